@@ -86,7 +86,9 @@ def _parameter(book: Ruleset, name: str) -> Parameter:
     """The parameter of a name, as the book has it."""
     path = name if name in book else f"rulings.{name}"
     if name not in _lines(book) and path not in book:
-        raise ValueError(f"nothing is called {name}{nearest(name, [*_lines(book), *book.group('rulings'), *book])}")
+        raise ValueError(
+            f"nothing is called {name}{nearest(name, [*_lines(book), *(path.removeprefix('rulings.') for path in book)])}"
+        )
     line = _line(book, name) if name in _lines(book) else {"of": path}
     try:
         return _made(book, _leaf(name), line).by(book)

@@ -9,9 +9,12 @@
     lasts = "wounds"                    # what each man can take; a side is down at 0
     at_most = "rounds"                  # turns at most, 0 for to the end
     turn = "round"
-    acts = [                            # what is done in each turn, in this order
-        { by = "each", check = "strike", with = { armor = "foe.armor", hurt = "lost" }, takes = { hit = 1, grave = "wound.grave" } },
-    ]
+
+    [[fight.duel.acts]]                 # what is done in each turn, one after the other
+    by = "each"
+    check = "strike"
+    with = { armor = "foe.armor", hurt = "lost" }
+    takes = { hit = 1, grave = "wound.grave" }
 
 A name is what the side itself has, ``foe.armor`` what its foe has; else what both share, else a figure. ``lost``, ``left`` and
 ``men`` are what a side has lost, what it can still take, and how many of its men stand.
@@ -21,19 +24,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics import asks
 from ..mechanics.check import Check
-from ..mechanics.modifiers import Node, Part, Total, part, value
+from ..mechanics.modifiers import Node, Part, part, value
+from ..mechanics.parameter import Choice
 from ..mechanics.processes.process import Process
 from ..rulebook.added import LARGEST
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..rulebook.library import Game
+from ..rulebook.text import figure_text
 from ..typed import meant
-from ..wording import nearest, shown, so_many, words
+from ..wording import nearest, shown, words
+from .fight_words import says
 from .rounds import (
     A_WINS,
     ALL,
@@ -47,101 +54,117 @@ from .rounds import (
     Act,
     Deed,
     Fight,
+    Harm,
     Opening,
     Side,
     TurnStep,
     play,
 )
+from .section import Section, sections
 
-Targets = dict[str, "Total | Node"]
-
-KEYS = ("title", "source", "asks", "lasts", "men", "turn", "acts", "first", "at_most")
-ACT = ("by", "check", "with", "takes", "loses", "times", "when")
-OPENING = ("check", "with", *OTHER, TOGETHER, "once")
+KEYS = ("title", "source", "asks", "lasts", "men", "at_most", "turn", "first", "acts")
+ACT_KEYS = ("by", "check", "with", "takes", "loses", "times", "once", "when")
+FIRST_KEYS = ("check", "with", *OTHER, TOGETHER, "once")
 EACH = "each"
-BY = (*OTHER, EACH, TOGETHER)
 FIRST = (*OTHER, TOGETHER, RANDOM)
 STATE = ("lost", "left", "men")  # of a side, as it is by then
-WHAT = {"man": MAN, "all": ALL}
-NUMBER = "number"  # the outcome itself
+WHOLE = {"man": MAN, "all": ALL}
+NUMBER = "number"  # what a number that a check answers costs
 MOST_ACTS, MOST_BLOWS, MOST_NUMBERS = 20, 200, 10_000
+MOST_STATES = 60_000  # beyond it an exact answer takes more than a quarter of a minute
+
+Known = Mapping[str, Any]  # what is asked and worked out, by name
+
+
+class Word(NamedTuple):
+    """What changes in a fight: of which side, and what of ``STATE``."""
+
+    side: str
+    what: str
+
+    def now(self, side: Side, left: int) -> int:
+        """How much it is for a side that can still take so much."""
+        return {"lost": side.whole - left, "left": left, "men": side.standing(left)}[self.what]
+
+
+class Cost(NamedTuple):
+    """What each outcome costs, as the file has it. counts : does a number cost what it says?"""
+
+    costs: Mapping[Outcome, Node]
+    counts: bool
+
+    def harm(self, r: Ruleset, known: Known) -> Harm:
+        """The same as it is with what was said."""
+        return Harm(tuple((outcome, node(r, known)) for outcome, node in self.costs.items()), self.counts)
 
 
 def fights(of: Game, checks: Mapping[str, Check[Any]]) -> list[Process[Any]]:
-    """The fights of a game's file. checks : those that they may repeat, by their names."""
-    said = of.section("fight")
-    if not isinstance(said, Mapping):
-        raise of.fault("fight", f"a fight must have a heading of its own, such as [fight.duel]; got {shown(said)}")
-    return [_Reader(of, name, one, checks).process() for name, one in said.items()]
+    """The fights of a game's file; ``FileError`` with the line for what is wrong. checks : those that they may repeat, by
+    their names.
+    """
+    return [_Reader(section, name, checks).process() for name, section in sections(of, "fight")]
 
 
 class _Reader:
-    """One fight as it is read."""
+    """One fight while it is read."""
 
-    def __init__(self, of: Game, name: str, said: Any, checks: Mapping[str, Check[Any]]) -> None:
-        self.of, self.name, self.checks, self.book = of, name, checks, book_of(of.stem)
-        self.said = self._group("", said, KEYS)
-        self.used = set[str]()
-        self.targets: Targets = {}
-        self.may_be_together = False
+    def __init__(self, section: Section, name: str, checks: Mapping[str, Check[Any]]) -> None:
+        section.only(KEYS)
+        self.section, self.checks, self.book = section, checks, book_of(section.of.stem)
+        self.id, self.asked = f"{self.book.stem}.{name}", section.names("asks")
         try:
-            self.ours = asks.parameters(self.book, self._text("asks", self.said, ""), f"{of.stem}.{name}")
+            self.ours = asks.parameters(self.book, self.asked, self.id)
         except ValueError as error:
-            raise self.fault("asks", str(error)) from None
-
-    def fault(self, path: str, said: str) -> RuleError:
-        """What is wrong at a path below the fight."""
-        return self.of.fault(f"fight.{self.name}.{path}".rstrip("."), said)
-
-    # The whole ---------------------------------------------------------------------------------------------------------
+            raise section.fault("asks", str(error).partition(".toml: ")[2] or str(error)) from None
+        self.used = set[str]()
+        self.targets: dict[str, Node] = {}
 
     def process(self) -> Process[Any]:
         """The fight as a check of the game."""
-        turn = self._text("turn", self.said, "turn")
-        self._sides()
-        self.targets["fight_limit"] = self._amount("at_most", self.said.get("at_most", 0), "a")
-        lines = [self._line(f"acts.{i}", said, i) for i, said in enumerate(self._acts())]
-        opening = self._first(self.said.get("first", "a"))
+        section, turn = self.section, self.section.text("turn", "turn")
+        self.targets["fight_sides"] = self._sides()
+        self.targets["fight_limit"] = self._amount(section, "at_most", section.said.get("at_most", 0), "a")
+        steps = [self._step(one, place) for place, one in enumerate(self._acts(), 1)]
+        opening, firsts = self._first()
         if idle := sorted(self.ours.keys() - self.used):
-            raise self.fault(
-                "asks", f"what a fight asks must count in it; got {idle[0]}, which nothing there names; leave it out"
-            )
-        fight = Fight(lines, opening)
-        both = (
-            any(line.together or any(act.hurts for act in line.acts.values()) for line in lines) or self.may_be_together
-        )
-        outcomes = (A_WINS, B_WINS, *([BOTH_DOWN] if both else []), UNDECIDED)
+            raise section.fault("asks", f"all that a fight asks must count in it; {idle[0]} does not; leave it out")
+        both = TOGETHER in firsts or any(step.together or any(a.hurts for a in step.acts.values()) for step in steps)
+        fight = Fight(steps, opening)
         return Process(
-            f"{self.book.stem}.{self.name}",
-            self._text("title", self.said),
-            source=self._text("source", self.said),
-            parameters=self._text("asks", self.said, ""),
+            self.id,
+            section.text("title"),
+            source=section.text("source"),
+            parameters=self.asked,
             targets=self.targets,
             play=partial(play, fight),
-            outcomes=outcomes,
+            outcomes=(A_WINS, B_WINS, *([BOTH_DOWN] if both else []), UNDECIDED),
             events={
                 "A wins": A_WINS,
                 "B wins": B_WINS,
                 **({"both are down": BOTH_DOWN} if both else {}),
-                "nobody wins": UNDECIDED,
+                "nobody wins": [BOTH_DOWN, UNDECIDED] if both else UNDECIDED,
             },
-            said={UNDECIDED: "nobody wins", BOTH_DOWN: "both are down"},
-            says=partial(_says, fight, turn),
+            said={} if both else {UNDECIDED: "nobody wins"},
+            says=partial(says, fight, turn),
             turn=turn,
+            max_states=MOST_STATES,
         )
 
-    def _sides(self) -> None:
+    # The two sides -----------------------------------------------------------------------------------------------------
+
+    def _sides(self) -> Node:
         """How many men each side has, and what each can take."""
-        if "lasts" not in self.said:
-            raise self.fault("", 'a fight must say what each man can take, such as lasts = "wounds"; it has no lasts')
-        both = [self._of_side(key, self.said.get(key, 1)) for key in ("lasts", "men")]
+        if "lasts" not in self.section.said:
+            raise self.section.fault(
+                "", 'a fight must say what each man can take; it has no lasts; add lasts = "wounds"'
+            )
         nodes = [
-            self._amount(key, each[side], side)
+            self._amount(section, key, said, side)
             for side in OTHER
-            for key, each in zip(("lasts", "men"), both, strict=True)
+            for section, key, said in (self._of_side("lasts", side), self._of_side("men", side))
         ]
 
-        def sides(r: Ruleset, known: Mapping[str, Any]) -> tuple[Side, ...]:
+        def sides(r: Ruleset, known: Known) -> tuple[Side, ...]:
             points_a, men_a, points_b, men_b = (node(r, known) for node in nodes)
             found = Side(points_a, men_a), Side(points_b, men_b)
             for name, side in zip("AB", found, strict=True):
@@ -152,389 +175,256 @@ class _Reader:
                     )
             return found
 
-        self.targets["fight_sides"] = _node("sides", sides, nodes)
+        return _node("sides", sides, nodes)
 
-    def _acts(self) -> list[Any]:
-        acts = self.said.get("acts")
-        if not isinstance(acts, list) or not 1 <= len(acts) <= MOST_ACTS:
-            got = f"{len(acts)} of them" if isinstance(acts, list) else "none"
-            raise self.fault(
-                "acts",
-                f'a fight must have 1 to {MOST_ACTS} acts, such as {{ by = "each", check = "strike", takes = {{ hit = 1 }} }}; got {got}',
+    def _of_side(self, key: str, side: str) -> tuple[Section, str, Any]:
+        """What is said of a side: of both at once, or of each."""
+        said = self.section.said.get(key, 1)
+        if not isinstance(said, dict):
+            return self.section, key, said
+        each = self.section.table(key)
+        each.only(OTHER)
+        if side not in said:
+            raise self.section.fault(key, f"{key} must be said of a and of b; got none of {side}; add it")
+        return each, side, said[side]
+
+    # What is done ------------------------------------------------------------------------------------------------------
+
+    def _acts(self) -> list[Section]:
+        said = self.section.said.get("acts", [])
+        if not isinstance(said, list) or not all(isinstance(one, dict) for one in said):
+            raise self.section.fault(
+                "acts", f"acts must be headings [[{self.section.path}.acts]]; got {shown(figure_text(said))}"
             )
-        return acts
+        if not 1 <= len(said) <= MOST_ACTS:
+            raise self.section.fault(
+                "acts", f"a fight must have 1 to {MOST_ACTS} headings [[{self.section.path}.acts]]; got {len(said)}"
+            )
+        return [Section(self.section.of, f"{self.section.path}.acts.{i}", one) for i, one in enumerate(said)]
 
-    # Acts --------------------------------------------------------------------------------------------------------------
-
-    def _line(self, path: str, said: Any, place: int) -> TurnStep:
+    def _step(self, section: Section, place: int) -> TurnStep:
         """An act, by one side or by both."""
-        group = self._group(path, said, ACT)
-        by = self._one_of(f"{path}.by", group.get("by"), BY)
-        sides = OTHER if by in (EACH, TOGETHER) else (by,)
-        if not {"takes", "loses"} & group.keys():
-            raise self.fault(
-                path, "an act must say what comes of it, such as takes = { hit = 1 }; it has no takes and no loses"
-            )
-        return TurnStep({side: self._act(path, group, side, f"{place + 1}_{side}") for side in sides}, by == TOGETHER)
+        section.only(ACT_KEYS)
+        by = section.found("by", section.text("by"), (*OTHER, EACH, TOGETHER), "who acts")
+        if section.said.keys().isdisjoint(("takes", "loses")):
+            raise section.fault("", "an act must say what comes of it; it does not; add takes = { hit = 1 }")
+        sides = [by] if by in OTHER else [*OTHER]
+        return TurnStep({side: self._act(section, side, f"{place}_{side}") for side in sides}, by == TOGETHER)
 
-    def _act(self, path: str, group: Mapping[str, Any], side: str, name: str) -> Act:
+    def _act(self, section: Section, side: str, name: str) -> Act:
         """The act of a side."""
-        check = self._check(path, group)
-        foe = OTHER[side]
-        asked, state = self._asked(path, check, group, side)
-        harms = [self._harm(f"{path}.{key}", group.get(key, {}), check, side) for key in ("takes", "loses")]
-        times = self._amount(f"{path}.times", group.get("times", 1), side)
-        whens = [self._word(f"{path}.when", one, side) for one in self._listed(group.get("when", []))]
-        counted = {(who, word) for who, word in (*state.values(), *(one for one in whens if isinstance(one, tuple)))}
+        check = self.checks[section.found("check", section.text("check"), self.checks, "a check of this game")]
+        asked, changing = self._check(section, check, side)
+        takes, loses = (self._cost(section, key, check, side) for key in ("takes", "loses"))
+        times = self._amount(section, "times", section.said.get("times", 1), side)
+        when = [self._word(section, "when", one, side) for one in section.texts("when")]
+        counts = {one.side for one in (*changing.values(), *when) if isinstance(one, Word)}
         act = Act(
-            side, asked.label, check, f"act_{name}", f"deed_{name}",
-            own=any(who == side for who, _ in counted), foe=any(who == foe for who, _ in counted), hurts="loses" in group,
+            side, asked.label, check, f"act_{name}", f"deed_{name}", side in counts, OTHER[side] in counts,
+            hurts="loses" in section.said, once=section.flag("once", False),
         )  # fmt: skip
-        self.targets[act.asked] = asked
-        nodes = [
-            *(node for harm in harms if harm for node in harm.values()),
-            times,
-            *(one for one in whens if isinstance(one, Node)),
-        ]
 
-        def deed(r: Ruleset, known: Mapping[str, Any]) -> Deed:
-            takes, loses = (
-                None if harm is None else tuple((o, n(r, known)) for o, n in harm.items()) for harm in harms
-            )
+        def deed(r: Ruleset, known: Known) -> Deed:
             often = times(r, known)
-            if not 0 <= often * max(side.men for side in known["fight_sides"]) <= MOST_BLOWS:
+            men = 1 if act.once else max(side.men for side in known["fight_sides"])
+            if not 0 <= often * men <= MOST_BLOWS:
                 raise RuleError(
-                    f"a side must do a thing 0 to {MOST_BLOWS} times a turn; got {often} times for each man; try fewer"
+                    f"a side must act 0 to {MOST_BLOWS} times a turn; got {often} for each man; try fewer men or times"
                 )
-            return Deed(_numbers(act, asked, state, whens, r, known), takes, loses, often)
+            numbers = _numbers(act, asked, changing, when, r, known)
+            return Deed(numbers, takes.harm(r, known), loses.harm(r, known), often)
 
-        self.targets[act.deed] = _node("deed", deed, [*nodes, asked], "fight_sides")
+        nodes = [asked, times, *takes.costs.values(), *loses.costs.values(), *(n for n in when if isinstance(n, Node))]
+        self.targets |= {act.asked: asked, act.deed: _node("deed", deed, nodes, "fight_sides")}
         return act
 
-    def _check(self, path: str, group: Mapping[str, Any]) -> Check[Any]:
-        """The check that an act names."""
-        name = group.get("check")
-        if not isinstance(name, str) or name not in self.checks:
-            hint = nearest(name, self.checks) if isinstance(name, str) else ""
-            got = shown(name) if name is not None else "none"
-            raise self.fault(f"{path}.check", f"check must be one of {', '.join(self.checks)}; got {got}{hint}")
-        return self.checks[name]
-
-    def _asked(
-        self, path: str, check: Check[Any], group: Mapping[str, Any], side: str
-    ) -> tuple[Part, dict[str, tuple[str, str]]]:
-        """The check as it is when the fight begins, and which of its parameters go with the state: of whom, and what."""
-        said = self._group(f"{path}.with", group.get("with", {}), tuple(check.parameters))
-        renamed, fixed, state = dict[str, str](), dict[str, Any](), dict[str, tuple[str, str]]()
+    def _check(self, section: Section, check: Check[Any], side: str) -> tuple[Part, dict[str, Word]]:
+        """The check of an act as the fight begins, and which of its parameters change then."""
+        said = section.table("with")
+        said.only(check.parameters)
+        renamed, fixed, changing = dict[str, str](), dict[str, Any](), dict[str, Word]()
         for theirs, p in check.parameters.items():
-            if theirs not in said:
+            one = said.said.get(theirs)
+            if one is None:
                 if f"{side}_{theirs}" in self.ours:
                     renamed[theirs] = f"{side}_{theirs}"
-                continue
-            one, where = said[theirs], f"{path}.with.{theirs}"
-            if isinstance(one, str) and self._is_word(one, side):
-                word = self._word(where, one, side)
-                if isinstance(word, tuple):
-                    state[theirs] = word
-                    renamed[theirs] = self._at_first(*word)
+            elif isinstance(one, str) and (word := self._named(one, side)):
+                if isinstance(word, Word):
+                    changing[theirs] = word
+                    renamed[theirs] = self._at_first(word)
                 else:
-                    renamed[theirs] = self._named(where, word)
-                continue
-            try:
-                fixed[theirs] = p.right(one, self.book)
-            except RuleError as error:
-                hint = nearest(one, [*self.ours, *STATE]) if isinstance(one, str) else ""
-                raise self.fault(
-                    where, f"it must be a name of the fight, or what {theirs} may be: {error}{hint}"
-                ) from None
-        made = part(f"{side.upper()}: {words(check.name)}", check, self._text("asks", self.said, ""), renamed, **fixed)
+                    renamed[theirs] = self._target(said, theirs, word)
+            else:
+                try:
+                    fixed[theirs] = p.right(one, self.book)
+                except RuleError as error:
+                    hint = nearest(one.removeprefix("foe."), self._names()) if isinstance(one, str) else ""
+                    raise said.fault(theirs, f"{error}; or a name of what the fight asks{hint}") from None
+        made = part(f"{side.upper()}: {words(check.name)}", check, self.asked, renamed, **fixed)
         self.used.update(made.names)
-        return made, state
+        return made, changing
 
-    def _at_first(self, side: str, word: str) -> str:
-        """The target number that says what a word of the state is when the fight begins."""
-        place = list(OTHER).index(side)
-        name = f"{side}_{word}_at_first"
+    def _at_first(self, word: Word) -> str:
+        """The target number that says what changes, as the fight begins."""
+        name, place = f"fight_{word.side}_{word.what}", [*OTHER].index(word.side)
         self.targets[name] = Node(
-            lambda r, sides: _known(sides[place], sides[place].whole, word), ("fight_sides",), word
+            lambda r, sides: word.now(sides[place], sides[place].whole), ("fight_sides",), word.what
         )
         return name
 
-    def _named(self, path: str, node: Node) -> str:
-        """The parameter that a node is; or a target number that is made for it."""
-        if len(node.names) == 1:
+    def _target(self, section: Section, key: str, node: Node) -> str:
+        """What is asked, or a target number for a figure."""
+        if node.names:
             return node.names[0]
-        name = path.replace(".", "_")
+        name = f"{section.path}.{key}".replace(".", "_")
         self.targets[name] = node
         return name
 
-    def _harm(self, path: str, said: Any, check: Check[Any], side: str) -> dict[str, Node] | None:
-        """What each outcome costs; ``None`` where the outcome itself says it."""
-        outcomes = check.scale or ()
-        if said == NUMBER and not outcomes:
-            return None
-        if not isinstance(said, Mapping) or (said and not outcomes):
-            wanted = (
-                f"be a group, such as {{ {outcomes[0]} = 1 }}"
-                if outcomes
-                else f'be "{NUMBER}", since {check.name} answers one'
-            )
-            raise self.fault(path, f"it must {wanted}; got {shown(said)}")
-        found = {}
-        for name, cost in said.items():
+    def _cost(self, section: Section, key: str, check: Check[Any], side: str) -> Cost:
+        """What each outcome costs."""
+        outcomes, numbers = check.scale or (), any(space.numbers for space in check.spaces.values())
+        said = section.said.get(key, {})
+        table = Section(section.of, section.path, {key: {NUMBER: said} if said == NUMBER else said}).table(key)
+        costs, counts = dict[Outcome, Node](), False
+        for name, cost in table.said.items():
+            if name == NUMBER and numbers:
+                if cost != NUMBER:
+                    raise table.fault(
+                        name, f'a number must cost what it says, {NUMBER} = "{NUMBER}"; got {shown(cost)}'
+                    )
+                counts = True
+                continue
             outcome = meant(name, outcomes)
             if outcome is None:
-                raise self.fault(
-                    f"{path}.{name}",
-                    f"it must be an outcome of {check.name}, {', '.join(outcomes)}; got {shown(name)}{nearest(name, outcomes)}",
-                )
-            known = WHAT.get(cost) if isinstance(cost, str) else None
-            found[outcome] = _constant(known) if known else self._amount(f"{path}.{name}", cost, side)
-        return found
+                section.found(key, name, [*outcomes, *([NUMBER] if numbers else [])], f"outcomes of {check.name}")
+            whole = WHOLE.get(cost) if isinstance(cost, str) else None
+            costs[outcome] = _constant(whole) if whole else self._amount(table, name, cost, side)
+        return Cost(costs, counts)
 
     # Who is first ------------------------------------------------------------------------------------------------------
 
-    def _first(self, said: Any) -> Opening | None:
-        """Who is first: always one of them, as is asked, or by a check."""
-        if isinstance(said, Mapping):
-            return self._opening(self._group("first", said, OPENING))
-        if isinstance(said, str) and said in self.ours and said not in FIRST:
-            choices = getattr(self.ours[said], "choices", ())
-            if not choices or not set(choices) <= set(FIRST):
-                raise self.fault(
-                    "first",
-                    f"{said} must be asked with choices of {', '.join(FIRST)}; got {', '.join(map(str, choices)) or 'none'}",
-                )
-            self.may_be_together = TOGETHER in choices
-            self.used.add(said)
-            self.targets["fight_first"] = value(said)
-        else:
-            self.may_be_together = said == TOGETHER
-            self.targets["fight_first"] = _constant(self._one_of("first", said, FIRST, self.ours))
-        return None
+    def _first(self) -> tuple[Opening | None, Iterable[Any]]:
+        """A check that says who is first, where there is one; and who may be."""
+        said = self.section.said.get("first", "a")
+        if isinstance(said, dict):
+            opening = self._opening(self.section.table("first"))
+            return opening, opening.gives.values()
+        name = self.section.text("first", "a")
+        asked = self.ours.get(name)
+        if name in FIRST or asked is None:
+            self.section.found("first", name, (*FIRST, *self.ours), "who is first, or what is asked")
+            self.targets["fight_first"] = _constant(name)
+            return None, [name]
+        if not isinstance(asked, Choice) or not set(asked.choices) <= set(FIRST):
+            raise self.section.fault(
+                "first", f'{name} must be asked with choices = ["a", "b"], and "random" and "together" if you like'
+            )
+        self.used.add(name)
+        self.targets["fight_first"] = value(name)
+        return None, asked.choices
 
-    def _opening(self, group: Mapping[str, Any]) -> Opening:
-        """A check that says it."""
-        check = self._check("first", group)
-        gives = dict[Any, str]()
+    def _opening(self, section: Section) -> Opening:
+        """A check that says who is first."""
+        section.only(FIRST_KEYS)
+        act, once = self._act(section, "a", "first"), section.flag("once", False)
+        outcomes, gives = act.check.scale or (), dict[Outcome, str]()
         for first in (*OTHER, TOGETHER):
-            for name in self._listed(group.get(first, [])):
-                outcome = meant(name, check.scale or ()) if isinstance(name, str) else None
-                if outcome is None or outcome in gives:
-                    wrong = f"got {shown(name)}{' twice' if outcome else ''}"
-                    raise self.fault(
-                        f"first.{first}",
-                        f"each outcome of {check.name} must stand once behind a, b or together; {wrong}",
-                    )
+            for name in section.texts(first):
+                outcome = meant(name, outcomes) or section.found(first, name, outcomes, "outcomes of the check")
+                if outcome in gives:
+                    raise section.fault(first, f"each outcome must stand once; got {name} twice; take one out")
                 gives[outcome] = first
-        if missing := [outcome for outcome in check.scale or ("a number",) if outcome not in gives]:
-            raise self.fault(
-                "first", f"each outcome of {check.name} must stand behind a, b or together; {missing[0]} does not"
-            )
-        self.may_be_together = TOGETHER in gives.values()
-        act = self._act("first", {key: group[key] for key in ("check", "with") if key in group}, "a", "first")
-        once = group.get("once", False)
-        if not isinstance(once, bool):
-            raise self.fault("first.once", f"it must be true or false; got {shown(once)}")
+        if missing := [outcome for outcome in outcomes or ["a number"] if outcome not in gives]:
+            raise section.fault("", f"each outcome must say who is first, a, b or together; {missing[0]} does not")
         if once and (act.own or act.foe):
-            raise self.fault(
-                "first.once",
-                "what is thrown once must not depend on what is lost; leave out once, or the words lost, left and men",
-            )
+            raise section.fault("once", "what is rolled once must not go by what is lost by then; leave once out")
         return Opening(act, gives, once)
 
-    # Words -------------------------------------------------------------------------------------------------------------
+    # Names -------------------------------------------------------------------------------------------------------------
 
-    def _word(self, path: str, said: Any, side: str) -> Node | tuple[str, str]:
-        """What a word means: a number that stays, or of whom what changes."""
-        if isinstance(said, str):
-            whose, name = _whose(said, side)
-            if name in STATE:
-                return whose, name
-        return self._amount(path, said, side)
+    def _named(self, said: str, side: str, stays: bool = False) -> Node | Word | None:
+        """What a name means; ``None`` where it is none. stays : may it not change in the fight?"""
+        whose, name = (OTHER[side], said.removeprefix("foe.")) if said.startswith("foe.") else (side, said)
+        found = next((one for one in (f"{whose}_{name}", said) if one in self.ours), None)
+        if name in STATE and not (stays and found):
+            return Word(whose, name)
+        if found:
+            self.used.add(found)
+            return value(found)
+        return Node(lambda r: r[said], (), words(said)) if said in self.book else None
 
-    def _is_word(self, said: str, side: str) -> bool:
-        whose, name = _whose(said, side)
-        return (
-            name in STATE
-            or f"{whose}_{name}" in self.ours
-            or (whose == side and (name in self.ours or name in self.book))
-        )
+    def _word(self, section: Section, key: str, said: Any, side: str, stays: bool = False) -> Node | Word:
+        """A name, of what stays or of what changes."""
+        found = self._named(said, side, stays) if isinstance(said, str) else None
+        if found is None:
+            hint = nearest(said.removeprefix("foe."), self._names()) if isinstance(said, str) else ""
+            raise section.fault(
+                key, f"{key} must be a whole number, what is asked, or a figure; got {shown(figure_text(said))}{hint}"
+            )
+        return found
 
-    def _amount(self, path: str, said: Any, side: str) -> Node:
-        """A number that stays: as written, of a side, shared, or a figure."""
+    def _amount(self, section: Section, key: str, said: Any, side: str) -> Node:
+        """A number that stays."""
         if type(said) is int and 0 <= said <= LARGEST:
             return _constant(said)
-        if isinstance(said, str) and self._is_word(said, side):
-            whose, name = _whose(said, side)
-            own = f"{whose}_{name}"
-            if own in self.ours or name in self.ours:
-                self.used.add(own if own in self.ours else name)
-                return value(own if own in self.ours else name)
-            if name in self.book:
-                return Node(lambda r: r[name], (), words(name))
-        known = [*(name.removeprefix("a_") for name in self.ours), *self.ours, *self.book]
-        hint = nearest(said.removeprefix("foe."), known) if isinstance(said, str) else ""
-        raise self.fault(
-            path, f"it must be a whole number, what is asked, or a figure of the rules; got {shown(said)}{hint}"
-        )
+        found = self._word(section, key, said, side, stays=True)
+        if isinstance(found, Word):
+            raise section.fault(key, f"{key} must not change in the fight; got {said}; take what is asked, or a figure")
+        return found
 
-    # What stands there -------------------------------------------------------------------------------------------------
-
-    def _group(self, path: str, said: Any, keys: Iterable[str]) -> Mapping[str, Any]:
-        """A group with no other keys than these."""
-        keys = tuple(keys)
-        if not isinstance(said, Mapping):
-            raise self.fault(path, f"it must be a group of {', '.join(keys)}; got {shown(said)}")
-        for key in said:
-            if key not in keys:
-                raise self.fault(
-                    f"{path}.{key}".strip("."),
-                    f"it must have {', '.join(keys) or 'nothing'}; got {shown(key)}{nearest(key, keys)}",
-                )
-        return said
-
-    def _text(self, key: str, said: Mapping[str, Any], usual: str | None = None) -> str:
-        text = said.get(key, usual)
-        if not isinstance(text, str):
-            raise self.fault(
-                key, f"a fight must have {key}, a text in quotes; got {'none' if text is None else shown(text)}"
-            )
-        return text
-
-    def _one_of(self, path: str, said: Any, names: Iterable[str], further: Iterable[str] = ()) -> str:
-        if not isinstance(said, str) or said not in names:
-            got = "none" if said is None else shown(said)
-            hint = nearest(said, [*names, *further]) if isinstance(said, str) else ""
-            raise self.fault(path, f"{path.rpartition('.')[2]} must be one of {', '.join(names)}; got {got}{hint}")
-        return said
-
-    def _of_side(self, key: str, said: Any) -> Mapping[str, Any]:
-        """What is said of both sides at once, or of each."""
-        if not isinstance(said, Mapping):
-            return dict.fromkeys(OTHER, said)
-        group = self._group(key, said, OTHER)
-        if missing := OTHER.keys() - group.keys():
-            raise self.fault(key, f"it must be said of a and b; got none of {min(missing)}")
-        return group
-
-    @staticmethod
-    def _listed(said: Any) -> list[Any]:
-        return said if isinstance(said, list) else [said]
+    def _names(self) -> list[str]:
+        """All that may be named."""
+        return [*(name.removeprefix("a_") for name in self.ours), *self.ours, *STATE, *self.book]
 
 
 # Numbers --------------------------------------------------------------------------------------------------------------
-
-
-def _whose(said: str, side: str) -> tuple[str, str]:
-    """Of which side a word is, and which word."""
-    foe = said.startswith("foe.")
-    return (OTHER[side], said.removeprefix("foe.")) if foe else (side, said)
 
 
 def _constant(number: Any) -> Node:
     return Node(lambda r: number, (), str(number))
 
 
-def _node(
-    label: str, function: Callable[[Ruleset, Mapping[str, Any]], Any], nodes: Iterable[Node], *further: str
-) -> Node:
+def _node(label: str, function: Callable[[Ruleset, Known], Any], nodes: Iterable[Node], *further: str) -> Node:
     """A function of the rules and of all that some nodes are made of."""
     names = tuple(dict.fromkeys([*further, *(name for node in nodes for name in node.names)]))
     return Node(lambda r, *known: function(r, dict(zip(names, known, strict=True))), names, label)
 
 
-def _known(side: Side, left: int, word: str) -> int:
-    """What a word of the state is for a side that can still take so much."""
-    return {"lost": side.whole - left, "left": left, "men": side.standing(left)}[word]
-
-
 def _numbers(
-    act: Act,
-    asked: Part,
-    state: Mapping[str, tuple[str, str]],
-    whens: Iterable[Node | tuple[str, str]],
-    r: Ruleset,
-    known: Mapping[str, Any],
+    act: Act, asked: Part, changing: Mapping[str, Word], when: Iterable[Node | Word], r: Ruleset, known: Known
 ) -> tuple[tuple[Any, ...], ...]:
     """The target numbers of an act's check, for all that both sides may have lost, as far as that counts."""
     sides = dict(zip(OTHER, known["fight_sides"], strict=True))
-    lost = {
-        side: range(sides[side].whole if counts else 1)
-        for side, counts in ((act.side, act.own), (OTHER[act.side], act.foe))
-    }
-    many = len(lost["a"]) * len(lost["b"])
-    if many > MOST_NUMBERS:
+    foe = OTHER[act.side]
+    mine, his = range(sides[act.side].whole if act.own else 1), range(sides[foe].whole if act.foe else 1)
+    if len(mine) * len(his) > MOST_NUMBERS:
         raise RuleError(
-            f"a fight in which it counts what is lost must have at most {MOST_NUMBERS:,} ways to stand; got {many:,}; try fewer men or points"
+            f"a fight that goes by what is lost must stand in at most {MOST_NUMBERS:,} ways; "
+            f"got {len(mine) * len(his):,}; try fewer men or points"
         )
     given = {theirs: known[ours] for theirs, ours in zip(asked.asked, asked.names, strict=False)}
     given |= asked.fixed
     found = dict[tuple[int, ...], Any]()
 
-    def numbers(own: int, foe: int) -> Any:
-        left = {act.side: sides[act.side].whole - own, OTHER[act.side]: sides[OTHER[act.side]].whole - foe}
+    def numbers(left: Mapping[str, int]) -> Any:
+        def now(word: Word) -> int:
+            return word.now(sides[word.side], left[word.side])
 
-        def now(who: str, word: str) -> int:
-            return _known(sides[who], left[who], word)
-
-        if not all(now(*one) if isinstance(one, tuple) else one(r, known) for one in whens):
+        if not all(now(one) if isinstance(one, Word) else one(r, known) for one in when):
             return None
-        changed = {theirs: now(*word) for theirs, word in state.items()}
-        key = tuple(changed.values())
+        values = {theirs: now(word) for theirs, word in changing.items()}
+        key = tuple(values.values())
         if key not in found:
             try:
-                found[key] = act.check.numbers(r, act.check.values(r, given | changed))[0]
+                found[key] = act.check.numbers(r, act.check.values(r, {**given, **values}))[0]
             except RuleError as error:
-                raise RuleError(
-                    f"{asked.label}, with {left['a']} left on side A and {left['b']} on side B: {error}"
-                ) from None
+                told = " and ".join(f"{points} left on side {side.upper()}" for side, points in sorted(left.items()))
+                raise RuleError(f"{asked.label}, with {told}: {error}") from None
         return found[key]
 
-    return tuple(tuple(numbers(own, foe) for foe in lost[OTHER[act.side]]) for own in lost[act.side])
-
-
-# Sentences ------------------------------------------------------------------------------------------------------------
-
-
-def _says(fight: Fight, turn: str, t: Any, r: Ruleset) -> list[str]:
-    """A turn in words."""
-    lines = [_says_act(act, t, r) for line in fight.lines for act in line.acts.values()]
-    return [*lines, _says_first(fight, turn, t), _says_end(turn, t.fight_limit)]
-
-
-def _says_act(act: Act, t: Any, r: Ruleset) -> str:
-    side, foe = act.side.upper(), OTHER[act.side].upper()
-    deed = getattr(t, act.deed)
-    costs = [_says_harm(who, harm, act) for who, harm in ((foe, deed.takes), (side, deed.loses))]
-    often = f" {so_many(deed.times, 'time')} a man" if deed.times != 1 else ""
-    said = " ".join(act.check.says(getattr(t, act.asked), r))
-    return " ".join(filter(None, [f"{act.label}{often}.", said, *costs]))
-
-
-def _says_harm(who: str, harm: Iterable[tuple[Any, int]] | None, act: Act) -> str:
-    if harm is None:
-        return f"That is what {who} loses."
-    what = {MAN: "a man", ALL: "all"}
-    told = [f"{what.get(cost, cost)} on {act.check.words(outcome)}" for outcome, cost in harm]
-    return f"{who} loses {', '.join(told)}." if told else ""
-
-
-def _says_first(fight: Fight, turn: str, t: Any) -> str:
-    if not any(len(line.acts) > 1 and not line.together for line in fight.lines):
-        return f"Each {turn} goes in this order." if len(fight.lines) > 1 else ""
-    if fight.opening:
-        when = "once" if fight.opening.once else f"each {turn}"
-        return f"Who is first is rolled {when}: {fight.opening.act.check.title}"
-    return {
-        RANDOM: "An even chance decides who is first.",
-        TOGETHER: "Both act at once.",
-    }.get(t.fight_first, f"{t.fight_first.upper()} is first.")
-
-
-def _says_end(turn: str, limit: int) -> str:
-    return (
-        f"The fight is broken off after {so_many(limit, turn)}." if limit else "The fight goes on until a side is down."
+    whole = {side: of.whole for side, of in sides.items()}
+    return tuple(
+        tuple(numbers({act.side: whole[act.side] - lost, foe: whole[foe] - taken}) for taken in his) for lost in mine
     )
 
 

@@ -36,7 +36,7 @@ def further(of: Game) -> Further:
     the line where it stops."""
     if of.python is None:
         return Further()
-    module = _run(of.python, f"own_game_{of.stem}")
+    module = _run(of.python, f"own_game_{of.stem}_{of.edition}")
     checks = _listed(module, of.python, of.stem, "CHECKS", Check)
     flows = _listed(module, of.python, of.stem, "FLOWS", CheckFlow) if hasattr(module, "FLOWS") else ()
     return Further(checks, flows)
@@ -53,15 +53,11 @@ def _run(file: Path, name: str) -> ModuleType:
     """The module that a file is."""
     loader = _Loader(name, str(file))
     module = module_from_spec(ModuleSpec(name, loader, origin=str(file)))
-    before = sys.modules.get(name)
     sys.modules[name] = module  # where what is defined in it is looked for, also by other processes
     try:
         loader.exec_module(module)
     except BaseException as error:
-        if before is None:
-            del sys.modules[name]
-        else:
-            sys.modules[name] = before
+        del sys.modules[name]
         if isinstance(error, (KeyboardInterrupt, MemoryError)):
             raise
         raise FileError(file, _line(file, error), _said(error)) from None

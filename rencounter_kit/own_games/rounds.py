@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from ..dice.dist import Dist, Outcome
@@ -42,17 +42,27 @@ class Side(NamedTuple):
         return 0 if harm >= ALL else left - min(max(harm, 0), (left - 1) % self.points + 1)
 
 
+class Harm(NamedTuple):
+    """What outcomes cost a side. counts : does a number cost what it says?"""
+
+    costs: tuple[tuple[Outcome, int], ...] = ()
+    counts: bool = False
+
+    def of(self, outcome: Outcome) -> int:
+        """What one costs; nothing where nothing is said of it."""
+        return int(outcome) if self.counts and type(outcome) is int else dict(self.costs).get(outcome, 0)
+
+
 class Deed(NamedTuple):
     """An act as it is with what was said.
 
     numbers : the target numbers of its check, by what the side itself has lost, and by what the foe has; ``None`` where
-    nothing is done. takes, loses : what each outcome costs the foe, and the side itself; ``None`` where the outcome says
-    it. times : how often each man does it.
+    nothing is done. takes, loses : what it costs the foe, and the side itself. times : how often it is done.
     """
 
     numbers: tuple[tuple[Targets | None, ...], ...]
-    takes: tuple[tuple[Outcome, int], ...] | None
-    loses: tuple[tuple[Outcome, int], ...] | None
+    takes: Harm
+    loses: Harm
     times: int
 
 
@@ -61,7 +71,7 @@ class Act(NamedTuple):
 
     label : in words. asked, deed : the names of its target numbers: those of its check as the fight begins, and the
     ``Deed``. own, foe : does it count what the side itself, or the foe, has lost? hurts : may it cost the side itself
-    anything?
+    anything? once : does the side do it as one, and not each of its men?
     """
 
     side: str
@@ -72,6 +82,7 @@ class Act(NamedTuple):
     own: bool
     foe: bool
     hurts: bool
+    once: bool
 
 
 class TurnStep(NamedTuple):
@@ -92,7 +103,7 @@ class Opening(NamedTuple):
 class Fight(NamedTuple):
     """What the file tells of a fight."""
 
-    lines: Sequence[TurnStep]
+    steps: Sequence[TurnStep]
     opening: Opening | None
 
 
@@ -103,7 +114,7 @@ def end(state: State) -> str | None:
 
 
 def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
-    """Turn after turn: who is first, and then each line of acts."""
+    """Turn after turn: who is first, and then each step of it."""
     sides = dict(zip(OTHER, t.fight_sides, strict=True))
     opening = fight.opening
     each_turn = opening if opening and not opening.once else None
@@ -125,12 +136,10 @@ def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
         if not own or not foe:
             return own, foe
         deed = getattr(t, act.deed)
-        takes, loses = (None if harm is None else dict(harm) for harm in (deed.takes, deed.loses))
 
         def on(outcome: Outcome) -> tuple[Points, Points]:
-            taken = outcome if takes is None else takes.get(outcome, 0)
-            lost = outcome if loses is None else loses.get(outcome, 0)
-            return sides[act.side].after(own, lost), sides[OTHER[act.side]].after(foe, taken)
+            left = sides[act.side].after(own, deed.loses.of(outcome))
+            return left, sides[OTHER[act.side]].after(foe, deed.takes.of(outcome))
 
         came = checked(act, own, foe)
         return (own, foe) if came is None else throw.after(came, on)
@@ -139,7 +148,8 @@ def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     def blows(act: Act, own: Points, foe: Points) -> Lead:
         """What both have left after the acts of all men of a side."""
         lead: Lead = (own, foe)
-        for _ in range(getattr(t, act.deed).times * sides[act.side].standing(own)):
+        men = 1 if act.once else sides[act.side].standing(own)
+        for _ in range(getattr(t, act.deed).times * men):
             lead = throw.after(lead, lambda pair: blow(act, *pair))
         return lead
 
@@ -150,60 +160,67 @@ def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
         mine = sides[act.side]
         return throw.after(blows(act, mine.points * mine.standing(own), foe), lambda pair: (own, pair[1]))
 
-    def moved(acts: Sequence[Act], state: State) -> Lead:
-        """The state after one act, or after those of both sides at once."""
-        if end(state):
-            return state
-        left = {"a": state[0], "b": state[1]}
-        onces = [partial(acted, act, left[act.side], left[OTHER[act.side]]) for act in acts]
+    def moved(acts: Sequence[Act], first: str, state: State) -> Lead:
+        """The state after one act, or after those of both sides at once; with who is first from then on."""
+        a, b, _ = state
+        if not a or not b:
+            return a, b, first
+        if acts[1:]:
+            lead = throw.each([partial(acted, act, *((a, b) if act.side == "a" else (b, a))) for act in acts])
+            return throw.after(lead, lambda pairs: _together((a, b), pairs, first))
+        if acts[0].side == "a":
+            return throw.after(acted(acts[0], a, b), lambda pair: (*pair, first))
+        return throw.after(acted(acts[0], b, a), lambda pair: (*pair[::-1], first))
 
-        def on(pairs: Sequence[tuple[Points, Points]]) -> State:
-            after = dict(left)
-            for act, (own, foe) in zip(acts, pairs, strict=True):
-                after[act.side] += own - left[act.side]
-                after[OTHER[act.side]] += foe - left[OTHER[act.side]]
-            return max(0, after["a"]), max(0, after["b"]), state[2]
-
-        return (
-            throw.after(onces[0](), lambda pair: on([pair])) if len(onces) == 1 else throw.after(throw.each(onces), on)
-        )
-
+    @cache
     def moves(first: str) -> list[list[Act]]:
         """Who does what in a turn, in this order."""
         found = list[list[Act]]()
-        for line in fight.lines:
-            acts = [line.acts[side] for side in ("ba" if first == "b" else "ab") if side in line.acts]
-            found += [acts] if line.together or first == TOGETHER else [[act] for act in acts]
+        for step in fight.steps:
+            acts = [step.acts[side] for side in OTHER if side in step.acts]
+            found += (
+                [acts] if step.together or first == TOGETHER else [[act] for act in acts][:: -1 if first == "b" else 1]
+            )
         return found
 
-    def opened(state: State) -> Lead:
-        """The state with who is first."""
-        if not each_turn:
-            return state
-        gives = each_turn.gives
-        return throw.after(checked(each_turn.act, *state[:2]), lambda outcome: (*state[:2], gives[outcome]))
-
-    def part(state: State, halves: slice, last: bool) -> Lead:
-        every = moves(state[2])
-        half = -(-len(every) // 2)
+    def done(state: State, every: Sequence[Sequence[Act]], first: str) -> Lead:
         lead: Lead = state
-        for acts in every[halves.start and half : halves.stop and half]:
-            lead = throw.after(lead, partial(moved, acts))
-        return throw.after(lead, lambda state: (*state[:2], "")) if last and each_turn else lead
+        for acts in every:
+            lead = throw.after(lead, partial(moved, acts, first))
+        return lead
+
+    def half(every: Sequence[Sequence[Act]]) -> int:
+        return -(-len(every) // 2)
+
+    def begin(state: State, whole: bool = False) -> Lead:
+        """Who is first, and the first half of what is done, or all of it."""
+
+        def on(first: str) -> Lead:
+            every = moves(first)
+            return done(state, every if whole else every[: half(every)], "" if whole and each_turn else first)
+
+        if not each_turn:
+            return on(state[2])
+        gives = each_turn.gives
+        return throw.after(checked(each_turn.act, *state[:2]), lambda outcome: on(gives[outcome]))
 
     def turn(state: State) -> Lead:
-        return throw.after(opened(state), lambda state: part(state, slice(None), True))
-
-    def first_half(state: State) -> Lead:
-        return throw.after(opened(state), lambda state: part(state, slice(None, 1), False))
+        return begin(state, whole=True)
 
     def second_half(state: State) -> Lead:
-        return part(state, slice(1, None), True)
+        every = moves(state[2])
+        return done(state, every[half(every) :], "" if each_turn else state[2])
 
     # In parts, a turn in which nobody is hit leads in a circle, which takes equations; as a whole, to far more states.
     a, b = sides["a"], sides["b"]
-    phases = (turn,) if a.whole * b.whole <= SMALL and a.men == b.men == 1 else (first_half, second_half)
+    phases = (turn,) if a.whole * b.whole <= SMALL and a.men == b.men == 1 else (begin, second_half)
     return TurnModel(_starts(opening, t, r), phases, end, lambda: t.fight_limit, UNDECIDED, begins=_begins)
+
+
+def _together(left: tuple[Points, Points], pairs: Sequence[tuple[Points, Points]], first: str) -> State:
+    """The state after what each side has done to itself and to its foe at the same time."""
+    (a, b), ((by_a, of_b), (by_b, of_a)) = left, pairs
+    return max(0, by_a + of_a - a), max(0, of_b + by_b - b), first
 
 
 def _starts(opening: Opening | None, t: Targets, r: Ruleset) -> State | Dist:

@@ -151,7 +151,9 @@ class Witness:
         """All that a side's men do, from what both have left."""
         foe = FOE[side]
         ways = {(start["a"], start["b"]): Fraction(1)}
-        for _ in range(self.meant(act.get("times", 1), side, None) * self.standing(side, start[side])):
+        for _ in range(
+            self.meant(act.get("times", 1), side, None) * (1 if act.get("once") else self.standing(side, start[side]))
+        ):
             after = defaultdict(Fraction)
             for state, p in ways.items():
                 left = dict(zip("ab", state, strict=True))

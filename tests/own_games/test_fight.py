@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import sqrt
+from random import Random
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.errors import RuleError
 from rencounter_kit.rulebook import library
 from tests.own_games.fights import ASKS, CHECKS, FILE, Witness, written
 from tests.situations import tries
@@ -74,6 +79,7 @@ def an_act(by):
             "loses": st.fixed_dictionaries({"miss": st.sampled_from([0, 1, "man", "all"])}),
             "when": WHEN,
             "times": st.sampled_from([0, 1, 2]),
+            "once": st.booleans(),
         },
     )
     of_harm = st.fixed_dictionaries(
@@ -138,3 +144,154 @@ def test_to_the_end_is_where_many_turns_lead(folder, fight, said):
     assert going_on >= 0
     for way in ("a_wins", "b_wins"):
         assert after.event(way) <= end.event(way) <= after.event(way) + going_on
+
+
+@settings(max_examples=tries(8, 40), deadline=None, suppress_health_check=list(HealthCheck))
+@given(FIGHT, SAID, st.integers(1, 2))
+def test_thrown_at_random_it_comes_as_often(folder, fight, said, rounds):
+    fight = {**fight, "acts": [*fight["acts"], IDLE]}
+    load(folder, fight)
+    answer = rk.check("ford.duel", rounds=rounds, **said)
+    many, rng = 400, Random(7)
+    rolled = Counter(answer.roll(rng).outcome for _ in range(many))
+    thrown = answer.simulate(20_000, seed=7)
+    for outcome, chance in answer.items():
+        room = 6 * sqrt(chance * (1 - chance))
+        assert abs(rolled[outcome] / many - chance) <= room / sqrt(many) + 1 / many
+        assert abs(thrown[outcome] - chance) <= room / sqrt(20_000) + 1 / 20_000
+    assert rolled.keys() <= dict(answer.items()).keys()
+
+
+# Words ----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_throw_tells_whose_it_is(folder):
+    load(folder, DUEL)
+    names = [step.name for step in rk.check("ford.duel", rounds=1).roll(seed=1).steps]
+    assert names == ["round 1", "A: strike", "to hit", "B: strike", "to hit"]
+
+
+def test_a_turn_is_told_in_sentences(folder):
+    fight = {
+        **DUEL,
+        "asks": "man.a_wounds man.b_wounds",
+        "at_most": 3,
+        "first": "random",
+        "acts": [
+            {"by": "each", "check": "strike", "takes": {"hit": 1, "grave": "all"}, "loses": {"miss": 2}, "times": 2}
+        ],
+    }
+    load(folder, fight)
+    answer = rk.check("ford.duel")
+    assert rk.checks["ford.duel"].says(answer.targets, answer.rules) == [
+        "A: strike, 2 times. B loses 1 on hit, all on grave. A loses 2 on miss.",
+        "B: strike, 2 times. A loses 1 on hit, all on grave. B loses 2 on miss.",
+        "An even chance decides who is first.",
+        "The fight is broken off after 3 rounds.",
+    ]
+    assert list(answer.events) == ["A wins", "B wins", "both are down", "nobody wins"]
+    assert sum(answer.events[name] for name in ("A wins", "B wins", "nobody wins")) == 1
+
+
+# What is refused ------------------------------------------------------------------------------------------------------
+
+STRIKES = {"by": "each", "check": "strike", "with": {"armor": "foe.armor"}, "takes": {"hit": 1}}
+NO_LASTS = {key: value for key, value in DUEL.items() if key != "lasts"}
+
+
+def with_act(**changed) -> dict:
+    return {**DUEL, "acts": [{key: value for key, value in {**STRIKES, **changed}.items() if value is not None}]}
+
+
+WRONG = [
+    (NO_LASTS, "duel", "has no lasts"),
+    ({**DUEL, "lasts": "wouns"}, "lasts", "did you mean wounds?"),
+    ({**DUEL, "lasts": -1}, "lasts", "must be a whole number"),
+    ({**DUEL, "lasts": {"a": "wounds"}}, "lasts", "got none of b"),
+    ({**DUEL, "last": 3}, "last", "did you mean lasts?"),
+    ({**DUEL, "asks": "man.a_skil"}, "asks", "did you mean man.a_skill?"),
+    ({**DUEL, "asks": DUEL["asks"] + " fog"}, "asks", "fog does not; leave it out"),
+    ({**DUEL, "title": 3}, "title", "words in quotes"),
+    ({**DUEL, "acts": []}, "acts", "1 to 20 headings"),
+    ({**DUEL, "acts": "strike"}, "acts", "must be headings"),
+    ({**DUEL, "first": "c"}, "first", "who is first"),
+    ({**DUEL, "first": "rounds"}, "first", "must be asked with choices"),
+    ({**DUEL, "first": {"check": "first", "a": ["own"], "b": ["foe"]}}, "first", "tie does not"),
+    ({**DUEL, "first": {"check": "first", "a": ["own", "tie"], "b": ["foe", "tie"]}}, "first", "tie twice"),
+    (
+        {
+            **DUEL,
+            "first": {"check": "first", "with": {"quick": "lost"}, "a": ["own"], "b": ["foe", "tie"], "once": True},
+        },
+        "first",
+        "leave once out",
+    ),
+    (with_act(by="c"), "acts", "who acts"),
+    (with_act(check="strik"), "acts", "did you mean strike?"),
+    (with_act(check="duel"), "acts", "a check of this game"),
+    (with_act(takes=None), "acts", "add takes"),
+    (with_act(takes={"hitt": 1}), "acts", "did you mean hit?"),
+    (with_act(takes={"hit": "strike.grav"}), "acts", "did you mean strike.grave?"),
+    (with_act(takes={"hit": "lost"}), "acts", "must not change in the fight"),
+    (with_act(takes="number"), "acts", "outcomes of strike"),
+    (with_act(takes=2), "acts", "table"),
+    (with_act(times="lost"), "acts", "must not change in the fight"),
+    (with_act(when="fogg"), "acts", "what is asked"),
+    (with_act(when=3), "acts", "words in quotes"),
+    (with_act(once=1), "acts", "true or false"),
+    (with_act(**{"with": {"armor": "foe.armr"}}), "acts", "did you mean armor?"),
+    (with_act(**{"with": {"armour": 1}}), "acts", "did you mean armor?"),
+    (with_act(**{"with": {"armor": 9}}), "acts", "0 to 3"),
+]
+
+
+@pytest.mark.parametrize(("fight", "key", "said"), WRONG)
+def test_what_is_wrong_is_told_with_its_line(folder, fight, key, said):
+    load(folder, DUEL)
+    lines = (FILE + written(fight)).splitlines()
+    line = max(i for i, at in enumerate(lines, 1) if at.startswith((f"{key} =", f"[fight.{key}]")))
+    with pytest.raises(RuleError) as error:
+        load(folder, fight)
+    assert str(error.value).startswith(f"ford.toml, line {line}: ") and said in str(error.value)
+    assert rk.check("ford.duel", rounds=1)  # the one before is still there
+
+
+def test_the_line_of_an_act_of_its_own_heading_is_told(folder):
+    text = FILE + written({key: value for key, value in DUEL.items() if key != "acts"})
+    acts = "".join(f"[[fight.duel.acts]]\nby = 'each'\ncheck = '{check}'\n{takes}\n" for check, takes in
+                   (("strike", "takes.hit = 1"), ("strike", "takes.hitt = 1")))  # fmt: skip
+    (folder / "ford.toml").write_text(text + acts)
+    with pytest.raises(RuleError, match=rf"line {len((text + acts).splitlines())}: .*did you mean hit"):
+        rk.load_game(folder / "ford.toml", python=folder / "rules.py")
+
+
+def test_what_a_side_has_lost_must_be_something_that_its_check_may_be_told(folder):
+    load(
+        folder,
+        with_act(**{"with": {"armor": "lost"}}) | {"asks": "man.a_skill man.b_skill man.a_wounds man.b_wounds rounds"},
+    )
+    assert rk.check("ford.duel", a_wounds=4, b_wounds=4)
+    with pytest.raises(RuleError, match="A: strike, with 1 left on side A and 4 left on side B: armor must be"):
+        rk.check("ford.duel", a_wounds=5, b_wounds=4)
+
+
+def test_a_fight_too_large_is_refused_and_can_be_thrown(folder):
+    asked = "man.a_skill man.b_skill man.a_armor man.b_armor rounds"
+    load(folder, with_act() | {"asks": asked, "lasts": 250})
+    with pytest.raises(RuleError, match="at most 60,000 states to be worked out exactly"):
+        rk.check("ford.duel", a_skill=1)
+    assert 0.4 < rk.simulate("ford.duel", 200, a_skill=1)["a_wins"] <= 1
+
+
+@pytest.mark.parametrize(("fight", "said"), [
+    (with_act(times=201), "0 to 200 times a turn"),
+    (with_act(**{"with": {"hurt": "lost"}}, when="foe.lost") | {"lasts": 200}, "at most 10,000 ways"),
+    ({**with_act(), "men": 9999, "lasts": 9999}, "10,000 in all"),
+    ({**with_act(), "men": 0}, "1 man or more"),
+])  # fmt: skip
+def test_what_is_too_much_is_refused_when_it_is_asked(folder, fight, said):
+    asked = "man.a_skill man.b_skill man.a_armor man.b_armor rounds"
+    fight = {**fight, "asks": asked, "lasts": fight["lasts"] if fight["lasts"] != "wounds" else 3}
+    load(folder, {**fight, "acts": [*fight["acts"], {**STRIKES, "times": 0}]})
+    with pytest.raises(RuleError, match=said):
+        rk.check("ford.duel")
