@@ -175,11 +175,21 @@ class Trial:
         others = [p for p in self.check.parameters.values() if p.name != without]
         yield from map(dict, rng.sample(known, min(_STARTS, len(known))))
         for _ in range(_DRAWN):
-            drawn: dict[str, Value] = {}
+            drawn = self._counting({}, without, rng)
             for p in rng.sample(others, rng.randint(0, min(len(others), _TOGETHER))):
-                more = {**drawn, p.name: rng.choice(some_values(p))}
+                more = self._counting(drawn, p.name, rng) | {p.name: rng.choice(some_values(p))}
                 drawn = more if isinstance(ask(self.check, more), Result) else drawn
             yield drawn
+
+    def _counting(self, said: Mapping[str, Value], name: str, rng: Random) -> dict[str, Value]:
+        """What is said, and what must be besides for a parameter to count."""
+        found, p = dict(said), self.check.parameters[name]
+        while other := p.only_with[0]:
+            partner = self.check.parameters[other]
+            if p.rests(found.get(other, partner.default)):
+                found[other] = rng.choice(p.only_with[1])
+            p = partner
+        return found
 
     # What is thrown
 
