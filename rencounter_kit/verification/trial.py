@@ -19,8 +19,8 @@ from ..rulebook.watching import WatchedRuleset
 
 Said: TypeAlias = frozenset[tuple[str, Value]]  # a situation, in whatever order its parameters are said
 
-_SECONDS = 1.0  # for one fight
-_PATIENCE = 8.0  # for the fights of a check in which one parameter after the other may tell
+_SECONDS = 1.0  # of the processor, for one fight
+_PATIENCE = 8.0  # and for the fights of a check in which one parameter after the other may tell
 _FOLLOWED = 8  # situations of a fight that are followed to the end
 _STARTS, _DRAWN, _TOGETHER = 30, 100, 8  # situations, further ones, and what is drawn in each for what has not told
 _VALUES = 8  # of it, in each of these
@@ -33,10 +33,10 @@ class TooLongError(Exception):
 @contextmanager
 def briefly(seconds: float = _SECONDS) -> Iterator[None]:
     """Inside, a fight that takes too long is given up."""
-    until = time.monotonic() + seconds
+    until = time.process_time() + seconds
 
     def stop(done: int, of: int | None) -> None:
-        if time.monotonic() > until:
+        if time.process_time() > until:
             raise TooLongError
 
     with telling(stop):
@@ -100,9 +100,9 @@ class Trial:
 
     def further(self) -> Iterator[Result]:
         """Of a fight answers in more situations, as many as there is time for."""
-        until = time.monotonic() + _PATIENCE
+        until = time.process_time() + _PATIENCE
         for params in self.situations if self.is_fight else ():
-            if time.monotonic() > until:
+            if time.process_time() > until:
                 return
             if _said(params) not in self.answers and isinstance(answer := self._ask(params), Result):
                 yield answer
@@ -113,7 +113,7 @@ class Trial:
         """The parameters that were not found to change any answer, each alone. One that cannot be changed alone, or that
         another goes with that tells, is none of them.
         """
-        self._until = time.monotonic() + _PATIENCE
+        self._until = time.process_time() + _PATIENCE
         known: Mapping[Said, Any] = self._numbers() if self.is_fight else {s: a.dist for s, a in self.answers.items()}
         asked = self.check.parameters
         silent = {name for name in asked if self._tells(name, known) is False}
@@ -143,7 +143,7 @@ class Trial:
 
     def _differ(self, one: Said, other: Said) -> bool:
         """Do the answers differ? Of fights that cannot be followed in the time that there is, the target numbers do."""
-        if not self.is_fight or time.monotonic() > self._until:
+        if not self.is_fight or time.process_time() > self._until:
             return True
         answers = [self._ask(dict(said)) for said in (one, other)]
         dists = [answer.dist for answer in answers if isinstance(answer, Result)]
@@ -156,7 +156,7 @@ class Trial:
         p = self.check.parameters[name]
         values, refuses = some_values(p), bool(p.path or not p.only_with[0])
         for said in self._drawn(name):
-            if self.is_fight and time.monotonic() > self._until:
+            if self.is_fight and time.process_time() > self._until:
                 return True
             if isinstance(start := ask(self.check, said), Result):
                 for value in values[:: max(1, len(values) // _VALUES)]:
@@ -170,12 +170,14 @@ class Trial:
         return False
 
     def _drawn(self, without: str) -> Iterator[dict[str, Value]]:
-        """Some of the known situations, and others in which several parameters are drawn."""
-        rng, known = Random(f"{self.check.id} {without}"), list(self.answers)
+        """Known situations in which it counts, those first that dice decide, and others in which more is drawn besides."""
+        rng = Random(f"{self.check.id} {without}")
         others = [p for p in self.check.parameters.values() if p.name != without]
-        yield from map(dict, rng.sample(known, min(_STARTS, len(known))))
-        for _ in range(_DRAWN):
-            drawn = self._counting({}, without, rng)
+        open_ = [said for said, answer in self.answers.items() if len(answer.dist) > 1] or list(self.answers)
+        for said in rng.sample(open_, min(_STARTS, len(open_))):
+            yield self._counting(dict(said), without, rng)
+        for number in range(_DRAWN if open_ else 0):
+            drawn = self._counting(dict(rng.choice(open_)) if number % 2 else {}, without, rng)
             for p in rng.sample(others, rng.randint(0, min(len(others), _TOGETHER))):
                 more = self._counting(drawn, p.name, rng) | {p.name: rng.choice(some_values(p))}
                 drawn = more if isinstance(ask(self.check, more), Result) else drawn
