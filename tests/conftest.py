@@ -13,6 +13,7 @@ from rencounter_kit import charts
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics import dice_memory
 from rencounter_kit.panels import job, transfer
+from rencounter_kit.rulebook import library
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("long", settings.get_profile("steady"), max_examples=50)  # make test-long
@@ -74,6 +75,18 @@ def nothing_is_kept():
                 kept.cache_clear()
     dice_memory.forget()
     gc.collect()
+
+
+@pytest.fixture(autouse=True)
+def no_game_stays():
+    """Games that a test has loaded, or a page that it ran, are not among those of the next."""
+    before = dict(library._own)
+    yield
+    for stem in {*library._own} - {*before}:
+        library.put(None, stem)
+    for stem, game in before.items():
+        if library._own.get(stem) is not game:
+            library.put(game, stem)
 
 
 @pytest.fixture

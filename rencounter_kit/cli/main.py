@@ -450,11 +450,12 @@ def _list_found(said: str) -> bool:
 def _lab(args: argparse.Namespace) -> int:
     from .pages import FIRST, lay, open_lab
 
-    folder, page = own_game.home_of(args) or (Path(args.folder).expanduser(), FIRST)
-    for line in lay(folder / own_game.PAGES if args.own_games else folder):
+    home = own_game.home_of(args)
+    folder = Path(args.folder).expanduser() if home is None else home[0]
+    for line in lay(folder if home is None else folder / own_game.PAGES):
         print(line)
-    first = page or f"{own_game.PAGES}/{FIRST}"
-    return open_lab(folder, browser=not args.no_browser, port=args.port, first=first)
+    first = {} if home is None else {"first": home[1] or f"{own_game.PAGES}/{FIRST}"}
+    return open_lab(folder, browser=not args.no_browser, port=args.port, **first)
 
 
 def _app(args: argparse.Namespace) -> int:

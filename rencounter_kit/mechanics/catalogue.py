@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -12,7 +11,8 @@ from typing import Any
 from ..later import uncollected
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
-from ..rulebook.library import Game, Place, found, game, has, put, written
+from ..rulebook.layers import ready_rules
+from ..rulebook.library import Game, Place, found, game, has, once, put, written
 
 _IN_THE_FILE = "rencounter_kit.own_games.room"  # what makes checks of a file that holds a whole game
 
@@ -27,18 +27,18 @@ def flows_of(stem: str) -> Mapping[str, Any]:
     return _flows(game(stem))
 
 
-@cache
+@once
 def _checks(of: Game) -> Mapping[str, Any]:
     with uncollected():
         return MappingProxyType({check.id: check for check in _room(of).CHECKS})
 
 
-@cache
+@once
 def _flows(of: Game) -> Mapping[str, Any]:
     return MappingProxyType({flow.id: flow for flow in getattr(_room(of), "FLOWS", ())})
 
 
-@cache
+@once
 def _room(of: Game) -> Any:
     """What has the ``CHECKS`` of a game, and its ``FLOWS`` where there are any: its module, or what its file makes."""
     module = import_module(of.room) if of.room else None
@@ -73,6 +73,7 @@ def _load(new: Game) -> Ruleset:
     try:
         book = book_of(new.stem)
         checks_of(new.stem)
+        ready_rules(new.stem)
     except BaseException:
         put(old, new.stem)
         raise

@@ -99,7 +99,11 @@ class GameBox(w.VBox):  # type: ignore[misc]
         if old is not None and old.check.id == check.id:
             with suppress(RuleError):  # what was set may no longer be asked
                 self.panel.settle(old.settings)
+        if old is not None:
+            old.job.stop()
         self.place.children = (self.panel,)
+        if old is not None:
+            _close(old)
 
     # Kept -------------------------------------------------------------------------------------------------------------
 
@@ -113,6 +117,23 @@ class GameBox(w.VBox):  # type: ignore[misc]
         self.text.value, name = settings
         if name in [one.name for one in checks.of(self.game)]:
             self.chosen.value = name
+
+
+def _close(panel: w.Widget) -> None:
+    """A panel that is no longer shown is forgotten by the page, with all that it holds, in closed folds and tabs too; layouts
+    and styles are shared.
+    """
+    todo, closed = [panel], set[w.Widget]()
+    while todo:
+        one = todo.pop()
+        if one in closed:
+            continue
+        closed.add(one)
+        for held in (*vars(one).values(), *getattr(one, "children", ())):
+            parts = held.values() if isinstance(held, dict) else held if isinstance(held, (list, tuple)) else [held]
+            todo += [part for part in parts if isinstance(part, w.DOMWidget)]
+    for one in closed:
+        one.close()
 
 
 def your_game(text: str, name: str = "ford", check: str = "") -> GameBox:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from heapq import nlargest
 from importlib import import_module
 from itertools import pairwise
@@ -29,7 +29,7 @@ from ..dice.notation import EXAMPLES, dice_of, notation
 from ..errors import RuleError
 from ..wording import faces_text, shown, signed, words
 from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
-from .library import SECTIONS, Game, Place, game, games, has
+from .library import SECTIONS, Game, Place, game, games, has, once
 from .shape import check_shape
 from .text import Value, bands, figure_text, read, rows_of, said_text, written_line
 
@@ -554,7 +554,7 @@ def rules(stem: str) -> Ruleset:
     return _book(game(stem))
 
 
-@cache
+@once
 def _book(of: Game) -> Ruleset:
     return load(of)
 

@@ -15,8 +15,8 @@ import shlex
 import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property, wraps
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -53,16 +53,16 @@ class Game:
     room: str = ""
     python: Path | None = None
     shared: bool = True
+    made: dict[Callable[[Game], Any], Any] = field(default_factory=dict, repr=False)  # of it, by what makes it
 
     @cached_property
     def text(self) -> str:
         """What stands in its file; ``RuleError`` where it cannot be read."""
         try:
-            text = self.file.read_text(encoding="utf-8-sig")
+            return self.file.read_text(encoding="utf-8-sig")
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or "it is not UTF-8 text"
             raise RuleError(f"a game must be a file that can be read; got {self.file}: {why}") from None
-        return text
 
     @cached_property
     def edition(self) -> int:
@@ -134,6 +134,18 @@ def _said(text: str, number: int, error: str) -> str:
 
 _own: dict[str, Game] = {}  # loaded from files of their owner
 _kept: list[Any] = []
+
+
+def once(function: Callable[[Game], R]) -> Callable[[Game], R]:
+    """As ``functools.cache``, for what is made of a game: it goes when the game goes."""
+
+    @wraps(function)
+    def kept_there(of: Game) -> R:
+        if function not in of.made:
+            of.made[function] = function(of)
+        return of.made[function]
+
+    return kept_there
 
 
 def kept(function: Callable[P, R]) -> Callable[P, R]:

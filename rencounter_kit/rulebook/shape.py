@@ -9,6 +9,7 @@ from .added import LARGEST
 from .library import SECTIONS, Game
 from .text import Value, figure_text
 
+LISTS = ("layer", "example")
 _BOOK = ("title", "edition", "author", "example")
 _OWN_WORDS: Mapping[str, type | tuple[type, ...]] = {  # what a figure or a group may say of itself, and the kind of it
     **dict.fromkeys(("source", "label", "mark", "note", "covers", "ask", "rows"), str),
@@ -39,6 +40,10 @@ def check_shape(of: Game) -> None:
             raise of.fault(f"book.{key}", f"{key} must be words in quotes; got {shown(figure_text(book[key]))}")
     if not any(isinstance(group, dict) for name, group in of.tree.items() if name not in ("book", "asks", *SECTIONS)):
         raise of.fault("book", "a game must have a figure; got none; add a group such as [fire]")
+    for name in LISTS:
+        said = of.tree.get(name, [])
+        if not isinstance(said, list) or not all(isinstance(one, dict) for one in said):
+            raise of.fault(name, f"each {name} must stand below a heading [[{name}]]; got {shown(figure_text(said))}")
     todo = [(name, group) for name, group in of.tree.items() if name not in ("book", "asks", *SECTIONS)]
     while todo:
         path, group = todo.pop()

@@ -23,8 +23,6 @@ def run(capsys, monkeypatch):
         return status, *capsys.readouterr()
 
     yield command
-    for stem in list(library._own):
-        library.put(None, stem)
     os.environ.pop(library.VARIABLE, None)
 
 

@@ -10,15 +10,13 @@ import rencounter_kit as rk
 from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 from rencounter_kit.panels.game_box import GameBox
-from rencounter_kit.rulebook import library
 
 TEXT = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
 
 
 @pytest.fixture
 def box():
-    yield GameBox(TEXT, check="shoot")
-    library.put(None, "ford")
+    return GameBox(TEXT, check="shoot")
 
 
 def test_it_opens_with_the_panel_of_a_check(box: GameBox):

@@ -190,7 +190,7 @@ def test_an_error_in_a_tool_leaves_the_answer(monkeypatch):
         raise ZeroDivisionError("a slip of ours")
 
     with monkeypatch.context() as patched:
-        patched.setattr(panel.tools["Luck"], "_show", fails)
+        patched.setattr(panel.tools["Luck"], "show", fails)
         panel["skill"] = 9
         panel.wait()
     assert "a slip of ours" in panel.trouble.value and panel.result.headline in plain(panel.words.value)

@@ -31,13 +31,6 @@ shooting.cover = -3
 """
 
 
-@pytest.fixture(autouse=True)
-def forget():
-    yield
-    for stem in list(library._own):
-        library.put(None, stem)
-
-
 @pytest.fixture
 def ford(tmp_path: Path) -> Path:
     file = tmp_path / "ford.toml"
@@ -92,6 +85,10 @@ WRONG = [
     ('[book]\ntitle = "F"\nshooting = 3', 3, "[book] must have title"),
     ('shooting = 3\n[book]\ntitle = "F"\n[fire]\nsource = "S"\na = 1', 1, "a figure must stand in a group"),
     ("a = " + "[" * 5000, 1, "deep"),
+    (f"layer = 3\n{FORD.partition('[[layer]]')[0]}", 1, "each layer must stand below a heading [[layer]]"),
+    (f"situations = 3\n{FORD}", 1, "situations must be headings"),
+    (f"{FORD}[situations.shot]\n", 12, "shot must name a check of this file"),
+    (FORD.replace("shooting.cover = -3", "shooting.covr = -3"), 9, "did you mean shooting.cover?"),
 ]
 
 
