@@ -76,7 +76,7 @@ MOST_STATES = 60_000  # beyond it an exact answer takes more than a quarter of a
 Known = Mapping[str, Any]  # what is asked and worked out, by name
 
 
-class Word(NamedTuple):
+class Standing(NamedTuple):
     """What changes in a fight: of which side, and what of ``STATE``."""
 
     side: str
@@ -218,7 +218,7 @@ class _Reader:
         takes, loses = (self._cost(section, key, check, side) for key in ("takes", "loses"))
         times = self._amount(section, "times", section.said.get("times", 1), side)
         when = [self._word(section, "when", one, side) for one in section.texts("when")]
-        counts = {one.side for one in (*changing.values(), *when) if isinstance(one, Word)}
+        counts = {one.side for one in (*changing.values(), *when) if isinstance(one, Standing)}
         act = Act(
             side, asked.label, check, f"act_{name}", f"deed_{name}", side in counts, OTHER[side] in counts,
             hurts="loses" in section.said, once=section.flag("once", False),
@@ -238,18 +238,18 @@ class _Reader:
         self.targets |= {act.asked: asked, act.deed: _node("deed", deed, nodes, "fight_sides")}
         return act
 
-    def _check(self, section: Section, check: Check[Any], side: str) -> tuple[Part, dict[str, Word]]:
+    def _check(self, section: Section, check: Check[Any], side: str) -> tuple[Part, dict[str, Standing]]:
         """The check of an act as the fight begins, and which of its parameters change then."""
         said = section.table("with")
         said.only(check.parameters)
-        renamed, fixed, changing = dict[str, str](), dict[str, Any](), dict[str, Word]()
+        renamed, fixed, changing = dict[str, str](), dict[str, Any](), dict[str, Standing]()
         for theirs, p in check.parameters.items():
             one = said.said.get(theirs)
             if one is None:
                 if f"{side}_{theirs}" in self.ours:
                     renamed[theirs] = f"{side}_{theirs}"
             elif isinstance(one, str) and (word := self._named(one, side)):
-                if isinstance(word, Word):
+                if isinstance(word, Standing):
                     changing[theirs] = word
                     renamed[theirs] = self._at_first(word)
                 else:
@@ -264,7 +264,7 @@ class _Reader:
         self.used.update(made.names)
         return made, changing
 
-    def _at_first(self, word: Word) -> str:
+    def _at_first(self, word: Standing) -> str:
         """The target number that says what changes, as the fight begins."""
         name, place = f"fight_{word.side}_{word.what}", [*OTHER].index(word.side)
         self.targets[name] = Node(
@@ -342,18 +342,18 @@ class _Reader:
 
     # Names -------------------------------------------------------------------------------------------------------------
 
-    def _named(self, said: str, side: str, stays: bool = False) -> Node | Word | None:
+    def _named(self, said: str, side: str, stays: bool = False) -> Node | Standing | None:
         """What a name means; ``None`` where it is none. stays : may it not change in the fight?"""
         whose, name = (OTHER[side], said.removeprefix("foe.")) if said.startswith("foe.") else (side, said)
         found = next((one for one in (f"{whose}_{name}", said) if one in self.ours), None)
         if name in STATE and not (stays and found):
-            return Word(whose, name)
+            return Standing(whose, name)
         if found:
             self.used.add(found)
             return value(found)
         return Node(lambda r: r[said], (), words(said)) if said in self.book else None
 
-    def _word(self, section: Section, key: str, said: Any, side: str, stays: bool = False) -> Node | Word:
+    def _word(self, section: Section, key: str, said: Any, side: str, stays: bool = False) -> Node | Standing:
         """A name, of what stays or of what changes."""
         found = self._named(said, side, stays) if isinstance(said, str) else None
         if found is None:
@@ -368,7 +368,7 @@ class _Reader:
         if type(said) is int and 0 <= said <= LARGEST:
             return _constant(said)
         found = self._word(section, key, said, side, stays=True)
-        if isinstance(found, Word):
+        if isinstance(found, Standing):
             raise section.fault(key, f"{key} must not change in the fight; got {said}; take what is asked, or a figure")
         return found
 
@@ -391,7 +391,7 @@ def _node(label: str, function: Callable[[Ruleset, Known], Any], nodes: Iterable
 
 
 def _numbers(
-    act: Act, asked: Part, changing: Mapping[str, Word], when: Iterable[Node | Word], r: Ruleset, known: Known
+    act: Act, asked: Part, changing: Mapping[str, Standing], when: Iterable[Node | Standing], r: Ruleset, known: Known
 ) -> tuple[tuple[Any, ...], ...]:
     """The target numbers of an act's check, for all that both sides may have lost, as far as that counts."""
     sides = dict(zip(OTHER, known["fight_sides"], strict=True))
@@ -407,10 +407,10 @@ def _numbers(
     found = dict[tuple[int, ...], Any]()
 
     def numbers(left: Mapping[str, int]) -> Any:
-        def now(word: Word) -> int:
+        def now(word: Standing) -> int:
             return word.now(sides[word.side], left[word.side])
 
-        if not all(now(one) if isinstance(one, Word) else one(r, known) for one in when):
+        if not all(now(one) if isinstance(one, Standing) else one(r, known) for one in when):
             return None
         values = {theirs: now(word) for theirs, word in changing.items()}
         key = tuple(values.values())

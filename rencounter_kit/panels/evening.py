@@ -17,6 +17,7 @@ from ..analysis.evening import Evening, Scores, evening, signed_score
 from ..analysis.evening_list import HOW, LINE_ENDS, ListError, plain_lines, read
 from ..errors import RuleError
 from ..wording import exact_text, percent_text, shown, unbroken
+from .back_and_forward import BackAndForward
 from .fold import Tabs
 from .frame import LiveFrame
 from .job import Step
@@ -37,7 +38,7 @@ READY = {
     "Damage, and saving throws": "31 on 8d6\n14 on 4d6 drop lowest\n2 of 5 at d20 >= 13\n1 on d6 low # as few as can be",
     "Shots by the rules": "2 of 5 at rencounter.fire skill=7\n0 of 3 at rencounter.fire skill=7 range_band=long",
 }
-_STYLE = STYLE + stylesheet("evening")
+_STYLE = STYLE + stylesheet("written", "evening")
 _TRY = "Ready evenings ..."
 _EVENING = "evening"  # of files that are saved
 _MOST_WRONG, _LONGEST = 5, 40  # lines that are told of at once, and signs of each
@@ -101,13 +102,12 @@ class EveningPanel(LiveFrame[EveningSet]):
     def _acts(self) -> w.HBox:
         """Reset, back and forward, and ready evenings."""
         reset = self._button("Reset", "undo", "Back to the list of the start", lambda: self.put(self.start))
-        self._back = self._button("Back", "arrow-left", "Back to the list before", partial(self._step_to, -1))
-        self._forward = self._button("Forward", "arrow-right", "Forward to the list after", partial(self._step_to, 1))
+        self.acts = BackAndForward(self.undo, "lines", self.put, self._button)
         self.ready = w.Dropdown(
             options=[_TRY, *READY], tooltip="Ready evenings to begin with", layout=layout(width="250px")
         )
         self.ready.observe(lambda change: self._by_hand(partial(self._begin_with, change["new"])), "value")
-        return in_a_row([reset, self._back, self._forward, self.ready], _ROW)
+        return in_a_row([reset, *self.acts.buttons, self.ready], _ROW)
 
     # What a person does -----------------------------------------------------------------------------------------------
 
@@ -115,10 +115,6 @@ class EveningPanel(LiveFrame[EveningSet]):
         if name in READY:
             self.ready.value = _TRY
             self.put(self.now._replace(evening=READY[name]))
-
-    def _step_to(self, by: int) -> None:
-        if self.undo.can_go_back if by < 0 else self.undo.can_go_forward:
-            self.put(self.undo.step(by))
 
     @property
     def now(self) -> EveningSet:
@@ -132,7 +128,7 @@ class EveningPanel(LiveFrame[EveningSet]):
 
     def _remember(self) -> None:
         self.undo.keep(self.now)
-        self._back.disabled, self._forward.disabled = not self.undo.can_go_back, not self.undo.can_go_forward
+        self.acts.show()
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
@@ -216,7 +212,7 @@ def _wrong(errors: Sequence[RuleError], text: str, still: bool) -> str:
     for error in errors[:_MOST_WRONG]:
         if isinstance(error, ListError):
             marked = error.marked or shown(lines[error.line - 1].strip(), _LONGEST)
-            said.append(f'<pre class="rk-evening-place">{html.escape(marked)}</pre>')
+            said.append(f'<pre class="rk-place">{html.escape(marked)}</pre>')
         said.append(alert(sentence(error), typed=True))
     if len(errors) > _MOST_WRONG:
         said.append(f"<p>and {len(errors) - _MOST_WRONG} more lines</p>")

@@ -20,6 +20,7 @@ from ..rulebook.book import Rule, Ruleset
 from ..rulebook.presets import presets
 from ..wording import spelt_out
 from .answer import EXACTLY, READINGS, AnswerView, Estimate
+from .back_and_forward import BackAndForward
 from .console import Console
 from .controls import Control
 from .fold import Tabs
@@ -109,11 +110,8 @@ class Panel(PanelFrame[Set]):
         )
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
-        self._back = self._button("Back", "arrow-left", "Back to the settings before these", partial(self._step_to, -1))
-        self._forward = self._button(
-            "Forward", "arrow-right", "Forward to the settings after these", partial(self._step_to, 1)
-        )
-        return in_a_row([reset, self._back, self._forward, *named], _ROW)
+        self.acts = BackAndForward(self.undo, "settings", self.put, self._button)
+        return in_a_row([reset, *self.acts.buttons, *named], _ROW)
 
     def _shown(self) -> list[w.Widget]:
         """The answer, and what one does with it."""
@@ -222,11 +220,6 @@ class Panel(PanelFrame[Set]):
         self.put(Set(sent.choices, sent.lines or self.house.value))
         return sent.aside
 
-    def _step_to(self, by: int) -> None:
-        """Back or forward through what was set."""
-        if self.undo.can_go_back if by < 0 else self.undo.can_go_forward:
-            self.put(self.undo.step(by))
-
     @property
     def now(self) -> Set:
         """All that is set."""
@@ -253,7 +246,7 @@ class Panel(PanelFrame[Set]):
         self._by_hand(self._rule)  # which says what can be set
         with suppress(RuleError):  # a table that cannot be read
             self.undo.keep(self._now())
-        self._back.disabled, self._forward.disabled = not self.undo.can_go_back, not self.undo.can_go_forward
+        self.acts.show()
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""

@@ -66,14 +66,14 @@ def test_a_line_that_is_written_anew_brings_the_box_back_as_it_was(panel):
 def test_back_and_forward_go_through_it(panel):
     panel["smoke"] = True
     panel.house.value = ""
-    panel._step_to(-1)
+    panel.acts.go(-1)
     assert panel.house.value == SMOKE and panel["smoke"] is True
-    panel._step_to(-1)
+    panel.acts.go(-1)
     assert panel["smoke"] is False
-    panel._step_to(-1)
+    panel.acts.go(-1)
     assert panel.house.value == "" and "smoke" not in panel.controls
     for _ in range(2):
-        panel._step_to(1)
+        panel.acts.go(1)
     assert panel["smoke"] is True
 
 

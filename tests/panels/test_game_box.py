@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from ipywidgets import DOMWidget
+from ipywidgets.widgets.widget import _instances
 
 import rencounter_kit as rk
 from rencounter_kit.errors import RuleError
@@ -60,3 +62,14 @@ def test_a_game_here_cannot_be_written_over():
     with pytest.raises(RuleError, match="name of its own"):
         rk.load_game(project_folder("data") / "rencounter.toml")
     assert "name of its own" in GameBox(TEXT, "rencounter").trouble.value
+
+
+def test_a_panel_that_is_no_longer_shown_is_forgotten(box: GameBox):
+    def shown():
+        return sum(isinstance(one, DOMWidget) for one in _instances.values())
+
+    box.text.value = TEXT + "# 0\n"
+    before = shown()
+    for number in range(1, 6):
+        box.text.value = f"{TEXT}# {number}\n"
+    assert shown() <= before

@@ -74,7 +74,7 @@ def test_back_to_where_a_control_rests():
     panel = rk.panel("rencounter.fire", range_band="medium")
     panel["distance"] = 40  # the band follows from the inches, and its menu rests
     panel["skill"] = 3
-    panel._step_to(-1)
+    panel.acts.go(-1)
     assert panel.params()["distance"] == 40 and panel.params()["range_band"] is None
     assert panel.result == rk.check("rencounter.fire", distance=40)
     panel["distance"] = None

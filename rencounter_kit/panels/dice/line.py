@@ -83,7 +83,7 @@ def _told(error: Exception, still: DiceAnswer | None) -> str:
     return (
         said
         if not isinstance(error, NotationError)
-        else f'<pre class="rk-dice-place">{html.escape(_marked(error))}</pre>{said}'
+        else f'<pre class="rk-place">{html.escape(_marked(error))}</pre>{said}'
     )
 
 

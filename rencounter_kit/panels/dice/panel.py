@@ -13,6 +13,7 @@ from ...errors import RuleError
 from ...notation.answer import DiceAnswer
 from ...typed import cleaned
 from ..answer import READINGS
+from ..back_and_forward import BackAndForward
 from ..fold import Tabs
 from ..frame import LiveFrame
 from ..job import Step
@@ -35,7 +36,7 @@ from .view import DiceView, ToldLine
 
 _FIRST = ("4d6 drop lowest", "3d6")
 _NEXT = "2d6"  # what a new line begins with
-_STYLE = STYLE + stylesheet("dice")
+_STYLE = STYLE + stylesheet("written", "dice")
 _TRY = "Usual dice ..."
 _ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 TABLE, SAVE, COPIES = "Table", "Save and send", "Copy"
@@ -85,15 +86,12 @@ class DicePanel(LiveFrame[DiceSet]):
     def _acts(self) -> w.HBox:
         """Reset, back and forward, and usual dice."""
         reset = self._button("Reset", "undo", "Back to the lines of the start", lambda: self.put(self.start))
-        self._back = self._button("Back", "arrow-left", "Back to the lines before these", partial(self._step_to, -1))
-        self._forward = self._button(
-            "Forward", "arrow-right", "Forward to the lines after these", partial(self._step_to, 1)
-        )
+        self.acts = BackAndForward(self.undo, "lines", self.put, self._button)
         self.usual = w.Dropdown(
             options=[_TRY, *USUAL], tooltip="Usual dice to begin with", layout=layout(width="250px")
         )
         self.usual.observe(lambda change: self._by_hand(partial(self._begin_with, change["new"])), "value")
-        return in_a_row([reset, self._back, self._forward, self.usual], _ROW)
+        return in_a_row([reset, *self.acts.buttons, self.usual], _ROW)
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies behind the tabs."""
@@ -133,10 +131,6 @@ class DicePanel(LiveFrame[DiceSet]):
         if name in USUAL:
             self.usual.value = _TRY
             self.put(self.now._replace(lines=USUAL[name]))
-
-    def _step_to(self, by: int) -> None:
-        if self.undo.can_go_back if by < 0 else self.undo.can_go_forward:
-            self.put(self.undo.step(by))
 
     def take_in(self, line: str) -> str:
         """The lines of one that was pasted. Returns what was left aside, in a sentence."""
@@ -190,7 +184,7 @@ class DicePanel(LiveFrame[DiceSet]):
     def _remember(self) -> None:
         self._offer_numbers()
         self.undo.keep(self.now)
-        self._back.disabled, self._forward.disabled = not self.undo.can_go_back, not self.undo.can_go_forward
+        self.acts.show()
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
