@@ -6,16 +6,17 @@ import argparse
 import json
 import os
 import re
+import shlex
 from pathlib import Path
 
 from ..errors import RuleError
 from ..folders import project_folder
 from ..mechanics.catalogue import load_game
 from ..rulebook.library import VARIABLE, file_of
-from ..wording import shown
+from ..wording import shown, words
 
 PAGES = "rencounter-pages"  # where the pages of the workbook are laid, beside those of the game
-_STARTER = "ford"  # the name of the game that a new folder gets, until it has the folder's
+_STARTER, _TITLE = "ford", "The Ford"  # the game that a new folder gets, until it is called after the folder
 
 
 def takes_game(command: argparse.ArgumentParser) -> None:
@@ -66,7 +67,9 @@ def new(args: argparse.Namespace) -> None:
     texts = {}
     for file in sorted(source.glob(f"{_STARTER}.*")):
         text = file.read_text(encoding="utf-8")
-        named = text if stem == _STARTER else re.sub(rf"\b{_STARTER}\b", stem, text)
+        named = (
+            text if stem == _STARTER else re.sub(rf"\b{_STARTER}\b", stem, text.replace(_TITLE, words(stem).title()))
+        )
         texts[folder / f"{stem}{file.suffix}"] = named
     if taken := next((file for file in texts if file.exists()), None):
         raise RuleError(
@@ -86,10 +89,11 @@ def new(args: argparse.Namespace) -> None:
         for file in texts:
             file.unlink()
         raise error from None
+    named = shlex.quote(str(folder))
     print(
         f"{folder} has a small game now, {stem}.toml, and a page, {stem}.ipynb. What to do next:\n"
-        f"  rencounter check {stem}.shoot --game {folder}     its first check\n"
-        f"  rencounter lab --game {folder}                    its page in JupyterLab; change {stem}.toml and run the page again\n"
-        f"  rencounter app --game {folder}                    its page and all others, live, without code\n"
-        f"  rencounter verify {folder}                        is everything in it right?"
+        f"  rencounter check {stem}.shoot --game {named}     its first check\n"
+        f"  rencounter lab --game {named}                    its page in JupyterLab; change {stem}.toml and run the page again\n"
+        f"  rencounter app --game {named}                    its page and all others, live, without code\n"
+        f"  rencounter verify {named}                        is everything in it right?"
     )
