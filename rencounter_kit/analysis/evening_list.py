@@ -18,6 +18,7 @@ from ..wording import shown
 from .measure import measure
 
 LONGEST, MOST_THROWS, MOST_TRIES = 50_000, 500, 10_000  # signs of a list, what it may name, and tries of each
+LONGEST_LINE = 1_000  # signs: where a name may end takes long to see in longer ones
 MOST_KINDS = 30  # of dice and checks, each of which has to be followed
 HOW = "3 of 8 at 5/12, 2 of 5 at 2d6 >= 9, or 9 on 2d6"
 
@@ -56,7 +57,7 @@ class ListError(RuleError):
 
 @dataclass(frozen=True)
 class EveningThrows:
-    """EveningThrows of one kind, as a line of the list has them.
+    """Throws of one kind, as a line of the list has them.
 
     line : where they stand, from 1. text : as they were written. happened : how often, or the total. tries : how many
     throws. at : what was thrown, as written. one : what may come of one of them; 0 or 1 where successes are ``counted``. low : is less better? about : what
@@ -90,6 +91,11 @@ def read(text: str) -> tuple[list[EveningThrows], list[ListError]]:
     if len(text) > LONGEST:
         raise RuleError(f"a list of throws must have at most {LONGEST:,} signs; got {len(text):,}; try part of it")
     lines = LINE_ENDS.split(text)
+    if too_long := next((place for place, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), 0):
+        got = f"{len(lines[too_long - 1]):,} in line {too_long}"
+        raise RuleError(
+            f"a line must have at most {LONGEST_LINE:,} signs; got {got}; begin a new line for each kind of throw"
+        )
     pieces = [(place, piece) for place, line in enumerate(lines, 1) for piece in _pieces(line)]
     if not pieces:
         raise RuleError(f"an evening must have at least one throw; got none; try {HOW}")

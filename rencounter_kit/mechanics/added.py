@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..errors import RuleError
 from ..rulebook.added import Modifier, name_in
 from ..rulebook.book import Rule, Ruleset, rules
-from ..rulebook.library import Game, game
+from ..rulebook.library import Game, game, once
 from ..rulebook.text import plain_words
 from ..typed import cleaned, meant
 from ..wording import first_up, nearest, shown, words
@@ -75,7 +75,7 @@ def places(stem: str) -> Mapping[str, Sequence[SumPlace]]:
     return _places(game(stem))
 
 
-@cache
+@once
 def _places(of: Game) -> Mapping[str, Sequence[SumPlace]]:
     found: dict[str, list[SumPlace]] = {}
     for check in checks_of(of.stem).values():

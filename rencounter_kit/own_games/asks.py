@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from keyword import iskeyword
 from typing import Any
 
 from ..mechanics.asks import KEYS
 from ..mechanics.parameter import GROUPS
-from ..rulebook.added import LARGEST
+from ..rulebook.added import CALLED, LARGEST
 from ..rulebook.library import Game
 from ..rulebook.text import figure_text
 from ..wording import nearest, shown
@@ -74,6 +75,10 @@ def check_asks(of: Game) -> None:
         if not NAME.fullmatch(name):
             raise of.fault(
                 f'asks."{name}"', f"a name must be small letters, numbers and _, at most 40; got {shown(name)}"
+            )
+        if name in CALLED or iskeyword(name):
+            raise of.fault(
+                path, f"what is asked must have a name that can be asked for; {name} means something else; take another"
             )
         if not isinstance(line, dict):
             got = shown(figure_text(line))

@@ -30,7 +30,7 @@ from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics import asks
 from ..mechanics.check import Check
-from ..mechanics.modifiers import Node, Part, part, value
+from ..mechanics.modifiers import Node, Part, composite, part, value
 from ..mechanics.parameter import Choice
 from ..mechanics.processes.process import Process
 from ..rulebook.added import LARGEST
@@ -217,14 +217,14 @@ class _Reader:
         asked, changing = self._check(section, check, side)
         takes, loses = (self._cost(section, key, check, side) for key in ("takes", "loses"))
         times = self._amount(section, "times", section.said.get("times", 1), side)
-        when = [self._word(section, "when", one, side) for one in section.texts("when")]
+        when = [self._condition(section, one, side) for one in section.texts("when")]
         counts = {one.side for one in (*changing.values(), *when) if isinstance(one, Standing)}
         act = Act(
             side, asked.label, check, f"act_{name}", f"deed_{name}", side in counts, OTHER[side] in counts,
             hurts="loses" in section.said, once=section.flag("once", False),
         )  # fmt: skip
 
-        def deed(r: Ruleset, known: Known) -> Deed:
+        def deed(asked: Part, r: Ruleset, known: Known) -> Deed:
             often = times(r, known)
             men = 1 if act.once else max(side.men for side in known["fight_sides"])
             if not 0 <= often * men <= MOST_BLOWS:
@@ -234,8 +234,13 @@ class _Reader:
             numbers = _numbers(act, asked, changing, when, r, known)
             return Deed(numbers, takes.harm(r, known), loses.harm(r, known), often)
 
-        nodes = [asked, times, *takes.costs.values(), *loses.costs.values(), *(n for n in when if isinstance(n, Node))]
-        self.targets |= {act.asked: asked, act.deed: _node("deed", deed, nodes, "fight_sides")}
+        nodes = [times, *takes.costs.values(), *loses.costs.values(), *(n for n in when if isinstance(n, Node))]
+
+        def of_check(asked: Part) -> Node:
+            """The deed, by what house rules let its check ask besides."""
+            return _node("deed", partial(deed, asked), [asked, *nodes], "fight_sides")
+
+        self.targets |= {act.asked: asked, act.deed: composite(of_check, asked)}
         return act
 
     def _check(self, section: Section, check: Check[Any], side: str) -> tuple[Part, dict[str, Standing]]:
@@ -363,6 +368,16 @@ class _Reader:
             )
         return found
 
+    def _condition(self, section: Section, said: str, side: str) -> Node | Standing:
+        """What must be true, or more than 0."""
+        found = self._word(section, "when", said, side)
+        if isinstance(found, Node) and not found.names and not isinstance(figure := self.book[said], int):
+            raise section.fault(
+                "when",
+                f"when must be true or false, or a whole number; got {said}, which is {shown(figure_text(figure))}",
+            )
+        return found
+
     def _amount(self, section: Section, key: str, said: Any, side: str) -> Node:
         """A number that stays."""
         if type(said) is int and 0 <= said <= LARGEST:
@@ -370,6 +385,10 @@ class _Reader:
         found = self._word(section, key, said, side, stays=True)
         if isinstance(found, Standing):
             raise section.fault(key, f"{key} must not change in the fight; got {said}; take what is asked, or a figure")
+        if not found.names and (type(number := self.book[said]) is not int or number < 0):
+            raise section.fault(
+                key, f"{key} must be a whole number from 0 on; got {said}, which is {shown(figure_text(number))}"
+            )
         return found
 
     def _names(self) -> list[str]:
@@ -416,7 +435,7 @@ def _numbers(
         key = tuple(values.values())
         if key not in found:
             try:
-                found[key] = act.check.numbers(r, act.check.values(r, {**given, **values}))[0]
+                found[key] = asked.check.numbers(r, asked.check.values(r, {**given, **values}))[0]
             except RuleError as error:
                 told = " and ".join(f"{points} left on side {side.upper()}" for side, points in sorted(left.items()))
                 raise RuleError(f"{asked.label}, with {told}: {error}") from None

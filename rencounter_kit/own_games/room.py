@@ -10,7 +10,6 @@ from .asks import check_asks
 from .checks import checks
 from .fight import fights
 from .python_file import further
-from .situations import check_situations
 
 
 class Room:
@@ -33,6 +32,5 @@ class Room:
                     f"fight.{fight.name}",
                     f"each fight must have a name of its own; {fight.name} is a check too; rename one",
                 )
-        check_situations(of, every | {fight.name: fight for fight in made})
         self.CHECKS: Sequence[Any] = (*every.values(), *made)
         self.FLOWS: Sequence[Any] = added.flows

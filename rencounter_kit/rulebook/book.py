@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from heapq import nlargest
 from importlib import import_module
 from itertools import pairwise
@@ -53,7 +53,7 @@ _INHERITED = ("source", "label", "mark", "note", "looked_up", "choices", "thresh
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
 DICE_HEADING = "dice."  # below it stand the dice of a game
-_COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d+) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
+_COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d{1,2}) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
 _LIKELY = 10
 _PLACES = "rencounter_kit.mechanics.added"  # knows the sums of a game; asked when the first modifier is added
 NOT_IN_BOOK = "not in the book"
@@ -472,9 +472,10 @@ class Ruleset(Mapping[str, Value]):
         ranges = [span for rule in self._groups[group].values() for span in spans(rule)]
         if missing := [face for face in faces if not any(low <= face <= high for low, high in ranges)]:
             have = "have" if len(missing) > 1 else "has"
-            raise RuleError(
+            raise FigureError(
+                group,
                 f"each face of {covers.strip('.')} must have a row in {group}; {faces_text(missing)} of {thrown.written} "
-                f"{have} none; widen a row of {group} too, or take other dice"
+                f"{have} none; widen a row of {group} too, or take other dice",
             )
         return _read_table(group, self._groups[group], first, last)
 
@@ -524,16 +525,19 @@ def _read_table(group: str, rows: Mapping[str, Rule], first: float, last: float)
         gap = low > top + 1 if top > float("-inf") else (i == 0 and low > first)
         if gap:
             missing = top + 1 if top > float("-inf") else f"below {low}"
-            raise RuleError(f"every number must have a row in {group}; {missing} has none; widen {group}.{name} too")
+            raise FigureError(
+                group, f"every number must have a row in {group}; {missing} has none; widen {group}.{name} too"
+            )
         if i and low <= top:
             other = ranges[i - 1][2]
-            raise RuleError(
-                f"every number must have one row in {group}; {low} is in {name} and {other}; narrow {group}.{other} too"
+            raise FigureError(
+                group,
+                f"every number must have one row in {group}; {low} is in {name} and {other}; narrow {group}.{other} too",
             )
         top = high
     if top < last:
-        raise RuleError(
-            f"every number must have a row in {group}; {top + 1} has none; widen {group}.{ranges[-1][2]} too"
+        raise FigureError(
+            group, f"every number must have a row in {group}; {top + 1} has none; widen {group}.{ranges[-1][2]} too"
         )
     return ranges
 
@@ -628,7 +632,7 @@ def _walk(
             label,
             about.get("mark", ""),
             about.get("note", ""),
-            _choices(about.get("choices", ()), tree),
+            _choices(here, about.get("choices", ()), tree),
             None,
             about.get("looked_up", False),
             own.get("low", -LARGEST),
@@ -650,9 +654,15 @@ def _about(own: Mapping[str, Value], path: str, above: Mapping[str, Value]) -> d
     return {**above, **own_words}
 
 
-def _choices(choices: str | Iterable[Value], tree: Mapping[str, Value]) -> tuple[Value, ...]:
+def _choices(path: str, choices: str | Iterable[Value], tree: Mapping[str, Value]) -> tuple[Value, ...]:
     """What a word may be: a list, or the path of the group whose names it may be."""
     if isinstance(choices, str):
-        group = reduce(lambda rows, name: rows[name], choices.split("."), tree)
+        group: Any = tree
+        for name in choices.split("."):
+            group = group.get(name) if isinstance(group, Mapping) else None
+        if not isinstance(group, Mapping):
+            raise FigureError(
+                path, f"choices must be a list, or the name of a group; got {shown(choices)}, which is none"
+            )
         return tuple(name for name in group if name not in _GROUP_KEYS)
     return tuple(choices)

@@ -205,7 +205,11 @@ def game(stem: str, place: Place = None) -> Game:
 
 def file_of(said: str | Path) -> Path:
     """The file of a game that somebody names: that, or the one in a folder; ``RuleError`` where there is none."""
-    path = Path(said).expanduser()
+    if not isinstance(said, (str, Path)):
+        raise RuleError(f"a game must be named by its file or folder; got {shown(said)}; try ford.toml")
+    path = Path(said)
+    with suppress(RuntimeError):  # whose home there is not
+        path = path.expanduser()
     if path.is_dir():
         named = path / f"{path.resolve().name}.toml"
         every = [named] if named.is_file() else sorted(path.glob("*.toml"))

@@ -44,6 +44,7 @@ def check_shape(of: Game) -> None:
         said = of.tree.get(name, [])
         if not isinstance(said, list) or not all(isinstance(one, dict) for one in said):
             raise of.fault(name, f"each {name} must stand below a heading [[{name}]]; got {shown(figure_text(said))}")
+    _check_situations(of)
     todo = [(name, group) for name, group in of.tree.items() if name not in ("book", "asks", *SECTIONS)]
     while todo:
         path, group = todo.pop()
@@ -60,6 +61,17 @@ def check_shape(of: Game) -> None:
                 todo.append((here, value))
             else:
                 _check_figure(of, here, value)
+
+
+def _check_situations(of: Game) -> None:
+    """Each stands below its check, by its name; what the check says of it is asked by who opens it."""
+    todo = [("situations", of.tree.get("situations", {}), 2)]
+    while todo:
+        path, said, levels = todo.pop()
+        if not isinstance(said, dict):
+            got = shown(figure_text(said))
+            raise of.fault(path, f'a situation must be such as "A good archer" = {{ skill = 3 }}; got {got}')
+        todo += [(f'{path}."{name}"', one, levels - 1) for name, one in said.items() if levels]
 
 
 def _check_figure(of: Game, path: str, said: Value) -> None:

@@ -31,7 +31,7 @@ def slips(example: Mapping[str, Any], check: Check) -> Iterator[str]:
         chances = [Fraction(p) for p in example.get("expect", {}).values()]
         Fraction(example.get("mean", 0))
         Fraction(example.get("within", 0))
-    except (ValueError, TypeError, AttributeError, ZeroDivisionError):
+    except (ValueError, TypeError, AttributeError, ArithmeticError):
         yield 'chances and means must be fractions such as "5/12"'
         return
     if "expect" in example and sum(chances) != 1:
@@ -48,6 +48,8 @@ def differs(example: Mapping[str, Any], check: Check) -> str:
         return "" if example.get("error") else f"it is refused: {error}"
     if example.get("error"):
         return f"it should be refused; the answer is {result.headline}"
+    if "mean" in example and not result.space.has_mean:
+        return "it has a mean only where the answer is a number; leave it out"
     if "mean" in example and (mean := result.dist.mean) != Fraction(example["mean"]):
         return f"the mean is {mean}, and not {example['mean']}"
     if "expect" not in example:

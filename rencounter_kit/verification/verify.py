@@ -99,8 +99,10 @@ def _book(game: str | Path, python: str | Path | None) -> Ruleset:
 def examples_of(stem: str) -> Sequence[Mapping[str, Any]]:
     """The worked examples of a game: those of its file, or those beside it; of the games of this project with its tests."""
     game = library.game(stem)
+    if not game.shared:
+        return game.section("example") or []
     beside = (game.beside(f"{folder}/{stem}.toml") for folder in ("examples", "../tests/examples"))
-    return game.section("example") or next((each["example"] for each in beside if each), [])
+    return next((each["example"] for each in beside if each), [])
 
 
 # A check ---------------------------------------------------------------------------------------------------------------

@@ -199,6 +199,7 @@ WRONG = [
     ("", "must have at least one throw; got none"),
     ("# nothing\n\n", "must have at least one throw; got none"),
     (None, "must be a text"),
+    ("x" * 1001, "a line must have at most 1,000 signs; got 1,001 in line 1"),
     ("x" * (LONGEST + 1), "at most 50,000 signs; got 50,001"),
     ("1 of 2 at 1/2\n" * 501, "at most 500 kinds of throws; got 501"),
     ("we won", "must be written such as 3 of 8 at 5/12, 2 of 5 at 2d6 >= 9, or 9 on 2d6; got we won"),

@@ -41,7 +41,9 @@ def test_a_new_game_is_laid_into_a_folder_and_can_be_asked_at_once(run, ford):
 def test_a_new_game_bears_the_name_of_its_folder(run, tmp_path):
     status, out, _ = run("new", tmp_path / "Iron Hills")
     assert status == 0 and "iron_hills.toml" in out
-    assert "Iron Hills" in (tmp_path / "Iron Hills" / "iron_hills.toml").read_text() and f"{tmp_path}/Iron Hills'" in out
+    assert (
+        "Iron Hills" in (tmp_path / "Iron Hills" / "iron_hills.toml").read_text() and f"{tmp_path}/Iron Hills'" in out
+    )
     assert "iron_hills.shoot" in (tmp_path / "Iron Hills" / "iron_hills.ipynb").read_text()
     assert run("check", "iron_hills.wade", "--game", tmp_path / "Iron Hills")[0] == 0
 

@@ -60,6 +60,18 @@ def test_house_rules_reach_it(folder):
     assert dict(answer.items()) == Witness(DUEL, dict(answer.params), needed=3).after(2)
 
 
+def test_a_modifier_that_house_rules_add_reaches_its_dice(folder):
+    load(folder, DUEL)
+    book = rk.rules("ford")
+    harder = book.with_house_rules('strike.fog = { to = "to hit", value = -1 }')
+    answer = rk.check("ford.duel", rules=harder, rounds=2)
+    assert dict(answer.items()) == Witness(DUEL, dict(answer.params), needed=book["strike.needed"] + 1).after(2)
+    asked = book.with_house_rules('strike.sun = { to = "to hit", value = 1, ask = "The sun is behind him." }')
+    for sun, skill in ((False, 0), (True, 1)):
+        answer = rk.check("ford.duel", rules=asked, a_sun=sun, rounds=2)
+        assert dict(answer.items()) == dict(rk.check("ford.duel", a_skill=skill, rounds=2).items())
+
+
 # Fights at random -----------------------------------------------------------------------------------------------------
 
 AMOUNT = st.sampled_from([0, 1, 2, 3, "strike.grave", "skill", "foe.armor", "man", "all"])
@@ -207,6 +219,9 @@ WRONG = [
     (NO_LASTS, "duel", "has no lasts"),
     ({**DUEL, "lasts": "wouns"}, "lasts", "did you mean wounds?"),
     ({**DUEL, "lasts": -1}, "lasts", "must be a whole number"),
+    ({**DUEL, "lasts": "dice.strike"}, "lasts", "must be a whole number from 0 on"),
+    ({**DUEL, "men": "strike.hurt"}, "men", "must be a whole number from 0 on; got strike.hurt, which is -1"),
+    ({**DUEL, "acts": [{**DUEL["acts"][0], "when": "dice.strike"}]}, "acts", "when must be true or false"),
     ({**DUEL, "lasts": {"a": "wounds"}}, "lasts", "got none of b"),
     ({**DUEL, "last": 3}, "last", "did you mean lasts?"),
     ({**DUEL, "asks": "man.a_skil"}, "asks", "did you mean man.a_skill?"),

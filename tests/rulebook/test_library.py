@@ -86,8 +86,12 @@ WRONG = [
     ('shooting = 3\n[book]\ntitle = "F"\n[fire]\nsource = "S"\na = 1', 1, "a figure must stand in a group"),
     ("a = " + "[" * 5000, 1, "deep"),
     (f"layer = 3\n{FORD.partition('[[layer]]')[0]}", 1, "each layer must stand below a heading [[layer]]"),
-    (f"situations = 3\n{FORD}", 1, "situations must be headings"),
-    (f"{FORD}[situations.shot]\n", 12, "shot must name a check of this file"),
+    (FORD.replace("needed = 8", 'needed = { value = 8, choices = "nope" }'), 6, "got nope, which is none"),
+    (FORD.replace("needed = 8", 'needed = { value = 8, choices = "shooting.needed.value.x" }'), 6, "which is none"),
+    (f"{FORD}[asks]\nrules = {{ help = 'h' }}\n", 13, "rules means something else"),
+    (f"situations = 3\n{FORD}", 1, "a situation must be such as"),
+    (f"{FORD}[situations]\nshoot = 3\n", 13, "a situation must be such as"),
+    (f"{FORD}[situations.shoot]\nfar = 3\n", 13, "a situation must be such as"),
     (FORD.replace("shooting.cover = -3", "shooting.covr = -3"), 9, "did you mean shooting.cover?"),
 ]
 
@@ -99,6 +103,12 @@ def test_what_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, lin
     with pytest.raises(RuleError, match=f"^ford.toml, line {line}: .*{re.escape(said)}"):
         rk.load_game(file)
     assert "ford" not in library.games()
+
+
+@pytest.mark.parametrize("said", [3, None, "~nobody-of-that-name/ford.toml", "\0"])
+def test_what_names_no_file_is_refused(said):
+    with pytest.raises(RuleError, match="a game must be"):
+        rk.load_game(said)
 
 
 @pytest.mark.parametrize(
