@@ -40,7 +40,9 @@ class GameBox(w.VBox):  # type: ignore[misc]
         self.text.add_class("rk-game-text")
         self.trouble, self.file = note(), note()
         self.chosen = w.Dropdown(
-            description="check", tooltip="The check that is shown below", layout=w.Layout(width="420px")
+            description="check",
+            tooltip="The check that is shown below",
+            layout=w.Layout(width="420px", max_width="100%"),
         )
         self.chosen.add_class("rk-control")
         again = button("As it was", "undo", "The text as it was at first", self.begin_again)
