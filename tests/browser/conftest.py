@@ -3,12 +3,13 @@
 The tests of one file share their visits to a page: opening it takes longer than what is done there.
 """
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from .lab import CHROMIUM_ARGS, ROOT, chromium, jupyterlab, open_page, seen, watched_page
+from .lab import CHROMIUM_ARGS, ROOT, TOKEN, chromium, jupyterlab, open_page, seen, served, watched_page
 
 HERE = Path(__file__).parent
 
@@ -45,6 +46,14 @@ def lab_url(tmp_path_factory, slowed):
     work = tmp_path_factory.mktemp("lab")
     shutil.copytree(ROOT / "notebooks", work / "notebooks")
     with jupyterlab(work, slowed) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory, slowed):
+    """The address of the app."""
+    command = ["-m", "rencounter_kit.cli", "app", "--no-browser"]
+    with served(command, {**os.environ, "JUPYTER_TOKEN": TOKEN}, tmp_path_factory.mktemp("app"), slowed) as url:
         yield url
 
 

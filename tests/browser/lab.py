@@ -22,6 +22,7 @@ from rencounter_kit.cli.pages import quiet_environment
 ROOT = Path(__file__).resolve().parents[2]
 ALONE, IN_LAB, IN_NOTEBOOK = "doc/tree", "lab/tree", "notebooks"  # where a page is shown
 WAIT = 120_000  # milliseconds that anything on a page may take
+TOKEN = "of-the-test"  # of the app
 CONNECTED = """() => { const k = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   return !!k && k.connectionStatus === 'connected' && k.status === 'idle'; }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"

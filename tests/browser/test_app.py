@@ -1,7 +1,6 @@
 """The app, started by its command: pages without code, links that carry a situation, a telephone; and what JupyterLab keeps."""
 
 import json
-import os
 import urllib.request
 from urllib.parse import urlsplit
 
@@ -9,11 +8,10 @@ import pytest
 
 from rencounter_kit.cli.pages import FIRST
 
-from .lab import served, sheets, watched_page
+from .lab import TOKEN, sheets, watched_page
 from .person import WAIT, PanelOnPage, assert_all_are_named
 from .test_in_sight import EVERY_SIZE, OUT_OF_SIGHT
 
-TOKEN = "of-the-test"
 PHONE = {"width": 390, "height": 844}
 KINDS = [  # a check, a fight, what throws no dice, a meeting step by step, a map, the workshop
     "rencounter_fire.ipynb",
@@ -34,14 +32,6 @@ WIDER = """() => {
 
 MENUS_CUT = """panel => { const edge = panel.getBoundingClientRect().right + 1;
   return [...panel.querySelectorAll('select')].filter(e => e.offsetParent && e.getBoundingClientRect().right > edge).map(e => e.ariaLabel); }"""
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory, slowed):
-    """The address of the app."""
-    command = ["-m", "rencounter_kit.cli", "app", "--no-browser"]
-    with served(command, {**os.environ, "JUPYTER_TOKEN": TOKEN}, tmp_path_factory.mktemp("app"), slowed) as url:
-        yield url
 
 
 def asked(address, method="GET", said=None):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable
 
 import ipywidgets as w
@@ -70,9 +71,14 @@ class DiceLine(w.VBox):  # type: ignore[misc]
             self.answer, self.read = found, text
             notes = "".join(f'<p class="rk-dice-note">{html.escape(one)}</p>' for one in found.notes)
             left = f"<p>{html.escape(found.left_out_text)}</p>" if found.left_out else ""
-            self.below.value = f'<p class="rk-dice-says">{html.escape(first_up(found.says))}</p>{notes}{left}'
+            self.below.value = f'<p class="rk-dice-says">{html.escape(_begun_large(found.says))}</p>{notes}{left}'
         else:
             self.below.value = _told(found, self.answer)
+
+
+def _begun_large(said: str) -> str:
+    """With a capital, but for dice: d20 is no D20."""
+    return said if re.match(r"d[\dF%]", said) else first_up(said)
 
 
 def _told(error: Exception, still: DiceAnswer | None) -> str:

@@ -119,9 +119,11 @@ def _die(die: ThrownDie) -> str:
 def _told(one: ToldLine, tally: Tally) -> str:
     """What came of many rolls, beside what was to be expected."""
     answer, many = one.answer, tally.many
-    line = f"{html.escape(answer.line)}, {many:,} rolls:"
+    line = f"{html.escape(answer.line)}:"
     if answer.is_test:
         low, high = usual_span(many, float(answer["yes"]))
-        return f"{line} <b>yes {tally.counts['yes']:,}</b> ({100 * tally.counts['yes'] / many:.1f} %), exactly {percent_text(answer['yes'])}; {low:,} to {high:,} in 95 of 100 such series"
+        came = f"<b>yes {tally.counts['yes']:,}</b> of {many:,} rolls ({100 * tally.counts['yes'] / many:.1f} %)"
+        return f"{line} {came}, exactly {percent_text(answer['yes'])}; {low:,} to {high:,} in 95 of 100 such series"
     mean = sum(number * count for number, count in tally.counts.items()) / many
-    return f"{line} <b>mean {mean:.4g}</b>, exactly {float(answer.mean):.4g}; within {1.96 * answer.sd / many**0.5:.2g} of that in 95 of 100 such series"
+    within = f"within {1.96 * answer.sd / many**0.5:.2g} of that in 95 of 100 such series"
+    return f"{line} <b>mean {mean:.4g}</b> of {many:,} rolls, exactly {float(answer.mean):.4g}; {within}"

@@ -210,9 +210,9 @@ class DiceView(NamedTuple):
 
 
 def _cells(p: Fraction | None, came: Fraction | None, alone: bool) -> str:
-    observed = f"<td>{percent_text(came)}</td>" if came is not None else ""
     if not p:
-        return ("<td></td>" * (3 if alone else 1)) + observed
+        return "<td></td>" * ((3 if alone else 1) + (came is not None))
+    observed = f"<td>{percent_text(came)}</td>" if came is not None else ""
     exact = f"<td>{p if is_short(p) else ''}</td>" if alone else ""
     odds = f"<td>{odds_text(p)}</td>" if alone else ""
     return f"{exact}<td>{percent_text(p)}</td>{odds}{observed}"
