@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+EXACTLY, AT_LEAST, AT_MOST = READINGS = ("exactly", "at least", "at most")  # how the chances of numbers are read
+
 
 def shown(value: object, longest: int = 60) -> str:
     """Any value, whatever it is, in one short line.

@@ -9,12 +9,17 @@ from ..errors import RuleError
 from ..notation.answer import DiceAnswer
 from ..notation.line import dice
 from ..notation.table import table
+from ..wording import EXACTLY
 
 _VALUE = re.compile(r"\s*(?!d(?:\d+|f)\b)([a-z]\w*(?:\.\w+)*)\s*=(?!=)([^:;]*)", re.IGNORECASE | re.ASCII)
 
 
-def dice_tables(words: Sequence[str]) -> str:
-    """What is printed for lines and ``NAME=VALUE``: several lines side by side, or a line for several values."""
+def dice_tables(words: Sequence[str], reading: str = EXACTLY, form: str | None = None) -> str:
+    """What is printed for lines and ``NAME=VALUE``: several lines side by side, or a line for several values.
+
+    reading : "exactly", "at least" or "at most". form : "markdown", "csv", or ``None`` for columns of text.
+    """
+    from ..notation.copies import csv_text, markdown, sweep_csv, sweep_markdown
     from ..notation.placeholders import placeholders, refuse_unknown
 
     values: dict[str, str] = {}
@@ -35,4 +40,14 @@ def dice_tables(words: Sequence[str]) -> str:
         for line, names in zip(lines, each, strict=True)
     ]
     single = [one for one in answers if isinstance(one, DiceAnswer)]
-    return table(single) if len(single) == len(answers) else "\n\n".join(map(str, answers))
+    together, alone = {"csv": (csv_text, sweep_csv), "markdown": (markdown, sweep_markdown)}.get(
+        form or "", (table, str)
+    )
+    if len(single) == len(answers):
+        return together(single, reading).rstrip("\n")
+    if reading != EXACTLY:
+        raise RuleError(
+            f"numbers {reading} must be of one value each; got several; write the comparison in the line, '{{n}}d6 >= 15'"
+        )
+    texts = (together([one], reading) if isinstance(one, DiceAnswer) else alone(one) for one in answers)
+    return "\n\n".join(one.rstrip("\n") for one in texts)

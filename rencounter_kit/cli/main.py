@@ -26,7 +26,7 @@ from ..rulebook.book import rules as rules_of
 from ..rulebook.layers import Layers, ready_rules
 from ..rulebook.text import written_line
 from ..typed import begins_as_number
-from ..wording import fraction_text, plural, rounded_text
+from ..wording import EXACTLY, fraction_text, plural, rounded_text
 from . import own_game
 from . import workshop as workshop_cli
 from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
@@ -128,6 +128,14 @@ def _parser() -> argparse.ArgumentParser:
         nargs="+",
         help="dice as players write them, such as '3d6 <= 11' or '{n}d10 count 8 or more' n=5, n=2..8 or n=d4",
     )
+    read = thrown.add_mutually_exclusive_group()
+    for flag, tip in (("--at-least", "more"), ("--at-most", "less")):
+        reading = flag.removeprefix("--").replace("-", " ")
+        said = f"the chance of each number or {tip}"
+        read.add_argument(flag, dest="reading", action="store_const", const=reading, default=EXACTLY, help=said)
+    form = thrown.add_mutually_exclusive_group()
+    form.add_argument("--csv", dest="form", action="store_const", const="csv", help="as CSV, exact")
+    form.add_argument("--markdown", dest="form", action="store_const", const="markdown", help="as Markdown")
     symbolic = command(
         "formula", _formula, "the chance as a formula; name its symbols before the parameters: skill,range_band"
     )
@@ -196,11 +204,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _take_further(args: argparse.Namespace, further: Sequence[str]) -> None:
-    """Parameters may also follow an option; anything else left over is an error."""
+    """Parameters and lines may also follow an option; anything else left over is an error."""
     for word in further:
-        if word.startswith("-") or "=" not in word or not hasattr(args, "given"):
+        if word.startswith("-") or not (hasattr(args, "line") or (hasattr(args, "given") and "=" in word)):
             raise RuleError(f"an argument of {args.command} must be one that it takes; got {word[:60]}; try --help")
-        args.given.append(word)
+        (args.line if hasattr(args, "line") else args.given).append(word)
 
 
 def _result(args: argparse.Namespace) -> Result:
@@ -261,7 +269,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
 
 def _dice(args: argparse.Namespace) -> None:
-    print(dice_tables(args.line))
+    print(dice_tables(args.line, args.reading, args.form))
 
 
 @each_outcome

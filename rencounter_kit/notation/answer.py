@@ -7,17 +7,27 @@ import random
 from collections import Counter
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..dice.dist import Dist
 from ..dice.scale import Scale
+from ..errors import RuleError
 from ..wording import chance_text, share_text, times_text
 
 if TYPE_CHECKING:
+    from .margin import Margin
     from .reading import Reading
     from .roll import DiceRoll
 
 YES_NO = Scale("no < yes")
+
+
+class Middle(NamedTuple):
+    """From low to high, with the chance of that."""
+
+    low: int
+    high: int
+    share: Fraction
 
 
 class DiceAnswer:
@@ -37,7 +47,7 @@ class DiceAnswer:
         self.is_test = is_test(self.tree)
         every = {("no", "yes")[number]: weight for number, weight in ways.every.items()} if self.is_test else ways.every
         self.dist = Dist(every, scale=YES_NO if self.is_test else None)
-        self.left_out = Fraction(0) if ways.sure is None else 1 - Fraction(sum(ways.sure.values()), ways.total)
+        self.left_out = ways.left_out
 
     @cached_property
     def says(self) -> str:
@@ -69,6 +79,54 @@ class DiceAnswer:
     def sd(self) -> float:
         """The standard deviation."""
         return self.dist.sd
+
+    def exactly(self, number: int) -> Fraction:
+        """The chance of a number; ``RuleError`` where the answer is yes or no."""
+        return self._numbers()[number]
+
+    def at_least(self, number: int) -> Fraction:
+        """The chance of a number or more; ``RuleError`` where the answer is yes or no.
+
+        >>> answered("4d6 drop lowest").at_least(15), answered("4d6 drop lowest").at_most(7)
+        (Fraction(25, 108), Fraction(37, 648))
+        """
+        return self._numbers().at_least(number)
+
+    def at_most(self, number: int) -> Fraction:
+        """The chance of a number or less; ``RuleError`` where the answer is yes or no."""
+        return self._numbers().at_most(number)
+
+    @property
+    def median(self) -> int:
+        """The lowest number that at least half of all rolls do not exceed; ``RuleError`` where the answer is yes or no."""
+        return int(self._numbers().quantile(Fraction(1, 2)))
+
+    @property
+    def middle_half(self) -> Middle:
+        """The numbers between which the middle half lies, both included, and the share of all rolls that it truly has.
+
+        ``RuleError`` where the answer is yes or no.
+
+        >>> answered("3d6").middle_half
+        Middle(low=8, high=13, share=Fraction(73, 108))
+        """
+        numbers = self._numbers()
+        low, high = (int(numbers.quantile(Fraction(part, 4))) for part in (1, 3))
+        return Middle(low, high, numbers.at_most(high) - numbers.at_most(low - 1))
+
+    def against(self, other: DiceAnswer) -> Margin:
+        """This line against another: wins, ties and losses, and the exact chance of each margin.
+
+        ``RuleError`` where one of them is yes or no, or both together are too large.
+        """
+        from .margin import Margin
+
+        return Margin(self, other)
+
+    def _numbers(self) -> Dist:
+        if self.is_test:
+            raise RuleError(f"what is asked must be of numbers; got {self.line}, a yes or no; ask for its yes")
+        return self.dist
 
     def throw(self, seed: int | random.Random | None = None) -> DiceRoll:
         """The line thrown once at random, with every die; the same seed throws the same.

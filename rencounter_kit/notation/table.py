@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Protocol
+from itertools import accumulate
+from typing import Protocol, TypeAlias
 
 from ..dice.dist import Dist
 from ..errors import RuleError
-from ..wording import chance_text, percent_text
+from ..wording import AT_LEAST, AT_MOST, EXACTLY, chance_text, percent_text
 
 MOST_ROWS = 40  # of more, the rarest at both ends are put together
 RARE = Fraction(1, 10_000)
+Row: TypeAlias = tuple[str, list[Fraction | None]]  # an outcome, and the chance that each answer gives it
 
 
 class Told(Protocol):
     """What a table tells of an answer."""
 
+    line: str
     dist: Dist
     is_test: bool
     left_out: Fraction
@@ -45,17 +48,21 @@ class ToldOver(Protocol):
     def answers(self) -> Mapping[tuple[int, ...], Told | RuleError]: ...
 
 
-def table(answers: Sequence[Told]) -> str:
-    """A row for each outcome; of several answers, a column of percentages for each."""
+def table(answers: Sequence[Told], reading: str = EXACTLY) -> str:
+    """A row for each outcome; of several answers, a column of percentages for each. reading : "exactly", "at least" or
+    "at most".
+    """
     if len(answers) == 1:
-        return _one(answers[0])
+        return _one(answers[0], reading)
     numbered = [(f"{number}:", one) for number, one in enumerate(answers, 1)]
     said = [f"{number} {one.says}" for number, one in numbered]
     return "\n".join(
         [
             *said,
             "",
-            *_aligned([["", *(number for number, _ in numbered)], *_rows(answers), *_below(answers)]),
+            *_aligned(
+                [[_first(reading), *(number for number, _ in numbered)], *_rows(answers, reading), *_below(answers)]
+            ),
             *_left_out(answers),
             *(f"{number} {note}" for number, one in numbered for note in one.notes),
         ]
@@ -64,31 +71,42 @@ def table(answers: Sequence[Told]) -> str:
 
 def sweep_table(sweep: ToldOver) -> str:
     """A row for each value of the names in a line: the chance of a yes, or mean and spread."""
-    found = {cell: one for cell, one in sweep.answers.items() if not isinstance(one, RuleError)}
-    columns = ["yes"] if all(one.is_test for one in found.values()) else ["mean", "spread"]
-    rows = [
-        [
-            *map(str, cell),
-            *([chance_text(one.dist["yes"])] if one.is_test else [f"{float(one.mean):.4g}", f"{one.sd:.3g}"]),
-        ]
-        for cell, one in found.items()
-    ]
     missing = [
         f"Left out, {', '.join(f'{name} = {value}' for name, value in zip(sweep.names, cell, strict=True))}: {one}"
         for cell, one in sweep.answers.items()
         if isinstance(one, RuleError)
     ]
-    return "\n".join([sweep.line, *_aligned([[*sweep.names, *columns], *rows]), *missing, *sweep.notes])
+    return "\n".join([sweep.line, *_aligned(sweep_rows(sweep)), *missing, *sweep.notes])
 
 
-def _one(answer: Told) -> str:
-    rows = [[name, chance_text(chance)] for name, (chance,) in _gathered([answer])]
-    return "\n".join([answer.says, answer.headline, *_aligned(rows), *_left_out([answer]), *answer.notes])
-
-
-def _rows(answers: Sequence[Told]) -> list[list[str]]:
+def sweep_rows(sweep: ToldOver) -> list[list[str]]:
+    """Headings, and a row for each value that has an answer."""
+    found = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
+    columns = ["yes"] if all(one.is_test for _, one in found) else ["mean", "spread"]
+    figures = [
+        [chance_text(one.dist["yes"])] if one.is_test else [f"{float(one.mean):.4g}", f"{one.sd:.3g}"]
+        for _, one in found
+    ]
     return [
-        [name, *(percent_text(chance) if chance else "" for chance in chances)] for name, chances in _gathered(answers)
+        [*sweep.names, *columns],
+        *([*map(str, cell), *said] for (cell, _), said in zip(found, figures, strict=True)),
+    ]
+
+
+def _one(answer: Told, reading: str) -> str:
+    rows = [[name, chance_text(chance)] for name, (chance,) in gathered([answer], reading) if chance is not None]
+    head = [_first(reading)] if _first(reading) else []
+    return "\n".join([answer.says, answer.headline, *head, *_aligned(rows), *_left_out([answer]), *answer.notes])
+
+
+def _first(reading: str) -> str:
+    return "" if reading == EXACTLY else reading
+
+
+def _rows(answers: Sequence[Told], reading: str) -> list[list[str]]:
+    return [
+        [name, *(percent_text(chance) if chance else "" for chance in each)]
+        for name, each in gathered(answers, reading)
     ]
 
 
@@ -111,26 +129,50 @@ def _left_out(answers: Sequence[Told]) -> list[str]:
     ]
 
 
-def _gathered(answers: Sequence[Told]) -> list[tuple[str, list[Fraction]]]:
-    """Outcomes in order with the chance that each answer gives them; of many numbers the rarest at both ends as one."""
+def chances(answers: Sequence[Told], reading: str) -> list[Row]:
+    """All outcomes in order with the chance that each answer gives them; ``None`` where it has no such outcomes.
+
+    Numbers are read exactly, or with all that are more, or less; "no" and "yes" always exactly.
+    """
     words = [name for name in ("no", "yes") if any(one.is_test for one in answers)]
-    rows = [(name, [one.dist[name] for one in answers]) for name in words]
+    rows: list[Row] = [(name, [one.dist[name] if one.is_test else None for one in answers]) for name in words]
     numbers = sorted({number for one in answers if not one.is_test for number in one.dist})
+    columns = [_read(one, numbers, reading) for one in answers]
+    return rows + [(str(number), list(row)) for number, row in zip(numbers, zip(*columns, strict=True), strict=True)]
+
+
+def _read(answer: Told, numbers: Sequence[int], reading: str) -> Sequence[Fraction | None]:
+    """The chance of each number."""
+    if answer.is_test:
+        return [None] * len(numbers)
+    weights, total = answer.dist.weights, answer.dist.total
+    each = [weights.get(number, 0) for number in numbers]
+    if reading == AT_LEAST:
+        each = list(accumulate(reversed(each)))[::-1]
+    elif reading == AT_MOST:
+        each = list(accumulate(each))
+    return [Fraction(weight, total) for weight in each]
+
+
+def gathered(answers: Sequence[Told], reading: str = EXACTLY) -> list[Row]:
+    """The same; of many numbers those at both ends that hardly ever come are put together, or left out."""
+    rows = chances(answers, reading)
+    numbers = sorted({number for one in answers if not one.is_test for number in one.dist})
+    if len(numbers) <= MOST_ROWS:
+        return rows
+    words = rows[: len(rows) - len(numbers)]
     each = {number: [one.dist[number] for one in answers] for number in numbers}
-    low, high = 0, len(numbers) - 1
-    if len(numbers) > MOST_ROWS:
-        low, high = _ends(numbers, each)
-    for at, number in enumerate(numbers):
-        if at == low and low:
-            rows.append((f"{number} or less", _together(each, numbers[: low + 1])))
-        elif at == high and high < len(numbers) - 1:
-            rows.append((f"{number} or more", _together(each, numbers[high:])))
-        elif low <= at <= high:
-            rows.append((str(number), each[number]))
-    return rows
+    low, high = _ends(numbers, each)
+    first, last = numbers[: low + 1], numbers[high:]
+    kept = rows[len(words) :][low : high + 1]
+    if reading == EXACTLY and low:
+        kept[0] = f"{first[-1]} or less", _together(each, first)
+    if reading == EXACTLY and high < len(numbers) - 1:
+        kept[-1] = f"{last[0]} or more", _together(each, last)
+    return words + kept
 
 
-def _together(each: dict[int, list[Fraction]], numbers: Sequence[int]) -> list[Fraction]:
+def _together(each: dict[int, list[Fraction]], numbers: Sequence[int]) -> list[Fraction | None]:
     return [sum(column, Fraction(0)) for column in zip(*(each[number] for number in numbers), strict=True)]
 
 

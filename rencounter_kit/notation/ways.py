@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 
@@ -40,6 +41,11 @@ class Followed:
     @property
     def followed(self) -> Weights:
         return self.every if self.sure is None else self.sure
+
+    @property
+    def left_out(self) -> Fraction:
+        """The chance of the ways that were not followed to their end."""
+        return Fraction(0) if self.sure is None else 1 - Fraction(sum(self.sure.values()), self.total)
 
     @property
     def largest(self) -> int:

@@ -19,6 +19,7 @@ from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
 from ..mechanics.processes.process import ProcessResult
 from ..wording import (
+    READINGS,
     exact_text,
     is_short,
     odds_text,
@@ -40,7 +41,7 @@ _FEW_VALUES = 6  # of fewer, the bars are read at a glance: no range of them is 
 _HALF, _NINE_TENTHS = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 20), Fraction(19, 20))
 Sums = list[tuple[str, Entry, Figure]]
 Number = TypeVar("Number", int, Fraction)
-EXACTLY, AT_LEAST, AT_MOST = READINGS = ("exactly", "at least", "at most")
+EXACTLY, AT_LEAST, AT_MOST = READINGS
 
 
 def accumulated(each: Sequence[Number], reading: str) -> list[Number]:

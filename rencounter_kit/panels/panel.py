@@ -18,8 +18,8 @@ from ..mechanics.check import Check, Result
 from ..mechanics.processes.process import Process
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.presets import presets
-from ..wording import spelt_out
-from .answer import EXACTLY, READINGS, AnswerView, Estimate
+from ..wording import READINGS, spelt_out
+from .answer import EXACTLY, AnswerView, Estimate
 from .back_and_forward import BackAndForward
 from .console import Console
 from .controls import Control

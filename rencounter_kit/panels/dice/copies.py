@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from fractions import Fraction
-
-from ...wording import exact_text, percent_text
+from ...notation.copies import csv_text
+from ...wording import percent_text
 from ..answer import EXACTLY
 from .view import DiceView
 
@@ -36,20 +33,5 @@ def as_markdown(view: DiceView) -> str:
 
 
 def as_csv(view: DiceView) -> str:
-    """For a spreadsheet: of every outcome the exact chance and the percentage by each line, and what came of rolls."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    head, columns = ["outcome" if view.reading == EXACTLY else view.reading], list[dict[str, list[object]]]()
-    numbers = view.every
-    for one in view.lines:
-        head += [f"{one.answer.line} (exact)", f"{one.answer.line} (percent)"]
-        if one.answer.is_test:
-            each: dict[str, Fraction] = {name: one.answer[name] for name in ("no", "yes")}
-        else:
-            each = dict(zip(map(str, numbers), one.read(numbers, view.reading), strict=True))
-        columns.append({name: [exact_text(p), float(100 * p)] for name, p in each.items()})
-    writer.writerow(head)
-    names = [name for name in ("no", "yes", *map(str, numbers)) if any(name in column for column in columns)]
-    for name in names:
-        writer.writerow([name, *(cell for column in columns for cell in column.get(name, ["", ""]))])
-    return out.getvalue()
+    """For a spreadsheet: of every outcome the exact chance and the percentage by each line."""
+    return csv_text([one.answer for one in view.lines], view.reading)

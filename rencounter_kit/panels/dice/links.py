@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ...errors import RuleError
 from ...typed import asked_by, cleaned, command_line, whole
-from ...wording import shown
-from ..answer import EXACTLY, READINGS
+from ...wording import READINGS, shown
+from ..answer import EXACTLY
 from ..links import HERE, TOKEN, address_here
 from .numbers import Ranged, ranged
 

@@ -12,7 +12,7 @@ from ... import charts
 from ...errors import RuleError
 from ...notation.answer import DiceAnswer
 from ...typed import cleaned
-from ..answer import READINGS
+from ...wording import READINGS
 from ..back_and_forward import BackAndForward
 from ..fold import Tabs
 from ..frame import LiveFrame

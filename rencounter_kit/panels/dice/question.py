@@ -34,7 +34,7 @@ class DiceQuestion(NamedTuple):
             return answer.mean
         if self.kind == EXACTLY:
             return answer[self.number]
-        return answer.dist.at_least(self.number) if self.kind == AT_LEAST else answer.dist.at_most(self.number)
+        return answer.at_least(self.number) if self.kind == AT_LEAST else answer.at_most(self.number)
 
     def is_chance(self, answer: DiceAnswer) -> bool:
         """Is the answer a chance, and not a mean?"""

@@ -16,7 +16,7 @@ from ...errors import RuleError
 from ...notation.answer import DiceAnswer
 from ...notation.placeholders import placeholders
 from ...typed import cleaned
-from ...wording import in_words, percent_text, share_text, shown, times_text
+from ...wording import in_words, percent_text, share_text, shown
 from ..job import Step, or_error
 from ..looks import layout
 from ..page import alert, note, picture
@@ -101,25 +101,21 @@ class Against(DiceTool):
             )
         first = next(iter(lines))
         a, b = (lines[place if place in lines else first] for place in (self.one.value, self.other.value))
-        margin = a.answer.dist - b.answer.dist
-        more, alike, less = (
-            margin.probability(test) for test in (lambda by: by > 0, lambda by: by == 0, lambda by: by < 0)
-        )
-        names = [html.escape(one.answer.line) for one in (a, b)]
-        both = names[0] != names[1]
-        who = names if both else ["the first", "the second"]
-        said = (
-            f"<b>{who[0]} is higher than {who[1]} {times_text(more)}</b> ({share_text(more)}).<br>"
-            f"Equal {times_text(alike)} ({share_text(alike)}); lower {times_text(less)} ({share_text(less)}).<br>"
-            f"On average it is {abs(float(margin.mean)):.3g} {'higher' if margin.mean >= 0 else 'lower'}."
-        )
+        margin = a.answer.against(b.answer)
+        higher, *more = html.escape(str(margin)).splitlines()
+        how_often, _, share = higher.rpartition(" (")
+        said = "<br>".join([f"<b>{how_often}</b> ({share}", *more])
         strip = "".join(
             f'<span style="--share: {float(p):.5f}; --rk-tint: {tint}">{f"<i>{name} {percent_text(p)}</i>" if p >= _NAMED else ""}</span>'
-            for name, p, tint in (("higher", more, "#00507D"), ("equal", alike, "#5F5F5F"), ("lower", less, "#9C3D00"))
+            for name, p, tint in (
+                ("higher", margin.wins, "#00507D"),
+                ("equal", margin.ties, "#5F5F5F"),
+                ("lower", margin.losses, "#9C3D00"),
+            )
             if p
         )
         view = DiceView([ToldLine(0, a.answer.line, a.answer)])
-        figures = view.margins(margin, f"{a.answer.line} minus {b.answer.line}")
+        figures = view.margins(margin.dist, f"{a.answer.line} minus {b.answer.line}")
         chart: charts.Chart[charts.Bars] | charts.Chart[charts.Distributions] = (
             self._bars if isinstance(figures, charts.Bars) else self._curves
         )

@@ -224,7 +224,6 @@ def facts(answer: DiceAnswer) -> str:
         return f"yes {times_text(answer['yes'])} ({share_text(answer['yes'])})"
     if len(answer.dist) == 1:
         return f"always {next(iter(answer.dist))}"
-    low, high = (answer.dist.quantile(Fraction(part, 4)) for part in (1, 3))
-    share = answer.dist.probability(lambda number: low <= number <= high)
+    low, high, share = answer.middle_half
     middle = f"{low}" if low == high else f"{low} to {high}"
     return f"mean {float(answer.mean):.4g}, spread {answer.sd:.3g}; the middle half is {middle} ({percent_text(share)} of rolls)"

@@ -1,0 +1,132 @@
+"""What is asked of a line, of one against another, and its table as text, Markdown and CSV."""
+
+import csv
+import io
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rencounter_kit as rk
+from rencounter_kit.notation.copies import csv_text, markdown
+from rencounter_kit.notation.table import table
+from rencounter_kit.wording import AT_LEAST, AT_MOST, READINGS
+from tests.notation.test_notation import NUMBERS, answer
+
+
+@given(NUMBERS, st.integers(-5, 30))
+def test_facts_of_numbers_are_what_their_chances_say(node, number):
+    if found := answer(node):
+        chances = dict(found.dist.items())
+        assert found.exactly(number) == chances.get(number, 0)
+        assert found.at_least(number) == sum(p for n, p in chances.items() if n >= number)
+        assert found.at_least(number) + found.at_most(number - 1) == 1
+        assert found.at_most(found.median) >= Fraction(1, 2) > found.at_most(found.median - 1)
+        low, high, share = found.middle_half
+        assert low <= found.median <= high and share == sum(p for n, p in chances.items() if low <= n <= high)
+        assert share >= Fraction(1, 2) and found.at_most(low - 1) < Fraction(1, 4) >= 1 - found.at_most(high)
+
+
+@given(NUMBERS, NUMBERS)
+def test_one_against_another_is_what_each_pair_says(one, other):
+    a, b = answer(one), answer(other)
+    if a and b and len(a.dist) * len(b.dist) <= 2000:
+        try:
+            margin = a.against(b)
+        except rk.RuleError:
+            return  # both together are too much
+        expected = Counter()
+        for (x, p), (y, q) in product(a.dist.items(), b.dist.items()):
+            expected[x - y] += p * q
+        if not (a.left_out or b.left_out):
+            assert dict(margin.dist.items()) == {by: p for by, p in expected.items() if p}
+            assert not margin.left_out and margin.mean == margin.dist.mean
+        assert margin.wins + margin.ties + margin.losses == 1
+        assert margin.wins == sum(p for by, p in margin.dist.items() if by > 0)
+        assert b.against(a).wins == margin.losses or margin.left_out
+
+
+def test_one_against_another_is_told_in_words():
+    same = str(rk.dice("d6").against(rk.dice("d6")))
+    assert same.splitlines()[0] == "The first is higher than the second 5 times in 12 (41.7 %, 5/12)."
+    assert same.endswith("On average they are equal.")
+    assert str(rk.dice("d4").against(rk.dice("d6"))).endswith("On average it is 1 lower.")
+    endless = rk.dice("3d6!").against(rk.dice("d6"))
+    assert 0 < endless.left_out < Fraction(1, 10**8) and endless.mean == Fraction(63, 5) - Fraction(7, 2)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda one: one.at_least(3), lambda one: one.at_most(3), lambda one: one.exactly(3), lambda one: one.median,
+        lambda one: one.middle_half, lambda one: one.against(rk.dice("d6")), lambda one: rk.dice("d6").against(one),
+    ],
+)  # fmt: skip
+def test_what_is_of_numbers_is_not_asked_of_a_yes_or_no(ask):
+    with pytest.raises(rk.RuleError, match=r"must be (of|a) numbers?; got d6 >= 3, a yes or no"):
+        ask(rk.dice("d6 >= 3"))
+
+
+def test_what_would_be_too_much_against_each_other_is_refused():
+    with pytest.raises(rk.RuleError, match="would take"):
+        rk.dice("300d100").against(rk.dice("300d101"))
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_a_csv_holds_every_chance_exactly(reading):
+    lines = ("100d6", "3d6 <= 11", "4d6 drop lowest")
+    answers = [rk.dice(line) for line in lines]
+    first, *rows = csv.reader(io.StringIO(csv_text(answers, reading)))
+    assert first[0] == ("outcome" if reading == "exactly" else reading) and first[1:3] == [
+        "100d6 (exact)",
+        "100d6 (percent)",
+    ]
+    assert [row[0] for row in rows] == ["no", "yes", *map(str, range(3, 19)), *map(str, range(100, 601))]
+    ask = {"exactly": "exactly", AT_LEAST: "at_least", AT_MOST: "at_most"}[reading]
+    for name, many, _, yes, _, few, percent in rows:
+        if name in ("no", "yes"):
+            assert (many, Fraction(yes), few) == ("", answers[1][name], "")
+        else:
+            assert Fraction(many) == getattr(answers[0], ask)(int(name)) and yes == ""
+            assert Fraction(few) == getattr(answers[2], ask)(int(name)) and float(percent) == float(100 * Fraction(few))
+
+
+def test_tables_may_be_of_that_or_more_or_less():
+    rows = table([rk.dice("2d6")], AT_LEAST).splitlines()
+    assert rows[2:4] == ["at least", " 2  1 = 100 % = always"]
+    assert "12  1/36" in rows[-1]
+    beside = table([rk.dice("2d6"), rk.dice("d6 > 4")], AT_MOST)
+    assert "at most" in beside and "33.3 %" in beside
+    assert markdown([rk.dice("d6 >= 3 or d6 = 1"), rk.dice("d2")], AT_MOST).splitlines()[2:] == [
+        "| no | 27.8 % |  |",
+        "| yes | 72.2 % |  |",
+        "| 1 |  | 50.0 % |",
+        "| 2 |  | 100 % |",
+    ]
+    long = table([rk.dice("100d6")], AT_LEAST)
+    assert " or more" not in long and len(long.splitlines()) < 200
+
+
+def test_the_command_writes_what_can_be_copied(run):
+    assert run("dice", "2d6", "3d6", "--csv")[1] == csv_text([rk.dice("2d6"), rk.dice("3d6")])
+    assert run("dice", "2d6", "--markdown", "--at-least")[1] == markdown([rk.dice("2d6")], AT_LEAST) + "\n"
+    assert run("dice", "{n}d6", "n=1..2", "--csv")[1].splitlines()[1:] == [
+        "1,7/2,3.5,1.707825127659933",
+        "2,7,7.0,2.41522945769824",
+    ]
+    assert run("dice", "{n}d6 >= 2", "n=3", "--at-least")[0] == 0
+    assert "| 2 | 7 | 2.42 |" in run("dice", "{n}d6", "--markdown", "n=1..2")[1]
+    assert (
+        run("dice", "(d6) >= {t}", "t=5,6", "--csv")[1]
+        == "t,yes (exact),yes (percent)\n5,1/3,33.333333333333336\n6,1/6,16.666666666666668\n"
+    )
+    assert run("dice", "2d6", "--csv", "3d6") == run("dice", "2d6", "3d6", "--csv")
+    for words, sentence in (
+        (("2d6", "--csv", "--markdown"), "not allowed with"),
+        (("{n}d6", "n=1..2", "--at-least"), "must be of one value each"),
+    ):
+        status, _, err = run("dice", *words)
+        assert status == 2 and sentence in err and err.count("\n") == 1
