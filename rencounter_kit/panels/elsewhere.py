@@ -15,7 +15,7 @@ from ..errors import RuleError
 from ..folders import project_folder
 from ..mechanics.flow import asked_flow
 from ..mechanics.registry import checks
-from .links import CHECK, FLOW, asked_of
+from .here import CHECK, FLOW, asked_of
 
 _MAKERS = ("panel", "shelf", "item")  # what puts a check on a page
 _PAGE, _ANY = ".ipynb", "every_check"  # of all pages; that on which any check can be found

@@ -16,12 +16,14 @@ from .. import charts
 from ..analysis.evening import Evening, Scores, evening, signed_score
 from ..analysis.evening_list import HOW, LINE_ENDS, ListError, plain_lines, read
 from ..errors import RuleError
+from ..typed import asked_by
 from ..wording import exact_text, percent_text, shown, unbroken
 from .back_and_forward import BackAndForward
 from .fold import Tabs
 from .frame import LiveFrame
+from .here import EVENING, Stand, asked_of, stand, take
 from .job import Step
-from .links import asked_of, link_here
+from .links import link_here
 from .looks import layout
 from .memory import remember
 from .number import number_box, number_typed
@@ -41,6 +43,7 @@ READY = {
 _STYLE = STYLE + stylesheet("written", "evening")
 _TRY = "Ready evenings ..."
 _EVENING = "evening"  # of files that are saved
+_SERIES = "series"
 _MOST_WRONG, _LONGEST = 5, 40  # lines that are told of at once, and signs of each
 _ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 LINES, SCORES, SAVE = "Line by line", "All that could have happened", "Save and send"
@@ -125,6 +128,11 @@ class EveningPanel(LiveFrame[EveningSet]):
         """Set all that at once."""
         with self._at_once():
             self.list.value, self.series.value = now
+
+    @property
+    def link(self) -> str:
+        """All that is set as a link to this page."""
+        return link_here(self.now._asdict(), "")
 
     def _remember(self) -> None:
         self.undo.keep(self.now)
@@ -253,10 +261,13 @@ def _python(now: EveningSet) -> str:
     return f"rk.evening({now.evening!r}{f', series={now.series}' if now.series != '1' else ''})"
 
 
-def _asked_here() -> EveningSet | None:
-    """What the address of this page says of an evening; ``None`` where that is nothing."""
-    text, series = (asked_of(name)[1] for name in EveningSet._fields)
-    return EveningSet(text, series or "1") if text else None
+def _asked_here(place: Stand) -> EveningSet | None:
+    """What the address of this page says of this evening; ``None`` where that is nothing."""
+    link, text = asked_of(EVENING, place)
+    if not text:
+        return None
+    take(place, link)
+    return EveningSet(text, next(iter(asked_by(link).get(_SERIES, [])), "1"))
 
 
 def your_evening(text: str = "") -> EveningPanel:
@@ -272,7 +283,8 @@ def your_evening(text: str = "") -> EveningPanel:
     if not isinstance(text, str):
         raise RuleError(f"an evening must be a text, a line for each kind of throw; got {shown(text)}; try {HOW}")
     page = EveningPanel(EveningSet(text or next(iter(READY.values()))))
-    if asked := _asked_here():
+    page.stand = stand(EVENING)
+    if asked := _asked_here(page.stand):
         page.put(asked)
         page.add_class("rk-asked")
     enable_keys()

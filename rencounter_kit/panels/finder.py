@@ -21,6 +21,7 @@ from .dice.panel import DicePanel, your_dice
 from .evening import your_evening
 from .fold import Fold
 from .frame import LiveFrame
+from .here import CHECK, DICE, EVENING, asked_of
 from .lock import in_turn
 from .memory import remember
 from .opening import fitting
@@ -148,6 +149,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         if check.id not in self.panels:
             self.panels[check.id] = fitting(check, (), None, {})
         self.panel = panel = self.panels[check.id]
+        panel.into_address()
         figures = figures_of(check)
         rest = Fold(f"The {so_many(len(figures), 'figure')} that it can use", [note(_table(figures))])
         self.place.children = (*above, panel, *([rest] if figures else []))
@@ -161,7 +163,17 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         if isinstance(panel, DicePanel) and isinstance(answered(typed, dice), DiceAnswer):
             panel.put(panel.now._replace(lines=(typed,)))
         self.panel, self.place.children = None, (panel,)
+        panel.into_address()
         return panel
+
+    def take_from_address(self) -> None:
+        """Open the panel that the address of the page asks for, if it does."""
+        if (check := asked_of(CHECK)[1]) in checks:
+            self._show(checks[check])
+        elif asked_of(DICE)[1]:
+            self._show_own("your_dice")
+        elif asked_of(EVENING)[1]:
+            self._show_own("your_evening")
 
     def _show_rule(self, stem: str, rule: Rule) -> None:
         """A figure, and the checks that read it, the first of them open."""
@@ -235,6 +247,7 @@ def _table(figures: Sequence[Rule]) -> str:
 def every_check() -> EveryCheck:
     """Find any check, figure or word of the five games by typing, and open it."""
     page = EveryCheck()
+    page.take_from_address()
     enable_keys()
     remember(page)
     return page

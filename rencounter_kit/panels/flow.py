@@ -49,6 +49,7 @@ from .elsewhere import elsewhere
 from .flow_links import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
 from .fold import Tabs
 from .frame import PanelFrame
+from .here import FLOW, asked_of, stand, take
 from .job import Step, or_error
 from .looks import layout
 from .memory import remember
@@ -290,10 +291,12 @@ class FlowPanel(PanelFrame[FlowSet]):
     def take_from_address(self) -> None:
         """Open with what the address of the page says, where that is of this flow."""
         try:
-            if (said := flow_asked_here(self.flow)) is None:
+            if (said := flow_asked_here(self.flow, self.stand)) is None:
                 self.told.value = elsewhere()
                 return
             self.put(said)
+            if self.stand:
+                take(self.stand, asked_of(FLOW, self.stand)[0])
             self.told.value = aside_note(said.aside)
         except RuleError as error:
             self.told.value = alert(error)
@@ -311,6 +314,11 @@ class FlowPanel(PanelFrame[FlowSet]):
                 control = self.controls[step][name]
                 control.value = control.parameter.check(value)
                 control.moved(self.rules)
+
+    @property
+    def link(self) -> str:
+        """All that is set as a link to this page."""
+        return flow_address(self.flow, self.now)
 
     @property
     def now(self) -> FlowSet:
@@ -569,6 +577,7 @@ def flow(
     asked = asked_flow(id)
     book = asked.begun(rules, steps, plans).rules
     page = FlowPanel(asked, FlowSet({**(steps or {}), "": plans}, asked.tested_way(way or {}), book.lines))
+    page.stand = stand(FLOW, asked.id)
     page.take_from_address()
     enable_keys()
     remember(page)

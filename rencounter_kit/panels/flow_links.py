@@ -9,7 +9,8 @@ from ..errors import RuleError
 from ..mechanics.flow import CheckFlow, Said
 from ..rulebook.book import Ruleset
 from ..wording import shown
-from .links import FLOW, asked_of, left_aside, link_here, parts_of, rules_in_python, rules_of, value_of
+from .here import FLOW, Stand, asked_of
+from .links import left_aside, link_here, parts_of, rules_in_python, rules_of, value_of
 from .studies import Params
 
 STEPS, WAY = "steps", "way"
@@ -90,7 +91,7 @@ def _by_name(what: str, said: Any) -> Mapping[str, Any]:
     return said
 
 
-def flow_asked_here(flow: CheckFlow) -> FlowSet | None:
-    """What the address of this page says of a flow, ``None`` where that is nothing."""
-    here, of = asked_of(FLOW)
+def flow_asked_here(flow: CheckFlow, place: Stand | None = None) -> FlowSet | None:
+    """What the address of this page says of a flow, ``None`` where that is nothing. place : the panel that opens."""
+    here, of = asked_of(FLOW, place)
     return flow_taken_in(flow, here) if of == flow.id else None

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Generic, TypeVar
 
 import ipywidgets as w
 
+from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers
 from .controls import Control, Controls
 from .fold import Tabs
+from .here import Stand, follow, followed
 from .house_rules.rules_box import RulesBox
 from .job import Job
 from .lock import TURN, in_turn
@@ -26,12 +28,13 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     """What a person sets, and what is drawn from it.
 
     job : the work for the open tab. tabs : what lies below the answer. right : the answer and the tabs, where they stand
-    beside the controls. Each kind says what is set (``now``), sets it (``put``), draws it (``_draw``) and says where there is
+    beside the controls. stand : what the address of the page calls it. Each kind says what is set (``now``), sets it (``put``), draws it (``_draw``) and says where there is
     no answer (``_cannot``).
     """
 
     tabs: Tabs
     right: w.Box
+    stand: Stand | None = None
 
     def __init__(self) -> None:
         self._silent = Silence(begun=True)  # until all is made
@@ -39,7 +42,7 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
 
     def _build(self, parts: Sequence[w.Widget], *classes: str) -> None:
         """Be the widget that holds these, made before it: the page is told of all that in one message."""
-        super().__init__(parts, layout=layout(), _dom_classes=("rk-panel", *classes))
+        super().__init__([*parts, *followed()], layout=layout(), _dom_classes=("rk-panel", *classes))
 
     def _instrument(self, left: w.Widget, answer: Sequence[w.Widget], *below: w.Widget) -> w.HBox:
         """What is set, and beside it what stays in sight: the answer; below that the tabs. Style sheets do the rest."""
@@ -70,6 +73,17 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
         if tab:
             self.tabs.turn_to(tab)
 
+    @property
+    def link(self) -> str:
+        """All that is set as a link to this page; empty where there is none."""
+        return ""
+
+    def into_address(self) -> None:
+        """The address of the page says what is set now."""
+        if self.stand and not self._silent:
+            with suppress(RuleError):  # a table that cannot be read
+                follow(self.stand, self.link)
+
     def wait(self) -> None:
         """Wait until all that is shown is up to date."""
         self.job.wait()
@@ -86,6 +100,7 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
         """What a button does. An error in a callback would vanish: it is shown in ``trouble``, or in place of the answer."""
         try:
             act()
+            self.into_address()
         except Exception as error:
             if trouble is None:
                 self._cannot(error)

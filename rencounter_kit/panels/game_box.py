@@ -11,6 +11,7 @@ from ..errors import RuleError
 from ..mechanics.catalogue import load_text
 from ..mechanics.check import Check
 from ..mechanics.registry import checks
+from .here import followed
 from .lock import in_turn
 from .memory import remember
 from .opening import fitting
@@ -125,7 +126,7 @@ def _close(panel: w.Widget) -> None:
     """A panel that is no longer shown is forgotten by the page, with all that it holds, in closed folds and tabs too; layouts
     and styles are shared.
     """
-    todo, closed = [panel], set[w.Widget]()
+    todo, closed = [panel], set[w.Widget](followed())
     while todo:
         one = todo.pop()
         if one in closed:
@@ -134,7 +135,7 @@ def _close(panel: w.Widget) -> None:
         for held in (*vars(one).values(), *getattr(one, "children", ())):
             parts = held.values() if isinstance(held, dict) else held if isinstance(held, (list, tuple)) else [held]
             todo += [part for part in parts if isinstance(part, w.DOMWidget)]
-    for one in closed:
+    for one in closed.difference(followed()):
         one.close()
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import ast
-import os
 import shlex
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
-from urllib.parse import urlencode, urlsplit
 
 from ..errors import RuleError
 from ..mechanics.check import Check
@@ -18,11 +16,10 @@ from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers, layers_in, with_own_names
 from ..typed import asked_by, command_line, is_foreign, meant
 from ..wording import shown
+from .here import CHECK, FLOW, TOKEN, Stand, address_here, asked_of
 from .studies import Params
 
 _LONGEST = 20_000  # letters
-HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
-CHECK, FLOW, TOKEN = "check", "flow", "token"  # in an address: what names the check or flow; what only lets one in
 RULES = "rules"  # in each of them: what brings house rules
 
 
@@ -62,13 +59,6 @@ def link_here(said: Params, lines: str) -> str:
     return address_here(list(query.items()))
 
 
-def address_here(query: Sequence[tuple[str, str]]) -> str:
-    """The address of this page with these names and values; empty where there is none."""
-    if not (here := os.environ.get(HERE)):
-        return ""
-    return urlsplit(here)._replace(query=urlencode(query, safe="[],"), fragment="").geturl()
-
-
 def command(check: Check, params: Params, lines: str = "") -> str:
     """The situation as a command. lines : house rules; several are packed into a word, since a command is one line."""
     said = [shlex.quote(f"{name}={text_of(value)}") for name, value in _others(check, params).items()]
@@ -89,16 +79,14 @@ def rules_in_python(stem: str, lines: str) -> str:
     return f', {RULES}=rk.rules("{stem}").with_house_rules({lines!r})' if lines else ""
 
 
-def asked_of(kind: str) -> tuple[str, str]:
-    """The address of this page, and the id of the check or flow that it asks for; empty where it does not."""
-    here = os.environ.get(HERE, "")
-    return here, next(iter(asked_by(here).get(kind, [])), "")
-
-
-def asked_here(check: Check) -> Sent | None:
-    """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be."""
-    here, of = asked_of(CHECK)
-    if not of or checks[of] is not check:
+def asked_here(check: Check, stand: Stand | None = None) -> Sent | None:
+    """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be.
+    stand : the panel that opens.
+    """
+    here, of = asked_of(CHECK, stand or Stand(CHECK, check.id))
+    if not of:
+        _, other = asked_of(CHECK)
+        _ = other and checks[other]  # where there is no such check, each panel says so
         return None
     said = taken_in(check, here)
     rules = rules_of(check.book, [said.lines])

@@ -38,6 +38,7 @@ class Memory:
     """
 
     def __init__(self) -> None:
+        self.is_running = True  # it is made while a cell runs
         self._made = list[Page]()
         self._kept = dict[tuple[str, int], Record]()
 
@@ -47,6 +48,7 @@ class Memory:
 
     def begin(self, *_: Any) -> None:
         """A cell begins to run."""
+        self.is_running = True
         self._made.clear()
 
     def end(self, done: Any) -> None:
@@ -59,6 +61,7 @@ class Memory:
                 with suppress(RuleError):  # rules may have changed meanwhile
                     page.settle(old.settings)
             self._kept[place] = Record(began, ref(page))
+        self.is_running = False
         self._made.clear()
         for place in list(self._kept)[:-_LIMIT]:
             del self._kept[place]
@@ -67,17 +70,28 @@ class Memory:
 _MEMORY: Memory | None = None
 
 
+def is_running() -> bool:
+    """Does a cell run, so that what is set now is set by the page and not by a person?"""
+    memory = _memory()
+    return memory is not None and memory.is_running
+
+
 def remember(page: Page) -> None:
     """Keep what a person sets there; nothing outside a notebook."""
+    if memory := _memory():
+        memory.take(page)
+
+
+def _memory() -> Memory | None:
     global _MEMORY  # noqa: PLW0603, one for each kernel
     try:
         from IPython.core.getipython import get_ipython
     except ImportError:
-        return
+        return None
     if (shell := get_ipython()) is None:
-        return
+        return None
     if _MEMORY is None:
         _MEMORY = Memory()
         shell.events.register("pre_run_cell", _MEMORY.begin)
         shell.events.register("post_run_cell", _MEMORY.end)
-    _MEMORY.take(page)
+    return _MEMORY

@@ -12,6 +12,7 @@ from ..mechanics.registry import asked_check
 from .elsewhere import elsewhere
 from .fight_studies import by_turn
 from .fights import FightPanel
+from .here import CHECK, asked_of, stand, take
 from .links import asked_here
 from .memory import remember
 from .page import alert, aside_note, enable_keys
@@ -41,6 +42,7 @@ def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, 
         page: Panel = FightPanel(check, studies or [by_turn()], start, show)
     else:
         page = Panel(check, studies, start, show)
+    page.stand = stand(CHECK, check.id)
     _take_from_address(page)
     return page
 
@@ -48,7 +50,7 @@ def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, 
 def _take_from_address(page: Panel) -> None:
     """Open with the situation of the page's address, where it says one of this check that its controls can show."""
     try:
-        said = asked_here(page.check)
+        said = asked_here(page.check, page.stand)
     except RuleError as error:
         page.trouble.value = alert(error)
         return
@@ -57,5 +59,7 @@ def _take_from_address(page: Panel) -> None:
     elif page.show is None or said.choices.keys() <= set(page.show):
         usual = {name: page.check.parameters[name].default for name in page.start}
         page.put(Set(usual | said.choices, said.lines))
+        if page.stand:
+            take(page.stand, asked_of(CHECK, page.stand)[0])
         page.trouble.value = aside_note(said.aside)
         page.add_class("rk-asked")

@@ -221,6 +221,11 @@ class Panel(PanelFrame[Set]):
         return sent.aside
 
     @property
+    def link(self) -> str:
+        """All that is set as a link to this page."""
+        return address(self.check, self.params(), self.rules.lines)
+
+    @property
     def now(self) -> Set:
         """All that is set."""
         return self.undo.now

@@ -24,11 +24,14 @@ from ..dice.chances import FloatArray
 from ..errors import RuleError
 from ..mechanics.registry import checks
 from ..rulebook.layers import Layers
+from ..typed import asked_by
 from ..wording import so_many, words
 from .controls import Control
 from .fold import Fold
+from .here import SEED, asked_of, follow, followed, stand, take
 from .house_rules.rules_box import RulesBox
 from .job import Job
+from .links import RULES, link_here, rules_of, value_of
 from .lock import in_turn
 from .looks import layout
 from .memory import remember
@@ -38,7 +41,7 @@ from .throws import seed_of
 
 FIRST = 5  # a table with something of everything
 MANY = 1_000
-_NOWHERE = "none"
+_NOWHERE, _PORT = "none", "port"
 _WIND = checks["salamis.wind_strength"].parameters
 
 
@@ -101,11 +104,13 @@ class SeasPage(w.VBox):  # type: ignore[misc]
                 Fold("The table in words", [self.text]),
                 Fold("Every roll", [self.told]),
                 Fold("House rules", [self.box]),
+                *followed(),
             ],
             layout=layout(overflow="visible"),
         )
         self.add_class("rk-panel")
         self._offer_ports()
+        self.stand = stand(SEED)
         self._show(FIRST if seed is None else seed)
         for control in self.controls.values():
             control.observe(self._moved)
@@ -117,6 +122,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
     def _by_hand(self, act: Callable[[], None]) -> None:
         try:
             act()
+            follow(self.stand, self.link)
         except RuleError as error:
             self._say(error)
 
@@ -160,6 +166,31 @@ class SeasPage(w.VBox):  # type: ignore[misc]
     def wait(self) -> None:
         """Until all that it shows is up to date."""
         self.job.wait()
+
+    @property
+    def link(self) -> str:
+        """The table that is shown, as a link to this page."""
+        values = {name: control.value for name, control in self.controls.items()}
+        said = {name: value for name, value in values.items() if value != self.controls[name].parameter.default}
+        port = {} if self.port.value == _NOWHERE else {_PORT: self.port.value}
+        return link_here({SEED: self.area.seed, **said, **port}, self.rules.lines)
+
+    def take_from_address(self) -> None:
+        """Open with the table of the page's address, where it says one."""
+        link, seed = asked_of(SEED, self.stand)
+        if not seed:
+            return
+        try:
+            said = {name: values[0] for name, values in asked_by(link).items()}
+            rules = rules_of(self._book, asked_by(link).get(RULES, []))
+            now = {
+                name: value_of(control.parameter, said.get(name, control.value))
+                for name, control in self.controls.items()
+            }
+            self.settle((now, said.get(_PORT, _NOWHERE), "", seed_of(seed), (rules.lines,)))
+            take(self.stand, link)
+        except RuleError as error:
+            self._say(error)
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
@@ -238,7 +269,8 @@ class SeasPage(w.VBox):  # type: ignore[misc]
             for name, value in values.items():
                 self.controls[name].value = value
             self._offer_ports()
-            self.port.value, self.seed.value = port, text
+            self.port.value = port if port in self.port.options else _NOWHERE
+            self.seed.value = text
         self.box.fill(*lines)
         self._by_hand(lambda: self._show(seed))
 
@@ -256,6 +288,7 @@ def seas(seed: int | None = None) -> SeasPage:
     seed : of the first table.
     """
     page = SeasPage(seed)
+    page.take_from_address()
     enable_keys()
     remember(page)
     return page

@@ -13,6 +13,7 @@ from ..rulebook.book import rules as book_of
 from ..wording import shown
 from .elsewhere import elsewhere
 from .fold import Tabs
+from .here import CHECK, place_of
 from .links import asked_here
 from .memory import remember
 from .opening import fitting
@@ -105,14 +106,14 @@ class Shelf(Tabs):
             else f"{one.check.title} ({one.check.id})"
             for one in items
         }
-        asked = [names[one.check.id] for one in items if _is_asked(one.check)]
+        asked = [(place_of(CHECK, one.check.id), names[one.check.id]) for one in items if _is_asked(one.check)]
         made = {name: partial(self._panel, check_id) for check_id, name in names.items()}
-        super().__init__(made, opened=opened and not asked)
         self._names = names
+        super().__init__(made, self._opened, opened=opened and not asked)
         for one in items:
             shelve(one.check, partial(self.choose, one.check.id))
-        for name in asked:
-            self.turn_to(name)
+        if asked:
+            self.turn_to(min(asked)[1])
         self.bar.tooltips = [f"{one.check.book.title}: {one.check.source}" for one in items]
         self.add_class("rk-shelf")
 
@@ -122,6 +123,11 @@ class Shelf(Tabs):
             panel.settle(self._left[check_id])
         shelve(panel.check, partial(self.choose, check_id))
         return panel
+
+    def _opened(self) -> None:
+        """The address of the page says which one is open."""
+        if check_id := next((one for one, name in self._names.items() if name == self.now), ""):
+            self.panels[check_id].into_address()
 
     def _shown(self) -> tuple[Any, ...]:
         return (self._head, *super()._shown())

@@ -61,6 +61,20 @@ def test_the_app(app, browser, slowed):
         fire.menu("range band").select_option("long")
         fire.shows(skill=7, range_band="long")
 
+        # The address follows, so that a reload and Back lose nothing.
+        page.wait_for_url("**/rencounter_fire.ipynb?check=rencounter.fire&skill=7&range_band=long", timeout=WAIT)
+        page.reload()
+        fire.picture.wait_for(timeout=WAIT)
+        fire.shows(skill=7, range_band="long")
+        fire.slider("skill").press("ArrowRight")
+        fire.shows(skill=8, range_band="long")
+        page.goto(f"{app}/voila/render/{FIRST}")  # at once
+        page.go_back()
+        fire.picture.wait_for(timeout=WAIT)
+        fire.shows(skill=8, range_band="long")
+        fire.slider("skill").press("ArrowLeft")
+        fire.shows(skill=7, range_band="long")
+
         # On paper it goes on over several sheets, as narrow as they are.
         assert sheets(page) > 3
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
 import shlex
 from typing import NamedTuple
@@ -12,14 +11,12 @@ from ...errors import RuleError
 from ...typed import asked_by, cleaned, command_line, whole
 from ...wording import READINGS, shown
 from ..answer import EXACTLY
-from ..links import HERE, TOKEN, address_here
+from ..here import DICE, TOKEN, Stand, address_here, asked_of, take
 from .numbers import Ranged, ranged
 
 MOST_LINES = 6
 LONGEST = 20_000  # letters of a line that is pasted
-_DICE, _READING, _SET = "dice", "reading", "set."  # in a link; the last before the name of a number
-
-_opened = set[str]()  # addresses that a panel has opened with
+_READING, _SET = "reading", "set."  # in a link; the last before the name of a number
 
 
 class DiceSet(NamedTuple):
@@ -66,7 +63,7 @@ def address(now: DiceSet) -> str:
     """All that as a link to this page; empty where a link could not open it."""
     return address_here(
         [
-            *((_DICE, line) for line in now.lines),
+            *((DICE, line) for line in now.lines),
             *([(_READING, now.reading)] if now.reading != EXACTLY else []),
             *((f"{_SET}{name}", said_range(one)) for name, one in now.numbers),
         ]
@@ -86,13 +83,13 @@ def command(now: DiceSet) -> str:
     return " ".join(["rencounter dice", *map(shlex.quote, words)])
 
 
-def asked_here() -> DiceSet | None:
-    """What the address of this page says, for the first panel on it; ``None`` for others, and where it says nothing of dice."""
-    here = os.environ.get(HERE, "")
-    if here in _opened or not asked_by(here).get(_DICE):
+def asked_here(place: Stand) -> DiceSet | None:
+    """What the address of this page says of this panel, ``None`` where that is nothing."""
+    link, dice = asked_of(DICE, place)
+    if not dice:
         return None
-    _opened.add(here)
-    return taken_in(here)[0]
+    take(place, link)
+    return taken_in(link)[0]
 
 
 def taken_in(line: str) -> tuple[DiceSet, str]:
@@ -129,7 +126,7 @@ Said = tuple[list[object], dict[str, object], str, str]
 def _of_link(line: str) -> Said:
     said = asked_by(line)
     said.pop(TOKEN, None)
-    lines, reading = list[object](said.pop(_DICE, [])), said.pop(_READING, [EXACTLY])
+    lines, reading = list[object](said.pop(DICE, [])), said.pop(_READING, [EXACTLY])
     numbers: dict[str, object] = {
         name.removeprefix(_SET): said[name][0] for name in list(said) if name.startswith(_SET) and said[name]
     }

@@ -16,6 +16,7 @@ from ...wording import READINGS
 from ..back_and_forward import BackAndForward
 from ..fold import Tabs
 from ..frame import LiveFrame
+from ..here import DICE, stand
 from ..job import Step
 from ..looks import layout
 from ..memory import remember
@@ -137,6 +138,11 @@ class DicePanel(LiveFrame[DiceSet]):
         now, aside = taken_in(line)
         self.put(now)
         return aside
+
+    @property
+    def link(self) -> str:
+        """All that is set as a link to this page."""
+        return address(self.now)
 
     @property
     def now(self) -> DiceSet:
@@ -294,7 +300,8 @@ def your_dice(*lines: str, **numbers: int | str | range) -> DicePanel:
     start = checked(list(lines or _FIRST), dict(numbers))
     page = DicePanel(start._replace(lines=tuple(map(cleaned, start.lines))))
     try:
-        if asked := asked_here():
+        page.stand = stand(DICE)
+        if asked := asked_here(page.stand):
             page.put(asked)
             page.add_class("rk-asked")
     except RuleError as error:

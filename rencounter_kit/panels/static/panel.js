@@ -315,6 +315,19 @@
     button.addEventListener('focusout', unlock, { once: true });
   };
 
+  // The address of the page, which follows what is set --------------------------------------------------------------------
+  // Browsers take only so many changes of it at a time.
+
+  let following = 0;
+  const followNow = () => {
+    following = 0;
+    const said = document.querySelector('.rk-here i')?.dataset.here;
+    if (said && said !== location.search) history.replaceState(null, '', location.pathname + said);
+  };
+  const followLater = () => {
+    if (!following && document.querySelector('.rk-here i')) following = setTimeout(followNow, 300);
+  };
+
   // A line to send -------------------------------------------------------------------------------------------------------
 
   const copy = async ({ target }) => {
@@ -354,6 +367,7 @@
 
   listen(window, 'wheel pointerdown keydown', true, leave);
   listen(window, 'pointercancel blur', false, letGo);
+  listen(window, 'beforeunload pagehide', true, followNow);
   listen(document, 'pointerdown', true, askForDigits, hold);
   listen(document, 'pointerup', true, release);
   listen(document, 'mousedown', true, pressOffer);
@@ -379,6 +393,7 @@
     target.closest?.(OURS) ? !target.closest('.widget-html-content') : [...addedNodes].some(hasOurs);
 
   const look = (changes) => {
+    followLater();
     if (changes.some(concerns)) mend();
     else {
       // words and pictures have nothing to mend

@@ -1,0 +1,109 @@
+"""The address of the page follows what is set on it, panel by panel, and opens all of them again."""
+
+from html import unescape
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.panels import here, panel, seas
+from rencounter_kit.panels.here import HERE
+
+pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
+PAGE = "http://127.0.0.1:8866/voila/render/start_here.ipynb"
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """A page is opened at an address."""
+
+    def at(query=""):
+        here._page.cache_clear()
+        monkeypatch.setenv(HERE, f"{PAGE}{query}")
+
+    yield at
+    here._page.cache_clear()
+
+
+def address():
+    """What stands behind the question mark, as the page is told."""
+    (widget,) = here.followed()
+    return unescape(widget.value.partition('"')[2].rpartition('"')[0])
+
+
+def test_the_address_follows_what_a_person_sets_and_opens_it_again(opened):
+    opened()
+    fire = rk.panel("rencounter.fire")
+    assert address() == ""  # nobody has set anything
+    fire["skill"] = 7
+    assert address() == "?check=rencounter.fire&skill=7"
+    fire.house.value = "fire.range.long = -3"
+    assert address() == "?check=rencounter.fire&skill=7&rules=fire.range.long+%3D+-3" and address() in fire.link
+    opened(address())
+    again = rk.panel("rencounter.fire")
+    assert again["skill"] == 7 and again.house.value == "fire.range.long = -3"
+    again.reset()
+    assert address() == "?check=rencounter.fire"
+
+
+def test_each_panel_of_a_page_keeps_its_own(opened):
+    def page():
+        return [panel("rencounter.fire", show=["skill"]), panel("rencounter.fire"), rk.your_dice(), rk.your_dice()]
+
+    opened()
+    one, other, dice, more = page()
+    one["skill"], other["skill"] = 7, 9
+    more.add("4d6")
+    other["range_band"] = "long"
+    whole = address()
+    assert whole.startswith("?panel=2&check=rencounter.fire&skill=9&range_band=long&panel=2&dice=")
+    assert whole.endswith("&panel=1&check=rencounter.fire&skill=7")
+    opened(whole)
+    one, other, dice, more = page()
+    assert (one["skill"], other["skill"], other["range_band"]) == (7, 9, "long")
+    assert len(dice.lines) == 2 and [line.text.value for line in more.lines][-1] == "4d6"
+    dice.add("d20")  # what nobody has touched since stays in the address
+    assert address().startswith("?dice=") and "&panel=1&check=rencounter.fire&skill=7" in address()
+
+
+def test_a_plain_link_is_taken_by_the_first_panel_that_can_show_it(opened):
+    opened("?check=rencounter.fire&skill=7&range_band=long")
+    few, all_, last = panel("rencounter.fire", show=["skill"]), panel("rencounter.fire"), panel("rencounter.fire")
+    assert (few["skill"], all_["skill"], last["skill"]) == (6, 7, 6)
+
+
+def test_a_shelf_opens_what_was_set_last_and_the_search_what_is_asked(opened):
+    opened("?check=rencounter.wound&panel=1&check=rencounter.fire&skill=7")
+    shelf = rk.shelf("rencounter.fire", "rencounter.wound")
+    assert list(shelf.panels) == ["rencounter.wound"]
+    assert shelf.choose("rencounter.fire")["skill"] == 7
+    assert address() == "?check=rencounter.fire&skill=7&panel=1&check=rencounter.wound"
+    opened(address())
+    assert rk.every_check().panel["skill"] == 7
+
+
+def test_a_sea_and_a_flow_come_back(opened):
+    opened()
+    sea, meeting = seas(), rk.flow("traveller.to_blows")
+    sea.controls["columns"].value = 3
+    sea.seed.value = "5"
+    sea._by_hand(sea.throw)
+    meeting.set("range", terrain="forest")
+    opened(address())
+    again = seas()
+    assert again.area == sea.area and rk.flow("traveller.to_blows").now.said == meeting.now.said
+
+
+def test_what_a_cell_sets_is_not_in_the_address(opened, monkeypatch):
+    opened()
+    monkeypatch.setattr(here, "is_running", lambda: True)
+    fire = rk.panel("rencounter.fire")
+    fire["skill"] = 7
+    assert address() == ""
+
+
+def test_an_address_is_not_without_end(opened):
+    opened()
+    fire, dice = rk.panel("rencounter.fire"), rk.your_dice()
+    dice.lines[0].text.value = "+".join(["2d6"] * 3000)
+    fire["skill"] = 7
+    assert address() == "?check=rencounter.fire&skill=7"
