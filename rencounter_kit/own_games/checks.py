@@ -16,11 +16,11 @@ from ..rulebook.library import Game
 from ..rulebook.places import FileError
 from ..rulebook.text import figure_text
 from ..wording import figures_in, outcome_text, shown, words
-from .dice import LineDice, ready
+from .dice import CheckDice, ready
 from .draft import Draft
-from .line import asked_in
 from .outcomes import Further, events_of, meaning, own_outcomes, space_of
 from .section import Section, sections
+from .template import asked_in
 
 
 def checks(of: Game) -> list[Check[Any]]:
@@ -66,7 +66,7 @@ def _check(section: Section, name: str, made: Mapping[str, Check[Any]], every: M
     further = _further(draft, own)
     space = space_of(draft, own, further)
     events = dict(events_of(draft, space))
-    dice = LineDice(words(name), line, means, _does(means.yes, events, further), further)
+    dice = CheckDice(words(name), line, means, _does(means.yes, events, further), further)
     says = section.texts("says")
     seen = (*line.names, *asked_in(means.table), *(one for text in says for one in figures_in(text)))
     checks = {target: one for one, target in further.values()}

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..dice.convolve import Weights
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Lead, Targets, Throw
 from ..errors import RuleError
 from ..mechanics.ready_dice import ReadyDice, or_less, or_more
-from ..notation.reading import Reading
-from ..notation.tree import Constant, is_test
+from ..notation.following import FINE
 from ..rulebook.book import Ruleset, spans
 from ..wording import adjusted, first_up, outcome_text, shown, words
-from .line import Simple, Template, asked_in, followed, path_of, said, simple, throw_line
+from .filled_line import FilledLine
 from .outcomes import Further, Outcomes, Row
+from .template import Template, asked_in, path_of
 
 _FINEST = 72  # a line is followed until less than 1 in 10^72 of its ways still go on, if that may help
 _LISTED = 6  # rows that are told in a sentence
 
 
 @dataclass(frozen=True)
-class LineDice:
+class CheckDice:
     """The dice of one check.
 
     name : of the throw. line : with names in braces. means : what may come of it. does : what a yes does. further : the checks
@@ -37,48 +38,45 @@ class LineDice:
 
     def throw_dice(self, t: Targets, throw: Throw, r: Ruleset) -> Lead:
         """Face by face, with the way in which it is quickly known."""
-        reading = self._reading(t, r)
+        line = self._filled(t, r)
 
         def lead(number: Outcome) -> Lead:
-            outcome = self._outcome(number, reading.line, t, r)
+            outcome = self._outcome(number, line, t, r)
             goes_on = self.further.get(outcome)
             return outcome if goes_on is None else throw.asked(goes_on[0], getattr(t, goes_on[1]), r)
 
-        if isinstance(reading.tree, Constant):
-            return lead(reading.tree.value)
+        if line.number is not None:
+            return lead(line.number)
         return throw.shortcut(
-            lambda: throw_line(throw, self.name, reading.line, reading.tree, lead),
-            lambda: self._known(reading, t, r, lead),
+            lambda: line.thrown(throw, self.name, lead), lambda: Dist(self._ways(line, t, r)).map(lead)
         )
 
-    def _known(self, reading: Reading, t: Targets, r: Ruleset, lead: Callable[[Outcome], Lead]) -> Lead:
-        """All that comes of it, from the numbers to which the line may come."""
-        fine, ways = 9, followed((reading.line, reading.tree))
+    def _ways(self, line: FilledLine, t: Targets, r: Ruleset) -> Weights:
+        """The numbers to which the line may come; refused where some of them may still change what they mean."""
+        fine, ways = FINE, line.ways
         rows = () if ways.sure is None else self._rows(t, r)
         while ways.sure is not None:
-            left = {number: weight - ways.sure.get(number, 0) for number, weight in ways.every.items()}
-            if not any(weight and not _is_settled(number, ways.onward, rows) for number, weight in left.items()):
+            left = (number for number, weight in ways.every.items() if weight > ways.sure.get(number, 0))
+            if all(_is_settled(number, ways.onward, rows) for number in left):
                 break
             if not rows or not ways.onward or fine >= _FINEST:
                 raise RuleError(
-                    f"dice must come to an end; got {shown(reading.line)}, which may go on for ever; "
+                    f"dice must come to an end; got {shown(line.line)}, which may go on for ever; "
                     "try explode at most 5 times"
                 )
             fine *= 2
-            ways = followed((reading.line, reading.tree), fine)
-        return Dist(ways.every).map(lead)
+            ways = line.followed(fine)
+        return ways.every
 
-    def _reading(self, t: Targets, r: Ruleset) -> Reading:
-        reading = self.line.reading(t._asdict(), r)
-        if is_test(reading.tree) and not self.means.yes:
+    def _filled(self, t: Targets, r: Ruleset) -> FilledLine:
+        line = self.line.filled(t._asdict(), r)
+        if line.is_test and not self.means.yes:
             raise RuleError(
-                f"dice must come to a number here; got {shown(reading.line)}, a yes or no; leave the comparison out"
+                f"dice must come to a number here; got {shown(line.line)}, a yes or no; leave the comparison out"
             )
-        if self.means.yes and not is_test(reading.tree):
-            raise RuleError(
-                f"dice must come to a yes or no here; got {shown(reading.line)}; try one such as 2d6 + 1 >= 8"
-            )
-        return reading
+        if self.means.yes and not line.is_test:
+            raise RuleError(f"dice must come to a yes or no here; got {shown(line.line)}; try one such as 2d6 + 1 >= 8")
+        return line
 
     def _rows(self, t: Targets, r: Ruleset) -> tuple[Row, ...]:
         """What the numbers mean by these rules; nothing where they mean themselves."""
@@ -93,7 +91,7 @@ class LineDice:
         """The table on which it is read."""
         return path_of(self.means.table, t._asdict())
 
-    def _outcome(self, number: int, line: str, t: Targets, r: Ruleset) -> Outcome:
+    def _outcome(self, number: int, line: FilledLine, t: Targets, r: Ruleset) -> Outcome:
         """What a number means: itself, where nothing is said."""
         if self.means.table:
             try:
@@ -109,9 +107,9 @@ class LineDice:
                 return outcome
         raise self._no_row("outcomes", number, line)
 
-    def _no_row(self, where: str, number: int, line: str) -> RuleError:
+    def _no_row(self, where: str, number: int, line: FilledLine) -> RuleError:
         return RuleError(
-            f"every number that the dice come to must have a row in {where}; {number} of {shown(line)} has none; "
+            f"every number that the dice come to must have a row in {where}; {number} of {shown(line.line)} has none; "
             'open its first and its last row, as "..2" and "12.."'
         )
 
@@ -119,22 +117,22 @@ class LineDice:
 
     def says(self, t: Targets, r: Ruleset) -> list[str]:
         """The line as it was filled in, then what goes on from there."""
-        reading = self._reading(t, r)
+        line = self._filled(t, r)
         first = (
             []
-            if isinstance(reading.tree, Constant) and not (self.means.rows or self.means.table or self.means.yes)
-            else [f"{self._sentence(reading, t, r)}."]
+            if line.number is not None and not (self.means.rows or self.means.table or self.means.yes)
+            else [f"{self._sentence(line, t, r)}."]
         )
         for outcome, (check, target) in self.further.items():
             own, *others = check.says(getattr(t, target), r) or [check.title]
             first += [f"{first_up(outcome_text(outcome))}: {own[0].lower()}{own[1:]}", *others]
         return first
 
-    def _sentence(self, reading: Reading, t: Targets, r: Ruleset) -> str:
-        plain = simple(reading.tree)
+    def _sentence(self, line: FilledLine, t: Targets, r: Ruleset) -> str:
+        plain = line.simple
         if self.means.yes:
-            return first_up(_when(self.does, plain, reading))
-        dice = f"A {adjusted(plain.thrown.written, plain.added)}" if plain else _thrown(said(reading.tree))
+            return first_up(_when(self.does, line))
+        dice = f"A {adjusted(plain.thrown.written, plain.added)}" if plain else _thrown(line.says)
         if self.means.table:
             return f"{dice} on the {_table_words(self.table_path(t))}"
         if not self.means.rows or len(self.means.rows) > _LISTED:
@@ -146,7 +144,7 @@ class LineDice:
         return first_up(", ".join(told))
 
 
-def ready(dice: LineDice, outcomes: Sequence[str]) -> ReadyDice:
+def ready(dice: CheckDice, outcomes: Sequence[str]) -> ReadyDice:
     """The same as any other dice of a check."""
     further = (target for _, target in dice.further.values())
     sees = (*dice.line.names, *dice.line.figures, *asked_in(dice.means.table), *further)
@@ -159,11 +157,11 @@ def _is_settled(number: int, onward: int, rows: Sequence[Row]) -> bool:
     return bool(onward) and any(low <= number <= high and open_end in (low, high) for low, high, _ in rows)
 
 
-def _when(does: str, plain: Simple | None, reading: Reading) -> str:
+def _when(does: str, line: FilledLine) -> str:
     """When it is a yes."""
-    if plain:
+    if plain := line.simple:
         return (or_more if plain.op == ">=" else or_less)(does, plain.thrown, plain.number, plain.added)
-    return f"{does} if {said(reading.tree)}"
+    return f"{does} if {line.says}"
 
 
 def _thrown(line: str) -> str:

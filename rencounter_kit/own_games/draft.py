@@ -11,14 +11,13 @@ from ..mechanics import asks
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Node, Total, total
 from ..mechanics.parameter import Choice, Parameter, Whole, YesNo
-from ..notation.tree import Constant
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..rulebook.text import figure_text
 from ..wording import shown, words
-from .line import Template
 from .modifiers import modifier
 from .section import Section
+from .template import Template
 
 KEYS = (
     *("title", "source", "like", "asks", "sums", "numbers", "dice", "outcomes", "table", "then", "events", "graded"),
@@ -78,10 +77,10 @@ class Draft:
         names = line.names
 
         def number(r: Ruleset, *values: Any) -> int:
-            reading = line.reading(dict(zip(names, values, strict=True)), r)
-            if not isinstance(reading.tree, Constant):
-                raise RuleError(f"{label} must be a number without dice; got {shown(reading.line)}; put dice into dice")
-            return reading.tree.value
+            made = line.filled(dict(zip(names, values, strict=True)), r)
+            if made.number is None or made.is_test:
+                raise RuleError(f"{label} must be a number without dice; got {shown(made.line)}; put dice into dice")
+            return made.number
 
         self.targets[label] = Node(number, names, words(label))
         self.known[label] = None

@@ -16,8 +16,8 @@ from ..rulebook.book import bands
 from ..rulebook.text import figure_text
 from ..wording import shown
 from .draft import Draft
-from .line import asked_in, path_of
 from .section import Section
+from .template import asked_in, path_of
 
 Further = Mapping[
     Outcome, tuple[Check[Any], str]

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import rencounter_kit as rk
 from rencounter_kit.analysis.mentions import mentions
 from rencounter_kit.errors import RuleError
+from rencounter_kit.own_games.template import Template
 from rencounter_kit.rulebook.book import systems
 
 from ..situations import LONG
@@ -120,7 +121,8 @@ KINDS = [
     ("d20 + {skill} > d20", "", {"skill": 1}, Counter("yes" if a + 1 > b else "no" for a, b in product(range(20), repeat=2))),
     ("d20 <= {men} + {skill}", "", {"men": 9, "skill": 2}, {"yes": 11, "no": 9}),
     ("a = d6: if a = 6 then a + d6 else a", "", {}, Counter(dict.fromkeys(range(1, 6), 6)) + Counter(range(7, 13))),
-    ("if {aims} then 2d6 else d6", "", {"aims": True}, Counter(a + b for a, b in product(range(1, 7), repeat=2))),
+    ("{shooting.range.{range}}d4 + 1", "", {"range": "close"}, dict.fromkeys(range(2, 6), 1)),
+    ("if {Aims} then 2d6 else d6", "", {"aims": True}, Counter(a + b for a, b in product(range(1, 7), repeat=2))),
     ("if {range is long} then d4 else d6", "", {"range": "long"}, dict.fromkeys(range(1, 5), 1)),
     ("if {range is not long} then d4 else d6", "", {"range": "close"}, dict.fromkeys(range(1, 5), 1)),
     ("5d6 count {men} or more", "", {"men": 5}, Counter(sum(x > 4 for x in dice) for dice in product(range(1, 7), repeat=5))),
@@ -140,6 +142,19 @@ def test_a_line_means_what_its_dice_do(
     tree = check.tree(book, answer.targets)
     assert dict(getattr(tree, "items", lambda: [(tree, Fraction(1))])()) == dict(answer.items())
     assert all(answer.roll(seed=seed).outcome in ways for seed in range(5))
+
+
+def test_a_line_is_read_once_for_the_same_numbers_and_anew_for_others(game: Makes):
+    book, template = game(SHOOT), Template("{dice.weapon.{weapon}} + {skill} + {shooting.needed}")
+    values = {"weapon": "bow", "skill": 2}
+    filled = template.filled(values, book)
+    assert template.filled({**values, "men": 3}, book) is filled and filled.line == "(d6) + 2 + 8"
+    for line_of, rules in (
+        ("(d4) + 2 + 8", book.with_house_rules('dice.weapon.bow = "d4"')),
+        ("(d6) + 2 + 9", book.with_house_rules("shooting.needed = 9")),
+    ):
+        assert template.filled(values, rules).line == line_of
+    assert template.filled({**values, "weapon": "sling"}, book).line == "(d4) + 2 + 8"
 
 
 def test_dice_without_end_are_exact_where_more_of_them_says_the_same(game: Makes):
@@ -270,6 +285,7 @@ WRONG = [
     (line("{dice.wepon.{weapon}}"), "dice =", "got dice.wepon.bow; did you mean dice.weapon.bow?"),
     (line("if {range is lang} then 1 else 2"), "dice =", "got lang; did you mean long?"),
     (line("5d10 >= {men}"), "dice =", "several dice must be counted or added up whatever is asked"),
+    (line("5d10 >= {shooting.range.{range}}"), "dice =", "several dice must be counted or added up whatever is asked"),
     (line("2d6 explode"), "dice =", "dice must come to an end"),
     (line("d6", 'outcomes = { "1..2" = "a", "4..6" = "b" }'), "outcomes =", "each number must have one outcome; 3 has none"),
     (line("d6", 'outcomes = { "1..3" = "a", "3..6" = "b" }'), "outcomes =", "each number must have one outcome; 3 is a and b"),
