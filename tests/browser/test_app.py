@@ -51,7 +51,11 @@ def test_the_app(app, browser, slowed):
         page.goto(f"{app}/?token={TOKEN}")
         page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
         assert urlsplit(page.url).path == f"/voila/render/{FIRST}"
-        page.locator("a[href*='rencounter_fire.ipynb']").first.click()
+        assert page.title() == "What do the dice do?"
+        head = page.get_by_role("navigation", name="Pages")
+        assert head.locator("[aria-current=page]").all_text_contents() == ["Start"]
+        head.get_by_text("Games").click()
+        head.get_by_role("link", name="What does a shot do?").click()
         page.wait_for_url("**/rencounter_fire.ipynb*", timeout=WAIT)
         fire = PanelOnPage(page, "rencounter.fire")
         fire.picture.wait_for(timeout=WAIT)

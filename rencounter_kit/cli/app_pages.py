@@ -1,0 +1,87 @@
+"""The head of every page of the app: the ways to the others, by their titles, with the one marked that one is on."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from ..rulebook.book import rules as book_of
+from ..rulebook.book import systems
+
+_PAGE = ".ipynb"
+_START = ("start_here", "Start")
+_WAYS = (  # what belongs to no game, by the short names that stand in the head
+    ("every_check", "Search"),
+    ("house_rules", "House rules"),
+    ("how_modifiers_interact", "Lesson"),
+    ("your_dice", "Your dice"),
+    ("your_game", "Your game"),
+)
+_OTHERS = "Other pages"  # of a folder of one's own
+_GAMES = "Games"
+
+
+def head(name: str) -> str:
+    """The head of the page of that name, without its ending."""
+    titles = page_titles()
+    ways = [(page, short) for page, short in (_START, *_WAYS) if page in titles]
+    games = _by_game(page for page in titles if page not in dict(ways))
+    lists = "".join(_list(game, pages, name) for game, pages in games.items())
+    mine = next((game for game, pages in games.items() if name in dict(pages)), "")
+    called = f"{_GAMES}: {html.escape(mine)}" if mine else _GAMES
+    mark = ' class="rk-on"' if mine else ""
+    menu = f"<li><details><summary{mark}>{called}</summary><div>{lists}</div></details></li>" if lists else ""
+    items = [f"<li>{_link(page, short, name)}</li>" for page, short in ways]
+    first = 1 if ways[:1] == [_START] else 0
+    return f'<nav class="rk-head" aria-label="Pages"><ul>{"".join([*items[:first], menu, *items[first:]])}</ul></nav>'
+
+
+def title(name: str) -> str:
+    """The title of a page, by its name."""
+    return page_titles().get(name, name)
+
+
+def page_titles() -> dict[str, str]:
+    """The titles of all pages of the folder that the app shows, by their names."""
+    files = sorted(Path.cwd().glob(f"*{_PAGE}"))
+    return {file.stem: _title(file, file.stat().st_mtime_ns) for file in files}
+
+
+@lru_cache(maxsize=200)
+def _title(file: Path, changed: int) -> str:
+    """The first heading of a page, or its name where there is none. changed : when the file was."""
+    try:
+        cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+        texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    except (OSError, ValueError, LookupError, TypeError):
+        texts = []
+    lines = [line for text in texts for line in text.splitlines() if line.startswith("# ")]
+    return lines[0].removeprefix("# ").strip() if lines else file.stem
+
+
+def _by_game(pages: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
+    """Pages with their titles by the title of their game; what belongs to none comes last."""
+    titles, books = page_titles(), {stem: book_of(stem).title for stem in systems()}
+    games: dict[str, list[tuple[str, str]]] = {}
+    others = list[tuple[str, str]]()
+    for page in pages:
+        stem = next((stem for stem in books if page == stem or page.startswith(f"{stem}_")), "")
+        said = titles[page].partition(":")[2].strip() or titles[page]
+        if stem:
+            games.setdefault(books[stem], []).append((page, f"{said[:1].upper()}{said[1:]}"))
+        else:
+            others.append((page, titles[page]))
+    return {**games, **({_OTHERS: others} if others else {})}
+
+
+def _list(game: str, pages: Iterable[tuple[str, str]], name: str) -> str:
+    links = "".join(f"<li>{_link(page, said, name)}</li>" for page, said in pages)
+    return f"<section><h2>{html.escape(game)}</h2><ul>{links}</ul></section>"
+
+
+def _link(page: str, said: str, name: str) -> str:
+    here = ' aria-current="page"' if page == name else ""
+    return f'<a href="{html.escape(page, quote=True)}{_PAGE}"{here}>{html.escape(said)}</a>'
