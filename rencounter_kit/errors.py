@@ -14,6 +14,10 @@ class RuleError(ValueError):
         super().__init__(one_line(sentence, _LONGEST_SENTENCE))
 
 
+class NoRowError(RuleError):
+    """A number for which a table, or what numbers mean, has no row: the figures have a gap there, whatever was asked."""
+
+
 def bare(error: RuleError) -> RuleError:
     """An error to be kept: without the frames that it came through, and all that they hold."""
     error.__context__ = error.__traceback__ = None

@@ -230,7 +230,7 @@ class Tried:
         """The usual situation, and one thing otherwise."""
         yield {}
         for p in self.check.parameters.values():
-            yield from (self._counting({p.name: value}) for value in some_values(p))
+            yield from (self.counting({p.name: value}) for value in some_values(p))
         yield from self._between()
 
     def _near_named(self) -> Iterator[Params]:
@@ -247,7 +247,7 @@ class Tried:
 
     def _with_one_otherwise(self, start: Params) -> Iterator[Params]:
         for name, values in self._values.items():
-            yield from (self._counting({**start, name: value}) for value in values)
+            yield from (self.counting({**start, name: value}) for value in values)
 
     def _between(self) -> Iterator[Params]:
         """The numbers between two in which another row of a table is read."""
@@ -258,11 +258,11 @@ class Tried:
                     low, high = pairs.pop()
                     if high - low > 1 and self._with(p.name, low) != self._with(p.name, high):
                         middle = (low + high) // 2
-                        yield self._counting({p.name: middle})
+                        yield self.counting({p.name: middle})
                         pairs += [(low, middle), (middle, high)]
 
     def _with(self, name: str, value: Value) -> frozenset[str]:
-        return self.read_in(self._counting({name: value}))
+        return self.read_in(self.counting({name: value}))
 
     def _each_way(self, names: Sequence[str]) -> Iterator[Params]:
         """Each combination of some parameters; of too many, each pair of them."""
@@ -272,7 +272,7 @@ class Tried:
         elif len(names) > 1:
             every = product(*[self._values[name] for name in names])
             for values in every:
-                yield self._counting(dict(zip(names, values, strict=True)))
+                yield self.counting(dict(zip(names, values, strict=True)))
 
     def _by_words_of(self, path: str) -> Iterator[Params]:
         """Where parameters have the words of a path as values, as ``may_own.dwarf.pole_arm``; and near there."""
@@ -284,10 +284,10 @@ class Tried:
             if isinstance(p, Choice) and str(value) in parts
         }
         if meant:
-            yield self._counting(meant)
+            yield self.counting(meant)
             yield from islice(self._with_one_otherwise(meant), _AROUND)
 
-    def _counting(self, params: Params) -> Params:
+    def counting(self, params: Params) -> Params:
         """The same with what must be said besides for each thing to count."""
         said = dict(params)
         for name in params:

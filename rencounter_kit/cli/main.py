@@ -187,6 +187,7 @@ def _parser() -> argparse.ArgumentParser:
     house.add_argument("--sheet", metavar="FILE.html", help="write a page to print: what changes, and what that does")
     verified = command("verify", _verify, "try all that must hold of a game, and say what does not", asks=False)
     verified.add_argument("game", help="a game, such as traveller, or the file or folder of your own")
+    verified.add_argument("--python", metavar="FILE", help="further checks of your own game, in Python, which is run")
     verified.add_argument("--seed", type=whole_number, default=0, help="of the dice that are thrown (%(default)s)")
     listed = command("list", _list, "all checks, the parameters of one, or all that has some words", asks=False)
     listed.add_argument(
@@ -421,7 +422,7 @@ def _conflicts(table: Layers) -> list[str]:
 def _verify(args: argparse.Namespace) -> int:
     from ..verification.verify import verify
 
-    found = verify(args.game, args.seed)
+    found = verify(args.game, args.seed, python=args.python)
     print(found)
     return 1 if found.faults else 0
 

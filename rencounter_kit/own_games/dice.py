@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..dice.convolve import Weights
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Lead, Targets, Throw
-from ..errors import RuleError
+from ..errors import NoRowError, RuleError
 from ..mechanics.ready_dice import ReadyDice, or_less, or_more
 from ..notation.following import FINE
 from ..rulebook.book import Ruleset, spans
@@ -107,8 +107,8 @@ class CheckDice:
                 return outcome
         raise self._no_row("outcomes", number, line)
 
-    def _no_row(self, where: str, number: int, line: FilledLine) -> RuleError:
-        return RuleError(
+    def _no_row(self, where: str, number: int, line: FilledLine) -> NoRowError:
+        return NoRowError(
             f"every number that the dice come to must have a row in {where}; {number} of {shown(line.line)} has none; "
             'open its first and its last row, as "..2" and "12.."'
         )

@@ -26,7 +26,7 @@ from typing import Any, SupportsIndex
 
 from ..dice.dist import Dice
 from ..dice.notation import EXAMPLES, dice_of, notation
-from ..errors import RuleError
+from ..errors import NoRowError, RuleError
 from ..wording import faces_text, shown, signed, words
 from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
 from .library import SECTIONS, Game, Place, game, games, has, once
@@ -309,7 +309,7 @@ class Ruleset(Mapping[str, Value]):
             if low <= number <= high:
                 return name
         low, high = rows[0][0], rows[-1][1]
-        raise RuleError(f"{table} must be asked for a number from {low} to {high}; got {number}")
+        raise NoRowError(f"{table} must be asked for a number from {low} to {high}; got {number}")
 
     @cached_property
     def marked(self) -> tuple[Rule, ...]:

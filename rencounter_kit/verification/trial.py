@@ -10,17 +10,19 @@ from random import Random
 from typing import Any, TypeAlias
 
 from ..analysis.situations import Params, named, some_values, tried
-from ..errors import RuleError
+from ..errors import NoRowError, RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.processes.process import Process
+from ..mechanics.processes.process import Process, ProcessResult
 from ..progress import telling
 from ..rulebook.book import Ruleset, Value
 from ..rulebook.watching import WatchedRuleset
+from .corners import corners
 
 Said: TypeAlias = frozenset[tuple[str, Value]]  # a situation, in whatever order its parameters are said
 
 _SECONDS = 1.0  # of the processor, for one fight
 _PATIENCE = 8.0  # and for the fights of a check in which one parameter after the other may tell
+_PATIENCE_IN_CORNERS = 2.0
 _FOLLOWED = 8  # situations of a fight that are followed to the end
 _STARTS, _DRAWN, _TOGETHER = 30, 100, 8  # situations, further ones, and what is drawn in each for what has not told
 _VALUES = 8  # of it, in each of these
@@ -56,8 +58,9 @@ class Trial:
     """A check in many situations: all of a plain one are asked, and of a fight a few, since it may take long.
 
     situations : all that were tried. answers : where it answers. refused : named situations that are refused. broken :
-    where it fails, with what it raised. slow : how many fights took too long. read : path of each figure that was read, to
-    the first situations in which it was.
+    where it fails, with what it raised. gaps : where a number has no row. endless : fights that need not
+    end. slow : how many fights took too long. read : path of
+    each figure that was read, to the first situations in which it was.
     """
 
     def __init__(self, check: Check) -> None:
@@ -66,6 +69,8 @@ class Trial:
         self.answers: dict[Said, Result] = {}
         self.broken: list[tuple[Params, Exception]] = [(dict(key), e) for key, e in tried(check).broken.items()]
         self.refused: list[tuple[str, Params, RuleError]] = []
+        self.gaps: dict[Said, tuple[Params, RuleError]] = {}
+        self.endless: list[ProcessResult] = []
         self.slow = 0
         self.read: dict[str, list[Params]] = defaultdict(list)
         self._ask_all()
@@ -73,14 +78,23 @@ class Trial:
     def _ask_all(self) -> None:
         for situation in named(self.check):
             answer = self._ask(situation.params)
-            if isinstance(answer, RuleError):
+            if isinstance(answer, RuleError) and not isinstance(answer, NoRowError):
                 self.refused.append((situation.name, situation.params, answer))
         step = max(1, len(self.situations) // _FOLLOWED) if self.is_fight else 1
         for params in self.situations[::step]:
             self._ask(params)
+        self._ask_corners()
         for params in self.situations:
             for path in tried(self.check).read_in(params):
                 self.read[path].append(params)
+
+    def _ask_corners(self) -> None:
+        """Those of a fight as far as there is time; none where every situation is asked."""
+        until = time.process_time() + _PATIENCE_IN_CORNERS
+        for params in () if tried(self.check).is_complete else corners(self.check):
+            if self.is_fight and time.process_time() > until:
+                return
+            self._ask(params)
 
     def _ask(self, params: Params) -> Result | Exception:
         said = _said(params)
@@ -92,8 +106,12 @@ class Trial:
             self.read[path].append(params)
         if isinstance(answer, Result):
             self.answers[said] = answer
+            if isinstance(answer, ProcessResult) and answer.endless:
+                self.endless.append(answer)
         elif isinstance(answer, TooLongError):
             self.slow += 1
+        elif isinstance(answer, NoRowError):
+            self.gaps[said] = params, answer
         elif not isinstance(answer, RuleError):
             self.broken.append((params, answer))
         return answer

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..analysis.mentions import mentions
-from ..analysis.situations import Params, tried
+from ..analysis.situations import Params, in_words, tried
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics.catalogue import load_game
@@ -118,6 +118,8 @@ def of_check(trial: Trial) -> Iterator[Finding]:
     for kind in (_chances, _outcomes, _sums):
         yield from _few(kind(trial))
     yield from _never(trial)
+    yield from _gaps(trial)
+    yield from _endless(trial)
     yield from _few(_taken(check))
     for name in trial.silent():
         yield _remark(check.id, f"{name} was not found to change an answer, in {len(trial.situations):,} situations")
@@ -142,9 +144,13 @@ def _few(found: Iterable[T]) -> Iterator[T]:
 
 
 def _see(result: Result) -> str:
+    return command(result.check.id, _otherwise(result))
+
+
+def _otherwise(result: Result) -> Params:
+    """What was said of it that is not as usual."""
     usual = {name: p.default for name, p in result.check.parameters.items()}
-    said = {name: value for name, value in result.params.items() if value != usual[name]}
-    return command(result.check.id, said)
+    return {name: value for name, value in result.params.items() if value != usual[name]}
 
 
 def _chances(trial: Trial) -> Iterator[Finding]:
@@ -180,6 +186,24 @@ def _never(trial: Trial) -> Iterator[Finding]:
     for name in names:
         if name in missing:
             yield _remark(trial.check.id, f"{name} never came, in {len(trial.answers):,} answers")
+
+
+def _gaps(trial: Trial) -> Iterator[Finding]:
+    """Numbers without a row, told where the fewest things are said."""
+    for params, gap in sorted(trial.gaps.values(), key=lambda one: (len(one[0]), in_words(one[0])))[:1]:
+        said = {name: params[name] for name in trial.check.parameters if name in params}
+        more = f" (and in {len(trial.gaps) - 1} more)" if len(trial.gaps) > 1 else ""
+        yield Finding(
+            trial.check.id, f"it has no answer in {in_words(said)}{more}: {gap}", command(trial.check.id, said)
+        )
+
+
+def _endless(trial: Trial) -> Iterator[Finding]:
+    """Fights to the end that need not end, the surest first."""
+    for result in sorted(trial.endless, key=lambda one: (-one.endless, len(one.params)))[:1]:
+        sure = "it never ends" if result.endless == 1 else f"it never ends in {result.endless} of all cases"
+        more = f" (and need not in {len(trial.endless) - 1} more)" if trial.endless[1:] else ""
+        yield _remark(trial.check.id, f"{sure} in {in_words(_otherwise(result))}{more}", _see(result))
 
 
 def _parts(outcome: Outcome) -> tuple[Outcome, ...]:

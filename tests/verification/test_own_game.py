@@ -100,6 +100,16 @@ expect = { hit = "7/12", miss = "5/12" }
 """
 
 
+PYTHON = """\
+from rencounter_kit.mechanics.check import Check
+from rencounter_kit.mechanics.ready_dice import read_off
+
+late = Check("ford.late", "What does it do?", source="Wounds", targets={"dm": lambda r: 4},
+             dice=read_off("late", "dice.wound", "wound.table", on="the table", plus="dm"))
+CHECKS = (late,)
+"""
+
+
 @pytest.fixture(autouse=True)
 def forget(monkeypatch):
     """Few throws, and afterwards no game that is not of this package."""
@@ -172,6 +182,10 @@ BROKEN = {
     "situation: refused": (("{ skill = 3 }", "{ skill = 7 }"), True, 'its situation "A good archer" is refused: skill must be'),
     "situation: twice": (("{ skill = 3 }", '{ range = "close", cover = true }'), False, 'its situations "A good archer" and "A boy, close by" are the same'),
     "situation: check": (("[situations.shoot]", "[situations.shooot]"), True, "its situations are of no check of the game; did you mean ford.shoot?"),
+    "table: a row is missing": (('dice = "{dice.wound}"\ntable', 'asks = "skill"\ndice = "{dice.wound} + max(0, {skill} - 2)"\ntable'), True, "ford.wound: it has no answer in skill 3 (and in 1 more): every number that the dice come to must have a row in wound.table; 7 of"),
+    "outcomes: a row is missing": (('<= {highest}"\noutcomes = { no = "swept away", yes = "across" }', '+ {highest}"\noutcomes = { "10..22" = "wet", "23..32" = "dry" }'), True, "ford.wade: it has no answer in flood 2 (and in 2 more): every number that the dice come to must have a row in outcomes; 9 of (d20) + 8 has none"),
+    "fight: never ends": (("needed = { value = 8,", "needed = { value = 14,"), False, "ford.duel: it never ends in the usual case (and need not in "),
+    "fight: never ends in a corner": (("{ value = 8, threshold = true }\nskill = 1", "{ value = 12, threshold = true }\nskill = -1"), False, "ford.duel: it never ends in A skill 4, B skill 4"),
     "outcome: never": (("needed = { value = 8,", "needed = { value = -9,"), False, "ford.shoot: miss never came"),
     "river: never": (("needed = 12", "needed = 30"), False, "ford.wade: swept away never came"),
 }  # fmt: skip
@@ -182,6 +196,39 @@ def test_what_is_broken_in_a_game_is_found(ford, change, is_fault, said):
     found = rk.verify(ford(change))
     told = [str(one) for one in (found.faults if is_fault else found.remarks)]
     assert any(said in one for one in told), str(found)
+
+
+MANY = """
+[asks.many]
+one = { help = "One.", from = 0, to = 6 }
+two = { help = "Two.", from = 0, to = 6 }
+three = { help = "Three.", from = 0, to = 6 }
+four = { help = "Four.", from = 0, to = 6 }
+five = { help = "Five.", from = 0, to = 6 }
+
+[check.much]
+title = "How much is it?"
+source = "Wounds"
+asks = "many.*"
+sums.dm = { to = "much", add = ["value one", "value two", "value three", "value four", "value five"] }
+dice = "d6 + {dm}"
+outcomes = { "1..20" = "little", "21..35" = "much" }
+"""
+
+
+def test_a_row_that_is_missing_only_where_all_comes_together_is_found(ford):
+    """7 ** 5 situations are not tried one and all."""
+    (fault,) = rk.verify(ford(("[fight.duel]", MANY + "[fight.duel]"))).faults
+    assert fault.about == "ford.much" and "one 6, two 6, three 6, four 6, five 6" in fault.said
+    assert fault.see.startswith("rencounter check ford.much one=6 two=6 three=6 four=6 five=6 --game")
+
+
+def test_a_fault_of_pythons_own_checks_is_found_where_its_owner_names_it(ford, run):
+    folder = ford()
+    (folder / "more.py").write_text(PYTHON)
+    assert run("verify", str(folder))[0] == 0
+    status, out, _ = run("verify", str(folder), "--python", str(folder / "more.py"))
+    assert status == 1 and "5 checks" in out and "ford.late: it has no answer in the usual case" in out
 
 
 def test_a_house_rule_that_says_what_the_book_says_is_refused_with_its_line(ford, run):
