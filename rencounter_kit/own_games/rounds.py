@@ -41,6 +41,15 @@ class Side(NamedTuple):
         """What is left after one blow; what is more than a man can take is lost."""
         return 0 if harm >= ALL else left - min(max(harm, 0), (left - 1) % self.points + 1)
 
+    def after_both(self, left: Points, one: Points, other: Points) -> Points:
+        """What is left after two things at once, of each of which alone so much would be left. Both fall on the men as they
+        stood before: a man takes what both do to him, and what is too much for him is lost.
+        """
+        if self.standing(one) != self.standing(other):
+            return min(one, other)
+        behind = self.points * (self.standing(one) - 1)  # what those behind him who is hurt can take
+        return max(behind, one + other - min(left, behind + self.points))
+
 
 class Harm(NamedTuple):
     """What outcomes cost a side. counts : does a number cost what it says?"""
@@ -167,7 +176,7 @@ def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
             return a, b, first
         if acts[1:]:
             lead = throw.each([partial(acted, act, *((a, b) if act.side == "a" else (b, a))) for act in acts])
-            return throw.after(lead, lambda pairs: _together((a, b), pairs, first))
+            return throw.after(lead, lambda pairs: (*_together(sides, a, b, pairs), first))
         if acts[0].side == "a":
             return throw.after(acted(acts[0], a, b), lambda pair: (*pair, first))
         return throw.after(acted(acts[0], b, a), lambda pair: (*pair[::-1], first))
@@ -217,10 +226,12 @@ def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel(_starts(opening, t, r), phases, end, lambda: t.fight_limit, UNDECIDED, begins=_begins)
 
 
-def _together(left: tuple[Points, Points], pairs: Sequence[tuple[Points, Points]], first: str) -> State:
-    """The state after what each side has done to itself and to its foe at the same time."""
-    (a, b), ((by_a, of_b), (by_b, of_a)) = left, pairs
-    return max(0, by_a + of_a - a), max(0, of_b + by_b - b), first
+def _together(
+    sides: Mapping[str, Side], a: Points, b: Points, pairs: Sequence[tuple[Points, Points]]
+) -> tuple[int, int]:
+    """What both have left after what each side has done to itself and to its foe at the same time."""
+    (by_a, of_b), (by_b, of_a) = pairs
+    return sides["a"].after_both(a, by_a, of_a), sides["b"].after_both(b, by_b, of_b)
 
 
 def _starts(opening: Opening | None, t: Targets, r: Ruleset) -> State | Dist:

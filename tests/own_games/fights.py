@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 FOE = {"a": "b", "b": "a"}
 CHECKS = """
@@ -172,6 +173,15 @@ class Witness:
             ways = after
         return ways
 
+    def men_left(self, side, left):
+        """What each man can still take, the last one first."""
+        return [min(max(left - place * self.each[side], 0), self.each[side]) for place in range(self.men[side])]
+
+    def from_all(self, side, start, after):
+        """What is left of a side to which several things are done at once: of each man what all of them leave together."""
+        stood, every = self.men_left(side, start), [self.men_left(side, left) for left in after]
+        return sum(max(0, had - sum(had - one[man] for one in every)) for man, had in enumerate(stood))
+
     def turn(self, ways, first):
         """One turn of all acts."""
         for act in self.fight["acts"]:
@@ -185,11 +195,12 @@ class Witness:
                         after[state] += p
                         continue
                     for all_of in product(*[self.acted(act, side, left).items() for side in some]):
-                        now, chance = dict(left), p
-                        for (a, b), part in all_of:
-                            now = {"a": now["a"] - (left["a"] - a), "b": now["b"] - (left["b"] - b)}
-                            chance *= part
-                        after[max(0, now["a"]), max(0, now["b"])] += chance
+                        came, chances = zip(*all_of, strict=True)
+                        now = [
+                            self.from_all(side, left[side], each)
+                            for side, each in zip("ab", zip(*came, strict=True), strict=True)
+                        ]
+                        after[tuple(now)] += p * prod(chances)
                 ways = after
         return ways
 

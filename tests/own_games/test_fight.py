@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.errors import RuleError
+from rencounter_kit.own_games.rounds import ALL, MAN, Side
 from rencounter_kit.rulebook import library
 from tests.own_games.fights import ASKS, CHECKS, FILE, Witness, written
 from tests.situations import tries
@@ -70,6 +71,40 @@ def test_a_modifier_that_house_rules_add_reaches_its_dice(folder):
     for sun, skill in ((False, 0), (True, 1)):
         answer = rk.check("ford.duel", rules=asked, a_sun=sun, rounds=2)
         assert dict(answer.items()) == dict(rk.check("ford.duel", a_skill=skill, rounds=2).items())
+
+
+@pytest.mark.parametrize(
+    ("points", "own_loss", "blow", "left"),
+    [(3, 2, 2, 3), (3, 1, 1, 4), (3, "man", 2, 3), (1, 1, 1, 1), (3, 0, 2, 4), (2, "all", 1, 0), (3, 5, 5, 3)],
+)
+def test_what_befalls_a_man_at_once_does_not_go_on_to_the_next(points, own_loss, blow, left):
+    side, harm = Side(points, 2), {"man": MAN, "all": ALL}
+    alone = [side.after(side.whole, harm.get(one, one)) for one in (own_loss, blow)]
+    assert side.after_both(side.whole, *alone) == side.after_both(side.whole, *reversed(alone)) == left
+
+
+def test_a_man_who_falls_by_his_own_hand_as_he_is_struck_down_falls_once(folder):
+    """A always misses, which costs him a man, and B always hits: of two men one is left after the first round."""
+    strike = {"by": "together", "check": "strike", "once": True, "with": {"armor": "foe.armor"}}
+    fight = {
+        "asks": "man.a_skill man.b_skill man.a_armor man.b_armor man.a_men man.b_men rounds",
+        "lasts": 2, "men": "men", "at_most": "rounds",
+        "acts": [{**strike, "takes": {"hit": 2, "grave": 2}, "loses": {"miss": "man"}}],
+    }  # fmt: skip
+    load(folder, fight)
+    said = {"a_skill": 0, "b_armor": 3, "b_skill": 3, "a_armor": 0, "a_men": 2, "b_men": 1}
+    for rounds, end in ((1, "undecided"), (2, "b_wins")):
+        answer = rk.check("ford.duel", rounds=rounds, **said)
+        assert dict(answer.items()) == {end: 1} == Witness(fight, dict(answer.params)).after(rounds)
+
+
+@given(st.integers(1, 5), st.integers(1, 4), st.data())
+def test_what_befalls_a_side_at_once_is_what_befalls_each_man(points, men, data):
+    side = Side(points, men)
+    left = data.draw(st.integers(1, side.whole))
+    one, other = (data.draw(st.integers(0, left)) for _ in range(2))
+    witness = Witness({"lasts": points, "men": men}, {})
+    assert side.after_both(left, one, other) == witness.from_all("a", left, [one, other])
 
 
 # Fights at random -----------------------------------------------------------------------------------------------------
