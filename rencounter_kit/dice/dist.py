@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 from ..wording import chance_text, outcome_text, plain, several_dice
 from .convolve import convolve, power
 from .scale import Scale, in_order
+from .seed import generator
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -218,7 +219,7 @@ class Dist:
 
     def sample(self, seed: int | random.Random | None = None) -> Outcome:
         """One outcome thrown at random; the same seed throws the same."""
-        rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+        rng = generator(seed)
         place = rng.randrange(self._total)  # in whole numbers: the weights may be larger than any float
         return next(
             o for o, up_to in zip(self._weights, accumulate(self._weights.values()), strict=True) if place < up_to
@@ -420,7 +421,7 @@ class Dice(Dist):
         return self._up_to[highest - self.faces[0] + 1] if highest >= self.faces[0] else 0
 
     def sample(self, seed: int | random.Random | None = None) -> int:
-        rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+        rng = generator(seed)
         return self.faces[bisect_right(self._up_to, rng.randrange(self._total)) - 1]
 
     def __rmatmul__(self, times: int) -> Dice:

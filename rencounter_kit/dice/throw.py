@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 from ..wording import outcome_text
 from .dist import Dice, Dist, Outcome, d
 from .scale import Scale
+from .seed import generator
 
 DICE = "dice"  # a throw without a name, and a die without one
 T = TypeVar("T")
@@ -136,7 +137,7 @@ class Random:
     """One way the dice fall, remembered step by step."""
 
     def __init__(self, seed: int | random.Random | None = None) -> None:
-        self.rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+        self.rng = generator(seed)
         self.steps: list[Step] = []
 
     def __call__(self, name: str, die: Dist, then: Then) -> Lead:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..dice.dist import Dist
 from ..dice.scale import Scale
+from ..dice.seed import generator
 from ..errors import RuleError
-from ..wording import chance_text, share_text, times_text
+from ..wording import chance_text, plain, share_text, shown, times_text
 
 if TYPE_CHECKING:
     from .margin import Margin
@@ -82,7 +83,7 @@ class DiceAnswer:
 
     def exactly(self, number: int) -> Fraction:
         """The chance of a number; ``RuleError`` where the answer is yes or no."""
-        return self._numbers()[number]
+        return self._numbers()[_whole(number)]
 
     def at_least(self, number: int) -> Fraction:
         """The chance of a number or more; ``RuleError`` where the answer is yes or no.
@@ -90,11 +91,11 @@ class DiceAnswer:
         >>> answered("4d6 drop lowest").at_least(15), answered("4d6 drop lowest").at_most(7)
         (Fraction(25, 108), Fraction(37, 648))
         """
-        return self._numbers().at_least(number)
+        return self._numbers().at_least(_whole(number))
 
     def at_most(self, number: int) -> Fraction:
         """The chance of a number or less; ``RuleError`` where the answer is yes or no."""
-        return self._numbers().at_most(number)
+        return self._numbers().at_most(_whole(number))
 
     @property
     def median(self) -> int:
@@ -121,6 +122,10 @@ class DiceAnswer:
         """
         from .margin import Margin
 
+        if not isinstance(other, DiceAnswer):
+            raise RuleError(
+                f'the other dice must be an answer, such as dice("3d6"); got {shown(other)}; ask for it first'
+            )
         return Margin(self, other)
 
     def _numbers(self) -> Dist:
@@ -136,7 +141,7 @@ class DiceAnswer:
         """
         from .roll import rolled
 
-        return rolled(self.tree, self.is_test, seed if isinstance(seed, random.Random) else random.Random(seed))
+        return rolled(self.tree, self.is_test, generator(seed))
 
     def throw_many(self, count: int, seed: int | random.Random | None = None) -> Counter[int | str]:
         """How often each outcome came when the line was thrown so many times, 1 to 1,000,000, each die at random.
@@ -148,8 +153,7 @@ class DiceAnswer:
         """
         from .roll import rolled_many
 
-        rng = seed if isinstance(seed, random.Random) else random.Random(seed)
-        return rolled_many(self.tree, self.is_test, count, rng)
+        return rolled_many(self.tree, self.is_test, count, generator(seed))
 
     def __getitem__(self, outcome: int | str) -> Fraction:
         """The chance of a number, or of "yes"."""
@@ -187,6 +191,12 @@ class DiceAnswer:
         said = [self.headline, *([self.left_out_text] if self.left_out else [])]
         below = "".join(f"<p>{html.escape(line)}</p>" for line in said)
         return f"<p>{html.escape(self.says)}</p>{self.dist._repr_html_()}{below}"
+
+
+def _whole(number: int) -> int:
+    if type(number := plain(number)) is not int:
+        raise RuleError(f"what is asked must be a whole number; got {shown(number)}; try 7")
+    return number
 
 
 @lru_cache(maxsize=64)

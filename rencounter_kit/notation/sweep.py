@@ -112,6 +112,8 @@ def several(name: str, value: int | str | Sequence[int]) -> int | str | Sequence
             )
         if not value:
             raise RuleError(f"{name} must have a value; got none; try 4 or range(2, 9)")
+        if value[MOST_CELLS:]:
+            raise RuleError(f"{name} must have at most {MOST_CELLS} values; got {shown(value)}; try a shorter range")
         return value
     text = cleaned(value)
     if hint := span_hint(text):

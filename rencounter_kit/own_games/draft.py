@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from keyword import iskeyword
 from typing import Any
 
 from ..errors import RuleError
@@ -66,6 +67,10 @@ class Draft:
     def new(self, part: Section, label: str) -> None:
         """Refuse a name that there is already."""
         part.named(label)
+        if iskeyword(label):
+            raise part.fault(
+                label, f"a name must be one that can be asked for; {label} means something else; take another"
+            )
         if label in self.known:
             raise part.fault(label, f"each name must be given once; got {label} again; take another")
 

@@ -54,6 +54,8 @@ class Section:
             raise self.fault("", f'{self.path} must say its {key}; it has none; add a line {key} = "..."')
         if not isinstance(value, str):
             raise self.fault(key, f"{key} must be words in quotes; got {shown(figure_text(value))}")
+        if not value.strip() and key in self.said:
+            raise self.fault(key, f"{key} must be words in quotes; got none between them; say it or leave the line out")
         if len(value) > longest:
             raise self.fault(key, f"{key} must have at most {longest} letters; got {len(value)}; say it shorter")
         return value

@@ -262,5 +262,11 @@ def put(new: Game | None, stem: str) -> Game | None:
 @cache
 def _from_variable() -> None:
     """Have the games that the command has named which began this process."""
-    for file, python in json.loads(os.environ.get(VARIABLE, "[]")):
-        put(found(file, python), Path(file).stem)
+    said = os.environ.get(VARIABLE, "[]")
+    try:
+        places = [(Path(file), python and Path(python)) for file, python in json.loads(said)]
+    except (TypeError, ValueError, RecursionError):
+        wanted = 'a list of files and their Python, such as [["ford.toml", null]]'
+        raise RuleError(f"{VARIABLE} must be {wanted}; got {shown(said)}; try --game instead") from None
+    for file, python in places:
+        put(found(file, python), file.stem)

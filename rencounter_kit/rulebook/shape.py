@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from ..wording import nearest, shown
@@ -23,13 +24,14 @@ _KINDS = {
     **dict.fromkeys(("low", "high"), "a whole number"),
     "choices": "a list of words, or the name of a group",
 }
+_NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 _FIGURES = "a number, true or false, words in quotes, or a list of numbers"
 
 
 def check_shape(of: Game) -> None:
     """Refuse, with its line, what in a game's file is no figure, before anything is made of it."""
     book = of.tree.get("book")
-    if not isinstance(book, dict) or not isinstance(book.get("title"), str):
+    if not isinstance(book, dict) or not _are_words(book.get("title")):
         raise of.fault(
             "book", 'the file of a game must begin with [book] and its title; got none; try title = "The Ford"'
         )
@@ -46,6 +48,8 @@ def check_shape(of: Game) -> None:
             raise of.fault(name, f"each {name} must stand below a heading [[{name}]]; got {shown(figure_text(said))}")
     _check_situations(of)
     todo = [(name, group) for name, group in of.tree.items() if name not in ("book", "asks", *SECTIONS)]
+    for name, _ in todo:
+        _check_name(of, name)
     while todo:
         path, group = todo.pop()
         if not isinstance(group, dict):
@@ -53,14 +57,40 @@ def check_shape(of: Game) -> None:
                 path, f"a figure must stand in a group; got {shown(path)} alone; put it below one such as [fire]"
             )
         for name, value in group.items():
+            _check_name(of, path, name)
             here, kind = f"{path}.{name}", _OWN_WORDS.get(name)
             if kind is not None:
                 if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
                     raise of.fault(here, f"{name} must be {_KINDS[name]}; got {shown(figure_text(value))}")
+                if name == "source" and not _are_words(value):
+                    raise of.fault(here, f"{name} must be {_KINDS[name]}; got none between them; say where it stands")
             elif isinstance(value, dict) and "value" not in value:
                 todo.append((here, value))
             else:
-                _check_figure(of, here, value)
+                _check_figure(of, here, value, group)
+
+
+def _are_words(said: object) -> bool:
+    return isinstance(said, str) and bool(said.strip())
+
+
+def _check_name(of: Game, *path: str) -> None:
+    """In quotes a name could be that of another figure, as ``"range.long"`` in a group that has ``range``."""
+    if not _NAME.fullmatch(path[-1]):
+        raise of.fault(
+            ".".join([*path[:-1], f'"{path[-1]}"']),
+            f"a name must be letters from a to z, numbers, _ and -, at most 40; got {shown(path[-1])}; "
+            "try one such as very_far",
+        )
+
+
+def _check_bounds(of: Game, path: str, said: Mapping[str, Value], value: Value) -> None:
+    """What a figure may be, by itself or by its group; all that there is on a side of which nothing is said."""
+    low, high = (one if type(one) is int else None for one in (said.get("low"), said.get("high")))
+    if low is not None and high is not None and low > high:
+        raise of.fault(path, f"low must be at most high; {path} has {low} and {high}; change them about")
+    if isinstance(value, (int, float)) and not (low is None or low <= value) & (high is None or value <= high):
+        raise of.fault(path, f"a figure must be from its low to its high; {path} is {value}; change one of them")
 
 
 def _check_situations(of: Game) -> None:
@@ -74,7 +104,7 @@ def _check_situations(of: Game) -> None:
         todo += [(f'{path}."{name}"', one, levels - 1) for name, one in said.items() if levels]
 
 
-def _check_figure(of: Game, path: str, said: Value) -> None:
+def _check_figure(of: Game, path: str, said: Value, group: Mapping[str, Value]) -> None:
     own = said if isinstance(said, dict) else {"value": said}
     for key, value in own.items():
         if key not in ("value", *_OWN_WORDS):
@@ -83,6 +113,7 @@ def _check_figure(of: Game, path: str, said: Value) -> None:
         if key != "value" and not isinstance(value, _OWN_WORDS[key]):
             raise of.fault(path, f"{key} must be {_KINDS[key]}; got {shown(figure_text(value))}")
     value = own["value"]
+    _check_bounds(of, path, {**group, **own}, value)
     numbers = value if isinstance(value, list) else [value]
     if not all(type(one) in (int, bool, float, str) for one in numbers) or (
         isinstance(value, list) and str in map(type, value)

@@ -10,6 +10,7 @@ import pytest
 
 from rencounter_kit import cli
 from rencounter_kit.cli import pages
+from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 from rencounter_kit.rulebook import library
 
@@ -115,3 +116,10 @@ def test_another_process_knows_the_games_of_the_command_that_began_it(ford):
 
 def test_the_starter_is_all_that_a_new_folder_gets():
     assert {file.name for file in (project_folder("data") / "starter").iterdir()} == {"ford.toml", "ford.ipynb"}
+
+
+@pytest.mark.parametrize("said", ["[", "3", '[["x"]]', "[[3, 4]]", '{"a": 1}', "[" * 5000], ids=range(6))
+def test_a_variable_that_names_no_games_is_told_in_one_sentence(monkeypatch, said):
+    monkeypatch.setenv(library.VARIABLE, said)
+    with pytest.raises(RuleError, match=f"{library.VARIABLE} must be a list of files and their Python"):
+        library._from_variable.__wrapped__()

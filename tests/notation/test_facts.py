@@ -130,3 +130,22 @@ def test_the_command_writes_what_can_be_copied(run):
     ):
         status, _, err = run("dice", *words)
         assert status == 2 and sentence in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("ask", "says"),
+    [
+        (lambda: rk.dice("{n}d6", n=range(10**20)), "n must have at most 400 values; got range"),
+        (lambda: rk.dice("{n}d6", n=[1] * 401), "n must have at most 400 values"),
+        (lambda: rk.dice("d6").throw(seed=[1]), "seed must be a whole number; got"),
+        (lambda: rk.dice("d6").throw_many(10, seed="x"), "seed must be a whole number; got x"),
+        (lambda: rk.check("rencounter.fire").roll([1]), "seed must be a whole number; got"),
+        (lambda: rk.dice("d6").at_least([1]), "what is asked must be a whole number"),
+        (lambda: rk.dice("d6").at_most(2.5), "what is asked must be a whole number; got 2.5"),
+        (lambda: rk.dice("d6").exactly("x"), "what is asked must be a whole number; got x"),
+        (lambda: rk.dice("d6").against("d6"), "the other dice must be an answer"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_in_one_sentence(ask, says):
+    with pytest.raises(rk.RuleError, match=says):
+        ask()

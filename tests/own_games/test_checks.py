@@ -303,6 +303,14 @@ WRONG = [
     (line("d6") + "[asks.bow]\nforce = { help = 'It is.', from = 'x', to = [2] }\n", "force =", "to must be a whole number from"),
     (line("d6", asks="bow.force") + "[asks.bow]\nforce = { help = '.', from = 1, to = 2, default = 3 }\n", "force =", "must have a default"),
     ("[check]\nshoot = 3\n", "shoot = 3", "shoot must be a table"),
+    (SHOOT.replace("dm", "class"), "sums.class", "class means something else; take another"),
+    (SHOOT.replace("Does the shot hit?", " "), "title = \" \"", "title must be words in quotes; got none between them"),
+    ('[odd]\nsource = "Odd"\nrange = { close = 1 }\n"range.close" = 2\n', '"range.close"', "a name must be letters from a to z"),
+    ('[odd]\nsource = "Odd"\n"" = 2\n', '"" = 2', "at most 40; got an empty text"),
+    ('["odd.one"]\nsource = "Odd"\nclose = 1\n', '["odd.one"]', "got odd.one; try one such as very_far"),
+    ('[odd]\nsource = "Odd"\nfar = { value = 3, low = 5, high = 2 }\n', "far =", "low must be at most high; odd.far has 5 and 2"),
+    ('[odd]\nsource = "Odd"\nlow = 1\nhigh = 4\nfar = 5\n', "far =", "a figure must be from its low to its high; odd.far is 5"),
+    ('[odd]\nsource = " "\nfar = 5\n', 'source = " "', "source must be words in quotes; got none between them"),
 ]  # fmt: skip
 
 
@@ -314,6 +322,13 @@ def test_what_is_wrong_is_told_with_file_and_line(game: Makes, text: str, where:
     assert str(told.value).startswith(f"ford.toml, line {number}: ")
     assert says in str(told.value)
     assert "ford" not in systems()
+
+
+def test_a_game_must_have_a_title_of_words(game: Makes):
+    with pytest.raises(
+        RuleError, match=r"ford.toml, line 1: the file of a game must begin with \[book\] and its title"
+    ):
+        game(SHOOT, HEAD.replace("The Ford", " "))
 
 
 # Hostile files -----------------------------------------------------------------------------------------------------------
