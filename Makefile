@@ -23,9 +23,9 @@ SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 # Each page from top to bottom in a Python of its own; what its cells print is not compared.
 PAGES := -p nbval --nbval-lax --nbval-current-env --nbval-cell-timeout=300 notebooks
 
-# Those that draw their situations at random, and what takes long in the browser.
-LONG_TESTS := bad_input branches chain changed_dice checks comparison data dist effects extremes formula hostile_lines hostile_rules inverse laws layers sensitivity only_with \
-    read_again simulation space sweep witness witness_turns writing
+# Where more is tried than make test does; of these files too only what tries more, and what is marked as long.
+LONG_TESTS := bad_input branches chain changed_dice checks comparison data dist effects extremes flow formula hostile_lines hostile_rules inverse \
+    lanternfall laws layers only_with read_again roll sensitivity simulation space sweep verify witness witness_turns workshop writing
 
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.
 LOWEST := .venv/lowest

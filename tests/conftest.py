@@ -30,9 +30,15 @@ def pytest_addoption(parser):
     )
 
 
-def pytest_collection_modifyitems(items):
-    """The browser begins, since nothing takes longer."""
+def pytest_collection_modifyitems(config, items):
+    """The browser begins, since nothing takes longer; ``make test-long`` tries only what ``make test`` does not try as well."""
     items.sort(key=lambda item: item.path.parent.name != "browser")
+    if config.getoption("hypothesis_profile") == "long":
+        from tests.differing import differs
+
+        same = [item for item in items if isinstance(item, pytest.Function) and not differs(item)]
+        config.hook.pytest_deselected(items=same)
+        items[:] = [item for item in items if item not in set(same)]
 
 
 def pytest_collection_finish(session):

@@ -14,16 +14,11 @@ from .lab import CHROMIUM_ARGS, ROOT, TOKEN, chromium, jupyterlab, open_page, se
 HERE = Path(__file__).parent
 
 
-def pytest_collection_modifyitems(config, items):
-    """What fails in a browser is tried once more, and the summary tells of it: a page has clocks of its own. ``make test-long``
-    tries only what ``make test`` leaves out."""
-    here = [item for item in items if item.path.parent == HERE]
-    for item in here:
-        item.add_marker(pytest.mark.flaky(reruns=1))
-    if config.getoption("hypothesis_profile") == "long":
-        again = [item for item in here if not item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=again)
-        items[:] = [item for item in items if item not in again]
+def pytest_collection_modifyitems(items):
+    """What fails in a browser is tried once more, and the summary tells of it: a page has clocks of its own."""
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -13,12 +13,13 @@ import dyce
 import icepool
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rencounter_kit import Dist, Scale, d
 from rencounter_kit.dice import convolve as convolution
 from rencounter_kit.dice.convolve import convolve, power
+from tests.situations import tries
 
 WOUNDS = Scale("none < minor < serious < crippling < dead")
 
@@ -307,6 +308,7 @@ def test_many_neighbouring_numbers_several_times(weights, times):
     assert filled(power(weights, times)) == expected
 
 
+@settings(max_examples=tries(10, 50))
 @given(neighbours(), neighbours(), st.integers(2, 9))
 def test_what_is_multiplied_as_decimals_is_the_same(a, b, times):
     whole = convolve(a, b), power(a, times)

@@ -12,7 +12,7 @@ from tests.witness.spread import TURNS_IDS as IDS
 from tests.witness.spread import WITNESS, WITNESS_TURNS, cases
 from tests.witness.turns import exact
 
-CASES = tries(4, 8)
+CASES = tries(3, 6)
 SEED = 1998
 
 

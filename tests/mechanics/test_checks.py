@@ -31,7 +31,7 @@ from tests.witness.corners import CORNERS
 SWITCHES = [
     (check_id, name)
     for check_id, check in rk.checks.items()
-    for name in every_nth([name for name, p in check.parameters.items() if p.path], tries(few(check_id, 2, 4), 1))
+    for name in every_nth([name for name, p in check.parameters.items() if p.path], tries(few(check_id, 3, 5), 1))
 ]
 # Values of a switch that change nothing anywhere, and why.
 SILENT = {

@@ -15,8 +15,9 @@ from rencounter_kit.notation.tree import Pool
 from rencounter_kit.progress import telling
 from tests.notation.test_formulas import FORMULAS, Says
 from tests.notation.test_notation import NODES, POOLS, ROWS, answer
+from tests.situations import tries
 
-THROWS = 20_000
+THROWS, MANY_THROWS = tries(4_000, 20_000), 20_000
 UNLIKELY = 1e-7  # that a right engine fails a line; the seeds are fixed besides
 
 
@@ -51,7 +52,7 @@ def test_dice_thrown_at_random_say_the_same(line):
 
 def test_a_wrong_chance_would_be_seen():
     """Dice of one pip less in twenty, or one die too many."""
-    thrown = rk.dice("4d6 drop lowest").throw_many(THROWS, seed=7)
+    thrown = rk.dice("4d6 drop lowest").throw_many(MANY_THROWS, seed=7)
     for wrong in ("4d6", "3d6", "4d6 reroll 1s once drop lowest", "3d6 reroll 1s"):
         assert probability(thrown, rk.dice(wrong).dist) < UNLIKELY
 

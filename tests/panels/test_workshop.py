@@ -574,6 +574,7 @@ def test_nothing_that_was_tried_is_lost_by_reset_or_another_game(page):
     assert len(page.history.tries) == 1
 
 
+@pytest.mark.long
 def test_all_that_changes_is_looked_for_when_the_rules_stand_still(page, monkeypatch):
     """Plate that counts double: a stroke, a parry and the duel beside the arrows, and no word that fights do not change."""
     monkeypatch.setattr(panel_module, "growing_effects", growing_effects)
@@ -629,6 +630,7 @@ def test_the_sheet_says_what_is_changed_and_what_it_does(page):
     assert tomllib.loads(page.layers.text)
 
 
+@pytest.mark.long
 def test_the_sheet_goes_by_the_size_of_the_change_and_its_code_can_be_copied():
     layers = Layers.load("less_than", "held_cards", "doubled_armour", game="rencounter")
     made = sheet(layers)

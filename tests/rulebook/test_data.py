@@ -20,7 +20,7 @@ from tests.witness.corners import CORNERS
 
 OF_A_GROUP = {"source", "label", "mark", "looked_up", "note", "covers", "choices", "threshold"}
 FEWEST_PRESETS = 4
-FEW = tries(4, 12)  # situations of a process that are followed to the end
+FEW = tries(3, 12)  # situations of a process that are followed to the end
 
 
 # Figures -----------------------------------------------------------------------------------------------------------------

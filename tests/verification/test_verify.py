@@ -10,14 +10,12 @@ from rencounter_kit.dice.throw import Random
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.modifiers import always, each, total
 from rencounter_kit.mechanics.parameter import Whole, whole
-from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.layers import Layer, ready_rules
 from rencounter_kit.verification import house_rules, verify
 from rencounter_kit.verification.examples import differs, slips
 from rencounter_kit.verification.findings import Finding, Verification
 from rencounter_kit.verification.throws import Frequency, frequencies, unlikely
 from rencounter_kit.verification.trial import Trial
-from tests.situations import tries
 
 BOOK = rk.rules("traveller")
 TERMS = whole("terms", 0, 4, 0, "Terms of service.")
@@ -50,7 +48,8 @@ def test_what_holds_together_is_not_told():
     assert found(made()) == []
 
 
-@pytest.mark.parametrize("game", tries(("salamis",), systems()))
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["salamis", "traveller"])
 def test_no_fault_is_found_in_the_games_of_this_package(game):
     found = rk.verify(game)
     assert found.faults == ()
