@@ -193,6 +193,7 @@ def test_layers_switches_and_the_sheet(workshop):
 
 
 @at_once
+@pytest.mark.long
 def test_compare_ask_backwards_and_write_it(workshop):
     page = workshop.page
     workshop.box.fill("fire.cover.half_solid = -4")

@@ -14,6 +14,8 @@ import rencounter_kit as rk
 from rencounter_kit.wording import words
 
 PAGES = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+FOLLOWED = ("traveller", "traveller_encounter")  # all that an encounter can come to
+SHOWN = [pytest.param(page, marks=pytest.mark.long) if page.stem in FOLLOWED else page for page in PAGES]
 
 
 def code_of(page):
@@ -55,7 +57,7 @@ def test_a_table_keeps_a_figure_and_its_percent_sign_together():
 
 
 @pytest.mark.usefixtures("no_page_stays")
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", SHOWN, ids=lambda page: page.stem)
 def test_a_page_runs_and_shows_nothing_as_python_writes_it(page):
     names = {"__name__": page.stem}
     for number, code in enumerate(code_of(page), 1):
