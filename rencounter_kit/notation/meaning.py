@@ -48,6 +48,7 @@ _DIGITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine
 _NUMBERS = {word: number for number, word in enumerate(_DIGITS, 1)} | {"twenty": 20, "once": 1, "twice": 2}
 _OPERATORS = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "is": "=", "equals": "=", "over": ">", "under": "<"}
 _OPERATORS |= {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<", "fewer than": "<"}
+_TENS_AND_UNITS = "This d66 has 66 sides; for two d6 read as tens and units write 10 * d6 + d6."
 
 
 def number_of(token: str) -> int:
@@ -364,6 +365,8 @@ class Meaning:
         sides = self._figure(first, MOST_SIDES, "the number of sides")
         if sides < 1:
             self.wrong(first, f"a die must have at least 1 side; got {sides}; try d6")
+        if sides == 66 and _TENS_AND_UNITS not in self.notes:
+            self.notes.append(_TENS_AND_UNITS)
         return Die(sides)
 
     def _faces(self, tree: Parsed) -> tuple[int, ...]:
@@ -447,6 +450,12 @@ class Meaning:
             self.wrong(
                 tree,
                 "dice must be kept or dropped before they are counted; got it behind; try 5d10 keep 3 count 8 or more",
+            )
+        if tree.data == "drop_short" and number >= pool.kept and tree.children[0].lower() == "d":
+            self.wrong(
+                tree,
+                f"dice beside dice must have a sign between them; got d{number} behind others; try + d{number}, or d6 + d8"
+                " for both; to drop some, 4d6 drop lowest",
             )
         if side == "MIDDLE" or not 0 <= number < pool.kept:
             self.wrong(

@@ -310,6 +310,13 @@ def test_house_rules_mean_the_same_dice(line):
     assert rk.dice(line).dist == dice_of(line)
 
 
+def test_a_d66_tells_how_tens_and_units_are_written():
+    (note,) = rk.dice("2d66 + d66").notes
+    assert note == "This d66 has 66 sides; for two d6 read as tens and units write 10 * d6 + d6."
+    told = rk.dice(note.partition("write ")[2].removesuffix("."))
+    assert told.dist.weights == {10 * tens + units: 1 for tens in D6 for units in D6} and not told.notes
+
+
 # How it is told ------------------------------------------------------------------------------------------------------------
 
 
@@ -364,6 +371,8 @@ def test_a_line_is_told_in_words(line, words):
         ("a = d6: a = d8: a", "each name must be given once", "a ="),
         ("if d6 then 1 else 2", "a condition must be a yes or no", "d6"),
         ("4d6 keep 5", "of 4 dice some must be kept; got 5", "keep 5"),
+        ("d4 d6", "dice beside dice must have a sign between them; got d6 behind others; try + d6", "d6"),
+        ("2d6 d8 + 1", "must have a sign between them; got d8", "d8"),
         ("4d6 drop 4", "of 4 dice fewer must be dropped", "drop 4"),
         ("500d500", "would take", "500d500"),
         ("d5000", "at most 1,000", "5000"),
