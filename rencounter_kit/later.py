@@ -6,7 +6,9 @@ import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 
 def later(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
@@ -23,6 +25,12 @@ def later(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
         return value
 
     return load
+
+
+@cache
+def has_arrays() -> bool:
+    """Are the libraries here that follow many states at once? In a browser alone they are not."""
+    return find_spec("numpy") is not None and find_spec("scipy") is not None
 
 
 @contextmanager

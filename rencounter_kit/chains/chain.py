@@ -13,19 +13,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..dice.dist import Dist, Figure
 from ..errors import RuleError
+from ..later import has_arrays
 from ..wording import shown
 from .absorption import Absorption
 from .phase import State
+from .plain_walk import PlainWalk
 from .reachable import reachable
 from .transitions import MAX_STATES, Transitions
 
 if TYPE_CHECKING:
     from .walk import Walk
 
+AnyWalk: TypeAlias = "Walk | PlainWalk"
 MAX_TURNS = 10_000
 
 
@@ -99,8 +102,10 @@ class Chain:
 
     # Turn by turn -----------------------------------------------------------------------------------------------------
 
-    def walk(self) -> Walk:
-        """It is to be followed turn by turn."""
+    def walk(self) -> AnyWalk:
+        """It is to be followed turn by turn: in arrays, where there are any."""
+        if not has_arrays():
+            return PlainWalk(self.transitions)
         import numpy as np
 
         from .walk import Walk
@@ -130,7 +135,7 @@ def check_turns(turns: int) -> None:
         raise RuleError(f"turns must be a whole number from 0 to {MAX_TURNS:,}; got {shown(turns)}")
 
 
-def run_of(walk: Walk) -> Run:
+def run_of(walk: AnyWalk) -> Run:
     """What has happened in a walk so far."""
     weights: dict[tuple[int | None, State], int] = {}
     for turn, state, amount in walk.all_ends():

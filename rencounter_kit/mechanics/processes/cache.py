@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, partial
 from threading import RLock
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from ...chains.chain import End, Run, check_turns, run_of
+from ...chains.chain import AnyWalk, End, Run, check_turns, run_of
 from ...chains.outcome_amounts import OutcomeAmounts, to_dists
 from ...chains.phase import State
 from ...dice.dist import Dist, Outcome
@@ -16,9 +16,6 @@ from ...later import uncollected
 from ...rulebook.book import Ruleset
 from ...rulebook.watching import WatchedRuleset, agree
 from .turn_model import Play, TurnModel
-
-if TYPE_CHECKING:
-    from ...chains.walk import Walk
 
 K = TypeVar("K")
 _KEPT = 6  # chains kept for each process, and ways in which the ends of one are read
@@ -93,7 +90,7 @@ class OutcomesByTurn:
         """What was read by a turn, as far as it is known."""
         return self._by_turn[turn][1] if turn < len(self._by_turn) else self._watched.read
 
-    def until(self, walk: Walk) -> list[OutcomeAmounts]:
+    def until(self, walk: AnyWalk) -> list[OutcomeAmounts]:
         """The amounts of each turn so far."""
         model, reads = self._watched.model, dict[int, ReadSoFar]()
 
@@ -137,7 +134,7 @@ class CachedChain:
     def __init__(self, play: Play[Any], max_states: int, rules: Ruleset, targets: Targets) -> None:
         self._play, self._watched = play, Watched(play, rules, targets, Exact())
         self.chain = self._watched.model.chain(max_states)
-        self._walk: Walk | None = None
+        self._walk: AnyWalk | None = None
         self._by_turn: list[ReadSoFar] = []
         self._outcomes: list[OutcomesByTurn] = []
         self._run: tuple[int, Run] | None = None  # the last one asked, with its turns
@@ -169,7 +166,7 @@ class CachedChain:
             rules.note(outcomes.reads(walk.turn).rules)
             return to_dists([*outcomes.until(walk), walk.standing(partial(map, model.cut_off))])[0]
 
-    def _read(self, rules: Ruleset, targets: Targets, walk: Walk) -> OutcomesByTurn:
+    def _read(self, rules: Ruleset, targets: Targets, walk: AnyWalk) -> OutcomesByTurn:
         """The outcomes of a walk, read as these rules and target numbers say."""
         read = first_valid(
             self._outcomes, lambda one: one.is_valid(rules, targets, walk.turn), lambda one: one.until(walk)
@@ -189,7 +186,7 @@ class CachedChain:
         else:
             _ = self.end
 
-    def _walked(self, turns: int) -> Walk:
+    def _walked(self, turns: int) -> AnyWalk:
         check_turns(turns)
         walk, self._walk = self._walk, None  # what is stopped in the middle of a turn is lost
         longer, walk = (walk, None) if walk and walk.turn > turns else (None, walk)

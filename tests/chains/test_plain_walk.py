@@ -1,0 +1,91 @@
+"""Where there are no arrays: turns followed in whole numbers, and equations solved without SymPy, come to the same."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.chains import chain, equations
+from rencounter_kit.chains.plain_walk import PlainWalk
+from rencounter_kit.dice.dist import Dist
+from rencounter_kit.later import has_arrays
+from rencounter_kit.mechanics import dice_memory
+
+from ..situations import PROCESSES, drawn, tries
+
+
+@pytest.fixture
+def no_arrays(monkeypatch):
+    """As in a browser alone."""
+
+    def begin():
+        monkeypatch.setattr(chain, "has_arrays", lambda: False)
+        monkeypatch.setattr(equations, "_has_sympy", lambda: False)
+        forget()
+
+    return begin
+
+
+def forget():
+    dice_memory.forget()
+    for check_id in PROCESSES:
+        for kept in vars(rk.checks[check_id]).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
+
+
+def answers(check_id, situations):
+    for said in situations:
+        try:
+            result = rk.check(check_id, **said)
+        except rk.RuleError as error:
+            yield str(error)
+        else:
+            yield dict(result), result.headline, result.reads
+
+
+def test_fights_come_to_the_same(no_arrays):
+    assert has_arrays()
+    asked = {check_id: drawn(check_id, tries(2, 20), "plain") for check_id in PROCESSES}
+    forget()
+    with_arrays = {check_id: list(answers(check_id, situations)) for check_id, situations in asked.items()}
+    no_arrays()
+    assert {check_id: list(answers(check_id, situations)) for check_id, situations in asked.items()} == with_arrays
+    assert sum(isinstance(one, tuple) for each in with_arrays.values() for one in each) > len(PROCESSES)
+
+
+def a_chain():
+    """It goes up or down, in two phases, and stays at each end."""
+    up = {n: Dist({n + 1: 2, n: 1, max(0, n - 1): n + 1}) for n in range(1, 6)}
+    return rk.Chain(
+        Dist({1: 1, 3: 2}), up.__getitem__, lambda n: Dist({n: 5, 6: 1}) if n > 3 else n, ended=lambda n: n in (0, 6)
+    )
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 7, 40])
+def test_a_run_comes_to_the_same(no_arrays, turns):
+    run, stopped = a_chain().run(turns), a_chain().run(turns, until=Fraction(1, 50))
+    no_arrays()
+    assert isinstance(a_chain().walk(), PlainWalk)
+    assert (a_chain().run(turns), a_chain().run(turns, until=Fraction(1, 50))) == (run, stopped)
+
+
+def test_what_is_too_large_is_refused(no_arrays):
+    no_arrays()
+    many = rk.Chain(0, lambda n: Dist([3 * n + 1, 3 * n + 2, 3 * n + 3]), ended=lambda n: False, max_states=1000)
+    with pytest.raises(rk.RuleError, match="must have at most 1,000 states to be worked out exactly; got more"):
+        many.run(10)
+
+
+@pytest.mark.parametrize("size", [3, 4, 7])
+def test_equations_come_to_the_same(size):
+    rng = random.Random(size)
+    for _ in range(20):
+        rows = [{j: rng.choice([0, rng.randint(-9, 9)]) for j in range(size)} for _ in range(size)]
+        right = [rng.randint(-9, 9) for _ in range(size)]
+        whole = equations.denominator(rows)
+        found, determinant = equations.eliminated(rows, right)
+        assert determinant == whole
+        if whole:
+            assert found == equations.solve(rows, [whole * number for number in right])
