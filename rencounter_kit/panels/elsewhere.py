@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 from ..errors import RuleError
 from ..folders import project_folder
 from ..mechanics.flow import asked_flow
+from ..mechanics.links import CHECK, FLOW
 from ..mechanics.registry import checks
-from .here import CHECK, FLOW, asked_of
+from .here import asked_of
 
 _MAKERS = ("panel", "shelf", "item")  # what puts a check on a page
 _PAGE, _ANY = ".ipynb", "every_check"  # of all pages; that on which any check can be found

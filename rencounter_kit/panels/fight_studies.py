@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import charts
+from ..analysis.told import accumulated, read_so
 from ..charts import Bars, Field, Lines, Series, Stack
 from ..dice.dist import Dist
 from ..dice.throw import Exact
@@ -18,8 +19,7 @@ from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.processes.process import Process, ProcessResult
 from ..rulebook.book import Ruleset
-from ..wording import value_text, words
-from .answer import EXACTLY, accumulated, read_so
+from ..wording import EXACTLY, value_text, words
 from .studies import Situation, Study, menu, place, values_of
 
 COLOURS = (charts.LINES[0], charts.LINES[1], charts.LINES[2], charts.LINES[3], charts.LINES[5])

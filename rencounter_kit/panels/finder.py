@@ -11,6 +11,7 @@ import ipywidgets as w
 
 from ..analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, in_full
 from ..mechanics.check import Check
+from ..mechanics.links import CHECK
 from ..mechanics.registry import checks
 from ..notation.answer import DiceAnswer
 from ..notation.line import dice
@@ -21,7 +22,7 @@ from .dice.panel import DicePanel, your_dice
 from .evening import your_evening
 from .fold import Fold
 from .frame import LiveFrame
-from .here import CHECK, DICE, EVENING, asked_of
+from .here import DICE, EVENING, asked_of
 from .lock import in_turn
 from .memory import remember
 from .opening import fitting

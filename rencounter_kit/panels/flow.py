@@ -15,6 +15,7 @@ from typing import Any
 import ipywidgets as w
 
 from .. import charts
+from ..analysis.throwing import seed_of
 from ..errors import RuleError
 from ..mechanics.branches import Branches
 from ..mechanics.flow import (
@@ -30,6 +31,7 @@ from ..mechanics.flow import (
     asked_flow,
     marked_text,
 )
+from ..mechanics.links import FLOW
 from ..mechanics.parameter import Parameter
 from ..rulebook.book import Ruleset
 from ..rulebook.presets import flow_presets
@@ -49,7 +51,7 @@ from .elsewhere import elsewhere
 from .flow_links import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
 from .fold import Tabs
 from .frame import PanelFrame
-from .here import FLOW, asked_of, stand, take
+from .here import asked_of, stand, take
 from .job import Step, or_error
 from .looks import layout
 from .memory import remember
@@ -69,7 +71,6 @@ from .panel import EVERY_WAY, HOUSE_RULES, SAVE
 from .pasting import PasteBox
 from .printing import printed_flow
 from .saving import Picture, saving
-from .throws import seed_of
 from .transfer import look_at, stands
 
 STYLE = stylesheet("common", "panel", "flow")

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from ..errors import RuleError
 from ..mechanics.flow import CheckFlow, Said
+from ..mechanics.links import FLOW, Params, left_aside, parts_of, rules_in_python, rules_of, value_of
 from ..rulebook.book import Ruleset
 from ..wording import shown
-from .here import FLOW, Stand, asked_of
-from .links import left_aside, link_here, parts_of, rules_in_python, rules_of, value_of
-from .studies import Params
+from .here import Stand, asked_of
+from .links import link_here
 
 STEPS, WAY = "steps", "way"
 _DOT = "."  # in a link: between a step, or ``way``, and a name

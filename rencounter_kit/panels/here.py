@@ -13,12 +13,16 @@ from urllib.parse import urlencode, urlsplit
 
 import ipywidgets as w
 
+from ..mechanics.links import CHECK, FLOW
 from ..typed import asked_by
 from .memory import is_running
 
 HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
-CHECK, FLOW, DICE, EVENING, SEED, TOKEN = "check", "flow", "dice", "evening", "seed", "token"
-# in an address: what names a panel; at last what only lets one in
+DICE, EVENING, SEED = (
+    "dice",
+    "evening",
+    "seed",
+)  # in an address, beside the names of a check and a flow: what names a panel
 PANEL = "panel"  # in an address that says something of several: which of those that are alike comes next
 _NAMED = (CHECK, FLOW)  # the panels of which there are many kinds
 _LONGEST = 16_000  # letters of an address; of what was set earlier the rest is left out

@@ -7,17 +7,18 @@ from typing import Any
 
 from ..errors import RuleError
 from ..mechanics.check import Check
+from ..mechanics.links import CHECK, Params
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
 from .elsewhere import elsewhere
 from .fight_studies import by_turn
 from .fights import FightPanel
-from .here import CHECK, asked_of, stand, take
+from .here import asked_of, stand, take
 from .links import asked_here
 from .memory import remember
 from .page import alert, aside_note, enable_keys
 from .panel import Panel
-from .studies import Params, Study
+from .studies import Study
 from .undo import Set
 
 

@@ -15,25 +15,26 @@ import ipywidgets as w
 from .. import charts
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
+from ..mechanics.links import Params, check_of, command, python, taken_in
 from ..mechanics.processes.process import Process
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.presets import presets
-from ..wording import READINGS, spelt_out
-from .answer import EXACTLY, AnswerView, Estimate
+from ..wording import EXACTLY, READINGS, spelt_out
+from .answer import AnswerView, Estimate
 from .back_and_forward import BackAndForward
 from .console import Console
 from .controls import Control
 from .fold import Tabs
 from .frame import PanelFrame
 from .job import Step
-from .links import address, check_of, command, python, taken_in
+from .links import address
 from .lock import in_turn
 from .looks import layout
 from .page import STYLE, alert, in_a_row, note, picture, sentence
 from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
-from .studies import Figures, Params, Situation, Study, menu
+from .studies import Figures, Situation, Study, menu
 from .throws import Throws
 from .tools.ask_backwards import AskBackwards
 from .tools.compare import Compare

@@ -12,13 +12,13 @@ from ..charts.sheet import STYLE
 from ..folders import static_text
 from ..mechanics.check import Check
 from ..mechanics.flow import CheckFlow
+from ..mechanics.links import Params, command
 from ..rulebook.book import Ruleset
 from ..rulebook.text import said_text
 from ..wording import value_text, words
 from .answer import AnswerView, Estimate
 from .flow_links import FlowSet, flow_python
-from .links import command
-from .studies import Figures, Params
+from .studies import Figures
 
 
 def printed(

@@ -20,8 +20,10 @@ from ..analysis.square_chances import (
     throw_areas,
     thrown_again,
 )
+from ..analysis.throwing import seed_of
 from ..dice.chances import FloatArray
 from ..errors import RuleError
+from ..mechanics.links import RULES, rules_of, value_of
 from ..mechanics.registry import checks
 from ..rulebook.layers import Layers
 from ..typed import asked_by
@@ -31,13 +33,12 @@ from .fold import Fold
 from .here import SEED, asked_of, follow, followed, stand, take
 from .house_rules.rules_box import RulesBox
 from .job import Job
-from .links import RULES, link_here, rules_of, value_of
+from .links import link_here
 from .lock import in_turn
 from .looks import layout
 from .memory import remember
 from .page import STYLE, Change, alert, button, enable_keys, in_a_row, link, note, picture, sentence
 from .silence import Silence
-from .throws import seed_of
 
 FIRST = 5  # a table with something of everything
 MANY = 1_000

@@ -8,18 +8,19 @@ from typing import Any, NamedTuple
 
 from ..errors import RuleError
 from ..mechanics.check import Check
+from ..mechanics.links import CHECK, Params
 from ..mechanics.registry import asked_check, checks
 from ..rulebook.book import rules as book_of
 from ..wording import shown
 from .elsewhere import elsewhere
 from .fold import Tabs
-from .here import CHECK, place_of
+from .here import place_of
 from .links import asked_here
 from .memory import remember
 from .opening import fitting
 from .page import enable_keys, note, stylesheet
 from .panel import Panel
-from .studies import Params, Study
+from .studies import Study
 from .transfer import shelve
 
 STYLE = stylesheet("common", "shelf")

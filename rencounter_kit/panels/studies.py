@@ -13,15 +13,14 @@ from ..analysis.grid import Grid
 from ..charts import LINES, Field, Lines, Series, Stack
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
+from ..mechanics.links import Params
 from ..mechanics.parameter import QUESTION, Parameter, Whole
 from ..rulebook.book import Ruleset
-from ..wording import first_up, value_text, words
-from .answer import EXACTLY
+from ..wording import EXACTLY, first_up, value_text, words
 from .page import alert, note, picture
 
 _MAX_VALUES, _MAX_LINES = 25, 6
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100)  # from one value to the next that is drawn
-Params = Mapping[str, Any]  # values of parameters by name
 Figures = Any  # what a chart draws: each chart has a kind of its own
 
 

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import html
-import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from dataclasses import replace
 from functools import partial
 
 import ipywidgets as w
 import numpy as np
 
+from ..analysis.throwing import SURE, Tally, seed_of, tally_words, thrown_once
 from ..charts import Bars
-from ..dice.dist import Outcome
-from ..dice.throw_tree import ThrowTree
 from ..errors import RuleError
-from ..mechanics.branches import Thrown, thrown
 from ..mechanics.check import Result
-from ..mechanics.processes.process import ProcessResult
 from ..progress import tell
-from ..typed import cleaned, whole, whole_hint
-from ..wording import percent_text, shown
 from .job import Step
 from .lock import in_turn
 from .looks import layout
@@ -30,48 +23,15 @@ from .page import alert, button, note
 
 _FEW, _MANY = 100, 10_000
 _PIECE = 500  # throws between two looks whether they are still wanted
-_SEEDS = 10**6
-_SURE = 0.95
 
 
-@dataclass(frozen=True)
-class Tally:
-    """How often each outcome came in so many throws."""
-
-    many: int = 0
-    counts: Counter[Outcome] = field(default_factory=Counter)
-
-    def beside(self, bars: Bars, counts: Sequence[int]) -> Bars:
-        """A chart with what came of the throws, and between which shares 95 of 100 such tallies lie."""
-        from scipy.stats import binom
-
-        low, high = binom.interval(_SURE, self.many, np.clip(np.asarray(bars.series[-1].values, dtype=float), 0, 1))
-        spans = np.stack([np.nan_to_num(low), np.nan_to_num(high)], axis=-1) / self.many
-        return replace(
-            bars, thrown=[count / self.many for count in counts], expected=[(a, b) for a, b in spans.tolist()]
-        )
-
-
-def usual_span(count: int, p: float) -> tuple[int, int]:
-    """Between which counts at least 95 of 100 such tallies lie, as the brackets in the picture.
-
-    >>> usual_span(100, 0.5)
-    (40, 60)
-    """
+def beside(tally: Tally, bars: Bars, counts: Sequence[int]) -> Bars:
+    """A chart with what came of the throws, and between which shares 95 of 100 such tallies lie."""
     from scipy.stats import binom
 
-    low, high = binom.interval(_SURE, count, p)
-    return int(low), int(high)
-
-
-def seed_of(text: str) -> int:
-    """The seed that somebody has typed, or any; ``RuleError`` for what is none."""
-    if not cleaned(text):
-        return random.SystemRandom().randrange(_SEEDS)
-    if (seed := whole(text)) is None or seed < 0:
-        hint = whole_hint(text) or "; try 1"
-        raise RuleError(f"a seed must be a whole number of at most 18 digits; got {shown(text)}{hint}")
-    return seed
+    low, high = binom.interval(SURE, tally.many, np.clip(np.asarray(bars.series[-1].values, dtype=float), 0, 1))
+    spans = np.stack([np.nan_to_num(low), np.nan_to_num(high)], axis=-1) / tally.many
+    return replace(bars, thrown=[count / tally.many for count in counts], expected=[(a, b) for a, b in spans.tolist()])
 
 
 class Throws(w.VBox):  # type: ignore[misc]
@@ -133,10 +93,10 @@ class Throws(w.VBox):  # type: ignore[misc]
         seed, result = self._seed(), self._result()
         if result is None:
             return
-        self.way, steps, words = _once(result, seed)
+        self.way, steps, words = thrown_once(result, seed)
         told = "; ".join(html.escape(step) for step in steps) or "no dice are rolled"
-        beside = f"<br>{_tally_words(result, self.tally)}" if self.tally.many else ""  # it is still in the picture
-        self.words.value = _said(f"{_whose(result)}{told}: <b>{html.escape(words)}</b>", seed, beside)
+        further = f"<br>{tally_words(result, self.tally)}" if self.tally.many else ""  # it is still in the picture
+        self.words.value = _said(f"{_whose(result)}{told}: <b>{html.escape(words)}</b>", seed, further)
         self._fell()
 
     def often(self, count: int) -> None:
@@ -157,40 +117,10 @@ class Throws(w.VBox):  # type: ignore[misc]
 
         def show(tally: Tally) -> None:
             self.tally = tally
-            self.words.value = _said(_whose(result) + _tally_words(result, tally), seed)
+            self.words.value = _said(_whose(result) + tally_words(result, tally), seed)
             self._came()
 
         self._work((work_out, show))
-
-
-def is_thrown(result: Result) -> bool:
-    """Are any dice thrown? Where the answer is not certain, they are."""
-    if len(result.dist) > 1 or isinstance(result, ProcessResult):
-        return True
-    return isinstance(result.check.tree(result.rules, result.targets), ThrowTree)
-
-
-def _once(result: Result, seed: int) -> tuple[tuple[str, ...], list[str], str]:
-    """The way that the dice fell, every step of it, and what came of it in words."""
-    check = result.check
-    if isinstance(result, ProcessResult):
-        roll = result.roll(seed)
-        return (), str(roll).split("\n")[:-1], roll.words
-    fell: Thrown = thrown(check.tree(result.rules, result.targets), random.Random(seed))
-    return fell.way, list(map(str, fell.steps)), check.words(fell.outcome)
-
-
-def _tally_words(result: Result, tally: Tally) -> str:
-    """How often the first event came, or how the throws are to be read."""
-    for name, p in result.events.items():
-        if 0 < p < 1:
-            test = result.test(name)
-            came = sum(many for outcome, many in tally.counts.items() if test(outcome))
-            low, high = usual_span(tally.many, float(p))
-            lead = f"{html.escape(result.check.words(name))} in <b>{came:,}</b> ({percent_text(Fraction(came, tally.many))})"
-            expected = f"{tally.many * float(p):,.0f} expected, {low:,} to {high:,} in 95 of 100 such series"
-            return f"{tally.many:,} rolls: {lead}; {expected}."
-    return f"{tally.many:,} rolls: the diamonds in the picture."
 
 
 def _whose(result: Result) -> str:

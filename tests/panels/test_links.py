@@ -9,8 +9,9 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.cli.main import main
+from rencounter_kit.mechanics.links import Sent, command, python, taken_in
 from rencounter_kit.panels.elsewhere import elsewhere, page_of, shown_on
-from rencounter_kit.panels.links import Sent, address, asked_here, command, python, taken_in
+from rencounter_kit.panels.links import address, asked_here
 from tests.situations import KINDS, drawn, tries
 from tests.widgets import all_widgets
 

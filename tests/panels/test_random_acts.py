@@ -12,9 +12,9 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.analysis.effects import first_effects
 from rencounter_kit.charts.sheet import best
+from rencounter_kit.mechanics.links import command, python
 from rencounter_kit.mechanics.parameter import Rows
 from rencounter_kit.panels import workshop
-from rencounter_kit.panels.links import command, python
 from rencounter_kit.panels.looks import layout
 from rencounter_kit.panels.page import in_words
 from rencounter_kit.rulebook.book import systems

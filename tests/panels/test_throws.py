@@ -13,11 +13,12 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import charts
+from rencounter_kit.analysis.throwing import Tally
 from rencounter_kit.mechanics.branches import thrown
 from rencounter_kit.panels import also, by_turn, shares
-from rencounter_kit.panels.answer import AT_LEAST, AT_MOST, EXACTLY, AnswerView
-from rencounter_kit.panels.throws import Tally
-from rencounter_kit.wording import percent_text
+from rencounter_kit.panels.answer import AnswerView
+from rencounter_kit.panels.throws import beside
+from rencounter_kit.wording import AT_LEAST, AT_MOST, EXACTLY, percent_text
 from tests.situations import PLAIN_KINDS, base
 from tests.widgets import all_widgets, plain
 
@@ -132,7 +133,7 @@ def test_the_brackets_hold_nineteen_tallies_of_twenty():
     rng, inside, tried = np.random.default_rng(1), 0, 0
     for _ in range(400):
         counts = rng.multinomial(100, [float(p) for p in result.values()])
-        figures = Tally(100, Counter()).beside(bars, list(counts))
+        figures = beside(Tally(100, Counter()), bars, list(counts))
         for share, (low, high) in zip(figures.thrown, figures.expected, strict=True):
             inside, tried = inside + (low <= share <= high), tried + 1
     assert 0.94 < inside / tried < 0.99  # counts are whole: a little more than 95 of 100

@@ -15,17 +15,16 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import charts
+from rencounter_kit.analysis.throwing import Tally
 from rencounter_kit.errors import RuleError
 from rencounter_kit.panels import undo
-from rencounter_kit.panels.answer import AT_LEAST, AT_MOST, EXACTLY, READINGS
 from rencounter_kit.panels.dice import links
 from rencounter_kit.panels.dice.copies import as_csv
 from rencounter_kit.panels.dice.links import DiceSet
 from rencounter_kit.panels.dice.numbers import Ranged
 from rencounter_kit.panels.dice.usual import USUAL
 from rencounter_kit.panels.dice.view import DiceView, ToldLine
-from rencounter_kit.panels.throws import Tally
-from rencounter_kit.wording import percent_text
+from rencounter_kit.wording import AT_LEAST, AT_MOST, EXACTLY, READINGS, percent_text
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays")

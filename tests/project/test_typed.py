@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.analysis.throwing import seed_of
 from rencounter_kit.cli.arguments import parameters, ranges, tried
 from rencounter_kit.cli.main import main
+from rencounter_kit.mechanics.links import Sent, taken_in
 from rencounter_kit.mechanics.parameter import Choice
 from rencounter_kit.notation.answer import DiceAnswer
-from rencounter_kit.panels.links import Sent, taken_in
-from rencounter_kit.panels.throws import seed_of
 from rencounter_kit.rulebook.writing import by_line
 from rencounter_kit.wording import first_up, value_text, words
 

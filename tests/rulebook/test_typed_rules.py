@@ -9,8 +9,8 @@ import pytest
 from sympy import Rational
 
 import rencounter_kit as rk
+from rencounter_kit.mechanics.links import taken_in
 from rencounter_kit.panels.house_rules.rules_box import RulesBox
-from rencounter_kit.panels.links import taken_in
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.layers import Layer, Layers, ready_rules
 from rencounter_kit.rulebook.writing import by_line

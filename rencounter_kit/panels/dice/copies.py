@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...notation.copies import csv_text
-from ...wording import percent_text
-from ..answer import EXACTLY
+from ...wording import EXACTLY, percent_text
 from .view import DiceView
 
 Cells = list[list[str]]

@@ -8,10 +8,10 @@ import shlex
 from typing import NamedTuple
 
 from ...errors import RuleError
+from ...mechanics.links import TOKEN
 from ...typed import asked_by, cleaned, command_line, whole
-from ...wording import READINGS, shown
-from ..answer import EXACTLY
-from ..here import DICE, TOKEN, Stand, address_here, asked_of, take
+from ...wording import EXACTLY, READINGS, shown
+from ..here import DICE, Stand, address_here, asked_of, take
 from .numbers import Ranged, ranged
 
 MOST_LINES = 6

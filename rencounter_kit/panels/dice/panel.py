@@ -9,6 +9,7 @@ from functools import partial
 import ipywidgets as w
 
 from ... import charts
+from ...analysis.throwing import Tally
 from ...errors import RuleError
 from ...notation.answer import DiceAnswer
 from ...typed import cleaned
@@ -24,7 +25,6 @@ from ..page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence,
 from ..pasting import PasteBox
 from ..printing import page_of, picture_in
 from ..saving import COPY, Picture, saving
-from ..throws import Tally
 from ..undo import Undo
 from .copies import as_csv, as_markdown, as_text
 from .line import DiceLine, answered

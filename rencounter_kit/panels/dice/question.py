@@ -11,8 +11,7 @@ import ipywidgets as w
 from ...errors import RuleError
 from ...notation.answer import DiceAnswer
 from ...typed import whole, whole_hint
-from ...wording import shown
-from ..answer import AT_LEAST, AT_MOST, EXACTLY
+from ...wording import AT_LEAST, AT_MOST, EXACTLY, shown
 from ..looks import layout
 from ..number import number_box
 from .view import ToldLine

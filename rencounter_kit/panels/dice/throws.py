@@ -10,12 +10,12 @@ from itertools import groupby
 
 import ipywidgets as w
 
+from ...analysis.throwing import Tally, seed_of, usual_span
 from ...notation.roll import DiceRoll, ThrownDie
 from ...wording import percent_text, unbroken
 from ..job import Step
 from ..looks import layout
 from ..page import button, note
-from ..throws import Tally, seed_of, usual_span
 from .line import mark
 from .view import DiceView, ToldLine
 

@@ -8,12 +8,24 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ... import charts
+from ...analysis.throwing import Tally
+from ...analysis.told import accumulated
 from ...dice.dist import Dist, Outcome
 from ...notation.answer import DiceAnswer
-from ...wording import is_short, odds_text, percent_text, share_text, signed, times_text, unbroken
-from ..answer import AT_LEAST, AT_MOST, EXACTLY, accumulated
+from ...wording import (
+    AT_LEAST,
+    AT_MOST,
+    EXACTLY,
+    is_short,
+    odds_text,
+    percent_text,
+    share_text,
+    signed,
+    times_text,
+    unbroken,
+)
 from ..saving import Picture
-from ..throws import Tally
+from ..throws import beside
 from .line import mark
 
 _MOST_BARS = 41
@@ -112,7 +124,7 @@ class DiceView(NamedTuple):
                 numbers=True,
                 xlabel=xlabel,
             )
-            return bars, one.tally.beside(figures, self._counts(one, numbers)) if one.tally.many else figures
+            return bars, beside(one.tally, figures, self._counts(one, numbers)) if one.tally.many else figures
         return curves, charts.Distributions(
             title, xlabel, [self._curve(one, numbers) for one in self.counted], self.reading != EXACTLY
         )

@@ -13,6 +13,7 @@ from ...analysis.by_hand import WayStep, by_hand
 from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
 from ...mechanics.check import Check
+from ...mechanics.links import Params
 from ...mechanics.processes.process import Process
 from ...mechanics.registry import checks
 from ...rulebook.book import rules as book_of
@@ -22,7 +23,6 @@ from ..job import Job, Step, or_error
 from ..lock import in_turn
 from ..page import STYLE, alert, enable_keys, note
 from ..silence import Silence
-from ..studies import Params
 from ..tools.scene import Scene
 from ..tools.what_matters import WhatMatters
 from .guess import Card

@@ -15,11 +15,11 @@ from ...analysis.by_hand import WayStep, by_hand
 from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
 from ...folders import project_folder
+from ...mechanics.links import Params
 from ...wording import shown, words
 from ..lock import in_turn
 from ..page import STYLE, Change, button, enable_keys, note
 from ..silence import Silence
-from ..studies import Params
 from .guess import CLOSE, Card, is_good
 
 

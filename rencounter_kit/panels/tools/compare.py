@@ -13,6 +13,7 @@ import numpy as np
 from ... import charts
 from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
 from ...errors import RuleError
+from ...mechanics.links import Params
 from ...mechanics.parameter import QUESTION
 from ...mechanics.processes.process import Process
 from ...rulebook.book import Ruleset
@@ -20,7 +21,7 @@ from ...wording import percent_text, points_figure, points_text, words
 from ..job import Step, or_error
 from ..page import alert, note, picture
 from ..silence import Silence
-from ..studies import Params, menu, values_of
+from ..studies import menu, values_of
 from .subject import Event, Subject
 from .tool import Tool
 

@@ -10,6 +10,7 @@ import ipywidgets as w
 
 from ...errors import RuleError
 from ...mechanics.check import Check
+from ...mechanics.links import Params
 from ...mechanics.processes.process import Process
 from ...mechanics.registry import checks
 from ...rulebook.book import Ruleset
@@ -20,7 +21,7 @@ from ..fold import Fold
 from ..lock import in_turn
 from ..page import Change
 from ..silence import Silence
-from ..studies import Params, menu
+from ..studies import menu
 from .subject import MEAN, Event, events_to_ask
 
 _OWN = "as set below"

@@ -1,0 +1,217 @@
+"""What an answer says: in words, as a table and as a file. By the book, and beside it by a house rule."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any, NamedTuple, TypeVar
+
+from ..dice.dist import Dist
+from ..dice.scale import in_order
+from ..mechanics.check import Result
+from ..mechanics.processes.process import ProcessResult
+from ..wording import (
+    AT_LEAST,
+    AT_MOST,
+    EXACTLY,
+    exact_text,
+    is_short,
+    odds_text,
+    percent_text,
+    plural,
+    points_figure,
+    share_text,
+    sum_text,
+    times_text,
+    unbroken,
+)
+from .throwing import is_thrown
+
+BOOK, OURS = "book", "your rule"
+_LITTLE = Fraction(1, 10_000)  # chances below it share one row of a table
+_FEW_VALUES = 6  # of fewer, the bars are read at a glance: no range of them is half
+_HALF, _NINE_TENTHS = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 20), Fraction(19, 20))
+Number = TypeVar("Number", int, Fraction)
+
+
+def accumulated(each: Sequence[Number], reading: str) -> list[Number]:
+    """Figures of outcomes in order, as they are, or with those of all that are more, or less.
+
+    >>> accumulated([1, 2, 3], AT_LEAST), accumulated([1, 2, 3], AT_MOST)
+    ([6, 5, 3], [1, 3, 6])
+    """
+    if reading == AT_LEAST:
+        return list(accumulate(reversed(each)))[::-1]
+    return list(accumulate(each)) if reading == AT_MOST else list(each)
+
+
+def read_so(reading: str, measure: str) -> str:
+    """What an axis of numbers says, by how they are read.
+
+    >>> read_so(AT_MOST, "turns"), read_so(AT_LEAST, "hits"), read_so(EXACTLY, "hits")
+    ('over by this turn', 'hits, at least', 'hits')
+    """
+    if reading == AT_MOST and measure in ("turns", "rounds", "segments"):
+        return f"over by this {measure.removesuffix('s')}"
+    return measure if reading == EXACTLY else f"{measure}, {reading}"
+
+
+class ToldAnswer(NamedTuple):
+    """The present result, and beside it the book's where house rules are in force."""
+
+    result: Result
+    book: Result | None = None
+    refusal: str = ""  # why the book gives no answer where the house rule does
+
+    @property
+    def reasons(self) -> Result:
+        """The result whose reasons are shown."""
+        return self.result
+
+    @property
+    def ours(self) -> bool:
+        """Is the result one by a house rule?"""
+        return bool(self.result.rules.house_rules)
+
+    @property
+    def each(self) -> list[tuple[str, Result]]:
+        """Whose, and the result; the book first."""
+        mine = (OURS if self.ours else BOOK, self.result)
+        return [(BOOK, self.book), mine] if self.book is not None else [mine]
+
+    @property
+    def outcomes(self) -> list[Any]:
+        """Every outcome of any of the results, in order."""
+        return in_order((outcome for _, result in self.each for outcome in result.dist), self.result.space.scale)
+
+    @property
+    def alike(self) -> bool:
+        """Do the house rules change nothing here?"""
+        return self.book is not None and self.book.dist == self.result.dist
+
+    def sentences(self) -> str:
+        """Each result in a sentence, and its other events; where nothing is thrown, what the rules say of it. HTML."""
+        lines = [f'<div class="rk-book">by the book: {html.escape(self.refusal)}</div>'] if self.refusal else []
+        for who, result in self.each[-1:] if self.alike else self.each:
+            said = [
+                f"{result.check.words(name)} {times_text(p)} ({share_text(p)})"
+                for name, p in result.events.items()
+                if 0 < p < 1
+            ]
+            more = [one for one in said if one != result.headline]
+            lead = f"{BOOK} and {OURS} alike: " if self.alike else f"{who}: " if self.ours else ""
+            further = f"<br>{html.escape('; '.join(more))}" if more else ""
+            if result is self.result and (facts := self.facts()):
+                further += f'<br><span class="rk-facts">{html.escape("; ".join(facts))}</span>'
+            if not is_thrown(result) and (sentences := result.check.says(result.targets, result.rules)):
+                further += f"<br>{html.escape(' '.join(sentences))}"
+            line = f"{lead}<b>{html.escape(result.headline)}</b>{further}"
+            lines.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
+        return unbroken("".join(lines))
+
+    @property
+    def in_order(self) -> bool:
+        """Can one ask for "this or more" of it?"""
+        return all(result.space.in_order for _, result in self.each) and len(self.outcomes) > 1
+
+    def facts(self) -> list[str]:
+        """What stands beside the chances: mean, spread and the middle of numbers, and how long a process takes."""
+        return [*self._length(), *self._spread()]
+
+    def _spread(self) -> list[str]:
+        dist = self.result.dist
+        if not self.in_order:
+            return []
+        if not self.result.space.has_mean:
+            middle = dist.quantile(Fraction(1, 2))
+            outcomes, chances = zip(*dist.items(), strict=True)  # numbers before names, which cannot be compared
+            share = accumulated(chances, AT_LEAST)[outcomes.index(middle)]
+            told = f"{AT_LEAST} {self.result.check.words(middle)}: {percent_text(share)}"
+            return [told] if middle != self.outcomes[0] else []
+        facts = [*filter(None, [self.result.average]), f"standard deviation {dist.sd:.3g}"]
+        if len(dist) < _FEW_VALUES:
+            return facts
+        spans = [(dist.quantile(low), dist.quantile(high)) for low, high in (_HALF, _NINE_TENTHS)]
+        everything = dist.outcomes[0], dist.outcomes[-1]  # which the picture shows
+        return [*facts, *(_span_text(dist, *span) for span in dict.fromkeys(spans) if span != everything)]
+
+    def _length(self) -> list[str]:
+        course = self.result
+        if not isinstance(course, ProcessResult) or len(course.turns) == 1:
+            return []
+        if course.endless:
+            return [f"goes on for ever {times_text(course.endless)}"]
+        mean = course.expected_turns
+        turn = max(1, round(mean))
+        said = (
+            []
+            if course.params.get("result") == "turns" or course.counted == plural(course.check.turn)
+            else [f"{float(mean):.3g} {plural(course.check.turn)} on average"]
+        )
+        return [*said, f"over by {course.check.turn} {turn}: {percent_text(course.by(turn))}"]
+
+    def read(self, outcomes: Sequence[Any], reading: str) -> list[list[Fraction]]:
+        """For each result the chance of each outcome, or of that and more, or of that and less."""
+        return [accumulated([result.dist[outcome] for outcome in outcomes], reading) for _, result in self.each]
+
+    def table(self, reading: str = EXACTLY) -> str:
+        """Each outcome with its exact chance, as percent and as odds; with a house rule also the change. What hardly
+        ever happens shares a row."""
+        outcomes = self.outcomes
+        rows = [
+            (self.result.check.words(outcome), chances)
+            for outcome, *chances in zip(outcomes, *self.read(outcomes, reading), strict=True)
+        ]
+        seldom = [chances for _, chances in rows if max(chances) < _LITTLE]
+        if len(seldom) > 1:
+            rows = [(name, chances) for name, chances in rows if max(chances) >= _LITTLE]
+            if reading == EXACTLY:
+                rows.append(
+                    (f"{len(seldom)} others together", [sum(each, Fraction(0)) for each in zip(*seldom, strict=True)])
+                )
+        readable = all(is_short(p) for _, chances in rows for p in chances)
+        further = "<th>percent</th><th>odds</th>" if readable else "<th>odds</th>"
+        plain = "exact" if readable else "chance"
+        head = "".join(f"<th>{who if self.ours else plain}</th>{further}" for who, _ in self.each)
+        head += "<th>change</th>" if self.book is not None else ""
+        lines = []
+        for name, chances in rows:
+            cells = [
+                f"{f'<td>{p}</td>' if readable else ''}<td>{percent_text(p)}</td><td>{odds_text(p)}</td>"
+                for p in chances
+            ]
+            if self.book is not None:
+                change = chances[1] - chances[0]
+                cells.append(f"<td>{points_figure(change, 2) if change else 'same'}</td>")
+            lines.append(f"<tr><td>{html.escape(name)}</td>{''.join(cells)}</tr>")
+        title = "outcome" if reading == EXACTLY else reading
+        rounded = dict.fromkeys(sum_text(one) for one in zip(*(chances for _, chances in rows), strict=True))
+        note = "".join(f"<p>{one}</p>" for one in rounded if one and reading == EXACTLY)
+        note += "" if readable else "<p>The exact fractions are long; they are in the table that you can save.</p>"
+        return f'<table class="rk-table"><tr><th>{title}</th>{head}</tr>{"".join(lines)}</table>{note}'
+
+    def why(self) -> str:
+        """The reasons: each modifier with its source."""
+        return self.result.explain().sums_html()
+
+    def csv(self) -> str:
+        """The table as CSV: outcome, exact chance and percent."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["outcome", *[f"{kind} ({who})" for who, _ in self.each for kind in ("exact", "percent")]])
+        for outcome in self.outcomes:
+            chances = [result.dist[outcome] for _, result in self.each]
+            writer.writerow(
+                [self.result.check.text(outcome), *[x for p in chances for x in (exact_text(p), float(100 * p))]]
+            )
+        return out.getvalue()
+
+
+def _span_text(dist: Dist, low: Any, high: Any) -> str:
+    """A range of numbers with its own chance, which is at least the share it was chosen for."""
+    inside = sum((p for number, p in dist.items() if low <= number <= high), Fraction(0))
+    return f"{f'{low} to {high}' if low != high else low}: {percent_text(inside)}"
