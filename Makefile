@@ -1,4 +1,4 @@
-# make app    the pages live, without their code
+# make app    the pages live, without their code  make pocket  one file for a browser, rencounter.html
 # make lab    open the pages in JupyterLab        make lint    style, types, pages without outputs
 # make test   the tests in one run                make format  put the style right
 # make bench  how fast it is                      make clean   remove what these made
@@ -37,7 +37,7 @@ LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: app lab test test-long test-lowest test-slowed lint format bench clean moved
+.PHONY: app lab pocket test test-long test-lowest test-slowed lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
 app: $(READY)
@@ -45,6 +45,10 @@ app: $(READY)
 
 lab: $(READY)
 	$(BIN)/python -m rencounter_kit.cli lab notebooks
+
+# Python for the browser comes by npm, once; PYODIDE=FOLDER names one that is here already.
+pocket: $(READY)
+	$(BIN)/python -m rencounter_kit.cli pocket -o rencounter.html $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"

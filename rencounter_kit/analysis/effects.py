@@ -117,8 +117,11 @@ def first_effects(rules: Ruleset) -> Effects:
     return search.found([effect for check in search.checks for effect in search.of_named(check, fights=False)])
 
 
-def growing_effects(rules: Ruleset) -> Iterator[Effects]:
-    """As ``effects``, as far as it is known: first in named situations, then in others; the last one is complete."""
+def growing_effects(rules: Ruleset, each_check: bool = False) -> Iterator[Effects]:
+    """As ``effects``, as far as it is known: first in named situations, then in others; the last one is complete.
+
+    each_check : also after a check that brings nothing new, so that one can stop there.
+    """
     search = _Search(rules)
     found = [effect for check in search.checks for effect in search.of_named(check, fights=False)]
     yield search.found(found)
@@ -127,8 +130,9 @@ def growing_effects(rules: Ruleset) -> Iterator[Effects]:
         of = 2 * len(search.checks)
         for number, check in enumerate(search.checks):
             report(number, of)
-            if more := search.of_named(check, fights=True):
-                found += more
+            more = search.of_named(check, fights=True)
+            found += more
+            if more or each_check:
                 yield search.found(found)
         for number, check in enumerate(search.checks, len(search.checks)):
             report(number, of)
@@ -138,7 +142,7 @@ def growing_effects(rules: Ruleset) -> Iterator[Effects]:
             told = {path for effect in (*known, *more) for path in effect.figures}
             if search.asked_by(check) - told and not tried(check).is_complete:
                 left[check] = len(tried(check)), tried(check).many
-            if more:
+            if more or each_check:
                 yield search.found(found)
     yield search.found(found, left)
 

@@ -42,6 +42,7 @@ PANELS = {
 }  # of any game: by the function that makes it, what it is called, and other words for it
 HEADINGS = {"panel": "Dice of any game", "check": "Checks", "figure": "Figures", "situation": "Situations to try"}
 KINDS = tuple(HEADINGS)
+HINT = "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or <i>sabre</i>; or dice, such as <i>4d6</i>."
 
 
 class Find(NamedTuple):
@@ -115,6 +116,17 @@ def find(text: str, limit: int = 5) -> Found:
         of["panel"] = max(of["panel"], len(finds["panel"]))
         return Found(finds, of)
     return Found(finds, of, _instead(terms, each), best == len(terms))
+
+
+def said_of(found: Found, text: str) -> str:
+    """What to say above what was found for a text. HTML; what to try instead follows it."""
+    if not text.strip():
+        return HINT
+    if found.instead:
+        return "Nothing has all of these words. Did you mean"
+    if not any(found.of.values()):
+        return "Nothing has that word. Try a shorter one, or one that the rules use."
+    return "" if found.every else "Nothing has all of these words. This has most of them:"
 
 
 def _terms(text: str) -> list[str]:

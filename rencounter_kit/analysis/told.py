@@ -29,11 +29,12 @@ from ..wording import (
     times_text,
     unbroken,
 )
-from .throwing import is_thrown
+from .throwing import Tally, is_thrown
 
 BOOK, OURS = "book", "your rule"
 _LITTLE = Fraction(1, 10_000)  # chances below it share one row of a table
 _FEW_VALUES = 6  # of fewer, the bars are read at a glance: no range of them is half
+_MAX_BARS, _MAX_NUMBERS = 16, 120
 _HALF, _NINE_TENTHS = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 20), Fraction(19, 20))
 Number = TypeVar("Number", int, Fraction)
 
@@ -58,6 +59,20 @@ def read_so(reading: str, measure: str) -> str:
     if reading == AT_MOST and measure in ("turns", "rounds", "segments"):
         return f"over by this {measure.removesuffix('s')}"
     return measure if reading == EXACTLY else f"{measure}, {reading}"
+
+
+class Drawn(NamedTuple):
+    """What a picture of outcomes shows.
+
+    chances : for each result those of the outcomes. came : how often each came when it was thrown. upright : are they numbers
+    along an axis? along : what the axis says.
+    """
+
+    outcomes: list[Any]
+    chances: list[list[Fraction]]
+    came: list[int]
+    upright: bool
+    along: str
 
 
 class ToldAnswer(NamedTuple):
@@ -157,6 +172,26 @@ class ToldAnswer(NamedTuple):
     def read(self, outcomes: Sequence[Any], reading: str) -> list[list[Fraction]]:
         """For each result the chance of each outcome, or of that and more, or of that and less."""
         return [accumulated([result.dist[outcome] for outcome in outcomes], reading) for _, result in self.each]
+
+    def drawn(self, reading: str = EXACTLY, tally: Tally | None = None) -> Drawn:
+        """What a picture shows; of many outcomes the likeliest. tally : what came of throws at random."""
+        outcomes = self.outcomes
+        numbers = all(type(o) is int for o in outcomes)
+        if numbers and outcomes[-1] - outcomes[0] <= _MAX_NUMBERS:
+            outcomes = list(range(outcomes[0], outcomes[-1] + 1))
+        each = self.read(outcomes, reading)
+        came = accumulated([tally.counts[o] for o in outcomes], reading) if tally is not None else []
+        if not numbers and len(outcomes) > _MAX_BARS:
+            highest = [max(chances) for chances in zip(*each, strict=True)]
+            likely = sorted(range(len(outcomes)), key=lambda place: -highest[place])[:_MAX_BARS]
+            places = sorted(likely)
+            outcomes, each = [outcomes[i] for i in places], [[row[i] for i in places] for row in each]
+            came = [came[i] for i in places] if came else came
+        upright = numbers and len(outcomes) > 1
+        along = (self.result.measure or "outcome") if upright else "chance"
+        if reading != EXACTLY:
+            along = read_so(reading, along) if upright else f"chance of {reading} that"
+        return Drawn(outcomes, each, came, upright, along)
 
     def table(self, reading: str = EXACTLY) -> str:
         """Each outcome with its exact chance, as percent and as odds; with a house rule also the change. What hardly

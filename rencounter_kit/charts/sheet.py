@@ -11,21 +11,20 @@ from fractions import Fraction
 from itertools import accumulate
 
 from .. import charts
-from ..analysis.effects import Effect, change_words, foremost, some_of_each
+from ..analysis.effects import Effect, change_words, foremost
 from ..analysis.effects import effects as effects_of
+from ..analysis.effects_table import FIGURE, by_size, effects_html, figure_or_words
 from ..dice.dist import Outcome
 from ..dice.scale import in_order
 from ..folders import static_text
 from ..rulebook.layers import Layers
 from ..rulebook.text import said_text
-from ..wording import points_figure
 from . import BOOK, HOUSE, Bars, Series
 
 _MAX_BARS, _CHARTS = 6, 3  # more bars, and their figures would run into one another
 _LINES = 46  # rows of a table that fit on a page of A4 below the charts
 _ROWS = range(5, 15)  # of effects, as many as there is room for
 _ONE_ROW = 40  # letters of a check, its situation and what changes
-_FIGURE = 16  # letters of a figure
 _SMALLEST = 0.6  # of the usual size; still more goes on to a second page
 STYLE = static_text("charts", "sheet.css")
 
@@ -56,29 +55,6 @@ def _shift(effect: Effect, outcome: Outcome) -> Fraction:
     return abs(after - before)
 
 
-def effects_html(several: Sequence[Effect], limit: int = 40) -> str:
-    """Effects as a table: the situation, what changes most, before, after and by how much."""
-    rows = []
-    for effect in by_size(some_of_each(several, limit)):
-        what, was, now = change_words(effect)
-        _, before, after = effect.most if was.endswith("%") else ("", 0, 0)
-        points = points_figure(Fraction(after - before)) if after != before else ""
-        rows.append(
-            f"<tr><td>{html.escape(effect.situation.check.title)}</td><td>{html.escape(effect.situation.name)}</td>"
-            f'<td>{html.escape(what)}</td><td class="{_kind(was)}">{html.escape(was)}</td>'
-            f'<td class="{_kind(now)} ours">{html.escape(now)}</td>'
-            f'<td class="n">{points}</td></tr>'
-        )
-    head = "<tr><th>check</th><th>situation</th><th>what</th><th>book</th><th>your rule</th><th>points</th></tr>"
-    more = f"<p>and {len(several) - limit} more situations</p>" if len(several) > limit else ""
-    return f'<table class="rk-effects">{head}{"".join(rows)}</table>{more}'
-
-
-def _kind(text: str) -> str:
-    """A figure stays on one line; words may take several."""
-    return "n" if len(text) <= _FIGURE else "words"
-
-
 def changes_html(layers: Layers) -> str:
     """The changed figures as a table, layer by layer: label, by the book, now, and where it stands in the rules."""
     rows = []
@@ -90,8 +66,8 @@ def changes_html(layers: Layers) -> str:
             hidden = f" (hidden by {change.hidden_by})" if change.hidden_by else ""
             rows.append(
                 f"<tr><td>{html.escape(change.rule.told + hidden)}</td>"
-                f'<td class="{_kind(change.rule.before)}">{html.escape(change.rule.before)}</td>'
-                f'<td class="{_kind(said_text(change.rule.value))} ours">{html.escape(said_text(change.rule.value))}</td>'
+                f'<td class="{figure_or_words(change.rule.before)}">{html.escape(change.rule.before)}</td>'
+                f'<td class="{figure_or_words(said_text(change.rule.value))} ours">{html.escape(said_text(change.rule.value))}</td>'
                 f'<td class="from"><code>{change.rule.path}</code> {html.escape(change.book.citation)}</td></tr>'
             )
     head = "<tr><th>figure</th><th>book</th><th>now</th><th>where it stands in the rules</th></tr>"
@@ -139,23 +115,12 @@ def _figure(chart: charts.NarrowBars, effect: Effect) -> str:
     )
 
 
-def by_size(several: Sequence[Effect]) -> list[Effect]:
-    """The greatest change first, as it is shown: of a chance that which changes most, of an average how far all outcomes move."""
-
-    def size(effect: Effect) -> tuple[bool, Fraction]:
-        _, was, _ = change_words(effect)
-        _, before, after = effect.most
-        return effect.certain, -abs(after - before) if was.endswith("%") else -effect.size
-
-    return sorted(several, key=size)
-
-
 def _lines(layers: Layers) -> float:
     """How many rows of the page the head, the changed figures and the foot take, about; long ones take two."""
     reasons = sum(1.3 + len(layer.title) // 110 for layer in layers.layers)
     figures = sum(
         (1.5 if len(change.rule.told) > 36 or len(change.rule.path + change.book.citation) > 48 else 1)
-        + len(said_text(change.rule.value)) // _FIGURE
+        + len(said_text(change.rule.value)) // FIGURE
         for change in layers.changes
     )
     return 8 + reasons + figures + len(layers.code) / 260
@@ -165,7 +130,7 @@ def _height(effect: Effect) -> float:
     """How many rows of the page an effect takes, about."""
     what, was, now = change_words(effect)
     words = len(effect.situation.check.title + effect.situation.name + what) > _ONE_ROW
-    return 1 + words + max(len(was), len(now)) // _FIGURE
+    return 1 + words + max(len(was), len(now)) // FIGURE
 
 
 def best(several: Sequence[Effect]) -> list[Effect]:

@@ -28,6 +28,7 @@ from ..rulebook.text import written_line
 from ..typed import begins_as_number
 from ..wording import EXACTLY, fraction_text, plural, rounded_text
 from . import own_game
+from . import pocket as pocket_cli
 from . import workshop as workshop_cli
 from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
 from .dice_lines import dice_tables
@@ -37,7 +38,7 @@ COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
     *workshop_cli.COMMANDS,
-    *("house", "new", "verify", "lab", "app"),
+    *("house", "new", "verify", "lab", "app", "pocket"),
 )
 Run = Callable[[argparse.Namespace], int | None]
 
@@ -201,6 +202,11 @@ def _parser() -> argparse.ArgumentParser:
     for one in (lab, app):
         one.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
         one.add_argument("--port", type=whole_number, default=None, help="port on this machine")
+    pocket_cli.add(
+        command(
+            "pocket", pocket_cli.pocket, "the workbook as one file, which a browser opens without Python", asks=False
+        )
+    )
     return parser
 
 

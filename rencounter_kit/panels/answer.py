@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from .. import charts
 from ..analysis.throwing import Tally
-from ..analysis.told import BOOK, OURS, ToldAnswer, accumulated, read_so
+from ..analysis.told import BOOK, OURS, ToldAnswer
 from ..charts import Bars, Parts, Series
 from ..dice.dist import Figure
 from ..mechanics.check import Result
@@ -25,7 +25,6 @@ from ..wording import (
 from .throws import beside
 
 _TINTS = {BOOK: ("#0072B2", "#00507D"), OURS: ("#A36B00", "#7A5000")}  # parts side by side, white letters on them
-_MAX_BARS, _MAX_NUMBERS = 16, 120
 Sums = list[tuple[str, Entry, Figure]]
 
 
@@ -48,35 +47,20 @@ class AnswerView(ToldAnswer):
 
     def bars(self, reading: str = EXACTLY, tally: Tally | None = None) -> Bars:
         """Figures for a chart of outcomes; ``tally`` what came of throws at random."""
-        check, outcomes = self.result.check, self.outcomes
-        numbers = all(type(o) is int for o in outcomes)
-        if numbers and outcomes[-1] - outcomes[0] <= _MAX_NUMBERS:
-            outcomes = list(range(outcomes[0], outcomes[-1] + 1))
-        each = self.read(outcomes, reading)
-        came = accumulated([tally.counts[o] for o in outcomes], reading) if tally is not None else []
-        if not numbers and len(outcomes) > _MAX_BARS:
-            highest = [max(chances) for chances in zip(*each, strict=True)]
-            likely = sorted(range(len(outcomes)), key=lambda place: -highest[place])[:_MAX_BARS]
-            places = sorted(likely)
-            outcomes, each = [outcomes[i] for i in places], [[row[i] for i in places] for row in each]
-            came = [came[i] for i in places] if came else came
+        drawn = self.drawn(reading, tally)
         series = [
             Series(who, [float(p) for p in chances], charts.HOUSE if who == OURS else charts.BOOK)
-            for (who, _), chances in zip(self.each, each, strict=True)
+            for (who, _), chances in zip(self.each, drawn.chances, strict=True)
         ]
-        upright = numbers and len(outcomes) > 1
-        along = (self.result.measure or "outcome") if upright else "chance"
-        if reading != EXACTLY:
-            along = read_so(reading, along) if upright else f"chance of {reading} that"
         bars = Bars(
             self.result.title,
-            [check.words(o) for o in outcomes],
+            [self.result.check.words(o) for o in drawn.outcomes],
             series,
-            [[_short(p) for p in chances] for chances in each],
-            upright,
-            along,
+            [[_short(p) for p in chances] for chances in drawn.chances],
+            drawn.upright,
+            drawn.along,
         )
-        return bars if tally is None else beside(tally, bars, came)
+        return bars if tally is None else beside(tally, bars, drawn.came)
 
     def sum(self) -> Parts | None:
         """Figures for a chart of the sum that makes a certain answer; ``None`` where dice decide, and without a sum."""

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 import ipywidgets as w
 
 from ..mechanics.check import Check
-from ..mechanics.parameter import GROUPS, Parameter
-from ..wording import first_up, spelt_out, words
-from .controls import Control, Controls, tooltips, width_of
+from ..mechanics.labels import FOLDS, heading_of, is_folded, shared_beginning, tooltips
+from ..mechanics.parameter import GROUPS
+from ..wording import words
+from .controls import Control, Controls, width_of
 from .fold import Fold
 from .looks import layout
 from .page import note
 
 _WIDGETS, _FOLD_LABEL = 192, 196  # dots of the page: slider and number, a label in folds
-_HEADINGS = {"figure": "Who acts"}  # a figure is a number of the rules elsewhere
-_FOLDED: Mapping[str, Callable[[Parameter], bool]] = {
-    "Seldom needed": lambda p: p.rare and p.group != "ruling",
-    "Where the rules are unclear": lambda p: p.group == "ruling",
-}
 
 
 class Console(w.VBox):  # type: ignore[misc]
@@ -27,8 +23,8 @@ class Console(w.VBox):  # type: ignore[misc]
 
     def __init__(self, check: Check, show: Sequence[str] | None) -> None:
         every = check.parameters.values()
-        self._whose = {group: _shared([p.name for p in every if p.group == group]) for group in GROUPS}
-        names = {p.name: p.name.removeprefix(self._whose[p.group]) for p in every if not _is_folded(p)}
+        self._whose = {group: shared_beginning([p.name for p in every if p.group == group]) for group in GROUPS}
+        names = {p.name: p.name.removeprefix(self._whose[p.group]) for p in every if not is_folded(p)}
         label = width_of(names.values())
         tips, told = tooltips(check), set[str]()
         self.controls = Controls(
@@ -49,7 +45,7 @@ class Console(w.VBox):  # type: ignore[misc]
         self._wide = label + _WIDGETS
         self._folds = {
             title: Fold(title, [c.widget for c in self._shown if belongs(c.parameter)], self._explain)
-            for title, belongs in _FOLDED.items()
+            for title, belongs in FOLDS.items()
         }
         self._cards = {group: card for group in GROUPS if (card := self._card(group))}
         super().__init__(self._parts(), layout=layout(), _dom_classes=("rk-console",))
@@ -95,12 +91,11 @@ class Console(w.VBox):  # type: ignore[misc]
 
     def _card(self, group: str) -> w.Widget | None:
         """The controls of a group that are always in sight, below its heading; ``None`` where there are none."""
-        inside = [c.widget for c in self._shown if c.parameter.group == group and not _is_folded(c.parameter)]
+        inside = [c.widget for c in self._shown if c.parameter.group == group and not is_folded(c.parameter)]
         if not inside:
             return None
-        whose = words(self._whose[group].removesuffix("_"))
-        title = spelt_out(whose or _HEADINGS.get(group, group))
-        heading = note(f'<span class="rk-heading">{first_up(title)}</span>')
+        whose = self._whose[group]
+        heading = note(f'<span class="rk-heading">{heading_of(group, whose)}</span>')
         classes = ("rk-group", "rk-whose") if whose else ("rk-group",)
         return w.VBox([heading, *inside], layout=layout(width=f"{self._wide + 8}px"), _dom_classes=classes)
 
@@ -110,13 +105,3 @@ class Console(w.VBox):  # type: ignore[misc]
             inside = [c for c in self._shown if c.widget in fold.inside and not c.is_usual]
             changed = ", ".join(words(c.name) for c in inside)
             fold.line.description = f"{title}: {changed}" if changed else title
-
-
-def _shared(names: Sequence[str]) -> str:
-    """The beginning that all these names share, such as "attacker_"; empty when they share none."""
-    first = names[0].partition("_")[0] + "_" if names else ""
-    return first if len(names) > 1 and all(name.startswith(first) for name in names) else ""
-
-
-def _is_folded(p: Parameter) -> bool:
-    return any(belongs(p) for belongs in _FOLDED.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -15,16 +15,13 @@ from ipywidgets.widgets.widget_int import SliderStyle
 from ipywidgets.widgets.widget_string import TextStyle
 
 from ..errors import RuleError
-from ..mechanics.check import Check
-from ..mechanics.modifiers import Entry
+from ..mechanics.labels import label_of, options_of, title_of
 from ..mechanics.parameter import Choice, Parameter, Rows, Several, Whole, YesNo
 from ..rulebook.book import Ruleset
-from ..wording import abbreviations_in, in_words, spelt_out, words
+from ..wording import in_words, words
 from .looks import layout, style
 from .number import Number
 from .page import Change, note
-
-_ROOM = 24  # letters of a name with its abbreviations told
 
 
 class Control:
@@ -44,8 +41,7 @@ class Control:
         self.tick: w.Checkbox | None = None  # ticked to set an optional number
         self._number: Number | None = None
         self._below: w.HTML | None = None
-        self._title = self.name if f"{self.name}: " in parameter.hint else title_of(self.name)
-        self._hint = self._what_helps(set() if told is None else told)
+        self._title, self._hint = label_of(parameter, self.name, set() if told is None else told)
         self.source, row = self._build(parameter, tooltip)
         ticks: list[w.Widget] = [self.tick] if self.tick else []
         self.parts = [*row, *ticks]
@@ -69,7 +65,7 @@ class Control:
             return {"description": title, "style": named, "layout": layout(width=f"{self.label + wide}px")}
 
         if isinstance(p, Choice) or (isinstance(p, Whole) and p.grades):
-            menu = w.Dropdown(options=_options(p), tooltip=tooltip, **label(DescriptionStyle, 184))
+            menu = w.Dropdown(options=options_of(p), tooltip=tooltip, **label(DescriptionStyle, 184))
             return menu, [menu]
         if isinstance(p, Whole):
             self._number = Number(p, self._say, tooltip, **label(SliderStyle, 124))
@@ -88,15 +84,6 @@ class Control:
         example = "[[-20, 10], [0, 50], [20, 90]]"
         text = w.Text(placeholder=example, continuous_update=False, tooltip=tooltip, **label(TextStyle, 184))
         return text, [text]
-
-    def _what_helps(self, told: set[str]) -> str:
-        """What its name does not tell. A hint may tell an abbreviation that stands for something else here."""
-        told.update(short for short in abbreviations_in(self.name) if f"{short}: " in self.parameter.hint)
-        untold = {short: b for short, b in abbreviations_in(self._title).items() if short not in told}
-        told.update(abbreviations_in(self.name))
-        return "; ".join(
-            [*(f"{short}: {b}" for short, b in untold.items()), *filter(None, [in_words(self.parameter.hint)])]
-        )
 
     def _say(self, wrong: str) -> None:
         """Below it what is wrong in the box; with nothing wrong, what helps."""
@@ -199,7 +186,7 @@ class Control:
         parameter = self.parameter
         if parameter.choices != before.choices:
             chosen = self.source.value
-            self.source.options = _options(parameter)
+            self.source.options = options_of(parameter)
             self.value = chosen if chosen in parameter.choices else parameter.default
         if parameter.help != before.help:
             for part in (part for part in self.parts if getattr(part, "tooltip", None)):  # a list's label has none
@@ -227,24 +214,10 @@ class Control:
             self.tick.observe(changed, "value")
 
 
-def title_of(name: str) -> str:
-    """A name with its abbreviations told, where that is short enough for a label."""
-    told = spelt_out(name)
-    return told if len(told) <= _ROOM else name
-
-
 def width_of(names: Iterable[str]) -> int:
     """Dots of the page for labels of these names, so that none is cut off."""
     titles = [title_of(words(name)) for name in names]
     return max([80, *(8 + round(7.2 * len(title) + 3 * sum(map(str.isupper, title))) for title in titles)])
-
-
-def _options(p: Parameter) -> list[tuple[str, Any]]:
-    """The choices, in words and as they are; of a number that has words, both."""
-    if isinstance(p, Whole):
-        named = dict(p.grades)
-        return [(f"{named[n]} ({n})" if n in named else str(n), n) for n in p.values()]
-    return [(words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
 
 
 def let_rest(controls: Mapping[str, Control]) -> None:
@@ -255,31 +228,6 @@ def let_rest(controls: Mapping[str, Control]) -> None:
             controls[p.instead_of].rest_while(control, lambda value: value is not None, None)
         if p.only_with[0] in controls:
             control.rest_while(controls[p.only_with[0]], p.rests, p.default)
-
-
-@lru_cache(maxsize=512)
-def tooltips(check: Check) -> Mapping[str, str]:
-    """For each parameter its meaning, its unit, and the rules that it brings in."""
-
-    def modifiers(given: dict[str, Any]) -> tuple[Entry, ...]:
-        return check.numbers(check.book, check.values(check.book, given))[1]
-
-    usual = {entry.rule.path for entry in modifiers({}) if entry.rule}
-    tips = {}
-    for name, p in check.parameters.items():
-        sources: dict[str, None] = {}
-        if p.path:
-            sources[check.book.rule(p.path).source] = None
-        for value in p.values()[:40]:
-            try:
-                entries = modifiers({name: value})
-            except RuleError:
-                continue
-            sources.update({e.rule.source: None for e in entries if e.rule and e.rule.path not in usual})
-        unit = f" In {p.unit}." if p.unit else ""
-        rule = "; ".join(list(sources)[:3]) or check.source
-        tips[name] = f"{in_words(p.help)}{unit} Rule: {rule}"
-    return tips
 
 
 class Controls(dict[str, Control]):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import ipywidgets as w
 
-from ..analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, in_full
+from ..analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, in_full, said_of
 from ..mechanics.check import Check
 from ..mechanics.links import CHECK
 from ..mechanics.registry import checks
@@ -31,7 +31,6 @@ from .panel import Panel
 from .undo import Set
 
 STYLE = stylesheet("common", "finder")
-HINT = "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or <i>sabre</i>; or dice, such as <i>4d6</i>."
 _MAX_FINDS, _MORE_FINDS, _MAX_FIGURES = 5, 20, 80
 
 
@@ -104,7 +103,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     def _find(self) -> None:
         self.found = find(self.text.value, max(self.most.values()))
         _label(self.other, self.found.instead)
-        self.said.value = f'<span role="status" aria-live="polite">{self._sentence()}</span>'
+        self.said.value = f'<span role="status" aria-live="polite">{said_of(self.found, self.text.value)}</span>'
         for kind, (heading, buttons, more, box) in self.groups.items():
             finds, of = self.found.finds.get(kind, [])[: self.most[kind]], self.found.of.get(kind, 0)
             box.layout.display = "" if finds else "none"
@@ -113,16 +112,6 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
             for place, button in enumerate(buttons):
                 one = finds[place] if place < len(finds) else None
                 _label(button, _named(one) if one else "", one.about if one else "")
-
-    def _sentence(self) -> str:
-        """What to say above what was found."""
-        if not self.text.value.strip():
-            return HINT
-        if self.found.instead:
-            return "Nothing has all of these words. Did you mean"
-        if not any(self.found.of.values()):
-            return "Nothing has that word. Try a shorter one, or one that the rules use."
-        return "" if self.found.every else "Nothing has all of these words. This has most of them:"
 
     # Choosing ---------------------------------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from ..mechanics.flow import (
     asked_flow,
     marked_text,
 )
+from ..mechanics.labels import tooltips
 from ..mechanics.links import FLOW
 from ..mechanics.parameter import Parameter
 from ..rulebook.book import Ruleset
@@ -46,7 +47,7 @@ from ..wording import (
     unbroken,
     words,
 )
-from .controls import Control, Controls, tooltips, width_of
+from .controls import Control, Controls, width_of
 from .elsewhere import elsewhere
 from .flow_links import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
 from .fold import Tabs

@@ -13,6 +13,7 @@ from typing import Any
 import ipywidgets as w
 
 from .. import charts
+from ..analysis.subject import MEAN, Event, Subject, events_to_ask
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.links import Params, check_of, command, python, taken_in
@@ -42,7 +43,6 @@ from .tools.every_way import EveryWay
 from .tools.formula import FormulaFinder
 from .tools.luck import LuckMeter
 from .tools.side_by_side import Kept, SideBySide
-from .tools.subject import MEAN, Event, Subject, events_to_ask
 from .tools.tool import Tool
 from .tools.what_matters import WhatMatters
 from .transfer import Transfer, hand_line, stands

@@ -219,7 +219,7 @@ def watched_page(browser, slowed=1):
     new = context.new_page()
     new.errors, new.outside = [], []
     new.on("pageerror", lambda error: new.errors.append(str(error)))
-    local = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
+    local = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:", "file:")
     new.on("request", lambda request: None if request.url.startswith(local) else new.outside.append(request.url))
     slow_down(new, slowed)
     _PAGES.append(new)

@@ -11,8 +11,7 @@ from rencounter_kit.chains.plain_walk import PlainWalk
 from rencounter_kit.dice.dist import Dist
 from rencounter_kit.later import has_arrays
 from rencounter_kit.mechanics import dice_memory
-
-from ..situations import PROCESSES, drawn, tries
+from tests.situations import PROCESSES, drawn, tries
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ import ipywidgets as w
 
 from ... import charts
 from ...analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
-from ...charts.sheet import bars_of, best, effects_html, sheet
+from ...analysis.effects_table import effects_html
+from ...charts.sheet import bars_of, best, sheet
 from ...errors import RuleError
 from ...rulebook.book import figure_text, systems
 from ...rulebook.book import rules as book_of

@@ -9,6 +9,7 @@ import ipywidgets as w
 from ... import charts
 from ...analysis.inverse import Point, Solution, can_be_found, solve_for
 from ...analysis.situations import reads
+from ...analysis.subject import Subject
 from ...charts import Bars, Lines, Series
 from ...errors import RuleError
 from ...mechanics.check import Check
@@ -19,7 +20,6 @@ from ...wording import first_up, value_text, words
 from ..job import Step
 from ..lock import in_turn
 from ..page import Change, alert, note, picture
-from .subject import Subject
 from .tool import Tool, by_both
 
 _KINDS = (("it is", "to"), ("it is now, times", "times"), ("it is as likely as", "like"))

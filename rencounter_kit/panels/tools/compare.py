@@ -11,6 +11,7 @@ import ipywidgets as w
 import numpy as np
 
 from ... import charts
+from ...analysis.subject import Event, Subject
 from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
 from ...errors import RuleError
 from ...mechanics.links import Params
@@ -22,7 +23,6 @@ from ..job import Step, or_error
 from ..page import alert, note, picture
 from ..silence import Silence
 from ..studies import menu, values_of
-from .subject import Event, Subject
 from .tool import Tool
 
 if TYPE_CHECKING:

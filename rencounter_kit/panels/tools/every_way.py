@@ -8,6 +8,7 @@ from functools import partial
 import ipywidgets as w
 
 from ... import charts
+from ...analysis.subject import Subject
 from ...chains.transitions import TooLargeError
 from ...errors import RuleError
 from ...mechanics.branches import Branches
@@ -15,7 +16,6 @@ from ...rulebook.book import Ruleset
 from ...wording import unbroken
 from ..job import Step, or_error
 from ..page import alert, note, wide_picture
-from .subject import Subject
 from .tool import Tool
 
 

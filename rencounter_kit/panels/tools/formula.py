@@ -8,6 +8,7 @@ from functools import partial
 import ipywidgets as w
 
 from ...analysis.formula.formula import Formula, formula
+from ...analysis.subject import Subject
 from ...errors import RuleError
 from ...mechanics.parameter import QUESTION, Whole
 from ...mechanics.processes.process import Process
@@ -17,7 +18,6 @@ from ..job import Step, or_error
 from ..page import alert
 from ..silence import Silence
 from ..studies import menu
-from .subject import Subject
 from .tool import Tool
 
 _NONE = "-"

@@ -8,6 +8,7 @@ import ipywidgets as w
 
 from ... import charts
 from ...analysis.measure import number
+from ...analysis.subject import Subject
 from ...analysis.tail_probability import Luck, luck
 from ...charts import Counts
 from ...errors import RuleError
@@ -17,7 +18,6 @@ from ...wording import odds_text, percent_text
 from ..job import Step
 from ..number import number_box, number_typed
 from ..page import alert, note, picture
-from .subject import Subject
 from .tool import Tool, by_both
 
 

@@ -8,21 +8,22 @@ from typing import Any
 
 import ipywidgets as w
 
+from ...analysis.subject import MEAN, Event, events_to_ask
 from ...errors import RuleError
 from ...mechanics.check import Check
+from ...mechanics.labels import tooltips
 from ...mechanics.links import Params
 from ...mechanics.processes.process import Process
 from ...mechanics.registry import checks
 from ...rulebook.book import Ruleset
 from ...rulebook.book import rules as book_of
 from ...rulebook.presets import presets
-from ..controls import Control, Controls, tooltips, width_of
+from ..controls import Control, Controls, width_of
 from ..fold import Fold
 from ..lock import in_turn
 from ..page import Change
 from ..silence import Silence
 from ..studies import menu
-from .subject import MEAN, Event, events_to_ask
 
 _OWN = "as set below"
 _WIDE = w.Layout(flex_flow="row wrap", overflow="visible")

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import ipywidgets as w
 
 from ... import charts
+from ...analysis.subject import Subject
 from ...charts import LINES, Bars, Series
 from ...dice.dist import Outcome
 from ...dice.scale import in_order
@@ -23,7 +24,6 @@ from ..lock import in_turn
 from ..page import alert, button, note, picture
 from ..undo import Set
 from .compare import Compare
-from .subject import Subject
 from .tool import Tool
 
 NOW = "now"

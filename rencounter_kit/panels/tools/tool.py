@@ -9,10 +9,10 @@ from typing import TypeVar
 
 import ipywidgets as w
 
+from ...analysis.subject import Subject
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
 from ..job import Step, growing_or_error, or_error
-from .subject import Subject
 
 Told = TypeVar("Told")
 

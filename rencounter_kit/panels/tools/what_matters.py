@@ -9,13 +9,13 @@ import ipywidgets as w
 from ... import charts
 from ...analysis.attribution import Attribution, shapley
 from ...analysis.sensitivity import Tornado, growing_tornado, tornado
+from ...analysis.subject import Subject
 from ...charts import Sharing, Spans
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
 from ...wording import unbroken, words
 from ..job import Step, or_error
 from ..page import alert, note, picture
-from .subject import Subject
 from .tool import Tool, by_both
 
 

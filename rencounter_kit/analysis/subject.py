@@ -6,12 +6,12 @@ from collections.abc import Hashable
 from contextlib import suppress
 from typing import Any, Protocol
 
-from ...errors import RuleError
-from ...mechanics.check import Check
-from ...mechanics.links import Params
-from ...mechanics.parameter import QUESTION
-from ...mechanics.processes.process import Process
-from ...rulebook.book import Ruleset
+from ..errors import RuleError
+from ..mechanics.check import Check
+from ..mechanics.links import Params
+from ..mechanics.parameter import QUESTION
+from ..mechanics.processes.process import Process
+from ..rulebook.book import Ruleset
 
 Event = Hashable | None  # an event by its name, or an outcome; ``None`` for the mean
 MEAN = "mean"

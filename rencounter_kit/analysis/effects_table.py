@@ -1,0 +1,46 @@
+"""What house rules change, as a table."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ..wording import points_figure
+from .effects import Effect, change_words, some_of_each
+
+FIGURE = 16  # letters of a figure
+
+
+def effects_html(several: Sequence[Effect], limit: int = 40) -> str:
+    """Effects as a table: the situation, what changes most, before, after and by how much."""
+    rows = []
+    for effect in by_size(some_of_each(several, limit)):
+        what, was, now = change_words(effect)
+        _, before, after = effect.most if was.endswith("%") else ("", 0, 0)
+        points = points_figure(Fraction(after - before)) if after != before else ""
+        rows.append(
+            f"<tr><td>{html.escape(effect.situation.check.title)}</td><td>{html.escape(effect.situation.name)}</td>"
+            f'<td>{html.escape(what)}</td><td class="{figure_or_words(was)}">{html.escape(was)}</td>'
+            f'<td class="{figure_or_words(now)} ours">{html.escape(now)}</td>'
+            f'<td class="n">{points}</td></tr>'
+        )
+    head = "<tr><th>check</th><th>situation</th><th>what</th><th>book</th><th>your rule</th><th>points</th></tr>"
+    more = f"<p>and {len(several) - limit} more situations</p>" if len(several) > limit else ""
+    return f'<table class="rk-effects">{head}{"".join(rows)}</table>{more}'
+
+
+def figure_or_words(text: str) -> str:
+    """A figure stays on one line; words may take several."""
+    return "n" if len(text) <= FIGURE else "words"
+
+
+def by_size(several: Sequence[Effect]) -> list[Effect]:
+    """The greatest change first, as it is shown: of a chance that which changes most, of an average how far all outcomes move."""
+
+    def size(effect: Effect) -> tuple[bool, Fraction]:
+        _, was, _ = change_words(effect)
+        _, before, after = effect.most
+        return effect.certain, -abs(after - before) if was.endswith("%") else -effect.size
+
+    return sorted(several, key=size)

@@ -1,0 +1,169 @@
+"""What the page asks of Python: one text of JSON in, one out. It runs inside the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from .. import __version__
+from ..analysis.measure import number
+from ..analysis.search import HEADINGS, find, said_of
+from ..analysis.subject import events_to_ask
+from ..analysis.tail_probability import luck
+from ..errors import RuleError
+from ..mechanics.catalogue import load_text
+from ..mechanics.links import check_of, taken_in
+from ..mechanics.registry import checks
+from ..progress import telling
+from ..rulebook.book import rules, systems
+from ..typed import begins_as_number, whole
+from ..wording import in_words, spelt_out
+from .answers import address, asked, described, opening, sent, table_file
+from .house import EffectsSearch, code, ready, rulings, written
+from .lines import lines, throw_line
+from .setting import Shown, setting
+from .throws import ThrowSeries, throw
+
+_CALM = 0.1  # seconds between two reports
+_SERIES: dict[str, ThrowSeries | EffectsSearch] = {}  # what is under way
+
+
+def games() -> list[Shown]:
+    """Every game with its checks, chapter by chapter."""
+    found = []
+    for stem in systems():
+        chapters: dict[str, list[list[str]]] = {}
+        for check in checks.of(stem):
+            chapters.setdefault(check.source, []).append([check.id, spelt_out(check.title)])
+        found.append({"stem": stem, "title": rules(stem).title, "chapters": list(chapters.items())})
+    return found
+
+
+def search(text: str, most: int) -> Shown:
+    """What has these words."""
+    found = find(text, most)
+    return {
+        "said": said_of(found, text),
+        "instead": found.instead,
+        "kinds": [
+            {
+                "title": HEADINGS[kind],
+                "of": found.of[kind],
+                "finds": [
+                    {
+                        "name": one.name,
+                        "game": rules(one.stem).title if one.stem else "",
+                        "about": one.about,
+                        "id": one.check.id if one.check else "",
+                        "stem": one.stem,
+                        "said": dict(one.params),
+                        "panel": one.panel,
+                        "path": one.rule.path if one.rule else "",
+                    }
+                    for one in finds
+                ],
+            }
+            for kind, finds in found.finds.items()
+            if finds
+        ],
+    }
+
+
+def reading(stem: str, path: str) -> list[list[str]]:
+    """The checks that read a figure."""
+    from ..analysis.search import checks_with
+
+    return [[check.id, spelt_out(check.title)] for check in checks_with(stem, path)]
+
+
+def opened(line: str) -> Shown:
+    """The situation that a link, a command or a line of Python says."""
+    line = line.replace("#", "?", 1) if "://" in line else line
+    of = check_of(line)
+    if of not in checks:
+        raise RuleError(
+            f"a line to open must be a link, a command or Python of one check; got {line[:60]}; try a line that was sent"
+        )
+    taken = taken_in(checks[of], line)
+    return {"id": of, "said": _listed(taken.choices), "lines": taken.lines, "aside": taken.aside}
+
+
+def _listed(said: dict[str, Any]) -> dict[str, Any]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in said.items()}
+
+
+def events(id: str, said: dict[str, Any], house: str) -> list[list[Any]]:
+    """What can be asked about a situation, in words."""
+    at = setting(id, said, house)
+    return [[name, place] for place, (name, _) in enumerate(events_to_ask(at.check, at.choices, at.rules))]
+
+
+def how_lucky(id: str, said: dict[str, Any], house: str, event: int, counts: list[str], chance: str) -> str:
+    """How unusual it is what happened: so often, in so many tries, in so many series."""
+    happened, tries, series = ((whole(one) if whole(one) is not None else one) for one in counts)
+    if chance.strip():
+        if not begins_as_number(chance):
+            number(chance, "the chance of each try", chance=True)
+        return luck(chance, happened, tries, series=series)._repr_html_()  # type: ignore[arg-type]
+    at = setting(id, said, house)
+    _, what = events_to_ask(at.check, at.choices, at.rules)[event]
+    asked_about = None if what == "mean" else what
+    result = at.check(rules=at.rules, **at.choices)
+    return luck(result, happened, tries, outcome=asked_about, series=series)._repr_html_()  # type: ignore[arg-type]
+
+
+def own_game(name: str, text: str) -> Shown:
+    """A game of one's own, from the text of its file."""
+    book = load_text(name, text)
+    return {"stem": book.stem, "title": book.title, "games": games()}
+
+
+def series(kind: str, *arguments: Any) -> None:
+    """Begin many throws, or the search for what house rules change."""
+    made: dict[str, Callable[..., ThrowSeries | EffectsSearch]] = {"throws": ThrowSeries, "effects": EffectsSearch}
+    _SERIES[kind] = made[kind](*arguments)
+
+
+def more(kind: str, *arguments: Any) -> Shown:
+    """A piece more of it."""
+    return _SERIES[kind].more(*arguments)
+
+
+ACTS: dict[str, Callable[..., Any]] = {
+    act.__name__: act
+    for act in (
+        address, asked, code, described, events, games, how_lucky, lines, more, opened, opening, own_game, reading, ready,
+        rulings, search, sent, series, table_file, throw, throw_line,
+        written,
+    )
+}  # fmt: skip
+
+
+def ask(text: str, tell: Callable[[int, int | None], None] = lambda done, of: None) -> str:
+    """The answer to ``[act, argument, ...]``: what it gives, or under "error" why not. tell : how far it is, now and then."""
+    act, *arguments = json.loads(text)
+    told = monotonic()
+
+    def report(done: int, of: int | None) -> None:
+        nonlocal told
+        if monotonic() - told > _CALM:
+            told = monotonic()
+            tell(done, of)
+
+    try:
+        with telling(report):
+            given = ACTS[act](*arguments)
+    except RuleError as error:
+        given = {"error": in_words(str(error))}
+    except (ModuleNotFoundError, MemoryError, RecursionError) as error:
+        given = {
+            "error": f"The pocket edition cannot do this ({type(error).__name__}: {error}); the full workbook can."
+        }
+    return json.dumps(given, default=str)
+
+
+def at_first() -> Shown:
+    """What the page shows before Python is there."""
+    return {"version": __version__, "games": games(), "checks": {one: opening(one) for one in checks}}

@@ -1,0 +1,161 @@
+"""The one file: the page, Python (Pyodide), the package and its data, packed into HTML."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import files as files_of
+from pathlib import Path
+
+from ..errors import RuleError
+from ..folders import project_folder
+from ..rulebook.library import games
+from .bridge import at_first
+from .bundle import bundled, library
+from .runtime import version_in
+
+_HERE = Path(__file__).parent
+_PACKAGE = _HERE.parent
+_LEFT_OUT = {"panels", "charts", "cli", "verification", "notebooks", "static", "vendor", "__pycache__"}
+_ONLY_BUILDS = {"build.py", "bundle.py", "runtime.py"}
+_STYLES = ("pocket.css",)
+_DATA = (".toml",)
+_UNUSED = (
+    "ensurepip",
+    "idlelib",
+    "lib2to3",
+    "pydoc_data",
+    "tkinter",
+    "turtledemo",
+    "unittest",
+    "venv",
+    "wsgiref",
+    "xmlrpc",
+)
+_STAMP = (1980, 1, 1, 0, 0, 0)  # the same file for the same contents
+
+
+def pocket(pyodide: Path) -> str:
+    """The page as text. pyodide : a folder with an unpacked Pyodide."""
+    first = json.dumps(
+        at_first() | {"pyodide": version_in(pyodide), "own": _own_games()}, default=str, separators=(",", ":")
+    )
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8")) | {"packages": {}}
+    packed = {
+        "first": first.encode(),
+        "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
+        "library": _zipped(_standard_library(pyodide / "python_stdlib.zip")),
+        "core": _zipped(_core()),
+        "engine": (pyodide / "pyodide.asm.mjs").read_bytes(),
+        "loader": (pyodide / "pyodide.mjs").read_bytes(),
+        "lock": json.dumps(lock).encode(),
+    }
+    parts = {name: base64.b64encode(gzip.compress(content, 9, mtime=0)).decode() for name, content in packed.items()}
+    parts["worker"] = _static("worker.js")
+    script, style = f"\n{_script()}", "\n" + "".join(map(_static, _STYLES))
+    page = _static("page.html")
+    for place, text in {
+        "policy of this page": policy(script, style),
+        "/* style of this page */": style,
+        "<!-- parts of this page -->": "\n".join(
+            f'<script type="text/plain" id="{name}">{_safe(text)}</script>' for name, text in parts.items()
+        ),
+        "/* script of this page */": _safe(script),
+    }.items():
+        page = page.replace(place, text, 1)
+    return page
+
+
+def _own_games() -> list[tuple[str, str]]:
+    """The games that are not of the project, by name and text; ``RuleError`` for one that brings Python of its own."""
+    own = [one for one in games().values() if not one.shared]
+    for one in own:
+        if one.python is not None:
+            raise RuleError(
+                f"a game in the pocket edition must be its text alone; got {one.stem} with a file of Python; leave that out"
+            )
+    return [(one.stem, one.text) for one in own]
+
+
+def policy(script: str, style: str) -> str:
+    """What the page may do: run this script, have this style, and run Python in a worker; it may ask nobody for anything."""
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src {_digest(script)} blob: 'wasm-unsafe-eval'",
+            f"style-src {_digest(style)}",
+            "worker-src blob:",
+            "img-src data:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    )
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _safe(text: str) -> str:
+    """A text that ends no element of the page too soon."""
+    if "</script" in text.lower() or "<!--" in text:
+        raise ValueError("what stands in the page must not end a script")
+    return text
+
+
+def _static(name: str) -> str:
+    return (_HERE / "static" / name).read_text(encoding="utf-8")
+
+
+def _script() -> str:
+    """The front as one module."""
+    names = {file.stem for file in (_HERE / "static").glob("*.js")} - {"worker"}
+    lit = library((_HERE / "vendor" / "lit-html.js").read_text(encoding="utf-8"), "html", "render", "nothing")
+    return bundled({name: _static(f"{name}.js") for name in sorted(names)}, "lit-html", lit)
+
+
+# What Python finds in the page ------------------------------------------------------------------------------------------
+
+Content = Iterator[tuple[str, bytes]]
+
+
+def _core() -> Content:
+    """The package without what needs more than the standard library, its data, and Lark."""
+    for file in sorted(_PACKAGE.rglob("*")):
+        place = file.relative_to(_PACKAGE)
+        inside = place.parts[0] == "pocket"
+        wanted = file.suffix in {".py", ".lark"} or (
+            file.suffix == ".css" and place.parts[:2] == ("mechanics", "static")
+        )
+        left_out = _LEFT_OUT - ({"static"} if file.suffix == ".css" else set())
+        if wanted and not left_out & set(place.parts[:-1]) and not (inside and place.name in _ONLY_BUILDS):
+            yield f"rencounter_kit/{place.as_posix()}", file.read_bytes()
+    data = project_folder("data")
+    for file in sorted(data.rglob("*")):
+        if file.suffix in _DATA:
+            yield f"rencounter_kit/data/{file.relative_to(data).as_posix()}", file.read_bytes()
+    for one in sorted(files_of("lark") or (), key=str):
+        if one.parts[0] == "lark" and one.suffix in {".py", ".lark"} and "__pyinstaller" not in one.parts:
+            yield str(one.as_posix()), Path(str(one.locate())).read_bytes()
+
+
+def _standard_library(file: Path) -> Content:
+    """Python's own library without what no page uses."""
+    with zipfile.ZipFile(file) as whole:
+        for name in sorted(whole.namelist()):
+            if not name.endswith("/") and name.partition("/")[0] not in _UNUSED:
+                yield name, whole.read(name)
+
+
+def _zipped(content: Content) -> bytes:
+    """Files as one that is packed later, which makes it smaller than each by itself."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        for name, each in content:
+            archive.writestr(zipfile.ZipInfo(name, _STAMP), each)
+    return made.getvalue()

@@ -1,0 +1,45 @@
+"""Several modules of script as one: a file imports names from files beside it, and no two files use one name for two things."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from graphlib import TopologicalSorter
+
+_IMPORT = re.compile(r"^import \{[^}]*\} from '\./([\w-]+)\.js';\n", re.M)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class)\b)", re.M)
+_TOP = re.compile(r"^(?:async )?(?:function|const|let|class) (\w+)", re.M)
+_LIBRARY = re.compile(r"export\{([^}]*)\};?\s*(?://# sourceMappingURL=\S*\s*)?$")
+
+
+def library(text: str, *names: str) -> str:
+    """A module of somebody else, as constants of these names; its own names stay inside."""
+    found = _LIBRARY.search(text)
+    if found is None:
+        raise ValueError("a library must end with what it exports")
+    exported = dict(pair.split(" as ")[::-1] for pair in found[1].split(","))
+    inside = text[: found.start()]
+    given = ", ".join(f"{name}: {exported[name]}" for name in names)
+    return f"const {{ {', '.join(names)} }} = (() => {{\n{inside}\nreturn {{ {given} }};\n}})();\n"
+
+
+def bundled(modules: Mapping[str, str], library_name: str = "", library_text: str = "") -> str:
+    """The modules as one text, each after those that it imports. library : one that stands before them.
+
+    >>> print(bundled({"b": "import { one } from './a.js';\\nalert(one);\\n", "a": "export const one = 1;\\n"}))
+    const one = 1;
+    <BLANKLINE>
+    alert(one);
+    <BLANKLINE>
+    """
+    graph = {name: {one for one in _IMPORT.findall(text) if one != library_name} for name, text in modules.items()}
+    order = list(TopologicalSorter(graph).static_order())
+    parts = {name: _EXPORT.sub("", _IMPORT.sub("", modules[name])) for name in order}
+    homes: dict[str, str] = {}
+    for name, text in parts.items():
+        for top in _TOP.findall(text):
+            if homes.setdefault(top, name) != name:
+                raise ValueError(f"a name must stand in one file only; got {top} in {homes[top]}.js and {name}.js")
+        if left := re.search(r"^(?:import|export)\b.*", text, re.M):
+            raise ValueError(f"{name}.js must import and export as the others; got {left[0]}")
+    return "\n".join([*([library_text] if library_text else []), *parts.values()])

@@ -1,0 +1,96 @@
+"""House rules in the page: what each line says, how one goes on, what they change, and the code to send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..analysis.effects import Effects, growing_effects
+from ..analysis.effects_table import effects_html
+from ..errors import RuleError
+from ..mechanics.registry import checks
+from ..rulebook.book import Ruleset
+from ..rulebook.layers import Layers, ready_rules
+from ..rulebook.text import read
+from ..rulebook.writing import by_line, offers
+from ..typed import cleaned_lines
+from ..wording import in_words
+from .setting import Shown, ruled
+
+_NEXT = 6
+
+
+def _book(stem: str) -> Ruleset:
+    return checks.of(stem)[0].book
+
+
+def written(stem: str, text: str, at: int) -> Shown:
+    """What the lines say, the offers for the one at a number, and the lines that are in force.
+
+    A code that somebody has sent becomes its lines.
+    """
+    book = _book(stem)
+    shown: Shown = {"text": text, "lines": [], "offers": [], "force": None, "error": ""}
+    try:
+        unpacked = Layers.read(text, game=stem) if _is_code(text) else None
+        if unpacked is not None:
+            if unpacked.book.stem != stem:
+                raise RuleError(
+                    f"a code must be of {book.title} here; got one of {unpacked.book.title}; open its checks"
+                )
+            text = shown["text"] = unpacked.rules.lines
+        lines = by_line(book, text)
+        shown["lines"] = [
+            {"says": line.message, "kind": "begun" if line.begun else "wrong" if line.wrong else "fine"}
+            for line in lines
+        ]
+        texts = cleaned_lines(text).split("\n")
+        if 0 <= at < len(lines):
+            shown["offers"] = [list(one) for one in offers(book, texts[at], _NEXT, lines[at].prefix)]
+        if not any(line.wrong and not line.begun for line in lines):
+            finished = "\n".join(one for one, line in zip(texts, lines, strict=False) if not line.begun)
+            if any(line.path for line in lines if not line.begun):
+                book.changed(read(finished))
+                shown["force"] = ruled(stem, finished).lines
+            else:
+                shown["force"] = ""
+    except RuleError as error:
+        shown["error"] = in_words(str(error))
+    return shown
+
+
+def _is_code(text: str) -> bool:
+    from ..rulebook.code import unpacked
+
+    return unpacked(text) != [text]
+
+
+def ready(stem: str) -> list[list[str]]:
+    """Ready rules of a game: name, why, lines."""
+    return [[layer.name, layer.note, layer.lines] for layer in ready_rules(stem).values()]
+
+
+def rulings(stem: str) -> list[Shown]:
+    """Where the rules are unclear: each switch with its reason."""
+    return [
+        {"label": rule.label, "source": rule.source, "note": rule.note, "path": rule.path}
+        for rule in _book(stem).rulings
+    ]
+
+
+def code(stem: str, lines: str) -> str:
+    """The lines as a code to send."""
+    return Layers.read(lines, game=stem).code if lines.strip() else ""
+
+
+class EffectsSearch:
+    """What house rules change, as it is found."""
+
+    def __init__(self, stem: str, lines: str) -> None:
+        self._found: Iterator[Effects] = growing_effects(ruled(stem, lines), each_check=True)
+
+    def more(self) -> Shown:
+        """What is known by now, and whether that is all."""
+        found = next(self._found, None)
+        if found is None:
+            return {"done": True}
+        return {"table": effects_html(found) if found else "", "rest": found.rest, "done": False}

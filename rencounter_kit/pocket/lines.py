@@ -1,0 +1,54 @@
+"""Dice in a line, in the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..analysis.throwing import seed_of
+from ..analysis.told import accumulated
+from ..errors import RuleError
+from ..notation.answer import DiceAnswer
+from ..notation.errors import NotationError
+from ..notation.line import dice
+from ..wording import EXACTLY, first_up, odds_text, percent_text
+from .setting import Shown
+
+MOST_LINES = 6
+_MOST_ROWS = 200
+
+
+def lines(texts: Sequence[str], reading: str = EXACTLY) -> list[Shown]:
+    """What comes of each line, or what is wrong with it."""
+    return [_line(text, reading) for text in texts[:MOST_LINES]]
+
+
+def _line(text: str, reading: str) -> Shown:
+    try:
+        return _told(dice(text), reading)
+    except NotationError as error:
+        begun = error.start >= len(error.line.rstrip())
+        return {"error": str(error), "begun": begun, "start": error.start, "end": error.end, "line": error.line}
+    except RuleError as error:
+        return {"error": str(error)}
+
+
+def _told(answer: DiceAnswer, reading: str) -> Shown:
+    outcomes = list(answer.dist)
+    chances = [answer[outcome] for outcome in outcomes]
+    read = chances if answer.is_test else accumulated(chances, reading)
+    rows = list(zip(outcomes, read, strict=True))
+    return {
+        "says": first_up(answer.says),
+        "notes": [*answer.notes, *filter(None, [answer.left_out_text])],
+        "headline": answer.headline,
+        "numbers": not answer.is_test,
+        "rows": [[str(one), float(p), str(p), percent_text(p), odds_text(p)] for one, p in rows[:_MOST_ROWS]],
+        "more": max(0, len(rows) - _MOST_ROWS),
+    }
+
+
+def throw_line(text: str, seed: str) -> Shown:
+    """A line thrown once, with every die."""
+    number = seed_of(seed)
+    thrown = dice(text).throw(number)
+    return {"steps": list(thrown.steps), "words": str(thrown.result), "seed": number}

@@ -1,0 +1,88 @@
+"""Where Pyodide, Python for a browser, comes from: a folder, or npm, which fetches it by its name."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..errors import RuleError
+from ..wording import shown
+
+VERSION = "314.0.7"  # of the npm package pyodide; other ones may have other files
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "package.json")
+_PATIENCE = 600  # seconds
+
+
+def pyodide_in(folder: Path) -> Path:
+    """A folder with an unpacked Pyodide; ``RuleError`` where its files are not there, or of another kind."""
+    missing = [name for name in FILES if not (folder / name).is_file()]
+    if missing:
+        raise RuleError(
+            f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; got {shown(str(folder))} without {missing[0]}; "
+            "try node_modules/pyodide after npm install pyodide"
+        )
+    return folder
+
+
+def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """Where what was fetched once is kept for this user.
+
+    >>> cache_folder({"XDG_CACHE_HOME": "kept"}, "linux").as_posix()
+    'kept/rencounter_kit'
+    """
+    home = Path.home()
+    if platform == "win32":
+        kept = environment.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
+    elif platform == "darwin":
+        kept = str(home / "Library" / "Caches")
+    else:
+        kept = environment.get("XDG_CACHE_HOME") or str(home / ".cache")
+    return Path(kept) / "rencounter_kit"
+
+
+def fetched() -> Path:
+    """The folder of Pyodide in the cache; npm fetches it, if it is not there yet."""
+    folder = cache_folder() / f"pyodide-{VERSION}"
+    if all((folder / name).is_file() for name in FILES):
+        return folder
+    npm = shutil.which("npm")
+    if npm is None:
+        raise RuleError(
+            f"Pyodide {VERSION} must be here to be packed; got neither --pyodide FOLDER nor the program npm that fetches it; "
+            "install Node.js, which brings npm, or name the folder of an unpacked Pyodide"
+        )
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as work:
+        (Path(work) / "package.json").write_text('{"private": true}', encoding="utf-8")
+        what = [npm, "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", f"pyodide@{VERSION}"]
+        try:
+            done = subprocess.run(  # noqa: S603, npm by its own place, with words of this file
+                what, cwd=work, capture_output=True, text=True, timeout=_PATIENCE, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise _not_fetched(str(error)) from None
+        come = Path(work) / "node_modules" / "pyodide"
+        if done.returncode or not come.is_dir():
+            raise _not_fetched(next(iter(done.stderr.strip().splitlines()), "no reason"))
+        if folder.exists():
+            shutil.rmtree(folder)
+        shutil.move(come, folder)
+    return pyodide_in(folder)
+
+
+def _not_fetched(why: str) -> RuleError:
+    return RuleError(
+        f"npm must be able to fetch Pyodide {VERSION}; got {shown(why, 200)}; try again with a network, or name the folder of "
+        "an unpacked Pyodide with --pyodide"
+    )
+
+
+def version_in(folder: Path) -> str:
+    """Which Pyodide it is."""
+    return str(json.loads((folder / "package.json").read_text(encoding="utf-8"))["version"])

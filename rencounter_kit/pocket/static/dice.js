@@ -1,0 +1,63 @@
+// Dice in a line: one to six lines side by side.
+
+import { picture, readings } from './answer.js';
+import { copyTable } from './copy.js';
+import { html, nothing } from './lit-html.js';
+import { askDice, change, openDice, state, throwDice } from './state.js';
+
+const MOST = 6;
+
+function write(place, text) {
+  state.dice.texts = state.dice.texts.map((one, i) => (i === place ? text : one));
+  state.dice.thrown = [];
+  change();
+  askDice();
+}
+
+function where(one) {
+  if (one.start === undefined) return nothing;
+  const end = Math.max(one.end, one.start + 1);
+  return html`<pre class="where">${one.line.slice(0, one.start)}<mark>${one.line.slice(one.start, end) || ' '}</mark>${one.line.slice(end)}</pre>`;
+}
+
+function line(text, place) {
+  const told = state.dice.told[place] ?? {};
+  const thrown = state.dice.thrown[place];
+  const bars = told.rows && {
+    names: told.rows.map(([name]) => name),
+    series: [{ ours: false, shares: told.rows.map((row) => row[1]), texts: told.rows.map((row) => row[3]) }],
+    came: [],
+    upright: told.numbers,
+    along: state.dice.reading === 'exactly' ? 'number rolled' : `${state.dice.reading} this number`,
+  };
+  return html`<section class="line"><div class="row"><input class="long" aria-label=${`dice in one line, line ${place + 1}`} autocomplete="off"
+      spellcheck="false" placeholder="such as 4d6 drop lowest" .value=${text} @input=${(e) => write(place, e.target.value)}>
+      <button type="button" ?disabled=${state.dice.texts.length < 2} aria-label=${`take line ${place + 1} out`} @click=${() =>
+        openDice(state.dice.texts.filter((_, i) => i !== place))}>×</button></div>
+    ${told.error ? html`${where(told)}<p class=${told.begun ? 'hint' : 'error'} role=${told.begun ? 'status' : 'alert'}>${told.error}</p>` : nothing}
+    ${
+      told.headline
+        ? html`<div class=${told.error ? 'stale' : ''}><p class="says">${told.says}</p>${told.notes.map((one) => html`<p class="hint">${one}</p>`)}
+          <p class="words" role="status" aria-live="polite"><b>${told.headline}</b></p>
+          ${thrown?.words ? html`<p role="log">${thrown.steps.join('; ')}: <b>${thrown.words}</b></p>` : nothing}
+          ${picture(bars)}
+          <details><summary>Table</summary><table><tbody><tr><th>${state.dice.reading === 'exactly' ? 'outcome' : state.dice.reading}</th><th>exact</th><th>percent</th><th>odds</th></tr>${told.rows.map(
+            ([name, , exact, percent, odds]) =>
+              html`<tr><td>${name}</td><td>${exact.length < 24 ? exact : ''}</td><td>${percent}</td><td>${odds}</td></tr>`,
+          )}</tbody></table>${told.more ? html`<p>and ${told.more} more</p>` : nothing}
+          <p>${copyTable((button) => button.closest('details').querySelector('table'))}</p></details></div>`
+        : nothing
+    }</section>`;
+}
+
+export function diceLines() {
+  const { dice } = state;
+  const choose = (reading) => {
+    dice.reading = reading;
+    askDice();
+  };
+  return html`<main><h1>Dice in a line</h1>
+    <div class="row">${readings(dice.reading, choose)}<button type="button" @click=${throwDice}>Roll</button>
+      <button type="button" ?disabled=${dice.texts.length >= MOST} @click=${() => openDice([...dice.texts, '2d6'])}>Add a line</button></div>
+    <div class="lines">${dice.texts.map(line)}</div></main>`;
+}

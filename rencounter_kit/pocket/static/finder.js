@@ -1,0 +1,55 @@
+// Finding: by typing, as the package's own search has it, and in the list of all checks.
+
+import { html, nothing } from './lit-html.js';
+import { fromHtml } from './markup.js';
+import { choose, openCheck, openDice, search, state } from './state.js';
+
+function kind(one) {
+  const more = one.of > one.finds.length;
+  return html`<section><h3>${one.title}${more ? ` (${one.finds.length} of ${one.of})` : ''}</h3>${one.finds
+    .filter((find) => find.panel !== 'your_evening')
+    .map(
+      (find) =>
+        html`<button type="button" class="find" title=${find.about} @click=${() => choose(find)}>${find.name} ${
+          find.game ? html`<small>${find.game}</small>` : nothing
+        }</button>`,
+    )}${more ? html`<button type="button" class="more" @click=${() => search(state.find.text, state.find.most + 20)}>Show more</button>` : nothing}</section>`;
+}
+
+function figure({ name, checks }) {
+  return html`<section><h3>${name}</h3><p class="hint">It counts in</p>${checks.map(
+    ([id, title]) => html`<button type="button" class="find" @click=${() => openCheck(id)}>${title}</button>`,
+  )}</section>`;
+}
+
+function found() {
+  const { found: all, text, figure: rule } = state.find;
+  if (!text.trim()) return nothing;
+  if (!all) return html`<p role="status">Searching begins when Python is there.</p>`;
+  return html`<div class="found"><p role="status">${fromHtml('found', all.said)}${
+    all.instead ? html` <button type="button" @click=${() => search(all.instead)}>${all.instead}</button>` : nothing
+  }</p><div class="kinds">${rule ? figure(rule) : all.kinds.map(kind)}</div></div>`;
+}
+
+function games() {
+  return html`<details class="fold games" id="games"><summary>All checks, chapter by chapter</summary>${state.games.map(
+    (one) =>
+      html`<details><summary>${one.title}</summary>${one.chapters.map(
+        ([chapter, checks]) =>
+          html`<h3>${chapter}</h3>${checks.map(
+            ([id, title]) => html`<button type="button" class="find" @click=${() => openCheck(id)}>${title}</button>`,
+          )}`,
+      )}</details>`,
+  )}</details>`;
+}
+
+export const finder = () => html`<nav aria-label="find a check">
+  <div class="row"><label class="grow"><span class="unseen">find a check</span><input type="search" id="find" autocomplete="off"
+    placeholder="Find a check, a figure or a word: large shield, morale, 4d6" .value=${state.find.text}
+    @input=${(e) => search(e.target.value)}></label>
+    <button type="button" aria-pressed=${String(state.place === 'dice')} @click=${() => openDice()}>Dice in a line</button>
+    <button type="button" aria-pressed=${String(state.place === 'game')} @click=${() => {
+      state.place = 'game';
+      search('');
+    }}>A game of your own</button></div>
+  ${found()}${games()}</nav>`;

@@ -1,0 +1,72 @@
+// House rules: the box, what each line says, how one goes on, what they change, the code to send.
+
+import { copyable } from './copy.js';
+import { html, nothing } from './lit-html.js';
+import { fromHtml } from './markup.js';
+import {
+  addReady,
+  check,
+  findEffects,
+  game,
+  lines,
+  state,
+  stopSeries,
+  takeOffer,
+  writeHouse,
+  written,
+} from './state.js';
+
+const lineOf = (area) => area.value.slice(0, area.selectionStart).split('\n').length - 1;
+
+function beside(house) {
+  return html`<ol class="said">${(house?.lines ?? []).map(
+    (line) => html`<li class=${line.kind}>${line.says}</li>`,
+  )}</ol>`;
+}
+
+function offers(house) {
+  if (!house?.offers?.length) return nothing;
+  return html`<div class="offers" role="group" aria-label="ways to go on">${house.offers.map(
+    ([name, text, says]) => html`<p><button type="button" @click=${() => takeOffer(text)}>${name}</button> ${says}</p>`,
+  )}</div>`;
+}
+
+function ready(house) {
+  if (!house?.ready?.length) return nothing;
+  return html`<label class="ready">ready rules <select
+    @change=${(e) => {
+      const chosen = house.ready[e.target.selectedIndex - 1];
+      e.target.selectedIndex = 0;
+      if (chosen) addReady(chosen[2]);
+    }}><option>choose some to add</option>${house.ready.map(
+      ([name, why]) => html`<option title=${why}>${name}</option>`,
+    )}</select></label>`;
+}
+
+function effects() {
+  const { effects: found } = state;
+  if (!lines()) return nothing;
+  return html`<section><h3>What changes</h3>
+    ${
+      found?.going
+        ? html`<p role="status"><progress></progress> looking on <button type="button" @click=${stopSeries}>Stop</button></p>`
+        : html`<p><button type="button" @click=${findEffects}>${found ? 'Look again' : 'Look through all checks'}</button></p>`
+    }
+    ${found?.table ? html`<div class="wide">${fromHtml('effects', found.table)}</div>` : nothing}
+    ${found?.rest ? html`<p>${found.rest}</p>` : nothing}</section>`;
+}
+
+export function houseRules() {
+  const house = state.house[game()];
+  const bad = house?.lines?.find((line) => line.kind === 'wrong');
+  return html`<section class="house">
+    <div class="box"><textarea rows="6" spellcheck="false" aria-label="House rules, one per line" placeholder=${`One line changes a figure, such as:\n${check().example}\nor write what you want, such as: double the armour`}
+      .value=${written()} @input=${(e) => writeHouse(e.target.value, lineOf(e.target))}></textarea>${beside(house)}</div>
+    ${bad ? html`<p class="wrong" role="alert">A line is not right; until it is, the rules stay as they were.</p>` : nothing}
+    ${house?.error ? html`<p class="wrong" role="alert">${house.error}</p>` : nothing}
+    ${offers(house)}
+    <div class="row">${ready(house)}<button type="button" ?disabled=${!written()} @click=${() => writeHouse('', 0)}>By the book again</button></div>
+    <p class="hint">A code that somebody sent may be pasted into the box.</p>
+    ${house?.code ? html`<section><h3>To send</h3>${copyable(house.code)}</section>` : nothing}
+    ${effects()}</section>`;
+}

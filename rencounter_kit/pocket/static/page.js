@@ -1,0 +1,107 @@
+// The page as a whole.
+
+import { answer, stretch } from './answer.js';
+import { controls } from './controls.js';
+import { diceLines } from './dice.js';
+import { finder } from './finder.js';
+import { html, nothing, render } from './lit-html.js';
+import { ownGame } from './own.js';
+import { ask, begin, onPython, python, unpackedText } from './python.js';
+import {
+  askAnswer,
+  check,
+  fill,
+  goToAddress,
+  lines,
+  onChange,
+  openCheck,
+  reset,
+  search,
+  state,
+  turnTo,
+} from './state.js';
+import { tabs } from './tabs.js';
+
+const FIRST = 'rencounter.fire';
+const root = document.getElementById('page');
+
+function force() {
+  if (!lines()) return nothing;
+  const many = lines().trim().split('\n').length;
+  return html`<p class="force">Your rules: ${many} ${many === 1 ? 'line' : 'lines'}
+    <button type="button" @click=${() => turnTo('House rules')}>change</button></p>`;
+}
+
+function oneCheck() {
+  const now = check();
+  if (!now) return nothing;
+  return html`<main><h1>${now.title} <small>${now.source}</small></h1>
+    <div class="row presets"><button type="button" @click=${reset}>Reset</button>${now.presets.map(
+      ([name, said]) => html`<button type="button" @click=${() => fill(said)}>${name}</button>`,
+    )}</div>
+    ${state.trouble ? html`<p class="error" role="alert">${state.trouble}</p>` : nothing}
+    ${state.aside ? html`<p role="status">${state.aside}</p>` : nothing}
+    <div class="instrument">${controls()}<div class="right">${answer(force())}${tabs()}</div></div></main>`;
+}
+
+const PLACES = { check: oneCheck, dice: diceLines, game: ownGame };
+
+const about = () => html`<footer><details class="fold"><summary>About this page</summary>
+  <p>Exact chances for the dice of five tabletop rule sets, version ${state.first.version}. Everything is in this one file: nothing is
+    fetched, nothing is sent, nothing typed is run.</p>
+  <p>The full workbook has more: charts over ranges, what matters, asking backwards, every way the dice can fall, formulas, flows of
+    checks, sea tables, the luck of a whole evening, sheets to print, and quicker fights.</p>
+  <p>Inside: Pyodide ${state.first.pyodide} (Mozilla Public License 2.0) with Python (PSF License), Lark (MIT License), and lit-html
+    (BSD 3-Clause License, copyright 2017 Google LLC).</p></details></footer>`;
+
+function draw() {
+  render(
+    html`<header><p class="brand">Rencounter <small>pocket edition</small></p></header>${finder()}${PLACES[state.place]()}${about()}`,
+    root,
+  );
+  stretch(root);
+  document.title = `${state.place === 'check' ? (check()?.title ?? '') : 'Rencounter'} (pocket edition)`;
+}
+
+let drawn = false;
+
+function drawSoon() {
+  if (drawn) return;
+  drawn = true;
+  queueMicrotask(() => {
+    drawn = false;
+    draw();
+  });
+}
+
+window.pocket = { ask, state, python };
+state.first = JSON.parse(await unpackedText('first'));
+state.games = state.first.games;
+state.own.loaded = state.first.own;
+root.textContent = '';
+onChange(drawSoon);
+const asked = location.hash;
+const wanted = new URLSearchParams(asked.slice(1)).get('check');
+state.id = wanted in state.first.checks ? wanted : FIRST;
+Object.assign(state, {
+  shown: state.first.checks[state.id].first,
+  groups: state.first.checks[state.id].first.groups ?? [],
+  groupsBy: '',
+});
+draw();
+window.pocket.shownAfter = performance.now();
+begin();
+let came = false;
+onPython(async () => {
+  if (python.state !== 'ready' || came) return;
+  came = true;
+  for (const [name, text] of state.own.loaded) await ask('own_game', name, text);
+  if (asked.length > 1) await goToAddress();
+  else await askAnswer();
+  if (state.find.text) await search(state.find.text);
+  window.pocket.readyAfter = performance.now();
+});
+addEventListener('popstate', () => {
+  if (location.hash.length > 1) goToAddress();
+  else openCheck(FIRST, {}, { anew: false });
+});

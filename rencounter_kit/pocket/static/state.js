@@ -1,0 +1,397 @@
+// What a person has set, and what Python says of it. Every change goes through here, and the page is drawn again.
+
+import { ask, onPython, python, stop } from './python.js';
+
+export const state = {
+  first: null, // what the file itself knows of each check
+  games: [],
+  place: 'check', // or dice, or game
+  id: '',
+  said: {},
+  text: {}, // house rules as they are written, by game
+  force: {}, // house rules in force, by game
+  house: {}, // what is said beside the lines, by game
+  shown: null, // the answer
+  groups: [],
+  groupsBy: null, // the house rules by which the controls were made
+  stale: false,
+  reading: 'exactly',
+  tab: 'Why',
+  find: { text: '', found: null, most: 5, figure: null },
+  thrown: null,
+  series: null,
+  seed: '',
+  effects: null,
+  luck: { event: 0, counts: ['1', '6', '1'], chance: '', events: [], told: null },
+  sent: [],
+  aside: '',
+  dice: { texts: ['4d6 drop lowest', '3d6'], reading: 'exactly', told: [], thrown: [] },
+  own: { name: 'mine', text: '', told: null, loaded: [] },
+};
+
+let drawing = () => {};
+
+export function onChange(draws) {
+  drawing = draws;
+}
+
+export function change(what = {}) {
+  Object.assign(state, what);
+  drawing();
+}
+
+export const check = () => state.first.checks[state.id] ?? state.known?.[state.id];
+export const game = () => check()?.game ?? '';
+export const lines = () => state.force[game()] ?? '';
+export const written = () => state.text[game()] ?? '';
+
+// The address ------------------------------------------------------------------------------------------------------------
+
+function keep(fragment, anew) {
+  const address = `#${fragment}`;
+  if (address === location.hash) return;
+  if (anew) history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
+}
+
+function keepDice(anew) {
+  keep(new URLSearchParams(state.dice.texts.map((text) => ['dice', text])).toString(), anew);
+}
+
+/** Show what the address says. */
+export async function goToAddress() {
+  const said = new URLSearchParams(location.hash.slice(1));
+  if (said.has('dice')) {
+    state.dice.texts = said.getAll('dice').slice(0, 6);
+    change({ place: 'dice' });
+    await askDice();
+  } else if (said.has('check')) {
+    await openLine(location.href);
+  }
+}
+
+/** Open what a link, a command or a line of Python says. */
+export async function openLine(line) {
+  const taken = await ask('opened', line);
+  if (taken.stopped) return;
+  if (taken.error) {
+    change({ aside: '', trouble: taken.error });
+    return;
+  }
+  state.aside = taken.aside;
+  await openCheck(taken.id, taken.said, { lines: taken.lines, anew: false });
+}
+
+// A check ----------------------------------------------------------------------------------------------------------------
+
+/** Open a check, perhaps in a situation. */
+export async function openCheck(id, said = {}, { lines: house, anew = true } = {}) {
+  const first = state.first.checks[id] ?? state.known?.[id];
+  if (!first) {
+    const made = await ask('opening', id);
+    if (made.error || made.stopped) return;
+    state.known = { ...state.known, [id]: made };
+    return openCheck(id, said, { lines: house, anew });
+  }
+  stopSeries();
+  const { first: answer } = first;
+  Object.assign(state, { place: 'check', id, said, thrown: null, series: null, trouble: '' });
+  Object.assign(state, { groups: answer.groups ?? [], groupsBy: answer.groups ? '' : null, reading: 'exactly' });
+  Object.assign(state, { shown: { ...answer }, stale: false });
+  state.find = { text: '', found: null, most: 5, figure: null };
+  if (house !== undefined && house !== (state.force[game()] ?? '')) {
+    state.text[game()] = house;
+    state.force[game()] = house;
+    writeHouse(house, -1);
+  }
+  const alone = Object.keys(said).length === 0 && !lines();
+  state.stale = !alone;
+  keep(alone ? `check=${id}` : `check=${id}&…`, anew);
+  change();
+  window.scrollTo(0, 0);
+  await (alone ? look() : askAnswer());
+}
+
+let asking = false;
+let again = false;
+
+/** Ask for the answer; of several changes while Python is at work, only the last is asked. */
+export async function askAnswer() {
+  if (asking) {
+    again = true;
+    return;
+  }
+  asking = true;
+  const { id, said } = state;
+  const begun = performance.now();
+  const shown = await ask('asked', id, said, lines(), state.reading, state.groupsBy);
+  asking = false;
+  if (shown.stopped) {
+    state.stale = true;
+  } else if (id === state.id) {
+    take(shown);
+    state.took = performance.now() - begun;
+    state.answers = (state.answers ?? 0) + 1;
+  }
+  if (again) {
+    again = false;
+    return askAnswer();
+  }
+  change();
+  return look();
+}
+
+function take(shown) {
+  if (shown.groups) {
+    state.groups = shown.groups;
+    state.groupsBy = lines();
+  }
+  const wrong = Object.keys(shown.wrong ?? {}).length > 0;
+  if (wrong) {
+    state.shown = { ...state.shown, wrong: shown.wrong, values: { ...shown.values, ...pick(state.said, shown.wrong) } };
+    return;
+  }
+  if (shown.said) state.said = shown.said;
+  if (shown.link) keep(shown.link, false);
+  state.shown = shown;
+  state.stale = false;
+}
+
+const pick = (from, names) => Object.fromEntries(Object.keys(names).map((name) => [name, from[name]]));
+
+/** A control was moved. */
+export function set(name, value) {
+  state.said = { ...state.said, [name]: value };
+  Object.assign(state, { thrown: null, series: null });
+  const values = { ...state.shown?.values, [name]: value };
+  change({ shown: { ...state.shown, values } });
+  askAnswer();
+}
+
+/** Everything as at the start, by the book. */
+export function reset() {
+  state.text[game()] = '';
+  state.force[game()] = '';
+  state.house[game()] = null;
+  openCheck(state.id, {}, { anew: false });
+}
+
+/** All controls as a situation has them. */
+export function fill(said) {
+  Object.assign(state, { said, thrown: null, series: null, stale: true });
+  change();
+  askAnswer();
+}
+
+export function read(reading) {
+  change({ reading });
+  askAnswer();
+}
+
+/** Another tab was opened, or something has changed below it. */
+export async function look() {
+  if (python.state !== 'ready') return;
+  if (state.tab === 'Luck') await askLuck();
+  if (state.tab === 'Save and send') change({ sent: await ask('sent', state.id, state.said, lines()) });
+  if (state.tab === 'House rules' && !state.house[game()]?.ready) await openHouse();
+}
+
+export function turnTo(tab) {
+  stopSeries();
+  change({ tab });
+  look();
+}
+
+// House rules ------------------------------------------------------------------------------------------------------------
+
+async function openHouse() {
+  const stem = game();
+  const ready = await ask('ready', stem);
+  if (ready.stopped) return;
+  state.house[stem] = { ...state.house[stem], ready };
+  change();
+}
+
+/** The lines were changed; at : the number of the line in which one writes. */
+export async function writeHouse(text, at) {
+  const stem = game();
+  state.text[stem] = text;
+  change({ effects: null });
+  const told = await ask('written', stem, text, at);
+  if (told.stopped || state.text[stem] !== text) return;
+  state.house[stem] = { ...state.house[stem], ...told, at };
+  if (told.text !== text) state.text[stem] = told.text;
+  if (told.force !== null && told.force !== (state.force[stem] ?? '')) {
+    state.force[stem] = told.force;
+    Object.assign(state, { thrown: null, series: null, stale: true });
+    change();
+    await askAnswer();
+  }
+  state.house[stem].code = told.force ? await ask('code', stem, told.force) : '';
+  change();
+}
+
+/** Write what an offer says in place of the line in which one writes. */
+export function takeOffer(written) {
+  const house = state.house[game()];
+  const texts = (state.text[game()] ?? '').split('\n');
+  texts.splice(house.at, 1, ...written.split('\n'));
+  writeHouse(texts.join('\n'), house.at);
+}
+
+/** Add ready rules below what is written. */
+export function addReady(written) {
+  const before = (state.text[game()] ?? '').trimEnd();
+  writeHouse(before ? `${before}\n${written}` : written, -1);
+}
+
+// What comes in pieces ---------------------------------------------------------------------------------------------------
+
+export async function throwOnce() {
+  const thrown = await ask('throw', state.id, state.said, lines(), state.seed);
+  if (!thrown.stopped) change({ thrown });
+}
+
+const PIECE = 80; // milliseconds that a piece of many throws may take
+
+/** So many throws, a piece at a time, until they are all made or somebody stops them. */
+export async function throwMany(count) {
+  const begun = await ask('series', 'throws', state.id, state.said, lines(), state.seed, state.reading);
+  if (begun?.error) {
+    change({ thrown: begun });
+    return;
+  }
+  const series = { count, many: 0, going: true };
+  let size = 20;
+  change({ series, thrown: null });
+  while (series.going && state.series === series && series.many < count) {
+    const asked = performance.now();
+    const told = await ask('more', 'throws', Math.min(size, count - series.many));
+    if (told.stopped || told.error) break;
+    Object.assign(series, told);
+    size = Math.max(1, Math.min(5000, Math.round((size * PIECE) / Math.max(1, performance.now() - asked))));
+    change();
+  }
+  series.going = false;
+  change();
+}
+
+export function stopSeries() {
+  if (state.series) state.series.going = false;
+  if (state.effects) state.effects.going = false;
+  change();
+}
+
+/** Look for what the house rules change. */
+export async function findEffects() {
+  const begun = await ask('series', 'effects', game(), lines());
+  if (begun?.error) {
+    change({ effects: { rest: begun.error } });
+    return;
+  }
+  const effects = { going: true, table: '', rest: '' };
+  change({ effects });
+  while (effects.going && state.effects === effects) {
+    const told = await ask('more', 'effects');
+    if (told.stopped || told.error || told.done) break;
+    Object.assign(effects, told);
+    change();
+  }
+  effects.going = false;
+  change();
+}
+
+export async function askLuck() {
+  const { luck } = state;
+  luck.events = await ask('events', state.id, state.said, lines());
+  if (luck.events.stopped || luck.events.error) luck.events = [];
+  const told = await ask('how_lucky', state.id, state.said, lines(), luck.event, luck.counts, luck.chance);
+  luck.told = told;
+  change();
+}
+
+// Search, dice, own games ------------------------------------------------------------------------------------------------
+
+export async function search(text, most = 5) {
+  state.find = { ...state.find, text, most, figure: null };
+  change();
+  if (!text.trim()) {
+    state.find.found = null;
+    change();
+    return;
+  }
+  const found = await ask('search', text, most);
+  if (state.find.text === text && !found.stopped) {
+    state.find.found = found;
+    change();
+  }
+}
+
+export async function choose(one) {
+  if (one.panel === 'your_dice') {
+    const { text } = state.find;
+    await openDice(/\d*d\d/i.test(text) ? [text] : undefined);
+  } else if (one.path) {
+    state.find.figure = { name: one.name, checks: await ask('reading', one.stem, one.path) };
+    change();
+  } else if (one.id) {
+    await openCheck(one.id, one.said);
+  }
+}
+
+export async function openDice(texts = state.dice.texts) {
+  stopSeries();
+  state.dice.texts = texts;
+  state.find = { text: '', found: null, most: 5, figure: null };
+  change({ place: 'dice' });
+  keepDice(true);
+  await askDice();
+}
+
+export async function askDice() {
+  const { texts, reading } = state.dice;
+  keepDice(false);
+  const told = await ask('lines', texts, reading);
+  if (told.stopped) return;
+  state.dice.told = told.map((one, place) => (one.error ? { ...state.dice.told[place], ...one } : one));
+  change();
+}
+
+export async function throwDice() {
+  state.dice.thrown = await Promise.all(state.dice.texts.map((text) => ask('throw_line', text, '')));
+  change();
+}
+
+/** A game of one's own counts as soon as its text is right. */
+export async function loadGame(name, text) {
+  Object.assign(state.own, { name, text });
+  const told = await ask('own_game', name, text);
+  if (told.stopped) return;
+  state.own.told = told;
+  if (!told.error) {
+    state.games = told.games;
+    state.known = {};
+    state.own.loaded = [...state.own.loaded.filter(([other]) => other !== name), [name, text]];
+  }
+  change();
+}
+
+// Python -----------------------------------------------------------------------------------------------------------------
+
+let restarts = 0;
+
+onPython(async () => {
+  if (python.restarts !== restarts && python.state === 'ready') {
+    restarts = python.restarts;
+    for (const [name, text] of state.own.loaded) await ask('own_game', name, text);
+  }
+  change();
+});
+
+/** End what takes too long; Python begins again. */
+export function stopAll() {
+  asking = false;
+  again = false;
+  stopSeries();
+  stop();
+}

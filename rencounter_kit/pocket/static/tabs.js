@@ -1,0 +1,106 @@
+// What lies behind the tabs below the answer.
+
+import { copyable, copyTable, copyText } from './copy.js';
+import { houseRules } from './house.js';
+import { html, nothing } from './lit-html.js';
+import { fromHtml } from './markup.js';
+import { ask } from './python.js';
+import { askLuck, lines, openLine, state, stopSeries, throwMany, throwOnce, turnTo } from './state.js';
+
+function why() {
+  return state.shown?.why ? html`<div class="wide">${fromHtml('why', state.shown.why)}</div>` : nothing;
+}
+
+function table() {
+  if (!state.shown?.table) return nothing;
+  return html`<div class="wide">${fromHtml('table', state.shown.table)}</div>
+    <p class="row">${copyTable((button) => button.closest('.inside').querySelector('table'))}
+      <button type="button" @click=${(e) => copyText(e, ask('table_file', state.id, state.said, lines()))}>Copy as CSV, exact</button></p>`;
+}
+
+function throws() {
+  const { series, thrown } = state;
+  return html`<div class="row"><button type="button" @click=${throwOnce}>Roll</button>
+      ${[100, 10000].map(
+        (many) =>
+          html`<button type="button" ?disabled=${series?.going} @click=${() => throwMany(many)}>Roll ${many.toLocaleString('en')}</button>`,
+      )}
+      <label>seed <input class="short" inputmode="numeric" autocomplete="off" .value=${state.seed} placeholder="any"
+        @input=${(e) => {
+          state.seed = e.target.value;
+        }}></label></div>
+    ${
+      series?.going
+        ? html`<p role="status"><progress max=${series.count} value=${series.many}></progress> ${series.many.toLocaleString('en')} of
+          ${series.count.toLocaleString('en')} <button type="button" @click=${stopSeries}>Stop</button></p>`
+        : nothing
+    }
+    <div role="log" aria-live="polite">${
+      thrown?.error
+        ? html`<p class="error">${thrown.error}</p>`
+        : thrown
+          ? html`<ol class="steps">${thrown.steps.map((one) => html`<li>${one}</li>`)}</ol>
+          <p><b>${thrown.words}</b> <small>seed ${thrown.seed}</small></p>`
+          : nothing
+    }${series?.words && !series.going ? html`<div>${fromHtml('tally', series.words)}</div><p class="hint">The marks in the bars above are what came.</p>` : nothing}</div>`;
+}
+
+function luck() {
+  const { luck: asked } = state;
+  const count = (label, place) =>
+    html`<label>${label} <input class="short" inputmode="numeric" autocomplete="off" .value=${asked.counts[place]} @input=${(
+      e,
+    ) => {
+      asked.counts[place] = e.target.value;
+      askLuck();
+    }}></label>`;
+  return html`<div class="row"><label>about <select @change=${(e) => {
+    asked.event = e.target.selectedIndex;
+    askLuck();
+  }}>${asked.events.map(([name], place) => html`<option .selected=${place === asked.event}>${name}</option>`)}</select></label>
+    ${count('happened', 0)}${count('in tries', 1)}${count('series', 2)}
+    <label>chance <input autocomplete="off" placeholder="as above, or such as 35 %" .value=${asked.chance} @input=${(
+      e,
+    ) => {
+      asked.chance = e.target.value;
+      askLuck();
+    }}></label></div>
+    <div role="status" aria-live="polite">${
+      asked.told?.error
+        ? html`<p class="error">${asked.told.error}</p>`
+        : asked.told
+          ? fromHtml('luck', asked.told)
+          : nothing
+    }</div>`;
+}
+
+function send() {
+  return html`<h3>A link</h3><p class="hint">It opens this situation in whoever's copy of this file: the part from # on goes behind its name.</p>
+    ${copyable(location.href)}
+    ${(Array.isArray(state.sent) ? state.sent : []).map(([name, line]) => html`<h3>${name}</h3>${copyable(line)}`)}
+    <h3>Open what somebody sent</h3>
+    <form class="row" @submit=${(e) => {
+      e.preventDefault();
+      openLine(e.target.elements.line.value);
+    }}><input name="line" class="long" autocomplete="off" aria-label="a link, a command or Python" placeholder="a link, a command or Python">
+      <button>Open</button></form>`;
+}
+
+const TABS = { Why: why, Table: table, 'House rules': houseRules, Roll: throws, Luck: luck, 'Save and send': send };
+
+function along(event) {
+  const names = Object.keys(TABS);
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  turnTo(names[(names.indexOf(state.tab) + by + names.length) % names.length]);
+  requestAnimationFrame(() => document.querySelector('[role=tab][aria-selected=true]').focus());
+}
+
+export function tabs() {
+  return html`<div class="tabs" role="tablist" @keydown=${along}>${Object.keys(TABS).map(
+    (name) => html`<button type="button" role="tab" aria-controls="inside" aria-selected=${String(name === state.tab)}
+      tabindex=${name === state.tab ? 0 : -1} @click=${() => turnTo(name)}>${name}</button>`,
+  )}</div>
+  <div class="inside" id="inside" role="tabpanel" aria-label=${state.tab}>${TABS[state.tab]()}</div>`;
+}

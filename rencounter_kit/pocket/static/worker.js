@@ -1,0 +1,63 @@
+// Python in a web worker: it unpacks Pyodide and the package from what the page hands over, then answers text with text.
+// Nothing is fetched: whatever Pyodide asks for comes from there too.
+
+const HERE = 'file:///pocket/';
+
+function ofBase64(text) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+
+async function unpacked(text) {
+  const stream = new Blob([ofBase64(text)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+const moduleOf = (bytes) => import(URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' })));
+
+async function begin(packed) {
+  const [wasm, library, core, engine, loader, lock] = await Promise.all(
+    ['wasm', 'library', 'core', 'engine', 'loader', 'lock'].map((name) => unpacked(packed[name])),
+  );
+  const files = { 'pyodide.asm.wasm': [wasm, 'application/wasm'], 'python_stdlib.zip': [library, 'application/zip'] };
+  self.fetch = async (asked) => {
+    const [bytes, type] =
+      files[
+        String(asked.url ?? asked)
+          .split('/')
+          .pop()
+      ];
+    return new Response(bytes, { headers: { 'Content-Type': type } });
+  };
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([moduleOf(loader), moduleOf(engine)]);
+  const python = await loadPyodide({
+    indexURL: HERE,
+    packageBaseUrl: HERE,
+    stdLibURL: `${HERE}python_stdlib.zip`,
+    lockFileContents: new TextDecoder().decode(lock),
+    createPyodideModule,
+  });
+  python.unpackArchive(core, 'zip');
+  return python.pyimport('rencounter_kit.pocket.bridge').ask;
+}
+
+const told = (done, of) => postMessage({ done, of: of ?? 0 });
+let ready;
+
+addEventListener('message', async ({ data }) => {
+  if (data.packed) {
+    ready = begin(data.packed);
+    try {
+      await ready;
+      postMessage({ ready: true });
+    } catch (error) {
+      postMessage({ trouble: String(error) });
+    }
+    return;
+  }
+  const ask = await ready;
+  postMessage({ number: data.number, text: ask(data.text, told) });
+});

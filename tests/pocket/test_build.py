@@ -1,0 +1,233 @@
+"""The one file: what is in it, what it may do, and where Python for the browser comes from. Pyodide itself is not needed here."""
+
+import ast
+import base64
+import gzip
+import hashlib
+import io
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.pocket import build, runtime
+from rencounter_kit.pocket.bundle import bundled, library
+
+STATIC = Path(build.__file__).parent / "static"
+FIRST = {"version": "0", "games": [], "checks": {}}
+
+
+@pytest.fixture(scope="module")
+def pyodide(tmp_path_factory):
+    """A folder that looks like an unpacked Pyodide."""
+    folder = tmp_path_factory.mktemp("pyodide")
+    for name in runtime.FILES:
+        (folder / name).write_bytes(f"{name} </script> <!-- https://host.example ".encode())
+    (folder / "package.json").write_text('{"version": "1.2.3"}')
+    (folder / "pyodide-lock.json").write_text('{"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}')
+    with zipfile.ZipFile(folder / "python_stdlib.zip", "w") as library:
+        library.writestr("json/decoder.py", "")
+        library.writestr("tkinter/dialog.py", "")
+    return folder
+
+
+@pytest.fixture
+def page(pyodide, monkeypatch):
+    monkeypatch.setattr(build, "at_first", lambda: FIRST)
+    return build.pocket(pyodide)
+
+
+def parts(page):
+    return dict(re.findall(r'<script type="text/plain" id="(\w+)">(.*?)</script>', page, re.S))
+
+
+def unpacked(page, name):
+    return gzip.decompress(base64.b64decode(parts(page)[name]))
+
+
+def test_it_is_one_file_that_names_no_address(page, pyodide):
+    outside = re.findall(r"https?:|//[a-z]|\bsrc=|\bhref=|@import|url\(", re.sub(r"<!-- .*? -->|//.*", "", page))
+    assert outside == []
+    assert unpacked(page, "wasm") == (pyodide / "pyodide.asm.wasm").read_bytes()
+    assert json.loads(unpacked(page, "lock")) == {"info": {"python": "3.14.2"}, "packages": {}}
+    assert json.loads(unpacked(page, "first")) == FIRST | {"pyodide": "1.2.3", "own": []}
+    assert build.pocket(pyodide) == page, "the same contents must make the same file"
+
+
+def test_its_script_and_style_are_the_only_ones_that_it_runs(page):
+    (said,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    policy = dict(part.strip().split(" ", 1) for part in said.split(";"))
+    (script,) = re.findall(r'<script type="module">(.*?)</script>', page, re.S)
+    (style,) = re.findall(r"<style>(.*?)</style>", page, re.S)
+    for name, text, more in (("script-src", script, "blob: 'wasm-unsafe-eval'"), ("style-src", style, "")):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert policy.pop(name).strip() == f"'sha256-{digest}' {more}".strip()
+    assert policy.pop("default-src") == "'none'" and policy.pop("worker-src") == "blob:"
+    assert set(policy) == {"img-src", "base-uri", "form-action"} and "connect-src" not in policy
+    assert len(re.findall("<script", page)) == len(parts(page)) + 1 and not re.search(
+        r"\son\w+=|style=", page.split("<div id")[0]
+    )
+
+
+def test_python_finds_the_package_its_data_and_lark_and_nothing_else(page):
+    names = zipfile.ZipFile(io.BytesIO(unpacked(page, "core"))).namelist()
+    rooms = {name.split("/")[1] for name in names if name.startswith("rencounter_kit/") and name.count("/") > 1}
+    assert rooms == {
+        "data",
+        "dice",
+        "chains",
+        "notation",
+        "rulebook",
+        "mechanics",
+        "games",
+        "own_games",
+        "analysis",
+        "pocket",
+    }
+    wanted = {"data/rencounter.toml", "data/house/doubled_armour.toml", "notation/grammar.lark", "pocket/bridge.py"}
+    assert {f"rencounter_kit/{name}" for name in wanted} | {"lark/lark.py", "lark/grammars/common.lark"} <= set(names)
+    assert not [name for name in names if Path(name).name in ("build.py", "bundle.py", "runtime.py")]
+    assert zipfile.ZipFile(io.BytesIO(unpacked(page, "library"))).namelist() == ["json/decoder.py"]
+
+
+def test_the_bridge_asks_for_nothing_that_a_browser_lacks(page, tmp_path):
+    """It answers where nothing is but Python and what is packed."""
+    core = tmp_path / "core"
+    zipfile.ZipFile(io.BytesIO(unpacked(page, "core"))).extractall(core)
+    program = (
+        "import sys; from rencounter_kit.pocket.bridge import ask; import json\n"
+        "for what in json.loads(sys.argv[1]): print(ask(json.dumps(what))[:4000])\n"
+        "print([name for name in ('numpy', 'scipy', 'pandas', 'sympy', 'ipywidgets', 'matplotlib') if name in sys.modules])\n"
+    )
+    asks = [
+        ["asked", "rencounter.fire", {"skill": 7}, "", "exactly", ""],
+        ["asked", "rencounter.duel", {"turn_limit": 3}, "", "exactly", ""],
+        ["lines", ["4d6 drop lowest"]],
+        ["search", "large shield", 3],
+        ["how_lucky", "rencounter.fire", {}, "", 0, ["3", "4", "1"], ""],
+    ]
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", program, json.dumps(asks)], capture_output=True, text=True, check=True, cwd=core
+    )
+    fire, duel, dice, found, luck, large = done.stdout.splitlines()
+    assert "hits" in fire and "7/12" in fire and "A wins" in duel and "12.24" in dice
+    assert "large shield" in found and "5/16" in luck and large == "[]"
+
+
+def test_a_game_of_ones_own_is_packed_with_it(pyodide, monkeypatch, tmp_path):
+    monkeypatch.setattr(build, "at_first", lambda: FIRST)
+    file = tmp_path / "ford.toml"
+    file.write_text(
+        (Path(build.project_folder("data")) / "starter" / "ford.toml").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    rk.load_game(file)
+    assert json.loads(unpacked(build.pocket(pyodide), "first"))["own"] == [["ford", file.read_text(encoding="utf-8")]]
+
+
+# Where Pyodide comes from ------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_must_be_an_unpacked_pyodide(run, tmp_path):
+    status, out, err = run("pocket", "-o", tmp_path / "x.html", "--pyodide", tmp_path)
+    assert (status, out) == (2, "") and len(err.splitlines()) == 1
+    assert "--pyodide must be the folder of an unpacked Pyodide" in err and "without pyodide.mjs" in err
+    assert not (tmp_path / "x.html").exists()
+
+
+def test_without_npm_it_says_what_to_do(run, monkeypatch, tmp_path):
+    monkeypatch.setattr(runtime, "cache_folder", lambda: tmp_path / "kept")
+    monkeypatch.setattr(runtime.shutil, "which", lambda name: None)
+    status, out, err = run("pocket", "-o", tmp_path / "x.html")
+    assert (status, out) == (2, "") and len(err.splitlines()) == 1
+    assert "install Node.js, which brings npm, or name the folder of an unpacked Pyodide" in err
+
+
+def test_npm_fetches_it_once(monkeypatch, tmp_path, pyodide):
+    asked = []
+
+    def npm(command, cwd, **more):
+        asked.append(command)
+        runtime.shutil.copytree(pyodide, Path(cwd) / "node_modules" / "pyodide")
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(runtime, "cache_folder", lambda: tmp_path / "kept")
+    monkeypatch.setattr(runtime.shutil, "which", lambda name: f"/bin/{name}")
+    monkeypatch.setattr(runtime.subprocess, "run", npm)
+    assert runtime.fetched() == runtime.fetched()
+    assert len(asked) == 1 and asked[0][-1] == f"pyodide@{runtime.VERSION}" and "--ignore-scripts" in asked[0]
+
+
+def test_where_npm_fails_it_says_why(monkeypatch, tmp_path):
+    monkeypatch.setattr(runtime, "cache_folder", lambda: tmp_path / "kept")
+    monkeypatch.setattr(runtime.shutil, "which", lambda name: f"/bin/{name}")
+    failed = subprocess.CompletedProcess([], 1, "", "npm error network\nmore\n")
+    monkeypatch.setattr(runtime.subprocess, "run", lambda *_, **__: failed)
+    with pytest.raises(
+        rk.RuleError, match=f"npm must be able to fetch Pyodide {runtime.VERSION}; got npm error network; try"
+    ):
+        runtime.fetched()
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_the_file_must_be_one_that_can_be_written(run, monkeypatch, pyodide, tmp_path):
+    monkeypatch.setattr(build, "at_first", lambda: FIRST)
+    for file in (tmp_path, tmp_path / "none" / "x.html"):
+        status, out, err = run("pocket", "-o", file, "--pyodide", pyodide)
+        assert (status, out) == (2, "") and "--output must be a file" in err
+    status, out, err = run("pocket", "-o", tmp_path / "x.html", "--pyodide", pyodide)
+    assert (status, err) == (0, "") and "open it in a browser" in out and (tmp_path / "x.html").stat().st_size > 10**5
+
+
+# The front ---------------------------------------------------------------------------------------------------------------
+
+
+def test_modules_become_one(tmp_path):
+    modules = {"one": "import { two } from './two.js';\n\nexport const one = two;\n", "two": "export const two = 2;\n"}
+    assert bundled(modules) == "export const two = 2;\n\n\nconst one = two;\n".replace("export ", "")
+    with pytest.raises(ValueError, match=r"got two in two.js and one.js|got two in one.js and two.js"):
+        bundled({"one": "const two = 1;\n", "two": "export const two = 2;\n"})
+    with pytest.raises(ValueError, match="must import and export as the others; got export default two"):
+        bundled({"two": "export default two;\n"})
+    assert "return { html: b };" in library("const b=1;export{b as html,c as svg};\n//# sourceMappingURL=x.map", "html")
+
+
+def test_the_front_has_no_markup_of_strangers_and_no_style_of_its_own():
+    for file in STATIC.glob("*.js"):
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text), (
+            file.name
+        )
+        assert " style=" not in text, file.name
+
+
+def test_the_front_asks_only_what_the_bridge_answers():
+    from rencounter_kit.pocket.bridge import ACTS
+
+    asked = {
+        act for file in STATIC.glob("*.js") for act in re.findall(r"\bask\('(\w+)'", file.read_text(encoding="utf-8"))
+    }
+    assert len(asked) > 10 and asked <= set(ACTS)
+
+
+def test_lit_html_stands_in_the_notice():
+    said = (Path(build.__file__).parent / "vendor" / "lit-html.license.txt").read_text(encoding="utf-8")
+    assert "Google LLC" in said and "BSD 3-Clause" in said
+    assert "lit-html" in (Path(build.__file__).parents[2] / "NOTICE").read_text(encoding="utf-8")
+
+
+def test_bridge_and_build_stay_apart():
+    """What runs in the page imports nothing of what makes it."""
+    here = Path(build.__file__).parent
+    for file in here.glob("*.py"):
+        if file.name not in build._ONLY_BUILDS:
+            named = {
+                node.module
+                for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+                if isinstance(node, ast.ImportFrom)
+            }
+            assert named.isdisjoint({"build", "bundle", "runtime"}), file.name
