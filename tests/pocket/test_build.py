@@ -27,7 +27,7 @@ def pyodide(tmp_path_factory):
     """A folder that looks like an unpacked Pyodide."""
     folder = tmp_path_factory.mktemp("pyodide")
     for name in runtime.FILES:
-        (folder / name).write_bytes(f"{name} </script> <!-- https://host.example ".encode())
+        (folder / name).write_bytes(f"{name} </script> <!-- ".encode())
     (folder / "package.json").write_text('{"version": "1.2.3"}')
     (folder / "pyodide-lock.json").write_text('{"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}')
     with zipfile.ZipFile(folder / "python_stdlib.zip", "w") as library:
