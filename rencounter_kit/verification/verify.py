@@ -23,7 +23,7 @@ from ..rulebook.book import rules as book_of
 from ..rulebook.layers import ready_rules
 from ..rulebook.presets import presets
 from ..rulebook.stamp import stamp
-from ..wording import nearest, plain, shown
+from ..wording import nearest, percent_text, plain, shown
 from ..work import bar
 from . import house_rules
 from .examples import differs, slips
@@ -201,7 +201,7 @@ def _gaps(trial: Trial) -> Iterator[Finding]:
 def _endless(trial: Trial) -> Iterator[Finding]:
     """Fights to the end that need not end, the surest first."""
     for result in sorted(trial.endless, key=lambda one: (-one.endless, len(one.params)))[:1]:
-        sure = "it never ends" if result.endless == 1 else f"it never ends in {result.endless} of all cases"
+        sure = "it never ends" if result.endless == 1 else f"it need not end ({percent_text(result.endless)})"
         more = f" (and need not in {len(trial.endless) - 1} more)" if trial.endless[1:] else ""
         yield _remark(trial.check.id, f"{sure} in {in_words(_otherwise(result))}{more}", _see(result))
 
