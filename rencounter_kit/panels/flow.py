@@ -51,11 +51,12 @@ from .controls import Control, Controls, width_of
 from .elsewhere import elsewhere
 from .flow_links import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
 from .fold import Tabs
-from .frame import PanelFrame
-from .here import asked_of, stand, take
+from .frame import HOUSE_RULES, PanelFrame
+from .here import Stand, asked_of, stand, take
+from .in_force import join
 from .job import Step, or_error
 from .looks import layout
-from .memory import remember
+from .memory import remember, when_run
 from .one_control import OneControl
 from .page import (
     alert,
@@ -68,7 +69,7 @@ from .page import (
     stylesheet,
     wide_picture,
 )
-from .panel import EVERY_WAY, HOUSE_RULES, SAVE
+from .panel import EVERY_WAY, SAVE
 from .pasting import PasteBox
 from .printing import printed_flow
 from .saving import Picture, saving
@@ -160,7 +161,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             (self.ends, "rk-ends"),
         ):
             part.add_class(name)
-        return [head, in_a_row(situations, across), steps, instrument, self.job.widget]
+        return [head, self.ruled, in_a_row(situations, across), steps, instrument, self.job.widget]
 
     def _row(self, number: int) -> w.HBox:
         """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""
@@ -290,16 +291,20 @@ class FlowPanel(PanelFrame[FlowSet]):
         self.put(sent if sent.lines else sent._replace(lines=self.box.text.value))
         return sent.aside
 
-    def take_from_address(self) -> None:
+    def take_from_address(self, place: Stand) -> None:
         """Open with what the address of the page says, where that is of this flow."""
         try:
-            if (said := flow_asked_here(self.flow, self.stand)) is None:
+            if (said := flow_asked_here(self.flow, place)) is None:
                 self.told.value = elsewhere()
+                join(self)
                 return
             self.put(said)
-            if self.stand:
-                take(self.stand, asked_of(FLOW, self.stand)[0])
+            take(place, asked_of(FLOW, place)[0])
             self.told.value = aside_note(said.aside)
+            if said.lines:
+                self.tell_brought()
+            else:
+                join(self)
         except RuleError as error:
             self.told.value = alert(error)
         self.add_class("rk-asked")
@@ -320,7 +325,7 @@ class FlowPanel(PanelFrame[FlowSet]):
     @property
     def link(self) -> str:
         """All that is set as a link to this page."""
-        return flow_address(self.flow, self.now)
+        return flow_address(self.flow, self.now._replace(lines=self.own_lines))
 
     @property
     def now(self) -> FlowSet:
@@ -579,8 +584,13 @@ def flow(
     asked = asked_flow(id)
     book = asked.begun(rules, steps, plans).rules
     page = FlowPanel(asked, FlowSet({**(steps or {}), "": plans}, asked.tested_way(way or {}), book.lines))
-    page.stand = stand(FLOW, asked.id)
-    page.take_from_address()
+    place = stand(FLOW, asked.id)
+
+    def open_() -> None:
+        page.take_from_address(place)
+        page.stand = place
+
+    when_run(open_)
     enable_keys()
     remember(page)
     return page

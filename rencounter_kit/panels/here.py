@@ -23,6 +23,7 @@ DICE, EVENING, SEED = (
     "evening",
     "seed",
 )  # in an address, beside the names of a check and a flow: what names a panel
+IN_FORCE = "inforce"  # house rules that hold everywhere, a code for each game
 PANEL = "panel"  # in an address that says something of several: which of those that are alike comes next
 _NAMED = (CHECK, FLOW)  # the panels of which there are many kinds
 _LONGEST = 16_000  # letters of an address; of what was set earlier the rest is left out
@@ -41,6 +42,8 @@ class _Page:
 
     def __init__(self, address: str) -> None:
         self.begins, _, query = address.partition("?")
+        self.in_force = asked_by(address).get(IN_FORCE, [])
+        query = re.sub(rf"(?:^|&){IN_FORCE}=[^&]*", "", query).removeprefix("&")
         first, *rest = re.split(rf"(?:^|&){PANEL}=(\d+)&", query)
         self.parts = [(0, first)] if first or not rest else []
         self.parts += [(int(number), part) for number, part in zip(rest[::2], rest[1::2], strict=True)]
@@ -128,7 +131,28 @@ def follow(of: Stand, link: str) -> None:
         return
     before = page.opened() if page.said is None else page.said
     page.said = {of: urlsplit(link).query, **{one: said for one, said in before.items() if one != of}}
-    page.widget.value = f'<i data-here="{html.escape(_written(page.said), quote=True)}"></i>'
+    _tell(page)
+
+
+def enforced() -> list[str]:
+    """The codes of the house rules in force, those set last first."""
+    return page.in_force if (page := _now()) else []
+
+
+def enforce(codes: Sequence[str]) -> None:
+    """Other house rules are in force."""
+    if (page := _now()) is not None:
+        page.in_force = list(codes)
+        if page.said is None:
+            page.said = page.opened()
+        _tell(page)
+
+
+def _tell(page: _Page) -> None:
+    said = _written(page.said or {})
+    rules = urlencode([(IN_FORCE, code) for code in page.in_force])
+    whole = f"{said}{'&' if said else '?'}{rules}" if rules else said
+    page.widget.value = f'<i data-here="{html.escape(whole, quote=True)}"></i>'
 
 
 def _written(said: Mapping[Stand, str]) -> str:

@@ -39,12 +39,16 @@ class Memory:
 
     def __init__(self) -> None:
         self.is_running = True  # it is made while a cell runs
-        self._made = list[Page]()
+        self._made, self._after = list[Page](), list[Callable[[], None]]()
         self._kept = dict[tuple[str, int], Record]()
 
     def take(self, page: Page) -> None:
         """The cell that is running has made this."""
         self._made.append(page)
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        """Do something when the cell that is running has run."""
+        self._after.append(act)
 
     def begin(self, *_: Any) -> None:
         """A cell begins to run."""
@@ -61,6 +65,9 @@ class Memory:
                 with suppress(RuleError):  # rules may have changed meanwhile
                     page.settle(old.settings)
             self._kept[place] = Record(began, ref(page))
+        acts, self._after = self._after, []
+        for act in acts:
+            act()
         self.is_running = False
         self._made.clear()
         for place in list(self._kept)[:-_LIMIT]:
@@ -74,6 +81,14 @@ def is_running() -> bool:
     """Does a cell run, so that what is set now is set by the page and not by a person?"""
     memory = _memory()
     return memory is not None and memory.is_running
+
+
+def when_run(act: Callable[[], None]) -> None:
+    """Do something once the cell that is running has run, at once where none is: what the cell claims is of a fresh start."""
+    if (memory := _memory()) and memory.is_running:
+        memory.afterwards(act)
+    else:
+        act()
 
 
 def remember(page: Page) -> None:

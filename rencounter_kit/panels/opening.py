@@ -13,9 +13,10 @@ from ..mechanics.registry import asked_check
 from .elsewhere import elsewhere
 from .fight_studies import by_turn
 from .fights import FightPanel
-from .here import asked_of, stand, take
+from .here import Stand, asked_of, stand, take
+from .in_force import join
 from .links import asked_here
-from .memory import remember
+from .memory import remember, when_run
 from .page import alert, aside_note, enable_keys
 from .panel import Panel
 from .studies import Study
@@ -43,24 +44,31 @@ def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, 
         page: Panel = FightPanel(check, studies or [by_turn()], start, show)
     else:
         page = Panel(check, studies, start, show)
-    page.stand = stand(CHECK, check.id)
-    _take_from_address(page)
+    place = stand(CHECK, check.id)
+    _take_from_address(page, place)
+    page.stand = place
     return page
 
 
-def _take_from_address(page: Panel) -> None:
+def _take_from_address(page: Panel, place: Stand) -> None:
     """Open with the situation of the page's address, where it says one of this check that its controls can show."""
     try:
-        said = asked_here(page.check, page.stand)
+        said = asked_here(page.check, place)
     except RuleError as error:
         page.trouble.value = alert(error)
         return
     if said is None:
         page.trouble.value = elsewhere()
+        when_run(lambda: join(page))
     elif page.show is None or said.choices.keys() <= set(page.show):
         usual = {name: page.check.parameters[name].default for name in page.start}
         page.put(Set(usual | said.choices, said.lines))
-        if page.stand:
-            take(page.stand, asked_of(CHECK, page.stand)[0])
+        take(place, asked_of(CHECK, place)[0])
+        if said.lines:
+            page.tell_brought()
+        else:
+            when_run(lambda: join(page))
         page.trouble.value = aside_note(said.aside)
         page.add_class("rk-asked")
+    else:
+        when_run(lambda: join(page))

@@ -26,7 +26,7 @@ from .back_and_forward import BackAndForward
 from .console import Console
 from .controls import Control
 from .fold import Tabs
-from .frame import PanelFrame
+from .frame import HOUSE_RULES, PanelFrame
 from .job import Step
 from .links import address
 from .lock import in_turn
@@ -48,7 +48,7 @@ from .tools.what_matters import WhatMatters
 from .transfer import Transfer, hand_line, stands
 from .undo import Set, Undo
 
-CHARTS, HOUSE_RULES, EVERY_WAY, SAVE = "Charts", "House rules", "Every way", "Save and send"
+CHARTS, EVERY_WAY, SAVE = "Charts", "Every way", "Save and send"
 _ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 _NO_ANSWER = "there must be an answer to be saved; got none; change something or reset"
 
@@ -87,7 +87,7 @@ class Panel(PanelFrame[Set]):
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
         instrument = self._instrument(self.console, self._shown())
-        self._build([self._head(), self._situations(), self.trouble, instrument, self.job.widget])
+        self._build([self._head(), self.ruled, self._situations(), self.trouble, instrument, self.job.widget])
         self.controls.observe(self._moved)
         self.reading.observe(lambda _: self._by_hand(self._read), "value")
         self.about.observe(lambda _: None if self._offering else self._look(), "value")
@@ -224,7 +224,7 @@ class Panel(PanelFrame[Set]):
     @property
     def link(self) -> str:
         """All that is set as a link to this page."""
-        return address(self.check, self.params(), self.rules.lines)
+        return address(self.check, self.params(), self.own_lines)
 
     @property
     def now(self) -> Set:

@@ -25,6 +25,7 @@ from ..dice.chances import FloatArray
 from ..errors import RuleError
 from ..mechanics.links import RULES, rules_of, value_of
 from ..mechanics.registry import checks
+from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers
 from ..typed import asked_by
 from ..wording import so_many, words
@@ -32,11 +33,12 @@ from .controls import Control
 from .fold import Fold
 from .here import SEED, asked_of, follow, followed, stand, take
 from .house_rules.rules_box import RulesBox
+from .in_force import join, lines_in_force, put_in_force
 from .job import Job
 from .links import link_here
 from .lock import in_turn
 from .looks import layout
-from .memory import remember
+from .memory import remember, when_run
 from .page import STYLE, Change, alert, button, enable_keys, in_a_row, link, note, picture, sentence
 from .silence import Silence
 
@@ -142,6 +144,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         rules = Layers(self._book, layer).rules if layer else self._book
         if not self._silent and rules != self.rules:
             self.rules = rules
+            put_in_force(self, Layers(self._book, *([layer] if layer else [])))
             self._forget()
             self._by_hand(lambda: self._show(self.area.seed))
 
@@ -174,12 +177,26 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         values = {name: control.value for name, control in self.controls.items()}
         said = {name: value for name, value in values.items() if value != self.controls[name].parameter.default}
         port = {} if self.port.value == _NOWHERE else {_PORT: self.port.value}
-        return link_here({SEED: self.area.seed, **said, **port}, self.rules.lines)
+        lines = self.rules.lines
+        return link_here(
+            {SEED: self.area.seed, **said, **port}, "" if lines == lines_in_force(self.book.stem) else lines
+        )
+
+    @property
+    def book(self) -> Ruleset:
+        """The rules as printed."""
+        return self._book
+
+    def take_rules(self) -> None:
+        """Go by the house rules in force."""
+        if (lines := lines_in_force(self.book.stem)) != self.rules.lines:
+            self.box.fill(lines)
 
     def take_from_address(self) -> None:
         """Open with the table of the page's address, where it says one."""
         link, seed = asked_of(SEED, self.stand)
         if not seed:
+            join(self)
             return
         try:
             said = {name: values[0] for name, values in asked_by(link).items()}
@@ -188,7 +205,9 @@ class SeasPage(w.VBox):  # type: ignore[misc]
                 name: value_of(control.parameter, said.get(name, control.value))
                 for name, control in self.controls.items()
             }
-            self.settle((now, said.get(_PORT, _NOWHERE), "", seed_of(seed), (rules.lines,)))
+            lines = rules.lines or lines_in_force(self.book.stem)
+            self.settle((now, said.get(_PORT, _NOWHERE), "", seed_of(seed), (lines,)))
+            join(self)
             take(self.stand, link)
         except RuleError as error:
             self._say(error)
@@ -289,7 +308,7 @@ def seas(seed: int | None = None) -> SeasPage:
     seed : of the first table.
     """
     page = SeasPage(seed)
-    page.take_from_address()
+    when_run(page.take_from_address)
     enable_keys()
     remember(page)
     return page

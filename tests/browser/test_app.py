@@ -72,9 +72,24 @@ def test_the_app(app, browser, slowed):
         fire.shows(skill=7, range_band="long")
         fire.slider("skill").press("ArrowRight")
         fire.shows(skill=8, range_band="long")
-        page.goto(f"{app}/voila/render/{FIRST}")  # at once
+        fire.turn_to("House rules")
+        fire.panel.locator(".rk-rules textarea").fill("fire.range.long = -3")
+        in_force = "Your rules: 1 line"
+        fire.panel.locator(".rk-ruled").get_by_text(in_force).wait_for(timeout=WAIT)
+        page.wait_for_url("**&inforce=*", timeout=WAIT)
+        fire.slider("skill").press("ArrowRight")
+        head.get_by_role("link", name="Start").click()  # at once
+        page.locator(".rk-ruled").first.get_by_text(in_force).wait_for(timeout=WAIT)
+        page.goto(f"{app}/voila/render/{FIRST}")  # as from a bookmark
+        page.locator(".rk-ruled").first.get_by_text(in_force).wait_for(timeout=WAIT)
+        page.go_back()
         page.go_back()
         fire.picture.wait_for(timeout=WAIT)
+        fire.panel.locator(".rk-ruled").get_by_text(in_force).wait_for(timeout=WAIT)
+        fire.panel.get_by_role("button", name="By the book").click()
+        fire.panel.locator(".rk-ruled").wait_for(state="hidden", timeout=WAIT)
+        fire.shows(skill=9, range_band="long")
+        fire.slider("skill").press("ArrowLeft")
         fire.shows(skill=8, range_band="long")
         fire.slider("skill").press("ArrowLeft")
         fire.shows(skill=7, range_band="long")

@@ -5,7 +5,7 @@ from html import unescape
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import here, panel, seas
+from rencounter_kit.panels import here, in_force, panel, seas, workshop
 from rencounter_kit.panels.here import HERE
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
@@ -20,6 +20,7 @@ def opened(monkeypatch):
         here._page.cache_clear()
         monkeypatch.setenv(HERE, f"{PAGE}{query}")
 
+    monkeypatch.setattr(in_force, "_soon", lambda act: act())
     yield at
     here._page.cache_clear()
 
@@ -37,12 +38,57 @@ def test_the_address_follows_what_a_person_sets_and_opens_it_again(opened):
     fire["skill"] = 7
     assert address() == "?check=rencounter.fire&skill=7"
     fire.house.value = "fire.range.long = -3"
-    assert address() == "?check=rencounter.fire&skill=7&rules=fire.range.long+%3D+-3" and address() in fire.link
+    assert address().startswith("?check=rencounter.fire&skill=7&inforce=")  # which hold on every page
     opened(address())
     again = rk.panel("rencounter.fire")
     assert again["skill"] == 7 and again.house.value == "fire.range.long = -3"
     again.reset()
     assert address() == "?check=rencounter.fire"
+
+
+LINE = "fire.range.long = -3"
+
+
+def test_house_rules_in_force_hold_in_every_panel_until_they_are_put_aside(opened):
+    opened()
+    fire, aim = rk.panel("rencounter.fire", range_band="long"), rk.panel("rencounter.last_shot")
+    other, meeting = rk.panel("traveller.surprise"), rk.flow("traveller.to_blows")
+    fire.house.value = LINE
+    assert aim.house.value == LINE and not other.house.value and not meeting.box.text.value
+    assert "Your rules</b>: 1 line" in aim.ruled.children[0].value and not other.ruled.children
+    rules = address().partition("inforce=")[2]
+    opened(f"?inforce={rules}")  # another page of the app
+    wound, dice, page = rk.panel("rencounter.wound"), rk.your_dice(), workshop()
+    assert wound.house.value == page.box.text.value == LINE and page.rules["fire.range.long"] == -3
+    dice.add("d6")
+    assert address().endswith(f"&inforce={rules}")
+    wound.ruled.children[2].click()  # by the book
+    assert wound.house.value == page.box.text.value == "" and "inforce" not in address()
+    page.box.fill("fire.range.long = -2")
+    assert wound.house.value == "fire.range.long = -2"
+    page.game.value = "traveller"
+    assert wound.house.value == "fire.range.long = -2"  # those of another game stay
+
+
+def test_a_link_that_brings_rules_wins_and_says_so(opened):
+    opened()
+    rk.panel("rencounter.fire").house.value = LINE
+    rules = address().partition("inforce=")[2]
+    opened(f"?check=rencounter.fire&rules=fire.range.long+%3D+-1&inforce={rules}")
+    fire, wound = rk.panel("rencounter.fire"), rk.panel("rencounter.wound")
+    assert fire.house.value == "fire.range.long = -1" and wound.house.value == LINE
+    said, *_, again = fire.ruled.children
+    assert said.value == "<b>Rules that the link brought</b>: 1 line; yours, 1 line, rest here"
+    fire["skill"] = 9
+    assert "rules=fire.range.long+%3D+-1" in address() and wound.house.value == LINE
+    again.click()
+    assert fire.house.value == LINE and "rules=" not in address()
+
+
+def test_a_code_in_an_address_that_cannot_be_read_is_left_alone(opened):
+    opened("?inforce=nonsense&check=rencounter.fire&skill=7")
+    fire = rk.panel("rencounter.fire")
+    assert fire["skill"] == 7 and fire.house.value == ""
 
 
 def test_each_panel_of_a_page_keeps_its_own(opened):

@@ -24,9 +24,11 @@ from ...wording import shown, unbroken
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..frame import PanelFrame
+from ..here import stand
+from ..in_force import join_any, layers_in_force
 from ..job import Job
 from ..lock import in_turn
-from ..memory import remember
+from ..memory import remember, when_run
 from ..page import STYLE, alert, enable_keys, link, note, picture, sentence
 from ..saving import COPY
 from ..tools.ask_backwards import AskBackwards
@@ -96,7 +98,7 @@ class Workshop(PanelFrame[Written]):
         self.ready.observe(lambda _: self._reason(), "value")
         self.game.observe(lambda _: self._by_hand(self._another), "value")
         self._silent.end()
-        self._another()
+        self._another(take=False)
         if lines:
             self.box.fill(lines)
 
@@ -167,12 +169,14 @@ class Workshop(PanelFrame[Written]):
     def _reset(self) -> None:
         """Everything as at the start."""
         self.tabs.turn_to(WHAT_CHANGES)
-        self._another()
+        self._another(take=False)
 
-    def _another(self) -> None:
-        """A game from the start."""
+    def _another(self, take: bool = True) -> None:
+        """A game from the start, or with the rules in force for it."""
         with self._silent:
             self._fresh()
+            if take and (layers := layers_in_force(self.game.value)):
+                self._lay(layers)
         self._look_closer()
         self._changed()
 
@@ -243,11 +247,26 @@ class Workshop(PanelFrame[Written]):
         self.history.add(self.layers, self.effects)
         if layers.book.stem != self.game.value:
             self.game.value = layers.book.stem
-        *below, top = layers.layers
         with self._at_once():
-            self.pile.set([PlacedLayer(layer) for layer in below])
-            self.box.stand_on(self.book, below)
-            self.box.fill(top.lines, top.name, top.author, top.note)
+            self._lay(layers)
+
+    def _lay(self, layers: Layers) -> None:
+        """These rules, the last layer in the box."""
+        *below, top = layers.layers
+        self.pile.set([PlacedLayer(layer) for layer in below])
+        self.box.stand_on(self.book, below)
+        self.box.fill(top.lines, top.name, top.author, top.note)
+
+    def take_rules(self) -> None:
+        """Go by the house rules in force."""
+        layers = layers_in_force()
+        if layers and layers.rules.lines != self.rules.lines:
+            self._back(layers)
+        elif not layers and self.rules.lines:
+            self._another(take=False)
+
+    def _name_rules(self) -> None:
+        """All of the page names them."""
 
     @property
     def now(self) -> Written:
@@ -310,6 +329,7 @@ class Workshop(PanelFrame[Written]):
         mine = with_own_names([self.box.layer] if self.box.layer else [], [layer.name for layer in pile.layers])
         together = Layers(self.book, *pile.layers, *mine)
         self.layers, self.effects, self._looking = together, first_effects(together.rules), True
+        self._enforce()
         self.pile.show(self.layers)
         self.rulings.show(self.rules)
         if self._scene:
@@ -459,6 +479,8 @@ def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
     """
     book_of(game)
     page = Workshop(game, lines)
+    page.stand = stand("workshop")
+    when_run(lambda: join_any(page))
     enable_keys()
     remember(page)
     return page

@@ -322,7 +322,9 @@
   const followNow = () => {
     following = 0;
     const said = document.querySelector('.rk-here i')?.dataset.here;
-    if (said && said !== location.search) history.replaceState(null, '', location.pathname + said);
+    if (said === undefined) return;
+    if (said !== location.search) history.replaceState(null, '', location.pathname + said);
+    window.__rencounterInForce?.(said);
   };
   const followLater = () => {
     if (!following && document.querySelector('.rk-here i')) following = setTimeout(followNow, 300);
