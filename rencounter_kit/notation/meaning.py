@@ -489,6 +489,9 @@ class Meaning:
             case "glued":
                 *sign, number = tree.children
                 return _which(_operator(sign[0]) if sign else "=", self._figure(number))
+            case "below_zero":
+                sign, _, number = tree.children
+                return _which(_operator(sign), -self._figure(number))
             case "at_least":
                 return Which(">=", (self._figure(tree.children[0]),))
             case "at_most":
@@ -498,7 +501,8 @@ class Meaning:
         faces: set[int] = set()
         for item in tree.children:
             if isinstance(item, Tree):
-                ends = [end for token in item.children if not _is(token, "DOTS") for end in str(token).split("-")]
+                written = [str(token).split("-") if _is(token, "SPAN") else [token] for token in item.children]
+                ends = [end for part in written for end in part if not _is(end, "DOTS")]
                 numbers = [self._figure(Token("NUMBER", end)) for end in ends]
                 if not numbers[0] <= numbers[-1] < numbers[0] + MOST_SIDES:
                     self.wrong(

@@ -107,3 +107,10 @@ def test_nothing_typed_is_run():
     for line in ("__import__('os').getcwd()", "{{7.__class__}}", "%s %x", "d6; import os", "a = ().__class__: a"):
         assert not looked_at(line)
     assert not re.search(r"\b(eval|exec|compile)\(", "".join(map(str, PIECES[:40])))
+
+
+@pytest.mark.parametrize(
+    "line", ["3d6!! count (-2) or more", "4dF count >= -1", "3d6 reroll (-1)", "3dF count (-1) to 1"]
+)
+def test_faces_below_zero_are_read_as_they_are_written(line):
+    assert looked_at(line) != ("reroll" in line)
