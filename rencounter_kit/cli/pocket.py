@@ -32,11 +32,13 @@ def pocket(args: argparse.Namespace) -> None:
             f"--output must be a file; got the folder {shown(args.output)}; try {shown(str(file / 'rencounter.html'))}"
         )
     folder = pyodide_in(Path(args.pyodide).expanduser()) if args.pyodide else fetched()
-    text = made(folder)
+    text, compiled = made(folder)
     try:
         file.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise RuleError(
             f"--output must be a file that can be written; got {shown(args.output)} ({error.strerror}); try another"
         ) from None
+    if not compiled:
+        print("Node.js is not here to compile Python's files, so the page takes twice as long to begin.")
     print(f"{file}: {len(text.encode()) / 1e6:.1f} MB; open it in a browser, on any machine, without a network")

@@ -21,7 +21,7 @@ from ..rulebook.book import rules, systems
 from ..typed import begins_as_number, whole
 from ..wording import in_words, spelt_out
 from .answers import address, asked, described, opening, sent, table_file
-from .house import EffectsSearch, code, ready, rulings, written
+from .house import EffectsSearch, code, ready, written
 from .lines import lines, throw_line
 from .setting import Shown, setting
 from .throws import ThrowSeries, throw
@@ -135,7 +135,7 @@ ACTS: dict[str, Callable[..., Any]] = {
     act.__name__: act
     for act in (
         address, asked, code, described, events, games, how_lucky, lines, more, opened, opening, own_game, reading, ready,
-        rulings, search, sent, series, table_file, throw, throw_line,
+         search, sent, series, table_file, throw, throw_line,
         written,
     )
 }  # fmt: skip

@@ -8,40 +8,70 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import files as files_of
 from pathlib import Path
+from typing import NamedTuple
 
 from ..errors import RuleError
 from ..folders import project_folder
 from ..rulebook.library import games
 from .bridge import at_first
 from .bundle import bundled, library
-from .runtime import version_in
+from .compiling import CORE, LIBRARY
+from .runtime import bytecode, version_in
 
 _HERE = Path(__file__).parent
 _PACKAGE = _HERE.parent
 _LEFT_OUT = {"panels", "charts", "cli", "verification", "notebooks", "static", "vendor", "__pycache__"}
-_ONLY_BUILDS = {"build.py", "bundle.py", "runtime.py"}
+_ONLY_BUILDS = {"build.py", "bundle.py", "compiling.py", "runtime.py"}
 _STYLES = ("pocket.css",)
 _DATA = (".toml",)
-_UNUSED = (
-    "ensurepip",
-    "idlelib",
-    "lib2to3",
-    "pydoc_data",
-    "tkinter",
-    "turtledemo",
-    "unittest",
-    "venv",
-    "wsgiref",
-    "xmlrpc",
-)
+_UNUSED = frozenset(
+    [
+        "_pyrepl",
+        "ctypes",
+        "ensurepip",
+        "http",
+        "idlelib",
+        "lib2to3",
+        "multiprocessing",
+        "pydoc_data",
+        "tkinter",
+        "turtledemo",
+        "unittest",
+        "venv",
+        "wsgiref",
+        "xml",
+        "xmlrpc",
+        "_pyio.py",
+        "cProfile.py",
+        "doctest.py",
+        "pdb.py",
+        "pickletools.py",
+        "pstats.py",
+        "pydoc.py",
+        "trace.py",
+        "turtle.py",
+    ]
+)  # of Python's own library: what no page uses
+_ENCODINGS = "__init__ aliases ascii cp1252 cp437 idna latin_1 punycode unicode_escape utf_16 utf_32 utf_8 utf_8_sig"
 _STAMP = (1980, 1, 1, 0, 0, 0)  # the same file for the same contents
 
 
-def pocket(pyodide: Path) -> str:
-    """The page as text. pyodide : a folder with an unpacked Pyodide."""
+class PocketPage(NamedTuple):
+    """The page as text. compiled : does Python find its modules compiled, so that it begins in half the time?"""
+
+    text: str
+    compiled: bool
+
+
+def pocket(pyodide: Path) -> PocketPage:
+    """The page. pyodide : a folder with an unpacked Pyodide."""
+    core, library_files = dict(_core()), dict(_standard_library(pyodide / "python_stdlib.zip"))
+    by_node = bytecode(pyodide, {CORE: core, LIBRARY: library_files})
+    if by_node is not None:
+        core, library_files = _instead(core, by_node[CORE]), _instead(library_files, by_node[LIBRARY])
     first = json.dumps(
         at_first() | {"pyodide": version_in(pyodide), "own": _own_games()}, default=str, separators=(",", ":")
     )
@@ -49,8 +79,8 @@ def pocket(pyodide: Path) -> str:
     packed = {
         "first": first.encode(),
         "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
-        "library": _zipped(_standard_library(pyodide / "python_stdlib.zip")),
-        "core": _zipped(_core()),
+        "library": _zipped(library_files),
+        "core": _zipped(core),
         "engine": (pyodide / "pyodide.asm.mjs").read_bytes(),
         "loader": (pyodide / "pyodide.mjs").read_bytes(),
         "lock": json.dumps(lock).encode(),
@@ -62,13 +92,18 @@ def pocket(pyodide: Path) -> str:
     for place, text in {
         "policy of this page": policy(script, style),
         "/* style of this page */": style,
-        "<!-- parts of this page -->": "\n".join(
-            f'<script type="text/plain" id="{name}">{_safe(text)}</script>' for name, text in parts.items()
-        ),
+        "<!-- first part of this page -->": _part(
+            "first", parts.pop("first")
+        ),  # the page is drawn before the others are read
         "/* script of this page */": _safe(script),
+        "<!-- other parts of this page -->": "\n".join(_part(name, text) for name, text in parts.items()),
     }.items():
         page = page.replace(place, text, 1)
-    return page
+    return PocketPage(page, by_node is not None)
+
+
+def _part(name: str, text: str) -> str:
+    return f'<script type="text/plain" id="{name}">{_safe(text)}</script>'
 
 
 def _own_games() -> list[tuple[str, str]]:
@@ -122,6 +157,12 @@ def _script() -> str:
 # What Python finds in the page ------------------------------------------------------------------------------------------
 
 Content = Iterator[tuple[str, bytes]]
+Files = Mapping[str, bytes]
+
+
+def _instead(sources: Files, compiled: Files) -> dict[str, bytes]:
+    """The files with compiled modules in the place of those that there are."""
+    return {**{name: each for name, each in sources.items() if f"{name}c" not in compiled}, **compiled}
 
 
 def _core() -> Content:
@@ -148,14 +189,16 @@ def _standard_library(file: Path) -> Content:
     """Python's own library without what no page uses."""
     with zipfile.ZipFile(file) as whole:
         for name in sorted(whole.namelist()):
-            if not name.endswith("/") and name.partition("/")[0] not in _UNUSED:
+            top, _, rest = name.partition("/")
+            unused = top in _UNUSED or (top == "encodings" and rest.removesuffix(".py") not in _ENCODINGS.split())
+            if not name.endswith("/") and not unused:
                 yield name, whole.read(name)
 
 
-def _zipped(content: Content) -> bytes:
+def _zipped(content: Files) -> bytes:
     """Files as one that is packed later, which makes it smaller than each by itself."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
-        for name, each in content:
+        for name, each in sorted(content.items()):
             archive.writestr(zipfile.ZipInfo(name, _STAMP), each)
     return made.getvalue()

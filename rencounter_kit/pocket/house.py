@@ -69,14 +69,6 @@ def ready(stem: str) -> list[list[str]]:
     return [[layer.name, layer.note, layer.lines] for layer in ready_rules(stem).values()]
 
 
-def rulings(stem: str) -> list[Shown]:
-    """Where the rules are unclear: each switch with its reason."""
-    return [
-        {"label": rule.label, "source": rule.source, "note": rule.note, "path": rule.path}
-        for rule in _book(stem).rulings
-    ]
-
-
 def code(stem: str, lines: str) -> str:
     """The lines as a code to send."""
     return Layers.read(lines, game=stem).code if lines.strip() else ""

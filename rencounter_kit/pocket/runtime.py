@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from ..wording import shown
 
 VERSION = "314.0.7"  # of the npm package pyodide; other ones may have other files
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "package.json")
+_HERE = Path(__file__).parent
 _PATIENCE = 600  # seconds
 
 
@@ -74,6 +76,41 @@ def fetched() -> Path:
             shutil.rmtree(folder)
         shutil.move(come, folder)
     return pyodide_in(folder)
+
+
+def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[str, dict[str, bytes]] | None:
+    """The modules that the page loads, compiled by Pyodide in Node.js; ``None`` where that cannot be. sources : files by name, in
+    archives whose names end with a stroke.
+    """
+    node = shutil.which("node")
+    if node is None:
+        return None
+    with tempfile.TemporaryDirectory() as work:
+        given, made = Path(work) / "sources.zip", Path(work) / "compiled.zip"
+        with zipfile.ZipFile(given, "w") as archive:
+            for kind, files in sources.items():
+                for name, content in files.items():
+                    archive.writestr(kind + name, content)
+        what = [
+            node,
+            str(_HERE / "static" / "compile.mjs"),
+            str(pyodide),
+            str(_HERE / "compiling.py"),
+            str(given),
+            str(made),
+        ]
+        try:
+            done = subprocess.run(what, capture_output=True, timeout=_PATIENCE, check=False)  # noqa: S603, a program of ours
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        if done.returncode or not made.exists():
+            return None
+        with zipfile.ZipFile(made) as archive:
+            names = archive.namelist()
+            return {
+                kind: {name.removeprefix(kind): archive.read(name) for name in names if name.startswith(kind)}
+                for kind in sources
+            }
 
 
 def _not_fetched(why: str) -> RuleError:

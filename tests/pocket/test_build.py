@@ -10,12 +10,13 @@ import re
 import subprocess
 import sys
 import zipfile
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.pocket import build, runtime
+from rencounter_kit.pocket import build, compiling, runtime
 from rencounter_kit.pocket.bundle import bundled, library
 
 STATIC = Path(build.__file__).parent / "static"
@@ -37,9 +38,15 @@ def pyodide(tmp_path_factory):
 
 
 @pytest.fixture
-def page(pyodide, monkeypatch):
+def quick(monkeypatch):
+    """Nothing is worked out beforehand, and nothing compiled."""
     monkeypatch.setattr(build, "at_first", lambda: FIRST)
-    return build.pocket(pyodide)
+    monkeypatch.setattr(build, "bytecode", lambda *_: None)
+
+
+@pytest.fixture
+def page(pyodide, quick):
+    return build.pocket(pyodide).text
 
 
 def parts(page):
@@ -56,13 +63,13 @@ def test_it_is_one_file_that_names_no_address(page, pyodide):
     assert unpacked(page, "wasm") == (pyodide / "pyodide.asm.wasm").read_bytes()
     assert json.loads(unpacked(page, "lock")) == {"info": {"python": "3.14.2"}, "packages": {}}
     assert json.loads(unpacked(page, "first")) == FIRST | {"pyodide": "1.2.3", "own": []}
-    assert build.pocket(pyodide) == page, "the same contents must make the same file"
+    assert build.pocket(pyodide) == (page, False), "the same contents must make the same file"
 
 
 def test_its_script_and_style_are_the_only_ones_that_it_runs(page):
     (said,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     policy = dict(part.strip().split(" ", 1) for part in said.split(";"))
-    (script,) = re.findall(r'<script type="module">(.*?)</script>', page, re.S)
+    (script,) = re.findall(r'<script type="module" async>(.*?)</script>', page, re.S)
     (style,) = re.findall(r"<style>(.*?)</style>", page, re.S)
     for name, text, more in (("script-src", script, "blob: 'wasm-unsafe-eval'"), ("style-src", style, "")):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
@@ -91,7 +98,7 @@ def test_python_finds_the_package_its_data_and_lark_and_nothing_else(page):
     }
     wanted = {"data/rencounter.toml", "data/house/doubled_armour.toml", "notation/grammar.lark", "pocket/bridge.py"}
     assert {f"rencounter_kit/{name}" for name in wanted} | {"lark/lark.py", "lark/grammars/common.lark"} <= set(names)
-    assert not [name for name in names if Path(name).name in ("build.py", "bundle.py", "runtime.py")]
+    assert not [name for name in names if Path(name).name in build._ONLY_BUILDS]
     assert zipfile.ZipFile(io.BytesIO(unpacked(page, "library"))).namelist() == ["json/decoder.py"]
 
 
@@ -119,14 +126,40 @@ def test_the_bridge_asks_for_nothing_that_a_browser_lacks(page, tmp_path):
     assert "large shield" in found and "5/16" in luck and large == "[]"
 
 
-def test_a_game_of_ones_own_is_packed_with_it(pyodide, monkeypatch, tmp_path):
-    monkeypatch.setattr(build, "at_first", lambda: FIRST)
+def test_a_game_of_ones_own_is_packed_with_it(pyodide, quick, tmp_path):
     file = tmp_path / "ford.toml"
     file.write_text(
         (Path(build.project_folder("data")) / "starter" / "ford.toml").read_text(encoding="utf-8"), encoding="utf-8"
     )
     rk.load_game(file)
-    assert json.loads(unpacked(build.pocket(pyodide), "first"))["own"] == [["ford", file.read_text(encoding="utf-8")]]
+    assert json.loads(unpacked(build.pocket(pyodide).text, "first"))["own"] == [
+        ["ford", file.read_text(encoding="utf-8")]
+    ]
+
+
+def test_a_compiled_module_loads_without_its_source(tmp_path):
+    source = b'"""Words."""\n\ndef twice(number):\n    return 2 * number\n'
+    (tmp_path / "doubled.pyc").write_bytes(compiling.compiled(source, "doubled.py"))
+    spec = spec_from_file_location("doubled", tmp_path / "doubled.pyc")
+    spec.loader.exec_module(module := module_from_spec(spec))
+    assert (module.twice(21), module.__doc__) == (42, "Words.")
+
+
+def test_compiled_modules_take_the_place_of_their_sources():
+    assert build._instead({"a.py": b"1", "b.toml": b"2", "c.py": b"3"}, {"a.pyc": b"4"}) == {
+        "b.toml": b"2",
+        "c.py": b"3",
+        "a.pyc": b"4",
+    }
+
+
+def test_where_node_fails_or_is_not_there_nothing_is_compiled(pyodide, monkeypatch):
+    failed = subprocess.CompletedProcess([], 1, b"", b"wrong")
+    monkeypatch.setattr(runtime.shutil, "which", lambda name: f"/bin/{name}")
+    monkeypatch.setattr(runtime.subprocess, "run", lambda *_, **__: failed)
+    assert runtime.bytecode(pyodide, {"core/": {"a.py": b"1"}}) is None
+    monkeypatch.setattr(runtime.shutil, "which", lambda name: None)
+    assert runtime.bytecode(pyodide, {"core/": {"a.py": b"1"}}) is None
 
 
 # Where Pyodide comes from ------------------------------------------------------------------------------------------------
@@ -174,13 +207,17 @@ def test_where_npm_fails_it_says_why(monkeypatch, tmp_path):
     assert list((tmp_path / "kept").iterdir()) == []
 
 
-def test_the_file_must_be_one_that_can_be_written(run, monkeypatch, pyodide, tmp_path):
-    monkeypatch.setattr(build, "at_first", lambda: FIRST)
+def test_the_file_must_be_one_that_can_be_written(run, quick, pyodide, tmp_path):
     for file in (tmp_path, tmp_path / "none" / "x.html"):
         status, out, err = run("pocket", "-o", file, "--pyodide", pyodide)
         assert (status, out) == (2, "") and "--output must be a file" in err
     status, out, err = run("pocket", "-o", tmp_path / "x.html", "--pyodide", pyodide)
-    assert (status, err) == (0, "") and "open it in a browser" in out and (tmp_path / "x.html").stat().st_size > 10**5
+    assert (
+        (status, err) == (0, "")
+        and "open it in a browser" in out
+        and "twice as long" in out
+        and (tmp_path / "x.html").stat().st_size > 10**5
+    )
 
 
 # The front ---------------------------------------------------------------------------------------------------------------
@@ -230,4 +267,4 @@ def test_bridge_and_build_stay_apart():
                 for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
                 if isinstance(node, ast.ImportFrom)
             }
-            assert named.isdisjoint({"build", "bundle", "runtime"}), file.name
+            assert named.isdisjoint({"build", "bundle", "compiling", "runtime"}), file.name

@@ -70,6 +70,7 @@ export function work() {
   if (python.state === 'starts') {
     return html`<p class="work" role="status"><progress></progress> Python begins; what you set is answered in a few seconds.</p>`;
   }
+  if (state.halted && state.stale) return html`<p class="work" role="status">Stopped. Change something to go on.</p>`;
   if (!python.slow) return nothing;
   const far = python.of
     ? html`<progress max=${python.of} value=${python.done}></progress>`

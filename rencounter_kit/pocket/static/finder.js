@@ -43,10 +43,15 @@ function games() {
   )}</details>`;
 }
 
+/** Enter opens what stands first. */
+function firstByEnter(event) {
+  if (event.key === 'Enter') document.querySelector('.found .find')?.click();
+}
+
 export const finder = () => html`<nav aria-label="find a check">
   <div class="row"><label class="grow"><span class="unseen">find a check</span><input type="search" id="find" autocomplete="off"
     placeholder="Find a check, a figure or a word: large shield, morale, 4d6" .value=${state.find.text}
-    @input=${(e) => search(e.target.value)}></label>
+    @input=${(e) => search(e.target.value)} @keydown=${firstByEnter}></label>
     <button type="button" aria-pressed=${String(state.place === 'dice')} @click=${() => openDice()}>Dice in a line</button>
     <button type="button" aria-pressed=${String(state.place === 'game')} @click=${() => {
       state.place = 'game';

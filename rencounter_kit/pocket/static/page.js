@@ -35,7 +35,7 @@ function force() {
 function oneCheck() {
   const now = check();
   if (!now) return nothing;
-  return html`<main><h1>${now.title} <small>${now.source}</small></h1>
+  return html`<main><h1 tabindex="-1">${now.title} <small>${now.source}</small></h1>
     <div class="row presets"><button type="button" @click=${reset}>Reset</button>${now.presets.map(
       ([name, said]) => html`<button type="button" @click=${() => fill(said)}>${name}</button>`,
     )}</div>
@@ -83,6 +83,7 @@ onChange(drawSoon);
 const asked = location.hash;
 const wanted = new URLSearchParams(asked.slice(1)).get('check');
 state.id = wanted in state.first.checks ? wanted : FIRST;
+state.stale = asked.includes('&');
 Object.assign(state, {
   shown: state.first.checks[state.id].first,
   groups: state.first.checks[state.id].first.groups ?? [],
@@ -90,6 +91,9 @@ Object.assign(state, {
 });
 draw();
 window.pocket.shownAfter = performance.now();
+if (document.readyState === 'loading') {
+  await new Promise((parsed) => document.addEventListener('DOMContentLoaded', parsed, { once: true }));
+}
 begin();
 let came = false;
 onPython(async () => {

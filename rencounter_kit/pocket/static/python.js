@@ -22,7 +22,7 @@ export function onPython(listener) {
 }
 
 function heard({ data }) {
-  if (data.ready) python.state = 'ready';
+  if (data.ready) Object.assign(python, { state: 'ready', times: data.times });
   if (data.trouble) Object.assign(python, { state: 'broken', trouble: data.trouble });
   if (data.done !== undefined) Object.assign(python, { done: data.done, of: data.of });
   const answered = waiting.get(data.number);

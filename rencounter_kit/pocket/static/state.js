@@ -106,9 +106,10 @@ export async function openCheck(id, said = {}, { lines: house, anew = true } = {
   }
   const alone = Object.keys(said).length === 0 && !lines();
   state.stale = !alone;
-  keep(alone ? `check=${id}` : `check=${id}&…`, anew);
+  keep(`check=${id}`, anew);
   change();
   window.scrollTo(0, 0);
+  if (anew) requestAnimationFrame(() => document.querySelector('h1')?.focus());
   await (alone ? look() : askAnswer());
 }
 
@@ -122,12 +123,13 @@ export async function askAnswer() {
     return;
   }
   asking = true;
+  state.halted = false;
   const { id, said } = state;
   const begun = performance.now();
   const shown = await ask('asked', id, said, lines(), state.reading, state.groupsBy);
   asking = false;
   if (shown.stopped) {
-    state.stale = true;
+    Object.assign(state, { stale: true, halted: true });
   } else if (id === state.id) {
     take(shown);
     state.took = performance.now() - begun;

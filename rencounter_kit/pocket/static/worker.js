@@ -19,9 +19,15 @@ async function unpacked(text) {
 const moduleOf = (bytes) => import(URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' })));
 
 async function begin(packed) {
+  const begun = performance.now();
+  const times = {};
+  const note = (what) => {
+    times[what] = performance.now() - begun;
+  };
   const [wasm, library, core, engine, loader, lock] = await Promise.all(
     ['wasm', 'library', 'core', 'engine', 'loader', 'lock'].map((name) => unpacked(packed[name])),
   );
+  note('unpacked');
   const files = { 'pyodide.asm.wasm': [wasm, 'application/wasm'], 'python_stdlib.zip': [library, 'application/zip'] };
   self.fetch = async (asked) => {
     const [bytes, type] =
@@ -40,8 +46,17 @@ async function begin(packed) {
     lockFileContents: new TextDecoder().decode(lock),
     createPyodideModule,
   });
+  note('begun');
+  const garbage = python.pyimport('gc');
+  garbage.disable(); // while the package is loaded, all is to be kept
   python.unpackArchive(core, 'zip');
-  return python.pyimport('rencounter_kit.pocket.bridge').ask;
+  note('files laid');
+  const { ask } = python.pyimport('rencounter_kit.pocket.bridge');
+  garbage.freeze();
+  garbage.enable();
+  note('package loaded');
+  postMessage({ ready: true, times });
+  return ask;
 }
 
 const told = (done, of) => postMessage({ done, of: of ?? 0 });
@@ -52,7 +67,6 @@ addEventListener('message', async ({ data }) => {
     ready = begin(data.packed);
     try {
       await ready;
-      postMessage({ ready: true });
     } catch (error) {
       postMessage({ trouble: String(error) });
     }
