@@ -83,7 +83,7 @@ def bars(view: ToldAnswer, reading: str, tally: Tally | None = None) -> Shown:
                 "texts": [percent_text(p) for p in chances],
                 "exact": [str(p) if 0 < p < 1 and p.denominator < _LONGEST else "" for p in chances],
             }
-            for (who, _), chances in zip(view.each, drawn.chances, strict=True)
+            for (who, _), chances in list(zip(view.each, drawn.chances, strict=True))[-1 if view.alike else 0 :]
         ],
         "came": [count / tally.many for count in drawn.came] if tally is not None and tally.many else [],
         "upright": drawn.upright,

@@ -18,6 +18,7 @@ from ..mechanics.links import check_of, taken_in
 from ..mechanics.registry import checks
 from ..progress import telling
 from ..rulebook.book import rules, systems
+from ..rulebook.library import GROUP, game
 from ..typed import begins_as_number, whole
 from ..wording import in_words, spelt_out
 from .answers import address, asked, described, opening, sent, table_file
@@ -30,10 +31,16 @@ _CALM = 0.1  # seconds between two reports
 _SERIES: dict[str, ThrowSeries | EffectsSearch] = {}  # what is under way
 
 
+def here(stem: str) -> bool:
+    """Is a game one that the page can hold? One that another package brings as Python is not."""
+    one = game(stem)
+    return not one.shared or one.room.startswith(f"{GROUP}.")
+
+
 def games() -> list[Shown]:
     """Every game with its checks, chapter by chapter."""
     found = []
-    for stem in systems():
+    for stem in filter(here, systems()):
         chapters: dict[str, list[list[str]]] = {}
         for check in checks.of(stem):
             chapters.setdefault(check.source, []).append([check.id, spelt_out(check.title)])
@@ -166,4 +173,8 @@ def ask(text: str, tell: Callable[[int, int | None], None] = lambda done, of: No
 
 def at_first() -> Shown:
     """What the page shows before Python is there."""
-    return {"version": __version__, "games": games(), "checks": {one: opening(one) for one in checks}}
+    return {
+        "version": __version__,
+        "games": games(),
+        "checks": {one: opening(one) for one, check in checks.items() if here(check.stem)},
+    }

@@ -1,0 +1,103 @@
+"""What the page asks of Python, asked here."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.pocket import bridge
+from rencounter_kit.rulebook import library
+
+
+def asked(*what):
+    return json.loads(bridge.ask(json.dumps(what)))
+
+
+def test_what_rests_counts_for_nothing_and_keeps_what_was_set():
+    """A control that counts only with another is told to rest, and is not among what is asked."""
+    said = {"missile": "long_bow", "two_weapons": True}
+    shown = asked("asked", "odd_encounters.missile_attack", said)
+    assert "two_weapons" in shown["rests"] and shown["values"]["two_weapons"] is True and "error" not in shown
+    assert "two_weapons" not in shown["link"]
+    thrown = asked("asked", "odd_encounters.missile_attack", {**said, "missile": "thrown"})
+    assert "two_weapons" not in thrown["rests"] and "two_weapons=true" in thrown["link"]
+
+
+def test_controls_come_anew_only_with_other_rules():
+    assert "groups" in asked("asked", "rencounter.fire", {}) and "groups" not in asked(
+        "asked", "rencounter.fire", {}, "", "exactly", ""
+    )
+    added = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'
+    groups = asked("asked", "rencounter.fire", {}, added, "exactly", "")["groups"]
+    assert "smoke" in [control["name"] for group in groups for control in group["controls"]]
+
+
+def test_what_a_link_says_is_what_was_set():
+    said = {"skill": 9, "weapon": "long_bow"}
+    shown = asked("asked", "rencounter.fire", said, "fire.range.short = 1")
+    taken = asked("opened", f"file:///rencounter.html#{shown['link']}")
+    assert (taken["id"], taken["said"], taken["lines"]) == ("rencounter.fire", said, "fire.range.short = 1")
+    for _, line in asked("sent", "rencounter.fire", said, "fire.range.short = 1"):
+        assert asked("opened", line)["said"] == said
+
+
+def test_lines_that_change_nothing_here_have_one_bar_each():
+    shown = asked("asked", "rencounter.fire", {}, "melee.situation.armor = -2")
+    assert "book and your rule alike" in shown["words"] and len(shown["bars"]["series"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        (("asked", "rencounter.nothing", {}), "did you mean"),
+        (("opened", "hello"), "a line to open must be a link"),
+        (("asked", "rencounter.fire", {}, "fire.rnge.short = 1"), "did you mean fire.range.short"),
+        (("throw", "rencounter.fire", {}, "", "many"), "a seed must be a whole number"),
+        (("how_lucky", "rencounter.fire", {}, "", 0, ["7", "6", "1"], ""), "happened must be"),
+        (("own_game", "ford", "[book"), "ford"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(what, says):
+    error = asked(*what)["error"]
+    assert says in error and "\n" not in error and "Traceback" not in error
+
+
+def test_a_code_becomes_its_lines():
+    code = asked("code", "rencounter", "fire.range.short = 1")
+    told = asked("written", "rencounter", code, 0)
+    assert (told["text"], told["force"]) == ("fire.range.short = 1", "fire.range.short = 1")
+    assert "must be of Salamis" in asked("written", "salamis", code, 0)["error"]
+
+
+def test_a_wrong_line_leaves_the_rules_and_a_begun_one_waits():
+    assert asked("written", "rencounter", "fire.range.short = 1\nfire.rnge.long = 2", 1)["force"] is None
+    told = asked("written", "rencounter", "fire.range.short = 1\nlarge sh", 1)
+    assert told["force"] == "fire.range.short = 1" and told["lines"][1]["kind"] == "begun"
+    assert told["offers"][0][1] == "fire.shield.large = -3" or "fire.shield.large" in told["offers"][0][1]
+
+
+def test_many_throws_come_in_pieces_and_are_the_same_for_a_seed():
+    def thrown(*pieces):
+        asked("series", "throws", "rencounter.fire", {}, "", "5", "exactly")
+        return [asked("more", "throws", piece) for piece in pieces][-1]
+
+    one, two = thrown(30), thrown(10, 20)
+    assert one == two and one["many"] == 30 and sum(one["bars"]["came"]) == pytest.approx(1)
+
+
+def test_what_changes_comes_check_by_check():
+    asked("series", "effects", "salamis", "entry.enemy_near = -2")
+    found = [asked("more", "effects")]
+    while not found[-1]["done"]:
+        found.append(asked("more", "effects"))
+    assert len(found) > 2 * len(rk.checks.of("salamis")) and "rk-effects" in found[-2]["table"]
+
+
+def test_a_game_of_another_package_is_not_offered(monkeypatch):
+    """Its Python would not be in the page."""
+    other = replace(library.game("salamis"), room="somebody.else")
+    monkeypatch.setattr(bridge, "game", lambda stem: other if stem == "salamis" else library.game(stem))
+    assert "salamis" not in [one["stem"] for one in bridge.games()] and "rencounter" in [
+        one["stem"] for one in bridge.games()
+    ]
