@@ -2,6 +2,7 @@
 
 import gc
 import html
+from weakref import WeakSet
 
 import pytest
 from hypothesis import settings
@@ -12,7 +13,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics import dice_memory
-from rencounter_kit.panels import job, transfer
+from rencounter_kit.panels import in_force, job, transfer
 from rencounter_kit.rulebook import library
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
@@ -93,6 +94,12 @@ def no_game_stays():
     for stem, game in before.items():
         if library._own.get(stem) is not game:
             library.put(game, stem)
+
+
+@pytest.fixture(autouse=True)
+def no_rules_stay(monkeypatch):
+    """House rules that a test sets do not reach the panels of others."""
+    monkeypatch.setattr(in_force, "_RULED", WeakSet())
 
 
 @pytest.fixture
