@@ -48,7 +48,7 @@ from .tools.what_matters import WhatMatters
 from .transfer import Transfer, hand_line, stands
 from .undo import Set, Undo
 
-WHY, CHARTS, EVERY_WAY, SAVE = "Why", "Charts", "Every way", "Save and send"
+CHARTS, EVERY_WAY, SAVE = "Charts", "Every way", "Save and send"
 _ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 _NO_ANSWER = "there must be an answer to be saved; got none; change something or reset"
 
@@ -87,7 +87,6 @@ class Panel(PanelFrame[Set]):
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
         instrument = self._instrument(self.console, self._shown())
-        self._make_room({WHY})
         self._build([self._head(), self.ruled, self._situations(), self.trouble, instrument, self.job.widget])
         self.controls.observe(self._moved)
         self.reading.observe(lambda _: self._by_hand(self._read), "value")
@@ -139,7 +138,7 @@ class Panel(PanelFrame[Set]):
             "Formula": lambda: FormulaFinder(subject, self._look),
         }
         return {
-            WHY: lambda: self.body,
+            "Why": lambda: self.body,
             **({CHARTS: lambda: self.below} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
@@ -354,7 +353,7 @@ class Panel(PanelFrame[Set]):
     def _look(self) -> None:
         """Another tab was opened, or other things were chosen in it."""
         if not self._silent:
-            self._make_room({WHY, CHARTS, HOUSE_RULES, SAVE, *self.tools})
+            self._make_room({CHARTS, HOUSE_RULES, SAVE, *self.tools})
             self._warn()
             self._offer_reading()
             if self.at is None:

@@ -72,30 +72,6 @@
       (one) => getComputedStyle(one).position === 'sticky' && one.offsetHeight,
     );
 
-  // How high the parts are that stay in sight, for the style sheet: the words, the tabs, and controls that do not fit the window.
-  const measured = new ResizeObserver((changes) => {
-    for (const panel of new Set(changes.map(({ target }) => target.closest('.rk-panel')))) {
-      const say = (name, high) => panel?.style.setProperty(name, `${high}px`);
-      const high = (which) => panel?.querySelector(which)?.offsetHeight || 0;
-      const { top, bottom } = panel ? windowOf(panel) : {};
-      say('--rk-words', high('.rk-headline'));
-      say('--rk-strip-of-tabs', high('.rk-tab-place > .rk-tabs'));
-      say('--rk-reach', Math.min(0, bottom - top - high('.rk-console')));
-    }
-  });
-  let known = new WeakSet();
-  const measure = () => {
-    for (const part of all('.rk-panel :is(.rk-headline, .rk-console, .rk-tab-place > .rk-tabs)')) {
-      if (!known.has(part)) measured.observe(part);
-      known.add(part);
-    }
-  };
-  const measureAgain = () => {
-    measured.disconnect();
-    known = new WeakSet();
-    measure();
-  };
-
   const bringIn = (panel) => {
     const show = () => {
       for (const which of ['.rk-view img', '.rk-headline'])
@@ -168,9 +144,7 @@
     const { page, top, bottom } = windowOf(area);
     const place = area.getBoundingClientRect();
     const answer = stickyOf(area.closest('.rk-panel'))?.getBoundingClientRect();
-    const tabs = area.closest('.rk-slim')?.querySelector('.rk-tab-place > .rk-tabs');
-    const stuck = tabs && getComputedStyle(tabs).position === 'sticky' ? tabs.offsetHeight : 0;
-    const over = answer && answer.left < place.right && answer.right > place.left ? answer.height + stuck : 0;
+    const over = answer && answer.left < place.right && answer.right > place.left ? answer.height : 0;
     const move = Math.min(place.top - top - over - 4, next.getBoundingClientRect().bottom - bottom);
     if (move >= 1) page.scrollTop += move;
   });
@@ -194,7 +168,7 @@
     const move = above > 0 ? -Math.ceil(above) : below > 0 ? Math.ceil(below) : 0;
     const here = one.getBoundingClientRect();
     const middle = document.elementFromPoint(here.left + here.width / 2, here.top + here.height / 2);
-    const over = middle?.closest('.rk-answer, .rk-headline, .rk-slim > .rk-tab-place > .rk-tabs');
+    const over = middle?.closest('.rk-answer, .rk-headline');
     if (over && !over.contains(one))
       page.scrollTop -= over.getBoundingClientRect().bottom + 4 - here.top; // from below the answer
     else if (here.top - move >= top && here.bottom - move <= bottom) page.scrollTop += move;
@@ -395,7 +369,6 @@
 
   listen(window, 'wheel pointerdown keydown', true, leave);
   listen(window, 'pointercancel blur', false, letGo);
-  listen(window, 'resize', false, measureAgain);
   listen(window, 'beforeunload pagehide', true, followNow);
   listen(document, 'pointerdown', true, askForDigits, hold);
   listen(document, 'pointerup', true, release);
@@ -408,7 +381,6 @@
 
   const mend = () => {
     showAsked();
-    measure();
     nameButtons();
     showOpened();
     showCalled();
