@@ -10,7 +10,7 @@ from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all
 from tests.witness.spread import EXACT, IDS, WITNESS, cases
 
-CASES = tries(10, 50)
+CASES = tries(10, 25)
 SEED = 1998
 
 
