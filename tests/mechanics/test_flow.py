@@ -768,8 +768,9 @@ def test_whatever_a_person_does_the_chances_add_up(seed, id):
             chance.choice(panel._step_buttons).click()
         elif act == "set":
             step = chance.choice([name for name, inside in panel.controls.items() if inside])
-            name = chance.choice(list(panel.controls[step]))
-            right = panel.controls[step][name].parameter.values()
+            values = {name: one.parameter.values() for name, one in panel.controls[step].items()}
+            name = chance.choice([name for name, right in values.items() if right])  # not lists, which name no values
+            right = values[name]
             panel.set(step, **{name: chance.choice([one for one in right if one != 0] or right)})
         if panel.begun is None:
             assert 'role="alert"' in panel.words.value
