@@ -114,3 +114,7 @@ def test_nothing_typed_is_run():
 )
 def test_faces_below_zero_are_read_as_they_are_written(line):
     assert looked_at(line) != ("reroll" in line)
+
+
+def test_every_fudge_die_shows_minus_one_or_more():
+    assert rk.dice("4dF count >= -1").dist[4] == 1

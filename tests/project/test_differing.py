@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.differing import draws
+from tests.differing import differs, draws
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,9 @@ def test_what_tries_more_is_found(module, name):
 )
 def test_what_tries_the_same_is_not(module, name):
     assert not draws(module, name)
+
+
+def test_what_is_marked_as_long_is_tried_and_what_is_not_is_left_out(request):
+    assert not differs(request.node)
+    request.node.add_marker("long")
+    assert differs(request.node)
