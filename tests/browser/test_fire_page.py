@@ -25,6 +25,30 @@ def focused_in(page, locator):
     return locator.evaluate("e => e === document.activeElement")
 
 
+# Where words, tabs and controls end below the upper edge of the window, and where the window itself ends.
+ENDS = """panel => { const seen = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect();
+  return ['.rk-headline', '.rk-tab-place > .rk-tabs', '.rk-console'].map(which => panel.querySelector(which).getBoundingClientRect().bottom - seen.top)
+    .concat(seen.height); }"""
+
+
+def test_who_reads_on_keeps_words_bar_and_tabs_in_sight_and_the_controls_at_hand(fire):
+    picture, bar = fire.panel.locator(".rk-view img").first, fire.panel.locator(".rk-strip")
+    fire.page.set_viewport_size({"width": 1366, "height": 768})
+    fire.slider("wounds").focus()
+    fire.until(lambda: not bar.is_visible() and picture.bounding_box()["y"] > 0)
+    read = "tab => tab.scrollIntoView({block: 'end'})"  # the page may still be laying itself out
+    fire.until(lambda: fire.panel.locator(".rk-tab-place").evaluate(read) or bar.is_visible())
+
+    def ends():
+        return fire.panel.evaluate(ENDS)
+
+    fire.until(lambda: 0 < ends()[0] < ends()[1] < ends()[-1] / 3 and ends()[1] < ends()[2] <= ends()[-1] + 1, ends)
+    fire.slider(
+        "skill"
+    ).focus()  # above the window, though the controls stay: the page goes back to it, and to the picture
+    fire.until(lambda: not bar.is_visible() and picture.bounding_box()["y"] > 0)
+
+
 def test_fire_page(fire):
     page = fire.page
     start = fire.shows()

@@ -72,6 +72,44 @@
       (one) => getComputedStyle(one).position === 'sticky' && one.offsetHeight,
     );
 
+  const isSticky = (one) => !!one && getComputedStyle(one).position === 'sticky';
+  const TABS = '.rk-tab-place > .rk-tabs';
+
+  // How high the parts are that stay in sight, for the style sheet: the words, the tabs, and controls that do not fit the window.
+  const measured = new ResizeObserver((changes) => {
+    for (const panel of new Set(changes.map(({ target }) => target.closest('.rk-panel')))) {
+      if (!panel) continue;
+      const { top, bottom } = windowOf(panel);
+      const high = (which) => panel.querySelector(which)?.offsetHeight || 0;
+      const say = (name, height) => panel.style.setProperty(name, `${height}px`);
+      say('--rk-words', high('.rk-headline'));
+      say('--rk-tabs', high(TABS));
+      say('--rk-reach', Math.min(0, bottom - top - high('.rk-console')));
+    }
+  });
+  let known = new WeakSet();
+  const measure = () => {
+    for (const part of all(`.rk-panel :is(.rk-headline, .rk-console, ${TABS})`)) {
+      if (!known.has(part)) measured.observe(part);
+      known.add(part);
+    }
+  };
+  const measureAgain = () => {
+    measured.disconnect();
+    known = new WeakSet();
+    measure();
+  };
+
+  // Who reads on below the controls, which stay at hand, needs the picture no longer.
+  const passed = (controls) =>
+    controls.getBoundingClientRect().top - controls.parentElement.getBoundingClientRect().top;
+  const readOn = () => {
+    for (const controls of all('.rk-panel .rk-instrument > .rk-console')) {
+      const by = isSticky(controls) ? passed(controls) : 0;
+      if (by < 1 || by > 24) controls.nextElementSibling.classList.toggle('rk-read-on', by > 24);
+    }
+  };
+
   const bringIn = (panel) => {
     const show = () => {
       for (const which of ['.rk-view img', '.rk-headline'])
@@ -144,7 +182,9 @@
     const { page, top, bottom } = windowOf(area);
     const place = area.getBoundingClientRect();
     const answer = stickyOf(area.closest('.rk-panel'))?.getBoundingClientRect();
-    const over = answer && answer.left < place.right && answer.right > place.left ? answer.height : 0;
+    const tabs = area.closest('.rk-tab-place')?.querySelector(':scope > .rk-tabs');
+    const stuck = isSticky(tabs) ? tabs.offsetHeight : 0;
+    const over = answer && answer.left < place.right && answer.right > place.left ? answer.height + stuck : 0;
     const move = Math.min(place.top - top - over - 4, next.getBoundingClientRect().bottom - bottom);
     if (move >= 1) page.scrollTop += move;
   });
@@ -160,6 +200,9 @@
     const words = panel?.querySelector('.rk-headline');
     if (!words) return;
     const { page, top, bottom } = windowOf(panel);
+    const controls = one.closest('.rk-instrument > .rk-console');
+    const out = one.getBoundingClientRect().top - 4 - top;
+    if (isSticky(controls) && out < 0) page.scrollTop += out - passed(controls); // they stay, higher than the window
     const picture = panel.querySelector('.rk-strip')?.offsetHeight
       ? words
       : panel.querySelector('.rk-view img') || words;
@@ -168,7 +211,7 @@
     const move = above > 0 ? -Math.ceil(above) : below > 0 ? Math.ceil(below) : 0;
     const here = one.getBoundingClientRect();
     const middle = document.elementFromPoint(here.left + here.width / 2, here.top + here.height / 2);
-    const over = middle?.closest('.rk-answer, .rk-headline');
+    const over = middle?.closest(`.rk-answer, .rk-headline, ${TABS}`);
     if (over && !over.contains(one))
       page.scrollTop -= over.getBoundingClientRect().bottom + 4 - here.top; // from below the answer
     else if (here.top - move >= top && here.bottom - move <= bottom) page.scrollTop += move;
@@ -370,6 +413,8 @@
   listen(window, 'wheel pointerdown keydown', true, leave);
   listen(window, 'pointercancel blur', false, letGo);
   listen(window, 'beforeunload pagehide', true, followNow);
+  listen(window, 'resize', false, measureAgain);
+  listen(document, 'scroll', true, readOn);
   listen(document, 'pointerdown', true, askForDigits, hold);
   listen(document, 'pointerup', true, release);
   listen(document, 'mousedown', true, pressOffer);
@@ -381,6 +426,7 @@
 
   const mend = () => {
     showAsked();
+    measure();
     nameButtons();
     showOpened();
     showCalled();
