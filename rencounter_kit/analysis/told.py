@@ -193,9 +193,8 @@ class ToldAnswer(NamedTuple):
             along = read_so(reading, along) if upright else f"chance of {reading} that"
         return Drawn(outcomes, each, came, upright, along)
 
-    def table(self, reading: str = EXACTLY) -> str:
-        """Each outcome with its exact chance, as percent and as odds; with a house rule also the change. What hardly
-        ever happens shares a row."""
+    def rows(self, reading: str = EXACTLY) -> list[tuple[str, list[Fraction]]]:
+        """Each outcome in words with its chance in each result; what hardly ever happens shares a row."""
         outcomes = self.outcomes
         rows = [
             (self.result.check.words(outcome), chances)
@@ -208,6 +207,11 @@ class ToldAnswer(NamedTuple):
                 rows.append(
                     (f"{len(seldom)} others together", [sum(each, Fraction(0)) for each in zip(*seldom, strict=True)])
                 )
+        return rows
+
+    def table(self, reading: str = EXACTLY) -> str:
+        """Each outcome with its exact chance, as percent and as odds; with a house rule also the change."""
+        rows = self.rows(reading)
         readable = all(is_short(p) for _, chances in rows for p in chances)
         further = "<th>percent</th><th>odds</th>" if readable else "<th>odds</th>"
         plain = "exact" if readable else "chance"

@@ -204,7 +204,10 @@ def _parser() -> argparse.ArgumentParser:
         one.add_argument("--port", type=whole_number, default=None, help="port on this machine")
     pocket_cli.add(
         command(
-            "pocket", pocket_cli.pocket, "the workbook as one file, which a browser opens without Python", asks=False
+            "pocket",
+            pocket_cli.pocket,
+            "the workbook, or one check alone, as one file, which a browser opens without Python",
+            asks=False,
         )
     )
     return parser

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
-import hashlib
 import io
 import json
 import zipfile
@@ -17,15 +14,22 @@ from ..errors import RuleError
 from ..folders import project_folder
 from ..rulebook.library import games
 from .bridge import at_first
-from .bundle import bundled, library
 from .compiling import CORE, LIBRARY
+from .one_file import front, one_file, packed, static_file
 from .runtime import bytecode, version_in
 
-_HERE = Path(__file__).parent
-_PACKAGE = _HERE.parent
+_PACKAGE = Path(__file__).parent.parent
 _LEFT_OUT = {"panels", "charts", "cli", "verification", "notebooks", "static", "vendor", "__pycache__"}
-_ONLY_BUILDS = {"build.py", "bundle.py", "compiling.py", "runtime.py"}
-_STYLES = ("pocket.css",)
+_ONLY_BUILDS = {
+    "answer_tables.py",
+    "build.py",
+    "bundle.py",
+    "check_file.py",
+    "compiling.py",
+    "one_file.py",
+    "runtime.py",
+}
+_MAY = {"script-src": "blob: 'wasm-unsafe-eval'", "worker-src": "blob:"}  # run Python, in a worker
 _DATA = (".toml",)
 _UNUSED = frozenset(
     [
@@ -66,17 +70,19 @@ class PocketPage(NamedTuple):
     compiled: bool
 
 
-def pocket(pyodide: Path) -> PocketPage:
-    """The page. pyodide : a folder with an unpacked Pyodide."""
+def pocket(pyodide: Path, start: str = "") -> PocketPage:
+    """The page. pyodide : a folder with an unpacked Pyodide. start : the situation that it opens with, as in an address."""
     core, library_files = dict(_core()), dict(_standard_library(pyodide / "python_stdlib.zip"))
     by_node = bytecode(pyodide, {CORE: core, LIBRARY: library_files})
     if by_node is not None:
         core, library_files = _instead(core, by_node[CORE]), _instead(library_files, by_node[LIBRARY])
     first = json.dumps(
-        at_first() | {"pyodide": version_in(pyodide), "own": _own_games()}, default=str, separators=(",", ":")
+        at_first() | {"pyodide": version_in(pyodide), "own": _own_games(), "start": start},
+        default=str,
+        separators=(",", ":"),
     )
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8")) | {"packages": {}}
-    packed = {
+    contents = {
         "first": first.encode(),
         "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
         "library": _zipped(library_files),
@@ -85,25 +91,10 @@ def pocket(pyodide: Path) -> PocketPage:
         "loader": (pyodide / "pyodide.mjs").read_bytes(),
         "lock": json.dumps(lock).encode(),
     }
-    parts = {name: base64.b64encode(gzip.compress(content, 9, mtime=0)).decode() for name, content in packed.items()}
-    parts["worker"] = _static("worker.js")
-    script, style = f"\n{_script()}", "\n" + "".join(map(_static, _STYLES))
-    page = _static("page.html")
-    for place, text in {
-        "policy of this page": policy(script, style),
-        "/* style of this page */": style,
-        "<!-- first part of this page -->": _part(
-            "first", parts.pop("first")
-        ),  # the page is drawn before the others are read
-        "/* script of this page */": _safe(script),
-        "<!-- other parts of this page -->": "\n".join(_part(name, text) for name, text in parts.items()),
-    }.items():
-        page = page.replace(place, text, 1)
+    parts = {name: packed(content) for name, content in contents.items()}
+    parts["worker"] = static_file("worker.js")
+    page = one_file("Rencounter, pocket edition", front("page"), {"first": parts.pop("first")}, parts, _MAY)
     return PocketPage(page, by_node is not None)
-
-
-def _part(name: str, text: str) -> str:
-    return f'<script type="text/plain" id="{name}">{_safe(text)}</script>'
 
 
 def _own_games() -> list[tuple[str, str]]:
@@ -115,43 +106,6 @@ def _own_games() -> list[tuple[str, str]]:
                 f"a game in the pocket edition must be its text alone; got {one.stem} with a file of Python; leave that out"
             )
     return [(one.stem, one.text) for one in own]
-
-
-def policy(script: str, style: str) -> str:
-    """What the page may do: run this script, have this style, and run Python in a worker; it may ask nobody for anything."""
-    return "; ".join(
-        [
-            "default-src 'none'",
-            f"script-src {_digest(script)} blob: 'wasm-unsafe-eval'",
-            f"style-src {_digest(style)}",
-            "worker-src blob:",
-            "img-src data:",
-            "base-uri 'none'",
-            "form-action 'none'",
-        ]
-    )
-
-
-def _digest(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-def _safe(text: str) -> str:
-    """A text that ends no element of the page too soon."""
-    if "</script" in text.lower() or "<!--" in text:
-        raise ValueError("what stands in the page must not end a script")
-    return text
-
-
-def _static(name: str) -> str:
-    return (_HERE / "static" / name).read_text(encoding="utf-8")
-
-
-def _script() -> str:
-    """The front as one module."""
-    names = {file.stem for file in (_HERE / "static").glob("*.js")} - {"worker"}
-    lit = library((_HERE / "vendor" / "lit-html.js").read_text(encoding="utf-8"), "html", "render", "nothing")
-    return bundled({name: _static(f"{name}.js") for name in sorted(names)}, "lit-html", lit)
 
 
 # What Python finds in the page ------------------------------------------------------------------------------------------

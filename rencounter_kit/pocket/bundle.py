@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from graphlib import TopologicalSorter
 
 _IMPORT = re.compile(r"^import \{[^}]*\} from '\./([\w-]+)\.js';\n", re.M)
@@ -43,3 +43,20 @@ def bundled(modules: Mapping[str, str], library_name: str = "", library_text: st
         if left := re.search(r"^(?:import|export)\b.*", text, re.M):
             raise ValueError(f"{name}.js must import and export as the others; got {left[0]}")
     return "\n".join([*([library_text] if library_text else []), *parts.values()])
+
+
+def reached(name: str, text_of: Callable[[str], str], library_name: str = "") -> dict[str, str]:
+    """A module and all that it imports, by name.
+
+    >>> modules = {"a": "import { b } from './b.js';\nb();\n", "b": "export const b = 1;\n", "c": ""}
+    >>> list(reached("a", modules.__getitem__))
+    ['a', 'b']
+    """
+    found: dict[str, str] = {}
+    wanted = [name]
+    while wanted:
+        one = wanted.pop()
+        if one not in found and one != library_name:
+            found[one] = text_of(one)
+            wanted += _IMPORT.findall(found[one])
+    return found

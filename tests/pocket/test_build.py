@@ -62,7 +62,7 @@ def test_it_is_one_file_that_names_no_address(page, pyodide):
     assert outside == []
     assert unpacked(page, "wasm") == (pyodide / "pyodide.asm.wasm").read_bytes()
     assert json.loads(unpacked(page, "lock")) == {"info": {"python": "3.14.2"}, "packages": {}}
-    assert json.loads(unpacked(page, "first")) == FIRST | {"pyodide": "1.2.3", "own": []}
+    assert json.loads(unpacked(page, "first")) == FIRST | {"pyodide": "1.2.3", "own": [], "start": ""}
     assert build.pocket(pyodide) == (page, False), "the same contents must make the same file"
 
 

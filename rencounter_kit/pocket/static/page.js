@@ -6,7 +6,8 @@ import { diceLines } from './dice.js';
 import { finder } from './finder.js';
 import { html, nothing, render } from './lit-html.js';
 import { ownGame } from './own.js';
-import { ask, begin, onPython, python, unpackedText } from './python.js';
+import { unpackedText } from './parts.js';
+import { ask, begin, onPython, python } from './python.js';
 import {
   askAnswer,
   check,
@@ -80,6 +81,7 @@ state.games = state.first.games;
 state.own.loaded = state.first.own;
 root.textContent = '';
 onChange(drawSoon);
+if (location.hash.length < 2 && state.first.start) history.replaceState(null, '', `#${state.first.start}`);
 const asked = location.hash;
 const wanted = new URLSearchParams(asked.slice(1)).get('check');
 state.id = wanted in state.first.checks ? wanted : FIRST;

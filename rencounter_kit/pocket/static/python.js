@@ -1,5 +1,7 @@
 // Python, as the page asks it: one question at a time, each answered by a promise; what takes long can be stopped.
 
+import { part } from './parts.js';
+
 const PARTS = ['wasm', 'library', 'core', 'engine', 'loader', 'lock'];
 const waiting = new Map();
 const listeners = new Set();
@@ -9,8 +11,6 @@ let count = 0;
 const SLOW = 400; // milliseconds after which it is said that Python is at work
 
 export const python = { state: 'starts', trouble: '', done: 0, of: 0, slow: false, restarts: 0 };
-
-const part = (id) => document.getElementById(id).textContent;
 
 function tell() {
   for (const listener of listeners) listener();
@@ -65,12 +65,4 @@ export function stop() {
   Object.assign(python, { state: 'starts', done: 0, of: 0, slow: false, restarts: python.restarts + 1 });
   begin();
   tell();
-}
-
-/** A part of the file that is packed, as text. */
-export async function unpackedText(id) {
-  const letters = atob(part(id));
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).text();
 }

@@ -1,22 +1,16 @@
 // What lies behind the tabs below the answer.
 
-import { copyable, copyTable, copyText } from './copy.js';
+import { copyable, copyText } from './copy.js';
 import { houseRules } from './house.js';
 import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
 import { ask } from './python.js';
-import { askLuck, lines, openLine, state, stopSeries, throwMany, throwOnce, turnTo } from './state.js';
+import { table, why } from './reasons.js';
+import { askLuck, lines, openLine, state, stopSeries, throwMany, throwOnce } from './state.js';
+import { strip } from './strip.js';
 
-function why() {
-  return state.shown?.why ? html`<div class="wide">${fromHtml('why', state.shown.why)}</div>` : nothing;
-}
-
-function table() {
-  if (!state.shown?.table) return nothing;
-  return html`<div class="wide">${fromHtml('table', state.shown.table)}</div>
-    <p class="row">${copyTable((button) => button.closest('.inside').querySelector('table'))}
-      <button type="button" @click=${(e) => copyText(e, ask('table_file', state.id, state.said, lines()))}>Copy as CSV, exact</button></p>`;
-}
+const asCsv = () =>
+  html`<button type="button" @click=${(e) => copyText(e, ask('table_file', state.id, state.said, lines()))}>Copy as CSV, exact</button>`;
 
 function throws() {
   const { series, thrown } = state;
@@ -86,21 +80,13 @@ function send() {
       <button>Open</button></form>`;
 }
 
-const TABS = { Why: why, Table: table, 'House rules': houseRules, Roll: throws, Luck: luck, 'Save and send': send };
+const TABS = {
+  Why: why,
+  Table: () => table(asCsv()),
+  'House rules': houseRules,
+  Roll: throws,
+  Luck: luck,
+  'Save and send': send,
+};
 
-function along(event) {
-  const names = Object.keys(TABS);
-  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (!by) return;
-  event.preventDefault();
-  turnTo(names[(names.indexOf(state.tab) + by + names.length) % names.length]);
-  requestAnimationFrame(() => document.querySelector('[role=tab][aria-selected=true]').focus());
-}
-
-export function tabs() {
-  return html`<div class="tabs" role="tablist" @keydown=${along}>${Object.keys(TABS).map(
-    (name) => html`<button type="button" role="tab" aria-controls="inside" aria-selected=${String(name === state.tab)}
-      tabindex=${name === state.tab ? 0 : -1} @click=${() => turnTo(name)}>${name}</button>`,
-  )}</div>
-  <div class="inside" id="inside" role="tabpanel" aria-label=${state.tab}>${TABS[state.tab]()}</div>`;
-}
+export const tabs = () => strip(TABS);
