@@ -7,10 +7,11 @@ parts of it, and asks for each side, ``a_smoke`` and ``b_smoke``, where a part i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..errors import RuleError
@@ -21,7 +22,7 @@ from ..rulebook.text import plain_words
 from ..typed import cleaned, meant
 from ..wording import first_up, nearest, shown, words
 from .catalogue import checks_of
-from .modifiers import CompositeNode, Node, Part, Total, counted_if
+from .modifiers import CompositeNode, InnerSum, Node, Part, Total, counted_if
 from .parameter import Parameter, Rows, Several, Whole, YesNo
 
 Added = tuple[tuple[str, Modifier], ...]  # path and modifier, whatever it is worth
@@ -44,6 +45,11 @@ def sum_of(target: str, total: Total) -> NamedSum:
     return NamedSum(name[len(side) :], side)
 
 
+def inner(one: InnerSum) -> NamedSum:
+    """The sum that goes into a target number."""
+    return NamedSum(_BRACKET.sub("", one.roll), one.side)
+
+
 def side_of(part: Part) -> str:
     """The side that a part of a fight is of, by its label: "A strikes B" is of A."""
     found = _SIDE.search(part.label)
@@ -54,10 +60,15 @@ def side_of(part: Part) -> str:
 
 
 class SumPlace(NamedTuple):
-    """A sum in a check."""
+    """A sum in a check. ours : names of its parameters to those of the check, where these are others. changing : what
+    the dice themselves change. is_inner : does it only go into a target number?
+    """
 
     check: Any
     sum: NamedSum
+    ours: Mapping[str, str] = MappingProxyType({})
+    changing: Iterable[str] = ()
+    is_inner: bool = False
 
     @property
     def parameters(self) -> list[str]:
@@ -67,7 +78,18 @@ class SumPlace(NamedTuple):
     def parameter(self, name: str) -> Parameter | None:
         """What is called so there, for its side or for all."""
         known: Mapping[str, Parameter] = self.check.parameters
-        return known.get(self.sum.side + name) or known.get(name)
+        return known.get(self.ours.get(name, "")) or known.get(self.sum.side + name) or known.get(name)
+
+    def knows(self, name: str) -> bool:
+        """Can a modifier go by what is called so?"""
+        return name in self.changing or self.parameter(name) is not None
+
+
+def place_of(check: Any, target: str, one: Total | InnerSum) -> SumPlace:
+    """The sum that a target number is, or that goes into it."""
+    if isinstance(one, Total):
+        return SumPlace(check, sum_of(target, one))
+    return SumPlace(check, inner(one), one.ours, one.changing, True)
 
 
 def places(stem: str) -> Mapping[str, Sequence[SumPlace]]:
@@ -80,8 +102,8 @@ def _places(of: Game) -> Mapping[str, Sequence[SumPlace]]:
     found: dict[str, list[SumPlace]] = {}
     for check in checks_of(of.stem).values():
         for target, one in check.nodes.items():
-            if isinstance(one, Total):
-                place = SumPlace(check, sum_of(target, one))
+            if isinstance(one, (Total, InnerSum)):
+                place = place_of(check, target, one)
                 found.setdefault(plain_words(place.sum.name), []).append(place)
     return found
 
@@ -121,7 +143,9 @@ def sums_for(stem: str, path: str) -> list[str]:
     group = path.partition(".")[0]
     return [
         found[0].sum.name
-        for found in sorted(places(stem).values(), key=lambda found: all(group not in one.check.name for one in found))
+        for found in sorted(
+            places(stem).values(), key=lambda found: all(one.is_inner or group not in one.check.name for one in found)
+        )
     ]
 
 
@@ -183,14 +207,15 @@ def with_added(check: Any, added: Added) -> Any:
     """
     nodes, asked, concerning = dict[str, Total | Node](), dict[str, Parameter](), set[tuple[str, Modifier]]()
     for target, one in check.nodes.items():
-        if isinstance(one, Total):
-            place = SumPlace(check, sum_of(target, one))
+        if isinstance(one, (Total, InnerSum)):
+            place = place_of(check, target, one)
             mine = tuple((path, what) for path, what in added if _concerns(place, what))
-            asked |= {p.name: _agreed(asked.get(p.name), p) for p in (_asked(place, *each) for each in mine) if p}
-            nodes[target] = replace(one, parts=(*one.parts, *_counted(one, place, mine))) if mine else one
+            further = [p for p in (_asked(place, *each) for each in mine) if p]
+            nodes[target] = _sum_with(one, place, mine) if mine else one
         else:
-            nodes[target], further, mine = _part_with(one, added)
-            asked |= {p.name: p for p in further if p.name not in asked}
+            nodes[target], further, mine = _part_with(one, added, check.parameters)
+        for p in further:
+            asked[p.name] = _agreed(asked.get(p.name), p)
         concerning |= set(mine)
     if all(nodes[name] is one for name, one in check.nodes.items()):
         return check
@@ -201,12 +226,17 @@ def with_added(check: Any, added: Added) -> Any:
         raise RuleError(
             f"{path} must end in a name of its own; got {name_in(path)}, and {check.id} has {taken} already; try {path}_too"
         )
-    return check.asking(asked, nodes, added)
+    return check.asking(dict(sorted(asked.items(), key=_of_the_other_side)), nodes, added)
+
+
+def _of_the_other_side(named: tuple[str, Parameter]) -> bool:
+    """Is a parameter that of side B? What A is asked comes first."""
+    return named[0].startswith("b_")
 
 
 def _concerns(place: SumPlace, modifier: Modifier) -> bool:
     """Does a modifier add to this sum, and has its check what the modifier asks for?"""
-    return plain_words(place.sum.name) == plain_words(modifier.to) and all(map(place.parameter, _named(modifier)))
+    return plain_words(place.sum.name) == plain_words(modifier.to) and all(map(place.knows, _named(modifier)))
 
 
 def _asked(place: SumPlace, path: str, modifier: Modifier) -> Parameter | None:
@@ -215,7 +245,7 @@ def _asked(place: SumPlace, path: str, modifier: Modifier) -> Parameter | None:
         return None
     only = ("", ())
     for name, values in modifier.when:
-        if partner := place.parameter(name):
+        if name not in place.changing and (partner := place.parameter(name)):
             only = (partner.name, values)
     said = modifier.ask if modifier.ask[-1] in ".!?" else f"{modifier.ask}."
     return YesNo(place.sum.side + name_in(path), False, first_up(said), only_with=only, hint=said.rstrip("."))
@@ -228,15 +258,17 @@ def _agreed(one: Parameter | None, other: Parameter) -> Parameter:
     return replace(one, only_with=("", ()))
 
 
-def _counted(total: Total, place: SumPlace, mine: Added) -> Iterator[Node]:
-    """What a sum adds up besides."""
+def _sum_with(one: Total | InnerSum, place: SumPlace, mine: Added) -> Total | InnerSum:
+    """A sum with what it adds up besides."""
     parts = [_node(place, path, modifier) for path, modifier in mine]
-    yield from counted_if(total.when, *parts) if total.when else parts
+    if isinstance(one, InnerSum):
+        return one.with_added(*parts)
+    return replace(one, parts=(*one.parts, *(counted_if(one.when, *parts) if one.when else parts)))
 
 
 def _node(place: SumPlace, path: str, modifier: Modifier) -> Node:
     """A modifier that counts where the rules have it, it is asked for, and all else is as it says."""
-    names = [parameter.name for name in _named(modifier) if (parameter := place.parameter(name))]
+    names = [_value_of(place, name) for name in _named(modifier)]
     if modifier.ask:
         names.append(place.sum.side + name_in(path))
     wanted = [values for _, values in modifier.when]
@@ -252,25 +284,32 @@ def _node(place: SumPlace, path: str, modifier: Modifier) -> Node:
     return Node(counts, tuple(names), words(name_in(path)))
 
 
-def _part_with(one: Node, added: Added) -> tuple[Node, list[Parameter], Added]:
+def _value_of(place: SumPlace, name: str) -> str:
+    """What a value that a modifier goes by is called where that is worked out."""
+    parameter = None if name in place.changing else place.parameter(name)
+    return parameter.name if parameter else name
+
+
+def _part_with(
+    one: Total | Node, added: Added, parameters: Mapping[str, Parameter]
+) -> tuple[Total | Node, list[Parameter], Added]:
     """A part that is another check, with what that asks for besides; the parameters by which ours asks for it; and the
     modifiers that concern it.
     """
     if isinstance(one, CompositeNode):
-        each = [_part_with(part, added) for part in one.parts]
+        each = [_part_with(part, added, parameters) for part in one.parts]
         parts, further, mine = zip(*each, strict=True)
         same = all(part is before for part, before in zip(parts, one.parts, strict=True))
         return one if same else one.of(*parts), [p for some in further for p in some], sum(mine, ())
     if not isinstance(one, Part) or (inner := with_added(one.check, added)) is one.check:
         return one, [], ()
-    side, ours = side_of(one), dict(zip(one.asked, one.names, strict=False))
-    new = {name: p for name, p in inner.parameters.items() if name not in one.check.parameters}
-    asks = [
-        replace(
-            p,
-            name=side + name,
-            only_with=(ours[p.only_with[0]], p.only_with[1]) if p.only_with[0] in ours else ("", ()),
-        )
-        for name, p in new.items()
-    ]
-    return one.asking(inner, {name: side + name for name in new}), asks, inner.added
+    ours = dict(zip(one.asked, one.names, strict=False))
+    new = {name: one.renamed(name, side_of(one)) for name in inner.parameters if name not in one.check.parameters}
+    asks = [_asked_here(inner.parameters[name], called, ours, parameters) for name, called in new.items()]
+    return one.asking(inner.as_a_part(), new), asks, inner.added
+
+
+def _asked_here(p: Parameter, name: str, ours: Mapping[str, str], parameters: Mapping[str, Parameter]) -> Parameter:
+    """A parameter of a part, by a name of ours; with what it goes together, where we ask for that too."""
+    partner = ours.get(p.only_with[0], "")
+    return replace(p, name=name, only_with=(partner, p.only_with[1]) if partner in parameters else ("", ()))

@@ -24,7 +24,7 @@ from .added import Added, with_added
 from .answer import Answer
 from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
-from .modifiers import Entry, Node, Part, Total, entries, given, node, only_with
+from .modifiers import Entry, InnerSum, Node, Part, Total, entries, given, node, only_with
 from .parameter import Parameter
 from .question import Question
 from .ready_dice import DiceFunction, ReadyDice, Says, T, sentences, written_sentences
@@ -203,6 +203,12 @@ class Check(Question, Generic[T]):
         other._ask = lru_cache(maxsize=_KEPT, typed=True)(other._answer)
         return other
 
+    def as_a_part(self) -> Check[T]:
+        """The same as a part of another check, which itself refuses what is asked besides and does not go together."""
+        other: Check[T] = object.__new__(type(self))
+        other.__dict__ = {**self.__dict__, "refusals": self.by_the_book.refusals}
+        return other
+
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         return (with_added, (self.by_the_book, self.added)) if self.added else super().__reduce_ex__(protocol)
 
@@ -351,6 +357,8 @@ class Check(Question, Generic[T]):
                 modifiers += rows
             else:
                 known[name] = part(book, known)
+                if isinstance(part, InnerSum):
+                    modifiers += part.reasons(book, known)
         return known, modifiers
 
     def within(self, targets: Any, book: Ruleset) -> Fraction:

@@ -109,6 +109,11 @@ class Part(Node):
         names = dict(zip(self.asked, self.names, strict=False)) | dict(further)
         return _part(self.label, check, names, self.fixed, self.words, self.when)
 
+    def renamed(self, name: str, side: str) -> str:
+        """A further parameter of the other check by our name, as those are called that begin alike, or by its side."""
+        starts = {old: new for old, new in self.words.items() if old.endswith("_")}
+        return next((new + name.removeprefix(old) for old, new in starts.items() if name.startswith(old)), side + name)
+
     def _renamed(self, text: str) -> str:
         for theirs, ours in self.words.items():
             text = text.replace(theirs, ours)
@@ -171,6 +176,96 @@ def composite(make: Callable[..., Node], *parts: Node) -> CompositeNode:
     """What a function makes of parts."""
     one = make(*parts)
     return CompositeNode(one.function, one.names, one.label, make, parts)
+
+
+@dataclass(frozen=True)
+class InnerSum(Node):
+    """What a sum goes into that is no target number of its own, as the action rolls of a man for each number of wounds
+    that he may come to have. What house rules add to such a sum counts there; only that is told as a reason.
+    """
+
+    roll: str  # what the sum is for, as in ``Total``
+    make: Callable[..., Any]  # from rules, what is added, and own values to the target number
+    own: tuple[str, ...]  # the names of these
+    side: str  # whose sum it is: how the names of his parameters begin
+    who: str  # the same in words
+    ours: Mapping[str, str]  # names of the sum to ours, where these are others
+    changing: Mapping[str, Any]  # what the dice change, to what it is before them: a value, or the name of one
+    added: tuple[Node, ...] = ()
+    told: bool = True
+
+    def reasons(self, r: Ruleset, values: Mapping[str, Any]) -> list[Entry]:
+        """What is added to the sum, as it is before the dice."""
+        roll = f"{self.who}: {self.said(r)}" if self.who else self.said(r)
+        known = self._known(values)
+        return [e for one in self.added if self.told for e in entries(roll, one.label, one(r, known))]
+
+    def said(self, r: Ruleset) -> str:
+        """What for, with the dice that these rules have."""
+        return filled(self.roll, r)
+
+    def with_added(self, *added: Node) -> InnerSum:
+        """The same sum with more in it."""
+        return _inner_sum(replace(self, added=added))
+
+    def without_reasons(self) -> InnerSum:
+        """The same where another tells the reasons."""
+        return _inner_sum(replace(self, told=False))
+
+    def more(self, r: Ruleset, values: Mapping[str, Any]) -> Callable[..., int]:
+        """How much is added, with what has changed by then: ``more(wounds=2)``."""
+        known = self._known(values)
+        return lambda **now: sum(amount(one(r, known | now)) for one in self.added)
+
+    def _known(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        before = {name: values[one] if isinstance(one, str) else one for name, one in self.changing.items()}
+        return {**values, **before}
+
+
+def inner_sum(
+    roll: str,
+    make: Callable[..., Any],
+    label: str,
+    own: Sequence[str],
+    side: str = "",
+    who: str = "",
+    ours: Mapping[str, str] | None = None,
+    changing: Mapping[str, Any] | None = None,
+) -> InnerSum:
+    """A target number made with a sum; see ``InnerSum``.
+
+    make : from rules, a function that says how much house rules add (0 by the book), and values. own : names of these.
+    The others are those of ``InnerSum``; what is changing is said with the question, here ``wounds``.
+
+    >>> acts = inner_sum("to act", lambda r, more, most: [2 + more(wounds=n) for n in range(most)], "acts", ["most"],
+    ...                  changing={"wounds": 0})
+    >>> acts(None, {"most": 3})
+    [2, 2, 2]
+    >>> hurt = acts.with_added(Node(lambda r, wounds: -wounds, ("wounds",), "he is hurt"))
+    >>> hurt(None, {"most": 3})
+    [2, 1, 0]
+    """
+    known = dict(ours or {})
+    names = tuple(known.get(name, name) for name in own)
+    return _inner_sum(InnerSum(make, (), label, roll, make, names, side, who, known, dict(changing or {})))
+
+
+def _inner_sum(one: InnerSum) -> InnerSum:
+    """The same with its function and the names of what that is given."""
+    before = [name for name in one.changing.values() if isinstance(name, str)] if one.added else []
+    further = [name for node in one.added for name in node.names if name not in one.changing]
+    names = tuple(dict.fromkeys((*one.own, *before, *further)))
+
+    def number(r: Ruleset, *given: Any) -> Any:
+        more = made.more(r, dict(zip(names, given, strict=True))) if made.added else _nothing
+        return one.make(r, more, *given[: len(one.own)])
+
+    made = replace(one, function=number, names=names)
+    return made
+
+
+def _nothing(**now: Any) -> int:
+    return 0
 
 
 def total(roll: str, *parts: Callable[..., Any] | Node | str, when: str = "") -> Total:

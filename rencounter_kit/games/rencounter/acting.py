@@ -9,7 +9,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
-from ...mechanics.modifiers import always, each, given, node, total, value
+from ...mechanics.modifiers import InnerSum, always, each, given, inner_sum, named_by, node, total, value
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 
@@ -231,6 +231,41 @@ def activation(
     """The target numbers of an action roll proper, within a process, for a man with these wounds."""
     rolls = nerve(r, experience, wounds, master_acts, natural_one_acts_max_wounds, True)
     return rolls._replace(overcome_at=overcome_at(r, wounds, rolls.rout_at, overcome_shifts_with_quality))
+
+
+def action_die(
+    roll: Callable[..., Nerve] = nerve, side: str = "", who: str = "", wounds: str = "", by_then: str = ""
+) -> InnerSum:
+    """An action roll inside another rule, of a man whose parameters begin with ``side``, with what house rules add to it.
+
+    who : he in words. wounds : what his wounds are called, where that is another name. by_then : those that he has when
+    he rolls, where they are others.
+    """
+    ours = {"experience": f"{side}experience", "wounds": by_then or wounds or f"{side}wounds"}
+
+    def one(r: Ruleset, more: Callable[..., int], *given: Outcome) -> Nerve:
+        return roll(r, *given).plus(more())
+
+    changing = {"wounds": by_then} if by_then else {}
+    return inner_sum(MODIFIER.roll, one, roll.__name__, named_by(roll)[1:], side, who, ours, changing)
+
+
+def action_rolls_of(
+    roll: Callable[..., Nerve], side: str, who: str, label: str, wounds: str | int = 0, experience: str = "experience"
+) -> InnerSum:
+    """The action rolls of a man for each number of wound points that he may come to have; as above.
+
+    label : of the target number. wounds : how many he has before, or the name of that. experience : what it is called.
+    """
+
+    def rolls(
+        r: Ruleset, more: Callable[..., int], death_at: int, experience: int, *rulings: Outcome
+    ) -> tuple[Nerve, ...]:
+        return tuple(roll(r, experience, points, *rulings).plus(more(wounds=points)) for points in range(death_at))
+
+    own = ("death_at", "experience", *named_by(roll)[3:])
+    ours = {"experience": side + experience}
+    return inner_sum(MODIFIER.roll, rolls, label, own, side, who, ours, {"wounds": wounds})
 
 
 duck_back = Check(

@@ -14,13 +14,13 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.dice_memory import DiceMemory
-from ...mechanics.modifiers import Node, given, node, part
+from ...mechanics.modifiers import Node, Part, composite, given, part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .acting import ACTION_ROLLS, activation, acts_on
+from .acting import ACTION_ROLLS, action_die, activation, acts_on
 from .fire import SHOT_RULINGS, Shot, fire, needs
 from .two_men import ACTING
 from .units import reload_turns
@@ -93,21 +93,22 @@ PARAMETERS = (
 )
 FIRST = part("first volley", fire, PARAMETERS, target_speed=0)
 AIMED = part("", fire, PARAMETERS, {"target_speed": "target_speed"})
-ALIKE = tuple(name for name in AIMED.names if name not in ("distance", "target_speed"))  # in each volley
 
 
-def each_volley(r: Ruleset, distance: int, speed: int, *given: Outcome) -> tuple[tuple[Shot, Shot], ...]:
+def each_volley(aimed: Part) -> Node:
     """A shot at each distance that the attackers can be at, the nearest first: (standing, moving)."""
-    alike = dict(zip(ALIKE, given, strict=True))
+    alike = tuple(name for name in aimed.names if name not in ("distance", "target_speed"))
 
-    def at(inches: int, pace: int) -> Shot:
-        asked = {**alike, "distance": inches, "target_speed": pace}
-        return AIMED.function(r, *[asked[name] for name in AIMED.names])
+    def volleys(r: Ruleset, distance: int, speed: int, *given: Outcome) -> tuple[tuple[Shot, Shot], ...]:
+        known = dict(zip(alike, given, strict=True))
 
-    return tuple((at(inches, 0), at(inches, speed)) for inches in range(distance, 0, -speed))[::-1]
+        def at(inches: int, pace: int) -> Shot:
+            shot: Shot = aimed(r, {**known, "distance": inches, "target_speed": pace})
+            return shot
 
+        return tuple((at(inches, 0), at(inches, speed)) for inches in range(distance, 0, -speed))[::-1]
 
-EACH_VOLLEY = Node(each_volley, ("distance", "speed", *ALIKE), "each volley")
+    return Node(volleys, ("distance", "speed", *alike), "each volley")
 
 
 def unhurt(r: Ruleset) -> int:
@@ -222,9 +223,9 @@ charge = Process(
     parameters=PARAMETERS,
     targets={
         "shot": FIRST,
-        "volleys": EACH_VOLLEY,
+        "volleys": composite(each_volley, AIMED),
         "reload_turns": reload_turns,
-        "roll": node(activation, wounds="unhurt"),
+        "roll": action_die(activation, wounds="unhurt"),
         **given("men", "shooters", "distance", "speed", "first", "turn_limit", "death_at", "result"),
     },
     play=play,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, node, number, total
+from ...mechanics.modifiers import given, number, total
 from ...mechanics.space import Event, Space
 from ...rulebook.book import Rule, Ruleset
-from .acting import acts_on, nerve, throw_action
+from .acting import action_die, acts_on, throw_action
 from .riding import RIDER, SEAT, keeps_seat, says_seat
 from .wound import WOUNDS, on_severity, points_after, throw_wound
 
@@ -134,7 +134,7 @@ collision = Check(
         "pace": pace,
         **SEAT,
         "may_dodge": may_dodge,
-        "check": node(nerve, experience="struck_experience", wounds="struck_wounds"),
+        "check": action_die(side="struck_", who="the man in the way"),
         "other_rides": other_rides,
         "other_riding": other_riding,
         "severity": total("severity ({dice.severity})", impact),

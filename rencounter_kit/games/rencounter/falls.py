@@ -10,7 +10,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, node, number, refuse, total
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
-from .acting import Nerve, acts_on, acts_or, nerve
+from .acting import Nerve, action_die, acts_on, acts_or, nerve
 from .riding import SEAT, keeps_seat, says_seat
 from .wound import DOWN, WOUNDS, on_severity, points_after, throw_wound
 
@@ -151,7 +151,7 @@ trip = Check(
         "riding.experience falls.wounds trip.speed smooth master_acts natural_one_acts_max_wounds",
         "natural_one_in_checks",
     ),
-    targets={"risky": risky, "check": nerve},
+    targets={"risky": risky, "check": action_die()},
     dice=lambda throw, r, risky, check: acts_or(check, throw, r, "ok", "trip") if risky else "ok",
     outcomes=("ok", "trip"),
     events={"trips": "trip"},

@@ -9,7 +9,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import given, node, number, total
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
-from .acting import Nerve, acts_on, nerve, throw_action
+from .acting import Nerve, action_die, acts_on, throw_action
 from .melee import ATTACK, PARRY, damage, faces, from_behind, reading, refuse_two_handed, stroke_of
 from .two_men import refuse_dead
 from .wound import DOWN, SAID, WOUNDS, points_after
@@ -116,8 +116,8 @@ gang_up = Check(
         "crowding": crowding,
         "hurt": number("wounds.point.melee", "wounded_modifies_parry"),  # on the way, to the next parry
         **given(wounds="defender_wounds"),
-        "striker": node(nerve, experience="attacker_experience", wounds="attacker_wounds"),
-        "other": node(nerve, experience="other_experience", wounds="other_wounds"),
+        "striker": action_die(side="attacker_", who="attacker"),
+        "other": action_die(side="other_", who="other"),
         "reading": reading,
         **given("death_at", "result"),
     },

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import always, each, given, is_, node, total
+from ...mechanics.modifiers import always, each, given, is_, total
 from ...mechanics.space import NUMBERS, By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, first_up, so_many
-from .acting import FIGURE, Nerve, acts_on, acts_or, nerve, throw_action
+from .acting import FIGURE, Nerve, action_die, acts_on, acts_or, throw_action
 from .wound import DOWN, SAID, on_severity, points_after, refuse_dead
 
 # Scatter --------------------------------------------------------------------------------------------------------------
@@ -189,8 +189,8 @@ grenade = Check(
         "under": total("severity for a man who lies on it ({dice.severity})", lying),
         "delayed": is_("fuse", "delayed"),
         "reacts": total("on the action die for what he does ({dice.action})", reacts),
-        "stays": nerve,
-        "stays_hurt": node(nerve, wounds="hurt"),
+        "stays": action_die(),
+        "stays_hurt": action_die(who="once hurt", by_then="hurt"),
         **given("reaction", "wounds", "death_at"),
     },
     dice=explode,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import node
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
-from .acting import Nerve, acts_on, acts_or, nerve
+from .acting import Nerve, action_die, acts_on, acts_or
 from .ratings import BOOK
 
 PLACES = BOOK.names("wound_location.table")
@@ -77,7 +76,7 @@ wound_location = Check(
         "locations.wounds locations.experience locations.result master_acts natural_one_acts_max_wounds",
         "natural_one_in_checks",
     ),
-    targets={"check": node(nerve)},
+    targets={"check": action_die()},
     dice=dice,
     outcomes=By(
         "result",

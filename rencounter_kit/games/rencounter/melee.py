@@ -13,7 +13,7 @@ from ...mechanics.modifiers import Node, Total, each, flag, given, node, pick, r
 from ...mechanics.space import By, Event, Space
 from ...rulebook.book import Rule, Ruleset
 from ...wording import faces_text
-from .acting import Nerve, acts_on, nerve, throw_action
+from .acting import Nerve, action_die, acts_on, throw_action
 from .wound import DOWN, SAID, WOUNDS, heavy, on_severity, throw_severity
 
 SUMMARY = ("missed", "parried", "hit", "riposted")
@@ -448,7 +448,7 @@ melee = Check(
         "may_riposte": may_riposte,
         "reading": reading,
         **given(riposte_margin="riposte_margin_counts", result="result"),
-        "check": node(nerve, experience="defender_experience", wounds="defender_wounds"),
+        "check": action_die(side="defender_", who="defender"),
     },
     dice=dice,
     outcomes=By("result", {"wounds": Space(WOUNDS).times(2), "summary": SUMMARY}),

@@ -12,7 +12,7 @@ from ...mechanics.modifiers import Node, Total, each, is_, refuse, total, value
 from ...mechanics.parameter import choice_by
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
-from .acting import Nerve, activation, acts_on, throw_action
+from .acting import Nerve, action_die, activation, acts_on, throw_action
 from .ratings import BOOK
 
 RIDER = "riding.experience rating rider_wounds horse_wounds morale"
@@ -88,10 +88,10 @@ def saved_by(r: Ruleset, over_12_inches: bool, over_3_inches: bool) -> str:
 
 
 def acts(
-    r: Ruleset, experience: int, rider_wounds: int, morale: int, master_acts: str, natural_one_acts_max_wounds: int
+    r: Ruleset, experience: int, wounds: int, morale: int, master_acts: str, natural_one_acts_max_wounds: int
 ) -> Nerve:
     """His action roll of the turn."""
-    return activation(r, experience, rider_wounds, master_acts, natural_one_acts_max_wounds, False).plus(morale)
+    return activation(r, experience, wounds, master_acts, natural_one_acts_max_wounds, False).plus(morale)
 
 
 def refuse_unhurt(r: Ruleset, over_3_inches: bool, rider_wounds: int, horse_wounds: int) -> None:
@@ -156,7 +156,7 @@ horsemanship = Check(
         "die": SEAT["die"],
         "balks": is_("task", "jump"),
         "saved_by": saved_by,
-        "acts": acts,
+        "acts": action_die(acts, wounds="rider_wounds"),
     },
     dice=dice,
     outcomes=("ok", "balk", "fall"),

@@ -18,7 +18,7 @@ from .acting import acts_on, check_lucky
 from .fire import SHOT_RULINGS, Shot, band, damage_alone, fire, kind, needs
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import ACTING, COIN, NO_WINNER, OTHER, WINNERS
-from .units import Acting, Hit, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength
+from .units import Acting, Hit, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength, unit_acts
 
 Hand = tuple[int, ...] | None  # how many are to fire of each number of wound points; none when all have
 
@@ -240,6 +240,16 @@ skirmish = Process(
     outcomes=By("result", {"end": (*WINNERS, NO_WINNER), "turns": NUMBERS, "a_left": NUMBERS, "b_left": NUMBERS}),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": NO_WINNER},
     said={NO_WINNER: "nobody wins"},
-    derived=(damage("a"), damage("b"), leader_rolls("a"), leader_rolls("b"), rolled, rolled_points, knocks_down),
+    derived=(
+        *unit_acts("a_"),
+        *unit_acts("b_"),
+        damage("a"),
+        damage("b"),
+        leader_rolls("a"),
+        leader_rolls("b"),
+        rolled,
+        rolled_points,
+        knocks_down,
+    ),
     says=says,
 )

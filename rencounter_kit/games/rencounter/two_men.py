@@ -8,12 +8,12 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Targets, Throw
-from ...mechanics.modifiers import Node, given, node, refuse
+from ...mechanics.modifiers import InnerSum, given, node, refuse
 from ...mechanics.processes.process import Phase
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .acting import ACTION_ROLLS, Nerve, activation, nerve
+from .acting import ACTION_ROLLS, Nerve, action_rolls_of, activation, nerve
 from .shock import knocked_down
 from .wound import points_after
 
@@ -138,14 +138,9 @@ def winner(end: str) -> str:
 # The two men ----------------------------------------------------------------------------------------------------------
 
 
-def for_each_wound(roll: Callable[..., Nerve], side: str) -> Node:
+def for_each_wound(roll: Callable[..., Nerve], side: str) -> InnerSum:
     """The action rolls of a man, for each number of wound points that he may have."""
-
-    def rolls(r: Ruleset, death_at: int, experience: int, *rulings: str | int | bool) -> tuple[Nerve, ...]:
-        return tuple(roll(r, experience, points, *rulings) for points in range(death_at))
-
-    rulings = node(roll).names[2:]
-    return Node(rolls, ("death_at", f"{side}_experience", *rulings), f"{side} {roll.__name__}")
+    return action_rolls_of(roll, f"{side}_", side.upper(), f"{side} {roll.__name__}", f"{side}_wounds")
 
 
 def refuse_dead(r: Ruleset, a_wounds: int, b_wounds: int, death_at: int) -> None:
@@ -247,8 +242,8 @@ EVENTS = {
     "B dies": ("b_dead",),
 }
 ACTS = {
-    "a_checks": for_each_wound(nerve, "a"),
-    "b_checks": for_each_wound(nerve, "b"),
+    "a_checks": for_each_wound(nerve, "a").without_reasons(),
+    "b_checks": for_each_wound(nerve, "b").without_reasons(),
     "a_acts": for_each_wound(activation, "a"),
     "b_acts": for_each_wound(activation, "b"),
     "wounds": node(lambda r, a_wounds, b_wounds: (a_wounds, b_wounds)),

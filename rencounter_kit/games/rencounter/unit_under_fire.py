@@ -16,7 +16,7 @@ from ...wording import so_many
 from .acting import acts_on
 from .fire import SHOT_RULINGS, Shot, fire, needs
 from .two_men import ACTING
-from .units import DIGIT, Strength, Unit, rolls_of, shots_at, strength
+from .units import DIGIT, Strength, Unit, rolls_of, shots_at, strength, unit_acts
 
 PARAMETERS = (
     "unit_under_fire.men leader unit_under_fire.experience leader_experience elan unit_under_fire.shooters",
@@ -140,5 +140,6 @@ unit_under_fire = Process(
     play=play,
     outcomes=By("result", {"end": ENDS, "lost": NUMBERS, "turns": NUMBERS}),
     events={"breaks": ("broken", "gone"), "holds": "holds"},
+    derived=unit_acts(),
     says=says,
 )

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
-from ...mechanics.modifiers import Node, node
+from ...mechanics.modifiers import InnerSum, Node, node
 from ...rulebook.book import Ruleset
-from .acting import Nerve, activation, throw_action
+from .acting import Nerve, action_rolls_of, activation, throw_action
 from .fire import Shot, fire
 from .shock import knocked_down
 from .wound import WOUNDS, points_after
@@ -110,29 +110,31 @@ def of_unit(
     r: Ruleset,
     men: int,
     leader: bool,
-    experience: int,
-    leader_experience: int,
     elan: str,
     death_at: int,
-    master_acts: str,
-    natural_one_acts_max_wounds: int,
-    overcome_shifts_with_quality: bool,
+    men_act: tuple[Nerve, ...],
+    leader_acts: tuple[Nerve, ...],
 ) -> Strength:
     """The strength of a unit."""
     lost = min(r["morale.reach.lost_points"], death_at)
-    rulings = master_acts, natural_one_acts_max_wounds, overcome_shifts_with_quality
-    rolls, leads = (
-        tuple(activation(r, rating, points, *rulings) for points in range(lost))
-        for rating in (experience, leader_experience)
-    )
     losses = r["morale.man_lost"], r["morale.leader_lost"]
     share, still = r[f"victory.share.{elan}"], r["victory.fit"]
-    return Strength(men, leader, share, still, lost, death_at, rolls, leads if leader else (), losses)
+    leads = leader_acts[:lost] if leader else ()
+    return Strength(men, leader, share, still, lost, death_at, men_act[:lost], leads, losses)
 
 
 def strength(side: str = "") -> Node:
-    """The same as a target number; ``side`` such as "a_" where there are two units."""
-    return node(of_unit, **{name: f"{side}{name}" for name in ("men", "leader", "experience", "leader_experience")})
+    """The same as a target number; ``side`` such as "a_" where there are two units. The check works out ``unit_acts``."""
+    return node(of_unit, **{name: f"{side}{name}" for name in ("men", "leader", "men_act", "leader_acts")})
+
+
+def unit_acts(side: str = "") -> tuple[InnerSum, InnerSum]:
+    """The action rolls of its men, and of its leader."""
+    unit, of = side.replace("_", " "), f" of {side[0].upper()}" if side else ""
+    return (
+        action_rolls_of(activation, side, f"the men{of}", f"{unit}men act"),
+        action_rolls_of(activation, side, f"the leader{of}", f"{unit}leader acts", experience="leader_experience"),
+    )
 
 
 def reload_turns(r: Ruleset, weapon: str) -> int:
