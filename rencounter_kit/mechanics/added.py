@@ -7,7 +7,7 @@ parts of it, and asks for each side, ``a_smoke`` and ``b_smoke``, where a part i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -22,7 +22,7 @@ from ..rulebook.text import plain_words
 from ..typed import cleaned, meant
 from ..wording import first_up, nearest, shown, words
 from .catalogue import checks_of
-from .modifiers import CompositeNode, InnerSum, Node, Part, Total, counted_if
+from .modifiers import CompositeNode, InnerSum, Node, Part, Total, counted_if, refuse
 from .parameter import Parameter, Rows, Several, Whole, YesNo
 
 Added = tuple[tuple[str, Modifier], ...]  # path and modifier, whatever it is worth
@@ -206,14 +206,17 @@ def with_added(check: Any, added: Added) -> Any:
     them concerns it.
     """
     nodes, asked, concerning = dict[str, Total | Node](), dict[str, Parameter](), set[tuple[str, Modifier]]()
+    refusals: list[Node] = []
     for target, one in check.nodes.items():
         if isinstance(one, (Total, InnerSum)):
             place = place_of(check, target, one)
             mine = tuple((path, what) for path, what in added if _concerns(place, what))
             further = [p for p in (_asked(place, *each) for each in mine) if p]
             nodes[target] = _sum_with(one, place, mine) if mine else one
+            refusals += _refusals(check, place, mine)
         else:
             nodes[target], further, mine = _part_with(one, added, check.parameters)
+            refusals += [one for part in _parts_of(one) for one in _refusals_of_part(check, part, mine)]
         for p in further:
             asked[p.name] = _agreed(asked.get(p.name), p)
         concerning |= set(mine)
@@ -226,7 +229,68 @@ def with_added(check: Any, added: Added) -> Any:
         raise RuleError(
             f"{path} must end in a name of its own; got {name_in(path)}, and {check.id} has {taken} already; try {path}_too"
         )
-    return check.asking(dict(sorted(asked.items(), key=_of_the_other_side)), nodes, added)
+    return check.asking(dict(sorted(asked.items(), key=_of_the_other_side)), nodes, added, refusals)
+
+
+def _parts_of(one: Node) -> list[Part]:
+    """The parts of which a target number is made."""
+    if isinstance(one, CompositeNode):
+        return [part for inner in one.parts for part in _parts_of(inner)]
+    return [one] if isinstance(one, Part) else []
+
+
+def _refusals(check: Any, place: SumPlace, mine: Added) -> Iterator[Node]:
+    """What refuses modifiers that go by what the dice change, of which a sum knows what it is before them alone."""
+    for path, modifier in mine:
+        for name in _named(modifier):
+            if name not in place.changing and _value_of(place, name) in check.changing:
+                box = place.sum.side + name_in(path)
+                yield _refusal(check, path, modifier, name, (box,) if modifier.ask else ())
+
+
+def _refusals_of_part(check: Any, part: Part, mine: Added) -> Iterator[Node]:
+    """The same of the sums of a part; what other sums go into there, whoever has the part follows for himself."""
+    ours = dict(zip(part.asked, part.names, strict=False))
+    for target, one in part.check.nodes.items():
+        if not isinstance(one, Total):
+            continue
+        place = place_of(part.check, target, one)
+        for path, modifier in mine:
+            if not _concerns(place, modifier) or not _may_count(part, modifier):
+                continue
+            for name in _named(modifier):
+                if ours.get(_value_of(place, name)) in check.changing:
+                    box = part.renamed(place.sum.side + name_in(path), side_of(part))
+                    when = (part.when,) if part.when else ()
+                    yield _refusal(check, path, modifier, name, (*when, box) if modifier.ask else when)
+
+
+def _refusal(check: Any, path: str, modifier: Modifier, name: str, when: tuple[str, ...]) -> Node:
+    """What refuses a modifier while the rules have it and all of ``when`` are true."""
+
+    def changes(r: Ruleset, *true: Any) -> None:
+        rule = r.added_rule(path) if all(true) else None
+        refuse(
+            rule and rule.adds and rule.adds.shape == modifier,
+            f"{path} must go by what stays as it is in {check.id}; got {words(name)}, which the fight changes and this sum does "
+            "not follow; take the line out, or ask the check of one roll",
+        )
+
+    return Node(changes, when, words(name_in(path)))
+
+
+def _may_count(part: Part, modifier: Modifier) -> bool:
+    """Can a modifier ever count in a part, of what that does not ask for?"""
+    known = part.check.parameters
+
+    def may(name: str, *values: Any) -> bool:
+        if name not in known or name in part.asked or name in part.varies or known[name].path:
+            return True
+        value = part.fixed.get(name, known[name].default)
+        return value in values if values else bool(value)
+
+    counted = all(may(name, *values) for name, values in modifier.when)
+    return counted and (not modifier.each or may(modifier.each))
 
 
 def _of_the_other_side(named: tuple[str, Parameter]) -> bool:
@@ -301,7 +365,10 @@ def _part_with(
         parts, further, mine = zip(*each, strict=True)
         same = all(part is before for part, before in zip(parts, one.parts, strict=True))
         return one if same else one.of(*parts), [p for some in further for p in some], sum(mine, ())
-    if not isinstance(one, Part) or (inner := with_added(one.check, added)) is one.check:
+    if not isinstance(one, Part):
+        return one, [], ()
+    inner = with_added(one.check, tuple(line for line in added if _may_count(one, line[1])))
+    if inner is one.check:
         return one, [], ()
     ours = dict(zip(one.asked, one.names, strict=False))
     new = {name: one.renamed(name, side_of(one)) for name in inner.parameters if name not in one.check.parameters}

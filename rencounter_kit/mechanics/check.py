@@ -88,7 +88,8 @@ class Check(Question, Generic[T]):
     joined : how a composite outcome prints, where the game writes it as one text. said : outcomes and events in words,
     where their names do not tell. unit : one of what its whole numbers count, as "spell". measure : what these numbers
     are, where neither the title nor ``result`` says it. algebra : for chances that are no fractions, and are rounded. steps :
-    ids of the checks that answer a step of this one alone, beside those whose answers its parameters take.
+    ids of the checks that answer a step of this one alone, beside those whose answers its parameters take. changing : values by
+    name that are so only before the dice, which change them: no house rule may add a modifier that goes by them.
     """
 
     def __init__(
@@ -113,6 +114,7 @@ class Check(Question, Generic[T]):
         monotone: Mapping[str, Mapping[str, int]] | None = None,
         algebra: Algebra | None = None,
         steps: Sequence[str] = (),
+        changing: Sequence[str] = (),
     ) -> None:
         if isinstance(dice, ReadyDice) and not outcomes:
             names = dice.outcomes(book_of(id.partition(".")[0]))
@@ -120,6 +122,7 @@ class Check(Question, Generic[T]):
         dice, says = dice_by_name(dice), says_by_name(says)
         super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said, unit, measure)
         self.monotone, self.algebra, self.steps = dict(monotone or {}), algebra, tuple(steps)
+        self.changing = frozenset(changing)
         self.parameters = asks.parameters(self.book, parameters, id)
         self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
         self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))
@@ -192,14 +195,20 @@ class Check(Question, Generic[T]):
         asked: Check[Any] = with_added(self.by_the_book, tuple(sorted({*self.added, *further}, key=str)))
         return asked
 
-    def asking(self, parameters: Mapping[str, Parameter], nodes: Mapping[str, Total | Node], added: Added) -> Check[T]:
-        """The same check with further parameters, and with what they count for."""
+    def asking(
+        self,
+        parameters: Mapping[str, Parameter],
+        nodes: Mapping[str, Total | Node],
+        added: Added,
+        refusals: Sequence[Node] = (),
+    ) -> Check[T]:
+        """The same check with further parameters, with what they count for, and with what it cannot count."""
         other: Check[T] = object.__new__(type(self))
         other.__dict__ = {name: one for name, one in self.__dict__.items() if name != "signature"}  # worked out anew
         other.added, other.nodes = added, dict(nodes)
         other.parameters = {**self.parameters, **parameters}
         further = [one for one in only_with(other.parameters.values()) if one.names[0] in parameters]
-        other.refusals = (*self.refusals, *further)
+        other.refusals = (*self.refusals, *further, *refusals)
         other._ask = lru_cache(maxsize=_KEPT, typed=True)(other._answer)
         return other
 

@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..errors import RuleError
 from ..rulebook.book import Rule, Ruleset
@@ -82,6 +82,7 @@ class Part(Node):
     fixed: Mapping[str, Any]
     words: Mapping[str, str]  # how its words are said here
     when: str = ""  # the value that must be true for it to count; else it is None, without a reason
+    varies: ClassVar[tuple[str, ...]] = ()  # parameters to which it gives values of its own
 
     def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[Any, list[Entry]]:
         """Target numbers, and the modifiers that made them under the label of the part."""

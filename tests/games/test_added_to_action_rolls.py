@@ -18,6 +18,7 @@ LOWER = "\n".join(  # totals that matter, all 2 lower: as if 2 were added to the
         f"action.rout.2 = {BOOK['action.rout.4'] - 2}",
     ]
 )
+SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "Smoke." }'
 WEAK = {"turn_limit": 3}
 CHECKS = {  # what to ask, and who rolls
     "rencounter.duel": ({**WEAK, "a_wounds": 1}, "a_ b_"),
@@ -110,8 +111,49 @@ def test_sides_are_alike():
 
 
 def test_a_volley_of_a_charge_counts_what_is_added_to_hit():
-    smoke = BOOK.with_house_rules('fire.smoke = { to = "to hit", value = -2, ask = "Smoke." }')
+    smoke = BOOK.with_house_rules(SMOKE)
     given = {"men": 3, "shooters": 2, "turn_limit": 4, "result": "end"}
     assert dict(rk.check("rencounter.charge", rules=smoke, smoke=True, skill=9, **given)) == dict(
         rk.check("rencounter.charge", skill=7, **given)
     )
+
+
+WOUNDED = 'fire.pain = { to = "to hit", value = -2, each = "wounds" }'
+
+
+@pytest.mark.parametrize(
+    ("check_id", "line", "given"),
+    [
+        ("rencounter.gunfight", WOUNDED, {}),
+        ("rencounter.skirmish", WOUNDED, {}),
+        ("rencounter.duel", 'melee.pain = { to = "attack", value = -2, when = { attacker_wounds = 1 } }', {}),
+        (
+            "rencounter.gang_up",
+            'melee.pain = { to = "parry against one man", value = 2, each = "defender_wounds" }',
+            {},
+        ),
+        ("rencounter.duel", f'action.pain = {{ {SUM}, value = 1, each = "wounds" }}', {"variable_knockdown": True}),
+    ],
+)
+def test_a_fight_says_what_it_cannot_follow(check_id, line, given):
+    """Of its other sums it knows what the wounds are before it begins; a box is refused only where it is ticked."""
+    ours, check = BOOK.with_house_rules(line), rk.checks[check_id]
+    with pytest.raises(
+        rk.RuleError, match=r"^\w+\.pain must go by what stays as it is in .*; got .*wounds, which the fight"
+    ):
+        rk.check(check_id, rules=ours, **given)
+    assert check.under(ours).targets_of(BOOK, given) == check.targets_of(BOOK, given)
+    boxed = BOOK.with_house_rules(line[:-1] + ', ask = "It hurts." }')
+    assert check.under(boxed).targets_of(boxed, given) == check.targets_of(BOOK, given)
+
+
+def test_a_box_stands_only_where_it_may_count():
+    """A gunfight has no cover; at a man who is down one shoots as at one who lies."""
+    cover, lying = (
+        BOOK.with_house_rules(SMOKE.replace(" }", f", when = {{ {case} }} }}"))
+        for case in ('cover = "half_solid"', 'posture = "prone"')
+    )
+    gunfight = rk.checks["rencounter.gunfight"]
+    assert gunfight.under(cover) is gunfight and rk.checks["rencounter.fire"].under(cover).parameters["smoke"]
+    before, after = gunfight.targets_of(BOOK, {}), gunfight.under(lying).targets_of(lying, {"a_smoke": True})
+    assert (after.a_shoots, after.a_shoots_low.needed) == (before.a_shoots, before.a_shoots_low.needed - 2)

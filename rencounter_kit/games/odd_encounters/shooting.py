@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...dice.dist import Dist
 from ...dice.throw import Targets, Throw
@@ -94,6 +94,8 @@ SAME = ("attacker_th", "missile", "natural_rolls")  # in all shots
 @dataclass(frozen=True)
 class ShotsOnTheWay(Part):
     """A shot on each of the shooter's turns: the same but for distance and fatigue of the target."""
+
+    varies: ClassVar[tuple[str, ...]] = ("distance", "target_fatigued", "target_ac")
 
     def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[tuple[Targets, ...], list[Entry]]:
         """Target numbers turn by turn, and the reasons once for all shots that are alike."""

@@ -33,6 +33,7 @@ from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
     ACTING,
     ACTS,
+    CHANGING,
     EVENTS,
     NO_WINNER,
     NOBODY_YET,
@@ -217,5 +218,6 @@ duel = Process(
         *(blunt(side) for side in "ab"),
     ),
     refusals=(refuse_dead,),
+    changing=CHANGING,
     says=says,
 )

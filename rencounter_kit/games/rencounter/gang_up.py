@@ -128,6 +128,7 @@ gang_up = Check(
     events={"puts him down": (*DOWN, "down"), "kills": "dead"},
     said=SAID,
     derived=(from_behind, natural_one_in_checks),
+    changing=("defender_wounds",),
     refusals=(
         refuse_two_handed("attacker"),
         refuse_two_handed("defender"),

@@ -18,6 +18,7 @@ from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
     ACTING,
     ACTS,
+    CHANGING,
     EVENTS,
     NO_WINNER,
     NOBODY_YET,
@@ -203,5 +204,6 @@ gunfight = Process(
     said=SAID,
     derived=(aim("a"), aim("b"), damage("a"), damage("b"), rolled, rolled_points),
     refusals=(refuse_dead,),
+    changing=CHANGING,
     says=says,
 )

@@ -53,8 +53,14 @@ def shots(one: str, foe: str) -> Part:
         "weapon": f"{one}_weapon",
         "target_armor": f"{foe}_armor",
         "cover": f"{foe}_cover",
+        "wounds": "unhurt",
     }
     return part(f"{one.upper()} shoots at {foe.upper()}", fire, PARAMETERS, names)
+
+
+def unhurt(r: Ruleset) -> int:
+    """Wound points of a man before the fight."""
+    return 0
 
 
 def damage(side: str) -> Node:
@@ -250,6 +256,8 @@ skirmish = Process(
         rolled,
         rolled_points,
         knocks_down,
+        unhurt,
     ),
+    changing=("rolled_points", "unhurt"),
     says=says,
 )

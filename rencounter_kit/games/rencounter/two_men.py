@@ -61,6 +61,7 @@ After = tuple[Fighter, Fighter, *tuple[Outcome, ...]]  # (me, him) or (me, him, 
 Activation = Callable[..., Dist | After]  # from (side, foe, me, him) or (side, foe, me, him, my own) to that
 
 ORDER = "order first"
+CHANGING = ("a_wounds", "b_wounds", "rolled_points")  # what is so only before the fight
 ACTING = "master_acts overcome_shifts_with_quality natural_one_acts_max_wounds death_at"
 
 

@@ -69,11 +69,13 @@ class Process(Check[T]):
         monotone: Mapping[str, Mapping[str, int]] | None = None,
         turn: str = "turn",
         max_states: int = MAX_STATES,
+        changing: Sequence[str] = (),
     ) -> None:
         play = dice_by_name(play)
         super().__init__(
             id, title, source=source, parameters=parameters, targets=targets, dice=play, outcomes=outcomes, events=events,
             derived=derived, refusals=refusals, says=says, said=said, unit=unit, measure=measure, monotone=monotone,
+            changing=changing,
         )  # fmt: skip
         self.play, self.turn, self.max_states, self._dice = play, turn, max_states, self._play_out
         self.part = f"the first {turn}"
