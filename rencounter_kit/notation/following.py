@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from ..dice import pools
+from ..dice import pools, unlike
 from ..errors import RuleError
 from .errors import NotationError
-from .limits import Spending
+from .limits import MOST_DICE, Spending
 from .one_die import one_die
 from .reading import Reading
 from .tree import (
+    AsOften,
     BestOf,
     Constant,
     Divide,
@@ -19,6 +21,7 @@ from .tree import (
     IfElse,
     Let,
     Logic,
+    Mixed,
     Multiply,
     Name,
     Node,
@@ -26,6 +29,7 @@ from .tree import (
     Pool,
     Repeat,
     Sum,
+    is_die,
     names_in,
 )
 from .ways import (
@@ -35,6 +39,7 @@ from .ways import (
     extreme,
     held,
     mixed,
+    of_all,
     pairwise,
     plus,
     repeated,
@@ -88,6 +93,8 @@ class Follower:
                 return certain(named[name])
             case Pool():
                 return self._pool(node)
+            case Mixed():
+                return self._unlike(node, named)
             case Sum(terms):
                 ways = certain(0)
                 for sign, term in terms:
@@ -110,6 +117,8 @@ class Follower:
                 return best(self.spending, self(what, named), times, highest)
             case Repeat(times, what):
                 return repeated(self.spending, self(what, named), times)
+            case AsOften(times, what):
+                return self._as_often(self(times, named), self(what, named))
             case IfElse(condition, then, otherwise):
                 return self._choice(self(condition, named), then, otherwise, named)
             case Let(name, value, body):
@@ -132,7 +141,7 @@ class Follower:
         places = (1 if counted else max(die.every) - min(die.every)) * pool.kept + 1
         size = self.spending.table(places, die.total**pool.count)
         moves = len(die.every) * min(pool.count - pool.low, pool.count - pool.high) ** 2 // 2
-        self.spending.spend(moves * (1 + size // 2000))
+        self.spending.products(moves if die.sure is None else 2 * moves, places, size)
         value = (lambda face: int(face in counted)) if counted else (lambda face: face)
         every = pools.kept(die.every, pool.count, pool.low, pool.high, value)
         if die.sure is None:
@@ -140,6 +149,57 @@ class Follower:
         return Followed(
             every, pools.kept(die.sure, pool.count, pool.low, pool.high, value), 0 if counted else die.onward
         )
+
+    def _unlike(self, node: Mixed, named: Named) -> Followed:
+        """Several throws that are not alike."""
+        counted, spending = node.counted, self.spending
+        if node.kept == node.count:
+            ways = certain(0)
+            for times, what in node.throws:
+                if counted and is_die(what):  # what explodes may count more than once
+                    one = self._pool(replace(what, counted=counted))
+                else:
+                    one = self(what, named)
+                    one = turned(one, lambda number: int(number in counted), 0) if counted else one
+                ways = plus(spending, ways, repeated(spending, one, times))
+            return ways
+        throws = [(self(what, named), times) for times, what in node.throws]
+        if node.kept == 1 and not counted and not (node.low and node.high):
+            highest = node.low > 0
+            return extreme(spending, [best(spending, one, times, highest) for one, times in throws], highest)
+        total, numbers = 1, {number for one, _ in throws for number in one.every}
+        for one, times in throws:
+            spending.spend(times * one.total.bit_length() // 100)
+            total *= one.total**times
+        places = (1 if counted else max(numbers) - min(numbers)) * node.kept + 1
+        size = spending.table(places, total)
+        counts = [times for _, times in throws]
+        moves = unlike.steps(counts, len(numbers), node.low, node.high)
+        spending.products(moves if all(one.sure is None for one, _ in throws) else 2 * moves, places, size)
+        value = (lambda number: int(number in counted)) if counted else (lambda number: number)
+        every, sure = (
+            [(weights, times) for weights, times in zip(each, counts, strict=True)]
+            for each in ([one.every for one, _ in throws], [one.followed for one, _ in throws])
+        )
+        ways = of_all(
+            [one for one, _ in throws],
+            unlike.kept(every, node.low, node.high, value),
+            lambda: unlike.kept(sure, node.low, node.high, value),
+        )
+        return replace(ways, onward=0) if counted else ways
+
+    def _as_often(self, times: Followed, ways: Followed) -> Followed:
+        """As often as a number says."""
+        if not 0 <= min(times.every) <= max(times.every) <= MOST_DICE:
+            raise RuleError(
+                f"the number of dice must be from 0 to {MOST_DICE:,}; got {min(times.every)} to {max(times.every)};"
+                " try (d4)d6"
+            )
+        branches = [
+            (weight, times.followed.get(number, 0), repeated(self.spending, ways, number) if number else certain(0))
+            for number, weight in times.every.items()
+        ]
+        return mixed(self.spending, branches)
 
     def _product(self, a: Followed, b: Followed) -> Followed:
         for one, other in ((a, b), (b, a)):

@@ -23,9 +23,10 @@ FOREIGN = (
     (r"\drr", "rerolls must be for ever, by r, or once, by ro; got rr; try 2d6r1, or 2d6 reroll 1s once"),
     (r"d\s*\[\s*explode", "dice explode by a word behind them; got it in brackets; try 10d10 explode keep highest 3"),
     (r"(?<![a-z])d\s*[(\[]", "the sides of dice must be written out; got a formula behind d; try d6 or d{1,1,2,3}"),
+    (r"\]\s*d\s*\d|d\d+d\d", "how many dice are rolled must stand in round brackets; got none; try (d4)d6"),
     (
-        r"[)\]]\s*d\s*\d|d\d+d\d",
-        "the number of dice must be written out; got a formula before d; try n = d4: if n = 1 then d6 else 2d6",
+        r"\b(?:highest|best|largest|lowest|worst|smallest)\s+(?:\d+\s+|two\s+)?of\s+(?:\d*d\d+!?\s+)+\d+d\d",
+        "dice of which some are chosen must have commas between them; got none; try highest 2 of 2d6, d8",
     ),
     (r"[<>=]=?\s*\d+\s*!", "explosions must stand before a comparison; got them behind; try 6d10!>=9 count 8 or more"),
     (r"\brepeat\s*\(|\d\s*#\s*\d*d|\d\s*'", "rolls are repeated in words; got a sign; try repeat 6 times (4d6 keep 3)"),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from .following import FINE, Follower
+from .limits import MOST_DICE
 from .reading import Reading
 from .tree import (
+    AsOften,
     BestOf,
     Constant,
     Holds,
     IfElse,
     Let,
     Logic,
+    Mixed,
     Name,
     Node,
     Not,
@@ -65,6 +68,8 @@ def _shorter(node: Node) -> Node:
             return NO if what == YES else YES
         case Let(name, value, body) if _times(body, name) == 1:
             return _instead(body, name, value)
+        case AsOften(Constant(times), what) if 1 <= times <= MOST_DICE:
+            return Repeat(times, what)
         case Sum(terms):
             return _added_up(terms)
     return node
@@ -75,7 +80,8 @@ def _times(node: Node, name: str) -> int:
     if node == Name(name):
         return 1
     asked = sum(_times(part, name) for part in parts(node))
-    return 2 * asked if isinstance(node, (BestOf, Repeat)) else asked
+    again = isinstance(node, (BestOf, Repeat, AsOften)) or isinstance(node, Mixed) and node.count > len(node.throws)
+    return 2 * asked if again else asked
 
 
 def _instead(node: Node, name: str, value: Node) -> Node:

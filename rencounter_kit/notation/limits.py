@@ -30,6 +30,10 @@ class Spending:
         self.spend(size)
         return size
 
+    def products(self, number: int, places: int, size: int) -> None:
+        """So many products of the weights of all outcomes, ``places`` of them in ``size`` bytes, with one weight."""
+        self.spend(number * (1 + size * (size // places + 48) // 100_000))
+
     def spend(self, steps: int) -> None:
         """So many steps will be taken."""
         self.steps += steps

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from .one_die import shown
-from .tree import Constant, Multiply, Node, Pool, Repeat, Sum
+from .tree import AsOften, Constant, Mixed, Multiply, Node, Pool, Repeat, Sum, is_die
 
 
 def mean(node: Node) -> Fraction | None:
@@ -20,18 +21,25 @@ def mean(node: Node) -> Fraction | None:
             return Fraction(value)
         case Pool():
             return _pool(node)
+        case Mixed(throws, 0, 0, counted):
+            each = [
+                _pool(replace(what, count=times, counted=counted)) if is_die(what) else None for times, what in throws
+            ]
+            return _all_of(each)
         case Sum(terms):
-            means = [(sign, mean(term)) for sign, term in terms]
-            if any(one is None for _, one in means):
-                return None
-            return sum((sign * one for sign, one in means if one is not None), Fraction(0))
+            return _all_of([None if (one := mean(term)) is None else sign * one for sign, term in terms])
         case Repeat(times, what):
             one = mean(what)
             return None if one is None else times * one
-        case Multiply(left, right):
+        case Multiply(left, right) | AsOften(left, right):
             one, other = mean(left), mean(right)
             return None if one is None or other is None else one * other
     return None
+
+
+def _all_of(each: list[Fraction | None]) -> Fraction | None:
+    """Their sum, where all are known."""
+    return None if None in each else sum((one for one in each if one is not None), Fraction(0))
 
 
 def _pool(pool: Pool) -> Fraction | None:

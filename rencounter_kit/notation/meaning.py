@@ -15,6 +15,8 @@ from .errors import NotationError
 from .limits import LARGEST, MOST_DICE, MOST_SIDES
 from .tree import (
     FUDGE,
+    TENS_AND_UNITS,
+    AsOften,
     BestOf,
     Constant,
     Die,
@@ -25,6 +27,7 @@ from .tree import (
     IfElse,
     Let,
     Logic,
+    Mixed,
     Multiply,
     Name,
     Node,
@@ -35,8 +38,10 @@ from .tree import (
     Sum,
     Which,
     every,
+    is_die,
     is_test,
 )
+from .written import written
 
 Parsed: TypeAlias = Any  # a tree of lark, whose children are trees and tokens
 WORDS = (
@@ -48,7 +53,7 @@ _DIGITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine
 _NUMBERS = {word: number for number, word in enumerate(_DIGITS, 1)} | {"twenty": 20, "once": 1, "twice": 2}
 _OPERATORS = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "is": "=", "equals": "=", "over": ">", "under": "<"}
 _OPERATORS |= {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<", "fewer than": "<"}
-_TENS_AND_UNITS = "This d66 has 66 sides; for two d6 read as tens and units write 10 * d6 + d6."
+_TENS_AND_UNITS = "A d66 is two d6 read as tens and units, 11 to 66; for a die of 66 sides write d{1..66}."
 
 
 def number_of(token: str) -> int:
@@ -86,6 +91,7 @@ class Meaning:
         self.line, self.counting, self.notes = line, counting, list[str]()
         self.places: dict[int, tuple[int, int]] = {}
         self.comparisons: list[Countable] = []
+        self.beside: dict[int, Node] = {}  # of each braces, by the id of their tree, the dice in them
 
     def wrong(self, at: Parsed | Token, sentence: str) -> NoReturn:
         """The sentence, with the place in the line."""
@@ -144,9 +150,9 @@ class Meaning:
         terms: list[tuple[int, Node]] = []
         while tree.data in ("plus", "minus"):
             left, _, right = tree.children
-            terms[:0] = _terms(1 if tree.data == "plus" else -1, right, self.node(right, known))
+            terms[:0] = _terms(1 if tree.data == "plus" else -1, self.node(right, known))
             tree = left
-        return Sum((*_terms(1, tree, self.node(tree, known)), *terms))
+        return Sum((*_terms(1, self.node(tree, known)), *terms))
 
     _minus = _plus
 
@@ -191,7 +197,7 @@ class Meaning:
         left, sign, right = tree.children
         op = _operator(sign)
         one, other = self.node(left, known), self.node(right, known)
-        pool = None if condition else _not_counted(left, one)
+        pool = None if condition else self._not_counted(left, one)
         if pool and isinstance(other, Constant) and self._are_counted(pool, other.value):
             return self._each_compared(left, pool, op, other.value)
         if (
@@ -210,12 +216,19 @@ class Meaning:
             self.wrong(sign, "a comparison must be of numbers; got one of a yes or no; try a = 2d6: a >= 7 and a <= 9")
         return Holds(op, one, other)
 
-    def _are_counted(self, pool: Pool, number: int) -> bool:
+    def _not_counted(self, tree: Parsed, node: Node) -> Pool | Mixed | None:
+        """Dice that are not counted yet, without brackets; ``None`` for all else."""
+        node = self.beside.get(id(tree), node)
+        return (
+            node if isinstance(node, (Pool, Mixed)) and not node.counted and tree.data in ("pool", "beside") else None
+        )
+
+    def _are_counted(self, pool: Pool | Mixed, number: int) -> bool:
         comparison = Countable(pool.count > 1, pool.kept == pool.count and _can_show(pool, number))
         self.comparisons.append(comparison)
         return all(comparison) if self.counting is None else self.counting[len(self.comparisons) - 1]
 
-    def _each_compared(self, tree: Parsed, pool: Pool, op: str, number: int) -> Pool:
+    def _each_compared(self, tree: Parsed, pool: Pool | Mixed, op: str, number: int) -> Pool | Mixed:
         if self.counting is None:
             said = self.line[tree.meta.start_pos : tree.meta.end_pos]
             self.notes.append(
@@ -227,6 +240,10 @@ class Meaning:
         return Logic("or", tuple(self._test(part, known) for part in tree.children[::2]))
 
     def _all_of(self, tree: Parsed, known: frozenset[str]) -> Node:
+        if (first := tree.children[0]).data == "chosen":
+            self.wrong(
+                first, "dice of which some are chosen must have commas between them; got and; try highest 2 of 2d6, d8"
+            )
         return Logic("and", tuple(self._test(part, known) for part in tree.children[::2]))
 
     def _not(self, tree: Parsed, known: frozenset[str]) -> Node:
@@ -249,7 +266,12 @@ class Meaning:
 
     def _repeat(self, tree: Parsed, known: frozenset[str]) -> Node:
         _, times, _, what = tree.children
-        return self._repeated(tree, self._figure(times), self.node(what, known))
+        return self._rolled_often(tree, self.node(times, known), self.node(what, known))
+
+    def _rolled_often(self, tree: Parsed, times: Node, what: Node) -> Node:
+        if is_test(times):
+            self.wrong(tree, "how often is rolled must be a number; got a yes or no; try repeat (d4) times d6")
+        return self._repeated(tree, times.value, what) if isinstance(times, Constant) else AsOften(times, what)
 
     def _repeated(self, tree: Parsed, times: int, what: Node) -> Node:
         if not 1 <= times <= MOST_DICE:
@@ -264,7 +286,7 @@ class Meaning:
         if name.startswith(("max", "min")):
             if len(nodes) > 1:
                 return Extreme(name.startswith("max"), nodes)
-            return self._side_of(tree, 1, nodes[0], name.startswith("max"))
+            return self._side_of(tree, nodes[0], name.startswith("max"))
         if len(nodes) > 1:
             self.wrong(tree, f"{name} must have one number; got {len(nodes)}; try {name}(3d6 / 2)")
         if not isinstance(nodes[0], Divide):
@@ -273,35 +295,97 @@ class Meaning:
         return replace(nodes[0], rounding=rounding)
 
     def _chosen(self, tree: Parsed, known: frozenset[str]) -> Node:
-        side, *more = tree.children
-        number = next((self._figure(token) for token in more if isinstance(token, Token) and token.type == "NUMBER"), 1)
-        pool = self._pool(_last_tree(tree), known)
-        if side.type == "MIDDLE":
-            return self._kept(tree, pool, "MIDDLE", number)
-        return self._side_of(tree, number, pool, side.type == "HIGH")
+        """highest 3 of 4d6, keep two highest of d4, d6, d8: each die is one."""
+        first, dice = tree.children[0], _last_tree(tree)
+        tokens: list[Any] = first.children if isinstance(first, Tree) else [first]
+        number = next((self._figure(token) for token in tokens if _is(token, "NUMBER")), 1)
+        side = next((token.type for token in tokens if token.type in ("HIGH", "LOW", "MIDDLE")), "")
+        node = self._single(dice, known)
+        if number == 1 and dice.data == "listed" and any(times > 1 for times, _ in getattr(node, "throws", ())):
+            self.notes.append("Each die is one of them; for the larger of throws that are added up write max(2d6, d8).")
+        if tokens[0].type == "DROP":
+            return _settled(self._dropped(tree, node, side or "LOW", number))
+        return _settled(self._kept(tree, node, side or "HIGH", number))
 
-    def _side_of(self, tree: Parsed, number: int, node: Node, highest: bool) -> Node:
-        if not isinstance(node, Pool) or node.kept != node.count or node.counted:
-            self.wrong(
-                tree,
-                "the highest or lowest must be of several dice; got other things; try highest 3 of 4d6, or max(2d6, d12)",
+    def _side_of(self, tree: Parsed, node: Node, highest: bool) -> Node:
+        pool = node if isinstance(node, Pool) and node.is_plain else self._no_dice(tree)
+        return self._kept(tree, pool, "HIGH" if highest else "LOW", 1)
+
+    def _no_dice(self, tree: Parsed) -> NoReturn:
+        self.wrong(
+            tree,
+            "the highest or lowest must be of several dice; got other things; try highest 3 of 4d6, or max(2d6, d12)",
+        )
+
+    def _single(self, tree: Parsed, known: frozenset[str]) -> Pool | Mixed:
+        """Each of several dice for itself."""
+        several = tree.children if tree.data in ("listed", "braces") else [tree]
+        throws = [self.node(part, known) for part in several if isinstance(part, Tree)]
+        dice = [die for throw in throws for die in _dice_in(throw)]
+        if len(dice) == 1:
+            return dice[0] if isinstance(dice[0], Pool) else self._no_dice(tree)
+        for throw in dice:
+            if isinstance(throw, Pool) and not throw.is_plain:
+                self.wrong(
+                    tree,
+                    "of dice beside dice none may be left out or counted before; got some that were; try highest 2 of 3d6, d8",
+                )
+        return _mixed(
+            [(throw.count, replace(throw, count=1)) if isinstance(throw, Pool) else (1, throw) for throw in dice]
+        )
+
+    def _beside(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """{d8, d6}kh1, as Roll20 writes it: each throw between the commas is one; or each die of {2d8 + d6} keep 2."""
+        braces, *modifiers = tree.children
+        several = braces.children
+        nodes = [self.node(part, known) for part in several]
+        node: Node = nodes[0]
+        if len(nodes) > 1:
+            node = _mixed([(1, one) for one in nodes])
+        elif isinstance(node, Sum) and all(
+            sign > 0 and isinstance(one, Pool) and one.is_plain for sign, one in node.terms
+        ):
+            node = self._single(braces, known)
+        if not modifiers:
+            self.beside[id(tree)] = node
+            return nodes[0] if len(nodes) == 1 else Sum(tuple(term for one in nodes for term in _terms(1, one)))
+        whole = next((one for one in nodes if isinstance(one, Pool) and one.count > 1 and one.is_plain), None)
+        for modifier in modifiers:
+            if not isinstance(node, (Pool, Mixed)):
+                self.wrong(tree, "in braces must stand several throws; got one; try {d8, d6} keep highest 1")
+            if isinstance(node, Mixed) and modifier.data in ("explode", "reroll", "advantage_mod"):
+                self.wrong(
+                    modifier,
+                    "dice must explode or be rolled again within the braces; got it behind; try {d8!, d6!} keep highest 1",
+                )
+            node = self._modified(modifier, node)
+        node = _settled(node)
+        if whole and len(nodes) > 1:
+            apart = written(
+                _mixed(
+                    [
+                        (one.count, replace(one, count=1)) if isinstance(one, Pool) and one.is_plain else (1, one)
+                        for one in nodes
+                    ]
+                )
             )
-        return self._kept(tree, node, "HIGH" if highest else "LOW", number)
-
-    def _best_among(self, tree: Parsed, known: frozenset[str]) -> Node:
-        """{d8, d6}kh1, as Roll20 writes the larger of the two."""
-        *several, word = [part for part in tree.children if not _is(part, "NUMBER")]
-        number = next((self._figure(part) for part in tree.children if _is(part, "NUMBER")), 1)
-        kept = number if word.type == "KEEP_SHORT" else len(several) - number
-        if kept != 1 and len(several) > 1:
-            self.wrong(
-                tree, f"of several throws one must be kept; got {kept}; try max(d8, d6), or dice alike: 3d6 keep 2"
+            self.notes.append(
+                f"{written(whole)} between commas is added up first; for dice one by one join them by +, as in {apart} keep highest."
             )
-        largest, nodes = word.lower() in ("k", "kh", "d", "dl"), tuple(self.node(part, known) for part in several)
-        return Extreme(largest, nodes) if len(nodes) > 1 else self._side_of(tree, number, nodes[0], largest)
+        return node
 
-    def _braces(self, tree: Parsed, known: frozenset[str]) -> Node:
-        return self.node(tree.children[0], known)
+    def _as_often(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """(d4)d6: so many dice as the other shows."""
+        number, _, sides, *modifiers = tree.children
+        pool: Node = Pool(1, self._die(sides))
+        for modifier in modifiers:
+            if modifier.data not in ("explode", "reroll", "count"):
+                self.wrong(
+                    modifier,
+                    "dice whose number is rolled must all count; got some left out; try n = d2: if n = 1 then d6 else 2d6 keep 1",
+                )
+            pool = self._modified(modifier, pool)  # type: ignore[arg-type]
+        return self._rolled_often(tree, self.let(number, known), self._checked(tree, pool))
 
     def _place(self, tree: Parsed, known: frozenset[str]) -> Node:
         """2@3d6, as AnyDice writes the second highest of three."""
@@ -325,8 +409,11 @@ class Meaning:
         if side.type == "MIDDLE":
             self.wrong(side, "of two rolls the highest or lowest must be asked; got the middle; try middle 1 of 3d6")
         other = tree.children[-1]
+        one = self.node(tree.children[2], known)
         number = Constant(self._figure(other)) if _is(other, "NUMBER") else self.node(other, known)
-        return Extreme(side.type == "HIGH", (self.node(tree.children[2], known), number))
+        if several := [part for part in (one, number) if isinstance(part, Pool) and part.is_plain and part.count > 1]:
+            self.notes.append(f"{written(several[0])} is added up first; for dice one by one write highest of 2d6, d8.")
+        return Extreme(side.type == "HIGH", (one, number))
 
     def _exploding(self, tree: Parsed, known: frozenset[str]) -> Node:
         word, what = tree.children
@@ -337,7 +424,7 @@ class Meaning:
 
     def _counting(self, tree: Parsed, known: frozenset[str]) -> Node:
         _, which, _, what = tree.children
-        pool = self._pool(what, known)
+        pool = self._single(what, known)
         return self._modified_count(tree, pool, self.which(which))
 
     # Dice ---------------------------------------------------------------------------------------------------------------
@@ -365,8 +452,10 @@ class Meaning:
         sides = self._figure(first, MOST_SIDES, "the number of sides")
         if sides < 1:
             self.wrong(first, f"a die must have at least 1 side; got {sides}; try d6")
-        if sides == 66 and _TENS_AND_UNITS not in self.notes:
-            self.notes.append(_TENS_AND_UNITS)
+        if sides == 66:
+            if _TENS_AND_UNITS not in self.notes:
+                self.notes.append(_TENS_AND_UNITS)
+            return TENS_AND_UNITS
         return Die(sides)
 
     def _faces(self, tree: Parsed) -> tuple[int, ...]:
@@ -405,7 +494,7 @@ class Meaning:
 
     # What is done with them -----------------------------------------------------------------------------------------------
 
-    def _modified(self, tree: Parsed, pool: Pool) -> Node:
+    def _modified(self, tree: Parsed, pool: Pool | Mixed) -> Node:
         tokens = [token for token in tree.children if isinstance(token, Token)]
         number = next((self._figure(token) for token in tokens if token.type == "NUMBER"), None)
         side = next((token.type for token in tokens if token.type in ("HIGH", "LOW", "MIDDLE")), None)
@@ -423,13 +512,13 @@ class Meaning:
                 return self._dropped(tree, pool, side or "LOW", 1 if number is None else number)
             case "advantage_mod":
                 return _best(2, pool, not tokens[0].lower().startswith("dis"))
-            case "explode":
+            case "explode" if isinstance(pool, Pool):
                 return self._explodes(tree, pool, tokens[0], limit)
-            case "reroll":
+            case "reroll" if isinstance(pool, Pool):
                 return self._rerolls(tree, pool, tokens[0], limit)
         return self._modified_count(tree, pool, self.which(_last_tree(tree)))
 
-    def _kept(self, tree: Parsed, pool: Pool, side: str, number: int) -> Pool:
+    def _kept(self, tree: Parsed, pool: Pool | Mixed, side: str, number: int) -> Pool | Mixed:
         if not 1 <= number <= pool.kept or pool.kept < pool.count and side == "MIDDLE":
             self.wrong(
                 tree,
@@ -445,7 +534,7 @@ class Meaning:
             return replace(pool, low=left // 2, high=left // 2)
         return self._dropped(tree, pool, "LOW" if side == "HIGH" else "HIGH", left)
 
-    def _dropped(self, tree: Parsed, pool: Pool, side: str, number: int) -> Pool:
+    def _dropped(self, tree: Parsed, pool: Pool | Mixed, side: str, number: int) -> Pool | Mixed:
         if pool.counted:
             self.wrong(
                 tree,
@@ -455,7 +544,7 @@ class Meaning:
             self.wrong(
                 tree,
                 f"dice beside dice must have a sign between them; got d{number} behind others; try + d{number}, or d6 + d8"
-                " for both; to drop some, 4d6 drop lowest",
+                f" for both; to choose, highest of d6, d{number}; to drop some, 4d6 drop lowest",
             )
         if side == "MIDDLE" or not 0 <= number < pool.kept:
             self.wrong(
@@ -477,7 +566,7 @@ class Meaning:
         which = self.which(next(part for part in tree.children if isinstance(part, Tree)))
         return replace(pool, reroll=Reroll(which, 1 if word.lower() == "ro" else limit))
 
-    def _modified_count(self, tree: Parsed, pool: Pool, which: Which) -> Pool:
+    def _modified_count(self, tree: Parsed, pool: Pool | Mixed, which: Which) -> Pool | Mixed:
         if pool.counted:
             self.wrong(tree, "dice must be counted once; got it twice; try (5d10 >= 8) >= 2")
         return replace(pool, counted=which)
@@ -533,7 +622,7 @@ def _operator(token: str) -> str:
     return _OPERATORS.get(plain, plain)
 
 
-def _terms(sign: int, tree: Parsed, node: Node) -> Iterator[tuple[int, Node]]:
+def _terms(sign: int, node: Node) -> Iterator[tuple[int, Node]]:
     """The terms of a part of a sum; what stands in brackets is added one by one as well."""
     if isinstance(node, Sum):
         yield from ((sign * own, term) for own, term in node.terms)
@@ -551,22 +640,55 @@ def _best(times: int, node: Node, highest: bool) -> Node:
     return BestOf(times, node, highest)
 
 
+def _mixed(several: list[tuple[int, Node]]) -> Pool | Mixed:
+    """Throws beside each other; dice alike are a pool."""
+    throws: dict[Node, int] = {}
+    for times, what in several:
+        throws[what] = throws.get(what, 0) + times
+    if len(throws) == 1:
+        ((what, times),) = throws.items()
+        if is_die(what):
+            return replace(what, count=times)
+    return Mixed(tuple((times, what) for what, times in throws.items()))
+
+
+def _settled(node: Node) -> Node:
+    """One of several throws is their largest or smallest; all of them are a sum."""
+    if not isinstance(node, Mixed) or node.counted:
+        return node
+    several = tuple(what for times, what in node.throws for _ in range(times))
+    if node.kept == node.count:
+        terms = [
+            term
+            for times, what in node.throws
+            for term in ([(1, replace(what, count=times))] if is_die(what) else times * list(_terms(1, what)))
+        ]
+        return Sum(tuple(terms)) if len(terms) > 1 else terms[0][1]
+    dice = any(times > 1 and is_die(what) for times, what in node.throws)
+    return node if dice or node.kept > 1 or node.low and node.high else Extreme(node.low > 0, several)
+
+
+def _dice_in(node: Node) -> list[Node]:
+    """The terms of a sum of dice, or the throw itself."""
+    if isinstance(node, Sum) and all(sign > 0 and isinstance(term, Pool) for sign, term in node.terms):
+        return [term for _, term in node.terms]
+    return [node]
+
+
 def _throws(node: Node) -> bool:
     """Is something thrown in it?"""
     return any(isinstance(one, Pool) for one in every(node))
 
 
-def _can_show(pool: Pool, number: int) -> bool:
+def _can_show(pool: Pool | Mixed, number: int) -> bool:
     """Can one of the dice show it? Dice with minus signs, as Fudge dice, are never counted so."""
+    if isinstance(pool, Mixed):
+        dice = [what for _, what in pool.throws if is_die(what) and min(what.die.faces) >= 0]
+        return len(dice) == len(pool.throws) and any(_can_show(die, number) for die in dice)
     if min(pool.die.faces) < 0:
         return False
     compound = pool.explode is not None and pool.explode.compound
     return number in pool.die.faces or (compound and number > max(pool.die.faces))
-
-
-def _not_counted(tree: Parsed, node: Node) -> Pool | None:
-    """Dice that are not counted yet, without brackets; ``None`` for all else."""
-    return node if isinstance(node, Pool) and not node.counted and tree.data in ("pool", "braces") else None
 
 
 def _is(token: object, kind: str) -> bool:

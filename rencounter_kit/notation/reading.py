@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from lark import Lark
+from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
+from lark.lark import PostLex
 
 from ..errors import RuleError
 from ..typed import cleaned
@@ -67,7 +68,7 @@ def read(text: str, counting: tuple[bool, ...] | None = None) -> Reading:
     node = meaning.of_line(parsed.children[0])
     if _depth(node) > DEEPEST:
         raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")
-    return Reading(line, node, tuple(meaning.notes), meaning.places, tuple(meaning.comparisons))
+    return Reading(line, node, tuple(dict.fromkeys(meaning.notes)), meaning.places, tuple(meaning.comparisons))
 
 
 def plain_line(text: str) -> str:
@@ -92,7 +93,31 @@ def plain_line(text: str) -> str:
 @cache
 def _grammar() -> Lark:
     text = (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer="contextual", propagate_positions=True, g_regex_flags=re.IGNORECASE)
+    return Lark(
+        text,
+        parser="lalr",
+        lexer="contextual",
+        postlex=_Commas(),
+        propagate_positions=True,
+        g_regex_flags=re.IGNORECASE,
+    )
+
+
+class _Commas(PostLex):
+    """A comma between dice in a list is another word than one in braces or in a function: highest of d8, d6."""
+
+    always_accept = ("COMMA",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        within, before = [False], ""  # of each bracket that is open, do commas belong to it?
+        for token in stream:
+            if token.type in ("LPAR", "LSQB", "LBRACE"):
+                within.append(token.type == "LBRACE" or before == "FUNCTION")
+            elif token.type in ("RPAR", "RSQB", "RBRACE"):
+                within = within[:-1] or within
+            beside = token.type == "COMMA" and not within[-1]
+            before = token.type
+            yield Token.new_borrow_pos("BESIDE", token.value, token) if beside else token
 
 
 def _depth(node: Node) -> int:

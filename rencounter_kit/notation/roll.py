@@ -8,12 +8,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from ..errors import RuleError
 from ..progress import tell
 from .following import divided
 from .tree import (
+    AsOften,
     BestOf,
     Constant,
     Divide,
@@ -22,6 +24,7 @@ from .tree import (
     IfElse,
     Let,
     Logic,
+    Mixed,
     Multiply,
     Name,
     Node,
@@ -29,10 +32,12 @@ from .tree import (
     Pool,
     Repeat,
     Sum,
+    is_die,
 )
 from .ways import TESTS
 from .words import in_words
 from .written import die as die_text
+from .written import written
 
 MOST_DICE_THROWN = 10_000_000  # of all throws together
 MOST_FACES = 100_000  # of one die
@@ -46,8 +51,8 @@ class ThrownDie:
 
     die : as it is written, "d6". faces : what it showed, in order, as it was rerolled or brought another. rerolled : the
     places, from 0, of the faces that were thrown again and no longer count. value : what the others come to. kept : is it
-    not left out? counts : how often it counts; ``None`` where dice are added up. pool : the number, from 0, of the dice that
-    it was thrown with. name : what the throw is named in the line; "" for others.
+    not left out? counts : how often it counts; ``None`` where dice are added up. pool : the number, from 0, of the dice alike
+    that it was thrown with. name : what the throw is named in the line; "" for others.
 
     >>> str(ThrownDie("d6", (1, 6, 3), (0,), 9, True, None, 0))
     '1 then 6+3'
@@ -125,6 +130,8 @@ class _Thrower:
         match node:
             case Pool():
                 return self._pool(node)
+            case Mixed():
+                return self._unlike(node, named)
             case Constant(value):
                 return value
             case Name(name):
@@ -147,6 +154,11 @@ class _Thrower:
                 return (max if highest else min)([self(what, named) for _ in range(times)])
             case Repeat(times, what):
                 return sum([self(what, named) for _ in range(times)])
+            case AsOften(times, what):
+                number = self(times, named)
+                if isinstance(what, Pool) and what.count == 1:
+                    return self._pool(replace(what, count=number)) if number else 0
+                return sum([self(what, named) for _ in range(number)])
             case IfElse(condition, then, otherwise):
                 holds = self(condition, named)
                 if self.shown:
@@ -188,6 +200,41 @@ class _Thrower:
             self.pools += 1
         return result
 
+    def _unlike(self, mixed: Mixed, named: Mapping[str, int]) -> int:
+        counted, whole = mixed.counted, mixed.kept == mixed.count
+        # Of each its pool, what it is called, its faces, and the places of those thrown again.
+        thrown = list[tuple[int, str, tuple[int, ...], tuple[int, ...]]]()
+        values, worth = list[int](), list[int]()
+        for times, what in mixed.throws:
+            for _ in range(times):
+                if is_die(what):
+                    faces, again = self._die(what)
+                    counting = _counting(faces, again)
+                    thrown.append((self.pools, die_text(what.die), faces, again))
+                    values.append(sum(counting))
+                    bring = whole and what.explode and not what.explode.compound
+                else:
+                    values.append(self(what, named))
+                    thrown.append((0, written(what) if self.shown else "", (), ()))
+                    counting, bring = (), False
+                if counted:
+                    each = counting if bring else values[-1:]
+                    worth.append(sum([value in counted for value in each]))
+                else:
+                    worth.append(values[-1])
+            self.pools += is_die(what)
+        order = sorted(range(mixed.count), key=values.__getitem__)
+        kept = order[mixed.low : mixed.count - mixed.high]
+        result = sum([worth[at] for at in kept])
+        if self.shown:
+            dice = [
+                ThrownDie(name, faces, again, values[at], at in kept, worth[at] if counted else None, pool, self.name)
+                for at, (pool, name, faces, again) in enumerate(thrown)
+            ]  # fmt: skip
+            self.dice += [one for one in dice if one.faces]
+            self.steps.append(_told(mixed, dice, result, self.name))
+        return result
+
     def _die(self, pool: Pool) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The faces of one die in order, and the places of those that were thrown again."""
         die, reroll, explode = pool.die.faces, pool.reroll, pool.explode
@@ -211,13 +258,22 @@ def _counting(faces: tuple[int, ...], rerolled: tuple[int, ...]) -> tuple[int, .
     return tuple(face for at, face in enumerate(faces) if at not in rerolled) if rerolled else faces
 
 
-def _told(pool: Pool, dice: list[ThrownDie], result: int, name: str) -> str:
-    """A throw of a pool in a sentence."""
-    named = f"{name}, " if name else ""
-    said = f"{named}{pool.count if pool.count > 1 else ''}{die_text(pool.die)}: "
-    said += ", ".join(str(one) for one in dice if one.kept)
-    if dropped := [str(one) for one in dice if not one.kept]:
-        said += f" ({', '.join(dropped)} dropped)"
-    if pool.counted:
+def _told(thrown: Pool | Mixed, dice: list[ThrownDie], result: int, name: str) -> str:
+    """A throw of several dice in a sentence."""
+    said = f"{name}, " if name else ""
+    if isinstance(thrown, Pool):
+        said += f"{thrown.count if thrown.count > 1 else ''}{die_text(thrown.die)}: "
+    kept, dropped = (_side_by_side(thrown, [one for one in dice if one.kept is so]) for so in (True, False))
+    said += kept + (f" ({dropped} dropped)" if dropped else "")
+    if thrown.counted:
         return f"{said}; {result} {'counts' if result == 1 else 'count'}"
-    return f"{said} = {result}" if pool.kept > 1 or len(dice[0].faces) > 1 else said
+    return f"{said} = {result}" if thrown.kept > 1 or len(dice[0].faces) > 1 else said
+
+
+def _side_by_side(thrown: Pool | Mixed, dice: list[ThrownDie]) -> str:
+    """Dice in order; those that are not alike by their names."""
+    kinds = [
+        (die, ", ".join(str(one) if one.faces else str(one.value) for one in alike))
+        for die, alike in groupby(dice, key=lambda one: one.die)
+    ]
+    return "; ".join(shown if isinstance(thrown, Pool) else f"{die}: {shown}" for die, shown in kinds)

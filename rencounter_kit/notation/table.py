@@ -134,57 +134,68 @@ def chances(answers: Sequence[Told], reading: str) -> list[Row]:
 
     Numbers are read exactly, or with all that are more, or less; "no" and "yes" always exactly.
     """
+    numbers = _numbers(answers)
+    return _words(answers) + _number_rows(answers, numbers, reading, 0, len(numbers) - 1)
+
+
+def _words(answers: Sequence[Told]) -> list[Row]:
     words = [name for name in ("no", "yes") if any(one.is_test for one in answers)]
-    rows: list[Row] = [(name, [one.dist[name] if one.is_test else None for one in answers]) for name in words]
-    numbers = sorted({number for one in answers if not one.is_test for number in one.dist})
-    columns = [_read(one, numbers, reading) for one in answers]
-    return rows + [(str(number), list(row)) for number, row in zip(numbers, zip(*columns, strict=True), strict=True)]
+    return [(name, [one.dist[name] if one.is_test else None for one in answers]) for name in words]
 
 
-def _read(answer: Told, numbers: Sequence[int], reading: str) -> Sequence[Fraction | None]:
-    """The chance of each number."""
+def _numbers(answers: Sequence[Told]) -> list[int]:
+    return sorted({number for one in answers if not one.is_test for number in one.dist})
+
+
+def _number_rows(answers: Sequence[Told], numbers: list[int], reading: str, low: int, high: int) -> list[Row]:
+    """Those from one place to another."""
+    columns = [_read(one, numbers, reading, low, high) for one in answers]
+    rows = zip(*columns, strict=True)
+    return [(str(number), list(row)) for number, row in zip(numbers[low : high + 1], rows, strict=True)]
+
+
+def _read(answer: Told, numbers: Sequence[int], reading: str, low: int, high: int) -> Sequence[Fraction | None]:
+    """The chance of each number from one place to another."""
     if answer.is_test:
-        return [None] * len(numbers)
+        return [None] * (high + 1 - low)
     weights, total = answer.dist.weights, answer.dist.total
     each = [weights.get(number, 0) for number in numbers]
     if reading == AT_LEAST:
         each = list(accumulate(reversed(each)))[::-1]
     elif reading == AT_MOST:
         each = list(accumulate(each))
-    return [Fraction(weight, total) for weight in each]
+    return [Fraction(weight, total) for weight in each[low : high + 1]]
 
 
 def gathered(answers: Sequence[Told], reading: str = EXACTLY) -> list[Row]:
     """The same; of many numbers those at both ends that hardly ever come are put together, or left out."""
-    rows = chances(answers, reading)
-    numbers = sorted({number for one in answers if not one.is_test for number in one.dist})
+    numbers = _numbers(answers)
     if len(numbers) <= MOST_ROWS:
-        return rows
-    words = rows[: len(rows) - len(numbers)]
-    each = {number: [one.dist[number] for one in answers] for number in numbers}
-    low, high = _ends(numbers, each)
-    first, last = numbers[: low + 1], numbers[high:]
-    kept = rows[len(words) :][low : high + 1]
+        return chances(answers, reading)
+    low, high = _ends(answers, numbers)
+    kept = _number_rows(answers, numbers, reading, low, high)
     if reading == EXACTLY and low:
-        kept[0] = f"{first[-1]} or less", _together(each, first)
+        kept[0] = f"{numbers[low]} or less", _together(answers, numbers[: low + 1])
     if reading == EXACTLY and high < len(numbers) - 1:
-        kept[-1] = f"{last[0]} or more", _together(each, last)
-    return words + kept
+        kept[-1] = f"{numbers[high]} or more", _together(answers, numbers[high:])
+    return _words(answers) + kept
 
 
-def _together(each: dict[int, list[Fraction]], numbers: Sequence[int]) -> list[Fraction | None]:
-    return [sum(column, Fraction(0)) for column in zip(*(each[number] for number in numbers), strict=True)]
+def _together(answers: Sequence[Told], numbers: Sequence[int]) -> list[Fraction | None]:
+    each = [({} if one.is_test else one.dist.weights, one.dist.total) for one in answers]
+    return [Fraction(sum(weights.get(number, 0) for number in numbers), total) for weights, total in each]
 
 
-def _ends(numbers: list[int], each: dict[int, list[Fraction]]) -> tuple[int, int]:
+def _ends(answers: Sequence[Told], numbers: list[int]) -> tuple[int, int]:
     """The places from which on, to either end, all is rare in every answer."""
     low, high = 0, len(numbers) - 1
+    each = [(one.dist.weights, int(one.dist.total * RARE)) for one in answers if not one.is_test]
     for step, start in ((1, 0), (-1, high)):
-        so_far = [Fraction(0)] * len(each[numbers[0]])
+        so_far = [0] * len(each)
         at = start
         while 0 <= at < len(numbers):
-            so_far = [one + other for one, other in zip(so_far, each[numbers[at]], strict=True)]
-            if max(so_far) > RARE:
+            so_far = [weight + one.get(numbers[at], 0) for weight, (one, _) in zip(so_far, each, strict=True)]
+            if any(weight > most for weight, (_, most) in zip(so_far, each, strict=True)):
                 break
             at += step
         low, high = (max(0, at - 1), high) if step > 0 else (low, min(len(numbers) - 1, at + 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class Die:
 
 
 FUDGE = Die(0, (-1, 0, 1))
+TENS_AND_UNITS = Die(0, tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7)))  # a d66
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,32 @@ class Pool:
     low: int = 0
     high: int = 0
     counted: Which | None = None
+
+    @property
+    def kept(self) -> int:
+        return self.count - self.low - self.high
+
+    @property
+    def is_plain(self) -> bool:
+        """Are all added up?"""
+        return self.kept == self.count and not self.counted
+
+
+@dataclass(frozen=True)
+class Mixed:
+    """Unlike throws beside each other, each so many times: some left out, the others added up or counted.
+
+    low, high, counted : as in a ``Pool``.
+    """
+
+    throws: tuple[tuple[int, Node], ...]
+    low: int = 0
+    high: int = 0
+    counted: Which | None = None
+
+    @property
+    def count(self) -> int:
+        return sum(times for times, _ in self.throws)
 
     @property
     def kept(self) -> int:
@@ -160,6 +187,14 @@ class Repeat:
 
 
 @dataclass(frozen=True)
+class AsOften:
+    """The same thrown as often as something else says, and added up."""
+
+    times: Node
+    what: Node
+
+
+@dataclass(frozen=True)
 class IfElse:
     condition: Node
     then: Node
@@ -176,7 +211,22 @@ class Let:
 
 
 Node: TypeAlias = (
-    Pool | Constant | Name | Sum | Multiply | Divide | Holds | Logic | Not | Extreme | BestOf | Repeat | IfElse | Let
+    Pool
+    | Mixed
+    | Constant
+    | Name
+    | Sum
+    | Multiply
+    | Divide
+    | Holds
+    | Logic
+    | Not
+    | Extreme
+    | BestOf
+    | Repeat
+    | AsOften
+    | IfElse
+    | Let
 )
 
 
@@ -185,9 +235,9 @@ def parts(node: Node) -> tuple[Node, ...]:
     match node:
         case Pool() | Constant() | Name():
             return ()
-        case Sum(terms):
-            return tuple(part for _, part in terms)
-        case Multiply(left, right) | Divide(left, right) | Holds(_, left, right):
+        case Sum(several) | Mixed(several):
+            return tuple(part for _, part in several)
+        case Multiply(left, right) | Divide(left, right) | Holds(_, left, right) | AsOften(left, right):
             return (left, right)
         case Logic(_, several) | Extreme(_, several):
             return several
@@ -206,6 +256,8 @@ def with_parts(node: Node, new: Sequence[Node]) -> Node:
             return node
         case Sum(terms):
             return Sum(tuple((sign, part) for (sign, _), part in zip(terms, new, strict=True)))
+        case Mixed(throws):
+            return replace(node, throws=tuple((times, part) for (times, _), part in zip(throws, new, strict=True)))
         case Divide(rounding=rounding):
             return Divide(new[0], new[1], rounding)
         case Holds(op=op):
@@ -252,3 +304,8 @@ def names_in(node: Node) -> frozenset[str]:
         case Let(name, value, body):
             return names_in(value) | names_in(body) - {name}
     return frozenset[str]().union(*map(names_in, parts(node)))
+
+
+def is_die(node: Node) -> TypeGuard[Pool]:
+    """Is it one die that is added up?"""
+    return isinstance(node, Pool) and node.count == 1 and not node.counted

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..wording import so_many
 from .tree import (
+    AsOften,
     BestOf,
     Constant,
     Divide,
@@ -14,6 +15,7 @@ from .tree import (
     IfElse,
     Let,
     Logic,
+    Mixed,
     Multiply,
     Name,
     Node,
@@ -22,6 +24,7 @@ from .tree import (
     Repeat,
     Sum,
     Which,
+    is_die,
     is_test,
 )
 from .written import die
@@ -41,7 +44,7 @@ def in_words(node: Node) -> str:
     3d6, each 6 bringing another die, added up
     a is d20; if a is 20, then 2d6 plus a, otherwise a
     """
-    if isinstance(node, Pool) and node.kept > 1 and not node.counted:
+    if isinstance(node, (Pool, Mixed)) and node.kept > 1 and not node.counted:
         return f"{_said(node)}, added up"
     return f"whether {_said(node)}" if is_test(node) and not isinstance(node, (Let, IfElse)) else _said(node)
 
@@ -54,6 +57,9 @@ def _said(node: Node) -> str:
             return name
         case Pool():
             return _pool(node)
+        case Mixed():
+            dice = _kept(node, _beside(node))
+            return f"how many of {dice} show {_faces(node.counted)}" if node.counted else dice
         case Sum(terms):
             return _sum(terms)
         case Multiply(left, right):
@@ -61,9 +67,9 @@ def _said(node: Node) -> str:
         case Divide(left, right, rounding):
             rounded = {"": "", "half up": " (rounded, halves up)"}.get(rounding, f" (rounded {rounding})")
             return f"{_part(left)} divided by {_part(right)}{rounded}"
-        case Holds(op, Pool(counted=Which() as faces) as pool, Constant(value)):
+        case Holds(op, (Pool() | Mixed()) as dice, Constant(value)) if dice.counted:
             so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
-            return f"{so_many_of} of {_pool(replace(pool, counted=None))} show {_faces(faces)}"
+            return f"{so_many_of} of {_said(replace(dice, counted=None))} show {_faces(dice.counted)}"
         case Holds(op, left, right):
             return f"{_total(left)} is {_SAID[op].format(_total(right))}"
         case Logic(op, parts):
@@ -81,6 +87,11 @@ def _said(node: Node) -> str:
         case Repeat(times, what):
             counted = "how often it is so" if is_test(what) else "added up"
             return f"{so_many(times, 'roll')} of {_bracketed(what)}, {counted}"
+        case AsOften(times, what):
+            often = f"rolled as often as {_total(times)} says"
+            if isinstance(what, Pool) and what.counted:
+                return f"how many of {_said(replace(what, counted=None))}, {often}, show {_faces(what.counted)}"
+            return f"{_bracketed(what)}, {often}, {'how often it is so' if is_test(what) else 'added up'}"
         case IfElse(condition, then, otherwise):
             return f"if {_said(condition)}, then {_said(then)}, otherwise {_said(otherwise)}"
         case Let(name, value, body):
@@ -110,7 +121,7 @@ def _bracketed(node: Node) -> str:
 def _total(node: Node) -> str:
     """What is compared, or has a name: several dice are their sum."""
     said = _said(node)
-    if not isinstance(node, Pool):
+    if not isinstance(node, (Pool, Mixed)):
         return said
     several = node.kept > 1 and not node.counted
     return ("the sum of " if several else "") + (f"({said})" if ", " in said else said)
@@ -136,7 +147,28 @@ def _pool(pool: Pool) -> str:
     return f"how many of {dice}{comma} show {_faces(pool.counted)}" if pool.counted else dice
 
 
-def _kept(pool: Pool, dice: str) -> str:
+def _beside(mixed: Mixed) -> str:
+    """Several throws: "2d8, d6 and (the sum of 2d4)"."""
+    *most, last = (
+        _bracketed_part(replace(what, count=times) if is_die(what) else what, single)
+        for times, what in mixed.throws
+        for single in [is_die(what)]
+        for _ in range(1 if single else times)
+    )
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _bracketed_part(node: Node, dice: bool) -> str:
+    """Dice each for itself, or a throw as a whole."""
+    said = _said(node) if dice else _total(node)
+    return (
+        f"({said})"
+        if ", " in said or not isinstance(node, (Pool, Constant, Name)) or not dice and " " in said
+        else said
+    )
+
+
+def _kept(pool: Pool | Mixed, dice: str) -> str:
     if pool.kept == pool.count:
         return dice
     number = f" {pool.kept}" if pool.kept > 1 else ""

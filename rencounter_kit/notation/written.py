@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .tree import (
     FUDGE,
+    TENS_AND_UNITS,
+    AsOften,
     BestOf,
     Constant,
     Die,
@@ -13,6 +17,7 @@ from .tree import (
     IfElse,
     Let,
     Logic,
+    Mixed,
     Multiply,
     Name,
     Node,
@@ -22,9 +27,21 @@ from .tree import (
     Sum,
     Which,
     every,
+    is_die,
 )
 
-_BINDS = {Let: 0, IfElse: 0, Repeat: 0, Logic: 1, Not: 2, Holds: 3, Sum: 4, Multiply: 5, Divide: 5}  # looser first
+_BINDS = {
+    Let: 0,
+    IfElse: 0,
+    Repeat: 0,
+    AsOften: 0,
+    Logic: 1,
+    Not: 2,
+    Holds: 3,
+    Sum: 4,
+    Multiply: 5,
+    Divide: 5,
+}  # looser first
 
 
 def written(node: Node) -> str:
@@ -41,6 +58,8 @@ def written(node: Node) -> str:
             return name
         case Pool():
             return _pool(node)
+        case Mixed():
+            return f"{{{_beside(node)}}}{_left_out(node)}"
         case Sum(terms):
             text = "".join(_term(sign, term) for sign, term in terms)
             return f"-{text[3:]}" if text.startswith(" -") else text[3:]
@@ -60,6 +79,10 @@ def written(node: Node) -> str:
             return f"{'best' if highest else 'worst'} of {times} ({written(what)})"
         case Repeat(times, what):
             return f"repeat {times} times {_within(what, 6)}"
+        case AsOften(times, Pool(count=1) as pool):
+            return f"({written(times)}){_pool(pool)}"
+        case AsOften(times, what):
+            return f"repeat ({written(times)}) times {_within(what, 6)}"
         case IfElse(condition, then, otherwise):
             return f"if {_within(condition, 1)} then {_within(then, 1)} else {_within(otherwise, 0)}"
         case Let(name, value, body):
@@ -69,7 +92,14 @@ def written(node: Node) -> str:
 def _within(node: Node, binds: int) -> str:
     """In brackets where it would be torn apart."""
     text = written(node)
-    loose = _BINDS.get(type(node), 9) < binds or isinstance(node, Let) or isinstance(node, Constant) and node.value < 0
+    dice = isinstance(node, AsOften) and isinstance(node.what, Pool) and node.what.count == 1
+    loose = (
+        _BINDS.get(type(node), 9) < binds
+        and not dice
+        or isinstance(node, Let)
+        or isinstance(node, Constant)
+        and node.value < 0
+    )
     return f"({text})" if loose else text
 
 
@@ -82,7 +112,10 @@ def _term(sign: int, node: Node) -> str:
 
 def _joined(node: Node) -> str:
     """A condition among others; a number of faces before "and" would be the first of a list."""
-    lists = any(isinstance(one, Pool) and (one.counted or one.explode or one.reroll) for one in every(node))
+    lists = any(
+        isinstance(one, Mixed) and one.counted or isinstance(one, Pool) and (one.counted or one.explode or one.reroll)
+        for one in every(node)
+    )
     return f"({written(node)})" if lists else _within(node, 2)
 
 
@@ -99,20 +132,51 @@ def _pool(pool: Pool) -> str:
     if pool.explode:
         word = "compound" if pool.explode.compound else "explode"
         text += f" {word} on {which(pool.explode.which)}{_at_most(pool.explode.most)}"
-    if pool.low and pool.high and pool.low == pool.high:
-        text += f" keep middle {pool.kept}"
-    elif pool.low and pool.high:
-        text += f" drop lowest {pool.low} drop highest {pool.high}"
-    elif pool.low or pool.high:
-        side = "highest" if pool.low else "lowest"
-        text += f" {side}" if pool.kept == 1 else f" keep {side} {pool.kept}"
-    return text + (f" count {which(pool.counted)}" if pool.counted else "")
+    return text + _left_out(pool)
+
+
+def _left_out(dice: Pool | Mixed) -> str:
+    """Which of several count, and how."""
+    text = ""
+    if dice.low and dice.high and dice.low == dice.high:
+        text = f" keep middle {dice.kept}"
+    elif dice.low and dice.high:
+        text = f" drop lowest {dice.low} drop highest {dice.high}"
+    elif dice.low or dice.high:
+        side = "highest" if dice.low else "lowest"
+        text = f" {side}" if dice.kept == 1 else f" keep {side} {dice.kept}"
+    return text + (f" count {which(dice.counted)}" if dice.counted else "")
+
+
+def _beside(mixed: Mixed) -> str:
+    """Several throws in braces: with + between them each die is one, with commas each throw."""
+    if all(is_die(what) for _, what in mixed.throws):
+        many = max(times for times, _ in mixed.throws) > 1
+        dice = (_pool(replace(what, count=times)) for times, what in mixed.throws if is_die(what))
+        return (" + " if many else ", ").join(dice)
+    return ", ".join(_within(what, 0) for times, what in mixed.throws for _ in range(times))
 
 
 def die(one: Die) -> str:
-    if one == FUDGE:
-        return "dF"
-    return f"d{{{','.join(map(str, one.own))}}}" if one.own else f"d{one.sides}"
+    if one in (FUDGE, TENS_AND_UNITS):
+        return "dF" if one == FUDGE else "d66"
+    return f"d{{{_faces(one.own)}}}" if one.own else f"d{one.sides}"
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    """Faces in order, four or more in a row by their ends: "1,1,2,6..9"."""
+    said, at = list[str](), 0
+    while at < len(faces):
+        end = at
+        while end + 1 < len(faces) and faces[end + 1] == faces[end] + 1:
+            end += 1
+        if end - at >= 3:
+            said.append(f"{faces[at]}..{faces[end]}")
+            at = end + 1
+        else:
+            said.append(str(faces[at]))
+            at += 1
+    return ",".join(said)
 
 
 def which(faces: Which) -> str:

@@ -12,6 +12,7 @@ from ..dice.throw import Lead, Then, Throw
 from ..notation.following import FINE, Follower, divided
 from ..notation.reading import Reading
 from ..notation.tree import (
+    AsOften,
     BestOf,
     Constant,
     Divide,
@@ -20,6 +21,7 @@ from ..notation.tree import (
     IfElse,
     Let,
     Logic,
+    Mixed,
     Multiply,
     Name,
     Node,
@@ -157,6 +159,8 @@ def _ways(tree: Node) -> int:
     """How many ways its dice have, thrown one after the other; what may go on for ever has too many."""
     ways = 1
     for node in every(tree):
+        if isinstance(node, (Mixed, AsOften)):  # one throw
+            return _MOST_WAYS + 1
         if isinstance(node, Pool):
             ways *= len(_dice(node)) if node.explode is None or node.explode.most is not None else _MOST_WAYS + 1
         elif isinstance(node, (BestOf, Repeat)):

@@ -81,7 +81,15 @@ FORMULAS = [
     (BOTS, "6d10>7=4", "whether exactly 4 of 6d10 show 8 or more"),
     (BOTS, "1d20+5 # Grog attacks", "d20 plus 5"),
     (BOTS, "repeat (4d6k3, 6)", Says("try repeat 6 times (4d6 keep 3)")),
-    (BOTS, "(d6)d6", Says("the number of dice must be written out")),
+    (BOTS, "(d6)d6", "d6, rolled as often as d6 says, added up"),
+    (BOTS, "highest of d10!, d6!", "the larger of (d10, each 10 bringing another die) and (d6, each 6 bringing another die)"),
+    (BOTS, "best of d8 d6", Says("to choose, highest of d6, d6")),
+    (BOTS, "keep two highest of d8, d10, 2d6", "the highest 2 of d8, d10 and 2d6, added up"),
+    (BOTS, "d66", "d66"),
+    (ROLL20, "{4d6+2d8}kh3", "the highest 3 of 4d6 and 2d8, added up"),
+    (ROLL20, "{1d8, 1d10, 1d12}kh2", "the highest 2 of d8, d10 and d12, added up"),
+    (TROLL, "sum largest 2 {d4, d6, d8}", "the highest 2 of d4, d6 and d8, added up"),
+    (TROLL, "max {d8, d6}", "the larger of d8 and d6"),
     (BOTS, "3d6x10", "3d6 times 10"),
 ]  # fmt: skip
 

@@ -25,6 +25,7 @@ PIECES = [
 WHOLE = [
     "2d6+3", "4d6 drop lowest", "5d10>=8", "3d6 <= 11", "12d8!", "a = d20: if a = 20 then 2d6 + a else a", "3 x (2d6+1)", "max(d8!, d6!) >= 4",
     "{n}d6 keep {k} + {dice.fire}", "{n}d10 >= {t}", "2d6 / 2 round up", "20d6 keep 10", "best of 3 (2d6 + 1)", "d20 advantage", "3d6!! count 8 or more", "not d6 = 1 and 2d6 > 7",
+    "{d4, d6, d8} keep highest 2", "{2d8 + d6!} keep 2", "highest 2 of 2d8, d6", "(d4)d6 count 5 or more", "{2d6 + 1, d12, d20}kh2", "2d66",
 ]  # fmt: skip
 
 
@@ -57,7 +58,7 @@ def looked_at(line, rng=None):
         marked = error.marked if isinstance(error, NotationError) else ""
     else:
         assert sum(p for _, p in found.dist.items()) == 1 and 0 <= found.left_out < 1
-        assert read(found.written).tree == found.tree or len(found.written) > LONGEST
+        assert len(found.written) > LONGEST or read(found.written).tree == found.tree
         assert found.says.isprintable() and found.headline and str(found)
         return True
     assert said.isprintable() and "; got " in said and len(said) <= 400, said
@@ -79,6 +80,8 @@ def test_any_line_is_answered_or_refused(seed):
         "a = 100d6: b = 100d6: c = 100d6: a + b + c", "repeat 1000 times repeat 1000 times d6",
         "1000 x (1000 x (1000 x d1000))", "best of 1000 (100d6)", "d{1..1000} + " * 15 + "d6", "d1000!>=2", "100d1000!>=2 keep 50",
         "max(" + "100d6, " * 40 + "d6)", "if 100d6 > 350 then " * 8 + "1" + " else 100d6" * 8,
+        "3d1000! keep 2", "100d1000 keep lowest 3", "{50d20 + 50d12} keep 20", "{20d100 + 20d99} keep 10", "{d1000!, 2d1000!, d20} keep 3",
+        "{" + ", ".join(f"d{sides}" for sides in range(2, 60)) + "} drop lowest drop highest", "(d1000)d6!", "((2d20) d6)d6", "{1000d6 + d8} keep highest",
         "a = 50d6: " + "+".join(["(if a > 100 then 50d6 else 20d6!)"] * 8),
     ],
 )  # fmt: skip
@@ -87,6 +90,12 @@ def test_what_would_take_long_is_refused_before_it_is_tried(line):
     with Steps() as steps:
         looked_at(line)
     assert steps.number < 4_000_000
+
+
+@pytest.mark.parametrize("line", ["d{31,1,2..320}", "d{1,1,1,7..1000}", "d{-3..5,9}"])
+def test_faces_in_a_row_are_written_by_their_ends(line):
+    found = rk.dice(line)
+    assert len(found.written) <= len(line) + 2 and read(found.written).tree == found.tree
 
 
 def test_what_it_would_take_is_said():

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from rencounter_kit.notation.reading import read
 from rencounter_kit.notation.table import MOST_ROWS, table
 from rencounter_kit.notation.tree import (
     FUDGE,
+    AsOften,
     Constant,
     Die,
     Divide,
@@ -27,6 +29,7 @@ from rencounter_kit.notation.tree import (
     IfElse,
     Let,
     Logic,
+    Mixed,
     Multiply,
     Name,
     Not,
@@ -48,7 +51,7 @@ ROWS = [
 
 # By brute force: every way that the dice can fall, one by one, written without the package --------------------------------
 
-D6, D10, D12, D20, D100 = (range(1, sides + 1) for sides in (6, 10, 12, 20, 100))
+D4, D6, D8, D10, D12, D20, D100 = (range(1, sides + 1) for sides in (4, 6, 8, 10, 12, 20, 100))
 DEEP = 4  # so many more dice that a die brings are listed; what comes of more of them is known to be above LISTED
 LISTED = 20
 
@@ -82,6 +85,18 @@ def run_shares(count, die, goes_on, by, most=DEEP):
     return dict(found)
 
 
+def larger_runs(*dice):
+    """The larger of several dice that each go on with their highest face."""
+    chances = [Counter() for _ in dice]
+    for die, found in zip(dice, chances, strict=True):
+        for faces, chance in runs(die, max(die).__eq__):
+            found[sum(faces)] += chance
+    larger = Counter()
+    for faces in product(*(found.items() for found in chances)):
+        larger[max(total for total, _ in faces)] += prod(chance for _, chance in faces)
+    return dict(larger)
+
+
 def yes(chance):
     return {answer: p for answer, p in (("no", 1 - chance), ("yes", chance)) if p}
 
@@ -99,6 +114,7 @@ BRUTE = {
     "2d6+3": shares(D6, D6, by=lambda a, b: a + b + 3),
     "d20": shares(D20, by=lambda a: a),
     "d%": shares(D100, by=lambda a: a),
+    "d66": shares(D6, D6, by=lambda tens, units: 10 * tens + units),
     "3dF": shares(*[(-1, 0, 1)] * 3, by=lambda *faces: sum(faces)),
     "d{1,1,2,3}": shares((1, 1, 2, 3), by=lambda a: a),
     "4d6 drop lowest": shares(*[D6] * 4, by=lambda *faces: sum(sorted(faces)[1:])),
@@ -120,15 +136,25 @@ BRUTE = {
     "5d10>=8 >= 3": said(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces) >= 3),
     "2d6+2 > d12": said(D6, D6, D12, by=lambda a, b, other: a + b + 2 > other),
     "d20+4 >= 15 and not d6 = 1": said(D20, D6, by=lambda a, b: a + 4 >= 15 and b != 1),
-    "max(d20, 2d8)": shares(D20, range(1, 9), range(1, 9), by=lambda a, b, c: max(a, b + c)),
+    "max(d20, 2d8)": shares(D20, D8, D8, by=lambda a, b, c: max(a, b + c)),
+    "max(d8!, d6!)": larger_runs(D8, D6),
+    "{d4, d6, d8} keep highest 2": shares(D4, D6, D8, by=lambda *faces: sum(sorted(faces)[1:])),
+    "highest 2 of 2d8, d6": shares(D8, D8, D6, by=lambda *faces: sum(sorted(faces)[1:])),
+    "{d4, d6, d8} count 4 or more": shares(D4, D6, D8, by=lambda *faces: sum(face >= 4 for face in faces)),
     "3d6 / 2 round down": shares(*[D6] * 3, by=lambda *faces: sum(faces) // 2),
     "2d6 * 10 - d4": shares(D6, D6, range(1, 5), by=lambda a, b, c: (a + b) * 10 - c),
     "a = d20: if a = 20 then 2d6 + a else a": shares(
         D20, D6, D6, by=lambda a, b, c: a + b + c if a == 20 else a
     ),
     "3 x (2d6+1)": shares(*[D6] * 6, by=lambda *faces: sum(faces) + 3),
+    "(d4)d6": shares(D4, *[D6] * 4, by=lambda number, *faces: sum(faces[:number])),
 }  # fmt: skip
-ENDLESS = {"3d6!": 20, "2d6!>=5": 20, "3d10! count 8 or more": 4}  # up to which outcome all ways are listed above
+ENDLESS = {
+    "3d6!": 20,
+    "2d6!>=5": 20,
+    "max(d8!, d6!)": 20,
+    "3d10! count 8 or more": 4,
+}  # up to which outcome all ways are listed above
 
 
 def test_each_line_of_the_readme_is_tried():
@@ -179,6 +205,25 @@ def pools(draw):
 
 
 POOLS = pools()
+
+
+@st.composite
+def unlike(draw):
+    """Dice that are not alike, of which some are left out or counted."""
+    dice = draw(
+        st.lists(POOLS.map(lambda one: Pool(1, one.die, one.reroll, one.explode)), min_size=2, max_size=3, unique=True)
+    )
+    throws = tuple((draw(st.integers(1, 2)), die) for die in dice)
+    count = sum(times for times, _ in throws)
+    low = draw(st.integers(0, count - 1))
+    high = draw(st.integers(0, count - 1 - low))
+    counted = draw(st.none() | WHICH)
+    one_left = count - low - high == 1 and not (low and high) and count == len(throws)
+    assume(counted or low + high and not one_left)
+    return Mixed(throws, low, high, counted)
+
+
+MIXED = unlike()
 NUMBERS = st.recursive(
     POOLS | st.builds(Constant, st.integers(-3, 12)),
     lambda nodes: (
@@ -190,6 +235,8 @@ NUMBERS = st.recursive(
         | st.builds(Divide, nodes, st.integers(1, 3).map(Constant), st.sampled_from(("up", "down", "half up")))
         | st.builds(Extreme, st.booleans(), st.tuples(nodes, nodes))
         | st.builds(Repeat, st.integers(1, 3), nodes)
+        | st.builds(AsOften, st.sampled_from((Pool(1, Die(4)), Pool(2, Die(2)))), nodes)
+        | MIXED
         | st.builds(lambda left, op, right, then, other: IfElse(Holds(op, left, right), then, other), nodes, st.sampled_from((">=", "=", "<")), nodes, nodes, nodes)
         | st.builds(lambda value, other: Let("a", value, Sum(((1, Name("a")), (-1, other)))), nodes, POOLS)
     ),
@@ -310,11 +357,23 @@ def test_house_rules_mean_the_same_dice(line):
     assert rk.dice(line).dist == dice_of(line)
 
 
-def test_a_d66_tells_how_tens_and_units_are_written():
+def test_a_d66_tells_how_a_die_of_66_sides_is_written():
     (note,) = rk.dice("2d66 + d66").notes
-    assert note == "This d66 has 66 sides; for two d6 read as tens and units write 10 * d6 + d6."
+    assert note == "A d66 is two d6 read as tens and units, 11 to 66; for a die of 66 sides write d{1..66}."
     told = rk.dice(note.partition("write ")[2].removesuffix("."))
-    assert told.dist.weights == {10 * tens + units: 1 for tens in D6 for units in D6} and not told.notes
+    assert told.dist == rk.d(66) and not told.notes and told.written == "d{1..66}"
+
+
+@pytest.mark.parametrize(
+    ("line", "note", "other"),
+    [
+        ("{2d8, d6, d4}kh2", "2d8 between commas is added up first; for dice one by one join them by +, as in {2d8 + d6 + d4} keep highest.", "{2d8 + d6 + d4} keep highest 2"),
+        ("highest of 2d6, d8", "Each die is one of them; for the larger of throws that are added up write max(2d6, d8).", "max(2d6, d8)"),
+        ("highest of 2d6 and d8", "2d6 is added up first; for dice one by one write highest of 2d6, d8.", "highest of 2d6, d8"),
+    ],
+)  # fmt: skip
+def test_unlike_dice_that_may_mean_two_things_tell_the_other(line, note, other):
+    assert rk.dice(line).notes == (note,) and rk.dice(other).dist != rk.dice(line).dist
 
 
 # How it is told ------------------------------------------------------------------------------------------------------------
@@ -343,6 +402,15 @@ def test_a_d66_tells_how_tens_and_units_are_written():
         ("6d10 count 8+ - d4", "(how many of 6d10 show 8 or more) minus d4"),
         ("6d10 count 8+ x 2", "(how many of 6d10 show 8 or more) times 2"),
         ("5d6 drop lowest 2 drop highest", "5d6, without the lowest 2 and the highest 1, added up"),
+        ("keep two highest of d4, d6 and d8", "the highest 2 of d4, d6 and d8, added up"),
+        ("{3d6 + d8} keep highest", "the highest of 3d6 and d8"),
+        ("{2d8, d6, d4}kh2", "the highest 2 of (the sum of 2d8), d6 and d4, added up"),
+        ("{d4, d6, d8} keep middle 1 + 2", "(the middle of d4, d6 and d8) plus 2"),
+        ("{d4, d6, d8} >= 4 >= 2", "whether 2 or more of d4, d6 and d8 show 4 or more"),
+        ("{d4, d6, d8} >= 15", "whether d4 plus d6 plus d8 is 15 or more"),
+        ("(d4)d6", "d6, rolled as often as d4 says, added up"),
+        ("(2d4)d6 count 5 or more", "how many of d6, rolled as often as the sum of 2d4 says, show 5 or more"),
+        ("repeat (d4) times d20 >= 10", "(d20 is 10 or more), rolled as often as d4 says, how often it is so"),
     ],
 )  # fmt: skip
 def test_a_line_is_told_in_words(line, words):
@@ -380,7 +448,18 @@ def test_a_line_is_told_in_words(line, words):
         ("d20 plus 4", "sums must be written with signs", "plus"),
         ("d20 + 5 vs 15", "a throw must be compared by a sign", "vs"),
         ("7 <= 2d6 <= 9", "a comparison must be of numbers", "<="),
-        ("(d4)d6", "the number of dice must be written out", ")d6"),
+        ("d4d6", "dice beside dice must have a sign between them; got d6", "d6"),
+        ("[d4]d6", "how many dice are rolled must stand in round brackets", "]d6"),
+        ("(d4)d6 keep 1", "dice whose number is rolled must all count", "keep 1"),
+        ("(d4 - 3)d6", "the number of dice must be from 0 to 1,000; got -2 to 1", "(d4 - 3)d6"),
+        ("(d4 > 2)d6", "how often is rolled must be a number", "(d4 > 2)d6"),
+        ("best of d8 d6", "to choose, highest of d6, d6", "d6"),
+        ("best of d8 2d6", "must have commas between them; got none", "best of d8 2d6"),
+        ("highest 2 of 2d6 and d8", "must have commas between them; got and", "highest 2 of 2d6"),
+        ("{d4, d6, d8}! keep 2", "dice must explode or be rolled again within the braces", "!"),
+        ("{d4, d6} keep 3", "of 2 dice some must be kept; got 3", "keep 3"),
+        ("{2d6 + 1} keep 1", "in braces must stand several throws; got one", "{2d6 + 1} keep 1"),
+        ("highest 2 of 3d6 drop lowest, d8", "of dice beside dice none may be left out or counted before", "3d6 drop lowest, d8"),
         ("2d6 with advantage + 3 with advantage >= 3 >= 2", "a comparison must be of numbers", ">="),
     ],
 )  # fmt: skip

@@ -11,10 +11,11 @@ from scipy.stats import chi2
 
 import rencounter_kit as rk
 from rencounter_kit.notation import roll
-from rencounter_kit.notation.tree import Pool
+from rencounter_kit.notation.tree import Mixed, Pool
+from rencounter_kit.notation.written import die as die_text
 from rencounter_kit.progress import telling
 from tests.notation.test_formulas import FORMULAS, Says
-from tests.notation.test_notation import NODES, POOLS, ROWS, answer
+from tests.notation.test_notation import MIXED, NODES, POOLS, ROWS, answer
 from tests.situations import tries
 
 THROWS, MANY_THROWS = tries(4_000, 20_000), 20_000
@@ -66,6 +67,33 @@ def test_a_throw_is_one_of_the_outcomes_and_the_same_by_its_seed(node, seed):
         assert found.throw_many(1, seed) == Counter([thrown.result])
         assert all(step.isprintable() for step in thrown.steps)
         assert isinstance(found.tree, Pool) or thrown.steps[-1] == f"Result: {thrown.result}"
+
+
+@given(MIXED, st.integers(0, 99))
+def test_unlike_dice_of_a_throw_are_what_it_comes_to(node, seed):
+    if (found := answer(node)) and isinstance(mixed := found.tree, Mixed):
+        thrown = found.throw(seed)
+        assert [one.die for one in thrown.dice] == [
+            die_text(die.die) for times, die in mixed.throws for _ in range(times)
+        ]
+        kept = [one for one in thrown.dice if one.kept]
+        assert len(kept) == mixed.kept
+        assert thrown.result == sum(one.value if one.counts is None else one.counts for one in kept)
+        values = sorted(one.value for one in thrown.dice)
+        assert sorted(one.value for one in kept) == values[mixed.low : mixed.count - mixed.high]
+
+
+@pytest.mark.parametrize(
+    ("line", "steps"),
+    [
+        ("{2d8 + d6 + d4} keep highest 2", ("d8: 5; d4: 3 (d8: 2; d6: 3 dropped) = 8", "Result: 8")),
+        ("{2d6 + 1, d12, d20}kh2", ("2d6: 2, 4 = 6", "2d6 + 1: 7; d20: 13 (d12: 5 dropped) = 20", "Result: 20")),
+        ("(d4 + 1)d6 count 5 or more", ("d4: 1", "2d6: 4, 3; 0 count", "Result: 0")),
+        ("d66", ("d66: 23",)),
+    ],
+)
+def test_unlike_dice_are_told(line, steps):
+    assert rk.dice(line).throw(seed=3).steps == steps
 
 
 @given(POOLS, st.integers(0, 99))

@@ -1,0 +1,43 @@
+"""Unlike dice of which some are left out, against all ways one by one."""
+
+from collections import Counter
+from itertools import product
+from math import prod
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from rencounter_kit.dice.pools import kept as kept_alike
+from rencounter_kit.dice.unlike import kept, steps
+
+WEIGHTS = st.dictionaries(st.integers(-3, 6), st.integers(1, 3), min_size=1, max_size=4)
+GROUPS = st.lists(st.tuples(WEIGHTS, st.integers(1, 2)), min_size=1, max_size=3)
+VALUES = st.sampled_from((lambda face: face, lambda face: int(face >= 2), lambda face: -face))
+
+
+@given(GROUPS, st.data(), VALUES)
+def test_counted_as_all_ways_one_by_one(groups, data, value):
+    dice = [weights for weights, number in groups for _ in range(number)]
+    assume(len(dice) > 1)
+    low = data.draw(st.integers(0, len(dice) - 1))
+    high = data.draw(st.integers(0 if low else 1, len(dice) - 1 - low) if low < len(dice) - 1 or low else st.just(1))
+    expected = Counter()
+    for faces in product(*dice):
+        ways = prod(weights[face] for weights, face in zip(dice, faces, strict=True))
+        expected[sum(map(value, sorted(faces)[low : len(dice) - high]))] += ways
+    assert kept(groups, low, high, value) == expected
+
+
+@given(WEIGHTS, st.integers(2, 6), st.data())
+def test_dice_alike_are_a_pool(weights, number, data):
+    low = data.draw(st.integers(1, number - 1))
+    assert kept([(weights, number)], low) == kept_alike(weights, number, low)
+    assert kept([(weights, 1)] * number, 0, low) == kept_alike(weights, number, 0, low)
+
+
+def test_no_ways_are_no_ways():
+    assert kept([({1: 1}, 1), ({}, 1)], 1) == {}
+
+
+def test_ten_unlike_dice_take_few_steps():
+    assert steps([1] * 10, 20, 7, 0) == steps([1] * 10, 20, 0, 3) < 5000
