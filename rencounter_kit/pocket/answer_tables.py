@@ -20,7 +20,7 @@ from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.labels import FOLDS, is_folded
 from ..mechanics.links import Params, text_of
-from ..mechanics.modifiers import Entry, Node, Part, Total, entries
+from ..mechanics.modifiers import Entry, InnerSum, Node, Part, Total, entries
 from ..mechanics.parameter import QUESTION, Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..progress import tell
@@ -406,7 +406,9 @@ def _entries(roll: str, part: Node, r: Ruleset, known: Params) -> Given:
 
 def _value(part: Node, r: Ruleset, known: Params) -> Given:
     """What a target number is, with the reasons that it has."""
-    return part.answer(r, known) if isinstance(part, Part) else (part(r, known), ())
+    if isinstance(part, Part):
+        return part.answer(r, known)
+    return part(r, known), part.reasons(r, known) if isinstance(part, InnerSum) else ()
 
 
 def _each_once(values: Iterable[Any]) -> list[Any]:

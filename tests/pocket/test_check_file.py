@@ -101,3 +101,12 @@ def test_the_command_writes_it(run, tmp_path):
     status, out, err = run("pocket", SHOT, "target_armor=3", "-o", tmp_path / "x.html")
     assert (status, err) == (0, "") and "kB; open it in a browser" in out
     assert packed((tmp_path / "x.html").read_text(encoding="utf-8"))["said"] == {"target_armor": 3}
+
+
+def test_what_house_rules_add_to_an_inner_sum_is_a_reason():
+    lines = 'action.smoke = { to = "on the action die", value = -2, ask = "There is smoke." }'
+    at = setting("rencounter.trip", {"smoke": True}, lines)
+    (by_rules, _) = packed(check_file("rencounter.trip", {"smoke": True}, lines))["tables"]
+    labels = {by_rules["texts"][line[2]] for line in by_rules["lines"]}
+    added = [one.label for one in at.check(rules=at.rules, **at.choices).modifiers if one.rule and one.rule.adds]
+    assert added and set(added) <= labels
