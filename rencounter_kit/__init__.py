@@ -57,6 +57,8 @@ __all__ = [
     "tornado",
     "verify",
     "worth",
+    "write",
+    "written",
     "your_dice",
     "your_evening",
     "your_game",
@@ -87,6 +89,8 @@ _LATER = {
     "luck": "analysis.tail_probability",
     "formula": "analysis.formula.formula",
     "playing_area": "analysis.playing_areas",
+    "write": "formats.writing",
+    "written": "formats.writing",
     "verify": "verification.verify",
 }  # what needs pandas, ipywidgets or NumPy
 

@@ -11,6 +11,7 @@ from .. import typed
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Targets
 from ..errors import RuleError
+from ..formats.table import ExactTable
 from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION
 from ..mechanics.space import Space
@@ -102,6 +103,11 @@ class Report:
     def notes(self) -> list[str]:
         """What is said below the rows."""
         return []
+
+    def as_table(self) -> ExactTable:
+        """The exact figures a row each, and how they are read, to be written in any format."""
+        lines = [tuple(row) for row in self.rows]
+        return ExactTable(self.kind._fields, lines, self.head(), list(map(str, self.notes())), self.cells())
 
     def table(self) -> pd.DataFrame:
         """A DataFrame with the exact figures, a row each."""

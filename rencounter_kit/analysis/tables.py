@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..errors import RuleError
+from ..formats.table import ExactTable
 from ..wording import first_up, percent_text, unbroken, value_text, words
 from .measure import Report
 
@@ -31,6 +32,9 @@ class ReadableTable(Report):
 
     def _repr_html_(self) -> str:
         return unbroken(super()._repr_html_())
+
+    def as_table(self) -> ExactTable:
+        return ExactTable(self.headings, self.lines, self.about, read=self.cells())
 
     def table(self) -> pd.DataFrame:
         import pandas as pd

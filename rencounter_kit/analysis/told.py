@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
@@ -12,13 +10,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..dice.dist import Dist
 from ..dice.scale import in_order
+from ..formats.separated import separated
+from ..formats.table import ExactTable
 from ..mechanics.check import Result
 from ..mechanics.processes.process import ProcessResult
 from ..wording import (
     AT_LEAST,
     AT_MOST,
     EXACTLY,
-    exact_text,
     is_short,
     odds_text,
     percent_text,
@@ -237,17 +236,20 @@ class ToldAnswer(NamedTuple):
         """The reasons: each modifier with its source."""
         return self.result.explain().sums_html()
 
+    def as_table(self) -> ExactTable:
+        """Each outcome with its exact chance, by each result, to be written in any format."""
+        check, whose = self.result.check, [who if self.ours else "chance" for who, _ in self.each]
+        each = [[result.dist[outcome] for _, result in self.each] for outcome in self.outcomes]
+        names = [one if type(one) is int else check.text(one) for one in self.outcomes]
+        lines = [[name, *chances] for name, chances in zip(names, each, strict=True)]
+        words = [check.words(outcome) for outcome in self.outcomes]
+        told = [[said, *map(percent_text, chances)] for said, chances in zip(words, each, strict=True)]
+        title = f"{self.result.title.rstrip('?')}: {self.result.headline}"
+        return ExactTable(["outcome", *whose], lines, title, read=[["outcome", *whose], *told])
+
     def csv(self) -> str:
-        """The table as CSV: outcome, exact chance and percent."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(["outcome", *[f"{kind} ({who})" for who, _ in self.each for kind in ("exact", "percent")]])
-        for outcome in self.outcomes:
-            chances = [result.dist[outcome] for _, result in self.each]
-            writer.writerow(
-                [self.result.check.text(outcome), *[x for p in chances for x in (exact_text(p), float(100 * p))]]
-            )
-        return out.getvalue()
+        """The table as CSV: outcome, chance and exact chance."""
+        return separated(self.as_table())
 
 
 def _span_text(dist: Dist, low: Any, high: Any) -> str:

@@ -24,25 +24,10 @@ if TYPE_CHECKING:
 Values = dict[str, Any]  # by parameter
 
 
-Act = Callable[[argparse.Namespace], None]
-
-
 def asks_outcome(command: argparse.ArgumentParser) -> None:
     """Let a command be asked about an outcome, or about several one after the other."""
     tip = "an outcome or event, such as hits; several times for several; the first event by default"
     command.add_argument("--outcome", action="append", help=tip)
-
-
-def each_outcome(act: Act) -> Act:
-    """Does the same for each ``--outcome``, a line between the answers."""
-
-    def run(args: argparse.Namespace) -> None:
-        for number, outcome in enumerate(args.outcome or [None]):
-            if number:
-                print()
-            act(argparse.Namespace(**{**vars(args), "outcome": outcome}))
-
-    return run
 
 
 def in_one(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ..errors import RuleError
 from ..notation.answer import DiceAnswer
@@ -14,12 +15,12 @@ from ..wording import EXACTLY
 _VALUE = re.compile(r"\s*(?!d(?:\d+|f)\b)([a-z]\w*(?:\.\w+)*)\s*=(?!=)([^:;]*)", re.IGNORECASE | re.ASCII)
 
 
-def dice_tables(words: Sequence[str], reading: str = EXACTLY, form: str | None = None) -> str:
-    """What is printed for lines and ``NAME=VALUE``: several lines side by side, or a line for several values.
+def dice_tables(words: Sequence[str], reading: str = EXACTLY, tables: bool = False) -> list[object]:
+    """What is told for lines and ``NAME=VALUE``: several lines side by side, or a line for several values.
 
-    reading : "exactly", "at least" or "at most". form : "markdown", "csv", or ``None`` for columns of text.
+    reading : "exactly", "at least" or "at most". tables : as tables that are written in a format, not as text.
     """
-    from ..notation.copies import csv_text, markdown, sweep_csv, sweep_markdown
+    from ..notation.copies import dice_table, sweep_table
     from ..notation.placeholders import placeholders, refuse_unknown
 
     values: dict[str, str] = {}
@@ -40,14 +41,12 @@ def dice_tables(words: Sequence[str], reading: str = EXACTLY, form: str | None =
         for line, names in zip(lines, each, strict=True)
     ]
     single = [one for one in answers if isinstance(one, DiceAnswer)]
-    together, alone = {"csv": (csv_text, sweep_csv), "markdown": (markdown, sweep_markdown)}.get(
-        form or "", (table, str)
-    )
+    together: Callable[[Sequence[DiceAnswer], str], object] = dice_table if tables else table
     if len(single) == len(answers):
-        return together(single, reading).rstrip("\n")
+        return [together(single, reading)]
     if reading != EXACTLY:
         raise RuleError(
             f"numbers {reading} must be of one value each; got several; write the comparison in the line, '{{n}}d6 >= 15'"
         )
-    texts = (together([one], reading) if isinstance(one, DiceAnswer) else alone(one) for one in answers)
-    return "\n\n".join(one.rstrip("\n") for one in texts)
+    alone: Callable[[Any], object] = sweep_table if tables else str
+    return [together([one], reading) if isinstance(one, DiceAnswer) else alone(one) for one in answers]

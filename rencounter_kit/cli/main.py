@@ -11,13 +11,16 @@ import warnings
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from io import TextIOWrapper
+from itertools import groupby
 from pathlib import Path
 from typing import NoReturn
 
 from ..analysis.evening_list import LONGEST, ListError
 from ..analysis.measure import left_out_text
 from ..errors import RuleError
-from ..mechanics.check import Result
+from ..formats.grid import gridded
+from ..formats.table import ExactTable, of_frame
+from ..mechanics.check import Check, Result
 from ..mechanics.processes.process import ProcessResult
 from ..mechanics.registry import checks
 from ..notation.errors import NotationError
@@ -30,10 +33,11 @@ from ..wording import EXACTLY, fraction_text, plural, rounded_text
 from . import own_game
 from . import pocket as pocket_cli
 from . import workshop as workshop_cli
-from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
+from .arguments import asks_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
 from .dice_lines import dice_tables
+from .output import MANY, each_outcome, format_of, put, put_content, takes_format, tell
 
-_MAX_WORKERS, _MAX_ROWS = 64, 500_000
+_MAX_WORKERS, _MAX_ROWS, _DOWN_AND_ACROSS = 64, 500_000, 2
 COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
@@ -117,12 +121,13 @@ def _parser() -> argparse.ArgumentParser:
             one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
         return one
 
-    command("check", _check, "the chances of a check").add_argument("--json", action="store_true", help="as JSON")
+    takes_format(command("check", _check, "the chances of a check"), "json")
     reasons = command("explain", _explain, "the chances of a check, and why")
     reasons.add_argument("--tree", action="store_true", help="show every way the dice can fall as well")
     many = command("sweep", _sweep, "a check over ranges, such as skill=1..12 range_band=short,long")
-    many.add_argument("--csv", action="store_true", help="as CSV")
     many.add_argument("--outcome", action="append", help="an outcome or event, such as hits; several times for several")
+    many.add_argument("--by", metavar="DOWN,ACROSS", help="as a grid: what stands down and across, skill,range_band")
+    takes_format(many, "csv")
     thrown = command("dice", _dice, "any dice, such as '4d6 drop lowest'; several lines side by side", asks=False)
     thrown.add_argument(
         "line",
@@ -134,9 +139,7 @@ def _parser() -> argparse.ArgumentParser:
         reading = flag.removeprefix("--").replace("-", " ")
         said = f"the chance of each number or {tip}"
         read.add_argument(flag, dest="reading", action="store_const", const=reading, default=EXACTLY, help=said)
-    form = thrown.add_mutually_exclusive_group()
-    form.add_argument("--csv", dest="form", action="store_const", const="csv", help="as CSV, exact")
-    form.add_argument("--markdown", dest="form", action="store_const", const="markdown", help="as Markdown")
+    takes_format(thrown, "csv", "markdown")
     symbolic = command(
         "formula", _formula, "the chance as a formula; name its symbols before the parameters: skill,range_band"
     )
@@ -170,6 +173,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     for one in (symbolic, moved, spans, shared, two, unusual):
         asks_outcome(one)
+    for one in (random, moved, spans, shared, two, unusual):
+        takes_format(one)
     whole = command("evening", _evening, "how lucky a whole evening was, unlike throws together", asks=False)
     whole.add_argument(
         "line", nargs="*", help="what was thrown, such as '3 of 8 at 5/12' '9 on 2d6'; - for a list on standard input"
@@ -178,6 +183,7 @@ def _parser() -> argparse.ArgumentParser:
     whole.add_argument(
         "--series", type=whole_number, default=1, help="how many such evenings you have seen (%(default)s)"
     )
+    takes_format(whole)
     workshop_cli.add(command)
     house = command("house", _house, "ready house rules and rulings of a game, or what files change", asks=False)
     house.add_argument("game", help="a game, such as rencounter")
@@ -194,6 +200,7 @@ def _parser() -> argparse.ArgumentParser:
     listed.add_argument(
         "id", nargs="*", metavar="ID_OR_WORDS", help="a check, such as rencounter.fire, or words, such as large shield"
     )
+    takes_format(listed)
     begun = command("new", own_game.new, "a small whole game of your own in a folder, to be changed", asks=False)
     begun.add_argument("folder", help="a folder that the game is called after, such as ford")
     lab = command("lab", _lab, "copy the pages into a folder and open JupyterLab there", asks=False)
@@ -228,11 +235,14 @@ def _result(args: argparse.Namespace) -> Result:
 
 def _check(args: argparse.Namespace) -> None:
     result = _result(args)
-    if args.json:
+    if format_of(args) == "json":
         outcomes = {result.check.text(o): str(p) for o, p in result.items()}
         exact = {"exact": not result.within, **({"within": str(result.within)} if result.within else {})}
         answer = {"check": result.check.id, "params": dict(result.params), **exact, "outcomes": outcomes}
-        print(json.dumps(answer, indent=2))
+        put_content(args, "json", json.dumps(answer, indent=2))
+        return
+    if format_of(args) is not None:
+        put(args, result.as_table())
         return
     print(result.headline)
     told = result.explain()
@@ -271,6 +281,9 @@ def _simulate(args: argparse.Namespace) -> int:
     bar = sys.stderr.isatty()
     with pool as executor:
         fights = simulate(check, args.fights, args.seed, rules=rules, executor=executor, progress=bar, **given)
+    if format_of(args) is not None:
+        put(args, fights.as_table())
+        return 130 if fights.stopped else 0
     turns = f"; {fights.expected_turns:.4g} {plural(check.turn)} on average" if fights.turns else ""
     early = ", stopped early" if fights.stopped else ""
     print(f"{fights.fights:,} {fights.unit}, seed {fights.seed}{early}{turns}")
@@ -279,56 +292,56 @@ def _simulate(args: argparse.Namespace) -> int:
 
 
 def _dice(args: argparse.Namespace) -> None:
-    print(dice_tables(args.line, args.reading, args.form))
+    tell(args, *dice_tables(args.line, args.reading, format_of(args) is not None))
 
 
 @each_outcome
-def _formula(args: argparse.Namespace) -> None:
+def _formula(args: argparse.Namespace) -> object:
     from ..analysis.formula.formula import formula
 
     symbols = [name for word in args.given if "=" not in word for name in word.split(",")]
     args.given = [word for word in args.given if "=" in word]
     check, rules, given = question(args)
     result = formula(check, *symbols, outcome=args.outcome, rules=rules, **given)
-    print(result.latex() if args.latex else result)
+    return result.latex() if args.latex else result
 
 
 @each_outcome
-def _worth(args: argparse.Namespace) -> None:
+def _worth(args: argparse.Namespace) -> object:
     from ..analysis.sensitivity import worth
 
     check, rules, given = question(args)
-    print(worth(check, outcome=args.outcome, rules=rules, **given))
+    return worth(check, outcome=args.outcome, rules=rules, **given)
 
 
 @each_outcome
-def _tornado(args: argparse.Namespace) -> None:
+def _tornado(args: argparse.Namespace) -> object:
     from ..analysis.sensitivity import tornado
 
     check, rules, given = question(args)
-    print(tornado(check, outcome=args.outcome, rules=rules, **given))
+    return tornado(check, outcome=args.outcome, rules=rules, **given)
 
 
 @each_outcome
-def _shapley(args: argparse.Namespace) -> None:
+def _shapley(args: argparse.Namespace) -> object:
     from ..analysis.attribution import shapley
 
     check, rules, given = question(args)
     against = None if args.against is None else parameters(check, rules, args.against)
-    print(shapley(check, outcome=args.outcome, rules=rules, against=against, **given))
+    return shapley(check, outcome=args.outcome, rules=rules, against=against, **given)
 
 
 @each_outcome
-def _interaction(args: argparse.Namespace) -> None:
+def _interaction(args: argparse.Namespace) -> object:
     from ..analysis.interactions import interaction
 
     check, rules, given = question(args)
     one, other = (next(iter(parameters(check, rules, [word]).items())) if "=" in word else word for word in args.change)
-    print(interaction(check, one, other, outcome=args.outcome, rules=rules, **given))
+    return interaction(check, one, other, outcome=args.outcome, rules=rules, **given)
 
 
 @each_outcome
-def _luck(args: argparse.Namespace) -> None:
+def _luck(args: argparse.Namespace) -> object:
     from ..analysis.tail_probability import luck
 
     what = args.id
@@ -339,13 +352,13 @@ def _luck(args: argparse.Namespace) -> None:
         raise RuleError(
             f"{(args.given or args.rules)[0][:60]} must go with a check; got it with a chance; leave it out"
         )
-    print(luck(what, args.happened, args.tries, outcome=args.outcome, series=args.series))
+    return luck(what, args.happened, args.tries, outcome=args.outcome, series=args.series)
 
 
 def _evening(args: argparse.Namespace) -> None:
     from ..analysis.evening import evening
 
-    print(evening("\n".join(_throws(args)), series=args.series))
+    tell(args, evening("\n".join(_throws(args)), series=args.series))
 
 
 def _throws(args: argparse.Namespace) -> list[str]:
@@ -370,17 +383,30 @@ def _sweep(args: argparse.Namespace) -> None:
     tables = [sweep(check, outcome=outcome, rules=rules, **given) for outcome in args.outcome or [None]]
     for one in tables:
         left_out += [line for line in left_out_text(one.attrs["left_out"]) if line not in left_out]
-    rounded, table = tables[0].attrs["rounded"], in_one(tables)
-    if len(table) > _MAX_ROWS and not args.csv:
-        raise RuleError(f"a table to be read must have at most {_MAX_ROWS:,} rows; got {len(table):,}; try --csv")
-    table["probability"] = in_words(str if args.csv else fraction_text, table["probability"])
-    table["outcome"] = in_words(check.text, table["outcome"])
-    if args.csv:
-        table.to_csv(sys.stdout, index=False, lineterminator="\n")
+    rounded, frame, form = tables[0].attrs["rounded"], in_one(tables), format_of(args)
+    if len(frame) > _MAX_ROWS and form not in MANY:
+        raise RuleError(f"a table to be read must have at most {_MAX_ROWS:,} rows; got {len(frame):,}; try --csv")
+    frame["outcome"] = in_words(check.text, frame["outcome"])
+    if form or args.by:
+        notes = [] if form in MANY else [*left_out, *rounded]
+        table = of_frame(frame, check.title.rstrip("?"), notes)
+        put(args, gridded(table, *_down_and_across(check, args.by)) if args.by else table)
     else:
-        print(table.to_string(index=False))
-    for line in (*left_out, *rounded):
-        print(line, file=sys.stderr if args.csv else sys.stdout)
+        frame["probability"] = in_words(fraction_text, frame["probability"])
+        print(frame.to_string(index=False))
+    if form in MANY or not (form or args.by):
+        for line in (*left_out, *rounded):
+            print(line, file=sys.stderr if form else sys.stdout)
+
+
+def _down_and_across(check: Check, by: str) -> list[str]:
+    """The two headings that ``--by`` names."""
+    names = [name.strip() for name in by.split(",")]
+    if len(names) != _DOWN_AND_ACROSS:
+        raise RuleError(
+            f"--by must name what stands down and what stands across; got {by[:60]}; try --by skill,range_band"
+        )
+    return [name if name == "outcome" else check.name_of(name) for name in names]
 
 
 def _house(args: argparse.Namespace) -> None:
@@ -438,31 +464,72 @@ def _verify(args: argparse.Namespace) -> int:
 
 def _list(args: argparse.Namespace) -> None:
     said = " ".join(args.id)
-    if said and said not in checks and "." not in said and _list_found(said):
+    if said and said not in checks and "." not in said and (found := _listed(said)) is not None:
+        tell(args, found)
         return
     if said:
         check = checks[said]
+        if format_of(args) is not None:
+            put(args, _asked(check))
+            return
         print(f"{check.id}: {check.title}  ({check.book.title}: {check.source})\n{check.signature}".rstrip())
+        return
+    if format_of(args) is not None:
+        lines = [(name, check.title, check.book.title, check.source) for name, check in checks.items()]
+        put(
+            args,
+            ExactTable(
+                ("check", "title", "game", "source"), lines, read=[("check", "title", "game", "source"), *lines]
+            ),
+        )
         return
     width = max(len(name) for name in checks)
     for name, check in checks.items():
         print(f"{name:<{width}}  {check.title}")
 
 
-def _list_found(said: str) -> bool:
-    """All that has these words, a heading for each kind; is there any?"""
+def _asked(check: Check) -> ExactTable:
+    """What a check asks, to be written in a format."""
+    lines = [(p.name, p.wanted, p.help) for p in check.parameters.values()]
+    title = f"{check.id}: {check.title}  ({check.book.title}: {check.source})"
+    return ExactTable(("parameter", "values", "help"), lines, title, read=[("parameter", "values", "help"), *lines])
+
+
+class _Listed:
+    """All that has some words, a heading for each kind."""
+
+    def __init__(self, lines: Sequence[tuple[str, str, str, str]]) -> None:
+        self.lines = lines
+
+    def as_table(self) -> ExactTable:
+        headings = ("kind", "name", "game", "where")
+        return ExactTable(headings, self.lines, read=[headings, *self.lines])
+
+    def __str__(self) -> str:
+        told = list[str]()
+        for kind, each in groupby(self.lines, key=lambda line: line[0]):
+            told += [f"{kind}:", *(f"  {name} ({f'{game}; ' if game else ''}{where})" for _, name, game, where in each)]
+        return "\n".join(told)
+
+
+def _listed(said: str) -> _Listed | None:
+    """All that has these words; ``None`` where there is none."""
     from ..analysis.search import HEADINGS, find
 
     found = find(said, limit=_MAX_ROWS)
-    if not found.every:
-        return False
-    for kind, finds in found.finds.items():
-        if finds:
-            print(f"{HEADINGS[kind]}:")
-        for one in finds:
-            told = one.check.id if one.kind == "check" and one.check else one.rule.path if one.rule else one.about
-            print(f"  {one.name} ({f'{rules_of(one.stem).title}; ' if one.stem else ''}{told})")
-    return any(found.of.values())
+    if not found.every or not any(found.of.values()):
+        return None
+    lines = [
+        (
+            HEADINGS[kind],
+            one.name,
+            rules_of(one.stem).title if one.stem else "",
+            one.check.id if one.kind == "check" and one.check else one.rule.path if one.rule else one.about,
+        )
+        for kind, finds in found.finds.items()
+        for one in finds
+    ]
+    return _Listed(lines)
 
 
 def _lab(args: argparse.Namespace) -> int:

@@ -7,10 +7,12 @@ import sys
 from collections.abc import Callable, Sequence
 
 from ..errors import RuleError
+from ..formats.table import ExactTable, of_frame
 from ..mechanics.registry import checks
 from ..rulebook.book import rules
 from ..wording import fraction_text
-from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, question, ranges, tried
+from .arguments import asks_outcome, in_one, in_words, layers, question, ranges, tried
+from .output import each_outcome, format_of, put, takes_format
 
 COMMANDS = ("compare", "solve", "effects")
 _MAX_ROWS = 30
@@ -22,7 +24,6 @@ def add(command: Callable[..., argparse.ArgumentParser]) -> None:
     two.add_argument(
         "--points", default="0", help="only changes of more than this many percentage points (%(default)s)"
     )
-    two.add_argument("--csv", action="store_true", help="every change as CSV")
     back = command(
         "solve",
         _solve,
@@ -46,9 +47,12 @@ def add(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     for one in (two, back):
         asks_outcome(one)
+    takes_format(two, "csv")
+    takes_format(back)
     touched = command("effects", _effects, "what house rules change, the greatest change first", asks=False)
     touched.add_argument("game", help="a game, such as rencounter")
     touched.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules, in order")
+    takes_format(touched)
     touched.add_argument("--fights", action="store_true", help=argparse.SUPPRESS)  # they are always among them
 
 
@@ -65,12 +69,13 @@ def _compare(args: argparse.Namespace) -> None:
     asked = args.outcome or [next(iter(comparison.events), None)]
     totals = in_one([comparison.totals(outcome) for outcome in asked])
     changed = in_one([comparison.changed(outcome, args.points) for outcome in asked])
-    for name in comparison.names:
-        changed[name] = in_words(str if args.csv else fraction_text, changed[name])
-    if args.csv:
-        changed.to_csv(sys.stdout, index=False, lineterminator="\n")
+    title = f"{check.title.rstrip('?')}: {' against '.join(comparison.names)}"
+    if format_of(args) is not None:
+        put(args, of_frame(changed, title))
         return
-    print(f"{check.title.rstrip('?')}: {' against '.join(comparison.names)}\n{totals.to_string(index=False)}\n")
+    for name in comparison.names:
+        changed[name] = in_words(fraction_text, changed[name])
+    print(f"{title}\n{totals.to_string(index=False)}\n")
     more = "" if args.points == "0" else f" by more than {args.points} points"
     print(changed.head(_MAX_ROWS).to_string(index=False) if len(changed) else f"Nothing changes{more}.")
     if len(changed) > _MAX_ROWS:
@@ -78,14 +83,14 @@ def _compare(args: argparse.Namespace) -> None:
 
 
 @each_outcome
-def _solve(args: argparse.Namespace) -> None:
+def _solve(args: argparse.Namespace) -> object:
     from ..analysis.inverse import solve_for
 
     check, rules, given = question(args)
     goal = {"times": args.times, "like": args.like, "outcome": args.outcome, "side": args.side}
     if args.values is not None:
         goal["values"] = tried(check, rules, args.unknown, args.values)
-    print(solve_for(check, args.unknown, args.to, **goal, rules=rules, progress=sys.stderr.isatty(), **given))
+    return solve_for(check, args.unknown, args.to, **goal, rules=rules, progress=sys.stderr.isatty(), **given)
 
 
 def _effects(args: argparse.Namespace) -> None:
@@ -97,6 +102,10 @@ def _effects(args: argparse.Namespace) -> None:
     ours = layers(args.rules, stem).rules
     changes = effects(ours)
     rows = [(one.situation.check.id, one.situation.name, *change_words(one)) for one in changes]
+    if format_of(args) is not None:
+        headings = ("check", "situation", "what", "the book", ours.name)
+        put(args, ExactTable(headings, rows, notes=[str(changes.rest)], read=[headings, *rows]))
+        return
     if rows:
         print(_lined_up([("check", "situation", "what", "the book", ours.name), *rows]))
     print(changes.rest)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Random, Roll, Targets
+from ..formats.table import ExactTable
 from ..rulebook.book import DICE_HEADING, Rule, Ruleset
 from ..rulebook.stamp import unverified
 from ..rulebook.text import Value
@@ -20,6 +21,7 @@ from ..wording import (
     chance_text,
     fraction_text,
     odds_text,
+    percent_text,
     plural,
     share_text,
     so_many,
@@ -228,6 +230,13 @@ class Answer(Mapping[Outcome, Fraction]):
         from .estimate import throw_many
 
         return throw_many(self.check, self.rules, self.targets, throws, seed, what="throws")
+
+    def as_table(self) -> ExactTable:
+        """Each outcome with its chance, to be written in any format."""
+        lines = [(o if type(o) is int else self.check.text(o), p) for o, p in self.dist.items()]
+        read = [(self.check.words(outcome), percent_text(p), fraction_text(p)) for outcome, p in self.dist.items()]
+        title = f"{self.title.rstrip('?')}: {self.headline}"
+        return ExactTable(("outcome", "chance"), lines, title, read=[("outcome", "chance", "exactly"), *read])
 
     def to_series(self) -> pd.Series:
         """A pandas Series of exact Fractions."""

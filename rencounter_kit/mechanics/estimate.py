@@ -16,6 +16,7 @@ from ..dice.dist import Outcome
 from ..dice.scale import in_order
 from ..dice.throw import Targets
 from ..errors import RuleError
+from ..formats.table import ExactTable, of_frame
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset
 from ..wording import plain, shown
@@ -112,6 +113,12 @@ class Simulation(Mapping[Outcome, float]):
             rows.append((self.check.words(outcome), self.counts[outcome], 100 * self[outcome], 100 * low, 100 * high))
         sure = f"{100 * self.confidence:g} %"
         return pd.DataFrame(rows, columns=["outcome", self.unit, "percent", f"from ({sure})", f"to ({sure})"])
+
+    def as_table(self) -> ExactTable:
+        """The same, to be written in any format."""
+        return of_frame(
+            self.table().round(3), f"{self.check.title.rstrip('?')}: {self.fights:,} {self.unit}, seed {self.seed}"
+        )
 
     def __repr__(self) -> str:
         shares = []

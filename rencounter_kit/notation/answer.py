@@ -16,6 +16,7 @@ from ..errors import RuleError
 from ..wording import chance_text, plain, share_text, shown, times_text
 
 if TYPE_CHECKING:
+    from ..formats.table import ExactTable
     from .margin import Margin
     from .reading import Reading
     from .roll import DiceRoll
@@ -181,6 +182,12 @@ class DiceAnswer:
         if not self.left_out:
             return ""
         return f"Left out: dice that go on for longer, {chance_text(self.left_out)}."
+
+    def as_table(self) -> ExactTable:
+        """Each outcome with its chance, to be written in any format."""
+        from .copies import dice_table
+
+        return dice_table([self])
 
     def __str__(self) -> str:
         from .table import table

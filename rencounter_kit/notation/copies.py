@@ -1,83 +1,51 @@
-"""The table of some lines of dice in Markdown, and as CSV with exact fractions: to be copied."""
+"""The table of some lines of dice, to be written in any format: exact chances, and percentages where it is read."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
-from fractions import Fraction
 
 from ..errors import RuleError
-from ..wording import EXACTLY, exact_text, percent_text
+from ..formats.table import ExactTable
+from ..wording import EXACTLY, percent_text
 from .table import Told, ToldOver, chances, gathered, sweep_rows
 
 
-def markdown(answers: Sequence[Told], reading: str = EXACTLY) -> str:
-    """A row for each outcome, and a column of percentages for each line. reading : "exactly", "at least" or "at most".
+def dice_table(answers: Sequence[Told], reading: str = EXACTLY) -> ExactTable:
+    """A row for each outcome, and a column of chances for each line; of many numbers the rarest are read together.
 
-    >>> from rencounter_kit import dice
-    >>> print(markdown([dice("d2"), dice("d3")], "at least"))
+    reading : "exactly", "at least" or "at most".
+
+    >>> from rencounter_kit import dice, written
+    >>> print(written(dice_table([dice("d2"), dice("d3")], "at least"), "markdown"))
     | at least | d2 | d3 |
     |---|---|---|
     | 1 | 100 % | 100 % |
     | 2 | 50.0 % | 66.7 % |
     | 3 |  | 33.3 % |
+    >>> print(written(dice_table([dice("d2"), dice("d3 > 1")]), "csv"))
+    outcome,d2,d2 (exact),d3 > 1,d3 > 1 (exact)
+    no,,,0.3333333333333333,exactly 1/3
+    yes,,,0.6666666666666666,exactly 2/3
+    1,0.5,exactly 1/2,,
+    2,0.5,exactly 1/2,,
     """
+    headings = [_first(answers, reading), *(one.line for one in answers)]
     rows = [[name, *(percent_text(p) if p else "" for p in each)] for name, each in gathered(answers, reading)]
-    return _as_markdown([[_first(answers, reading), *(one.line for one in answers)], *rows])
+    lines = [[_outcome(name), *each] for name, each in chances(answers, reading)]
+    return ExactTable(headings, lines, read=[headings, *rows])
 
 
-def csv_text(answers: Sequence[Told], reading: str = EXACTLY) -> str:
-    """A row for each outcome, all of them; for each line a column of exact fractions and one of percentages, not rounded.
-
-    >>> from rencounter_kit import dice
-    >>> print(csv_text([dice("d2"), dice("d3 > 1")]), end="")
-    outcome,d2 (exact),d2 (percent),d3 > 1 (exact),d3 > 1 (percent)
-    no,,,1/3,33.333333333333336
-    yes,,,2/3,66.66666666666667
-    1,1/2,50.0,,
-    2,1/2,50.0,,
-    """
-    head = [f"{one.line} ({kind})" for one in answers for kind in ("exact", "percent")]
-    rows = [
-        [name, *(cell for p in each for cell in (("", "") if p is None else _chance(p)))]
-        for name, each in chances(answers, reading)
-    ]
-    return _as_csv([[_first(answers, reading), *head], *rows])
-
-
-def sweep_markdown(sweep: ToldOver) -> str:
-    """The table of a line for several values."""
-    return _as_markdown(sweep_rows(sweep))
-
-
-def sweep_csv(sweep: ToldOver) -> str:
+def sweep_table(sweep: ToldOver) -> ExactTable:
     """A row for each value with an answer: the exact chance of a yes, or the exact mean, and the spread."""
     found = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
-    is_test = all(one.is_test for _, one in found)
-    columns = ("yes (exact)", "yes (percent)") if is_test else ("mean (exact)", "mean", "spread")
-    rows = [[*map(str, cell), *(_chance(one.dist["yes"]) if one.is_test else _mean(one))] for cell, one in found]
-    return _as_csv([[*sweep.names, *columns], *rows])
-
-
-def _chance(p: Fraction) -> list[str]:
-    return [exact_text(p), str(float(100 * p))]
-
-
-def _mean(one: Told) -> list[str]:
-    return [exact_text(one.mean), str(float(one.mean)), str(one.sd)]
+    columns = ["yes"] if all(one.is_test for _, one in found) else ["mean", "spread"]
+    lines = [[*cell, *([one.dist["yes"]] if one.is_test else [one.mean, one.sd])] for cell, one in found]
+    return ExactTable([*sweep.names, *columns], lines, read=sweep_rows(sweep))
 
 
 def _first(answers: Sequence[Told], reading: str) -> str:
     return "outcome" if reading == EXACTLY or all(one.is_test for one in answers) else reading
 
 
-def _as_markdown(rows: Sequence[Sequence[str]]) -> str:
-    head, *body = (f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in rows)
-    return "\n".join([head, f"|{'---|' * len(rows[0])}", *body])
-
-
-def _as_csv(rows: Sequence[Sequence[str]]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
-    return out.getvalue()
+def _outcome(name: str) -> int | str:
+    return int(name) if name not in ("no", "yes") else name

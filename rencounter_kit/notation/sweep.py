@@ -9,6 +9,7 @@ from itertools import product
 from math import prod
 
 from ..errors import RuleError, bare
+from ..formats.table import ExactTable
 from ..progress import tell
 from ..typed import cleaned, span_hint, whole
 from ..wording import shown
@@ -87,6 +88,12 @@ class DiceSweep:
             except RuleError as error:
                 every[cell] = bare(error)
         return every
+
+    def as_table(self) -> ExactTable:
+        """A row for each value, to be written in any format."""
+        from .copies import sweep_table
+
+        return sweep_table(self)
 
     def __str__(self) -> str:
         from .table import sweep_table

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import html
-import io
 import shlex
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
@@ -16,8 +14,9 @@ from .. import charts
 from ..analysis.evening import Evening, Scores, evening, signed_score
 from ..analysis.evening_list import HOW, LINE_ENDS, ListError, plain_lines, read
 from ..errors import RuleError
+from ..formats.separated import separated
 from ..typed import asked_by
-from ..wording import exact_text, percent_text, shown, unbroken
+from ..wording import percent_text, shown, unbroken
 from .back_and_forward import BackAndForward
 from .fold import Tabs
 from .frame import LiveFrame
@@ -178,7 +177,9 @@ class EveningPanel(LiveFrame[EveningSet]):
         said = [link_here(self._shown_at._asdict(), ""), _command(self._shown_at), _python(self._shown_at)]
         pictures = {_EVENING: ("the picture", lambda: (self._chart, charts.Counts.of_evening(self._answered())))}
         about = "The list, to send or to keep:"
-        return saving(_EVENING, said, self._printed, lambda: _csv(self._answered()), pictures, self.links, about)
+        return saving(
+            _EVENING, said, self._printed, lambda: separated(self._answered().as_table()), pictures, self.links, about
+        )
 
     def _answered(self) -> Evening:
         """What can be saved."""
@@ -239,15 +240,6 @@ def _score(found: Evening, one: Scores) -> str:
     now = ' class="rk-now"' if (one.first >= found.score if found.lucky else one.last <= found.score) else ""
     ends = dict.fromkeys(signed_score(end) for end in (one.first, one.last))
     return f"<tr{now}><td>{' to '.join(ends)}</td><td>{percent_text(one.chance)}</td></tr>"
-
-
-def _csv(found: Evening) -> str:
-    """A row for each line, exactly."""
-    out = io.StringIO()
-    found.table().map(lambda cell: exact_text(cell) if isinstance(cell, Fraction) else cell).to_csv(
-        out, index=False, lineterminator="\n"
-    )
-    return out.getvalue()
 
 
 def _command(now: EveningSet) -> str:

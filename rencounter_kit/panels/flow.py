@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -17,6 +15,8 @@ import ipywidgets as w
 from .. import charts
 from ..analysis.throwing import seed_of
 from ..errors import RuleError
+from ..formats.separated import separated
+from ..formats.table import ExactTable
 from ..mechanics.branches import Branches
 from ..mechanics.flow import (
     JOIN,
@@ -414,7 +414,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             return printed_flow(self.flow, now, self.rules, gone, ends, *drawn())
 
         pictures = {name: ("the tree", drawn)}
-        return saving(name, said, page, lambda: _csv(begun, self.place), pictures, self.links)
+        return saving(name, said, page, lambda: separated(_ends(begun, self.place)), pictures, self.links)
 
     def _cannot(self, error: Exception) -> None:
         """Say what is wrong: with an act beside the acts, with what is set in place of the answer."""
@@ -537,14 +537,11 @@ def _apart(ends: Iterable[str]) -> dict[str, str]:
     return {end: JOIN.join(part for part in parts if part not in common) or end for end, parts in told.items()}
 
 
-def _csv(begun: FlowBegun, place: FlowPlace) -> str:
+def _ends(begun: FlowBegun, place: FlowPlace) -> ExactTable:
     """The ends as a table to save: chances from the beginning and from here, and how their figures are marked."""
     here, marks = begun.ends(place), begun.ends_marks()
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["end", "from the beginning", "from here", "figures"])
-    writer.writerows([end, p, here.get(end, 0), ", ".join(marks[end])] for end, p in begun.ends().items())
-    return out.getvalue()
+    lines = [[end, p, here.get(end, Fraction(0)), ", ".join(marks[end])] for end, p in begun.ends().items()]
+    return ExactTable(["end", "from the beginning", "from here", "figures"], lines)
 
 
 def _table_of_ways(branches: Branches) -> str:

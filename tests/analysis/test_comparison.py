@@ -512,10 +512,12 @@ def test_each_file_is_a_table_of_its_own(capsys, files):
     rows = list(csv.reader(io.StringIO(printed(capsys, *FIRE, *files, "--csv"))))
     grid = {"skill": range(5, 8), "range_band": ["short", "medium", "long"]}
     found = rk.compare(BOOK, FAR, SOLID, "rencounter.fire", grid, cover="half_solid").changed("hits")
-    assert rows[0] == ["skill", "range_band", "outcome", "the book", "eyes", "cover", "points (eyes)", "points (cover)"]
+    names = ["the book", "eyes", "cover"]
+    both = [heading for name in names for heading in (name, f"{name} (exact)")]
+    assert rows[0] == ["skill", "range_band", "outcome", *both, "points (eyes)", "points (cover)"]
     assert len(rows) == len(found) + 1 > 5
     for row, expected in zip(rows[1:], rows_of(found), strict=True):
-        assert [*map(Fraction, row[3:6])] == [*expected[3:6]] and [*map(float, row[6:])] == [*expected[6:]]
+        assert row[4:9:2] == [f"exactly {p}" for p in expected[3:6]] and [*map(float, row[9:])] == [*expected[6:]]
         assert row[:3] == [str(value) for value in expected[:3]]
 
 

@@ -169,9 +169,8 @@ def test_house_rules_and_export(fire):
         link.click()
     saved = Path(download.value.path()).read_text()
     rows = {row["outcome"]: row for row in csv.DictReader(io.StringIO(saved))}
-    assert rows["miss"]["exact (book)"] == str(before["miss"]) and rows["miss"]["exact (your rule)"] == str(
-        after["miss"]
-    )
+    assert rows["miss"]["book (exact)"] == f"exactly {before['miss']}"
+    assert rows["miss"]["your rule (exact)"] == f"exactly {after['miss']}"
     assert fire.panel.locator("a[download$='.png']").count() == 4
     for kind, begins in (("png", b"\x89PNG"), ("svg", b"<?xml")):
         with page.expect_download() as download:

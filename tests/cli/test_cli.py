@@ -270,13 +270,20 @@ def as_rows(text):
     return list(csv.DictReader(io.StringIO(text)))
 
 
+def exact(row):
+    """The exact chance of a row, which stands beside its decimal."""
+    told = Fraction(row["probability (exact)"].removeprefix("exactly "))
+    assert float(row["probability"]) == float(told)
+    return told
+
+
 def test_a_sweep_as_csv(printed):
     rows = as_rows(printed("sweep", "rencounter.fire", "skill=1..12", "range_band=short,long", "--csv"))
     table = rk.sweep("rencounter.fire", skill=range(1, 13), range_band=["short", "long"])
-    assert list(rows[0]) == ["skill", "range_band", "outcome", "probability", "percent"]
+    assert list(rows[0]) == ["skill", "range_band", "outcome", "probability", "probability (exact)", "percent"]
     assert len(rows) == len(table)
     for row, (skill, band, outcome, p, percent) in zip(rows, table.itertuples(index=False, name=None), strict=True):
-        assert (int(row["skill"]), row["range_band"], row["outcome"], Fraction(row["probability"])) == (
+        assert (int(row["skill"]), row["range_band"], row["outcome"], exact(row)) == (
             skill,
             band,
             outcome,
@@ -291,7 +298,7 @@ def test_a_sweep_of_one_outcome(printed):
     table = rk.sweep(
         "rencounter.fire", skill=range(1, 13), cover=["none", "loophole"], weapon="long_bow", outcome="hits"
     )
-    assert [Fraction(row["probability"]) for row in rows] == list(table["probability"])
+    assert [exact(row) for row in rows] == list(table["probability"])
     lines = printed(*words).splitlines()
     assert lines[0].split() == ["skill", "cover", "outcome", "probability", "percent"]
     assert [line.split()[3] for line in lines[1:]] == [str(p) for p in table["probability"]]
@@ -336,7 +343,7 @@ def test_a_sweep_that_would_not_fit_in_memory_is_refused(refused):
 
 def test_pairs_and_lists_in_a_sweep(printed):
     rows = as_rows(printed("sweep", "salamis.action_phases", "own_counters=1..2", "--csv"))
-    assert {"0-0", "1-1", "2-3"} <= {row["outcome"] for row in rows}
+    assert {"'0-0", "'1-1", "'2-3"} <= {row["outcome"] for row in rows}
     rows = as_rows(printed("sweep", "realms_of_myth.armor_through", "layers=field_plate,padded", "pot=10..12", "--csv"))
     assert [row["pot"] for row in rows] == ["10", "11", "12"]
 
@@ -358,7 +365,7 @@ def test_house_rules_from_a_file(printed, house):
         printed("sweep", "rencounter.fire", "range_band=short,long", "--outcome", "hits", "--csv", "--rules", file)
     )
     table = rk.sweep("rencounter.fire", range_band=["short", "long"], outcome="hits", rules=rules)
-    assert [Fraction(row["probability"]) for row in rows] == list(table["probability"])
+    assert [exact(row) for row in rows] == list(table["probability"])
 
 
 WRONG_RULES = [

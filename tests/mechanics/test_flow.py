@@ -535,7 +535,9 @@ def test_it_has_a_page_to_print(meeting_to_send):
     assert "rk.flow" in page and "House rules" in page
     (table,) = re.findall('href="data:text/csv;base64,([^"]*)"', meeting_to_send.links.value)
     rows = base64.b64decode(table).decode().splitlines()
-    assert rows[0] == "end,from the beginning,from here,figures" and len(rows) == 1 + len(meeting_to_send.begun.ends())
+    assert rows[0] == "end,from the beginning,from the beginning (exact),from here,from here (exact),figures" and len(
+        rows
+    ) == 1 + len(meeting_to_send.begun.ends())
 
 
 @pytest.mark.parametrize("id", FLOWS)
@@ -805,7 +807,7 @@ def test_every_number_of_a_flow_bears_the_marks_of_its_step():
     panel.tabs.turn_to("Save and send")
     panel.wait()
     (saved,) = re.findall('href="data:text/csv;base64,([^"]*)"', panel.links.value)
-    assert base64.b64decode(saved).decode().splitlines()[1] == "the blow misses,1/5,1/5,assumed"
+    assert base64.b64decode(saved).decode().splitlines()[1] == "the blow misses,0.2,exactly 1/5,0.2,exactly 1/5,assumed"
     panel.seed.value = "3"
     panel._acts["Roll this step"].click()
     assert "[assumed]" in told(panel.told)

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.notation.copies import csv_text, markdown
+from rencounter_kit.formats.writing import written
+from rencounter_kit.notation.copies import dice_table
 from rencounter_kit.notation.table import table
 from rencounter_kit.wording import AT_LEAST, AT_MOST, READINGS
 from tests.notation.test_notation import NUMBERS, answer
@@ -75,23 +76,28 @@ def test_what_would_be_too_much_against_each_other_is_refused():
         rk.dice("300d100").against(rk.dice("300d101"))
 
 
+def exact(cell):
+    """The fraction that a cell of CSV holds."""
+    return Fraction(cell.removeprefix("exactly "))
+
+
 @pytest.mark.parametrize("reading", READINGS)
 def test_a_csv_holds_every_chance_exactly(reading):
     lines = ("100d6", "3d6 <= 11", "4d6 drop lowest")
     answers = [rk.dice(line) for line in lines]
-    first, *rows = csv.reader(io.StringIO(csv_text(answers, reading)))
+    first, *rows = csv.reader(io.StringIO(written(dice_table(answers, reading), "csv")))
     assert first[0] == ("outcome" if reading == "exactly" else reading) and first[1:3] == [
+        "100d6",
         "100d6 (exact)",
-        "100d6 (percent)",
     ]
     assert [row[0] for row in rows] == ["no", "yes", *map(str, range(3, 19)), *map(str, range(100, 601))]
     ask = {"exactly": "exactly", AT_LEAST: "at_least", AT_MOST: "at_most"}[reading]
-    for name, many, _, yes, _, few, percent in rows:
+    for name, _, many, _, yes, decimal, few in rows:
         if name in ("no", "yes"):
-            assert (many, Fraction(yes), few) == ("", answers[1][name], "")
+            assert (many, exact(yes), few) == ("", answers[1][name], "")
         else:
-            assert Fraction(many) == getattr(answers[0], ask)(int(name)) and yes == ""
-            assert Fraction(few) == getattr(answers[2], ask)(int(name)) and float(percent) == float(100 * Fraction(few))
+            assert exact(many) == getattr(answers[0], ask)(int(name)) and yes == ""
+            assert exact(few) == getattr(answers[2], ask)(int(name)) and float(decimal) == float(exact(few))
 
 
 def test_tables_may_be_of_that_or_more_or_less():
@@ -100,7 +106,7 @@ def test_tables_may_be_of_that_or_more_or_less():
     assert "12  1/36" in rows[-1]
     beside = table([rk.dice("2d6"), rk.dice("d6 > 4")], AT_MOST)
     assert "at most" in beside and "33.3 %" in beside
-    assert markdown([rk.dice("d6 >= 3 or d6 = 1"), rk.dice("d2")], AT_MOST).splitlines()[2:] == [
+    assert written(dice_table([rk.dice("d6 >= 3 or d6 = 1"), rk.dice("d2")], AT_MOST), "markdown").splitlines()[2:] == [
         "| no | 27.8 % |  |",
         "| yes | 72.2 % |  |",
         "| 1 |  | 50.0 % |",
@@ -111,17 +117,20 @@ def test_tables_may_be_of_that_or_more_or_less():
 
 
 def test_the_command_writes_what_can_be_copied(run):
-    assert run("dice", "2d6", "3d6", "--csv")[1] == csv_text([rk.dice("2d6"), rk.dice("3d6")])
-    assert run("dice", "2d6", "--markdown", "--at-least")[1] == markdown([rk.dice("2d6")], AT_LEAST) + "\n"
+    assert run("dice", "2d6", "3d6", "--csv")[1] == written(dice_table([rk.dice("2d6"), rk.dice("3d6")]), "csv") + "\n"
+    assert (
+        run("dice", "2d6", "--markdown", "--at-least")[1]
+        == written(dice_table([rk.dice("2d6")], AT_LEAST), "markdown") + "\n"
+    )
     assert run("dice", "{n}d6", "n=1..2", "--csv")[1].splitlines()[1:] == [
-        "1,7/2,3.5,1.707825127659933",
-        "2,7,7.0,2.41522945769824",
+        "1,3.5,exactly 7/2,1.707825127659933",
+        "2,7.0,exactly 7,2.41522945769824",
     ]
     assert run("dice", "{n}d6 >= 2", "n=3", "--at-least")[0] == 0
     assert "| 2 | 7 | 2.42 |" in run("dice", "{n}d6", "--markdown", "n=1..2")[1]
     assert (
         run("dice", "(d6) >= {t}", "t=5,6", "--csv")[1]
-        == "t,yes (exact),yes (percent)\n5,1/3,33.333333333333336\n6,1/6,16.666666666666668\n"
+        == "t,yes,yes (exact)\n5,0.3333333333333333,exactly 1/3\n6,0.16666666666666666,exactly 1/6\n"
     )
     assert run("dice", "2d6", "--csv", "3d6") == run("dice", "2d6", "3d6", "--csv")
     for words, sentence in (

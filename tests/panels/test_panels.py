@@ -827,11 +827,11 @@ def test_figures_and_table_can_be_saved(check_id):
     kind, content = saved(panel)[f"{check_id}.csv"]
     rows = list(csv.reader(io.StringIO(content.decode())))
     result = rk.check(check_id)
-    assert kind == "text/csv" and rows[0] == ["outcome", "exact (book)", "percent (book)"]
-    assert [(name, Fraction(exact)) for name, exact, _ in rows[1:]] == [
-        (result.check.text(o), p) for o, p in result.items()
+    assert kind == "text/csv" and rows[0] == ["outcome", "chance", "chance (exact)"]
+    assert [(name.removeprefix("'"), exact) for name, _, exact in rows[1:]] == [
+        (result.check.text(o), f"exactly {p}") for o, p in result.items()
     ]
-    assert [float(percent) for *_, percent in rows[1:]] == pytest.approx([100 * float(p) for p in result.values()])
+    assert [float(decimal) for _, decimal, _ in rows[1:]] == [float(p) for p in result.values()]
 
 
 def test_both_answers_are_saved_under_a_house_rule():
@@ -839,8 +839,8 @@ def test_both_answers_are_saved_under_a_house_rule():
     panel.house.value = "fire.range.short = 1"
     rows = list(csv.DictReader(io.StringIO(saved(panel)["rencounter.fire.csv"][1].decode())))
     ours = rk.check("rencounter.fire", rules=panel.rules)
-    assert [Fraction(row["exact (book)"]) for row in rows] == list(rk.check("rencounter.fire").values())
-    assert [Fraction(row["exact (your rule)"]) for row in rows] == list(ours.values())
+    assert [row["book (exact)"] for row in rows] == [f"exactly {p}" for p in rk.check("rencounter.fire").values()]
+    assert [row["your rule (exact)"] for row in rows] == [f"exactly {p}" for p in ours.values()]
     assert_saves(panel, "rencounter.fire", "book", "your rule")
 
 

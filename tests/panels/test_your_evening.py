@@ -128,7 +128,12 @@ def test_what_can_be_saved_is_the_answer_that_is_shown(panel, monkeypatch):
     assert list(files) == ["evening.html", "evening.csv", "evening.png", "evening.svg"]
     page = base64.b64decode(files["evening.html"]).decode()
     assert panel.answer.head() in page and "Ben&#x27;s: 9 on 2d6 low" in page
-    assert base64.b64decode(files["evening.csv"]).decode().splitlines()[1].startswith("3 of 8 at 5/12,10/3,-1/3,")
+    assert (
+        base64.b64decode(files["evening.csv"])
+        .decode()
+        .splitlines()[1]
+        .startswith("3 of 8 at 5/12,3.3333333333333335,exactly 10/3,-0.3333333333333333,exactly -1/3,")
+    )
     monkeypatch.setenv("VOILA_REQUEST_URL", link)
     again = rk.your_evening()
     again.wait()

@@ -86,6 +86,7 @@ def test_python_finds_the_package_its_data_and_lark_and_nothing_else(page):
     rooms = {name.split("/")[1] for name in names if name.startswith("rencounter_kit/") and name.count("/") > 1}
     assert rooms == {
         "data",
+        "formats",
         "dice",
         "chains",
         "notation",

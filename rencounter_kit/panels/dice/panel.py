@@ -11,6 +11,8 @@ import ipywidgets as w
 from ... import charts
 from ...analysis.throwing import Tally
 from ...errors import RuleError
+from ...formats.separated import separated
+from ...formats.writing import written
 from ...notation.answer import DiceAnswer
 from ...typed import cleaned
 from ...wording import READINGS
@@ -26,7 +28,6 @@ from ..pasting import PasteBox
 from ..printing import page_of, picture_in
 from ..saving import COPY, Picture, saving
 from ..undo import Undo
-from .copies import as_csv, as_markdown, as_text
 from .line import DiceLine, answered
 from .links import MOST_LINES, DiceSet, address, asked_here, checked, command, python, taken_in
 from .numbers import DiceNumber, Numbers, Ranged, answer_of
@@ -246,9 +247,9 @@ class DicePanel(LiveFrame[DiceSet]):
 
     def _to_copy(self) -> str:
         """The table in each of the forms that one may want to paste elsewhere."""
-        forms = (("Text", as_text), ("Markdown", as_markdown), ("CSV, exact", as_csv)) if self.view.lines else ()
+        forms = (("Text", "text"), ("Markdown", "markdown"), ("CSV, exact", "csv")) if self.view.lines else ()
         return "".join(
-            f'<h4>{name}</h4><div class="rk-lines rk-dice-copy"><pre>{html.escape(form(self.view))}</pre>{COPY}</div>'
+            f'<h4>{name}</h4><div class="rk-lines rk-dice-copy"><pre>{html.escape(written(self.view, form))}</pre>{COPY}</div>'
             for name, form in forms
         )
 
@@ -259,7 +260,9 @@ class DicePanel(LiveFrame[DiceSet]):
             if isinstance(tool, DiceTool) and tool.drawn:
                 pictures[f"your_dice.{name.lower().replace(' ', '_')}"] = name.lower(), partial(_drawn, tool.drawn)
         said = [to(self.now) for to in (address, command, python)]
-        return saving("your_dice", said, self._printed, lambda: as_csv(self._answered()), pictures, self.links)
+        return saving(
+            "your_dice", said, self._printed, lambda: separated(self._answered().as_table()), pictures, self.links
+        )
 
     def _answered(self) -> DiceView:
         """What can be saved."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,7 +12,9 @@ from ... import charts
 from ...analysis.throwing import Tally
 from ...analysis.told import accumulated
 from ...dice.dist import Dist, Outcome
+from ...formats.table import ExactTable
 from ...notation.answer import DiceAnswer
+from ...notation.copies import dice_table
 from ...wording import (
     AT_LEAST,
     AT_MOST,
@@ -180,6 +183,13 @@ class DiceView(NamedTuple):
         )
         title = "outcome" if self.reading == EXACTLY or not self.counted else self.reading
         return unbroken(f'<table class="rk-table"><tr><th>{title}</th>{head}</tr>{lines}</table>{more}')
+
+    def as_table(self) -> ExactTable:
+        """The same, to be written in any format: for programs every outcome by itself, without the rolls."""
+        exact = dice_table([one.answer for one in self.lines], self.reading)
+        read = [[name, *("" if p is None else percent_text(p) for p, _ in cells)] for name, cells in self.rows()]
+        said = "\n".join(f"{one.answer.line}: {one.answer.says}" for one in self.lines)
+        return replace(exact, title=said, read=[exact.headings, *read])
 
     def rows(self) -> list[tuple[str, list[tuple[Fraction | None, Fraction | None]]]]:
         """Each outcome with the chance that each line gives it, and the share of its rolls; none where it has no such thing."""

@@ -1,0 +1,1 @@
+"""A table as other programs take it: in each format, and as a file."""

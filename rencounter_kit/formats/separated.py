@@ -1,0 +1,51 @@
+"""CSV that spreadsheets read as it is meant: decimals are numbers, and no text becomes a date or a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from math import isfinite
+from typing import Any
+
+from .table import ExactTable
+
+EXACTLY = "exactly {}"  # a fraction by itself would be a day of some month
+_NUMBER = re.compile(r"[-+]?\d+(\.\d+)?", re.ASCII)
+_MISREAD = re.compile(r"[-=+@\t\r\n].*|\d{1,4}([-/.:,])\d{1,4}(\1\d{1,4})?\.?", re.ASCII | re.DOTALL)
+
+
+def separated(table: ExactTable, separator: str = ",", point: str = ".") -> str:
+    """A line for each line of a table, below one of headings.
+
+    separator : what stands between cells. point : what stands before the decimals. A text that a spreadsheet would take for a
+    formula, a date or a time has an apostrophe in front.
+
+    >>> from fractions import Fraction
+    >>> print(separated(ExactTable(["who", "chance"], [["=1+1", Fraction(5, 12)]]), ";", ","), end="")
+    who;chance;chance (exact)
+    '=1+1;0,4166666666666667;exactly 5/12
+    """
+    headings, lines = table.figures(EXACTLY)
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=separator, lineterminator="\n")
+    writer.writerow(map(guarded, headings))
+    writer.writerows([_cell(value, point) for value in line] for line in lines)
+    return out.getvalue()
+
+
+def guarded(text: str) -> str:
+    """A text as a spreadsheet keeps it.
+
+    >>> guarded("2-1"), guarded("@SUM(A1)"), guarded("-3"), guarded("long bow")
+    ("'2-1", "'@SUM(A1)", '-3', 'long bow')
+    """
+    return f"'{text}" if _MISREAD.fullmatch(text) and not (_NUMBER.fullmatch(text) and "." not in text) else text
+
+
+def _cell(value: Any, point: str) -> str:
+    if isinstance(value, float):
+        return repr(value).replace(".", point) if isfinite(value) else ""
+    if value is None or isinstance(value, bool):
+        return "" if value is None else str(value).lower()
+    return guarded(str(value)) if not isinstance(value, int) else str(value)

@@ -1,0 +1,224 @@
+"""Tables as other programs take them: numbers are numbers, exact fractions stay exact, and no text becomes anything else."""
+
+import csv
+import io
+import json
+import sys
+from fractions import Fraction
+
+import pandas as pd
+import pytest
+from openpyxl import load_workbook
+
+import rencounter_kit as rk
+from rencounter_kit.formats.table import ExactTable
+from rencounter_kit.formats.writing import FORMATS, write, written
+
+HOSTILE = [
+    "=1+1",
+    "+SUM(A1)",
+    "-x",
+    "@now",
+    "\tx",
+    "2-1",
+    "7/7/6",
+    "5/12",
+    "12:30",
+    "3.5",
+    "1,5",
+    "a\nb",
+    '"',
+    "|",
+    "[b]",
+    "",
+    "ü",
+]
+NUMBERS = [Fraction(5, 12), 0, 1, Fraction(-7, 2), None, 2.5, True, 10**40]
+
+
+def test_a_csv_read_by_pandas_has_numbers():
+    table = rk.sweep("rencounter.fire", skill=range(1, 13), range_band=["short", "long"])
+    for name, separator, point in (("csv", ",", "."), ("csv-semicolon", ";", "."), ("csv-decimal-comma", ";", ",")):
+        read = pd.read_csv(io.StringIO(written(table, name)), sep=separator, decimal=point)
+        assert read["probability"].dtype == read["percent"].dtype == float and read["skill"].dtype == int
+        exact = read["probability (exact)"].str.removeprefix("exactly ").map(Fraction)
+        assert list(exact) == list(table["probability"])
+        assert list(read["probability"]) == [float(p) for p in exact]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_text_of_a_csv_is_a_formula_or_a_date(text):
+    _, (cell, _) = csv.reader(io.StringIO(written(ExactTable(["a", "b"], [[text, 1]]), "csv")))
+    misread = text[:1] in tuple("=+-@\t") or (text[:1].isdigit())
+    assert cell == (f"'{text}" if misread and text else text)
+
+
+@pytest.mark.parametrize("text", ["-3", "+2", "7", "long bow", "exactly 5/12", "a = b"])
+def test_other_texts_of_a_csv_are_as_they_are(text):
+    assert written(ExactTable(["a"], [[text]]), "csv") == f"a\n{text}"
+
+
+def test_a_column_of_fractions_has_its_decimals_beside_them():
+    headings, *rows = csv.reader(io.StringIO(written(ExactTable(["x"], [[one] for one in NUMBERS]), "csv")))
+    assert headings == ["x", "x (exact)"]
+    assert rows[:5] == [
+        ["0.4166666666666667", "exactly 5/12"],
+        ["0.0", "exactly 0"],
+        ["1.0", "exactly 1"],
+        ["-3.5", "exactly -7/2"],
+        ["", ""],
+    ]
+    long = Fraction(10**400 + 1, 3)
+    assert ExactTable(["x"], [[long]]).figures("{}")[1][0] == [None, str(long)]
+
+
+def test_json_is_read_back_whole():
+    answer = rk.check("rencounter.fire", skill=5)
+    told = json.loads(written(answer, "json"))
+    assert told["columns"] == ["outcome", "chance", "chance (exact)"] and "hits" in told["title"]
+    assert {row["outcome"]: Fraction(row["chance (exact)"]) for row in told["rows"]} == dict(answer)
+    odd = json.loads(written(ExactTable(["x"], [[one] for one in (*NUMBERS, *HOSTILE, float("nan"))]), "json"))
+    assert [row["x"] for row in odd["rows"]][-2:] == ["ü", None]
+
+
+def test_a_workbook_has_numbers_and_texts(tmp_path):
+    lines = [[text, one] for text, one in zip(HOSTILE, [*NUMBERS] * 3, strict=False)]
+    place = write(ExactTable(["text", "=figure"], lines), tmp_path / "odds.xlsx")
+    head, *rows = load_workbook(place).active.iter_rows()
+    assert [cell.value for cell in head] == ["text", "=figure", "=figure (exact)"] and head[1].data_type == "s"
+    for (text, number, exact), (said, one) in zip(rows, lines, strict=True):
+        assert text.data_type == ("s" if said else "n")
+        if isinstance(one, Fraction):
+            assert (number.data_type, number.value, exact.value) == ("n", float(one), str(one))
+    assert load_workbook(place).active.freeze_panes == "A2"
+
+
+def test_a_workbook_without_openpyxl_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    monkeypatch.setattr("rencounter_kit.formats.workbook.find_spec", lambda name: None)
+    with pytest.raises(rk.RuleError, match=r'pip install "rencounter_kit\[xlsx\]"'):
+        write(rk.check("rencounter.fire"), tmp_path / "odds.xlsx")
+    assert not (tmp_path / "odds.xlsx").exists()
+
+
+@pytest.mark.parametrize("name", ["markdown", "bbcode", "text"])
+def test_what_is_read_keeps_a_line_for_each_line(name):
+    table = ExactTable(["who", "chance"], [[text, Fraction(1, 3)] for text in HOSTILE], "Odds", ["A note."])
+    lines = written(table, name).splitlines()
+    assert sum("33.3 %" in line for line in lines) == len(HOSTILE) and lines[-1] == "A note."
+    if name == "markdown":
+        assert r"| \| | 33.3 % |" in lines and r"| \[b\] | 33.3 % |" in lines
+    if name == "bbcode":
+        assert "[td](b)[/td]" in "".join(lines)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_answer_is_written_in_every_format(name, tmp_path):
+    book = rk.rules("rencounter")
+    ours = book.with_house_rules("fire.range.long = -3", name="=ours")
+    answers = [
+        rk.check("rencounter.fire", skill=5),
+        rk.check("rencounter.fire").dist,
+        rk.worth("rencounter.fire", skill=5),
+        rk.solve_for("rencounter.fire", "skill", "1/2"),
+        rk.luck("5/12", 3, 8),
+        rk.evening("3 of 8 at 5/12"),
+        rk.simulate("rencounter.fire", 100, seed=1),
+        rk.dice("3d6"),
+        rk.dice("{n}d6", n=[1, 2]),
+        rk.compare(book, ours, "rencounter.fire", range_band="long").changed("hits"),
+        rk.table("What it does", {"long_bow": Fraction(5, 12)}, "weapon", "hits"),
+    ]
+    for number, answer in enumerate(answers):
+        assert write(answer, tmp_path / f"odds{number}", name).stat().st_size > 20
+
+
+def test_letters_of_other_languages_are_known_to_spreadsheets(tmp_path):
+    assert write(ExactTable(["ü"], [[1]]), tmp_path / "odds.csv").read_bytes().startswith(b"\xef\xbb\xbf")
+    assert write(ExactTable(["u"], [[1]]), tmp_path / "odds.csv").read_bytes() == b"u\n1\n"
+
+
+def test_what_cannot_be_written_is_refused(tmp_path):
+    table = ExactTable(["a"], [[1]])
+    for call, said in (
+        (lambda: write(table, tmp_path / "odds.doc"), "a file must end in .csv, .json, .md"),
+        (lambda: write(table, tmp_path / "none" / "odds.csv"), "No such file"),
+        (lambda: write(table, "\0.csv"), "no such name"),
+        (lambda: write(table, tmp_path / "odds", "word"), "a format must be one of csv,"),
+        (lambda: written(table, "xlsx"), "xlsx must go into a file"),
+        (lambda: written(5, "csv"), "must be a table or an answer; got 5"),
+    ):
+        with pytest.raises(rk.RuleError, match=said):
+            call()
+
+
+# The command line -------------------------------------------------------------------------------------------------------
+
+COMMANDS = [
+    ("check", "rencounter.fire", "skill=5"),
+    ("sweep", "rencounter.fire", "skill=5,6", "--outcome", "hits"),
+    ("simulate", "rencounter.fire", "--fights", "50"),
+    ("dice", "3d6", "2d6"),
+    ("worth", "rencounter.fire", "--outcome", "hits", "--outcome", "dead"),
+    ("shapley", "rencounter.fire", "range_band=long"),
+    ("luck", "5/12", "3", "8"),
+    ("evening", "3 of 8 at 5/12"),
+    ("compare", "rencounter.fire", "range_band=long", "--rules", "fire.range.long = -3"),
+    ("solve", "rencounter.fire", "skill", "--to", "1/2"),
+    ("list",),
+    ("list", "rencounter.fire"),
+    ("list", "large shield"),
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:2]))
+def test_commands_write_their_tables(run, tmp_path, words):
+    status, out, _ = run(*words, "--format", "csv")
+    rows = list(csv.reader(io.StringIO(out)))
+    assert status == 0 and len(rows) > 1 and len({len(row) for row in rows}) == 1
+    for name in ("odds.csv", "odds.xlsx"):
+        assert run(*words, "-o", tmp_path / name)[:2] == (0, "")
+    assert (tmp_path / "odds.csv").read_text(encoding="utf-8-sig") == out
+    assert json.loads(run(*words, "--format", "json")[1])
+    assert run(*words, "--format", "Markdown")[1].count("|") > 5
+
+
+def test_several_outcomes_are_one_table(run):
+    out = run("worth", "rencounter.fire", "--outcome", "hits", "--outcome", "dead", "--format", "csv")[1]
+    assert {row["of"] for row in csv.DictReader(io.StringIO(out))} == {"hits", "dead"}
+
+
+def test_a_sweep_as_a_grid(run):
+    words = ("sweep", "rencounter.fire", "skill=5..7", "range_band=short,long", "--by", "skill,range_band")
+    assert run(*words, "--outcome", "hits")[1].splitlines() == [
+        "What does one shot do: hits",
+        "skill   short    long",
+        "    5  41.7 %  8.33 %",
+        "    6  50.0 %  16.7 %",
+        "    7  58.3 %  25.0 %",
+    ]
+    head, first, *_ = csv.reader(io.StringIO(run(*words, "--outcome", "hits", "--csv")[1]))
+    assert head == ["skill", "short", "short (exact)", "long", "long (exact)"] and first[2::2] == [
+        "exactly 5/12",
+        "exactly 1/12",
+    ]
+    several = list(csv.reader(io.StringIO(run(*words, "--csv")[1])))
+    assert several[0][:2] == ["outcome", "skill"] and len(several) == 1 + 3 * 5
+    for by, said in (
+        ("skill", "--by must name"),
+        ("skill,cover", "got cover; it has"),
+        ("skill,skill", "two different"),
+    ):
+        assert said in run(*words[:-1], by)[2]
+
+
+def test_what_a_command_cannot_write_is_refused(run, tmp_path):
+    for words, said in (
+        (("--format", "word"), "a format must be one of csv"),
+        (("--format", "xlsx"), "try -o odds.xlsx"),
+        (("-o", "odds.doc"), "must end in"),
+        (("-o", tmp_path / "no" / "odds.csv"), "-o must be a file that can be written"),
+        (("--format", "csv", "--json"), "not allowed with"),
+    ):
+        status, out, err = run("check", "rencounter.fire", *words)
+        assert (status, out) == (2, "") and said in err
