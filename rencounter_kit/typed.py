@@ -75,6 +75,31 @@ def span_hint(text: str) -> str:
     return f"; try {ends[0]}..{ends[1]}" if ends else ""
 
 
+_AT_LEAST = re.compile(r"(?:at least|>=) ?(.+)|(.+?) ?(?:or more|\.\.|(?<=\d)\+)", re.IGNORECASE)
+_AT_MOST = re.compile(r"(?:at most|<=) ?(.+)|(.+?) ?or (?:less|fewer)|\.\. ?(.+)", re.IGNORECASE)
+_BEYOND = re.compile(r"(more than|over|>|less than|under|<) ?(-?\d{1,9})", re.IGNORECASE | re.ASCII)
+_FROM_TO = re.compile(r"(\S.*?) ?\.\. ?(.*\S)")
+
+
+def ends(text: str) -> tuple[str | None, str | None] | None:
+    """The ends of what a text asks for, both of them included, ``None`` for none; ``None`` alone where it is no such thing.
+
+    >>> ends("at least 20"), ends("<= 5"), ends("20..60"), ends("> 3"), ends("serious or more"), ends("hits")
+    (('20', None), (None, '5'), ('20', '60'), ('4', None), ('serious', None), None)
+    """
+    text = cleaned(text)
+    if beyond := _BEYOND.fullmatch(text):
+        more, number = beyond[1].lower() in ("more than", "over", ">"), int(beyond[2])
+        return (str(number + 1), None) if more else (None, str(number - 1))
+    if both := _FROM_TO.fullmatch(text):
+        return both[1], both[2]
+    for found, place in ((_AT_LEAST.fullmatch(text), 0), (_AT_MOST.fullmatch(text), 1)):
+        if found:
+            end = next(filter(None, found.groups()))
+            return (end, None) if place == 0 else (None, end)
+    return None
+
+
 # Names and words -----------------------------------------------------------------------------------------------------
 
 

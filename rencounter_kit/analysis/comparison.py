@@ -16,7 +16,7 @@ from ..dice.scale import in_order
 from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.registry import asked_check
-from ..mechanics.space import CannotTellError
+from ..mechanics.space import MEAN, CannotTellError, Span
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset, Value
 from ..rulebook.layers import Layers
@@ -132,7 +132,14 @@ class Comparison:
             for row, outcome in zip(figures, outcomes, strict=True):
                 row[:-1] = [None if isinstance(p, CannotTellError) else p for p in grid.figures(outcome)]
             sides.append(figures[:, case])
-        return Sides(sides)
+        return Sides(sides, 1 if self._are_means(outcomes) else 100)
+
+    def _are_means(self, outcomes: Sequence[Outcome]) -> bool:
+        """Is it the mean that is asked, which stands alone?"""
+        means = [self.check.is_mean(one) for one in outcomes]
+        if any(means) and not all(means):
+            raise RuleError("the mean must be asked by itself; got it beside chances; ask twice")
+        return any(means)
 
     def chances(self, outcome: Outcome) -> list[ExactArray]:
         """Exact chance of an event or outcome: for each ruleset an array over the grid, ``None`` for no answer."""
@@ -205,20 +212,20 @@ class Comparison:
         if outcome is not None and events is not None:
             raise RuleError("outcome and events must not both be given; got both; leave one out")
         if outcome is not None:
-            return [outcome]
+            return [self.check.named_event(outcome)]
         if events is None:
             return self.outcomes
         if isinstance(events, (str, bytes)) or not isinstance(events, Sequence) or not events:
             raise RuleError(
                 f"events must be a list of at least one event; got {shown(events)}; leave it out for every outcome"
             )
-        return list(events)
+        return [self.check.named_event(event) for event in events]
 
     def _must_fit(self, shown: BoolArray) -> None:
         """Refuse a table that takes too much memory; with each row goes where it comes from."""
         _, case = self._cases
         rows = int(shown.sum(axis=0)[case].sum())
-        columns = len(self.axes) + 1 + len(self.names) + len(self._changes()) + _PLACES
+        columns = len(self.axes) + 1 + len(self.names) + len(self._changes(100)) + _PLACES
         must_fit(rows, columns, case.size, ", or name one outcome" if len(shown) > 1 else "")
 
     def _rows(self, outcomes: Sequence[Outcome], sides: Sides, shown: BoolArray) -> pd.DataFrame:
@@ -232,14 +239,15 @@ class Comparison:
         rows = {name: column[cell] for name, column in columns.items()}
         rows["outcome"] = np.array([self.check.asked_text(one) for one in outcomes], dtype=object)[which]
         rows.update({name: figures[place] for name, figures in zip(self.names, sides.figures, strict=True)})
-        for i, name in enumerate(self._changes(), 1):
+        for i, name in enumerate(self._changes(sides.per), 1):
             rows[name] = _two_places(sides.points(i))[place]
         return pd.DataFrame(rows)
 
-    def _changes(self) -> list[str]:
+    def _changes(self, per: int) -> list[str]:
         """The columns of changes."""
-        alone = len(self.names) == 2 and "points" not in self.axes  # a parameter may be called so
-        return ["points"] if alone else [f"points ({name})" for name in self.names[1:]]
+        what = "points" if per > 1 else "change"
+        alone = len(self.names) == 2 and what not in self.axes  # a parameter may be called so
+        return [what] if alone else [f"{what} ({name})" for name in self.names[1:]]
 
     def changed(
         self, outcome: Outcome = None, points: float = 0, events: Sequence[Outcome] | None = None
@@ -248,9 +256,9 @@ class Comparison:
 
         A change is weighed exactly; ``points`` in the table is rounded to two places, below 0.005 to one digit.
         """
-        least = number(points, "points") / 100
         outcomes = self._outcomes_of(outcome, events)
         sides = self._sides(outcomes)
+        least = number(points, "points") / sides.per
         shown = np.array(sides.largest > least, dtype=bool)
         self._must_fit(shown)
         sizes = {size: i for i, size in enumerate(sorted(set(sides.largest[shown]), reverse=True))}
@@ -276,7 +284,10 @@ class Comparison:
         return pd.DataFrame(
             {
                 "outcome": [self.check.asked_text(one) for one in outcomes],
-                **{f"{name}, mean %": _two_places(sides.mean(i, cells)) for i, name in enumerate(self.names)},
+                **{
+                    f"{name}, mean{' %' if sides.per > 1 else ''}": _two_places(sides.mean(i, cells))
+                    for i, name in enumerate(self.names)
+                },
                 "cells": sides.fine @ cells,
                 "changed": sides.changed @ cells,
                 "fall": _two_places(points.min(axis=(0, 2), initial=0)),
@@ -284,8 +295,36 @@ class Comparison:
             }
         )
 
+    @property
+    def has_mean(self) -> bool:
+        """Are all answers numbers?"""
+        return all(grid.has_mean for grid in self.grids)
+
+    def groups(self, most: int = 8) -> list[Outcome]:
+        """The numbers that can come, gathered into so many ranges at most that are about equally wide.
+
+        >>> import rencounter_kit as rk
+        >>> book = rk.rules("odd_encounters")
+        >>> ours = book.with_house_rules('dice.damage = "2d6"', name="Heavy blows")
+        >>> list(map(str, compare(book, ours, "odd_encounters.melee_damage").groups(3)))
+        ['0 to 4', '5 to 9', '10 to 12']
+        """
+        numbers = [one for one in self.outcomes if type(one) is int]
+        if len(numbers) <= most or len(numbers) < len(self.outcomes):
+            return self.outcomes
+        wide = -((numbers[0] - numbers[-1] - 1) // most)
+        starts = range(numbers[0], numbers[-1] + 1, wide)
+        return [Span(start, min(start + wide - 1, numbers[-1])) for start in starts]
+
+    def moved(self) -> str:
+        """How the mean moves over the whole grid, every cell alike, in a sentence."""
+        sides, cells = self._sides([MEAN]), np.bincount(self._cases[1].ravel())
+        first, *others = (float(sides.mean(i, cells)[0]) for i in range(len(self.names)))
+        said = [f"{name} {now:.4g} ({now - first:+.3g})" for name, now in zip(self.names[1:], others, strict=True)]
+        return f"mean: {self.names[0]} {first:.4g}, {', '.join(said)}"
+
     def __str__(self) -> str:
-        totals = self.totals(events=self.events or None)
+        totals = self.totals(events=self.events or (self.groups() if self.has_mean else None))
         return f"{self.check.title.rstrip('?')}: {' against '.join(self.names)}\n{totals.to_string(index=False)}"
 
     def __repr__(self) -> str:

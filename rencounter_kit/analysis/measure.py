@@ -81,7 +81,8 @@ def measure(result: Result, outcome: Outcome = None) -> Measure:
         if outcome is None and not result.space.has_mean:
             outcomes = ", ".join(result.check.text(one) for one in list(result)[:8])
             raise RuleError(f"outcome must be named for {result.check.id}; got none; it has {outcomes}")
-    question = Measure(result.check, result.check.named_event(outcome))
+    asked = None if result.check.is_mean(outcome) else result.check.named_event(outcome)
+    question = Measure(result.check, asked)
     question.of(result)
     return question
 

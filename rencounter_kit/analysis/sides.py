@@ -15,10 +15,12 @@ _NONE, _NOTHING = np.array(None), np.array(Fraction(0))
 
 
 class Sides:
-    """For each ruleset exact chances, a row for each outcome, a column for each case; ``None`` for no answer."""
+    """For each ruleset exact chances, a row for each outcome, a column for each case; ``None`` for no answer. per : 100 for
+    chances, whose changes are told in percentage points, 1 for means.
+    """
 
-    def __init__(self, figures: Sequence[ExactArray]) -> None:
-        self.figures = figures
+    def __init__(self, figures: Sequence[ExactArray], per: int = 100) -> None:
+        self.figures, self.per = figures, per
 
     @cached_property
     def fine(self) -> BoolArray:
@@ -47,11 +49,11 @@ class Sides:
         return self.fine & np.logical_or.reduce([shifts != 0 for shifts in self._further])
 
     def points(self, one: int) -> FloatArray:
-        """The same in percentage points, as floats; NaN for no answer."""
+        """The same in percentage points, or of means as it is, as floats; NaN for no answer."""
         shifts = self.shifts(one)
         points = np.where(shifts == _NONE, np.nan, 0.0)
         moved = has_answer(shifts) & (shifts != 0)
-        points[moved] = [float(100 * shift) for shift in shifts[moved]]
+        points[moved] = [float(self.per * shift) for shift in shifts[moved]]
         return points
 
     @cached_property
@@ -66,5 +68,5 @@ class Sides:
         for figures, fine in zip(self.figures[of], self.fine, strict=True):
             counts = fine & (figures != 0)
             together = sum((figures[counts] * cells[counts]).tolist())
-            means.append(float(100 * together / max(1, int(cells[fine].sum()))))
+            means.append(float(self.per * together / max(1, int(cells[fine].sum()))))
         return np.array(means)

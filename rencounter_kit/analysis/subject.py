@@ -11,10 +11,10 @@ from ..mechanics.check import Check
 from ..mechanics.links import Params
 from ..mechanics.parameter import QUESTION
 from ..mechanics.processes.process import Process
+from ..mechanics.space import MEAN
 from ..rulebook.book import Ruleset
 
 Event = Hashable | None  # an event by its name, or an outcome; ``None`` for the mean
-MEAN = "mean"
 
 
 class Subject(Protocol):

@@ -39,8 +39,9 @@ def sweep(
     """A check for every combination of the values given, as a tidy table.
 
     id : a check, or its id. given : for each parameter one value, or a list, tuple, range or array of values. outcome :
-    an outcome, an event such as ``"hits"``, or several in a list for any of them; then the table has one row for each
-    combination, else one for each combination and possible outcome. rules : with house rules. executor : any
+    an outcome, an event such as ``"hits"``, a range such as ``"at least 20"``, or several in a list for any of them; then the
+    table has one row for each combination, else one for each combination and possible outcome. With ``"mean"`` the columns
+    are ``mean`` and ``decimal`` in place of chances. rules : with house rules. executor : any
     ``concurrent.futures.Executor``, or a Dask ``Client``, that shares out the different sets of target numbers, for
     processes that take their time. progress : true or false for a bar or none, or a function of (done, all); left
     out, a bar once it takes two seconds.
@@ -66,6 +67,10 @@ def sweep(
     grid = Grid(check, check.ruleset(rules), axes, fixed, executor, progress)
     outcome = check.named_event(outcome)
     table = _table(grid, _every_outcome(grid) if outcome is None else _one(grid, outcome), progress)
+    if check.is_mean(outcome):
+        table = table.rename(columns={"probability": "mean", "percent": "decimal"}).assign(
+            decimal=table["percent"] / 100
+        )
     left_out = grid.left_out() if outcome is None else grid.left_out(outcome)
     table.attrs = {"check": check.id, "left_out": left_out, "rounded": grid.rounded()}
     return table

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 Values = dict[str, Any]  # by parameter
 
 
-def asks_outcome(command: argparse.ArgumentParser) -> None:
+def asks_outcome(command: argparse.ArgumentParser, otherwise: str = "the first event") -> None:
     """Let a command be asked about an outcome, or about several one after the other."""
-    tip = "an outcome or event, such as hits; several times for several; the first event by default"
+    such = "hits, 'at least 3', 20..60, '>= 20' or mean"
+    tip = f"an outcome or event, such as {such}; several times for several; {otherwise} by default"
     command.add_argument("--outcome", action="append", help=tip)
 
 

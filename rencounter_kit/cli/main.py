@@ -10,11 +10,13 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from fractions import Fraction
 from io import TextIOWrapper
 from itertools import groupby
 from pathlib import Path
 from typing import NoReturn
 
+from .. import __version__
 from ..analysis.evening_list import LONGEST, ListError
 from ..analysis.measure import left_out_text
 from ..errors import RuleError
@@ -27,13 +29,15 @@ from ..notation.errors import NotationError
 from ..rulebook.book import figure_text
 from ..rulebook.book import rules as rules_of
 from ..rulebook.layers import Layers, ready_rules
+from ..rulebook.library import games
 from ..rulebook.text import written_line
-from ..typed import begins_as_number
+from ..typed import begins_as_number, meant
 from ..wording import EXACTLY, fraction_text, plural, rounded_text
 from . import own_game
 from . import pocket as pocket_cli
 from . import workshop as workshop_cli
 from .arguments import asks_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
+from .as_typed import as_typed
 from .dice_lines import dice_tables
 from .output import MANY, each_outcome, format_of, put, put_content, takes_format, tell
 
@@ -71,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             finally:
                 print(end="", flush=True)  # here, where it can still be said that it fails
         except RuleError as error:
-            _say(str(error))
+            _say(as_typed(str(error), sys.argv[1:] if argv is None else argv))
             if isinstance(error, (NotationError, ListError)) and error.marked:
                 print(error.marked, file=sys.stderr)
             return 2
@@ -107,6 +111,7 @@ def _drop_output() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="rencounter", description="Exact chances for the dice of five tabletop games.")
+    parser.add_argument("--version", action="version", version=f"rencounter {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="|".join(COMMANDS), parser_class=_Parser)
 
     def command(name: str, run: Run, help: str, asks: bool = True) -> argparse.ArgumentParser:
@@ -125,7 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     reasons = command("explain", _explain, "the chances of a check, and why")
     reasons.add_argument("--tree", action="store_true", help="show every way the dice can fall as well")
     many = command("sweep", _sweep, "a check over ranges, such as skill=1..12 range_band=short,long")
-    many.add_argument("--outcome", action="append", help="an outcome or event, such as hits; several times for several")
+    asks_outcome(many, "every outcome")
     many.add_argument("--by", metavar="DOWN,ACROSS", help="as a grid: what stands down and across, skill,range_band")
     takes_format(many, "csv")
     thrown = command("dice", _dice, "any dice, such as '4d6 drop lowest'; several lines side by side", asks=False)
@@ -196,9 +201,14 @@ def _parser() -> argparse.ArgumentParser:
     verified.add_argument("game", help="a game, such as traveller, or the file or folder of your own")
     verified.add_argument("--python", metavar="FILE", help="further checks of your own game, in Python, which is run")
     verified.add_argument("--seed", type=whole_number, default=0, help="of the dice that are thrown (%(default)s)")
-    listed = command("list", _list, "all checks, the parameters of one, or all that has some words", asks=False)
+    listed = command(
+        "list", _list, "all checks, those of a game, the parameters of one, or all that has some words", asks=False
+    )
     listed.add_argument(
-        "id", nargs="*", metavar="ID_OR_WORDS", help="a check, such as rencounter.fire, or words, such as large shield"
+        "id",
+        nargs="*",
+        metavar="ID_OR_WORDS",
+        help="a check, such as rencounter.fire, a game, such as traveller, or words, such as large shield",
     )
     takes_format(listed)
     begun = command("new", own_game.new, "a small whole game of your own in a folder, to be changed", asks=False)
@@ -251,6 +261,8 @@ def _check(args: argparse.Namespace) -> None:
         print(told.rounding)
     if result.average:
         print(result.average)
+    if result.spread:
+        print(result.spread)
     counted = result.space.has_mean and isinstance(result, ProcessResult) and result.dist.mean == result.expected_turns
     if isinstance(result, ProcessResult) and len(result.turns) > 1 and not result.endless and not counted:
         print(f"{plural(result.check.turn) + ', on average':<22} {float(result.expected_turns):.4g}")
@@ -260,7 +272,7 @@ def _check(args: argparse.Namespace) -> None:
 
 def _explain(args: argparse.Namespace) -> None:
     result = _result(args)
-    print(result.explain())
+    print("\n".join(filter(None, [str(result.explain()), result.spread])))
     if args.tree:
         print(f"\n{result.branches()}")
 
@@ -382,7 +394,8 @@ def _sweep(args: argparse.Namespace) -> None:
     given, left_out = ranges(check, [rules], args.given), list[str]()
     tables = [sweep(check, outcome=outcome, rules=rules, **given) for outcome in args.outcome or [None]]
     for one in tables:
-        left_out += [line for line in left_out_text(one.attrs["left_out"]) if line not in left_out]
+        told = [as_typed(line, ()) for line in left_out_text(one.attrs["left_out"])]
+        left_out += [line for line in told if line not in left_out]
     rounded, frame, form = tables[0].attrs["rounded"], in_one(tables), format_of(args)
     if len(frame) > _MAX_ROWS and form not in MANY:
         raise RuleError(f"a table to be read must have at most {_MAX_ROWS:,} rows; got {len(frame):,}; try --csv")
@@ -392,11 +405,17 @@ def _sweep(args: argparse.Namespace) -> None:
         table = of_frame(frame, check.title.rstrip("?"), notes)
         put(args, gridded(table, *_down_and_across(check, args.by)) if args.by else table)
     else:
-        frame["probability"] = in_words(fraction_text, frame["probability"])
-        print(frame.to_string(index=False))
+        for name in {"probability", "mean"} & {*frame.columns}:
+            frame[name] = in_words(_fraction_text, frame[name])
+        print(frame.to_string(index=False, na_rep=""))
     if form in MANY or not (form or args.by):
         for line in (*left_out, *rounded):
             print(line, file=sys.stderr if form else sys.stdout)
+
+
+def _fraction_text(figure: Fraction | float) -> str:
+    """A figure of a table; nothing where another outcome is asked."""
+    return fraction_text(figure) if isinstance(figure, Fraction) else ""
 
 
 def _down_and_across(check: Check, by: str) -> list[str]:
@@ -464,6 +483,11 @@ def _verify(args: argparse.Namespace) -> int:
 
 def _list(args: argparse.Namespace) -> None:
     said = " ".join(args.id)
+    titles = {name: stem for stem in games() for name in (stem, rules_of(stem).title)}
+    game = titles.get(meant(said, titles) or "")
+    if game:
+        tell(args, _Checks([check for check in checks.values() if check.stem == game]))
+        return
     if said and said not in checks and "." not in said and (found := _listed(said)) is not None:
         tell(args, found)
         return
@@ -474,18 +498,23 @@ def _list(args: argparse.Namespace) -> None:
             return
         print(f"{check.id}: {check.title}  ({check.book.title}: {check.source})\n{check.signature}".rstrip())
         return
-    if format_of(args) is not None:
-        lines = [(name, check.title, check.book.title, check.source) for name, check in checks.items()]
-        put(
-            args,
-            ExactTable(
-                ("check", "title", "game", "source"), lines, read=[("check", "title", "game", "source"), *lines]
-            ),
-        )
-        return
-    width = max(len(name) for name in checks)
-    for name, check in checks.items():
-        print(f"{name:<{width}}  {check.title}")
+    tell(args, _Checks(list(checks.values())))
+
+
+class _Checks:
+    """Some checks by their names, a line each."""
+
+    def __init__(self, each: Sequence[Check]) -> None:
+        self.each = each
+
+    def as_table(self) -> ExactTable:
+        headings = ("check", "title", "game", "source")
+        lines = [(check.id, check.title, check.book.title, check.source) for check in self.each]
+        return ExactTable(headings, lines, read=[headings, *lines])
+
+    def __str__(self) -> str:
+        width = max(len(check.id) for check in self.each)
+        return "\n".join(f"{check.id:<{width}}  {check.title}" for check in self.each)
 
 
 def _asked(check: Check) -> ExactTable:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from ..errors import RuleError
 from ..formats.table import ExactTable, of_frame
 from ..mechanics.registry import checks
+from ..mechanics.space import MEAN
 from ..rulebook.book import rules
 from ..wording import fraction_text
 from .arguments import asks_outcome, in_one, in_words, layers, question, ranges, tried
@@ -66,18 +68,24 @@ def _compare(args: argparse.Namespace) -> None:
     comparison = compare(
         check.book, *tables, check, ranges(check, [check.book, *(table.rules for table in tables)], args.given)
     )
-    asked = args.outcome or [next(iter(comparison.events), None)]
-    totals = in_one([comparison.totals(outcome) for outcome in asked])
+    counted = not (args.outcome or comparison.events) and comparison.has_mean
+    asked = args.outcome or ([MEAN] if counted else [next(iter(comparison.events), None)])
+    totals = (
+        comparison.totals(events=comparison.groups())
+        if counted
+        else in_one([comparison.totals(outcome) for outcome in asked])
+    )
     changed = in_one([comparison.changed(outcome, args.points) for outcome in asked])
     title = f"{check.title.rstrip('?')}: {' against '.join(comparison.names)}"
     if format_of(args) is not None:
         put(args, of_frame(changed, title))
         return
     for name in comparison.names:
-        changed[name] = in_words(fraction_text, changed[name])
-    print(f"{title}\n{totals.to_string(index=False)}\n")
+        changed[name] = in_words(figure_text if counted else fraction_text, changed[name])
+    moved = f"{comparison.moved()}\n" if counted else ""
+    print(f"{title}\n{moved}{totals.to_string(index=False, na_rep='')}\n")
     more = "" if args.points == "0" else f" by more than {args.points} points"
-    print(changed.head(_MAX_ROWS).to_string(index=False) if len(changed) else f"Nothing changes{more}.")
+    print(changed.head(_MAX_ROWS).to_string(index=False, na_rep="") if len(changed) else f"Nothing changes{more}.")
     if len(changed) > _MAX_ROWS:
         print(f"and {len(changed) - _MAX_ROWS} more; --csv prints all")
 
@@ -109,6 +117,11 @@ def _effects(args: argparse.Namespace) -> None:
     if rows:
         print(_lined_up([("check", "situation", "what", "the book", ours.name), *rows]))
     print(changes.rest)
+
+
+def figure_text(figure: Fraction) -> str:
+    """A mean as it is read in a table."""
+    return f"{float(figure):.4g}"
 
 
 def _lined_up(rows: Sequence[Sequence[str]]) -> str:

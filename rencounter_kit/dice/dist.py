@@ -21,7 +21,7 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from ..wording import chance_text, outcome_text, plain, several_dice
+from ..wording import chance_text, outcome_text, percent_text, plain, several_dice
 from .convolve import convolve, power
 from .scale import Scale, in_order
 from .seed import generator
@@ -452,3 +452,14 @@ def d(sides: int) -> Dice:
     if isinstance(sides, bool) or not isinstance(sides, int) or sides < 1:
         raise ValueError(f"a die must have a whole number of sides from 1; got {sides!r}")
     return Dice(range(1, sides + 1), f"d{sides}")
+
+
+def spread_text(dist: Dist) -> str:
+    """Of numbers the mean, the standard deviation, and where the middle half of all throws lies, with the share it has.
+
+    >>> spread_text(3 @ d(6))
+    'mean 10.5, spread 2.96, middle half 8 to 13 (67.6 %)'
+    """
+    low, high = (dist.quantile(Fraction(part, 4)) for part in (1, 3))
+    share = dist.probability(lambda number: low <= number <= high)
+    return f"mean {float(dist.mean):.4g}, spread {dist.sd:.3g}, middle half {low} to {high} ({percent_text(share)})"

@@ -40,7 +40,10 @@ class ExactTable:
         if self.read is not None:
             return list(self.read)
         columns = [
-            [words(heading), *map(_reader([line[place] for line in self.lines]), (line[place] for line in self.lines))]
+            [
+                words(heading),
+                *map(_reader(heading, [line[place] for line in self.lines]), (line[place] for line in self.lines)),
+            ]
             for place, heading in enumerate(self.headings)
             if heading not in self.unread
         ]
@@ -79,9 +82,10 @@ def decimal(figure: Fraction) -> float | None:
 
 def of_frame(frame: pd.DataFrame, title: str = "", notes: Sequence[str] = ()) -> ExactTable:
     """The table that a DataFrame is, its index first where that has a name."""
+    frame = frame.astype(object).where(frame.notna(), None) if frame.isna().any(axis=None) else frame
     named = frame.reset_index() if any(name is not None for name in frame.index.names) else frame
     headings = [str(name) for name in named.columns]
-    unread = ["percent"] if "probability" in headings else []
+    unread = [twice for exact, twice in (("probability", "percent"), ("mean", "decimal")) if exact in headings]
     return ExactTable(headings, list(named.itertuples(index=False, name=None)), title, notes, unread=unread)
 
 
@@ -123,9 +127,9 @@ def stacked(tables: Sequence[ExactTable], heading: str, names: Sequence[str]) ->
     )
 
 
-def _reader(column: Iterable[Any]) -> Callable[[Any], str]:
+def _reader(heading: str, column: Iterable[Any]) -> Callable[[Any], str]:
     """How the values of a column are read."""
-    chances = all(0 <= value <= 1 for value in column if isinstance(value, Fraction))
+    chances = heading != "mean" and all(0 <= value <= 1 for value in column if isinstance(value, Fraction))
 
     def text(value: Any) -> str:
         value = plain(value)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..dice.dist import Dist, Outcome
+from ..dice.dist import Dist, Outcome, spread_text
 from ..dice.throw import Random, Roll, Targets
 from ..formats.table import ExactTable
 from ..rulebook.book import DICE_HEADING, Rule, Ruleset
@@ -139,6 +139,16 @@ class Answer(Mapping[Outcome, Fraction]):
         return "" if told else self._mean
 
     @property
+    def spread(self) -> str:
+        """Of numbers the mean, the standard deviation and where the middle half lies; else empty.
+
+        >>> from rencounter_kit import check
+        >>> check("odd_encounters.melee_damage").spread
+        'mean 1.925, spread 2.15, middle half 0 to 4 (81.7 %)'
+        """
+        return spread_text(self.dist) if self.space.has_mean and len(self.dist) > 1 else ""
+
+    @property
     def _mean(self) -> str:
         mean, what = f"{float(self.dist.mean):.4g}", self.measure
         if self.counted or not what:
@@ -236,7 +246,8 @@ class Answer(Mapping[Outcome, Fraction]):
         lines = [(o if type(o) is int else self.check.text(o), p) for o, p in self.dist.items()]
         read = [(self.check.words(outcome), percent_text(p), fraction_text(p)) for outcome, p in self.dist.items()]
         title = f"{self.title.rstrip('?')}: {self.headline}"
-        return ExactTable(("outcome", "chance"), lines, title, read=[("outcome", "chance", "exactly"), *read])
+        notes = [self.spread] if self.spread else []
+        return ExactTable(("outcome", "chance"), lines, title, notes, read=[("outcome", "chance", "exactly"), *read])
 
     def to_series(self) -> pd.Series:
         """A pandas Series of exact Fractions."""

@@ -19,15 +19,16 @@ from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.library import game, has
 from ..rulebook.text import Value
-from ..typed import meant
+from ..typed import ends, meant, whole
 from ..wording import nearest, outcome_text, plain, shown
 from .catalogue import by_id, checks_of
 from .parameter import Parameter
-from .space import Among, By, CannotTellError, Event, EventLike, NoOutcomeError, Space, several, space_of
+from .space import MEAN, Among, By, CannotTellError, Event, EventLike, NoOutcomeError, Space, Span, several, space_of
 
 if TYPE_CHECKING:
     from numpy.random import SeedSequence
 
+_MOST_PARTS = 20  # of what is asked at once
 Block: TypeAlias = tuple[Counter[Outcome], Counter[int]]  # how often each outcome came, and each number of turns
 
 
@@ -116,20 +117,22 @@ class Question(ABC):
         return tuple(name for name, event in self.events.items() if space.tells(event))
 
     def test(self, what: EventLike, space: Space | None = None) -> Event:
-        """What an event, an outcome, or several of them in a list mean, as a test of one outcome.
+        """What an event, an outcome, a range such as "at least 20" or "20..60", or several in a list mean, as a test of one.
 
         space : of the answers that are asked. Raises ``RuleError`` for what the check does not have at all (that alone,
         where no space is given), and ``CannotTellError`` for what answers of another kind can tell.
         """
         outcomes, events = [], []
-        for one in map(self._named_one, several(what)):
+        for one in self._each(what):
             kinds = [kind for kind in self.spaces.values() if self._has(one, kind)]
             if not kinds:
                 raise self._no_outcome(one)
             kind = space or kinds[0]
             if kind not in kinds:
                 raise self._cannot_tell(one, kind)
-            if isinstance(one, str) and one in self.events_of(kind):
+            if isinstance(one, Span):
+                events.append(one.within(kind))
+            elif isinstance(one, str) and one in self.events_of(kind):
                 events.append(self.events[one])
             else:
                 outcomes.append(self._outcome(one, kind))
@@ -141,15 +144,39 @@ class Question(ABC):
 
     def named_event(self, what: EventLike) -> EventLike:
         """What is asked, by the names of events and outcomes, where it may be by their words on a page."""
-        return list(map(self._named_one, what)) if isinstance(what, list) else self._named_one(what)
+        return self._each(what) if isinstance(what, list) else self._named_one(what)
+
+    def _each(self, what: EventLike) -> list[Outcome]:
+        """What is asked, one by one, each by its name."""
+        return [one for asked in several(what) for one in several(self._named_one(asked))]
 
     def _named_one(self, one: Outcome) -> Outcome:
         if not isinstance(one, str) or any(self._has(one, kind) for kind in self.spaces.values()):
             return one
         by_words = {self.words(name): name for name in (*(self.scale or ()), *self.events)}
-        return (
-            meant(one, self.events) or meant(one, self.scale or ()) or by_words.get(meant(one, by_words) or "") or one
-        )
+        name = meant(one, self.events) or meant(one, self.scale or ()) or by_words.get(meant(one, by_words) or "")
+        return name or self._span(one) or self._one_of(one) or one
+
+    def _span(self, text: str) -> Span | None:
+        """What a text such as "at least 20" or "20..60" asks for; ``None`` where it is no such text."""
+        if (found := ends(text)) is None:
+            return None
+        low, high = (None if end is None else self._end(end) for end in found)
+        if type(low) is int and type(high) is int and low > high:
+            raise RuleError(f"a range must run from low to high; got {shown(text)}; try {high}..{low}")
+        return Span(low, high)
+
+    def _end(self, text: str) -> Outcome:
+        """The outcome at the end of a range."""
+        number = whole(text)
+        return self._named_one(text) if number is None else number
+
+    def _one_of(self, text: str) -> list[Outcome] | None:
+        """Several outcomes or events with "or" between them; ``None`` where it is no such text."""
+        parts = [part.strip() for part in text.split(" or ")]
+        named = [self._named_one(part) for part in parts] if 1 < len(parts) <= _MOST_PARTS else []
+        known = all(any(self._has(one, space) for space in self.spaces.values()) for one in named)
+        return named if named and known else None
 
     def outcome_of(self, asked: Outcome, space: Space, known: Collection[Outcome]) -> Outcome:
         """An outcome, also from its text, of those that are known; ``NoOutcomeError``, which is a ``KeyError``, without
@@ -173,9 +200,14 @@ class Question(ABC):
 
     def _has(self, one: Outcome, space: Space) -> bool:
         """Is it an event or an outcome that a sample space has?"""
+        if isinstance(one, Span):
+            return space.spans(one)
         return (isinstance(one, str) and one in self.events_of(space)) or self._outcome(one, space) in space
 
     def _no_outcome(self, one: Outcome) -> RuleError:
+        if isinstance(one, Span) and not any(space.in_order for space in self.spaces.values()):
+            names = ", ".join([*self.events, *(self.scale or ())])
+            return RuleError(f"outcomes of {self.id} must be in order for {one}; they are not; try one of {names}")
         known = list(dict.fromkeys([*self.events, *(self.scale or ())]))
         numbers = any(space.numbers for space in self.spaces.values())
         near = get_close_matches(shown(one), known, n=1)
@@ -193,9 +225,15 @@ class Question(ABC):
         test = self.test_of(what, space)
         return dist.mean if test is None else dist.probability(test)
 
+    def is_mean(self, what: EventLike) -> bool:
+        """Is it the mean that is asked?"""
+        return (
+            isinstance(what, str) and what == MEAN and not any(self._has(what, space) for space in self.spaces.values())
+        )
+
     def test_of(self, what: EventLike | None, space: Space) -> Event | None:
-        """As ``test``; ``None`` for the mean."""
-        if what is not None:
+        """As ``test``; ``None`` for the mean, which "mean" asks for too."""
+        if what is not None and not self.is_mean(what):
             return self.test(what, space)
         if not space.has_mean:
             got = self.text(space.names[0]) if space.names else "several at once"
@@ -226,7 +264,9 @@ class Question(ABC):
 
     def asked_words(self, what: EventLike | None) -> str:
         """What is asked, as a person reads it: an event, an outcome, several of them, or the mean for ``None``."""
-        return "the mean" if what is None else " or ".join(self.words(one) for one in several(what))
+        return (
+            "the mean" if what is None or self.is_mean(what) else " or ".join(self.words(one) for one in several(what))
+        )
 
 
 def _spaces(outcomes: Space | By | Sequence[str]) -> dict[Value, Space]:

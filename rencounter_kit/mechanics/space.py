@@ -12,11 +12,13 @@ from ..dice.dist import Outcome
 from ..dice.scale import Scale
 from ..errors import RuleError
 from ..rulebook.text import Value
+from ..wording import AT_LEAST, AT_MOST, outcome_text
 
+MEAN = "mean"  # what is asked of numbers, where it is no chance
 ANY = -1  # parts of a list of one or more
 
 Event = Callable[[Outcome], bool | None]  # does an outcome belong to it; None where the outcome cannot tell
-EventLike: TypeAlias = Outcome  # an outcome, the name of an event, or several of them in a list
+EventLike: TypeAlias = Outcome  # an outcome, the name of an event, a text such as "at least 20", or several in a list
 
 
 class Among(frozenset[Outcome]):
@@ -24,6 +26,34 @@ class Among(frozenset[Outcome]):
 
     def __call__(self, outcome: Outcome) -> bool:
         return outcome in self
+
+
+@dataclass(frozen=True)
+class Span:
+    """The event that an outcome comes that is from ``low`` to ``high``, both included; ``None`` for no such end.
+
+    >>> str(Span(20, None)), str(Span(None, "minor")), str(Span(2, 5))
+    ('at least 20', 'at most minor', '2 to 5')
+    """
+
+    low: Outcome
+    high: Outcome
+
+    def __str__(self) -> str:
+        low, high = map(outcome_text, (self.low, self.high))
+        if self.low is None or self.high is None:
+            return f"{AT_MOST} {high}" if self.low is None else f"{AT_LEAST} {low}"
+        return f"{low} to {high}" if low != high else low
+
+    def within(self, space: Space) -> Event:
+        """It as a test of the outcomes of a sample space that are in order."""
+        low, high = (None if end is None else space.place(end) for end in (self.low, self.high))
+
+        def test(outcome: Outcome) -> bool:
+            place = space.place(outcome)
+            return (low is None or low <= place) and (high is None or place <= high)
+
+        return test
 
 
 class CannotTellError(RuleError):
@@ -85,6 +115,14 @@ class Space:
     def in_order(self) -> bool:
         """Can one ask for "this or more" of these outcomes?"""
         return not self.parts and (self.graded or (self.numbers and not self.names))
+
+    def place(self, outcome: Outcome) -> tuple[int, int]:
+        """Where an outcome stands in order: numbers, then names."""
+        return (1, self.names.index(outcome)) if isinstance(outcome, str) else (0, int(outcome))
+
+    def spans(self, span: Span) -> bool:
+        """Are its outcomes in order, and both ends among them?"""
+        return self.in_order and all(end is None or self._is_part(end) for end in (span.low, span.high))
 
     def tells(self, event: Event) -> bool:
         """Can these outcomes tell an event?"""

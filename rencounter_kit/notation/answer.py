@@ -13,7 +13,7 @@ from ..dice.dist import Dist
 from ..dice.scale import Scale
 from ..dice.seed import generator
 from ..errors import RuleError
-from ..wording import chance_text, plain, share_text, shown, times_text
+from ..wording import chance_text, percent_text, plain, share_text, shown, times_text
 
 if TYPE_CHECKING:
     from ..formats.table import ExactTable
@@ -174,7 +174,9 @@ class DiceAnswer:
         """The answer in a sentence: the chance of a yes, or the mean with the spread."""
         if self.is_test:
             return f"yes {times_text(self['yes'])} ({share_text(self['yes'])})"
-        return f"mean {float(self.mean):.4g}, spread {self.sd:.3g}, from {min(self.dist)} to {max(self.dist)}"
+        low, high, share = self.middle_half
+        ends = f"from {min(self.dist)} to {max(self.dist)}"
+        return f"mean {float(self.mean):.4g}, spread {self.sd:.3g}, {ends}, middle half {low} to {high} ({percent_text(share)})"
 
     @property
     def left_out_text(self) -> str:

@@ -13,11 +13,12 @@ from typing import Any
 import ipywidgets as w
 
 from .. import charts
-from ..analysis.subject import MEAN, Event, Subject, events_to_ask
+from ..analysis.subject import Event, Subject, events_to_ask
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.links import Params, check_of, command, python, taken_in
 from ..mechanics.processes.process import Process
+from ..mechanics.space import MEAN
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.presets import presets
 from ..wording import EXACTLY, READINGS, spelt_out

@@ -8,13 +8,14 @@ from typing import Any
 
 import ipywidgets as w
 
-from ...analysis.subject import MEAN, Event, events_to_ask
+from ...analysis.subject import Event, events_to_ask
 from ...errors import RuleError
 from ...mechanics.check import Check
 from ...mechanics.labels import tooltips
 from ...mechanics.links import Params
 from ...mechanics.processes.process import Process
 from ...mechanics.registry import checks
+from ...mechanics.space import MEAN
 from ...rulebook.book import Ruleset
 from ...rulebook.book import rules as book_of
 from ...rulebook.presets import presets

@@ -1,0 +1,49 @@
+"""A refusal on the command line names the command to type, not the call in Python."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+
+_SIMULATE = re.compile(r"(?:with )?rk\.simulate\(\.\.\.\)(?:, rencounter simulate)?")
+_CALL = re.compile(r"rk\.(\w+)\(([^()]*)\)")
+_PLACES = {"rk.checks": "those that rencounter list names"}
+_COMMANDS = ("check", "sweep", "simulate", "formula", "worth", "tornado", "shapley", "interaction", "compare", "dice")
+
+
+def as_typed(sentence: str, words: Sequence[str]) -> str:
+    """A sentence in which calls are commands. words : what was typed, which a simulation asks again.
+
+    >>> as_typed("simulate it: rk.simulate(...), rencounter simulate", ["check", "rencounter.duel", "rounds=0", "--json"])
+    'simulate it: rencounter simulate rencounter.duel rounds=0'
+    >>> as_typed("try rk.sweep('rencounter.fire', skill=[...]) for a table", [])
+    'try rencounter sweep rencounter.fire skill=... for a table'
+    """
+    sentence = _SIMULATE.sub(lambda _: _again(words), sentence)
+    sentence = _CALL.sub(_command, sentence)
+    for place, said in _PLACES.items():
+        sentence = sentence.replace(place, said)
+    return sentence
+
+
+def _again(words: Sequence[str]) -> str:
+    """The command that simulates what was asked, where that is one situation."""
+    if len(words) < 2 or words[0] not in ("check", "explain"):
+        return "rencounter simulate ..."
+    asked, rest = list[str](), iter(words[1:])
+    for word in rest:
+        if word in ("--rules", "--game", "--python"):
+            asked += [word, next(rest, "")]
+        elif word in ("--format", "-o", "--output"):
+            next(rest, "")
+        elif not word.startswith("-"):
+            asked.append(word)
+    return f"rencounter simulate {shlex.join(asked)}"
+
+
+def _command(call: re.Match[str]) -> str:
+    if call[1] not in _COMMANDS:
+        return call[0]
+    inside = (part.strip().replace("[...]", "...").replace("'", "").replace('"', "") for part in call[2].split(","))
+    return " ".join(["rencounter", call[1], *inside])
