@@ -240,8 +240,11 @@ class Panel(PanelFrame[Set]):
             self._fill({name: value for name, value in now.choices.items() if name in self.controls})
 
     def _ask_by_rules(self) -> None:
-        self.check = self._by_book.under(self.rules)
-        self.console.ask(self.check)
+        if (check := self._by_book.under(self.rules)) is not self.check:
+            self.check = check
+            self.console.ask(check)
+            for tool in self.tools.values():
+                tool.choose(self.rules)
 
     def _now(self) -> Set:
         """What is set now; ``RuleError`` for a table that cannot be read."""

@@ -177,3 +177,63 @@ def test_situations_kept_by_other_rules_stay_beside_it(panel):
     panel.house.value = ""
     panel.wait()
     assert "smoke" in tool.table.value and "In smoke" in tool.table.value
+
+
+# Menus of the tabs -----------------------------------------------------------------------------------------------------------
+
+
+def offered(tool):
+    """What the menus of a tab offer."""
+    menus = [getattr(tool, "_by_rules", tool)]
+    named = [
+        one.options for menu in menus for one in (*getattr(menu, "symbols", ()), *map(vars(menu).get, MENUS)) if one
+    ]
+    return [{option if isinstance(option, str) else option[0] for option in options} for options in named]
+
+
+MENUS = ("across", "up", "unknown")
+
+
+@pytest.mark.parametrize("tab", ["Ask backwards", "Compare", "Formula"])
+def test_an_open_tab_offers_the_box_that_a_line_brings(tab):
+    """Whether the line or the tab was first; without the line it is offered no longer, and what was chosen stays."""
+    panel = rk.panel("rencounter.fire", skill=7)
+    panel.tabs.turn_to(tab)
+    panel.wait()
+    assert offered(panel.tools[tab]) and all("smoke" not in menu for menu in offered(panel.tools[tab]))
+    panel.house.value = SMOKE
+    panel.wait()
+    assert all("smoke" in menu for menu in offered(panel.tools[tab]))
+    panel.house.value = ""
+    panel.wait()
+    assert all("smoke" not in menu for menu in offered(panel.tools[tab]))
+
+
+def test_the_tabs_answer_for_the_box(panel):
+    for tab in ("Ask backwards", "Compare", "Formula"):
+        panel.tabs.turn_to(tab)
+    compare, formula, backwards = panel.tools["Compare"]._by_rules, panel.tools["Formula"], panel.tools["Ask backwards"]
+    compare.across.value, compare.up.value = "smoke", "skill"
+    formula.symbols[1].value, backwards.unknown.value = "smoke", "smoke"
+    backwards._press()
+    for tab in ("Ask backwards", "Compare", "Formula"):
+        panel.tabs.turn_to(tab)
+        panel.wait()
+    assert list(compare.comparison.axes["smoke"]) == [False, True]
+    assert "smoke" in formula.view.value and backwards.solution.unknown == "smoke"
+
+
+def test_a_question_that_was_asked_stays_while_lines_come_and_go(panel):
+    panel.tabs.turn_to("Ask backwards")
+    tool = panel.tools["Ask backwards"]
+    tool.unknown.value = "skill"
+    tool._press()
+    panel.wait()
+    panel.house.value = ""
+    panel.wait()
+    assert tool.asked and tool.unknown.value == "skill" and tool.solution is not None
+    panel.house.value = SMOKE
+    tool.unknown.value = "smoke"
+    panel.house.value = ""
+    panel.wait()
+    assert not tool.asked and tool.unknown.value == "skill"

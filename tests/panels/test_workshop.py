@@ -1036,6 +1036,16 @@ def test_a_modifier_that_the_book_does_not_have_is_asked_for_in_the_scene(page):
     assert page.scene.params == {"skill": 9}
 
 
+@pytest.mark.parametrize("tab", ["Compare", "Formula"])
+def test_an_open_tool_offers_a_modifier_that_the_book_does_not_have(page, tab):
+    page.scene.go("rencounter.fire", {})
+    page.tabs.turn_to(tab)
+    menu = page.tool(tab).across if tab == "Compare" else page.tool(tab).symbols[0]
+    for lines in ("", SMOKE, ""):
+        page.box.fill(lines)
+        assert ("smoke" in [name for _, name in menu.options]) == bool(lines)
+
+
 def test_the_sheet_says_when_it_counts(undrawn):
     far = 'fire.far = { to = "to hit", value = -1, when = { weapon = "long_bow", range_band = ["long", "extreme"] } }'
     text = " ".join(

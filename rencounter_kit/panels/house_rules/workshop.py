@@ -333,7 +333,10 @@ class Workshop(PanelFrame[Written]):
         self.pile.show(self.layers)
         self.rulings.show(self.rules)
         if self._scene:
+            before = self._scene.check
             self._scene.follow(self.rules)
+            if self._scene.check is not before:
+                self._choose_again()
         self._show()
         self._later()
 
@@ -426,9 +429,13 @@ class Workshop(PanelFrame[Written]):
             self._by_hand(self._look_closer)
 
     def _look_closer(self) -> None:
+        self._choose_again()
+        self.closer()
+
+    def _choose_again(self) -> None:
+        """The tools offer what the check of the scene asks."""
         for tool in self.tools.values():
             tool.choose(self.rules)
-        self.closer()
 
     @in_turn
     def _turned(self) -> None:

@@ -82,21 +82,29 @@ class AskBackwards(Tool):
     def choose(self, rules: Ruleset) -> None:
         """Offer the parameters of the check; another check is another question."""
         check = self.subject.check
-        names = [
-            words(p.name)
-            for p in check.parameters.values()
-            if (len(p.values()) > 1 or isinstance(p, Several)) and p.name != QUESTION and p.group != "ruling"
-        ]
-        self.unknown.options = tuple(map(words, names))
-        if check is not self._check:
-            self._check, self.asked, self.solution = check, False, None
+        names = self._known(check)
+        self.unknown.options = tuple(names)
+        said = self.unknown.value
+        gone = self._check is not None and said in self._known(self._check) and said not in self._known(check)
+        if gone or self._check is None or check.by_the_book is not self._check.by_the_book:
+            self.asked, self.solution = False, None
             self.words.value = self.view.value = self.whose.value = ""
             self.take.layout.display = "none"
-            self.unknown.value = words(names[0]) if names else ""
+            self.unknown.value = names[0] if names else ""
+        self._check = check
         before, events = self.like.value, list(check.events) or ["-"]
         self.like.options = [(check.words(event), event) for event in events]
         self.like.value = before if before in events else events[0]
         self._liken()
+
+    @staticmethod
+    def _known(check: Check) -> list[str]:
+        """The parameters that may be asked for, as they are shown."""
+        return [
+            words(p.name)
+            for p in check.parameters.values()
+            if (len(p.values()) > 1 or isinstance(p, Several)) and p.name != QUESTION and p.group != "ruling"
+        ]
 
     def _liken(self) -> None:
         """Nothing is asked to be as likely as itself."""
