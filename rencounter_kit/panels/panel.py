@@ -37,6 +37,7 @@ from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
 from .studies import Figures, Situation, Study, menu
+from .take_along import TakeAlong
 from .throws import Throws
 from .tools.ask_backwards import AskBackwards
 from .tools.compare import Compare
@@ -143,8 +144,13 @@ class Panel(PanelFrame[Set]):
             **({CHARTS: lambda: self.below} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            SAVE: lambda: w.VBox([self.links, self.paste]),
+            SAVE: lambda: w.VBox([self.links, self.take_along, self.paste]),
         }
+
+    @cached_property
+    def take_along(self) -> TakeAlong:
+        """Made when it is first looked at."""
+        return TakeAlong(lambda: (self.check, self.params(), self.rules.lines), self.job.also)
 
     def _tool(self, name: str, make: Callable[[], Tool]) -> w.Widget:
         """A tool, made when its tab is opened, below the choice of what it is about."""
@@ -260,6 +266,7 @@ class Panel(PanelFrame[Set]):
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
+        self.take_along.clear()
         name, said = (
             self.check.id,
             [to(self.check, self.params(), self.rules.lines) for to in (address, command, python)],
