@@ -37,7 +37,7 @@ class TakeAlong(w.VBox):  # type: ignore[misc]
     @in_turn
     def _make(self) -> None:
         check, params, lines = self._now()
-        self.place.value = '<p role="status">The file is being made.</p>'
+        self.clear()
 
         def show(made: str | RuleError) -> None:
             self.place.value = _whole(check, params, lines, made) if isinstance(made, RuleError) else _file(check, made)
