@@ -29,8 +29,14 @@ def later(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
 
 @cache
 def has_arrays() -> bool:
-    """Are the libraries here that follow many states at once? In a browser alone they are not."""
-    return find_spec("numpy") is not None and find_spec("scipy") is not None
+    """Are the libraries here that follow many states at once, with whole numbers of 64 bits? In a browser alone they are not."""
+    return sys.maxsize > 2**32 and find_spec("numpy") is not None and find_spec("scipy") is not None
+
+
+@cache
+def has_threads() -> bool:
+    """Can work go on beside what a page asks? In a browser alone Python has one thread."""
+    return sys.platform not in {"emscripten", "wasi"}
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from .errors import RuleError
+from .later import has_threads
 from .progress import ProgressBar, is_heard, tell
 from .wording import shown
 
@@ -192,6 +193,8 @@ def bar(progress: ProgressBar, count: int) -> AbstractContextManager[Callable[[i
     if progress is True or by_itself:
         from tqdm.auto import tqdm
 
+        if not has_threads():
+            tqdm.monitor_interval = 0  # it would be a thread
         return _Bar(tqdm(total=count, leave=False, delay=_SECONDS if by_itself else 0))
     return nullcontext(tell if progress is None else progress or (lambda done, count: None))
 

@@ -279,7 +279,7 @@ class Comparison:
 
         outcomes = self._outcomes_of(outcome, events)
         sides = self._sides(outcomes)
-        cells = np.bincount(self._cases[1].ravel())
+        cells = np.bincount(self._cases[1].ravel().astype(np.intp))
         points = np.array([np.where(sides.fine, sides.points(i), 0) for i in range(1, len(self.grids))])
         return pd.DataFrame(
             {

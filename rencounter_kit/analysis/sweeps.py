@@ -151,9 +151,9 @@ def _table(grid: Grid, told: _Told, progress: ProgressBar) -> pd.DataFrame:
     import pandas as pd
 
     which, cells = grid.which.ravel(), grid.which.size
-    lengths = np.array([*told.lengths, 0], dtype=np.int64)  # no answer stands last, at -1
+    lengths = np.array([*told.lengths, 0], dtype=np.intp)  # no answer stands last, at -1
     starts = np.cumsum(lengths) - lengths
-    many = int(np.bincount(which + 1, minlength=len(lengths)) @ np.roll(lengths, 1))
+    many = int(np.bincount((which + 1).astype(np.intp), minlength=len(lengths)) @ np.roll(lengths, 1))
     must_fit(many, len(grid.axes) + 3, cells, ", or name one outcome" if many > cells else "")
     axes = [values_of(axis) for axis in grid.axes.values()]
     each = [*axes, told.outcomes, told.exact, told.percent]

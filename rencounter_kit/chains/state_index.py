@@ -34,7 +34,7 @@ class StateIndex:
 
     def _home(self, states: IntArray) -> IntArray:
         """The slot that each state's hash names."""
-        return ((states.view(np.uint64) * _SPREAD) >> self._shift).view(np.int64)
+        return ((states.astype(np.int64, copy=False).view(np.uint64) * _SPREAD) >> self._shift).view(np.int64)
 
     def find(self, states: IntArray) -> IntArray:
         """The place of each state; -1 where it is unknown."""

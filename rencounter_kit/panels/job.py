@@ -12,7 +12,9 @@ from weakref import WeakSet
 import ipywidgets as w
 
 from ..errors import RuleError
+from ..later import has_threads
 from ..progress import telling
+from .in_place import IN_PLACE, Hear, PutByError, StoppedError
 from .looks import layout
 from .page import in_a_row, note
 
@@ -51,10 +53,6 @@ def growing_or_error(work_out: Callable[[], Iterator[AnswerView]]) -> Callable[[
     return attempt
 
 
-class StoppedError(Exception):
-    """The work is no longer wanted."""
-
-
 class Job:
     """One piece of work at a time; a new one takes the place of what still runs. ``widget`` is hidden while all is
     quick.
@@ -69,6 +67,8 @@ class Job:
         hidden = w.Layout(display="none", align_items="center")
         self.widget = in_a_row([self._bar, self._progress, stop], hidden, "rk-job")
         self._remaining: list[Step] = []
+        self._growing: tuple[Iterator[Any], Any] | None = None  # what grows and was put by, and how far it had come
+        self._began = self._shown = 0.0
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
         self._showing = threading.RLock()
@@ -79,11 +79,15 @@ class Job:
         """Work the steps out in order, each shown when it is ready; returns when the first is, or takes long."""
         with self._turn:
             self._end()
-            self._remaining = list(steps)
+            self._remaining, self._growing, self._began = list(steps), None, monotonic()
             stopped, first = threading.Event(), threading.Event()
+            self._stopped = stopped
+            if not has_threads():
+                IN_PLACE.begin(lambda hear: self._work(stopped, first, hear), PATIENCE)
+                return
             thread = threading.Thread(target=self._work, args=(stopped, first), daemon=True)
             thread.start()
-            self._stopped, self._thread = stopped, thread
+            self._thread = thread
         first.wait(PATIENCE)
 
     def also(self, step: Step) -> None:
@@ -102,29 +106,38 @@ class Job:
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until the work is done."""
-        if self._thread is not None and self._thread is not threading.current_thread():
+        if not has_threads():
+            self._work(self._stopped, threading.Event())
+        elif self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(seconds)
 
     def _end(self) -> None:
         self._stopped.set()
-        self.wait()
+        if has_threads():
+            self.wait()
 
-    def _work(self, stopped: threading.Event, first: threading.Event) -> None:
+    def _work(self, stopped: threading.Event, first: threading.Event, hear: Hear = lambda _: None) -> bool:
+        """What remains to do; true when that is over. hear : is called again and again, and may put the work by."""
+        put_by = False
         try:
-            with telling(self._teller(stopped)):
-                while self._remaining:
+            with telling(self._teller(stopped, hear)):
+                while self._remaining and not stopped.is_set():
                     work_out, show = self._remaining[0]
-                    result = work_out()
+                    result = self._growing[0] if self._growing else work_out()
                     if isinstance(result, Iterator):
-                        result = self._grown(result, show, stopped, first)
+                        result = self._grown(result, show, stopped, first, hear)
                     with self._showing:
                         if stopped.is_set():
-                            return
+                            return True
                         show(result)
                         self._remaining.pop(0)
                     first.set()
+                    if self._remaining:
+                        hear(True)
+        except PutByError:
+            put_by = True
         except StoppedError:
-            return
+            return True
         except Exception as error:
             with self._showing:
                 if not stopped.is_set():
@@ -133,33 +146,46 @@ class Job:
         finally:
             with self._showing:
                 if not stopped.is_set():
-                    self.widget.layout.display = "none"
+                    self.widget.layout.display = "flex" if put_by else "none"
             first.set()
+        return not put_by
 
     def _grown(
-        self, grows: Iterator[Any], show: Callable[[Any], None], stopped: threading.Event, first: threading.Event
+        self,
+        grows: Iterator[Any],
+        show: Callable[[Any], None],
+        stopped: threading.Event,
+        first: threading.Event,
+        hear: Hear,
     ) -> Any:
         """The whole of what grows; now and then it is shown as far as it has come."""
-        shown, result = monotonic(), None
+        result = None
+        if self._growing:
+            (_, result), self._growing = self._growing, None
+        else:
+            self._shown = monotonic()
         for result in grows:
-            if monotonic() - shown > _GROWS:
+            if monotonic() - self._shown > _GROWS:
                 with self._showing:
                     if stopped.is_set():
                         raise StoppedError
                     show(result)
                 first.set()
-                shown = monotonic()
+                self._shown = monotonic()
+            self._growing = grows, result
+            hear(True)
+            self._growing = None
         return result
 
-    def _teller(self, stopped: threading.Event) -> Callable[[int, int | None], None]:
-        began = last = monotonic()
+    def _teller(self, stopped: threading.Event, hear: Hear) -> Callable[[int, int | None], None]:
+        last = 0.0
 
         def tell(done: int, of: int | None) -> None:
             nonlocal last
             if stopped.is_set():
                 raise StoppedError
             now = monotonic()
-            if now - began > PATIENCE and now - last > _OFTEN:
+            if now - self._began > PATIENCE and now - last > _OFTEN:
                 last = now
                 self.widget.layout.display = "flex"
                 if of:
@@ -167,6 +193,7 @@ class Job:
                     self._progress.value = f"{done:,} of {of:,}"
                 else:
                     self._progress.value = f"{done:,} states worked out"
+            hear(False)
 
         return tell
 
