@@ -1,7 +1,8 @@
 # make app    the pages live, without their code  make pocket  one file for a browser, rencounter.html
 # make lab    open the pages in JupyterLab        make lint    style, types, pages without outputs
-# make test   the tests in one run                make format  put the style right
-# make bench  how fast it is                      make clean   remove what these made
+# make test   the tests in one run                make lite    the pages as a site for any web space, _site
+# make bench  how fast it is                      make format  put the style right
+# make clean  remove what these made
 # make test-long     many more situations of each check, where make test tries a few; each page in a Python of its own
 # make test-lowest   tests with the lowest versions of the libraries that pyproject.toml allows
 # make test-slowed   the pages in a browser, with the browser and the Python behind them four times slower
@@ -37,7 +38,7 @@ LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: app lab pocket test test-long test-lowest test-slowed lint format bench clean moved
+.PHONY: app lab pocket lite test test-long test-lowest test-slowed lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
 app: $(READY)
@@ -49,6 +50,10 @@ lab: $(READY)
 # Python for the browser comes by npm, once; PYODIDE=FOLDER names one that is here already.
 pocket: $(READY)
 	$(BIN)/python -m rencounter_kit.cli pocket -o rencounter.html $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+
+# JupyterLite comes by pip into an environment of its own, and Python for the browser from where its pages would look for it.
+lite: $(READY)
+	$(BIN)/python -m rencounter_kit.cli lite -o _site $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"
@@ -92,7 +97,7 @@ bench: $(READY)
 	$(BIN)/python tests/benchmarks/run.py
 
 clean:
-	rm -rf .venv .pytest_cache .ruff_cache .mypy_cache .hypothesis build dist
+	rm -rf .venv .pytest_cache .ruff_cache .mypy_cache .hypothesis _site build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -name .ipynb_checkpoints -type d -prune -exec rm -rf {} +
 

@@ -33,6 +33,7 @@ from ..rulebook.library import games
 from ..rulebook.text import written_line
 from ..typed import begins_as_number, meant
 from ..wording import EXACTLY, fraction_text, plural, rounded_text
+from . import lite as lite_cli
 from . import own_game
 from . import pocket as pocket_cli
 from . import workshop as workshop_cli
@@ -46,7 +47,7 @@ COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
     *workshop_cli.COMMANDS,
-    *("house", "new", "verify", "lab", "app", "pocket"),
+    *("house", "new", "verify", "lab", "app", "pocket", "lite"),
 )
 Run = Callable[[argparse.Namespace], int | None]
 
@@ -227,6 +228,7 @@ def _parser() -> argparse.ArgumentParser:
             asks=False,
         )
     )
+    lite_cli.add(command("lite", lite_cli.lite, "the pages as a site that needs no Python behind it", asks=False))
     return parser
 
 

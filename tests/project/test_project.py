@@ -238,7 +238,7 @@ def files():
         found = subprocess.run(listed, capture_output=True, text=True, cwd=ROOT, check=True).stdout.split("\0")
         paths = [ROOT / name for name in found if name]
     else:
-        made = {".venv", "__pycache__", ".ipynb_checkpoints", "build", "dist"}
+        made = {".venv", "__pycache__", ".ipynb_checkpoints", "_site", "build", "dist"}
         paths = [
             path
             for path in ROOT.rglob("*")

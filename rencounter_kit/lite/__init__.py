@@ -1,0 +1,1 @@
+"""The workbook as a static site: JupyterLite with the pages, Python for the browser, and what the pages import."""

@@ -1,0 +1,90 @@
+"""The site of pages in Chromium, without a network: every page runs from top to bottom, and a panel answers and stops.
+
+Python for the browser comes from the folder that LITE_PYODIDE names, or from its usual place; where it cannot be had, this is left out.
+"""
+
+import functools
+import http.server
+import json
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.lite.build import lite
+
+from .lab import CONNECTED, RUN_ALL, watched_page
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(7200)]
+WAIT = 600_000  # milliseconds that Python may take, also on a machine that does much else
+HAVE_RUN = """() => { const all = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map(one => one.innerText);
+  return all.length && all.every(one => /\\d/.test(one) || one.includes('[ ]')) && all.some(one => /\\d/.test(one))
+    && window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'; }"""
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    """Gives the files of the site; its settings say besides that a test may look into the page."""
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        if self.path.partition("?")[0] != "/jupyter-lite.json":
+            super().do_GET()
+            return
+        said = json.loads((Path(self.directory) / "jupyter-lite.json").read_text())
+        said["jupyter-config-data"]["exposeAppInBrowser"] = True
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(json.dumps(said).encode())
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory, browser):
+    folder = tmp_path_factory.mktemp("site")
+    named = os.environ.get("LITE_PYODIDE")
+    try:
+        lite(folder, Path(named) if named else None)
+    except rk.RuleError as error:
+        pytest.skip(f"the site of pages in a browser is left out: {error}")
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Handler, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield folder, f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def run_all(page, address, name):
+    """Open a page of the site and run its cells; ``page.outside`` notes what it asks for elsewhere."""
+    page.set_default_timeout(WAIT)
+    page.goto(f"{address}/lab/index.html?path={name}")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+    page.wait_for_function(CONNECTED.replace(" && k.status === 'idle'", ""))
+    page.evaluate(RUN_ALL)
+    page.wait_for_function(HAVE_RUN)
+    return page.locator('.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.error"]').all_inner_texts()
+
+
+def test_a_panel_answers_and_what_takes_long_is_stopped(site, browser):
+    with watched_page(browser) as page:
+        assert run_all(page, site[1], "rencounter_fire.ipynb") == []
+        panel = page.locator(".rk-panel").first
+        before = panel.locator(".rk-headline").inner_text()
+        panel.locator(".noUi-handle").first.press("ArrowRight")
+        page.wait_for_function("was => document.querySelector('.rk-panel .rk-headline').innerText !== was", arg=before)
+        for tab in panel.locator(".rk-tabs button").all():
+            tab.click()
+            page.wait_for_function("() => [...document.querySelectorAll('.rk-job')].every(one => !one.offsetParent)")
+            assert panel.locator('[role="alert"]').all_inner_texts() == [], tab.inner_text()
+
+
+@pytest.mark.parametrize(
+    "name", sorted(file.name for file in (Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+)
+def test_every_page_runs(site, browser, name):
+    with watched_page(browser) as page:
+        assert run_all(page, site[1], name) == []
+        assert page.locator(".rk-panel").count() or page.locator(".jp-OutputArea-output").count()

@@ -1,0 +1,176 @@
+"""The site of pages: what Python in the browser loads, and that it finds all of it there. Neither Pyodide nor JupyterLite is needed."""
+
+import json
+import re
+import shutil
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.cli.main import main
+from rencounter_kit.lite import build, distribution
+from rencounter_kit.lite.tools import Tools, run
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPILED = ("numpy", "matplotlib", "pandas", "scipy")
+PLAIN = ("micropip", "jedi", "sympy", "tqdm", "traitlets", "ipython", "wcwidth", "pygments")
+
+
+def write_wheel(folder, name, version="1.0", tag="py3-none-any"):
+    file = folder / f"{name.replace('-', '_')}-{version}-{tag}.whl"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(f"{name.replace('-', '_')}/__init__.py", "")
+    return file
+
+
+@pytest.fixture
+def pyodide(tmp_path):
+    """A folder like an unpacked Pyodide, with its compiled libraries, and a lock file of all."""
+    folder = tmp_path / "pyodide"
+    folder.mkdir()
+    for name in distribution.RUNTIME:
+        (folder / name).write_text(name)
+    packages = {}
+    for name in PLAIN + COMPILED:
+        wheel = write_wheel(folder, name, tag="py3-none-any" if name in PLAIN else "cp312-cp312-pyodide_wasm32")
+        packages[name] = distribution.entry(wheel)
+        if name in PLAIN:
+            wheel.unlink()  # pip is to get it
+    packages["ipython"]["depends"] = ["pygments", "traitlets", "wcwidth", "sqlite3"]
+    lock = {"info": {"version": distribution.VERSION}, "packages": packages}
+    (folder / distribution.LOCK).write_text(json.dumps(lock))
+    return folder
+
+
+@pytest.fixture
+def built_by(tmp_path):
+    """An environment like JupyterLite's, with the wheels of its kernel."""
+    made = Tools(tmp_path / "tools")
+    (made.kernel / "pypi").mkdir(parents=True)
+    for name in ("piplite", "ipykernel", "pyodide_kernel"):
+        write_wheel(made.kernel / "pypi", name)
+    return made
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """What pip is asked for; it gets wheels of these names, and builds ours."""
+    asked = []
+
+    def pip(words):
+        if words[0] == "wheel":
+            write_wheel(words[words.index("--wheel-dir") + 1], "rencounter_kit", "0.1.0")
+            return
+        folder = words[words.index("--dest") + 1]
+        for name, _, version in (word.partition("==") for word in words if "==" in str(word)):
+            asked.append(name)
+            write_wheel(folder, name, version)
+
+    monkeypatch.setattr(build, "pip", pip)
+    return asked
+
+
+@pytest.fixture
+def loaded(tmp_path, pyodide, built_by, asked):
+    folder = tmp_path / "site" / "pyodide"
+    build.distribution(folder, distribution.Source(pyodide, tmp_path), built_by)
+    return folder
+
+
+def test_all_that_python_loads_is_in_the_site_and_as_the_lock_file_says(loaded):
+    packages = json.loads((loaded / distribution.LOCK).read_text())["packages"]
+    assert {"rencounter-kit", "ipywidgets", "lark", "piplite", "ssl", "sqlite3", *COMPILED} <= set(packages)
+    for one in packages.values():
+        assert "/" not in one["file_name"]
+        assert one["sha256"] == sha256((loaded / one["file_name"]).read_bytes()).hexdigest()
+    assert set(distribution.needed(packages, build._AT_ONCE)) == set(packages), "all is loaded, and nothing is missing"
+    assert packages["rencounter-kit"]["imports"] == ["rencounter_kit"]
+    assert {name for name in distribution.RUNTIME if not (loaded / name).is_file()} == set()
+
+
+def test_our_package_needs_what_is_there_and_no_version_keeps_it_out(loaded):
+    packages = json.loads((loaded / distribution.LOCK).read_text())["packages"]
+    declared = re.findall(r'^    "([a-z]+)>=', (ROOT / "pyproject.toml").read_text(), re.M)
+    wanted = [name for name in declared if name not in {"jupyterlab", "voila"}]
+    assert set(packages["rencounter-kit"]["depends"]) >= {"numpy", "matplotlib", "ipywidgets", "sympy"}
+    assert set(packages["rencounter-kit"]["depends"]) <= set(wanted)
+    assert packages["matplotlib"]["version"] == "1.0"  # whatever Pyodide has
+
+
+def test_pip_gets_only_what_is_not_there_and_not_compiled(loaded, asked):
+    assert set(asked) & set(COMPILED) == set()
+    assert {"tqdm", "wcwidth", "ipywidgets", "lark"} <= set(asked)
+    assert not {"ssl", "sqlite3"} & set(asked)
+
+
+def test_what_cannot_be_had_is_named(tmp_path, pyodide, built_by, asked):
+    next(pyodide.glob("scipy*")).unlink()
+    with pytest.raises(rk.RuleError, match=r"--pyodide must be .* without scipy-1\.0-"):
+        build.distribution(tmp_path / "site", distribution.Source(pyodide, tmp_path), built_by)
+
+
+def test_other_contents_than_pyodides_own_are_refused(tmp_path, pyodide):
+    file = next(pyodide.glob("numpy*"))
+    with pytest.raises(rk.RuleError, match=r"numpy.* must be as Pyodide's"):
+        distribution.Source(pyodide, tmp_path).file(file.name, "0" * 64)
+
+
+def test_another_pyodide_is_refused(tmp_path, pyodide):
+    (pyodide / distribution.LOCK).write_text('{"info": {"version": "314.0.7"}, "packages": {}}')
+    with pytest.raises(rk.RuleError, match=r"must be of version .* got '?314\.0\.7"):
+        _ = distribution.Source(pyodide, tmp_path).packages
+    with pytest.raises(rk.RuleError, match=r"without pyodide-lock\.json"):
+        _ = distribution.Source(tmp_path, tmp_path).packages
+
+
+def test_what_is_fetched_is_kept(tmp_path, pyodide):
+    source = distribution.Source(f"{pyodide.as_uri()}/", tmp_path / "kept")
+    assert source.packages
+    shutil.rmtree(pyodide)
+    assert distribution.Source(f"{pyodide.as_uri()}/", tmp_path / "kept").packages
+    with pytest.raises(rk.RuleError, match="try again with a network, or name the folder"):
+        source.file("pyodide.js")
+    assert [file.name for file in (tmp_path / "kept").iterdir()] == [distribution.LOCK]
+
+
+def test_the_usual_place_is_the_kernels_own(built_by):
+    schema = {"properties": {"pyodideUrl": {"default": "http://127.0.0.1/pyodide/v0.1/full/pyodide.js"}}}
+    (built_by.kernel / "schema").mkdir()
+    (built_by.kernel / "schema" / "kernel.v0.schema.json").write_text(json.dumps(schema))
+    place = distribution.usual_place(built_by.kernel)
+    assert place == f"http://127.0.0.1/pyodide/v{distribution.VERSION}/full/"
+
+
+def test_pages_look_for_python_in_the_site_and_nowhere_else(tmp_path):
+    build.settings(tmp_path)
+    site = json.loads((tmp_path / "jupyter-lite.json").read_text())["jupyter-config-data"]
+    kernel = site["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
+    assert kernel["pyodideUrl"].startswith("./") and kernel["disablePyPIFallback"] is True
+    assert {"ssl", "sqlite3", "ipykernel", "comm", "pyodide_kernel", "jedi", "ipython", "piplite", "micropip"} <= set(
+        kernel["loadPyodideOptions"]["packages"]
+    ), "what the kernel does not find loaded it asks for one after the other"
+    assert "://" not in "".join(file.read_text() for file in tmp_path.iterdir())
+
+
+def test_every_page_is_there_for_the_python_that_runs_it(tmp_path):
+    build.pages(tmp_path / "content")
+    there = {file.name: json.loads(file.read_text()) for file in (tmp_path / "content").glob("*.ipynb")}
+    assert set(there) == {file.name for file in (ROOT / "notebooks").glob("*.ipynb")}
+    assert {page["metadata"]["kernelspec"]["name"] for page in there.values()} == {"python"}
+    assert (tmp_path / "content" / "images").is_dir()
+
+
+def test_a_folder_with_something_else_is_not_written_into(tmp_path, capsys):
+    (tmp_path / "letter.txt").write_text("mine")
+    assert main(["lite", "-o", str(tmp_path)]) == 2
+    assert "--output must be a new or empty folder" in capsys.readouterr().err
+
+
+def test_a_program_that_fails_says_why():
+    with pytest.raises(rk.RuleError, match=r"pip must do its part .* no such thing"):
+        run(["python3", "-c", "raise SystemExit('no such thing')"], "pip")
+    with pytest.raises(rk.RuleError, match="pip must do its part"):
+        run(["./no-such-program"], "pip")
