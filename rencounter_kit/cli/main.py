@@ -220,6 +220,9 @@ def _parser() -> argparse.ArgumentParser:
     for one in (lab, app):
         one.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
         one.add_argument("--port", type=whole_number, default=None, help="port on this machine")
+    app.add_argument(
+        "--lan", action="store_true", help="open it to your home network too, with a link and a code for phones"
+    )
     pocket_cli.add(
         command(
             "pocket",
@@ -579,9 +582,8 @@ def _app(args: argparse.Namespace) -> int:
 
     home = own_game.home_of(args)
     if home is None:
-        return open_app(browser=not args.no_browser, port=args.port)
+        return open_app(browser=not args.no_browser, port=args.port, lan=args.lan)
     folder, page = home
     lay(folder / own_game.PAGES)
-    return open_app(
-        browser=not args.no_browser, port=args.port, folder=folder, first=page or f"{own_game.PAGES}/{FIRST}"
-    )
+    first = page or f"{own_game.PAGES}/{FIRST}"
+    return open_app(browser=not args.no_browser, port=args.port, folder=folder, first=first, lan=args.lan)

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..errors import RuleError
 from ..folders import project_folder
+from .home_network import TOKEN, invitation, own_address, with_token
 
 FIRST = "start_here.ipynb"
 _HERE = "127.0.0.1"  # nobody but this machine can open the pages
@@ -70,10 +71,17 @@ def open_lab(folder: Path, browser: bool = True, port: int | None = None, first:
     return _serve("jupyterlab", folder, options, quiet_environment(), browser, port)
 
 
-def open_app(browser: bool = True, port: int | None = None, folder: Path | None = None, first: str = FIRST) -> int:
-    """Show every page of a folder, the workbook's own where none is named, live, without its code, on this machine's loopback address; does not return before it is stopped.
+def open_app(
+    browser: bool = True,
+    port: int | None = None,
+    folder: Path | None = None,
+    first: str = FIRST,
+    lan: bool = False,
+) -> int:
+    """Show every page of a folder, the workbook's own where none is named, live, without its code; does not return before it is stopped.
 
-    Voila shows them as a part of Jupyter's server, which knows tokens, front pages and ports that are taken.
+    lan : on this machine's address in its network, with a word of warning, instead of its loopback address. Voila shows the pages as a part of
+    Jupyter's server, which knows tokens, front pages and ports that are taken.
     """
     if find_spec("voila") is None:
         raise RuleError(
@@ -86,28 +94,32 @@ def open_app(browser: bool = True, port: int | None = None, folder: Path | None 
         f"--ServerApp.default_url=/voila/render/{first}",
     ]
     environment = _environment("JUPYTER_PATH", "app")  # where the look of the pages is
-    return _serve(
-        "jupyter_server",
-        folder or project_folder("notebooks"),
-        options,
-        environment,
-        browser,
-        _APP_PORT if port is None else port,
-    )
+    port, at = _APP_PORT if port is None else port, _HERE
+    if lan:
+        at, environment = own_address(), with_token(environment)
+        _must_be_free(port, at)
+        print(invitation(at, port, environment[TOKEN]), flush=True)
+    return _serve("jupyter_server", folder or project_folder("notebooks"), options, environment, browser, port, at)
 
 
 def _serve(
-    module: str, folder: Path, options: Sequence[str], environment: Mapping[str, str], browser: bool, port: int | None
+    module: str,
+    folder: Path,
+    options: Sequence[str],
+    environment: Mapping[str, str],
+    browser: bool,
+    port: int | None,
+    at: str = _HERE,
 ) -> int:
     """Start a server on a folder; does not return before it is stopped."""
     folder = folder.resolve()
-    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder}", f"--ip={_HERE}", *options]
+    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder}", f"--ip={at}", *options]
     # No module and no settings of the folder that somebody happens to stand in.
     environment = {**environment, "PYTHONSAFEPATH": "1"}
     if not (browser and _has_display()):
         command.append("--no-browser")
     if port is not None:
-        _must_be_free(port)
+        _must_be_free(port, at)
         command += [f"--port={port}", "--ServerApp.port_retries=0"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")  # in a container there may be nobody else
@@ -117,11 +129,11 @@ def _serve(
     return subprocess.call(command, env=environment, cwd=folder)  # noqa: S603, our own arguments only
 
 
-def _must_be_free(port: int) -> None:
+def _must_be_free(port: int, at: str) -> None:
     if not 1 <= port <= 65535:
         raise RuleError(f"--port must be a number from 1 to 65535; got {port}; try --port {_APP_PORT}")
     with socket.socket() as knocking:
-        if knocking.connect_ex((_HERE, port)) == 0:
+        if knocking.connect_ex((at, port)) == 0:
             raise RuleError(f"the port must be free; got {port}, which is in use; try --port {port % 65535 + 1}")
 
 

@@ -88,6 +88,17 @@ def address_here(query: Sequence[tuple[str, str]]) -> str:
     return urlsplit(here)._replace(query=urlencode(query, safe="[],"), fragment="").geturl()
 
 
+def who_opens(link: str) -> str:
+    """Who can open a link to a page of the app, in words."""
+    host = urlsplit(link).hostname or ""
+    if host == "localhost" or host.startswith("127."):
+        return (
+            "The link opens on this computer alone, while the app runs; others paste it into a panel of theirs, as below. "
+            "<code>rencounter app --lan</code> opens the app to your home network."
+        )
+    return f"The link opens for everybody whom the app at {html.escape(host)} has let in, while it runs there."
+
+
 def stand(kind: str, of: str = "") -> Stand:
     """What the address calls one more panel of a kind that is made on the page."""
     if (page := _now()) is None:

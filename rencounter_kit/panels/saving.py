@@ -11,6 +11,7 @@ import ipywidgets as w
 
 from .. import charts
 from ..errors import RuleError
+from .here import who_opens
 from .job import Step, or_error
 from .page import link
 from .studies import Figures
@@ -38,7 +39,7 @@ def saving(
     stands.
     """
     links = list[str]()
-    lines = "".join(f'<div class="rk-lines"><pre>{html.escape(line)}</pre>{COPY}</div>' for line in said if line)
+    lines = "".join(map(_to_send, filter(None, said)))
 
     def offer(file: str, kind: str, says: str) -> Callable[[bytes | RuleError], None]:
         def take(content: bytes | RuleError) -> None:
@@ -63,6 +64,12 @@ def saving(
         for form, kind in _FORMS:
             steps.append((or_error(partial(_saved, drawn, form)), offer(f"{title}.{form}", kind, f"{what} ({form})")))
     return [*steps, (lambda: None, show_links)]
+
+
+def _to_send(line: str) -> str:
+    """A line to copy; of a link it is told who can open it."""
+    who = f"<p>{who_opens(line)}</p>" if line.startswith("http") else ""
+    return f'<div class="rk-lines"><pre>{html.escape(line)}</pre>{COPY}</div>{who}'
 
 
 def _saved(drawn: Callable[[], Picture], form: str) -> bytes:
