@@ -70,6 +70,15 @@ def alone(check_id, cells):
     return [rk.checks[check_id].dist_of(*cell) for cell in cells]
 
 
+def test_where_there_are_no_arrays_each_is_followed_alone(monkeypatch):
+    cells = cells_of(GUNFIGHT, "a_skill")
+    assert None not in rk.checks[GUNFIGHT]._batches.dists(cells)
+    forget()
+    monkeypatch.setattr(batches, "has_arrays", lambda: False)
+    assert rk.checks[GUNFIGHT]._batches.dists(cells) == [None] * len(cells)
+    forget()
+
+
 @pytest.mark.parametrize("check_id", PROCESSES)
 def test_any_parameter_may_be_what_differs(check_id):
     for said in drawn(check_id, tries(1, 6), "batches"):

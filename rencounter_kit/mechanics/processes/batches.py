@@ -14,6 +14,7 @@ from ...chains.outcome_amounts import to_dists
 from ...dice.dist import Dist
 from ...dice.throw import Targets
 from ...errors import RuleError
+from ...later import has_arrays
 from ...rulebook.book import Ruleset, playable
 from ...rulebook.watching import WatchedRuleset, agree
 from .cache import CachedChain, OutcomesByTurn, ReadSoFar, Watched
@@ -59,10 +60,10 @@ class Batches:
 
     def _in_parts(self, rules: Ruleset, targets: Sequence[Targets], read: set[str]) -> dict[Targets, Dist]:
         """Those that are known together, or in parts. read : which rules were read, to be added to."""
+        if len(targets) < _FEW or not has_arrays():
+            return {}
         from ...chains.batch import NotTogetherError
 
-        if len(targets) < _FEW:
-            return {}
         try:
             return self._together(rules, targets, read)
         except NotTogetherError as apart:
