@@ -7,7 +7,7 @@ Fraction(69, 8)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import comb, prod
 
@@ -34,6 +34,29 @@ def steps(counts: Sequence[int], faces: int, low: int, high: int) -> int:
     return faces * sum(counts) * few * (3 * few + 7) // 2
 
 
+def wide_steps(
+    groups: Groups, low: int, high: int, value: Callable[[int], int] = lambda face: face
+) -> Iterator[tuple[int, int, int]]:
+    """Where dice are left out at one end, the products by all that a die may still show: how many, of sums with how many
+    places, with how many places. Once as many dice as are told apart have shown all their faces, nothing is left of them.
+    """
+    out, number = low or high, sum(number for _, number in groups)
+    few = min(out, number - out)
+    down = (high > 0) != (few < out)
+    faces = sorted({face for weights, _ in groups for face in weights}, reverse=down)
+    so_far = {face: at for at, face in enumerate(faces, 1)}
+    sign = -1 if low else 1
+    base = min(sign * value(face) for face in faces)
+    ends, places = list[int](), 1
+    for weights, number in groups:
+        end = so_far[min(weights) if down else max(weights)]
+        width = max(sign * value(face) for face in weights) - base + 1
+        for _ in range(number):
+            ends = sorted([*ends, end])[:few]
+            yield (ends[-1] if len(ends) == few else len(faces)) * few * (few + 3) // 2, places, width
+            places += width - 1
+
+
 def _beyond(groups: Groups, low: int, high: int, value: Callable[[int], int]) -> Weights:
     """Dice are left out at one end.
 
@@ -46,7 +69,8 @@ def _beyond(groups: Groups, low: int, high: int, value: Callable[[int], int]) ->
     few = min(out, len(dice) - out)
     first_count = few < out  # are the first ones those that count?
     faces = sorted({face for weights in dice for face in weights}, reverse=(high > 0) != first_count)
-    values = [value(face) for face in faces]
+    sign = -1 if low else 1  # what a die may still show, or has shown, is a short integer for half of the faces
+    values = [sign * value(face) for face in faces]
     base, size = min(values), room(prod(sum(weights.values()) for weights in dice))
     steps = [8 * size * (worth - base) for worth in values]
     earlier = [0] * len(dice)  # of each die the ways to show an earlier face, and one from here on
@@ -68,15 +92,16 @@ def _beyond(groups: Groups, low: int, high: int, value: Callable[[int], int]) ->
                     all_ways[a] += all_ways[a - 1] * before
                 for b in range(few - a - 1, -1, -1):
                     row[b] *= later
-                    if b and here:
-                        row[b] += row[b - 1] * here
+                    if b and weight:
+                        row[b] += row[b - 1] * weight << as_other
                     if a and before:
                         row[b] += fewer[b] * before
         for a in range(few):
             ways = all_ways[a] - sum(too_few[a])
             done += ways << as_first * (few - a) >> as_other * (few - a)
     number = len(dice) - out
-    return unpack(done, base * number, number * (max(values) - base) + 1, size)
+    unpacked = unpack(done, base * number, number * (max(values) - base) + 1, size)
+    return unpacked if sign > 0 else {-total: ways for total, ways in reversed(unpacked.items())}
 
 
 def _between(groups: Groups, low: int, high: int, value: Callable[[int], int]) -> Weights:

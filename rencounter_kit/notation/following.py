@@ -175,12 +175,16 @@ class Follower:
         size = spending.table(places, total)
         counts = [times for _, times in throws]
         moves = unlike.steps(counts, len(numbers), node.low, node.high)
-        spending.products(moves if all(one.sure is None for one, _ in throws) else 2 * moves, places, size)
+        runs = 1 if all(one.sure is None for one, _ in throws) else 2
+        spending.products(moves * runs, places, size)
         value = (lambda number: int(number in counted)) if counted else (lambda number: number)
         every, sure = (
             [(weights, times) for weights, times in zip(each, counts, strict=True)]
             for each in ([one.every for one, _ in throws], [one.followed for one, _ in throws])
         )
+        if not (node.low and node.high):
+            for number, sums, width in unlike.wide_steps(every, node.low, node.high, value):
+                spending.wide(number * runs, min(sums, places) * size // places, width * size // places)
         ways = of_all(
             [one for one, _ in throws],
             unlike.kept(every, node.low, node.high, value),

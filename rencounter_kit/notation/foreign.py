@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 FOREIGN = (
+    (r"(?![0-9])\d", "numbers must be written in the digits 0 to 9; got others; try 3d6"),
     (r"!p", "dice must explode without a penalty; got !p; try d6!, or faces of your own, d{1..6}"),
     (
         r"\bloop\b|\bfunction\s*:|\bresult\s*:",

@@ -481,7 +481,9 @@ class Meaning:
         return (-1 if minus else 1) * self._figure(number)
 
     def _checked(self, tree: Parsed, node: Node) -> Node:
-        """A pool whose words fit its dice."""
+        """Dice, or the best or worst of several throws of them, whose words fit them."""
+        if isinstance(node, BestOf):
+            self._checked(tree, node.what)
         if isinstance(node, Pool):
             for said, which in (
                 ("reroll", node.reroll and node.reroll.which),

@@ -99,7 +99,7 @@ def _grammar() -> Lark:
         lexer="contextual",
         postlex=_Commas(),
         propagate_positions=True,
-        g_regex_flags=re.IGNORECASE,
+        g_regex_flags=re.IGNORECASE | re.ASCII,
     )
 
 

@@ -82,7 +82,7 @@ def test_any_line_is_answered_or_refused(seed):
         "max(" + "100d6, " * 40 + "d6)", "if 100d6 > 350 then " * 8 + "1" + " else 100d6" * 8,
         "3d1000! keep 2", "100d1000 keep lowest 3", "{50d20 + 50d12} keep 20", "{20d100 + 20d99} keep 10", "{d1000!, 2d1000!, d20} keep 3",
         "{" + ", ".join(f"d{sides}" for sides in range(2, 60)) + "} drop lowest drop highest", "(d1000)d6!", "((2d20) d6)d6", "{1000d6 + d8} keep highest",
-        "a = 50d6: " + "+".join(["(if a > 100 then 50d6 else 20d6!)"] * 8),
+        "66d1000 keep highest 3", "66d1000 keep lowest 3", "{100d6 + 1, d1000, d20}kh2", "a = 50d6: " + "+".join(["(if a > 100 then 50d6 else 20d6!)"] * 8),
     ],
 )  # fmt: skip
 def test_what_would_take_long_is_refused_before_it_is_tried(line):
@@ -90,6 +90,58 @@ def test_what_would_take_long_is_refused_before_it_is_tried(line):
     with Steps() as steps:
         looked_at(line)
     assert steps.number < 4_000_000
+
+
+@pytest.mark.parametrize(
+    "line", ["{100d6 + 1, d1000, d20}kh2", "{50d6, 50d8, 50d10}kl2", "{4d6!, 4d8!, 4d10!} keep 2", "{2d1000 + 2d999} keep 2"]
+)  # fmt: skip
+def test_long_numbers_by_long_numbers_are_refused(line):
+    with pytest.raises(NotationError, match="followed in"):
+        rk.dice(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["{20d6 + 1, d1000, d20}kh2", "{d499, d498, d20}kh2", "{d20, 20d6 + 100, d500} keep 2", "20d1000 keep highest 3", "3d200! keep 2"]
+)  # fmt: skip
+def test_what_takes_little_is_answered(line):
+    assert looked_at(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "\u0663d6",
+        "d\u0663",
+        "2d6 >= \u0663",
+        "4d6 keep \u0663",
+        "d{1..\u0663}",
+        "3d6 count \u0663s",
+        "d6 reroll 1 at most \u0663 times",
+    ],
+)
+def test_digits_are_0_to_9(line):
+    with pytest.raises(NotationError, match="digits 0 to 9"):
+        rk.dice(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["3d6 count \u017fixes", "3d6 count s\u0131xes", "4dF reroll \u0663 advantage with disadvantage"]
+)
+def test_letters_that_only_look_like_others_are_refused(line):
+    assert not looked_at(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["4dF reroll 3 advantage", "4dF reroll 3 advantage with disadvantage", "2d6 explode on 9 advantage"]
+)
+def test_a_pool_with_advantage_has_the_faces_it_names(line):
+    with pytest.raises(NotationError, match="a face that they have"):
+        rk.dice(line)
+    assert looked_at(line.replace("3", "1").replace("9", "6"))
+
+
+def test_a_name_may_have_any_letters():
+    assert rk.dice("gr\u00f6\u00dfe = d6: gr\u00f6\u00dfe + 1").written == "gr\u00f6\u00dfe = d6: gr\u00f6\u00dfe + 1"
 
 
 @pytest.mark.parametrize("line", ["d{31,1,2..320}", "d{1,1,1,7..1000}", "d{-3..5,9}"])
