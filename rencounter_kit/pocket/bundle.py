@@ -46,7 +46,7 @@ def bundled(modules: Mapping[str, str], library_name: str = "", library_text: st
 
 
 def reached(name: str, text_of: Callable[[str], str], library_name: str = "") -> dict[str, str]:
-    """A module and all that it imports, by name.
+    r"""A module and all that it imports, by name.
 
     >>> modules = {"a": "import { b } from './b.js';\nb();\n", "b": "export const b = 1;\n", "c": ""}
     >>> list(reached("a", modules.__getitem__))

@@ -626,7 +626,7 @@ def test_the_command_prints_the_formula(capsys, tmp_path):
         (("rencounter.fire",), "must have 1 to 3 symbols"),
         (("rencounter.fire", "skil"), "did you mean skill?"),
         (("rencounter.fire", "skill", "skill=5"), "got skill twice"),
-        (("rencounter.duel", "a_skill"), "try rk.sweep"),
+        (("rencounter.duel", "a_skill"), "try rencounter sweep rencounter.duel"),
         (("rencounter.fire", "skill,"), "has no parameter"),
     ],
 )
