@@ -57,8 +57,8 @@ def _file(check: Check, made: str) -> str:
     content = made.encode()
     name = f"{check.id}.pocket.html"  # the page to print has the plain name
     return (
-        f"<p>{link(content, name, 'text/html', f'{name}, {len(content) / 1000:.0f} kB')}: all answers of this check; it opens in any browser, "
-        "on a phone too, without Python and without a network.</p>"
+        f"<p>{link(content, name, 'text/html', f'{name}, {len(content) / 1000:.0f} kB')} has all answers of this check. It opens in any "
+        "browser, on a phone too, without Python and without a network.</p>"
     )
 
 
