@@ -34,7 +34,8 @@ def ready(layer: Layer, book: Ruleset, name: str) -> Iterator[Finding]:
     except RuleError as error:
         yield Finding(layer.name, f"it does not fit the book: {error}", see)
         return
-    if rules.changed({path: book[path] for path in layer.changes}) != book:
+    figures = {path: value for path, value in layer.changes.items() if path in book}  # others add a modifier
+    if figures and book.changed(figures).changed({path: book[path] for path in figures}) != book:
         yield Finding(layer.name, "undone, it does not give the book back", see)
     untold = {rule.path for rule in rules.house_rules if not rule.looked_up}
     looked_for = set(untold)

@@ -231,6 +231,12 @@ def test_a_fault_of_pythons_own_checks_is_found_where_its_owner_names_it(ford, r
     assert status == 1 and "5 checks" in out and "ford.late: it has no answer in the usual case" in out
 
 
+def test_a_ready_house_rule_may_add_a_modifier(ford, run):
+    smoke = 'shooting.cover = -3\nshooting.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'
+    status, out, err = run("verify", str(ford(("shooting.cover = -3", smoke))))
+    assert (status, err) == (0, "") and out.endswith("No faults.\n\nNo remarks.\n"), out + err
+
+
 def test_a_house_rule_that_says_what_the_book_says_is_refused_with_its_line(ford, run):
     status, out, err = run("verify", str(ford(("shooting.cover = -3", "shooting.cover = -2"))))
     assert (status, out) == (2, "")
