@@ -151,17 +151,22 @@ class Question(ABC):
         return [one for asked in several(what) for one in several(self._named_one(asked))]
 
     def _named_one(self, one: Outcome) -> Outcome:
-        if not isinstance(one, str) or any(self._has(one, kind) for kind in self.spaces.values()):
+        if not isinstance(one, str) or self._is_known(one):
             return one
         by_words = {self.words(name): name for name in (*(self.scale or ()), *self.events)}
         name = meant(one, self.events) or meant(one, self.scale or ()) or by_words.get(meant(one, by_words) or "")
         return name or self._span(one) or self._one_of(one) or one
+
+    def _is_known(self, one: Outcome) -> bool:
+        return any(self._has(one, kind) for kind in self.spaces.values())
 
     def _span(self, text: str) -> Span | None:
         """What a text such as "at least 20" or "20..60" asks for; ``None`` where it is no such text."""
         if (found := ends(text)) is None:
             return None
         low, high = (None if end is None else self._end(end) for end in found)
+        if any(isinstance(end, str) and not self._is_known(end) for end in (low, high)):
+            return None
         if type(low) is int and type(high) is int and low > high:
             raise RuleError(f"a range must run from low to high; got {shown(text)}; try {high}..{low}")
         return Span(low, high)

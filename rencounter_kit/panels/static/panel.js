@@ -100,13 +100,15 @@
     measure();
   };
 
-  // Who reads on below the controls, which stay at hand, needs the picture no longer.
+  // Who reads on below the controls, which stay at hand, needs the picture no longer; but what the keyboard is at stays in sight.
   const passed = (controls) =>
     controls.getBoundingClientRect().top - controls.parentElement.getBoundingClientRect().top;
   const readOn = () => {
     for (const controls of all('.rk-panel .rk-instrument > .rk-console')) {
       const by = isSticky(controls) ? passed(controls) : 0;
-      if (by < 1 || by > 24) controls.nextElementSibling.classList.toggle('rk-read-on', by > 24);
+      const right = controls.nextElementSibling;
+      const reads = by > 24 && !right.querySelector('.rk-answer :focus-visible');
+      if (by < 1 || by > 24) right.classList.toggle('rk-read-on', reads);
     }
   };
 
