@@ -69,7 +69,7 @@ def put_content(args: argparse.Namespace, name: str, content: str | bytes) -> No
         print(content)
         return
     try:
-        Path(args.output).write_bytes(content if isinstance(content, bytes) else encoded(name, content))
+        Path(args.output).write_bytes(encoded(name, content))
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "no such name"
         raise RuleError(f"-o must be a file that can be written; got {args.output[:200]}: {why}") from None

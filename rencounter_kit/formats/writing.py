@@ -21,7 +21,7 @@ from .workbook import xlsx
 class Format(NamedTuple):
     """A way to write a table.
 
-    write : what does it. ending : of such a file. says : what it is. kind : how a page calls it. plain : is it text?
+    write : what does it. ending : of such a file. says : what it is. kind : how a page calls it. is_text : can it be shown?
     """
 
     write: Callable[[ExactTable], str | bytes]
@@ -97,18 +97,17 @@ def write(what: Any, file: str | Path, format: str = "") -> Path:
     name = named_format(format) if format else ended(place)
     content = FORMATS[name].write(as_table(what))
     try:
-        if isinstance(content, bytes):
-            place.write_bytes(content)
-        else:
-            place.write_bytes(encoded(name, content))
+        place.write_bytes(encoded(name, content))
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "no such name"
         raise RuleError(f"a file must be one that can be written; got {shown(str(file))}: {why}") from None
     return place
 
 
-def encoded(name: str, content: str) -> bytes:
+def encoded(name: str, content: str | bytes) -> bytes:
     """What a file holds: of CSV with letters of other languages a mark in front, by which spreadsheets know them."""
+    if isinstance(content, bytes):
+        return content
     marked = FORMATS[name].ending == "csv" and not content.isascii()
     ended_so = content if content.endswith("\n") else f"{content}\n"
     return ended_so.encode("utf-8-sig" if marked else "utf-8", errors="replace")

@@ -158,6 +158,7 @@ class Question(ABC):
         return name or self._span(one) or self._one_of(one) or one
 
     def _is_known(self, one: Outcome) -> bool:
+        """Is it an event, or may it come, in any sample space?"""
         return any(self._has(one, kind) for kind in self.spaces.values())
 
     def _span(self, text: str) -> Span | None:
@@ -180,8 +181,7 @@ class Question(ABC):
         """Several outcomes or events with "or" between them; ``None`` where it is no such text."""
         parts = [part.strip() for part in text.split(" or ")]
         named = [self._named_one(part) for part in parts] if 1 < len(parts) <= _MOST_PARTS else []
-        known = all(any(self._has(one, space) for space in self.spaces.values()) for one in named)
-        return named if named and known else None
+        return named if named and all(map(self._is_known, named)) else None
 
     def outcome_of(self, asked: Outcome, space: Space, known: Collection[Outcome]) -> Outcome:
         """An outcome, also from its text, of those that are known; ``NoOutcomeError``, which is a ``KeyError``, without
@@ -232,9 +232,7 @@ class Question(ABC):
 
     def is_mean(self, what: EventLike) -> bool:
         """Is it the mean that is asked?"""
-        return (
-            isinstance(what, str) and what == MEAN and not any(self._has(what, space) for space in self.spaces.values())
-        )
+        return isinstance(what, str) and what == MEAN and not self._is_known(what)
 
     def test_of(self, what: EventLike | None, space: Space) -> Event | None:
         """As ``test``; ``None`` for the mean, which "mean" asks for too."""

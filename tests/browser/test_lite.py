@@ -1,4 +1,4 @@
-"""The site of pages in Chromium, without a network: every page runs from top to bottom, and a panel answers and stops.
+"""The site of pages in Chromium, without a network: every page runs from top to bottom, and a panel answers behind every tab.
 
 Python for the browser comes from the folder that LITE_PYODIDE names, since 200 MB are much to fetch for a test; without it, this is left out.
 """
@@ -70,7 +70,7 @@ def run_all(page, address, name):
     return page.locator('.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.error"]').all_inner_texts()
 
 
-def test_a_panel_answers_and_what_takes_long_is_stopped(site, browser):
+def test_a_panel_answers_behind_every_tab(site, browser):
     with watched_page(browser) as page:
         assert run_all(page, site[1], "rencounter_fire.ipynb") == []
         panel = page.locator(".rk-panel").first

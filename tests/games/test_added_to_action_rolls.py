@@ -110,6 +110,12 @@ def test_sides_are_alike():
         assert a.event("A wins") < a.event("B wins")
 
 
+def test_a_reason_is_told_once_where_two_rolls_share_their_sum():
+    told = str(rk.check("rencounter.duel", rules=OURS, turn_limit=1, a_fright=True).explain())
+    (told,) = (block for block in told.split("\n\n") if block.startswith("A: on the action die"))
+    assert told.endswith("+2 He is frightened  Our table (not in the book)\n  = 2")
+
+
 def test_a_volley_of_a_charge_counts_what_is_added_to_hit():
     smoke = BOOK.with_house_rules(SMOKE)
     given = {"men": 3, "shooters": 2, "turn_limit": 4, "result": "end"}

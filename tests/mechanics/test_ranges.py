@@ -79,6 +79,13 @@ def test_a_comparison_of_numbers_says_how_the_mean_moves():
     )
 
 
+def test_a_misspelt_end_is_told_the_right_name():
+    with pytest.raises(rk.RuleError, match=r"did you mean at least one hits\?"):
+        rk.check("realms_of_myth.combination_attack").event("at least one hitsx")
+    with pytest.raises(rk.RuleError, match="has no outcome at least sevrious; it has "):
+        rk.check("rencounter.fire").event("at least sevrious")
+
+
 # The command line -------------------------------------------------------------------------------------------------------
 
 

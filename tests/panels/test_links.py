@@ -152,6 +152,7 @@ def test_the_link_stands_where_one_saves_and_can_be_pasted(shown_at):
     page.tabs.turn_to("Save and send")
     page.wait()
     assert f"{PAGE}?check=rencounter.fire&amp;skill=9</pre>" in page.links.value
+    assert page.links.value.count("opens on this computer alone") == 1
     page.paste.line.value = f"{PAGE}?check=rencounter.fire&skill=2&token=abc"
     assert page["skill"] == 2 and page.paste.trouble.value == ""
     page.paste.line.value = f"{PAGE}?check=salamis.d3"
