@@ -36,16 +36,19 @@ def test_who_reads_on_keeps_words_bar_and_tabs_in_sight_and_the_controls_at_hand
     fire.page.set_viewport_size({"width": 1366, "height": 768})
     fire.slider("wounds").focus()
     fire.until(lambda: not bar.is_visible() and picture.bounding_box()["y"] > 0)
-    read = "tab => tab.scrollIntoView({block: 'end'})"  # the page may still be laying itself out
-    fire.until(lambda: fire.panel.locator(".rk-tab-place").evaluate(read) or bar.is_visible())
+    read = "tab => { tab.scrollIntoView({block: 'end'}); }"  # again and again: the page may still be laying itself out
+
+    def bar_stands_where_one_reads():
+        fire.panel.locator(".rk-tab-place").evaluate(read)
+        return bar.is_visible()
+
+    fire.until(bar_stands_where_one_reads)
 
     def ends():
         return fire.panel.evaluate(ENDS)
 
     fire.until(lambda: 0 < ends()[0] < ends()[1] < ends()[-1] / 3 and ends()[1] < ends()[2] <= ends()[-1] + 1, ends)
-    fire.slider(
-        "skill"
-    ).focus()  # above the window, though the controls stay: the page goes back to it, and to the picture
+    fire.slider("skill").focus()  # above the window, though the controls stay: the page goes back to it and the picture
     fire.until(lambda: not bar.is_visible() and picture.bounding_box()["y"] > 0)
 
 
