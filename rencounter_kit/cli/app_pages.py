@@ -8,10 +8,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from ..errors import RuleError
+from ..folders import project_folder
 from ..rulebook.book import rules as book_of
 from ..rulebook.book import systems
+from ..rulebook.library import games
 
-_PAGE = ".ipynb"
+PAGE = ".ipynb"
 _START = ("start_here", "Start")
 _WAYS = (  # what belongs to no game, by the short names that stand in the head
     ("every_check", "Search"),
@@ -26,16 +29,17 @@ _GAMES = "Games"
 
 def head(name: str) -> str:
     """The head of the page of that name, without its ending."""
-    titles = page_titles()
-    ways = [(page, short) for page, short in (_START, *_WAYS) if page in titles]
-    games = _by_game(page for page in titles if page not in dict(ways))
-    lists = "".join(_list(game, pages, name) for game, pages in games.items())
-    mine = next((game for game, pages in games.items() if name in dict(pages)), "")
+    titles, own = page_titles(), _own()
+    starts = [(page, short) for page, short in (_START, *own.items()) if page in titles]
+    ways = [*starts, *((page, short) for page, short in _WAYS if page in titles)]
+    every = _by_game(page for page in titles if page not in dict(ways))
+    lists = "".join(_list(game, pages, name) for game, pages in every.items())
+    mine = next((game for game, pages in every.items() if name in dict(pages)), "")
     called = f"{_GAMES}: {html.escape(mine)}" if mine else _GAMES
     mark = ' class="rk-on"' if mine else ""
     menu = f"<li><details><summary{mark}>{called}</summary><div>{lists}</div></details></li>" if lists else ""
     items = [f"<li>{_link(page, short, name)}</li>" for page, short in ways]
-    first = 1 if ways[:1] == [_START] else 0
+    first = len(starts)
     return f'<nav class="rk-head" aria-label="Pages"><ul>{"".join([*items[:first], menu, *items[first:]])}</ul></nav>'
 
 
@@ -45,9 +49,36 @@ def title(name: str) -> str:
 
 
 def page_titles() -> dict[str, str]:
-    """The titles of all pages of the folder that the app shows, by their names."""
-    files = sorted(Path.cwd().glob(f"*{_PAGE}"))
-    return {file.stem: _title(file, file.stat().st_mtime_ns) for file in files}
+    """The titles of all pages that the app shows, by their names: of the workbook, of the folder that it is started for, and of games of one's own
+    that have no page.
+    """
+    return {**made_pages(), **_in_files()}
+
+
+def made_pages() -> dict[str, str]:
+    """The titles of the games of one's own that have no page, by the names of the pages that are made for them."""
+    files = _in_files()
+    return {stem: title for stem, title in _own().items() if stem not in files}
+
+
+def _in_files() -> dict[str, str]:
+    """The titles of the pages that stand in files; a folder's own hides one of the workbook of the same name."""
+    folders = (project_folder("notebooks"), Path.cwd())
+    files = {file.stem: file for folder in folders for file in sorted(folder.glob(f"*{PAGE}"))}
+    return {name: _title(file, file.stat().st_mtime_ns) for name, file in sorted(files.items())}
+
+
+def _own() -> dict[str, str]:
+    """The titles of the games of one's own, by their stems."""
+    return {stem: _called(stem) for stem, game in games().items() if not game.shared}
+
+
+def _called(stem: str) -> str:
+    """The title of a game, or its name where its file cannot be read."""
+    try:
+        return book_of(stem).title
+    except RuleError:
+        return stem
 
 
 @lru_cache(maxsize=200)
@@ -64,17 +95,17 @@ def _title(file: Path, changed: int) -> str:
 
 def _by_game(pages: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
     """Pages with their titles by the title of their game; what belongs to none comes last."""
-    titles, books = page_titles(), {stem: book_of(stem).title for stem in systems()}
-    games: dict[str, list[tuple[str, str]]] = {}
+    titles, books = page_titles(), {stem: _called(stem) for stem in systems()}
+    found: dict[str, list[tuple[str, str]]] = {}
     others = list[tuple[str, str]]()
     for page in pages:
         stem = next((stem for stem in books if page == stem or page.startswith(f"{stem}_")), "")
         said = titles[page].partition(":")[2].strip() or titles[page]
         if stem:
-            games.setdefault(books[stem], []).append((page, f"{said[:1].upper()}{said[1:]}"))
+            found.setdefault(books[stem], []).append((page, f"{said[:1].upper()}{said[1:]}"))
         else:
             others.append((page, titles[page]))
-    return {**games, **({_OTHERS: others} if others else {})}
+    return {**found, **({_OTHERS: others} if others else {})}
 
 
 def _list(game: str, pages: Iterable[tuple[str, str]], name: str) -> str:
@@ -84,4 +115,4 @@ def _list(game: str, pages: Iterable[tuple[str, str]], name: str) -> str:
 
 def _link(page: str, said: str, name: str) -> str:
     here = ' aria-current="page"' if page == name else ""
-    return f'<a href="{html.escape(page, quote=True)}{_PAGE}"{here}>{html.escape(said)}</a>'
+    return f'<a href="{html.escape(page, quote=True)}{PAGE}"{here}>{html.escape(said)}</a>'

@@ -573,17 +573,16 @@ def _lab(args: argparse.Namespace) -> int:
     folder = Path(args.folder).expanduser() if home is None else home[0]
     for line in lay(folder if home is None else folder / own_game.PAGES):
         print(line)
-    first = {} if home is None else {"first": home[1] or f"{own_game.PAGES}/{FIRST}"}
+    has_page = home is not None and (home[0] / home[1]).is_file()
+    first = {} if home is None else {"first": home[1] if has_page else f"{own_game.PAGES}/{FIRST}"}
     return open_lab(folder, browser=not args.no_browser, port=args.port, **first)
 
 
 def _app(args: argparse.Namespace) -> int:
-    from .pages import FIRST, lay, open_app
+    from .pages import open_app
 
-    home = own_game.home_of(args)
+    home, said = own_game.home_of(args), {"browser": not args.no_browser, "port": args.port, "lan": args.lan}
     if home is None:
-        return open_app(browser=not args.no_browser, port=args.port, lan=args.lan)
+        return open_app(**said)
     folder, page = home
-    lay(folder / own_game.PAGES)
-    first = page or f"{own_game.PAGES}/{FIRST}"
-    return open_app(browser=not args.no_browser, port=args.port, folder=folder, first=first, lan=args.lan)
+    return open_app(folder=folder, first=page, **said)

@@ -49,12 +49,21 @@ def load_games(args: argparse.Namespace) -> None:
 
 
 def home_of(args: argparse.Namespace) -> tuple[Path, str] | None:
-    """The folder of the first game that is named, and its page; nothing without such a game."""
+    """The folder of the first game that is named, and what its page is called; nothing without such a game."""
     if not args.own_games:
         return None
     file = file_of(args.own_games[0])
-    page = f"{file.stem}.ipynb"
-    return file.parent, page if (file.parent / page).is_file() else ""
+    return file.parent, f"{file.stem}.ipynb"
+
+
+def _first_in(folder: Path) -> str:
+    """A name that stands in a folder; "" in an empty one, or one that there is not. What is hidden, as a version control, does not count."""
+    try:
+        return min((one.name for one in folder.iterdir() if not one.name.startswith(".")), default="")
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise RuleError(f"the folder of a game must be a folder; got {shown(str(folder))}: {error.strerror}") from None
 
 
 def new(args: argparse.Namespace) -> None:
@@ -71,9 +80,10 @@ def new(args: argparse.Namespace) -> None:
             text if stem == _STARTER else re.sub(rf"\b{_STARTER}\b", stem, text.replace(_TITLE, words(stem).title()))
         )
         texts[folder / f"{stem}{file.suffix}"] = named
-    if taken := next((file for file in texts if file.exists()), None):
+    if there := _first_in(folder):
         raise RuleError(
-            f"a new game must have a folder of its own; got {taken}, which is there already; try another name"
+            f"a new game must have an empty folder, or one that is not there yet; got {shown(str(folder))}, which has {shown(there)}; try another "
+            f"name, such as rencounter new {shlex.quote(f'{folder}2' if folder.name else f'{stem}2')}"
         )
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,17 +1,23 @@
 """The head of the app's pages: the ways to the others, and the page that one is on."""
 
+import asyncio
 import json
 import re
 
 import pytest
 
+from rencounter_kit.cli.app_contents import Pages
 from rencounter_kit.cli.app_pages import head, page_titles, title
 from rencounter_kit.folders import project_folder
+from rencounter_kit.mechanics.catalogue import load_game
+from rencounter_kit.rulebook import library
 
 
 def page(folder, name, text):
-    cells = [{"cell_type": "markdown", "source": [text]}, {"cell_type": "code", "source": "# no title"}]
-    (folder / f"{name}.ipynb").write_text(json.dumps({"cells": cells}))
+    code = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": [], "source": "# no title"}
+    cells = [{"cell_type": "markdown", "metadata": {}, "source": [text]}, code]
+    written = {"nbformat": 4, "nbformat_minor": 4, "metadata": {}, "cells": cells}
+    (folder / f"{name}.ipynb").write_text(json.dumps(written))
 
 
 @pytest.fixture
@@ -42,3 +48,47 @@ def test_pages_of_ones_own_folder_are_told_by_their_titles_as_text(tmp_path, mon
     assert title("broken") == "broken" and title("gone") == "gone"
     page(tmp_path, "ford", "# The Ford, a second time")
     assert title("ford") == "The Ford, a second time"
+
+
+@pytest.fixture
+def ford(tmp_path, monkeypatch):
+    """A game of one's own, alone in its folder, where the app is started."""
+    text = (project_folder("data") / "starter" / "ford.toml").read_text()
+    (tmp_path / "ford.toml").write_text(text.replace('"The Ford"', '"The Ford & the Mill"'))
+    monkeypatch.chdir(tmp_path)
+    load_game(tmp_path)
+    yield tmp_path
+    library.put(None, "ford")
+
+
+def shown(folder, name):
+    """The cells of a page as the app gets them."""
+    page = asyncio.run(Pages(root_dir=str(folder)).get(f"{name}.ipynb"))
+    assert page["type"] == "notebook"
+    return [cell["source"] for cell in page["content"]["cells"]]
+
+
+def test_a_game_of_ones_own_is_in_the_head_of_every_page_and_these_in_its_own(ford):
+    for name in ("ford", "start_here", "rencounter_fire"):
+        links = re.findall(r'href="(\w+)\.ipynb"', head(name))
+        assert links[:2] == ["start_here", "ford"] and sorted(links) == sorted(page_titles())
+        assert {"every_check", "rencounter_fire", "your_game", "how_modifiers_interact"} < {*links}
+    assert 'href="ford.ipynb" aria-current="page">The Ford &amp; the Mill</a>' in head("ford")
+    assert title("ford") == "The Ford & the Mill"
+
+
+def test_a_game_without_a_page_is_shown_on_one_that_is_made(ford):
+    words, code = shown(ford, "ford")
+    assert words.startswith("# The Ford & the Mill") and 'rk.shelf("ford")' in code
+    assert shown(ford, "your_dice")[0].startswith("# ")
+    page(ford, "ford", "# My own page")
+    assert shown(ford, "ford")[0] == "# My own page"
+    assert title("ford") == "My own page" and ">The Ford &amp; the Mill</a>" in head("start_here")
+
+
+def test_the_page_of_a_folder_stands_before_ours_and_nothing_outside_is_shown(ford):
+    page(ford, "your_dice", "# Mine")
+    assert shown(ford, "your_dice")[0] == "# Mine"
+    for name in ("../ford", "nothing", "sub/start_here"):
+        with pytest.raises(Exception, match=r"No such file|outside"):
+            shown(ford, name)

@@ -49,10 +49,29 @@ def test_a_new_game_bears_the_name_of_its_folder(run, tmp_path):
     assert run("check", "iron_hills.wade", "--game", tmp_path / "Iron Hills")[0] == 0
 
 
-def test_nothing_is_written_over(run, ford):
+def test_an_empty_folder_is_taken_also_the_one_that_one_stands_in(run, tmp_path, monkeypatch):
+    for name in ("ford", "hill"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "ford" / ".git").mkdir()
+    assert run("new", tmp_path / "ford")[0] == 0 and (tmp_path / "ford" / "ford.toml").is_file()
+    monkeypatch.chdir(tmp_path / "hill")
+    status, out, _ = run("new", ".")
+    assert status == 0 and "rencounter lab --game ." in out
+    assert run("check", "hill.shoot", "--game", ".")[0] == 0
+
+
+def test_a_folder_in_which_something_stands_is_refused_and_left_as_it_is(run, ford, tmp_path):
     (ford / "ford.toml").write_text("mine")
     status, _, err = run("new", ford)
-    assert status == 2 and "is there already" in err and (ford / "ford.toml").read_text() == "mine"
+    assert status == 2 and f"which has ford.ipynb; try another name, such as rencounter new {ford}2" in err
+    assert (ford / "ford.toml").read_text() == "mine"
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "aunt.txt").write_text("Dear aunt")
+    assert run("new", tmp_path / "letters")[0] == 2
+    assert [file.name for file in (tmp_path / "letters").iterdir()] == ["aunt.txt"]
+    (tmp_path / "note").write_text("a file")
+    status, _, err = run("new", tmp_path / "note")
+    assert status == 2 and "must be a folder" in err
 
 
 @pytest.mark.parametrize("name", ["rencounter", "7th_sea", "___"])
@@ -101,8 +120,19 @@ def test_its_page_is_opened_and_every_python_behind_a_page_knows_it(run, ford, s
     assert f"--ServerApp.root_dir={ford.resolve()}" in words and any(
         word.endswith(f"default_url={address}") for word in words
     )
-    assert (ford / "rencounter-pages" / pages.FIRST).exists()
     assert json.loads(environment[library.VARIABLE]) == [[str((ford / "ford.toml").resolve()), None]]
+    laid = (
+        ["rencounter-pages"] if command == "lab" else []
+    )  # to be changed there; the app shows them from where they are
+    assert sorted(one.name for one in ford.iterdir()) == ["ford.ipynb", "ford.toml", *laid]
+
+
+def test_a_game_without_a_page_gets_one_in_the_app_and_nothing_is_laid_beside_it(run, ford, started):
+    (ford / "ford.ipynb").unlink()
+    assert run("app", "--game", ford / "ford.toml", "--no-browser")[0] == 0
+    ((words, _),) = started
+    assert "--ServerApp.default_url=/voila/render/ford.ipynb" in words
+    assert [one.name for one in ford.iterdir()] == ["ford.toml"]
 
 
 def test_another_process_knows_the_games_of_the_command_that_began_it(ford):
