@@ -61,7 +61,8 @@ def written(node: Node) -> str:
         case Mixed():
             return f"{{{_beside(node)}}}{_left_out(node)}"
         case Sum(terms):
-            text = "".join(_term(sign, term) for sign, term in terms)
+            first, *others = terms
+            text = _term(*first, first=True) + "".join(_term(*term) for term in others)
             return f"-{text[3:]}" if text.startswith(" -") else text[3:]
         case Multiply(left, right):
             return f"{_within(left, 5)} * {_within(right, 6)}"
@@ -103,11 +104,11 @@ def _within(node: Node, binds: int) -> str:
     return f"({text})" if loose else text
 
 
-def _term(sign: int, node: Node) -> str:
-    """A term of a sum, with the sign before it."""
+def _term(sign: int, node: Node, first: bool = False) -> str:
+    """A term of a sum, with the sign before it; before a product that begins a line it would be its first factor's."""
     if isinstance(node, Constant) and node.value < 0:
         sign, node = -sign, Constant(-node.value)
-    return f" {'+' if sign > 0 else '-'} {_within(node, 5)}"
+    return f" {'+' if sign > 0 else '-'} {_within(node, 6 if first and sign < 0 else 5)}"
 
 
 def _joined(node: Node) -> str:

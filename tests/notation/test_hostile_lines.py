@@ -179,3 +179,8 @@ def test_faces_below_zero_are_read_as_they_are_written(line):
 
 def test_every_fudge_die_shows_minus_one_or_more():
     assert rk.dice("4dF count >= -1").dist[4] == 1
+
+
+@pytest.mark.parametrize("line", ["-(7 * 7)", "-(d6 * 2)", "-(d6 / 2 round up) + 3", "-d6 * 2", "-d6 - d4 * 2"])
+def test_the_sign_before_a_line_is_of_what_it_was_of(line):
+    assert looked_at(line)
