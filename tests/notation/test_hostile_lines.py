@@ -2,6 +2,8 @@
 
 import random
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -184,3 +186,16 @@ def test_every_fudge_die_shows_minus_one_or_more():
 @pytest.mark.parametrize("line", ["-(7 * 7)", "-(d6 * 2)", "-(d6 / 2 round up) + 3", "-d6 * 2", "-d6 - d4 * 2"])
 def test_the_sign_before_a_line_is_of_what_it_was_of(line):
     assert looked_at(line)
+
+
+def test_what_is_said_over_and_over_takes_no_longer_than_it_is_long():
+    """In a Python of its own, since a pattern that tries every way cannot be stopped."""
+    pieces = ("a", "high", "d", "1s", "four ", "at most ", "(", "-", "d6 count ", "\u00df")
+    long_lines = [(before + piece * LONGEST)[:LONGEST] for before in ("", "d6 ", "a = d6: ") for piece in pieces]
+    asks = (
+        "import sys; from tests.notation.test_hostile_lines import looked_at; print(sum(map(looked_at, sys.argv[1:])))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", asks, *long_lines], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert told.stdout == "0\n"
