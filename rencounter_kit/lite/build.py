@@ -13,7 +13,10 @@ from ..errors import RuleError
 from ..folders import project_folder
 from ..pocket.runtime import cache_folder
 from ..wording import shown
+from .compiled import compile_modules
 from .distribution import (
+    LIBRARY,
+    LOADER,
     LOCK,
     RUNTIME,
     VERSION,
@@ -27,13 +30,15 @@ from .distribution import (
     needed,
     usual_place,
 )
+from .fonts import fit_fonts
 from .tools import Tools, pip, tools
 
 _ROOT = Path(__file__).parents[2]
-_FROM_PYODIDE = ("micropip", "jedi", "numpy", "matplotlib", "pandas", "scipy", "sympy", "tqdm")
+_ON_DEMAND = ("pandas", "scipy", "sympy")  # fetched when they are first imported (``rencounter_kit.on_demand``)
+_FROM_PYODIDE = ("micropip", "numpy", "matplotlib", "tqdm", *_ON_DEMAND)
 _FROM_PIP: dict[str, tuple[str, ...]] = {
     "comm==0.2.3": ("traitlets",),
-    "ipython==9.2.0": ("ipython-pygments-lexers", "jedi"),  # and what Pyodide's own needs, but sqlite3
+    "ipython==9.2.0": ("ipython-pygments-lexers",),  # and what Pyodide's own needs, but ``_UNUSED``
     "ipython-pygments-lexers==1.1.1": ("pygments",),
     "ipywidgets==8.1.7": ("comm", "ipython", "traitlets"),  # which JupyterLite's part for them was made with
     "lark==1.3.1": (),
@@ -41,13 +46,15 @@ _FROM_PIP: dict[str, tuple[str, ...]] = {
 _OF_KERNEL: dict[str, tuple[str, ...]] = {
     "piplite": ("micropip",),
     "ipykernel": (),
-    "pyodide_kernel": ("ipython", "jedi", "comm", "ipykernel"),
+    "pyodide_kernel": ("ipython", "comm", "ipykernel"),
 }
-_UNUSED = ("ssl", "sqlite3")  # the kernel asks for them, and does without
+_UNUSED = ("ssl", "sqlite3", "jedi")  # the kernel asks for them, and does without; Jedi alone takes two seconds
 _OURS = "rencounter_kit"
-_NEEDS = ("ipywidgets", "lark", "matplotlib", "numpy", "pandas", "scipy", "sympy", "tqdm")
+_NEEDS = ("ipywidgets", "lark", "matplotlib", "numpy", "openblas", "tqdm")  # SciPy, when it comes, looks for OpenBLAS
 # With the kernel, side by side; else it would ask for each after the other.
-_AT_ONCE = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodide_kernel", "jedi", "ipython", _OURS)
+_AT_ONCE = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodide_kernel", "ipython", _OURS)
+# All of a page is laid out at once. Where JupyterLab moves the part that it shows, what is to stay in sight stands elsewhere.
+_OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 _PYTHON = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 
 Tell = Callable[[str], None]
@@ -95,18 +102,25 @@ def distribution(folder: Path, source: Source, built_by: Tools) -> None:
     elsewhere = [name for name in names if not _copied(source, known[name], folder)]
     pinned = [f"{name}=={known[name]['version']}" for name in elsewhere]
     pip(["download", "--no-deps", "--only-binary=:all:", "--dest", folder, *pinned, *_FROM_PIP])
+    kernels = [next((built_by.kernel / "pypi").glob(f"{name}-*.whl")) for name in _OF_KERNEL]
+    own = [Path(shutil.copy(file, folder)) for file in kernels]
+    ours = wheel(folder)
+    for file in _wheels(folder, "matplotlib"):
+        fit_fonts(file)
+    loader = source.file(LOADER)
+    if loader is not None:
+        compile_modules([*folder.glob("*.whl"), folder / LIBRARY], loader.parent)
     for name in names:
         file = _wheels(folder, name)[0] if name in elsewhere else folder / known[name]["file_name"]
         packages[name] = known[name] | {"file_name": file.name, "sha256": digest(file)}
-    for kernel_wheel, depends in _OF_KERNEL.items():
-        copied = shutil.copy(next((built_by.kernel / "pypi").glob(f"{kernel_wheel}-*.whl")), folder)
-        _add(packages, entry(Path(copied), depends))
+    for file, depends in zip(own, _OF_KERNEL.values(), strict=True):
+        _add(packages, entry(file, depends))
     for name, depends in _FROM_PIP.items():
         made = entry(_wheels(folder, name.partition("==")[0])[0], depends)
         _add(packages, made | {"depends": [*made["depends"], *(ipython if made["name"] == "ipython" else ())]})
     for name in _UNUSED:
         _add(packages, entry(empty_wheel(folder, name)))
-    _add(packages, entry(wheel(folder), _NEEDS))
+    _add(packages, entry(ours, _NEEDS))
     (folder / LOCK).write_text(json.dumps({"info": source.lock["info"], "packages": packages}), encoding="utf-8")
 
 
@@ -172,5 +186,6 @@ def settings(folder: Path) -> None:
             "no_unused_shared_packages": True,
         }
     }
-    for name, said in {"jupyter-lite.json": site, "jupyter_lite_config.json": build}.items():
+    files = {"jupyter-lite.json": site, "jupyter_lite_config.json": build, "overrides.json": _OVERRIDES}
+    for name, said in files.items():
         (folder / name).write_text(json.dumps(said, indent=1), encoding="utf-8")

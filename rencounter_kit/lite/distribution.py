@@ -17,7 +17,9 @@ from ..errors import RuleError
 from ..wording import shown
 
 VERSION = "0.27.7"  # of Pyodide, for the kernel of ``tools``
-RUNTIME = ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
+LIBRARY = "python_stdlib.zip"
+RUNTIME = ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", LIBRARY)
+LOADER = "pyodide.mjs"  # for Node.js
 LOCK = "pyodide-lock.json"
 _PLAIN = "-none-any.whl"  # how the name of a wheel without compiled parts ends
 _MINUTE = 60
@@ -126,7 +128,7 @@ def entry(wheel: Path, depends: Iterable[str] = ()) -> Package:
     """The entry of a wheel in a lock file."""
     name, version = wheel.name.split("-")[:2]
     with zipfile.ZipFile(wheel) as archive:
-        tops = {one.split("/")[0].removesuffix(".py") for one in archive.namelist()}
+        tops = {one.split("/")[0].removesuffix(".pyc").removesuffix(".py") for one in archive.namelist()}
     return {
         "name": name_of(name),
         "version": version,

@@ -28,15 +28,19 @@ _ASKED: list[list[Any]] = [  # so that all that is usually loaded is loaded
 ]
 
 
-def compiled(source: bytes, name: str) -> bytes:
-    """A module as a file that Python loads without looking for its source."""
-    code = _short(compile(source, name, "exec", dont_inherit=True))
+def compiled(source: bytes, name: str, *, short: bool = True) -> bytes:
+    """A module as a file that Python loads without looking for its source. short : without the numbers of its lines, a fifth of
+    it, where nobody has the source at hand.
+    """
+    code = compile(source, name, "exec", dont_inherit=True)
+    if short:
+        code = _short(code)
     head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little")  # by a hash that nobody looks at
     return head + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
 def _short(code: CodeType) -> CodeType:
-    """Without the numbers of its lines, a fifth of it: nobody has the source at hand."""
+    """Without the numbers of its lines."""
     inside = tuple(_short(one) if isinstance(one, CodeType) else one for one in code.co_consts)
     return code.replace(co_linetable=b"", co_consts=inside)
 
@@ -52,10 +56,15 @@ def loaded(folder: str) -> set[str]:
 
 
 def compile_all(sources: str, into: str) -> None:
-    """The modules of an archive, compiled, in another: all of the package, of Python's own those that a page loads."""
+    """The modules of an archive, compiled, in another: of Python's own library those that the package loads, of the package
+    and of others all.
+    """
     with zipfile.ZipFile(sources) as archive, zipfile.ZipFile(into, "w") as made:
-        archive.extractall("/sources")
-        wanted = {LIBRARY + name for name in loaded(f"/sources/{CORE}")}
-        for name in archive.namelist():
-            if name.endswith(".py") and (name.startswith(CORE) or name in wanted):
-                made.writestr(f"{name}c", compiled(archive.read(name), name.partition("/")[2]))
+        names = archive.namelist()
+        core = any(name.startswith(CORE) for name in names)
+        if core:
+            archive.extractall("/sources")
+        wanted = {LIBRARY + name for name in loaded(f"/sources/{CORE}")} if core else set[str]()
+        for name in names:
+            if name.endswith(".py") and (name in wanted or not name.startswith(LIBRARY)):
+                made.writestr(f"{name}c", compiled(archive.read(name), name.partition("/")[2], short=core))

@@ -1,0 +1,26 @@
+"""Wheels whose modules are compiled already, since compiling takes half of a beginning: by Pyodide in Node.js, where that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..pocket.runtime import bytecode
+from .archives import read, write
+
+
+def compile_modules(archives: Iterable[Path], pyodide: Path) -> bool:
+    """Put compiled modules in the place of their sources; false where that cannot be. pyodide : a folder with what of Pyodide runs."""
+    files = [*archives]
+    made = bytecode(pyodide, {f"{file.name}/": read(file, _is_source) for file in files})
+    if made is None:
+        return False
+    for file in files:
+        compiled = made[f"{file.name}/"]
+        kept = {name: content for name, content in read(file).items() if f"{name}c" not in compiled}
+        write(file, kept | compiled)
+    return True
+
+
+def _is_source(name: str) -> bool:
+    return name.endswith(".py")

@@ -1,0 +1,83 @@
+"""On the site of pages, where Python runs in the browser, a large library is fetched when it is first imported: what is shown first needs few."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import sys
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+from .later import has_threads
+
+_OURS = "rencounter-kit"
+
+
+class OnDemand(MetaPathFinder):
+    """Puts a package, and those that it depends on, where Python looks for it, as soon as it is imported.
+
+    listed : the packages, as the lock file has them. there : is this one here? came : is told of each that was not. fetch : what
+    stands in a file of the site, at once and not later. folder : where Python looks.
+    """
+
+    def __init__(
+        self,
+        listed: Mapping[str, Any],
+        there: Callable[[str], bool],
+        came: Callable[[str], object],
+        fetch: Callable[[str], bytes],
+        folder: str,
+    ) -> None:
+        self._listed, self._there, self._came, self._fetch, self._folder = listed, there, came, fetch, folder
+        self._provider = {name: package for package, entry in listed.items() for name in entry["imports"]}
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        """Nothing: Python's own finders, which come next, find the package where it has been put."""
+        if path is None and name in self._provider:
+            self._bring(self._provider.pop(name))
+        return None
+
+    def _bring(self, package: str) -> None:
+        if self._there(package):
+            return
+        self._came(package)
+        for other in self._listed[package]["depends"]:
+            self._bring(other)
+        with zipfile.ZipFile(io.BytesIO(self._fetch(self._listed[package]["file_name"]))) as wheel:
+            wheel.extractall(self._folder)
+        importlib.invalidate_caches()
+
+
+def on_demand() -> None:
+    """From now on libraries that the site has are fetched when they are imported; elsewhere nothing changes."""
+    if has_threads():
+        return
+    pyodide: Any = importlib.import_module("pyodide_js")
+    listed, address = pyodide._api.repodata_packages.to_py(), pyodide._api.config.indexURL
+    if _OURS not in listed:
+        return
+    from site import getsitepackages
+
+    js: Any = importlib.import_module("js")
+    loaded = pyodide.loadedPackages
+
+    def fetch(file_name: str) -> bytes:
+        request = js.XMLHttpRequest.new()
+        request.open("GET", address + file_name, False)
+        request.responseType = "arraybuffer"
+        request.send()
+        if request.status >= 400:
+            raise ImportError(f"{file_name} must be on the site; got status {request.status}; try again later")
+        return bytes(request.response.to_bytes())
+
+    def there(package: str) -> bool:
+        return hasattr(loaded, package)
+
+    def came(package: str) -> None:
+        setattr(loaded, package, "default channel")  # so that Pyodide does not fetch it again
+
+    sys.meta_path.insert(0, OnDemand(listed, there, came, fetch, getsitepackages()[0]))

@@ -1,0 +1,69 @@
+"""Libraries that are fetched when they are first imported, as on the site of pages; here from a table of wheels."""
+
+import importlib
+import io
+import sys
+import zipfile
+
+import pytest
+
+from rencounter_kit.on_demand import OnDemand, on_demand
+
+
+def wheel(name, text):
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        archive.writestr(f"{name}/__init__.py", text)
+    return written.getvalue()
+
+
+WHEELS = {
+    "far.whl": wheel("rk_far", "import rk_near\nword = rk_near.word"),
+    "near.whl": wheel("rk_near", "word = 'near'"),
+}
+LISTED = {
+    "rk-far": {"imports": ["rk_far"], "depends": ["rk-near", "rk-base"], "file_name": "far.whl"},
+    "rk-near": {"imports": ["rk_near"], "depends": ["rk-base"], "file_name": "near.whl"},
+    "rk-base": {"imports": [], "depends": [], "file_name": "base.whl"},
+}
+
+
+@pytest.fixture
+def site(tmp_path, monkeypatch):
+    """What was fetched so far, and what is there besides."""
+    fetched, there = [], {"rk-base"}
+
+    def fetch(name):
+        fetched.append(name)
+        return WHEELS[name]
+
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(
+        sys, "meta_path", [OnDemand(LISTED, there.__contains__, there.add, fetch, str(tmp_path)), *sys.meta_path]
+    )
+    yield fetched, there
+    for name in ("rk_far", "rk_near"):
+        sys.modules.pop(name, None)
+
+
+def test_what_is_imported_comes_with_what_it_depends_on_and_only_then(site):
+    fetched, there = site
+    with pytest.raises(ImportError):
+        importlib.import_module("rk_farther")
+    assert fetched == []
+    assert importlib.import_module("rk_far").word == "near"
+    assert sorted(fetched) == ["far.whl", "near.whl"] and there == {"rk-base", "rk-far", "rk-near"}
+
+
+def test_what_is_there_already_is_not_fetched(site):
+    fetched, there = site
+    there |= {"rk-far", "rk-near"}
+    with pytest.raises(ImportError):
+        importlib.import_module("rk_far")
+    assert fetched == []
+
+
+def test_outside_a_browser_nothing_changes():
+    before = [*sys.meta_path]
+    on_demand()
+    assert sys.meta_path == before
