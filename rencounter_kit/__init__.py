@@ -16,7 +16,7 @@ from .mechanics.catalogue import load_game
 from .mechanics.check import Check, Result
 from .mechanics.registry import check, checks
 from .notation.line import dice
-from .on_demand import on_demand
+from .on_demand import on_demand as _on_demand
 from .rulebook.book import Rule, Ruleset, rules
 
 __version__ = "0.1.0"
@@ -96,4 +96,4 @@ _LATER = {
 }  # what needs pandas, ipywidgets or NumPy
 
 __getattr__ = later(__name__, _LATER)
-on_demand()
+_on_demand()

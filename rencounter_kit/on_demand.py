@@ -56,14 +56,17 @@ def on_demand() -> None:
     """From now on libraries that the site has are fetched when they are imported; elsewhere nothing changes."""
     if has_threads():
         return
-    pyodide: Any = importlib.import_module("pyodide_js")
-    listed, address = pyodide._api.repodata_packages.to_py(), pyodide._api.config.indexURL
-    if _OURS not in listed:
+    try:
+        pyodide: Any = importlib.import_module("pyodide_js")
+    except ImportError:
         return
+    loaded = pyodide.loadedPackages
+    if not hasattr(loaded, _OURS):  # as in the pocket edition, which has no libraries
+        return
+    listed, address = pyodide._api.repodata_packages.to_py(), pyodide._api.config.indexURL
     from site import getsitepackages
 
     js: Any = importlib.import_module("js")
-    loaded = pyodide.loadedPackages
 
     def fetch(file_name: str) -> bytes:
         request = js.XMLHttpRequest.new()

@@ -4,9 +4,11 @@ import importlib
 import io
 import sys
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 
+from rencounter_kit import on_demand as module
 from rencounter_kit.on_demand import OnDemand, on_demand
 
 
@@ -61,6 +63,60 @@ def test_what_is_there_already_is_not_fetched(site):
     with pytest.raises(ImportError):
         importlib.import_module("rk_far")
     assert fetched == []
+
+
+class Request:
+    """A browser's, which is answered at once; ``status`` : how."""
+
+    status = 200
+
+    def open(self, how, address, later):
+        assert (how, later) == ("GET", False)
+        self.name = address.removeprefix("site/")
+
+    def send(self):
+        self.response = SimpleNamespace(to_bytes=lambda: WHEELS[self.name])
+
+
+@pytest.fixture
+def pyodide(monkeypatch, tmp_path):
+    """Pyodide in a browser, with this package loaded by it; what the finders are is put back."""
+    api = SimpleNamespace(
+        repodata_packages=SimpleNamespace(to_py=lambda: LISTED), config=SimpleNamespace(indexURL="site/")
+    )
+    there = SimpleNamespace(**{"rencounter-kit": "loaded", "rk-base": "loaded"})
+    pyodide = SimpleNamespace(_api=api, loadedPackages=there)
+    monkeypatch.setattr(module, "has_threads", lambda: False)
+    monkeypatch.setitem(sys.modules, "pyodide_js", pyodide)
+    monkeypatch.setitem(sys.modules, "js", SimpleNamespace(XMLHttpRequest=SimpleNamespace(new=Request)))
+    monkeypatch.setattr("site.getsitepackages", lambda: [str(tmp_path)])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    monkeypatch.syspath_prepend(tmp_path)
+    yield pyodide
+    for name in ("rk_far", "rk_near"):
+        sys.modules.pop(name, None)
+
+
+def test_on_the_site_what_is_imported_comes_from_there_and_pyodide_knows(pyodide):
+    on_demand()
+    assert importlib.import_module("rk_far").word == "near"
+    assert vars(pyodide.loadedPackages).keys() == {"rencounter-kit", "rk-base", "rk-near", "rk-far"}
+
+
+def test_what_the_site_does_not_give_is_named(pyodide, monkeypatch):
+    monkeypatch.setattr(Request, "status", 404)
+    on_demand()
+    with pytest.raises(ImportError, match=r"near\.whl must be on the site; got status 404"):
+        importlib.import_module("rk_far")
+
+
+def test_a_pyodide_without_libraries_is_left_alone(pyodide):
+    """As in the pocket edition, whose Pyodide is another."""
+    before = [*sys.meta_path]
+    del pyodide._api
+    delattr(pyodide.loadedPackages, "rencounter-kit")
+    on_demand()
+    assert sys.meta_path == before
 
 
 def test_outside_a_browser_nothing_changes():
