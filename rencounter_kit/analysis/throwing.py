@@ -14,6 +14,7 @@ from ..dice.throw_tree import ThrowTree
 from ..errors import RuleError
 from ..mechanics.branches import Thrown, thrown
 from ..mechanics.check import Result
+from ..mechanics.processes.course import course
 from ..mechanics.processes.process import ProcessResult
 from ..typed import cleaned, whole, whole_hint
 from ..wording import percent_text, shown
@@ -75,12 +76,12 @@ def is_thrown(result: Result) -> bool:
 
 
 def thrown_once(result: Result, seed: int) -> tuple[tuple[str, ...], list[str], str]:
-    """The way that the dice fell, every step of it, and what came of it in words."""
-    check = result.check
+    """The way that the dice fell, every step of it (of a process every part of a turn), and what came of it in words."""
+    check, rng = result.check, random.Random(seed)
     if isinstance(result, ProcessResult):
-        roll = result.roll(seed)
-        return (), str(roll).split("\n")[:-1], roll.words
-    fell: Thrown = thrown(check.tree(result.rules, result.targets), random.Random(seed))
+        went = course(result.check, result.rules, result.targets, rng)
+        return (), list(map(str, went.parts)), check.words(went.outcome)
+    fell: Thrown = thrown(check.tree(result.rules, result.targets), rng)
     return fell.way, list(map(str, fell.steps)), check.words(fell.outcome)
 
 

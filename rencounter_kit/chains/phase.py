@@ -15,12 +15,19 @@ class Phase:
     """A part of a turn that sees, and changes, some components of the state only.
 
     function : of these components, gives their new values (one value, or a tuple of several) or a ``Dist`` of them.
-    places : where they stand in the state, which is a tuple.
+    places : where they stand in the state, which is a tuple. whose : whose part it is, in words; or what says it from
+    these components.
     """
 
-    def __init__(self, function: Callable[..., Outcome | Dist], *places: int) -> None:
-        self.function, self.places = function, places
+    def __init__(
+        self, function: Callable[..., Outcome | Dist], *places: int, whose: str | Callable[..., str] = ""
+    ) -> None:
+        self.function, self.places, self.whose = function, places, whose
         self._joined: dict[int, Callable[[State], State]] = {}  # by the length of the state
+
+    def whose_in(self, state: State) -> str:
+        """Whose part it is, from the state before it."""
+        return self.whose(*[state[i] for i in self.places]) if callable(self.whose) else self.whose
 
     def columns(self, found: list[Outcome]) -> list[Sequence[Outcome]]:
         """Several sets of new values, component by component."""

@@ -390,7 +390,7 @@ class Meaning:
     def _place(self, tree: Parsed, known: frozenset[str]) -> Node:
         """2@3d6, as AnyDice writes the second highest of three."""
         place, what = self._figure(tree.children[0]), tree.children[1]
-        pool = self._pool(what, known)
+        pool = self._pool_alone(what, known)
         if not 1 <= place <= pool.count or pool.kept < pool.count or pool.counted:
             self.wrong(tree, f"@ must name one of the dice behind it; got {place}; try 1@3d6, the highest of them")
         return replace(pool, high=place - 1, low=pool.count - place)
@@ -417,7 +417,7 @@ class Meaning:
 
     def _exploding(self, tree: Parsed, known: frozenset[str]) -> Node:
         word, what = tree.children
-        pool = self._pool(what, known)
+        pool = self._pool_alone(what, known)
         if pool.explode:
             self.wrong(word, "dice must be told once how they explode; got it twice; leave one out")
         return replace(pool, explode=Explode(_highest(pool), word.lower().startswith("comp")))
@@ -429,7 +429,16 @@ class Meaning:
 
     # Dice ---------------------------------------------------------------------------------------------------------------
 
-    def _pool(self, tree: Parsed, known: frozenset[str]) -> Pool:
+    def _pool_alone(self, tree: Parsed, known: frozenset[str]) -> Pool:
+        """Dice that are thrown once."""
+        pool = self._pool(tree, known)
+        if not isinstance(pool, Pool):
+            self.wrong(
+                tree, "these dice must be thrown once; got advantage behind them; try d20 advantage, or 3d6 explode"
+            )
+        return pool
+
+    def _pool(self, tree: Parsed, known: frozenset[str]) -> Node:
         dice, *modifiers = tree.children
         count = next((self._figure(t, MOST_DICE, "the number of dice") for t in dice.children if _is(t, "HOW_MANY")), 1)
         if count < 1:
@@ -439,7 +448,7 @@ class Meaning:
             if not isinstance(pool, Pool):
                 self.wrong(modifier, "advantage must come last; got more behind it; try 2d6 reroll 1s advantage")
             pool = self._modified(modifier, pool)
-        return self._checked(tree, pool)  # type: ignore[return-value]
+        return self._checked(tree, pool)
 
     def _die(self, tree: Parsed) -> Die:
         first = tree.children[0]

@@ -69,7 +69,10 @@ def written(node: Node) -> str:
         case Divide(left, right, rounding):
             return f"{_within(left, 5)} / {_within(right, 6)}" + (f" round {rounding}" if rounding else "")
         case Holds(op, left, right):
-            return f"{_compared(left)} {op} {_within(right, 4)}"
+            named = op == "=" and any(
+                isinstance(one, Let) for one in every(right)
+            )  # or the left one would be a name for it
+            return f"{f'({written(left)})' if named else _compared(left)} {op} {_within(right, 4)}"
         case Logic(op, parts):
             return f" {op} ".join(_joined(part) for part in parts)
         case Not(what):

@@ -15,6 +15,7 @@ from ..analysis.throwing import SURE, Tally, seed_of, tally_words, thrown_once
 from ..charts import Bars
 from ..errors import RuleError
 from ..mechanics.check import Result
+from ..mechanics.processes.process import ProcessResult
 from ..progress import tell
 from .job import Step
 from .lock import in_turn
@@ -94,9 +95,8 @@ class Throws(w.VBox):  # type: ignore[misc]
         if result is None:
             return
         self.way, steps, words = thrown_once(result, seed)
-        told = "; ".join(html.escape(step) for step in steps) or "no dice are rolled"
         further = f"<br>{tally_words(result, self.tally)}" if self.tally.many else ""  # it is still in the picture
-        self.words.value = _said(f"{_whose(result)}{told}: <b>{html.escape(words)}</b>", seed, further)
+        self.words.value = _said(_whose(result) + _told(result, steps, words), seed, further)
         self._fell()
 
     def often(self, count: int) -> None:
@@ -121,6 +121,14 @@ class Throws(w.VBox):  # type: ignore[misc]
             self._came()
 
         self._work((work_out, show))
+
+
+def _told(result: Result, steps: Sequence[str], words: str) -> str:
+    """How the dice fell and what came of it; of a fight, what came of it first, since its turns are a list."""
+    told, end = [html.escape(step) for step in steps], f"<b>{html.escape(words)}</b>"
+    if isinstance(result, ProcessResult):
+        return f"{end}<ul>{''.join(f'<li>{one}</li>' for one in told)}</ul>"
+    return f"{'; '.join(told) or 'no dice are rolled'}: {end}"
 
 
 def _whose(result: Result) -> str:

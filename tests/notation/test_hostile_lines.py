@@ -183,7 +183,9 @@ def test_every_fudge_die_shows_minus_one_or_more():
     assert rk.dice("4dF count >= -1").dist[4] == 1
 
 
-@pytest.mark.parametrize("line", ["-(7 * 7)", "-(d6 * 2)", "-(d6 / 2 round up) + 3", "-d6 * 2", "-d6 - d4 * 2"])
+@pytest.mark.parametrize(
+    "line", ["-(7 * 7)", "-(d6 * 2)", "-(d6 / 2 round up) + 3", "-d6 * 2", "-d6 - d4 * 2", "(d10) = (b = d6: b)"]
+)
 def test_the_sign_before_a_line_is_of_what_it_was_of(line):
     assert looked_at(line)
 
@@ -199,3 +201,9 @@ def test_what_is_said_over_and_over_takes_no_longer_than_it_is_long():
         [sys.executable, "-c", asks, *long_lines], capture_output=True, text=True, timeout=60, check=True
     )
     assert told.stdout == "0\n"
+
+
+@pytest.mark.parametrize("line", ["exploding 3d6 disadvantage", "2@3d6 advantage"])
+def test_advantage_behind_what_is_thrown_once_is_refused(line):
+    with pytest.raises(NotationError, match="these dice must be thrown once; got advantage behind them"):
+        rk.dice(line)

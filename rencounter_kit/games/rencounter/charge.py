@@ -191,8 +191,9 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
             return end
         return sum(state[0]) if end == "arrives" else 0
 
-    volley = [*[Phase(first_shots, 0, 3)] * parts, Phase(last_shots, 0, 1, 3)]
-    move = Phase(advance, 1, 2, 3)
+    shooters = "the shooters"
+    volley = [*[Phase(first_shots, 0, 3, whose=shooters)] * parts, Phase(last_shots, 0, 1, 3, whose=shooters)]
+    move = Phase(advance, 1, 2, 3, whose="the attackers")
     moves = len(t.volleys)
     start = Attackers(t.men, 0), 0, moves, aimed(moves, False)
     phases = [*volley, move] if t.first == "shooters" else [move, *volley]

@@ -158,11 +158,14 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 
     places = {"a": (0, 1, 2), "b": (1, 0, 3)}
     rolls, cease_fire = {one: nerve(one) for one in "ab"}, Phase(lambda out: 0, 5)
-    volleys = {one: [Phase(shot(one), places[one][1], 4, 5)] * (units[one].men + units[one].leads) for one in "ab"}
+    volleys = {
+        one: [Phase(shot(one), places[one][1], 4, 5, whose=one.upper())] * (units[one].men + units[one].leads)
+        for one in "ab"
+    }
 
     def activation(one: str) -> list[Phase]:
         me, _, mine = places[one]
-        return [Phase(rolls[one], me, mine, 4), *volleys[one], cease_fire]
+        return [Phase(rolls[one], me, mine, 4, whose=one.upper()), *volleys[one], cease_fire]
 
     def activation_after(one: str, first: str) -> list[Phase]:
         """The same, if the coin has fallen so."""
@@ -173,7 +176,7 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
                 return unit, reloading, hand, who
             return throw.after(rolls[one](unit, reloading, hand), lambda now: (*now, who))
 
-        return [Phase(if_first, me, mine, 4, 6), *volleys[one], cease_fire]
+        return [Phase(if_first, me, mine, 4, 6, whose=one.upper()), *volleys[one], cease_fire]
 
     if t.order == "alternate":
         phases = [*activation(t.first), *activation(OTHER[t.first])]

@@ -91,7 +91,7 @@ def in_order(
 
     def fixed(side: str) -> Phase:
         foe = OTHER[side]
-        return Phase(partial(activation, side, foe), "ab".index(side), "ab".index(foe), *own[side])
+        return Phase(partial(activation, side, foe), "ab".index(side), "ab".index(foe), *own[side], whose=side.upper())
 
     if order == "alternate":
         return [fixed(first), fixed(OTHER[first])]
@@ -110,7 +110,7 @@ def in_order(
         def draw(a: Fighter, b: Fighter, _: None, *has: Outcome) -> Dist | Outcome:
             return throw("who is first", COIN, lambda who: act(a, b, who, *has, then=OTHER[who]))
 
-        return [Phase(draw, *seen), Phase(act, *seen)]
+        return [Phase(draw, *seen), Phase(act, *seen, whose=whose)]
     die = d(r[f"activation_counters.die.{r.look_up('activation_counters.units', 2)}"])
     waits, wins = r["activation_counters.waits"], r["activation_counters.wins"]
 
@@ -128,7 +128,12 @@ def in_order(
 
         return throw("A's counter die", die, lambda one: throw("B's counter die", die, lambda two: compare(one, two)))
 
-    return [Phase(contest, 2, 3), Phase(act, *seen)] * 2
+    return [Phase(contest, 2, 3), Phase(act, *seen, whose=whose)] * 2
+
+
+def whose(a: Fighter, b: Fighter, who: str, *has: Outcome) -> str:
+    """He who is next."""
+    return who.upper()
 
 
 def winner(end: str) -> str:

@@ -26,6 +26,7 @@ PARAMETERS = (
     ACTING,
 )
 ENDS = ("holds", "broken", "gone")
+TARGET = "the unit"
 
 
 class Dread(NamedTuple):
@@ -68,7 +69,7 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 
             return throw.after(rolls(many, of.rolls[points].plus(dread.modifier), False), after)
 
-        return Phase(roll, points, alarm, now)
+        return Phase(roll, points, alarm, now, whose=TARGET)
 
     def leader_rolls(points: int | None, alarmed: bool, dread: Dread) -> Dist | Outcome:
         if points is None or points == lost:
@@ -96,11 +97,11 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 
     men, start = range(lost), of.start()
     phases = [
-        *[Phase(shot, *men, leader, now)] * t.shooters,
+        *[Phase(shot, *men, leader, now, whose="the shooters")] * t.shooters,
         Phase(cease_fire, alarm, now),
         Phase(count_losses, *men, leader, alarm, now),
         *map(men_roll, men),
-        Phase(leader_rolls, leader, alarm, now),
+        Phase(leader_rolls, leader, alarm, now, whose=TARGET),
     ]
     return TurnModel(
         (*start.men, start.leader, False, None),

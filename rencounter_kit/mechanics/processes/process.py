@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _CHAINS = 6  # chains remembered for each process
 _FEW = Fraction(1, 10_000)  # chance to go on at which a table of turns ends
 _MAX_TURNS = 100  # in such a table
-_MAX_THROWN = 20_000  # turns of one random throw
+MAX_THROWN = 20_000  # turns of one random throw
 LATER = "later"
 GOES_ON = "goes_on"
 
@@ -141,7 +141,7 @@ class Process(Check[T]):
     def _once(self, play: TurnModel, throw: Random) -> Outcome:
         """One course of events, thrown turn by turn."""
         state = play.begun(throw)
-        for turn in range(1, (play.limit or _MAX_THROWN) + 1):
+        for turn in range(1, (play.limit or MAX_THROWN) + 1):
             if play.over(state):
                 return play.outcome(state, turn - 1 if play.limit else None)
             throw.steps.append(Step(f"{self.turn} {turn}", "", ""))

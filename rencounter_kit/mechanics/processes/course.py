@@ -1,0 +1,68 @@
+"""One course of events: a process thrown turn by turn, each throw told with the faces that would have done the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from ...chains.phase import Phase
+from ...dice.dist import Outcome
+from ...dice.throw import DICE, Targets
+from ...dice.throw_tree import Branching
+from ...rulebook.book import Ruleset
+from ..branches import ThrownStep, thrown
+from .process import MAX_THROWN, Process
+
+
+class TurnPart(NamedTuple):
+    """What is thrown in a part of a turn. name : which turn, and whose part it is where that is said."""
+
+    name: str
+    steps: tuple[ThrownStep, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {'; '.join(map(str, self.steps)) or 'no dice'}"
+
+
+class Course(NamedTuple):
+    """How it went, part by part, and what came of it."""
+
+    parts: tuple[TurnPart, ...]
+    outcome: Outcome
+
+
+def course(process: Process, book: Ruleset, targets: Targets, rng: random.Random) -> Course:
+    """A process thrown once, to its end or to its limit of turns. What is drawn without a name is of no roll, and not told.
+
+    >>> import rencounter_kit as rk
+    >>> asked = rk.check("traveller.duel")
+    >>> for part in course(asked.check, asked.rules, asked.targets, random.Random(1)).parts:
+    ...     print(part)
+    round 1: B to hit (2d6): 5 (7 or less); A to hit (2d6): 4 (7 or less)
+    round 2: B to hit (2d6): 5 (7 or less); A to hit (2d6): 9 (8 or more); wound dice (3d6): 11 (7 or more)
+    """
+    throw = Branching()
+    play = process.play(targets, throw, book)
+    begun = thrown(play.begun(throw), rng)
+    parts = [TurnPart("at first", begun.steps)] if begun.steps else []
+    state, turn = begun.outcome, 0
+    while turn < (play.limit or MAX_THROWN) and not play.over(state):
+        turn += 1
+        fell = list[tuple[str, ThrownStep]]()
+        for phase in play.phases:
+            if play.over(state):
+                break
+            whose = phase.whose_in(state) if isinstance(phase, Phase) else ""
+            steps, state = thrown(phase(state), rng)
+            fell += [(whose, step) for step in steps if step.name != DICE]
+        parts += _told(f"{process.turn} {turn}", fell)
+    return Course(tuple(parts), play.outcome(state, turn if play.limit else None))
+
+
+def _told(turn: str, fell: Sequence[tuple[str, ThrownStep]]) -> list[TurnPart]:
+    """A turn as its parts, of which those that nobody names are one."""
+    parts = [(whose, tuple(step for _, step in steps)) for whose, steps in groupby(fell, key=itemgetter(0))]
+    return [TurnPart(f"{turn}, {whose}" if whose else turn, steps) for whose, steps in parts] or [TurnPart(turn, ())]

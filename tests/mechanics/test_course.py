@@ -1,0 +1,61 @@
+"""A fight thrown once: who throws what, and which faces would have done the same."""
+
+import random
+import re
+from collections import Counter
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.mechanics.processes.course import course
+from rencounter_kit.mechanics.processes.process import Process
+
+PROCESSES = [name for name, check in rk.checks.items() if isinstance(check, Process)]
+
+
+def thrown(result, seed):
+    return course(result.check, result.rules, result.targets, random.Random(seed))
+
+
+@pytest.mark.parametrize("check_id", PROCESSES)
+def test_every_course_ends_as_it_may_and_every_face_is_among_those_that_are_named(check_id):
+    result = rk.check(check_id)
+    for seed in range(3):
+        went = thrown(result, seed)
+        assert result[went.outcome] > 0
+        turns = [re.fullmatch(rf"{result.check.turn} (\d+)(?:, .+)?|at first", part.name) for part in went.parts]
+        numbers = [int(found[1]) for found in turns if found[1]]
+        assert numbers == sorted(numbers) and set(numbers) == set(range(1, max(numbers, default=0) + 1))
+        for step in (step for part in went.parts for step in part.steps):
+            if found := re.fullmatch(r"(\d+) or (more|less)", step.among):
+                face, end = int(step.face), int(found[1])
+                assert face >= end if found[2] == "more" else face <= end
+
+
+@pytest.mark.parametrize(("check_id", "many"), [("odd_encounters.duel", 300), ("rencounter.reload", 2000)])
+def test_courses_come_as_often_as_the_exact_chances_say(check_id, many):
+    result = rk.check(check_id)
+    came = Counter(thrown(result, seed).outcome for seed in range(many))
+    for outcome, p in result.items():
+        assert abs(came[outcome] / many - p) < 4 * (float(p * (1 - p)) / many) ** 0.5 + 0.001
+
+
+@pytest.mark.parametrize("order", ["alternate", "random", "counters"])
+def test_a_duel_says_who_acts(order):
+    """By turns, by a coin, by counters: an action roll is of the one whose part it is, or of whom the coin names."""
+    went = thrown(rk.check("rencounter.duel", order=order), 4)
+    acting = [part for part in went.parts if any(step.name == "action" for step in part.steps)]
+    whose = [part.name.partition(", ")[2] or part.steps[0].face.upper() for part in acting]
+    assert set(whose) == {"A", "B"}
+    if order == "alternate":
+        assert whose == ["A", "B"] * (len(whose) // 2) + ["A"] * (len(whose) % 2)
+
+
+def test_what_is_thrown_before_the_first_turn_is_told_first():
+    went = thrown(rk.check("rencounter.charge", first="attackers"), 1)
+    assert [part.name for part in went.parts][:2] == ["turn 1, the attackers", "turn 1, the shooters"]
+
+
+def test_a_turn_in_which_nobody_throws_is_told():
+    went = thrown(rk.check("odd_encounters.sleep_and_slay"), 3)
+    assert "no dice" in str(went.parts[0])
