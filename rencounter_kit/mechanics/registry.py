@@ -41,7 +41,8 @@ class Checks(Mapping[str, Check]):
         return list(checks_of(stem).values())
 
     def __contains__(self, id: object) -> bool:
-        return isinstance(id, str) and id in set(self)
+        stem = id.partition(".")[0] if isinstance(id, str) else ""
+        return has(stem) and id in checks_of(stem)
 
     def __iter__(self) -> Iterator[str]:
         for stem in systems():

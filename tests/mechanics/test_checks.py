@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.mechanics import registry
 from tests.situations import (
     BASE,
     CHECKS,
@@ -487,3 +488,12 @@ def test_a_number_that_is_certain_says_what_it_counts():
     assert rk.check("odd_encounters.hit_points").headline == "always 4 Hit Points"
     assert rk.check("odd_encounters.movement_allowance").headline == "always 8 half inches"
     assert rk.check("traveller.rounds_to_close", speed="stand", other_speed="stand").headline == "never"
+
+
+def test_whether_there_is_a_check_is_asked_of_its_game_alone(monkeypatch):
+    """Else the first panel of a page would wait until all games are loaded."""
+    asked = []
+    monkeypatch.setattr(registry, "checks_of", lambda stem: asked.append(stem) or {"rencounter.fire": None})
+    there = [one in rk.checks for one in ("rencounter.fire", "rencounter.no_such", "no_game.fire", "", None, 3)]
+    assert there == [True, False, False, False, False, False]
+    assert asked == ["rencounter", "rencounter"]
