@@ -11,7 +11,6 @@ from pathlib import Path
 from ..errors import RuleError
 from ..folders import project_folder
 from ..rulebook.book import rules as book_of
-from ..rulebook.book import systems
 from ..rulebook.library import games
 
 PAGE = ".ipynb"
@@ -95,7 +94,7 @@ def _title(file: Path, changed: int) -> str:
 
 def _by_game(pages: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
     """Pages with their titles by the title of their game; what belongs to none comes last."""
-    titles, books = page_titles(), {stem: _called(stem) for stem in systems()}
+    titles, books = page_titles(), {stem: _called(stem) for stem in games()}
     found: dict[str, list[tuple[str, str]]] = {}
     others = list[tuple[str, str]]()
     for page in pages:

@@ -10,6 +10,7 @@ from ..mechanics.check import Check
 from ..mechanics.links import CHECK, Params
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
+from .amiss import amiss, told
 from .elsewhere import elsewhere
 from .fight_studies import by_turn
 from .fights import FightPanel
@@ -30,9 +31,14 @@ def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None
     ``by_turn``, ``shares``, ``also``, ``starts``). start : where the controls stand at first. show : names of the
     controls to show; all of them when left out.
 
-    Raises ``RuleError`` for an unknown check, parameter or study, or a wrong start.
+    Raises ``RuleError`` for an unknown check, parameter or study, or a wrong start; of a game of one's own, a page has the sentence
+    in the panel's place.
     """
-    page = fitting(asked_check(id), studies, show, start)
+    try:
+        page = fitting(asked_check(id), studies, show, start)
+    except RuleError as error:
+        sentence: Panel = told(amiss(error, id))
+        return sentence
     enable_keys()
     remember(page)
     return page

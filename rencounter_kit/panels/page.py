@@ -28,14 +28,20 @@ def stylesheet(*names: str) -> str:
 STYLE = stylesheet("common", "panel")
 
 
-def enable_keys() -> None:
-    """Let the keyboard work in sliders and menus of the page; nothing outside a notebook."""
+def is_on_page() -> bool:
+    """Does a cell of a page ask, and no script?"""
     try:
         from IPython.core.getipython import get_ipython
-        from IPython.display import Javascript, display
     except ImportError:
-        return
-    if get_ipython() is not None:
+        return False
+    return get_ipython() is not None
+
+
+def enable_keys() -> None:
+    """Let the keyboard work in sliders and menus of the page; nothing outside a notebook."""
+    if is_on_page():
+        from IPython.display import Javascript, display
+
         display(Javascript(static_text("panels", "panel.js")))  # type: ignore[no-untyped-call]
 
 

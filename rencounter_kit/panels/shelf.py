@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from os import PathLike
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import RuleError
+from ..mechanics.catalogue import load_game
 from ..mechanics.check import Check
 from ..mechanics.links import CHECK, Params
 from ..mechanics.registry import asked_check, checks
 from ..rulebook.book import rules as book_of
+from ..rulebook.library import file_of, game, has
 from ..wording import shown
+from .amiss import Amiss, alerts, amiss, told
 from .elsewhere import elsewhere
 from .fold import Tabs
 from .here import place_of
@@ -49,28 +54,53 @@ class Item(NamedTuple):
             study.test(self.check)
 
 
-def item(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Item:
+def item(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Item | Amiss:
     """A check on a shelf with further charts, or a start of its own: all as in ``panel``."""
-    return Item(asked_check(id), studies, show, start)
+    try:
+        return Item(asked_check(id), studies, show, start)
+    except RuleError as error:
+        return amiss(error, id)
 
 
-def named(what: str | Check | Item) -> list[Item]:
-    """What an entry of a shelf means: one check, or all of a game or chapter.
+def _entries(what: str | PathLike[str] | Check | Item | Amiss) -> Sequence[Item | Amiss]:
+    """What an entry of a shelf means, as far as its panels can be made."""
+    if isinstance(what, Amiss):
+        return [what]
+    try:
+        found = named(what)
+        for one in found:
+            one.test()
+    except RuleError as error:
+        return [amiss(error, what.check if isinstance(what, Item) else what)]
+    return found
+
+
+def named(what: str | PathLike[str] | Check | Item) -> list[Item]:
+    """What an entry of a shelf means: one check, or all of a game or chapter, or of a game's file.
 
     >>> [one.check.name for one in named("rencounter: Order of Units")]
     ['activation_cards', 'activation_dice', 'activation_counters']
     """
     if isinstance(what, Item):
         return [what]
+    if isinstance(what, PathLike) or (isinstance(what, str) and what.endswith(".toml")):
+        what = _loaded(Path(what))
     stem, _, chapter = what.partition(":") if isinstance(what, str) else ("", "", "")
     if isinstance(what, Check) or "." in stem:
-        return [item(what)]
+        return [Item(asked_check(what), (), None, {})]
     every = checks.of(book_of(stem).stem)
     found = [one for one in every if not chapter or chapter.strip() in _chapters(one)]
     if not found:
         known = ", ".join(dict.fromkeys(chapter for one in every for chapter in _chapters(one)))
         raise RuleError(f"a chapter must be one that checks come from; got {shown(chapter.strip())}; there are {known}")
-    return [item(one) for one in found]
+    return [Item(one, (), None, {}) for one in found]
+
+
+def _loaded(file: Path) -> str:
+    """The name of the game in a file, which is read now; with the Python that somebody has named for it before."""
+    place = file_of(file)
+    known = game(place.stem) if has(place.stem) else None
+    return load_game(place, known.python if known and known.file == place else None).stem
 
 
 def _chapters(check: Check) -> list[str]:
@@ -88,16 +118,15 @@ def _is_asked(check: Check) -> bool:
 class Shelf(Tabs):
     """Checks, a line each; the panel of the one that is open below. ``panels`` by id: those made so far."""
 
-    def __init__(self, items: Sequence[Item], opened: bool) -> None:
+    def __init__(self, items: Sequence[Item], opened: bool, missing: Sequence[Amiss] = ()) -> None:
         self.items = dict[str, Item]()
         for one in items:
             if one.check.id in self.items:
                 raise RuleError(f"a check must stand on a shelf once; got {one.check.id} twice; leave one out")
-            one.test()
             self.items[one.check.id] = one
         if not items:
             raise RuleError("a shelf must hold at least one check; got none; name one such as rencounter.fire")
-        self._head = note(f"{STYLE}{elsewhere()}")
+        self._head = note(f"{STYLE}{elsewhere()}{alerts(missing)}")
         self.panels: dict[str, Panel] = {}
         self._left: Mapping[str, Any] = {}  # what had been set in panels that are not made yet
         titles = [one.check.title for one in items]
@@ -155,15 +184,24 @@ class Shelf(Tabs):
             self.turn_to(now)
 
 
-def shelf(*checks: str | Check | Item, opened: bool = True) -> Shelf:
+def shelf(*checks: str | PathLike[str] | Check | Item | Amiss, opened: bool = True) -> Shelf:
     """Checks to open one at a time, for a page that has many.
 
-    checks : ids, items (``item("rencounter.fire", curves(...), skill=7)``), a game, or a chapter of one such as
-    ``"rencounter: Morale"``. opened : is the first one open at once?
+    checks : ids, items (``item("rencounter.fire", curves(...), skill=7)``), a game, a chapter of one such as
+    ``"rencounter: Morale"``, or the file of a game of your own, ``"ford.toml"``, which is read. opened : is the first one open at once?
 
-    Raises ``RuleError`` for what is not there, and for what no panel could be made of.
+    Raises ``RuleError`` for what is not there, and for what no panel could be made of; of a game of one's own, a page has the sentence above
+    the others.
     """
-    page = Shelf([one for what in checks for one in named(what)], opened)
+    entries = [one for what in checks for one in _entries(what)]
+    items, missing = (
+        [one for one in entries if isinstance(one, Item)],
+        [one for one in entries if isinstance(one, Amiss)],
+    )
+    if missing and not items:
+        sentences: Shelf = told(*missing)
+        return sentences
+    page = Shelf(items, opened, missing)
     enable_keys()
     remember(page)
     return page

@@ -55,6 +55,7 @@ _BOOK = "the book"
 DICE_HEADING = "dice."  # below it stand the dice of a game
 _COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d{1,2}) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
 _LIKELY = 10
+_CHECKS = "rencounter_kit.mechanics.catalogue"  # what makes the checks of a game, for one of somebody's own
 _PLACES = "rencounter_kit.mechanics.added"  # knows the sums of a game; asked when the first modifier is added
 NOT_IN_BOOK = "not in the book"
 
@@ -546,8 +547,21 @@ def _read_table(group: str, rows: Mapping[str, Rule], first: float, last: float)
 
 
 def systems() -> tuple[str, ...]:
-    """The stems of all games."""
-    return tuple(games())
+    """The stems of all games; without one of somebody's own that cannot be read any more, since he changes its file while pages are open: who asks
+    for that by name hears why.
+    """
+    return tuple(stem for stem, one in games().items() if one.shared or _is_whole(one))
+
+
+def _is_whole(of: Game) -> bool:
+    """Can all of a game be made of its file?"""
+    if _is_whole not in of.made:
+        of.made[_is_whole] = True  # while it is tried, too
+        try:
+            import_module(_CHECKS).checks_of(of.stem)
+        except RuleError:
+            of.made[_is_whole] = False
+    return bool(of.made[_is_whole])
 
 
 def rules(stem: str) -> Ruleset:
