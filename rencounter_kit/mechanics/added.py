@@ -229,6 +229,7 @@ def with_added(check: Any, added: Added) -> Any:
         raise RuleError(
             f"{path} must end in a name of its own; got {name_in(path)}, and {check.id} has {taken} already; try {path}_too"
         )
+    asked = {name: _of_its_side(name, p, added) for name, p in asked.items()}
     return check.asking(dict(sorted(asked.items(), key=_of_the_other_side)), nodes, added, refusals)
 
 
@@ -244,7 +245,7 @@ def _refusals(check: Any, place: SumPlace, mine: Added) -> Iterator[Node]:
     for path, modifier in mine:
         for name in _named(modifier):
             if name not in place.changing and _value_of(place, name) in check.changing:
-                box = place.sum.side + name_in(path)
+                box = _box(place, path, modifier)
                 yield _refusal(check, path, modifier, name, (box,) if modifier.ask else ())
 
 
@@ -260,7 +261,7 @@ def _refusals_of_part(check: Any, part: Part, mine: Added) -> Iterator[Node]:
                 continue
             for name in _named(modifier):
                 if ours.get(_value_of(place, name)) in check.changing:
-                    box = part.renamed(place.sum.side + name_in(path), side_of(part))
+                    box = _box_here(part, _box(place, path, modifier), mine)
                     when = (part.when,) if part.when else ()
                     yield _refusal(check, path, modifier, name, (*when, box) if modifier.ask else when)
 
@@ -312,7 +313,28 @@ def _asked(place: SumPlace, path: str, modifier: Modifier) -> Parameter | None:
         if name not in place.changing and (partner := place.parameter(name)):
             only = (partner.name, values)
     said = modifier.ask if modifier.ask[-1] in ".!?" else f"{modifier.ask}."
-    return YesNo(place.sum.side + name_in(path), False, first_up(said), only_with=only, hint=said.rstrip("."))
+    return YesNo(_box(place, path, modifier), False, first_up(said), only_with=only, hint=said.rstrip("."))
+
+
+def _box(place: SumPlace, path: str, modifier: Modifier) -> str:
+    """The name by which it is asked whether a modifier counts."""
+    return name_in(path) if modifier.both else place.sum.side + name_in(path)
+
+
+def _box_here(part: Part, name: str, added: Added) -> str:
+    """What a part asks for by that name, as the fight calls it: of the part's side, unless it is one thing for both."""
+    return (
+        name if any(what.both and name_in(path) == name for path, what in added) else part.renamed(name, side_of(part))
+    )
+
+
+def _of_its_side(name: str, asked: Parameter, added: Added) -> Parameter:
+    """What is asked of one side, which its question says too."""
+    side, bare = name[:1].upper(), name[2:]
+    is_sided = re.match("[ab]_", name) and any(name_in(path) == bare for path, _ in added)
+    if not is_sided or asked.help.startswith(f"{side}: "):
+        return asked
+    return replace(asked, help=f"{side}: {asked.help}", hint=f"{side}: {asked.hint}")
 
 
 def _agreed(one: Parameter | None, other: Parameter) -> Parameter:
@@ -334,7 +356,7 @@ def _node(place: SumPlace, path: str, modifier: Modifier) -> Node:
     """A modifier that counts where the rules have it, it is asked for, and all else is as it says."""
     names = [_value_of(place, name) for name in _named(modifier)]
     if modifier.ask:
-        names.append(place.sum.side + name_in(path))
+        names.append(_box(place, path, modifier))
     wanted = [values for _, values in modifier.when]
 
     def counts(r: Ruleset, *given: Any) -> Rule | None:
@@ -371,7 +393,7 @@ def _part_with(
     if inner is one.check:
         return one, [], ()
     ours = dict(zip(one.asked, one.names, strict=False))
-    new = {name: one.renamed(name, side_of(one)) for name in inner.parameters if name not in one.check.parameters}
+    new = {name: _box_here(one, name, added) for name in inner.parameters if name not in one.check.parameters}
     asks = [_asked_here(inner.parameters[name], called, ours, parameters) for name, called in new.items()]
     return one.asking(inner.as_a_part(), new), asks, inner.added
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -11,34 +12,40 @@ from ..errors import RuleError
 from ..mechanics.catalogue import load_text
 from ..mechanics.check import Check
 from ..mechanics.registry import checks
+from ..rulebook.library import game, has
 from .here import followed
 from .lock import in_turn
 from .memory import remember
 from .opening import fitting
 from .page import STYLE, alert, button, enable_keys, link, note, stylesheet
 from .panel import Panel
+from .undo import Set
 
 _LEAST_ROWS, _MOST_ROWS = 6, 14
+_BESIDE_ROWS = 3  # where house rules are what one changes
 
 
 class GameBox(w.VBox):  # type: ignore[misc]
     """The text of a game, which counts as soon as it is right; until then the panel stays as it was.
 
     text : at the beginning. name : of the game. check : the name of the check whose panel is open, the last one when left
-    out. ``panel`` : that panel, ``None`` as long as there has been none.
+    out. rules : house rules for that panel, in a box below the text. ``panel`` : that panel, ``None`` as long as there
+    has been none.
     """
 
-    def __init__(self, text: str, name: str = "ford", check: str = "") -> None:
-        self.game, self.start = name, text.strip() + "\n"
+    def __init__(self, text: str, name: str = "ford", check: str = "", rules: str = "") -> None:
+        self.game, self.start, self._rules = name, text.strip() + "\n", rules
         self.panel: Panel | None = None
         self._reading = False
         self.text = w.Textarea(
             self.start,
             tooltip="The text of the game",
-            rows=min(max(self.start.count("\n") + 1, _LEAST_ROWS), _MOST_ROWS),
+            rows=_BESIDE_ROWS if rules else min(max(self.start.count("\n") + 1, _LEAST_ROWS), _MOST_ROWS),
             layout=w.Layout(width="100%"),
         )
         self.text.add_class("rk-game-text")
+        self.rules = w.Textarea(rules, tooltip="House rules", rows=2, layout=w.Layout(width="100%"))
+        self.rules.add_class("rk-game-text")
         self.trouble, self.file = note(), note()
         self.chosen = w.Dropdown(
             description="check",
@@ -49,11 +56,21 @@ class GameBox(w.VBox):  # type: ignore[misc]
         again = button("As it was", "undo", "The text as it was at first", self.begin_again)
         self.place = w.VBox()
         row = w.HBox([self.chosen, again, self.file], layout=w.Layout(flex_flow="row wrap", align_items="center"))
-        super().__init__([note(STYLE + stylesheet("game_box")), self.text, self.trouble, row, self.place])
+        super().__init__(
+            [
+                note(STYLE + stylesheet("game_box")),
+                self.text,
+                *([self.rules] if rules else []),
+                self.trouble,
+                row,
+                self.place,
+            ]
+        )
         self.add_class("rk-game")
         self._read(check)
         self.text.observe(lambda _: self._changed(), "value")
         self.chosen.observe(lambda _: self._choose(), "value")
+        self.rules.observe(lambda _: self._ruled(), "value")
 
     @property
     def check(self) -> Check[Any] | None:
@@ -63,7 +80,7 @@ class GameBox(w.VBox):  # type: ignore[misc]
     @in_turn
     def begin_again(self) -> None:
         """The text of the start."""
-        self.text.value = self.start
+        self.text.value, self.rules.value = self.start, self._rules
 
     @in_turn
     def _changed(self) -> None:
@@ -74,15 +91,33 @@ class GameBox(w.VBox):  # type: ignore[misc]
         if not self._reading and (self.check is None or self.check.name != self.chosen.value):
             self._show(self.chosen.value)
 
-    def _read(self, name: str) -> None:
-        """Have the text count, if it is right."""
+    @in_turn
+    def _ruled(self) -> None:
+        self._rule()
+
+    def _rule(self) -> None:
+        """Have the house rules count in the panel, if they are right."""
+        if self.panel is None or not (self.rules.value or self._rules):
+            return
         try:
-            load_text(self.game, self.text.value)
+            if self.rules.value.strip():
+                self.panel.check.book.with_house_rules(self.rules.value)
         except RuleError as error:
             self.trouble.value = alert(error, typed=True)
             return
         self.trouble.value = ""
-        self.file.value = link(self.text.value.encode(), f"{self.game}.toml", "text/plain", f"save as {self.game}.toml")
+        self.panel.settle((Set(self.panel.now.choices, self.rules.value), self.panel.tabs.now))
+
+    def _read(self, name: str) -> None:
+        """Have the text count, if it is right."""
+        try:
+            book = load_text(self.game, self.text.value)
+        except RuleError as error:
+            self.trouble.value = alert(error, typed=True)
+            return
+        self.trouble.value = ""
+        file = f"{_stem(book.title) or self.game}.toml"
+        self.file.value = link(self.text.value.encode(), file, "text/plain", f"save as {file}")
         names = {f"{one.title} ({one.name})": one.name for one in checks.of(self.game)}
         if not names:
             self.panel, self.place.children = None, ()
@@ -103,6 +138,7 @@ class GameBox(w.VBox):  # type: ignore[misc]
         if old is not None and old.check.id == check.id:
             with suppress(RuleError):  # what was set may no longer be asked
                 self.panel.settle(old.settings)
+        self._rule()
         if old is not None:
             old.job.stop()
         self.place.children = (self.panel,)
@@ -112,15 +148,27 @@ class GameBox(w.VBox):  # type: ignore[misc]
     # Kept -------------------------------------------------------------------------------------------------------------
 
     @property
-    def settings(self) -> tuple[str, str]:
-        """What is written, and which check is shown."""
-        return self.text.value, self.chosen.value or ""
+    def settings(self) -> tuple[str, str, str]:
+        """What is written, which check is shown, and the house rules below the text."""
+        return self.text.value, self.chosen.value or "", self.rules.value
 
-    def settle(self, settings: tuple[str, str]) -> None:
+    def settle(self, settings: tuple[str, str, str]) -> None:
         """Write and show that."""
-        self.text.value, name = settings
+        self.text.value, name, self.rules.value = settings
         if name in [one.name for one in checks.of(self.game)]:
             self.chosen.value = name
+
+
+def _stem(title: str) -> str:
+    """What the file of a game of that title may be called; "" where a title makes no name.
+
+    >>> _stem("The Iron Hills: 2nd edition"), _stem("7")
+    ('iron_hills', '')
+    """
+    plain = re.sub(r"[^a-z0-9]+", "_", re.sub(r"^(?:the|an?)\b", "", title.partition(":")[0].strip().lower())).strip(
+        "_"
+    )[:40]
+    return plain if plain[:1].isalpha() and not (has(plain) and game(plain).shared) else ""
 
 
 def _close(panel: w.Widget) -> None:
@@ -140,12 +188,13 @@ def _close(panel: w.Widget) -> None:
         one.close()
 
 
-def your_game(text: str, name: str = "ford", check: str = "") -> GameBox:
+def your_game(text: str, name: str = "ford", check: str = "", rules: str = "") -> GameBox:
     """A game of your own in a box: its text, and below it the live panel of a check, which follows each change.
 
     text : the game as its file holds it. name : of the game. check : which one to show at first; the last one when left out.
+    rules : house rules for its panel, in a box of their own.
     """
-    page = GameBox(text, name, check)
+    page = GameBox(text, name, check, rules)
     enable_keys()
     remember(page)
     return page

@@ -1,9 +1,10 @@
 """Modifiers that the book does not have, as a line of house rules adds them to a sum by its name::
 
     fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }
+    hand.fog = { to = "to strike home", value = -2, ask = "There is fog.", both = true }
     fire.far = { to = "to hit", value = -1, when = { weapon = "long_bow", range_band = ["long", "extreme"] } }
 
-The last part of the path is what is asked. Which sums a game has, its checks know: see ``mechanics/added.py``.
+The last part of the path is what is asked; in a fight of each side, unless it is one thing for ``both``. Which sums a game has, its checks know: see ``mechanics/added.py``.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from ..errors import RuleError
 from ..typed import cleaned
 from ..wording import nearest, shown, value_text, words
 
-KEYS = ("to", "value", "ask", "when", "each")
+KEYS = ("to", "value", "ask", "when", "each", "both")
 LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
 MOST = 40  # such modifiers in one set of house rules
-EXAMPLE = '{ to = "to hit", value = -1, ask = "There is smoke between them." }'
+_ASK = "There is smoke between them."
 _SAID = (  # else in a call, or at the head of a table
     "rules outcome outcomes events executor progress seed fights throws series against change result probability percent "
     "points cells changed check id params book"
@@ -41,7 +42,8 @@ class Modifier:
     """A modifier that house rules add.
 
     to : the sum, by its name. value : how much. ask : the question whether it counts; "" where it is not asked. when :
-    parameters and the values with which it counts. each : the parameter for each point of which it counts.
+    parameters and the values with which it counts. each : the parameter for each point of which it counts. both : is it asked once,
+    for both sides of a fight?
     """
 
     to: str
@@ -49,6 +51,7 @@ class Modifier:
     ask: str = ""
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     each: str = ""
+    both: bool = False
 
     @property
     def shape(self) -> Modifier:
@@ -69,7 +72,8 @@ class Modifier:
         where = " and ".join(f"{words(name)} {' or '.join(map(value_text, values))}" for name, values in self.when)
         each = [f"once for each point of {words(self.each)}"] if self.each else []
         cases = [f"with {where}"] if where else []
-        asked = [f'if you tick "{self.ask}"'] if self.ask else []
+        both = ", which is one box for both sides" if self.both else ""
+        asked = [f'if you tick "{self.ask}"{both}'] if self.ask else []
         return ", ".join([self.to, *(each + cases + asked or ["always"])])
 
     def __str__(self) -> str:
@@ -81,6 +85,8 @@ class Modifier:
             said["when"] = f"{{ {', '.join(f'{name} = {_written(values)}' for name, values in self.when)} }}"
         if self.each:
             said["each"] = json.dumps(self.each)
+        if self.both:
+            said["both"] = "true"
         return f"{{ {', '.join(f'{key} = {text}' for key, text in said.items())} }}"
 
 
@@ -112,20 +118,34 @@ def modifier_of(path: str, table: Mapping[str, Any]) -> Modifier:
             f"{nearest(unknown[:_LONGEST_WORD], KEYS) or '; leave it out'}"
         )
     if missing := next((key for key in ("to", "value") if key not in table), None):
-        raise RuleError(f"{path} must say to what it adds how much; got no {missing}; try {path} = {EXAMPLE}")
+        try_this = f"{path} = {_example(table)}"
+        raise RuleError(f"{path} must say to what it adds how much; got no {missing}; try {try_this}")
     value = table["value"]
     if type(value) is not int or not value or abs(value) > LARGEST:
         raise RuleError(
             f"the value of {path} must be a whole number from -{LARGEST} to {LARGEST}, and not 0; got {shown(value)}"
         )
     text = {key: _text(path, key, table[key]) for key in _LONGEST if key in table}
-    modifier = Modifier(text["to"], value, text.get("ask", ""), _when(path, table.get("when")), text.get("each", ""))
+    when, both = _when(path, table.get("when")), table.get("both", False)
+    if not isinstance(both, bool) or (both and "ask" not in text):
+        raise RuleError(
+            f"both of {path} must be true, beside an ask that is one box for both sides of a fight; got {shown(both)}; leave it out"
+        )
+    modifier = Modifier(text["to"], value, text.get("ask", ""), when, text.get("each", ""), both)
     if modifier.ask and len(modifier.when) > 1:
         names = ", ".join(name for name, _ in modifier.when)
         raise RuleError(
             f"{path}, since it is asked, must name one parameter at most in when; got {names}; leave out ask, or all but one"
         )
     return modifier
+
+
+def _example(table: Mapping[str, Any]) -> str:
+    """A modifier as it may be, with what somebody has written of it."""
+    value = table.get("value")
+    said = {key: one for key in ("to", "ask") if isinstance(one := table.get(key), str) and one.isprintable()}
+    number = value if type(value) is int and 0 < abs(value) <= LARGEST else -1
+    return str(Modifier(said.get("to", "to hit")[:_LONGEST_WORD], number, said.get("ask", _ASK)[:_LONGEST_WORD]))
 
 
 def refuse_path(path: str, modifier: Modifier) -> None:

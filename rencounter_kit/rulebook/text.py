@@ -248,6 +248,11 @@ def _slip(line: str) -> str:
         return f"words in quotes must be plain letters and signs, without a stroke; got {shown(value)}"
     if value[0] in "\"'":
         return f"words must end with the quote that they begin with; got {shown(value)}"
+    if value[0] == "{" and value[-1] == "}":
+        return (
+            f"what stands in braces must be pairs name = value with a comma between them, words in quotes; got {got}; "
+            'try { to = "to hit", value = -2 }'
+        )
     if value[0] in "[{":
         return f"brackets and braces must be closed in the same line; got {shown(value)}"
     if "=" in value:

@@ -225,7 +225,8 @@ def offers(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> lis
 def _offer(book: Ruleset, prefix: str, line: str) -> Offer:
     """A whole line, by itself; one that adds a modifier is called by the sum."""
     if added := re.match(r'[\w.]+ = \{ (to = "[^"]*")', line):
-        return Offer(added[1], line, "a modifier of -1, with a question")
+        value = re.search(r"value = (-?\d+)", line)
+        return Offer(added[1], line, f"a modifier of {signed(int(value[1]))}, with a question" if value else "")
     return Offer(line, line, _about(book, prefix, line))
 
 
@@ -309,13 +310,16 @@ def _values(book: Ruleset, path: str, start: str) -> list[str]:
 
 
 def _modifiers(book: Ruleset, path: str, start: str) -> list[str]:
-    """The modifiers that one may add at a path, as far as it is written; none once it is written to its end."""
-    if not re.fullmatch(r'\{\s*(?:t|to|to\s*=?\s*|to\s*=\s*"[^"]*"?\s*,?\s*)?', start):
+    """The modifiers that one may add at a path, with what is written of them; none once it is written to its end, or goes by more."""
+    if "}" in start or re.search(r"\b(?:when|each|both)\s*=", start):
         return []
-    said = plain_words(start.partition('"')[2].partition('"')[0].strip())
+    to, ask = (re.search(rf'\b{key}\s*=\s*"([^"]*)', start) for key in ("to", "ask"))
+    number = re.search(r"\bvalue\s*=\s*([-+]?\d{1,4})\b", start)
+    said = plain_words(to[1].strip()) if to else ""
     names = [name for name in book.sums_for(path) if said in plain_words(name)]
-    ask = f"{first_up(words(name_in(path)))}."
-    return [str(Modifier(name, -1, ask)) for name in names]
+    question = ask[1].strip() if ask else ""
+    usual = f"{first_up(words(name_in(path)))}."
+    return [str(Modifier(name, (number and int(number[1])) or -1, question or usual)) for name in names]
 
 
 def _example(book: Ruleset, prefix: str) -> str:

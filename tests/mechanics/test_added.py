@@ -300,3 +300,20 @@ def test_each_sum_is_found_by_its_name():
     for stem in STEMS:
         for name, found in places(stem).items():
             assert name == plain_words(found[0].sum.name) and "(" not in name and "{" not in name
+
+
+# One box for both sides ---------------------------------------------------------------------------------------------------
+
+
+def test_a_box_for_both_sides_counts_as_one_for_each_that_is_ticked_alike():
+    both = BOOK.with_house_rules(SMOKE.replace(" }", ", both = true }"))
+    assert [name for name in rk.checks["rencounter.gunfight"].under(both).parameters if "smoke" in name] == ["smoke"]
+    for smoke in (True, False):
+        one = rk.check("rencounter.gunfight", rules=both, smoke=smoke)
+        assert one.dist == rk.check("rencounter.gunfight", rules=OURS, a_smoke=smoke, b_smoke=smoke).dist
+
+
+def test_a_box_of_one_side_says_whose_it_is():
+    asked = rk.checks["rencounter.gunfight"].under(OURS).parameters
+    assert asked["a_smoke"].help == "A: There is smoke between them." and asked["b_smoke"].hint.startswith("B: ")
+    assert rk.checks["rencounter.fire"].under(OURS).parameters["smoke"].help == "There is smoke between them."

@@ -46,9 +46,9 @@ def test_a_wrong_line_is_told_with_its_number_and_the_panel_stays(box: GameBox):
 def test_another_check_is_chosen(box: GameBox):
     box.chosen.value = "duel"
     assert box.check.id == "ford.duel"
-    text, name = box.settings
+    before = box.settings
     box.chosen.value = "wade"
-    box.settle((text, name))
+    box.settle(before)
     assert box.check.id == "ford.duel"
 
 
@@ -73,3 +73,32 @@ def test_a_panel_that_is_no_longer_shown_is_forgotten(box: GameBox):
     for number in range(1, 6):
         box.text.value = f"{TEXT}# {number}\n"
     assert shown() <= before
+
+
+SMOKE = 'hand.smoke = { to = "to strike home", value = -2, ask = "There is smoke between them.", both = true }'
+
+
+def test_house_rules_below_the_text_count_in_the_panel():
+    box = GameBox(TEXT, check="duel", rules=SMOKE)
+    box.panel.controls["smoke"].value = True
+    assert box.panel.result.event("A wins") == Fraction(7389, 16384) and "a_smoke" not in box.panel.controls
+    box.rules.value = SMOKE.replace("-2", "-4")
+    assert box.panel.controls["smoke"].value and box.panel.result.params["smoke"] is True
+    weaker = box.panel.result.event("A wins")
+    box.rules.value = SMOKE.replace("to strike home", "to strike")
+    assert '"to strike home"' in box.trouble.value.replace("&quot;", '"') and box.panel.result.event("A wins") == weaker
+    box.text.value = TEXT.replace("strike = { value = 6,", "strike = { value = 7,")
+    assert box.trouble.value  # the text is right, the line below it still is not
+    box.begin_again()
+    assert not box.trouble.value and box.rules.value == SMOKE
+    box.chosen.value = "strike"
+    assert "smoke" in box.panel.controls
+    box.rules.value = ""
+    assert not box.trouble.value and "smoke" not in box.panel.controls
+
+
+def test_the_file_is_called_after_the_title(box: GameBox):
+    assert 'download="ford.toml"' in box.file.value
+    for title, name in {"Iron Hills: 2nd edition": "iron_hills", "7": "ford", "Rencounter": "ford"}.items():
+        box.text.value = TEXT.replace('"The Ford"', f'"{title}"')
+        assert f'download="{name}.toml"' in box.file.value and f"save as {name}.toml" in box.file.value

@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.errors import RuleError
 from rencounter_kit.mechanics.added import places
-from rencounter_kit.rulebook.added import CALLED, EXAMPLE, LARGEST, MOST, Modifier
+from rencounter_kit.rulebook.added import CALLED, LARGEST, MOST, Modifier
 from rencounter_kit.rulebook.layers import Layer, Layers
+from rencounter_kit.rulebook.text import read, written_line
 from rencounter_kit.rulebook.writing import by_line, offers
 
 BOOK = rk.rules("rencounter")
@@ -127,9 +129,9 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_what_cannot_be_is_refused_in_one_sentence(text):
-    for read in (BOOK.with_house_rules, lambda text: Layers.read(text, "rencounter")):
+    for take in (BOOK.with_house_rules, lambda text: Layers.read(text, "rencounter")):
         with pytest.raises(rk.RuleError) as error:
-            read(text)
+            take(text)
         assert REFUSED[text] in str(error.value) and len(str(error.value)) <= 400 and str(error.value).isprintable()
     assert any(line.wrong for line in by_line(BOOK, text))
 
@@ -153,8 +155,42 @@ def test_there_are_so_many_at_most():
         BOOK.with_house_rules("\n".join(lines))
 
 
-def test_the_example_of_errors_is_one():
-    assert BOOK.with_house_rules(f"fire.smoke = {EXAMPLE}").house_rules
+def test_what_an_error_proposes_is_one_and_keeps_what_was_written():
+    for said, kept in {
+        '{ value = -3, when = { posture = "prone" } }': 'value = -3, ask = "There is smoke between them."',
+        '{ value = -2, ask = "Fog." }': '{ to = "to hit", value = -2, ask = "Fog." }',
+        '{ to = "riposte", ask = "Fog." }': '{ to = "riposte", value = -1, ask = "Fog." }',
+    }.items():
+        with pytest.raises(RuleError) as error:
+            BOOK.with_house_rules(f"fire.smoke = {said}")
+        proposed = str(error.value).partition("; try ")[2]
+        assert kept in proposed and BOOK.with_house_rules(proposed).house_rules
+
+
+def test_what_is_offered_keeps_what_was_written():
+    for begun, whole in {
+        'fire.smoke = { to = "to hit", value = -2': 'fire.smoke = { to = "to hit", value = -2, ask = "Smoke." }',
+        'fire.smoke = { value = -2, ask = "Fog", to = "ripo': 'fire.smoke = { to = "riposte", value = -2, ask = "Fog" }',
+    }.items():
+        offered = offers(BOOK, begun, 1)[0]
+        assert (offered.lines, offered.says) == (whole, "a modifier of -2, with a question")
+    assert not offers(BOOK, 'fire.smoke = { to = "to hit", value = -2, both = tr')
+
+
+def test_one_box_for_both_sides_is_written_as_it_was_read_and_needs_a_question():
+    line = SMOKE.replace(" }", ", both = true }")
+    assert written_line(*read(line).popitem()) == line
+    assert "one box for both sides" in by_line(BOOK, line)[0].message
+    for wrong in ('both = "yes"', "both = 1"):
+        with pytest.raises(RuleError, match=r"both of fire\.smoke must be true"):
+            read(SMOKE.replace(" }", f", {wrong} }}"))
+    with pytest.raises(RuleError, match="beside an ask"):
+        read('fire.smoke = { to = "to hit", value = -2, both = true, each = "wounds" , when = { posture = "prone" } }')
+
+
+def test_a_slip_in_the_braces_is_told():
+    for wrong in ('{ to = "to hit" value = -2 }', "{ to = to hit, value = -2 }"):
+        assert "with a comma between them, words in quotes" in by_line(BOOK, f"fire.smoke = {wrong}")[0].message
 
 
 # Whatever it is ----------------------------------------------------------------------------------------------------------
