@@ -13,6 +13,7 @@ from .dist import Dice, Dist, d
 
 MOST_DICE, MOST_SIDES, MOST_ADDED = 10, 100, 100  # more is no throw of a tabletop game, but a slip or an attack
 EXAMPLES = f'dice such as "d12", "2d6", "d10 + 1" or "2d12 lowest", at most {MOST_DICE} of {MOST_SIDES} sides'
+_LONGEST = 40  # letters of what is looked through
 _NOTATION = re.compile(
     r"(?:(?P<first>lowest|highest)\s*of\s*)?(?P<count>\d{1,3})?\s*d\s*(?P<sides>\d{1,4}|%)"
     r"(?:\s*(?P<then>lowest|highest))?(?:\s*(?P<sign>[+-])\s*(?P<added>\d{1,4}))?",
@@ -36,6 +37,21 @@ def notation(text: object) -> str | None:
         return None
     dice = f"{count}d{sides}" if count > 1 else f"d{sides}"
     return dice + (f" {kept}" if kept and count > 1 else "") + (f" {match['sign']} {added}" if added else "")
+
+
+def nearest_dice(text: object) -> str:
+    """What to write for dice that are none, and what of them stands too much: the end of a sentence; "" where nothing is known.
+
+    >>> nearest_dice("d8 + 1 5+"), nearest_dice("D6"), nearest_dice("w20"), nearest_dice("eight")
+    ('; write d8 + 1, 5+ stands too much', '; write d6', '; write d20', '')
+    """
+    said = text.strip() if isinstance(text, str) else ""
+    if dice := notation(said) or notation(re.sub("[wW](?=[0-9])", "d", said)):
+        return f"; write {dice}"
+    for end in range(min(len(said), _LONGEST) - 1, 1, -1):
+        if (dice := notation(said[:end])) and not said[end].isdigit():
+            return f"; write {dice}, {said[end:].strip()[:_LONGEST]} stands too much"
+    return ""
 
 
 @cache

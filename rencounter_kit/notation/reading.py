@@ -143,9 +143,24 @@ def _unexpected(line: str, error: UnexpectedInput) -> NotationError:
     word = re.compile(r"[a-z]+|\d+|.", re.IGNORECASE).match(line, start)
     got = word[0] if word else ""
     near = get_close_matches(got.lower(), WORDS, n=1, cutoff=0.7)
-    hint = f"did you mean {near[0]}?" if near and near[0] != got.lower() else f"try {EXAMPLES}"
+    hint = f"try {EXAMPLES}"
+    if near and near[0] != got.lower():
+        hint = f"did you mean {near[0]}?"
+    elif _is_whole(line[:start]):
+        hint = (
+            f"{shown(line[:start].strip())} is whole, so leave out {shown(line[start:].strip())}, or say what it does"
+        )
     sentence = f"here must stand {_wanted(error, line[:start])}; got {shown(got)}; {hint}"
     return NotationError(sentence, line, start, start + len(got))
+
+
+def _is_whole(line: str) -> bool:
+    """Is a line right as far as it goes?"""
+    try:
+        _grammar().parse(line)
+    except UnexpectedInput:
+        return False
+    return True
 
 
 def _wanted(error: UnexpectedInput, before: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from keyword import iskeyword
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from ..mechanics.asks import KEYS
 from ..mechanics.parameter import GROUPS
 from ..rulebook.added import CALLED, LARGEST
+from ..rulebook.book import rules as book_of
 from ..rulebook.library import Game
 from ..rulebook.text import figure_text
 from ..wording import nearest, shown
@@ -60,6 +62,7 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
         "one other that is asked, with a list of its values, such as { range = [1, 2] }",
     ),
 }
+_BOUNDS = ("from", "to", "below")
 _SIDES = 'a table of sides with the groups of their controls, such as { a = "figure", b = "target" }'
 
 
@@ -111,6 +114,17 @@ def _check_line(of: Game, path: str, line: Mapping[str, Any]) -> None:
         if key not in KEYS:
             near = nearest(key, KEYS) or f"; it may have {', '.join(KEYS)}"
             raise of.fault(f'{path}."{key}"', f"{path} must say what is asked; got {shown(key)}{near}")
+        if key in _BOUNDS and isinstance(value, str) and not _names_figures(of, value):
+            number = re.fullmatch(r"\s*([-+]?\d+)\s*", value)
+            instead = f"write {key} = {int(number[1])}" if number else f"try {key} = 4"
+            raise of.fault(
+                f"{path}.{key}", f"{key} must be {_KINDS[key][1]}; got {shown(figure_text(value))}; {instead}"
+            )
         is_right, kind = _KINDS[key]
         if not is_right(value):
             raise of.fault(f"{path}.{key}", f"{key} must be {kind}; got {shown(figure_text(value))}")
+
+
+def _names_figures(of: Game, path: str) -> bool:
+    """Does a path name a figure, or a group of them?"""
+    return any(one == path or one.startswith(f"{path}.") for one in book_of(of.stem))

@@ -84,6 +84,9 @@ class Section:
     def table(self, key: str) -> Section:
         """A table; an empty one where nothing is said."""
         value = self.said.get(key, {})
+        if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+            here = f"{self.path}.{key}"
+            raise self.fault(key, f"{here} must stand once, in one pair of brackets; got [[{here}]]; write [{here}]")
         if not isinstance(value, dict):
             raise self.fault(key, f"{key} must be a table, as {key} = {{ ... }}; got {shown(figure_text(value))}")
         if len(value) > MOST:

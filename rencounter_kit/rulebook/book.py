@@ -25,7 +25,7 @@ from types import MappingProxyType
 from typing import Any, SupportsIndex
 
 from ..dice.dist import Dice
-from ..dice.notation import EXAMPLES, dice_of, notation
+from ..dice.notation import EXAMPLES, dice_of, nearest_dice, notation
 from ..errors import NoRowError, RuleError
 from ..wording import faces_text, shown, signed, words
 from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
@@ -635,7 +635,9 @@ def _walk(
         if about.get("mark", "") not in ("", *MARKS):
             raise FigureError(here, f"a mark must be one of {', '.join(MARKS)}; {here} has {about['mark']}")
         if here.startswith(DICE_HEADING) and notation(own["value"]) != own["value"]:
-            raise FigureError(here, f"{here} must be {EXAMPLES}, written so; got {shown(own['value'])}")
+            raise FigureError(
+                here, f"{here} must be {EXAMPLES}, written so; got {shown(own['value'])}{nearest_dice(own['value'])}"
+            )
         label = own.get("label") or inherited.get("label", "{}")
         if "{" in label:
             label = label.replace("{}", words(name)).replace("{group}", words(path.rpartition(".")[2]))

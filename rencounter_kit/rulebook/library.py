@@ -27,6 +27,7 @@ from ..errors import RuleError
 from ..folders import project_folder
 from ..wording import shown
 from .places import FileError, line_of
+from .slips import slip
 
 GROUP = "rencounter_kit.games"  # the entry points by which packages bring games
 VARIABLE = "RENCOUNTER_GAMES"  # one's own games for the processes that a command begins: JSON, [[file, python], ...]
@@ -81,7 +82,7 @@ class Game:
         except tomllib.TOMLDecodeError as error:
             at = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)", str(error))
             number = int(at[1]) if at and at[1] else len(self.text.splitlines())
-            raise FileError(self.file, number, _said(self.text, number, str(error))) from None
+            raise FileError(self.file, *slip(self.text, number, str(error))) from None
         except RecursionError:
             raise FileError(
                 self.file, 1, "lists and braces must not stand so deep in one another; take some out"
@@ -120,14 +121,6 @@ class Game:
     def fault(self, path: str, said: str) -> FileError:
         """What is wrong at a path of the file, with its line."""
         return FileError(self.file, line_of(self.text, path), said)
-
-
-def _said(text: str, number: int, error: str) -> str:
-    """What is wrong with a line that TOML does not take."""
-    lines = text.splitlines() or [""]
-    line = lines[min(number, len(lines)) - 1].strip()
-    what = error.partition(" (at ")[0]
-    return f"a line must be name = figure, or a heading such as [fire]; got {shown(line)}: {what[:1].lower()}{what[1:]}"
 
 
 # All that there are ----------------------------------------------------------------------------------------------------

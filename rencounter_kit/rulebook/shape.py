@@ -8,9 +8,16 @@ from collections.abc import Mapping
 from ..wording import nearest, shown
 from .added import LARGEST
 from .library import SECTIONS, Game
+from .slips import SEVERAL
 from .text import Value, figure_text
 
-LISTS = ("layer", "example")
+LISTS = SEVERAL
+_MEANT = {  # headings that people write for others, and what stands below these
+    **dict.fromkeys(("fights", "duel", "duels", "battle"), ("fight", "NAME", ("acts", "lasts"))),
+    **dict.fromkeys(("checks", "test", "tests", "roll", "rolls"), ("check", "NAME", ("title", "dice"))),
+    **dict.fromkeys(("ask", "asked", "question", "questions"), ("asks", "", ("help", "from", "choices"))),
+}
+_MEANT_LISTS = {"layers": "layer", "house_rules": "layer", "examples": "example"}
 _BOOK = ("title", "edition", "author", "example")
 _OWN_WORDS: Mapping[str, type | tuple[type, ...]] = {  # what a figure or a group may say of itself, and the kind of it
     **dict.fromkeys(("source", "label", "mark", "note", "covers", "ask", "rows"), str),
@@ -28,6 +35,26 @@ _NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 _FIGURES = "a number, true or false, words in quotes, or a list of numbers"
 
 
+def _refuse_other_heading(of: Game, name: str, group: Value) -> None:
+    """Say the right heading where somebody has written one much like it."""
+    if name in _MEANT_LISTS and isinstance(group, list):
+        right = _MEANT_LISTS[name]
+        raise of.fault(name, f"each {right} must stand below a heading [[{right}]]; got [[{name}]]; write [[{right}]]")
+    if name == "situation" and isinstance(group, dict):
+        raise of.fault(
+            name, "situations must stand below headings such as [situations.shoot]; got situation; add the s"
+        )
+    right, then, keys = _MEANT.get(name, ("", "", ()))
+    inner = [(key, one) for key, one in group.items() if isinstance(one, dict)] if isinstance(group, dict) else []
+    if found := next((key for key, one in inner if right and not {*keys}.isdisjoint(one)), ""):
+        wrong, instead = (f"{name}.{found}", f"{right}.{found}") if then else (name, right)
+        what = f"a {right}" if then else "what is asked"
+        raise of.fault(
+            wrong,
+            f"{what} must stand below a heading [{right}{f'.{then}' if then else ''}]; got [{wrong}]; write [{instead}]",
+        )
+
+
 def check_shape(of: Game) -> None:
     """Refuse, with its line, what in a game's file is no figure, before anything is made of it."""
     book = of.tree.get("book")
@@ -40,6 +67,8 @@ def check_shape(of: Game) -> None:
             raise of.fault(f"book.{key}", f"[book] must have {', '.join(_BOOK)}; got {shown(key)}{nearest(key, _BOOK)}")
         if not isinstance(book[key], str):
             raise of.fault(f"book.{key}", f"{key} must be words in quotes; got {shown(figure_text(book[key]))}")
+    for name, group in of.tree.items():
+        _refuse_other_heading(of, name, group)
     if not any(isinstance(group, dict) for name, group in of.tree.items() if name not in ("book", "asks", *SECTIONS)):
         raise of.fault("book", "a game must have a figure; got none; add a group such as [fire]")
     for name in LISTS:
@@ -113,6 +142,11 @@ def _check_figure(of: Game, path: str, said: Value, group: Mapping[str, Value]) 
         if key != "value" and not isinstance(value, _OWN_WORDS[key]):
             raise of.fault(path, f"{key} must be {_KINDS[key]}; got {shown(figure_text(value))}")
     value = own["value"]
+    is_number = isinstance(value, str) and re.fullmatch(r"[-+]?\d{1,6}", value.strip())
+    if is_number and {"covers", "choices"}.isdisjoint((*group, *own)):
+        raise of.fault(
+            path, f"a number must stand without quotes; {path} has {figure_text(value)}; write {int(str(value))}"
+        )
     _check_bounds(of, path, {**group, **own}, value)
     numbers = value if isinstance(value, list) else [value]
     if not all(type(one) in (int, bool, float, str) for one in numbers) or (
