@@ -300,7 +300,7 @@ WRONG = [
     (SHOOT + "like = 'shot'\n", "like =", "got shot; did you mean shoot?"),
     (SHOOT + "like = 'shoot'\n", "like =", "a check must not be like itself"),
     (line("d6") + "[asks.bow]\nforce = { help = 'It is.', form = 1, to = 2 }\n", "force =", "got form; did you mean from?"),
-    (line("d6") + "[asks.bow]\nforce = { help = 'It is.', from = 'x', to = [2] }\n", "force =", "to must be a whole number from"),
+    (line("d6") + "[asks.bow]\nforce = { help = 'It is.', from = 0, to = [2] }\n", "force =", "to must be a whole number from"),
     (line("d6", asks="bow.force") + "[asks.bow]\nforce = { help = '.', from = 1, to = 2, default = 3 }\n", "force =", "must have a default"),
     ("[check]\nshoot = 3\n", "shoot = 3", "shoot must be a table"),
     (SHOOT.replace("dm", "class"), "sums.class", "class means something else; take another"),
