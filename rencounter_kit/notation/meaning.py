@@ -330,9 +330,12 @@ class Meaning:
                     tree,
                     "of dice beside dice none may be left out or counted before; got some that were; try highest 2 of 3d6, d8",
                 )
-        return _mixed(
+        beside = _mixed(
             [(throw.count, replace(throw, count=1)) if isinstance(throw, Pool) else (1, throw) for throw in dice]
         )
+        if beside.count > MOST_DICE:
+            self.wrong(tree, f"the number of dice must be at most {MOST_DICE:,}; got {beside.count:,}; try fewer")
+        return beside
 
     def _beside(self, tree: Parsed, known: frozenset[str]) -> Node:
         """{d8, d6}kh1, as Roll20 writes it: each throw between the commas is one; or each die of {2d8 + d6} keep 2."""

@@ -207,3 +207,9 @@ def test_what_is_said_over_and_over_takes_no_longer_than_it_is_long():
 def test_advantage_behind_what_is_thrown_once_is_refused(line):
     with pytest.raises(NotationError, match="these dice must be thrown once; got advantage behind them"):
         rk.dice(line)
+
+
+@pytest.mark.parametrize("line", ["{1000d3 + d3} keep 2", "highest 2 of 1000d3, d3", "count 5 or more in 1000d6, d6"])
+def test_dice_beside_dice_are_no_more_than_dice_at_once(line):
+    with pytest.raises(NotationError, match="the number of dice must be at most 1,000; got 1,001; try fewer"):
+        rk.dice(line)
