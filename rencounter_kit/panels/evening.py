@@ -23,7 +23,7 @@ from .frame import LiveFrame
 from .here import EVENING, Stand, asked_of, stand, take
 from .job import Step
 from .links import link_here
-from .looks import layout
+from .looks import layout, row_layout
 from .memory import remember
 from .number import number_box, number_typed
 from .page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence, stylesheet
@@ -44,7 +44,6 @@ _TRY = "Ready evenings ..."
 _EVENING = "evening"  # of files that are saved
 _SERIES = "series"
 _MOST_WRONG, _LONGEST = 5, 40  # lines that are told of at once, and signs of each
-_ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 LINES, SCORES, SAVE = "Line by line", "All that could have happened", "Save and send"
 
 
@@ -109,7 +108,7 @@ class EveningPanel(LiveFrame[EveningSet]):
             options=[_TRY, *READY], tooltip="Ready evenings to begin with", layout=layout(width="250px")
         )
         self.ready.observe(lambda change: self._by_hand(partial(self._begin_with, change["new"])), "value")
-        return in_a_row([reset, *self.acts.buttons, self.ready], _ROW)
+        return in_a_row([reset, *self.acts.buttons, self.ready], row_layout())
 
     # What a person does -----------------------------------------------------------------------------------------------
 

@@ -1,4 +1,8 @@
-"""Layouts and styles that widgets share: one of its own costs about as much as the widget itself, here and in the browser."""
+"""Layouts and styles that widgets share: one of its own costs about as much as the widget itself, here and in the browser.
+
+They are made when a panel wants them, never while a module loads: what is there before the page has heard of it, the page may
+not know yet when a panel comes.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,11 @@ import ipywidgets as w
 def layout(**css: str) -> w.Layout:
     """A layout for all widgets that want just this. It is not theirs to change: what is shown and hidden has its own."""
     return w.Layout(**css)
+
+
+def row_layout() -> w.Layout:
+    """A layout for what stands side by side, and below each other where there is no room."""
+    return layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
 
 @cache

@@ -31,7 +31,7 @@ from .frame import HOUSE_RULES, PanelFrame
 from .job import Step
 from .links import address
 from .lock import in_turn
-from .looks import layout
+from .looks import row_layout
 from .page import STYLE, alert, in_a_row, note, picture, sentence
 from .pasting import PasteBox
 from .printing import printed
@@ -51,7 +51,6 @@ from .transfer import Transfer, hand_line, stands
 from .undo import Set, Undo
 
 CHARTS, EVERY_WAY, SAVE = "Charts", "Every way", "Save and send"
-_ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 _NO_ANSWER = "there must be an answer to be saved; got none; change something or reset"
 
 
@@ -85,7 +84,7 @@ class Panel(PanelFrame[Set]):
         self.tools: dict[str, Tool] = {}
         self.transfer = Transfer(self, [self.turn, self.why])
         self.about = menu("about", [MEAN], MEAN)
-        self.body = w.HBox([self.table, self.transfer.steps], layout=_ROW)
+        self.body = w.HBox([self.table, self.transfer.steps], layout=row_layout())
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
         instrument = self._instrument(self.console, self._shown())
@@ -114,11 +113,11 @@ class Panel(PanelFrame[Set]):
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
         self.acts = BackAndForward(self.undo, "settings", self.put, self._button)
-        return in_a_row([reset, *self.acts.buttons, *named], _ROW)
+        return in_a_row([reset, *self.acts.buttons, *named], row_layout())
 
     def _shown(self) -> list[w.Widget]:
         """The answer, and what one does with it."""
-        ways = w.HBox([self.reading, self.throws.row], layout=_ROW, _dom_classes=("rk-ways",))
+        ways = w.HBox([self.reading, self.throws.row], layout=row_layout(), _dom_classes=("rk-ways",))
         return [self.words, self.transfer, ways, self.throws, self.view]
 
     def _charts(self) -> w.Widget:
@@ -126,7 +125,7 @@ class Panel(PanelFrame[Set]):
         for study in self.studies:
             if not isinstance(study, Study):
                 raise RuleError(f"a study must be one such as curves, stack or heat; got {study!r}")
-        return w.HBox([study.build(self.check) for study in self.studies], layout=_ROW)
+        return w.HBox([study.build(self.check) for study in self.studies], layout=row_layout())
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies behind the tabs."""

@@ -21,7 +21,7 @@ from ..fold import Tabs
 from ..frame import LiveFrame
 from ..here import DICE, stand
 from ..job import Step
-from ..looks import layout
+from ..looks import layout, row_layout
 from ..memory import remember
 from ..page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence, stylesheet
 from ..pasting import PasteBox
@@ -40,7 +40,6 @@ _FIRST = ("4d6 drop lowest", "3d6")
 _NEXT = "2d6"  # what a new line begins with
 _STYLE = STYLE + stylesheet("written", "dice")
 _TRY = "Usual dice ..."
-_ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 TABLE, SAVE, COPIES = "Table", "Save and send", "Copy"
 AGAINST, RANGE, BACKWARDS, LUCK = "Against", "Over a range", "Ask backwards", "Luck"
 
@@ -71,7 +70,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.rows, self.sliders = w.VBox(layout=layout()), w.VBox(layout=layout())
         self.tabs = Tabs(self._tabs(), self._look)
         writing = w.VBox([self.rows, self.sliders, self.more], layout=layout(), _dom_classes=("rk-writing",))
-        ways = w.HBox([self.reading, self.throws.row], layout=_ROW, _dom_classes=("rk-ways",))
+        ways = w.HBox([self.reading, self.throws.row], layout=row_layout(), _dom_classes=("rk-ways",))
         instrument = self._instrument(writing, [self.words, ways, self.throws, self.shown])
         self._build([self._head(), self._acts(), self.trouble, instrument, self.job.widget], "rk-dice")
         self.reading.observe(lambda _: self._changed(), "value")
@@ -93,7 +92,7 @@ class DicePanel(LiveFrame[DiceSet]):
             options=[_TRY, *USUAL], tooltip="Usual dice to begin with", layout=layout(width="250px")
         )
         self.usual.observe(lambda change: self._by_hand(partial(self._begin_with, change["new"])), "value")
-        return in_a_row([reset, *self.acts.buttons, self.usual], _ROW)
+        return in_a_row([reset, *self.acts.buttons, self.usual], row_layout())
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies behind the tabs."""

@@ -26,7 +26,6 @@ from .numbers import Numbers, swept
 from .question import MEAN, DiceQuestion, DiceQuestionBox
 from .view import DiceView, ToldLine
 
-_ROW = layout(flex_flow="row wrap")
 _NAMED = Fraction(1, 5)  # a part of the bar with room for its name
 _LONGEST = 22  # letters of a name at the end of a curve
 Found = tuple[str, Picture | None] | tuple[str, Picture, str]  # words, the picture, a table
@@ -44,7 +43,12 @@ class DiceTool(w.VBox):  # type: ignore[misc]
         self.words, self.shown, self.table = note(), note(), note()
         self.drawn: Picture | None = None
         self.words.layout = layout(max_width="470px")
-        super().__init__([w.HBox(fields, layout=_ROW), w.HBox([self.words, self.shown, self.table], layout=_ROW)])
+        super().__init__(
+            [
+                w.HBox(fields, layout=layout(flex_flow="row wrap")),
+                w.HBox([self.words, self.shown, self.table], layout=layout(flex_flow="row wrap")),
+            ]
+        )
 
     def found(self) -> Found:
         """What is to be said, and the picture."""

@@ -28,6 +28,7 @@ from ..here import stand
 from ..in_force import join_any, layers_in_force
 from ..job import Job
 from ..lock import in_turn
+from ..looks import row_layout
 from ..memory import remember, when_run
 from ..page import STYLE, alert, enable_keys, link, note, picture, sentence
 from ..saving import COPY
@@ -46,7 +47,6 @@ from .rulings import Rulings
 _CHARTS = 3
 WHAT_CHANGES, COMPARE, TRIED = "What changes", "Compare", "What was tried"
 _CALM = 0.8  # seconds without a change after which all that changes is looked for, and a try is kept
-_ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
 
 class Written(NamedTuple):
@@ -110,7 +110,7 @@ class Workshop(PanelFrame[Written]):
         tip = "Save these lines as a rule set, and go on with an empty box"
         keep = self._button("Save this set", "level-down", tip, self._save, self.not_saved)
         save = self._button("Save and print", "download", "Get links to the sheet and to the rules", self._export)
-        mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=_ROW), self.not_saved]
+        mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=row_layout()), self.not_saved]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
         left = w.VBox([*mine, _heading("Rule sets in use"), self.pile, unclear, self.loading])
         instrument = self._instrument(left, [self.words, self._views[0]])
@@ -118,7 +118,7 @@ class Workshop(PanelFrame[Written]):
             part.add_class(name)
         return [
             note(f'{STYLE}<span class="rk-title">The house-rule workshop</span>'),
-            w.HBox([self.game, self.ready, take, reset], layout=_ROW),
+            w.HBox([self.game, self.ready, take, reset], layout=row_layout()),
             self.why,
             self.message,
             instrument,
@@ -126,7 +126,7 @@ class Workshop(PanelFrame[Written]):
 
     def _loading(self) -> w.Widget:
         load = self._button("Load", "upload", "Load the rules pasted into the field", self._load, self.not_loaded)
-        return w.VBox([w.HBox([self.code, load, self.file], layout=_ROW), self.not_loaded])
+        return w.VBox([w.HBox([self.code, load, self.file], layout=row_layout()), self.not_loaded])
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies below the picture: the other changes, the tools with the situation that they ask about, the tries."""

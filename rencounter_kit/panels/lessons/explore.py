@@ -21,14 +21,12 @@ from ...rulebook.book import systems
 from ...wording import value_text, words
 from ..job import Job, Step, or_error
 from ..lock import in_turn
+from ..looks import layout
 from ..page import STYLE, alert, enable_keys, note
 from ..silence import Silence
 from ..tools.scene import Scene
 from ..tools.what_matters import WhatMatters
 from .guess import Card
-
-_ROW = w.Layout(flex_flow="row wrap", overflow="visible")
-
 
 _Change = tuple[str, Any]  # a parameter and its new value
 _Answer = tuple[Interaction, Sequence[WayStep]]  # with the way to it
@@ -55,7 +53,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         )
         for one in (self.parameter, self.value):
             one.add_class("rk-control")
-        super().__init__([self.parameter, self.value], layout=_ROW)
+        super().__init__([self.parameter, self.value], layout=layout(flex_flow="row wrap", overflow="visible"))
         self.parameter.observe(lambda _: self._choose(self._offer), "value")
         self.value.observe(lambda _: self._choose(lambda: None), "value")
 

@@ -22,12 +22,12 @@ from ...rulebook.presets import presets
 from ..controls import Control, Controls, width_of
 from ..fold import Fold
 from ..lock import in_turn
+from ..looks import layout
 from ..page import Change
 from ..silence import Silence
 from ..studies import menu
 
 _OWN = "as set below"
-_WIDE = w.Layout(flex_flow="row wrap", overflow="visible")
 
 
 class Scene(w.VBox):  # type: ignore[misc]
@@ -48,11 +48,12 @@ class Scene(w.VBox):  # type: ignore[misc]
             description="situation", tooltip="A situation to start from", layout=w.Layout(width="380px")
         )
         self._event = menu("event", ["-"], "-")
-        self._controls = w.HBox(layout=_WIDE)
+        wide = layout(flex_flow="row wrap", overflow="visible")
+        self._controls = w.HBox(layout=wide)
         self._fold = Fold("Set the situation", [self._controls])
         for one in (self._check, self._ready):
             one.add_class("rk-control")
-        super().__init__([w.HBox([self._check, self._ready, self._event], layout=_WIDE), self._fold])
+        super().__init__([w.HBox([self._check, self._ready, self._event], layout=wide), self._fold])
         self._check.observe(lambda _: self._by_hand(self._another), "value")
         self._ready.observe(lambda _: self._by_hand(self._start), "value")
         self._event.observe(lambda _: self._by_hand(self._tell), "value")
