@@ -61,7 +61,8 @@ def side_of(part: Part) -> str:
 
 class SumPlace(NamedTuple):
     """A sum in a check. ours : names of its parameters to those of the check, where these are others. changing : what
-    the dice themselves change. is_inner : does it only go into a target number?
+    the dice themselves change. is_inner : does it only go into a target number? decides : names of its parameters that
+    the check itself brings about.
     """
 
     check: Any
@@ -69,6 +70,7 @@ class SumPlace(NamedTuple):
     ours: Mapping[str, str] = MappingProxyType({})
     changing: Iterable[str] = ()
     is_inner: bool = False
+    decides: Sequence[str] = ()
 
     @property
     def parameters(self) -> list[str]:
@@ -82,14 +84,14 @@ class SumPlace(NamedTuple):
 
     def knows(self, name: str) -> bool:
         """Can a modifier go by what is called so?"""
-        return name in self.changing or self.parameter(name) is not None
+        return name in self.changing or name in self.decides or self.parameter(name) is not None
 
 
 def place_of(check: Any, target: str, one: Total | InnerSum) -> SumPlace:
     """The sum that a target number is, or that goes into it."""
     if isinstance(one, Total):
         return SumPlace(check, sum_of(target, one))
-    return SumPlace(check, inner(one), one.ours, one.changing, True)
+    return SumPlace(check, inner(one), one.ours, one.changing, True, one.decides)
 
 
 def places(stem: str) -> Mapping[str, Sequence[SumPlace]]:
@@ -212,7 +214,8 @@ def with_added(check: Any, added: Added) -> Any:
             place = place_of(check, target, one)
             mine = tuple((path, what) for path, what in added if _concerns(place, what))
             further = [p for p in (_asked(place, *each) for each in mine) if p]
-            nodes[target] = _sum_with(one, place, mine) if mine else one
+            counted = tuple(line for line in mine if not any(name in place.decides for name in _named(line[1])))
+            nodes[target] = _sum_with(one, place, counted) if counted else one
             refusals += _refusals(check, place, mine)
         else:
             nodes[target], further, mine = _part_with(one, added, check.parameters)
@@ -220,7 +223,7 @@ def with_added(check: Any, added: Added) -> Any:
         for p in further:
             asked[p.name] = _agreed(asked.get(p.name), p)
         concerning |= set(mine)
-    if all(nodes[name] is one for name, one in check.nodes.items()):
+    if not refusals and all(nodes[name] is one for name, one in check.nodes.items()):
         return check
     if len(concerning) < len(added):
         return with_added(check, tuple(one for one in added if one in concerning))
@@ -244,7 +247,8 @@ def _refusals(check: Any, place: SumPlace, mine: Added) -> Iterator[Node]:
     """What refuses modifiers that go by what the dice change, of which a sum knows what it is before them alone."""
     for path, modifier in mine:
         for name in _named(modifier):
-            if name not in place.changing and _value_of(place, name) in check.changing:
+            follows = name in place.changing or _value_of(place, name) not in check.changing
+            if name in place.decides or not follows:
                 box = _box(place, path, modifier)
                 yield _refusal(check, path, modifier, name, (box,) if modifier.ask else ())
 

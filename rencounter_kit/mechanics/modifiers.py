@@ -192,6 +192,9 @@ class InnerSum(Node):
     who: str  # the same in words
     ours: Mapping[str, str]  # names of the sum to ours, where these are others
     changing: Mapping[str, Any]  # what the dice change, to what it is before them: a value, or the name of one
+    decides: tuple[
+        str, ...
+    ] = ()  # names of the sum that the check itself brings about; what is added cannot go by them
     added: tuple[Node, ...] = ()
     told: bool = True
 
@@ -232,6 +235,7 @@ def inner_sum(
     who: str = "",
     ours: Mapping[str, str] | None = None,
     changing: Mapping[str, Any] | None = None,
+    decides: Sequence[str] = (),
 ) -> InnerSum:
     """A target number made with a sum; see ``InnerSum``.
 
@@ -248,7 +252,9 @@ def inner_sum(
     """
     known = dict(ours or {})
     names = tuple(known.get(name, name) for name in own)
-    return _inner_sum(InnerSum(make, (), label, roll, make, names, side, who, known, dict(changing or {})))
+    return _inner_sum(
+        InnerSum(make, (), label, roll, make, names, side, who, known, dict(changing or {}), tuple(decides))
+    )
 
 
 def _inner_sum(one: InnerSum) -> InnerSum:

@@ -216,6 +216,23 @@ def test_two_lines_that_end_alike_share_one_box():
     assert (after.needed - before.needed, after.damage - before.damage) == (-2, 1)
 
 
+@pytest.mark.parametrize("check_id", ["rencounter.unit_under_fire", "rencounter.skirmish", "rencounter.charge"])
+@pytest.mark.parametrize("goes_by", ["when = { morale_check = true }", 'each = "men_lost"'])
+def test_what_a_fight_of_units_brings_about_itself_is_not_passed_over(check_id, goes_by):
+    """Its losses make an action roll a morale check, for so many men lost: a line by these is refused where it would count."""
+    line = f'action.dread = {{ to = "on the action die", value = 1, {goes_by} }}'
+    with pytest.raises(rk.RuleError, match=rf"action.dread must go by what stays as it is in {check_id}; got m"):
+        rk.check(check_id, rules=BOOK.with_house_rules(line))
+
+
+def test_a_box_for_what_a_fight_of_units_brings_about_is_refused_when_it_is_ticked():
+    line = 'action.dread = { to = "on the action die", value = 1, each = "men_lost", ask = "It is dark." }'
+    ours = BOOK.with_house_rules(line)
+    assert dict(rk.check("rencounter.charge", rules=ours)) == dict(rk.check("rencounter.charge"))
+    with pytest.raises(rk.RuleError, match="got men lost, which the fight changes"):
+        rk.check("rencounter.charge", rules=ours, dread=True)
+
+
 def test_reasons_name_it_with_its_author():
     told = str(rk.check("rencounter.fire", rules=OURS, smoke=True).explain()).split("\n")
     assert "    -2 There is smoke between them  Our table (not in the book)" in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ...dice.dist import Dist, Outcome
@@ -21,6 +21,7 @@ MORALE = (
     "morale_check men_lost morale.leader_lost units_lost_24 units_lost_12 small_group_losses leader_inspires",
     "leader_panics",
 )
+LOSSES = ("morale_check", "men_lost", "leader_lost")  # of these, what a fight of units brings about
 RULINGS = "master_acts overcome_shifts_with_quality natural_one_acts_max_wounds"
 
 
@@ -234,12 +235,17 @@ def activation(
 
 
 def action_die(
-    roll: Callable[..., Nerve] = nerve, side: str = "", who: str = "", wounds: str = "", by_then: str = ""
+    roll: Callable[..., Nerve] = nerve,
+    side: str = "",
+    who: str = "",
+    wounds: str = "",
+    by_then: str = "",
+    decides: Sequence[str] = (),
 ) -> InnerSum:
     """An action roll inside another rule, of a man whose parameters begin with ``side``, with what house rules add to it.
 
     who : he in words. wounds : what his wounds are called, where that is another name. by_then : those that he has when
-    he rolls, where they are others.
+    he rolls, where they are others. decides : what the check itself brings about, such as ``LOSSES``.
     """
     ours = {"experience": f"{side}experience", "wounds": by_then or wounds or f"{side}wounds"}
 
@@ -247,11 +253,17 @@ def action_die(
         return roll(r, *given).plus(more())
 
     changing = {"wounds": by_then} if by_then else {}
-    return inner_sum(MODIFIER.roll, one, roll.__name__, named_by(roll)[1:], side, who, ours, changing)
+    return inner_sum(MODIFIER.roll, one, roll.__name__, named_by(roll)[1:], side, who, ours, changing, decides)
 
 
 def action_rolls_of(
-    roll: Callable[..., Nerve], side: str, who: str, label: str, wounds: str | int = 0, experience: str = "experience"
+    roll: Callable[..., Nerve],
+    side: str,
+    who: str,
+    label: str,
+    wounds: str | int = 0,
+    experience: str = "experience",
+    decides: Sequence[str] = (),
 ) -> InnerSum:
     """The action rolls of a man for each number of wound points that he may come to have; as above.
 
@@ -265,7 +277,7 @@ def action_rolls_of(
 
     own = ("death_at", "experience", *named_by(roll)[3:])
     ours = {"experience": side + experience}
-    return inner_sum(MODIFIER.roll, rolls, label, own, side, who, ours, {"wounds": wounds})
+    return inner_sum(MODIFIER.roll, rolls, label, own, side, who, ours, {"wounds": wounds}, decides)
 
 
 duck_back = Check(

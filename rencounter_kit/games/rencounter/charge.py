@@ -20,7 +20,7 @@ from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .acting import ACTION_ROLLS, action_die, activation, acts_on
+from .acting import ACTION_ROLLS, LOSSES, action_die, activation, acts_on
 from .fire import SHOT_RULINGS, Shot, fire, needs
 from .two_men import ACTING
 from .units import reload_turns
@@ -226,7 +226,7 @@ charge = Process(
         "shot": FIRST,
         "volleys": composite(each_volley, AIMED),
         "reload_turns": reload_turns,
-        "roll": action_die(activation, wounds="unhurt"),
+        "roll": action_die(activation, wounds="unhurt", decides=LOSSES),
         **given("men", "shooters", "distance", "speed", "first", "turn_limit", "death_at", "result"),
     },
     play=play,

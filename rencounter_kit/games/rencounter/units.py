@@ -15,7 +15,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.modifiers import InnerSum, Node, node
 from ...rulebook.book import Ruleset
-from .acting import Nerve, action_rolls_of, activation, throw_action
+from .acting import LOSSES, Nerve, action_rolls_of, activation, throw_action
 from .fire import Shot, fire
 from .shock import knocked_down
 from .wound import WOUNDS, points_after
@@ -132,8 +132,10 @@ def unit_acts(side: str = "") -> tuple[InnerSum, InnerSum]:
     """The action rolls of its men, and of its leader."""
     unit, of = side.replace("_", " "), f" of {side[0].upper()}" if side else ""
     return (
-        action_rolls_of(activation, side, f"the men{of}", f"{unit}men act"),
-        action_rolls_of(activation, side, f"the leader{of}", f"{unit}leader acts", experience="leader_experience"),
+        action_rolls_of(activation, side, f"the men{of}", f"{unit}men act", decides=LOSSES),
+        action_rolls_of(
+            activation, side, f"the leader{of}", f"{unit}leader acts", experience="leader_experience", decides=LOSSES
+        ),
     )
 
 
