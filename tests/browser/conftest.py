@@ -1,4 +1,4 @@
-"""One JupyterLab and one Chromium for all browser tests; left out, plainly, where there is no Chromium.
+"""One JupyterLab and one Chromium for all browser tests, which end with these; left out, plainly, where there is no Chromium.
 
 The tests of one file share their visits to a page: opening it takes longer than what is done there.
 """
@@ -36,7 +36,7 @@ def slowed(pytestconfig):
     return pytestconfig.getoption("slowed")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def lab_url(tmp_path_factory, slowed):
     work = tmp_path_factory.mktemp("lab")
     shutil.copytree(ROOT / "notebooks", work / "notebooks")
@@ -44,7 +44,7 @@ def lab_url(tmp_path_factory, slowed):
         yield url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def app(tmp_path_factory, slowed):
     """The address of the app."""
     command = ["-m", "rencounter_kit.cli", "app", "--no-browser"]
@@ -52,7 +52,7 @@ def app(tmp_path_factory, slowed):
         yield url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser():
     path = chromium()
     if path is None:
