@@ -236,16 +236,17 @@ class ToldAnswer(NamedTuple):
         """The reasons: each modifier with its source."""
         return self.result.explain().sums_html()
 
-    def as_table(self) -> ExactTable:
+    def as_table(self, reading: str = EXACTLY) -> ExactTable:
         """Each outcome with its exact chance, by each result, to be written in any format."""
         check, whose = self.result.check, [who if self.ours else "chance" for who, _ in self.each]
-        each = [[result.dist[outcome] for _, result in self.each] for outcome in self.outcomes]
+        each = list(zip(*self.read(self.outcomes, reading), strict=True))
         names = [one if type(one) is int else check.text(one) for one in self.outcomes]
-        lines = [[name, *chances] for name, chances in zip(names, each, strict=True)]
-        words = [check.words(outcome) for outcome in self.outcomes]
+        words = map(check.words, self.outcomes)
         told = [[said, *map(percent_text, chances)] for said, chances in zip(words, each, strict=True)]
+        headings = ["outcome" if reading == EXACTLY else reading, *whose]
+        lines = [[name, *chances] for name, chances in zip(names, each, strict=True)]
         title = f"{self.result.title.rstrip('?')}: {self.result.headline}"
-        return ExactTable(["outcome", *whose], lines, title, read=[["outcome", *whose], *told])
+        return ExactTable(headings, lines, title, self.facts(), [headings, *told])
 
     def csv(self) -> str:
         """The table as CSV: outcome, chance and exact chance."""

@@ -13,6 +13,8 @@ from ..analysis.throwing import Tally
 from ..analysis.told import BOOK, OURS, ToldAnswer
 from ..charts import Bars, Parts, Series
 from ..dice.dist import Figure
+from ..formats.separated import separated
+from ..formats.table import ExactTable
 from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
@@ -129,9 +131,13 @@ class Estimate(NamedTuple):
         """The reasons: each modifier with its source."""
         return self.reasons.explain().sums_html()
 
+    def as_table(self, reading: str = EXACTLY) -> ExactTable:
+        """The table, to be written in any format."""
+        return self.simulation.as_table()
+
     def csv(self) -> str:
         """The table as CSV."""
-        return self.simulation.table().to_csv(index=False, lineterminator="\n")
+        return separated(self.as_table())
 
     def bars(self, reading: str = EXACTLY, tally: Tally | None = None) -> Bars:
         """Figures for a chart of outcomes, which are thrown already."""

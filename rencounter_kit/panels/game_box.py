@@ -23,6 +23,7 @@ from .undo import Set
 
 _LEAST_ROWS, _MOST_ROWS = 6, 14
 _BESIDE_ROWS = 3  # where house rules are what one changes
+_BEHIND = "Until that is right, the panel below shows the text as it was before."
 
 
 class GameBox(w.VBox):  # type: ignore[misc]
@@ -36,7 +37,7 @@ class GameBox(w.VBox):  # type: ignore[misc]
     def __init__(self, text: str, name: str = "ford", check: str = "", rules: str = "") -> None:
         self.game, self.start, self._rules = name, text.strip() + "\n", rules
         self.panel: Panel | None = None
-        self._reading = False
+        self._reading, self._file = False, f"{name}.toml"
         self.text = w.Textarea(
             self.start,
             tooltip="The text of the game",
@@ -109,15 +110,18 @@ class GameBox(w.VBox):  # type: ignore[misc]
         self.panel.settle((Set(self.panel.now.choices, self.rules.value), self.panel.tabs.now))
 
     def _read(self, name: str) -> None:
-        """Have the text count, if it is right."""
+        """Have the text count, if it is right. What is saved is what is written, right or wrong."""
         try:
             book = load_text(self.game, self.text.value)
         except RuleError as error:
-            self.trouble.value = alert(error, typed=True)
+            before = f"<p>{_BEHIND}</p>" if self.panel else ""
+            self.trouble.value = alert(error, typed=True) + before
+            self.place.add_class("rk-behind")
+            self._offer_file()
             return
-        self.trouble.value = ""
-        file = f"{_stem(book.title) or self.game}.toml"
-        self.file.value = link(self.text.value.encode(), file, "text/plain", f"save as {file}")
+        self.trouble.value, self._file = "", f"{_stem(book.title) or self.game}.toml"
+        self.place.remove_class("rk-behind")
+        self._offer_file()
         names = {f"{one.title} ({one.name})": one.name for one in checks.of(self.game)}
         if not names:
             self.panel, self.place.children = None, ()
@@ -128,6 +132,9 @@ class GameBox(w.VBox):  # type: ignore[misc]
             self.chosen.options = tuple(names.items())
         self.chosen.value, self._reading = chosen, False
         self._show(chosen)
+
+    def _offer_file(self) -> None:
+        self.file.value = link(self.text.value.encode(), self._file, "text/plain", f"save as {self._file}")
 
     def _show(self, name: str) -> None:
         """The panel of a check, with what was set in it before."""

@@ -37,6 +37,7 @@ from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
 from .studies import Figures, Situation, Study, menu
+from .table_menu import TableMenu
 from .take_along import TakeAlong
 from .throws import Throws
 from .tools.ask_backwards import AskBackwards
@@ -84,7 +85,8 @@ class Panel(PanelFrame[Set]):
         self.tools: dict[str, Tool] = {}
         self.transfer = Transfer(self, [self.turn, self.why])
         self.about = menu("about", [MEAN], MEAN)
-        self.body = w.HBox([self.table, self.transfer.steps], layout=row_layout())
+        self.formats = TableMenu(check.id, lambda: self.answer and self.answer.as_table(self._reading))
+        self.body = w.HBox([self.table, self.formats, self.transfer.steps], layout=row_layout())
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
         instrument = self._instrument(self.console, self._shown())
@@ -439,6 +441,7 @@ class Panel(PanelFrame[Set]):
         self.why.value = answer.why()
         self._offer_reading()
         self.table.value = answer.table(self._reading)
+        self.formats.close_list()
         self.transfer.offer()
         self.throws.offer()
         self._ask_about()
@@ -478,6 +481,7 @@ class Panel(PanelFrame[Set]):
             self.at = replace(self.at, reading=self.reading.value)
             self._draw_answer()
             self.table.value = self.answer.table(self._reading)
+            self.formats.close_list()
             if self.tabs.now == CHARTS:
                 self._open()
 

@@ -23,6 +23,7 @@ from .looks import layout
 from .page import alert, button, note
 
 _FEW, _MANY = 100, 10_000
+BRACKETS = "In brackets: the faces that would have led to the same."
 _PIECE = 500  # throws between two looks whether they are still wanted
 
 
@@ -127,7 +128,8 @@ def _told(result: Result, steps: Sequence[str], words: str) -> str:
     """How the dice fell and what came of it; of a fight, what came of it first, since its turns are a list."""
     told, end = [html.escape(step) for step in steps], f"<b>{html.escape(words)}</b>"
     if isinstance(result, ProcessResult):
-        return f"{end}<ul>{''.join(f'<li>{one}</li>' for one in told)}</ul>"
+        hint = f'<span class="rk-from">{BRACKETS}</span>' if any("(" in one.partition(":")[2] for one in told) else ""
+        return f"{end}<ul>{''.join(f'<li>{one}</li>' for one in told)}</ul>{hint}"
     return f"{'; '.join(told) or 'no dice are rolled'}: {end}"
 
 

@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -59,3 +60,19 @@ def test_what_is_thrown_before_the_first_turn_is_told_first():
 def test_a_turn_in_which_nobody_throws_is_told():
     went = thrown(rk.check("odd_encounters.sleep_and_slay"), 3)
     assert "no dice" in str(went.parts[0])
+
+
+@pytest.mark.parametrize("check_id", ["rencounter.duel", "rencounter.gunfight"])
+def test_how_both_stand_is_told_as_it_changes(check_id):
+    """Whoever is lost is told so last; wounds only grow, and nothing is told that was so before."""
+    for seed in range(12):
+        went = thrown(rk.check(check_id), seed)
+        told = [one for part in went.parts for one in part.came]
+        for side in "AB":
+            mine = [one for one in told if one.startswith(side)]
+            assert all(now != was for was, now in pairwise(mine))
+            points = [int(found[1]) for one in mine if (found := re.search(r"has (\d) wound", one))]
+            assert points == sorted(points)
+        loser, _, how = str(went.outcome).partition("_")
+        ends = {"dead": "is dead", "run": "runs", "overcome": "is overcome by his wounds"}
+        assert how not in ends or f"{loser.upper()} {ends[how]}" in went.parts[-1].came

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from fractions import Fraction
 
 import pytest
@@ -31,6 +33,16 @@ def test_what_is_changed_counts_and_what_was_set_stays(box: GameBox):
     box.text.value = TEXT.replace("needed = { value = 8,", "needed = { value = 9,")
     assert box.panel.result.params["skill"] == 2
     assert box.panel.result["hit"] == Fraction(13, 18)  # 6 or more, at close range
+
+
+def test_what_is_wrong_is_saved_as_it_is_written_and_the_panel_below_is_dimmed():
+    box = GameBox(TEXT)
+    box.text.value = TEXT.replace("\n[book]", "\n[book", 1)
+    saved = base64.b64decode(re.search(r'base64,([^"]+)"', box.file.value)[1]).decode()
+    assert saved == box.text.value and "shows the text as it was before" in box.trouble.value
+    assert "rk-behind" in box.place._dom_classes
+    box.text.value = TEXT
+    assert not box.trouble.value and "rk-behind" not in box.place._dom_classes
 
 
 def test_a_wrong_line_is_told_with_its_number_and_the_panel_stays(box: GameBox):

@@ -52,6 +52,7 @@ from .two_men import (
     refuse_dead,
     says_order,
     says_shock,
+    stands,
     struck,
 )
 
@@ -160,7 +161,8 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 
     start = (Fencer(t.wounds[0]), Fencer(t.wounds[1]), *NOBODY_YET)
     phases = in_order(t.order, t.first, throw, r, activation)
-    return TurnModel(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t), timed=lambda: t.result == "turns")
+    limit, timed = (lambda: t.turn_limit), (lambda: t.result == "turns")
+    return TurnModel(start, phases, end, limit, NO_WINNER, read(t), timed=timed, stands=stands)
 
 
 def says_man(side: str, stroke: Stroke, roll: Nerve, r: Ruleset) -> str:

@@ -38,6 +38,7 @@ from .two_men import (
     refuse_dead,
     says_order,
     says_shock,
+    stands,
     struck,
 )
 from .wound import WOUNDS
@@ -158,7 +159,8 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     ready = [Ready(guns[side].shots * guns[side].loaded) for side in "ab"]
     start = (Man(began["a"]), Man(began["b"]), *NOBODY_YET, *ready)
     phases = in_order(t.order, t.first, throw, r, activation, OWN)
-    return TurnModel(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t), timed=lambda: t.result == "turns")
+    limit, timed = (lambda: t.turn_limit), (lambda: t.result == "turns")
+    return TurnModel(start, phases, end, limit, NO_WINNER, read(t), timed=timed, stands=stands)
 
 
 def says_man(side: str, shot: Shot, roll: Nerve, gun: Gun, r: Ruleset) -> str:

@@ -131,6 +131,18 @@ def in_order(
     return [Phase(contest, 2, 3), Phase(act, *seen, whose=whose)] * 2
 
 
+def stands(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> list[str]:
+    """How each of them is, in words."""
+    return [f"{side} {_how(man)}" for side, man in zip("AB", state, strict=False)]
+
+
+def _how(man: Fighter) -> str:
+    if man.posture in LOST:
+        return {"dead": "is dead", "overcome": "is overcome by his wounds", "run": "runs"}[man.posture]
+    hurt = f"has {so_many(man.points, 'wound point')}" if man.points else "is unhurt"
+    return {"up": hurt, "prone": f"{hurt} and lies prone", "shock": f"{hurt} and is in shock"}[man.posture]
+
+
 def whose(a: Fighter, b: Fighter, who: str, *has: Outcome) -> str:
     """He who is next."""
     return who.upper()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -18,13 +18,17 @@ from .process import MAX_THROWN, Process
 
 
 class TurnPart(NamedTuple):
-    """What is thrown in a part of a turn. name : which turn, and whose part it is where that is said."""
+    """What is thrown in a part of a turn. name : which turn, and whose part it is where that is said. came : how it stands
+    after it, where that has changed.
+    """
 
     name: str
     steps: tuple[ThrownStep, ...]
+    came: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.name}: {'; '.join(map(str, self.steps)) or 'no dice'}"
+        told = f"{self.name}: {'; '.join(map(str, self.steps)) or 'no dice'}"
+        return f"{told}. Now {', '.join(self.came)}." if self.came else told
 
 
 class Course(NamedTuple):
@@ -51,18 +55,24 @@ def course(process: Process, book: Ruleset, targets: Targets, rng: random.Random
     state, turn = begun.outcome, 0
     while turn < (play.limit or MAX_THROWN) and not play.over(state):
         turn += 1
-        fell = list[tuple[str, ThrownStep]]()
+        fell = list[tuple[str, Sequence[ThrownStep], Sequence[str]]]()
         for phase in play.phases:
             if play.over(state):
                 break
             whose = phase.whose_in(state) if isinstance(phase, Phase) else ""
+            before = play.stands(state)
             steps, state = thrown(phase(state), rng)
-            fell += [(whose, step) for step in steps if step.name != DICE]
+            named = [step for step in steps if step.name != DICE]
+            came = [now for now, was in zip(play.stands(state), before, strict=True) if now != was]
+            fell += [(whose, named, came)] if named or came else []
         parts += _told(f"{process.turn} {turn}", fell)
     return Course(tuple(parts), play.outcome(state, turn if play.limit else None))
 
 
-def _told(turn: str, fell: Sequence[tuple[str, ThrownStep]]) -> list[TurnPart]:
-    """A turn as its parts, of which those that nobody names are one."""
-    parts = [(whose, tuple(step for _, step in steps)) for whose, steps in groupby(fell, key=itemgetter(0))]
-    return [TurnPart(f"{turn}, {whose}" if whose else turn, steps) for whose, steps in parts] or [TurnPart(turn, ())]
+def _told(turn: str, fell: Sequence[tuple[str, Sequence[ThrownStep], Sequence[str]]]) -> list[TurnPart]:
+    """A turn as its parts, of which those of the same are one."""
+    parts = list[TurnPart]()
+    for whose, each in groupby(fell, key=itemgetter(0)):
+        _, steps, came = zip(*each, strict=True)
+        parts.append(TurnPart(f"{turn}, {whose}" if whose else turn, tuple(chain(*steps)), tuple(chain(*came))))
+    return parts or [TurnPart(turn, ())]

@@ -28,7 +28,7 @@ class TurnModel(NamedTuple):
     limit); how it ended when left out. begins : a first state in words, where ``start`` is a ``Dist``; each in words of
     its own. known : the distribution of the outcomes, where the rule says it without turns. timed : does ``read`` ask for
     the number of turns? A last state is read once for all turns where it does not, and ``None`` is told it; a function
-    where that depends on what is asked.
+    where that depends on what is asked. stands : a state in words, one for each whose state is told as it changes.
     """
 
     start: State | Dist
@@ -40,6 +40,7 @@ class TurnModel(NamedTuple):
     begins: Callable[[State], str] = outcome_text
     known: Callable[[], Dist] | None = None
     timed: bool | Callable[[], bool] = True
+    stands: Callable[[State], Sequence[str]] = lambda state: ()
 
     @property
     def limit(self) -> int:
