@@ -429,6 +429,7 @@ def test_nothing_that_changes_is_said(capsys, tmp_path):
 # Nothing is left out ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.timeout(900)  # all figures of a game in make test-long: four minutes where two tests run side by side
 @pytest.mark.parametrize("stem", tries(["salamis", "traveller"], systems()))
 def test_every_check_that_a_figure_can_change_is_shown_or_said_to_be_left(stem, record_property):
     """Alone and beside two others: brute force over situations drawn at random says which checks change."""
