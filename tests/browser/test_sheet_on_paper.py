@@ -19,6 +19,7 @@ def printed_pages(page, layers):
     return sheets(page)
 
 
+@pytest.mark.timeout(900)  # all ready rules of a game in make test-long
 @pytest.mark.parametrize(
     "stem", [stem if stem == "salamis" else pytest.param(stem, marks=pytest.mark.long) for stem in systems()]
 )
