@@ -23,6 +23,7 @@ SURE = 0.95  # of the tallies lie in the usual span
 _TAILS = (1 - SURE) / 2, (1 + SURE) / 2
 _FAR = 10  # standard deviations below the mean, where nothing is left of a tally
 _SEEDS = 10**6
+BRACKETS = "In brackets: the faces that would have led to the same."
 
 
 @dataclass(frozen=True)

@@ -192,9 +192,7 @@ class InnerSum(Node):
     who: str  # the same in words
     ours: Mapping[str, str]  # names of the sum to ours, where these are others
     changing: Mapping[str, Any]  # what the dice change, to what it is before them: a value, or the name of one
-    decides: tuple[
-        str, ...
-    ] = ()  # names of the sum that the check itself brings about; what is added cannot go by them
+    decides: tuple[str, ...] = ()  # what of the sum the check itself brings about: nothing that is added can go by it
     added: tuple[Node, ...] = ()
     told: bool = True
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import ipywidgets as w
 
 from ..errors import RuleError
-from ..formats.table import as_table
+from ..formats.table import ExactTable, as_table
 from ..formats.writing import FORMATS, Format, encoded
 from .lock import in_turn
 from .looks import layout
@@ -16,7 +16,7 @@ from .page import link, note
 from .saving import COPY
 
 
-class TableMenu(w.HBox):  # type: ignore[misc]
+class TableMenu(w.VBox):  # type: ignore[misc]
     """The button, and the list that it unfolds. name : of the files. told : what the table tells, ``None`` where there
     is none. It is worked out when the button is pressed, and closed when the answer changes (``close_list``).
     """
@@ -28,9 +28,7 @@ class TableMenu(w.HBox):  # type: ignore[misc]
             description="Copy or save", icon="download", tooltip=tip, layout=layout(width="auto")
         )
         self.list = note(_dom_classes=("rk-formats-list",))
-        super().__init__(
-            [self.button], layout=layout(flex_flow="column", align_items="flex-start"), _dom_classes=("rk-formats",)
-        )
+        super().__init__([self.button], layout=layout(align_items="flex-start"), _dom_classes=("rk-formats",))
         self.button.observe(lambda _: self._turn(), "value")
 
     def close_list(self) -> None:
@@ -49,20 +47,15 @@ class TableMenu(w.HBox):  # type: ignore[misc]
         if told is None:
             return "<p>There is no table yet.</p>"
         table = as_table(told)
-        return "".join(_row(self._name, name, one, _content(one, table)) for name, one in FORMATS.items())
+        return "".join(_row(self._name, name, one, table) for name, one in FORMATS.items())
 
 
-def _content(one: Format, table: object) -> str | bytes | RuleError:
-    try:
-        return one.write(as_table(table))
-    except RuleError as error:
-        return error
-
-
-def _row(file: str, name: str, one: Format, content: str | bytes | RuleError) -> str:
+def _row(file: str, name: str, one: Format, table: ExactTable) -> str:
     """A format with what can be done with it."""
-    if isinstance(content, RuleError):
-        return f'<div class="rk-lines"><span>{html.escape(str(content))}</span></div>'
+    try:
+        content = one.write(table)
+    except RuleError as error:
+        return f'<div class="rk-lines"><span>{html.escape(str(error))}</span></div>'
     held = content if isinstance(content, bytes) else encoded(name, content)
     copied = "" if isinstance(content, bytes) else f'<pre class="rk-unseen">{html.escape(content)}</pre>{COPY}'
     saved = link(held, f"{file}.{one.ending}", one.kind, "Save")

@@ -11,7 +11,7 @@ from functools import partial
 import ipywidgets as w
 import numpy as np
 
-from ..analysis.throwing import SURE, Tally, seed_of, tally_words, thrown_once
+from ..analysis.throwing import BRACKETS, SURE, Tally, seed_of, tally_words, thrown_once
 from ..charts import Bars
 from ..errors import RuleError
 from ..mechanics.check import Result
@@ -23,7 +23,6 @@ from .looks import layout
 from .page import alert, button, note
 
 _FEW, _MANY = 100, 10_000
-BRACKETS = "In brackets: the faces that would have led to the same."
 _PIECE = 500  # throws between two looks whether they are still wanted
 
 
@@ -128,8 +127,7 @@ def _told(result: Result, steps: Sequence[str], words: str) -> str:
     """How the dice fell and what came of it; of a fight, what came of it first, since its turns are a list."""
     told, end = [html.escape(step) for step in steps], f"<b>{html.escape(words)}</b>"
     if isinstance(result, ProcessResult):
-        hint = f'<span class="rk-from">{BRACKETS}</span>' if any("(" in one.partition(":")[2] for one in told) else ""
-        return f"{end}<ul>{''.join(f'<li>{one}</li>' for one in told)}</ul>{hint}"
+        return f'{end}<ul>{"".join(f"<li>{one}</li>" for one in told)}</ul><span class="rk-from">{BRACKETS}</span>'
     return f"{'; '.join(told) or 'no dice are rolled'}: {end}"
 
 

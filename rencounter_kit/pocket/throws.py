@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from ..analysis.throwing import Tally, seed_of, tally_words, thrown_once
+from ..analysis.throwing import BRACKETS, Tally, seed_of, tally_words, thrown_once
 from ..dice.throw import Random
 from ..mechanics.links import Params
 from .answers import bars, told
@@ -16,7 +16,7 @@ def throw(id: str, said: Params, lines: str, seed: str) -> Shown:
     """One throw with every step."""
     number = seed_of(seed)
     _, steps, words = thrown_once(told(setting(id, said, lines)).result, number)
-    return {"steps": steps or ["no dice are rolled"], "words": words, "seed": number}
+    return {"steps": steps or ["no dice are rolled"], "words": words, "seed": number, "brackets": BRACKETS}
 
 
 class ThrowSeries:

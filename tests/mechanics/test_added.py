@@ -233,6 +233,17 @@ def test_a_box_for_what_a_fight_of_units_brings_about_is_refused_when_it_is_tick
         rk.check("rencounter.charge", rules=ours, dread=True)
 
 
+@pytest.mark.parametrize(("check_id", "to"), [("traveller.duel", "to hit"), ("rencounter.gunfight", "to hit")])
+def test_one_box_for_both_is_as_both_boxes(check_id, to):
+    """In a fight that has the sums itself, and in one that has them by its parts."""
+    line = f'fog.fog = {{ to = "{to}", value = -1, ask = "There is fog." }}'
+    book = rk.rules(check_id.partition(".")[0])
+    apart, together = book.with_house_rules(line), book.with_house_rules(line.replace(" }", ", both = true }"))
+    boxes = [name for name in rk.checks[check_id].under(together).parameters if name.endswith("fog")]
+    one, two = rk.check(check_id, rules=together, fog=True), rk.check(check_id, rules=apart, a_fog=True, b_fog=True)
+    assert boxes == ["fog"] and dict(one) == dict(two) != dict(rk.check(check_id))
+
+
 def test_reasons_name_it_with_its_author():
     told = str(rk.check("rencounter.fire", rules=OURS, smoke=True).explain()).split("\n")
     assert "    -2 There is smoke between them  Our table (not in the book)" in told

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.games.rencounter.two_men import Man, stands
 from rencounter_kit.mechanics.processes.course import course
 from rencounter_kit.mechanics.processes.process import Process
 
@@ -52,9 +53,49 @@ def test_a_duel_says_who_acts(order):
         assert whose == ["A", "B"] * (len(whose) // 2) + ["A"] * (len(whose) % 2)
 
 
-def test_what_is_thrown_before_the_first_turn_is_told_first():
+def test_whom_the_coin_does_not_name_acts_second():
+    went = thrown(rk.check("rencounter.duel", order="random", turn_limit=3), 1)
+    turns = {}
+    for part in went.parts:
+        turns.setdefault(part.name.partition(",")[0], []).append(part)
+    pairs = [(first.steps[0].face, second.name[-1]) for first, second in (turn for turn in turns.values() if turn[1:])]
+    assert len(pairs) == 3 and all({coin, second} == {"A", "B"} for coin, second in pairs)
+
+
+@pytest.mark.parametrize("first", ["a", "b"])
+def test_in_a_skirmish_the_side_that_is_first_rolls_first(first):
+    went = thrown(rk.check("rencounter.skirmish", first=first), 1)
+    assert went.parts[0].name == f"turn 1, {first.upper()}" and "action" in went.parts[0].steps[0].name
+
+
+def test_whoever_fires_and_whoever_is_fired_at_throw_dice_of_their_own():
+    for part in thrown(rk.check("rencounter.unit_under_fire"), 1).parts:
+        about = {step.name for step in part.steps}
+        assert about <= {"to hit", "severity", "who is hit"} or (part.name.endswith("the unit") and about == {"action"})
+        assert part.name.endswith("the shooters") == ("to hit" in about)
+
+
+def test_how_a_man_stands_is_said_as_players_say_it():
+    men = [Man(0), Man(1), Man(2, "shock"), Man(3, "prone"), Man(0, "run"), Man(6, "dead"), Man(0, "overcome")]
+    assert [stands((man, man))[1] for man in men] == [
+        "B is unhurt",
+        "B has 1 wound point",
+        "B has 2 wound points and is in shock",
+        "B has 3 wound points and lies prone",
+        "B runs",
+        "B is dead",
+        "B is overcome by his wounds",
+    ]
+
+
+def test_whoever_is_first_is_told_first():
     went = thrown(rk.check("rencounter.charge", first="attackers"), 1)
     assert [part.name for part in went.parts][:2] == ["turn 1, the attackers", "turn 1, the shooters"]
+
+
+def test_what_is_thrown_before_the_first_turn_is_told_first():
+    went = thrown(rk.check("rencounter.activation_counters", result="wait"), 1)
+    assert went.parts[0].name == "at first" and went.parts[0].steps and went.parts[1].name == "contest 1"
 
 
 def test_a_turn_in_which_nobody_throws_is_told():

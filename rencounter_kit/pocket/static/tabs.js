@@ -35,7 +35,7 @@ function throws() {
         : thrown
           ? html`<ol class="steps">${thrown.steps.map((one) => html`<li>${one}</li>`)}</ol>
           <p><b>${thrown.words}</b> <small>seed ${thrown.seed}</small></p>
-          <p class="hint">In brackets: the faces that would have led to the same.</p>`
+          <p class="hint">${thrown.brackets}</p>`
           : nothing
     }${series?.words && !series.going ? html`<div>${fromHtml('tally', series.words)}</div><p class="hint">The marks in the bars above are what came.</p>` : nothing}</div>`;
 }
