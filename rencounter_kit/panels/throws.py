@@ -127,7 +127,8 @@ def _told(result: Result, steps: Sequence[str], words: str) -> str:
     """How the dice fell and what came of it; of a fight, what came of it first, since its turns are a list."""
     told, end = [html.escape(step) for step in steps], f"<b>{html.escape(words)}</b>"
     if isinstance(result, ProcessResult):
-        return f'{end}<ul>{"".join(f"<li>{one}</li>" for one in told)}</ul><span class="rk-from">{BRACKETS}</span>'
+        items = "".join(f"<li>{one}</li>" for one in told)
+        return f'{end} <span class="rk-from">{BRACKETS}</span><ul>{items}</ul>'
     return f"{'; '.join(told) or 'no dice are rolled'}: {end}"
 
 
