@@ -147,8 +147,12 @@ def _unexpected(line: str, error: UnexpectedInput) -> NotationError:
     if near and near[0] != got.lower():
         hint = f"did you mean {near[0]}?"
     elif _is_whole(line[:start]):
+        whole, rest = shown(line[:start].strip()), line[start:].strip()
+        goal = re.fullmatch(r"(\d+) ?\+", rest)  # a roll of 5 or more, as many rules print it
         hint = (
-            f"{shown(line[:start].strip())} is whole, so leave out {shown(line[start:].strip())}, or say what it does"
+            f"try {whole} >= {goal[1]}"
+            if goal
+            else f"{whole} is whole, so leave out {shown(rest)}, or say what it does"
         )
     sentence = f"here must stand {_wanted(error, line[:start])}; got {shown(got)}; {hint}"
     return NotationError(sentence, line, start, start + len(got))

@@ -58,7 +58,7 @@ SLIPS = [  # what stands in the file, what somebody writes in its place, what is
     ('"""{dice.clash}', '"{dice.clash}', 'the closing " is missing'),
     ('value = "d20"', "value = d20", 'dice must stand in quotes; got d20; write "d20"'),
     ('value = "d20"', 'value = "d8 + 1 5+"', "write d8 + 1, 5+ stands too much"),
-    ('dice = "{dice.wade} <= {highest}"', 'dice = "d8 + 1 5+"', "d8 + 1 is whole, so leave out 5+"),
+    ('dice = "{dice.wade} <= {highest}"', 'dice = "d8 + 1 5+"', "try d8 + 1 >= 5"),
     ('scratch = "..2"', "scratch = ..2", 'a range must stand in quotes; got ..2; write "..2"'),
     (
         "[fight.duel]",
