@@ -42,6 +42,7 @@ __all__ = [
     "every_check",
     "flow",
     "formula",
+    "handout",
     "interaction",
     "load_game",
     "luck",
@@ -68,6 +69,7 @@ __all__ = [
 _LATER = {
     "sweep": "analysis.sweeps",
     "table": "analysis.tables",
+    "handout": "paper.handout",
     "simulate": "analysis.simulation",
     "every_check": "panels",
     "flow": "panels",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter, Rows, Several, Whole
+from ..mechanics.ranges import ranged
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers, layers_in, with_own_names
@@ -82,7 +83,7 @@ def ranges(check: Check, rules: Sequence[Ruleset], texts: Sequence[str]) -> Valu
     """The same by any of several rules, where a parameter may also take several values: ``1..12`` or ``a,b``."""
     check = check.under(*rules)
     known = check.parameters_by(*rules)
-    return {name: _values(known[name], text) for name, text in _pairs(check, texts).items()}
+    return {name: ranged(known[name], text) for name, text in _pairs(check, texts).items()}
 
 
 def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Any]:
@@ -90,7 +91,7 @@ def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Any
     check = check.under(rules)
     text, unknown = cleaned(text), check.name_or_path(rules, unknown)
     if unknown in check.parameters:
-        values = _values(check.parameters[unknown].by(rules), text)
+        values = ranged(check.parameters[unknown].by(rules), text)
         is_one = isinstance(check.parameters[unknown], (Several, Rows)) or not isinstance(values, (list, range))
         return [values] if is_one else values
     if hint := span_hint(text):
@@ -122,21 +123,3 @@ def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:
             raise RuleError(f"each parameter must be given once; got {known} twice; leave one out")
         pairs[known] = value
     return pairs
-
-
-def _values(parameter: Parameter, text: str) -> Any:
-    """``1..12`` and ``a,b`` as lists of values, anything else as one value."""
-    if isinstance(parameter, (Several, Rows)):
-        return parameter.read(text)
-    text = cleaned(text)
-    if isinstance(parameter, Whole) and (hint := span_hint(text)):
-        raise RuleError(f"a range of {parameter.name} must be written with two dots; got {text}{hint}")
-    low, dots, high = text.partition("..")
-    if dots and isinstance(parameter, Whole):
-        ends = (parameter.read(low), parameter.read(high))
-        for end in ends:
-            parameter.check(end)
-        if ends[0] > ends[1]:
-            raise RuleError(f"{parameter.name} must run from low to high; got {text}; try {high}..{low}")
-        return range(ends[0], ends[1] + 1)
-    return [parameter.read(part) for part in text.split(",")] if "," in text else parameter.read(text)

@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "rencounter_kit"
 SYSTEMS = {file.stem for file in (ROOT / "data").glob("*.toml")}
 
-ONLY_IN = {"matplotlib": "charts", "ipywidgets": "panels"}
-LARGE = ("numpy", "matplotlib", "pandas", "sympy", "scipy", "ipywidgets")
+ONLY_IN = {"matplotlib": "charts", "ipywidgets": "panels", "jinja2": "paper"}
+LARGE = ("numpy", "matplotlib", "pandas", "sympy", "scipy", "ipywidgets", "jinja2")
 
 
 # Imports ---------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,233 @@
+"""The figures of one table of a handout: by the book and by house rules, in words and as shades."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import floor
+from typing import Any, NamedTuple, cast
+
+from ..analysis.comparison import Comparison
+from ..errors import RuleError
+from ..mechanics.check import Check
+from ..mechanics.labels import options_of, title_of
+from ..mechanics.parameter import Parameter, Rows, Several, Whole
+from ..mechanics.processes.process import Process, ProcessResult
+from ..mechanics.ranges import ranged
+from ..mechanics.registry import asked_check
+from ..mechanics.space import EventLike
+from ..rulebook.book import Ruleset
+from ..typed import cleaned
+from ..wording import first_up, in_words, shown, value_text, words
+from .text import AskedTable
+
+MOST_DOWN, MOST_ACROSS = 40, 16
+NOTHING = "\N{EN DASH}"  # where there is no figure
+_MOST_REASONS, _LARGE = 2, 100
+
+
+class PrintedCell(NamedTuple):
+    """One figure as it is printed. share : how dark, from 0 to 1."""
+
+    said: str
+    share: float = 0.0
+
+
+@dataclass(frozen=True)
+class PrintedGrid:
+    """The figures by one set of rules. name : whose they are, "" where all say the same."""
+
+    name: str
+    rows: Sequence[tuple[str, Sequence[PrintedCell]]]
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """A table as it is printed. given : what is asked, and what holds for all cells. changed : do the rulesets differ?"""
+
+    title: str
+    given: str
+    down: str
+    across: str
+    columns: Sequence[str]
+    grids: Sequence[PrintedGrid]
+    notes: Sequence[str]
+    changed: bool
+
+
+class Asked(NamedTuple):
+    """What is asked: an event, or the mean; with a turn, whether it has come by its end, and ``None`` for any end."""
+
+    what: EventLike | None
+    turn: int | None = None
+
+
+def table_of(asked: AskedTable, rulesets: Mapping[str, Ruleset]) -> PrintedTable:
+    """The figures that a table asks for, by each of one or two rulesets, by their names; the book comes first.
+
+    Where all say the same in every cell, they are there once. Raises ``RuleError`` for what the check does not have.
+    """
+    each = tuple(rulesets.values())
+    check = asked_check(asked.check, *each).under(*each)
+    known = check.parameters_by(*each)
+    sides = (("down", asked.down, MOST_DOWN), ("across", asked.across, MOST_ACROSS))
+    axes = [_axis(check, known, *side) for side in sides if side[1]]
+    given = dict(check.named(asked.given))
+    names = [*given, *(axis.parameter.name for axis in axes)]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise RuleError(f"each parameter must have one place in a table; got {twice} twice; leave one out")
+    asker = _Asker(check, each, given, {axis.parameter.name: axis.values for axis in axes})
+    events = [asker.event(said) for said in asked.event]
+    figures = [asker.figures(event) for event in events]
+    grids = [
+        PrintedGrid(
+            name,
+            _rows(
+                axes[0].words, [_cells(check, event, one[place]) for event, one in zip(events, figures, strict=True)]
+            ),
+        )
+        for place, name in enumerate(rulesets)
+    ]
+    changed = any(grid.rows != grids[0].rows for grid in grids)
+    said = [first_up(asked_text(check, event)) for event in events]
+    told = [*(said if len(axes) > 1 else ()), *(_given_text(known[name], value) for name, value in given.items())]
+    return PrintedTable(
+        asked.title or check.title,
+        ", ".join(told),
+        axes[0].label,
+        axes[1].label if len(axes) > 1 else "",
+        axes[1].words if len(axes) > 1 else said,
+        grids if changed else [replace(grids[0], name="")],
+        asker.notes(events),
+        changed,
+    )
+
+
+def asked_text(check: Check, asked: Asked) -> str:
+    """What is asked, in words."""
+    if asked.turn is None:
+        return "mean" if check.is_mean(asked.what) else check.asked_words(asked.what)
+    return f"{'over' if asked.what is None else check.asked_words(asked.what)} by {check.turn} {asked.turn}"
+
+
+def chance_said(chance: Fraction) -> str:
+    """A chance in whole percents, which never rounds a possible thing to nothing.
+
+    >>> [chance_said(Fraction(one)) for one in ("0", "1/1000", "5/12", "999/1000", "1")]
+    ['never', '<1\\xa0%', '42\\xa0%', '>99\\xa0%', 'always']
+    """
+    if chance in (0, 1):
+        return "always" if chance else "never"
+    whole = floor(100 * chance + Fraction(1, 2))
+    return "<1\xa0%" if whole == 0 else ">99\xa0%" if whole == _LARGE else f"{whole}\xa0%"
+
+
+# Rows and columns ------------------------------------------------------------------------------------------------------
+
+
+class _Axis(NamedTuple):
+    parameter: Parameter
+    values: Sequence[Any]
+    label: str
+    words: Sequence[str]
+
+
+def _axis(check: Check, known: Mapping[str, Parameter], where: str, said: str, most: int) -> _Axis:
+    """The values of a parameter that a text names: all of them, or those behind its =."""
+    name, equals, text = said.partition("=")
+    parameter = known[check.name_of(cleaned(name))]
+    values = ranged(parameter, text) if equals else parameter.values()
+    if isinstance(parameter, (Several, Rows)) or not isinstance(values, (range, list, tuple)):
+        raise RuleError(f"{where} must be a parameter with several values; got {shown(said)}; try skill=3..10")
+    if len(values) > most:
+        fewer = f"{parameter.name}={values[0]}..{values[most - 1]}" if isinstance(parameter, Whole) else "fewer of them"
+        raise RuleError(f"{where} must have at most {most} values; got {len(values)} of {parameter.name}; try {fewer}")
+    values = tuple(dict.fromkeys(map(parameter.check, values)))
+    named = {} if bool in map(type, values) else {value: text for text, value in options_of(parameter)}
+    unit = f" ({parameter.unit})" if parameter.unit else ""
+    return _Axis(
+        parameter,
+        values,
+        title_of(words(parameter.name)) + unit,
+        [named.get(value, value_text(value)) for value in values],
+    )
+
+
+def _given_text(parameter: Parameter, value: Any) -> str:
+    """What a parameter is set to for a whole table."""
+    name = words(parameter.name)
+    if isinstance(value, bool):
+        return name if value else f"no {name}"
+    told = " and ".join(map(value_text, value)) if isinstance(value, (list, tuple)) else value_text(value)
+    return f"{name} {told}"
+
+
+def _cells(check: Check, asked: Asked, figures: Sequence[Fraction | None]) -> list[PrintedCell]:
+    """Figures as they are printed: chances with their shade, means in one decimal."""
+    mean = asked.turn is None and check.is_mean(asked.what)
+    return [
+        PrintedCell(NOTHING)
+        if figure is None
+        else PrintedCell(f"{float(figure):.{0 if figure >= _LARGE else 1}f}")
+        if mean
+        else PrintedCell(chance_said(figure), round(float(figure), 3))
+        for figure in figures
+    ]
+
+
+def _rows(names: Sequence[str], cells: Sequence[Sequence[PrintedCell]]) -> list[tuple[str, Sequence[PrintedCell]]]:
+    """The cells of several columns, or of one question over two parameters, row by row."""
+    if len(cells) > 1:
+        return list(zip(names, zip(*cells, strict=True), strict=True))
+    across = len(cells[0]) // len(names)
+    return [(name, cells[0][row * across : (row + 1) * across]) for row, name in enumerate(names)]
+
+
+# Answers ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Asker:
+    """One check over the values of one table, by each ruleset."""
+
+    check: Check
+    rulesets: Sequence[Ruleset]
+    given: Mapping[str, Any]
+    axes: Mapping[str, Sequence[Any]]
+
+    def event(self, said: str) -> Asked:
+        """What a text asks for."""
+        found = re.fullmatch(rf"(.+?) by {re.escape(self.check.turn)} (\d{{1,3}})", cleaned(said))
+        if found is None or not isinstance(self.check, Process):
+            return Asked(self.check.named_event(said))
+        return Asked(None if found[1] == "over" else self.check.named_event(found[1]), int(found[2]))
+
+    @cached_property
+    def _comparison(self) -> Comparison:
+        return Comparison(self.check, self.rulesets, {**self.given, **self.axes})
+
+    def figures(self, asked: Asked) -> list[list[Fraction | None]]:
+        """By each ruleset the exact figure of each cell, in order; ``None`` where there is none."""
+        if asked.turn is None:
+            return [list(one.ravel()) for one in self._comparison.chances(asked.what)]
+        return [[self._by_turn(rules, asked, cell) for cell in self._each()] for rules in self.rulesets]
+
+    def _by_turn(self, rules: Ruleset, asked: Asked, cell: Mapping[str, Any]) -> Fraction:
+        result = cast(ProcessResult, self.check(rules=rules, **self.given, **cell))
+        return result.by(cast(int, asked.turn), asked.what)
+
+    def _each(self) -> Iterator[dict[str, Any]]:
+        return (dict(zip(self.axes, values, strict=True)) for values in product(*self.axes.values()))
+
+    def notes(self, events: Sequence[Asked]) -> list[str]:
+        """Why some cells have no figure, and which are rounded."""
+        asked = [event.what for event in events if event.turn is None]
+        if not asked:
+            return []
+        reasons = [*dict.fromkeys(self._comparison.left_out(*asked))][:_MOST_REASONS]
+        rounded = dict.fromkeys(line for grid in self._comparison.grids for line in grid.rounded())
+        return [*(f"{NOTHING} {in_words(why)}" for why in reasons), *rounded]

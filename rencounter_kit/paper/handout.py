@@ -1,0 +1,160 @@
+"""A handout: the tables that a group looks up most, by its own house rules, on one or two pages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import RuleError
+from ..folders import project_folder
+from ..rulebook.book import Ruleset
+from ..rulebook.book import rules as book_of
+from ..rulebook.layers import Layer, Layers, layers_in, with_own_names
+from ..rulebook.library import has
+from ..rulebook.text import said_text
+from ..wording import first_up, shown
+from .figures import PrintedTable, table_of
+from .page import page
+from .text import HandoutText, one_of, read_text
+
+BOOK, RULES = "By the book", "By the house rules"
+_MOST_CHANGES = 24
+_MOST_BYTES = 800_000
+
+
+class Change(NamedTuple):
+    """One figure that house rules change."""
+
+    told: str
+    before: str
+    now: str
+
+
+class Handout:
+    """Tables to print, with the house rules that hold.
+
+    said : what its text says. layers : house rules in force, on top of its own.
+    Raises ``RuleError`` for rules or tables that are not right.
+    """
+
+    def __init__(self, said: HandoutText, layers: Layers | None = None) -> None:
+        self.book = book_of(said.game)
+        own = [layer for one in said.rules for layer in layers_in(one, self.book.stem, files=False)]
+        if layers is not None and layers.book.stem != self.book.stem:
+            raise RuleError(
+                f"the house rules of this handout must be of {self.book.stem}; got those of {layers.book.stem}; "
+                "leave them out"
+            )
+        self.layers = Layers(self.book, *with_own_names([*own, *(layers.layers if layers else ())]))
+        self.said = replace(
+            said, game=self.book.stem, rules=(*said.rules, *(layer.text for layer in (layers.layers if layers else ())))
+        )
+
+    @property
+    def text(self) -> str:
+        """It as a file holds it, with the house rules."""
+        return f"{self.said.text}\n"
+
+    @cached_property
+    def tables(self) -> list[PrintedTable]:
+        """The tables with their figures; ``RuleError`` names the one that is wrong."""
+        rulesets = self._rulesets
+        tables = []
+        for number, asked in enumerate(self.said.tables, 1):
+            try:
+                tables.append(table_of(asked, rulesets))
+            except RuleError as error:
+                raise RuleError(f"table {number}: {error}") from None
+        return tables
+
+    @property
+    def _rulesets(self) -> dict[str, Ruleset]:
+        both = {BOOK: self.book, RULES: self.layers.rules}
+        if self.said.show == "book" or not self.layers.layers:
+            return {BOOK: self.book}
+        return {RULES: self.layers.rules} if self.said.show == "rules" else both
+
+    def html(self) -> str:
+        """The page, complete in itself."""
+        rulesets = self._rulesets
+        return page(
+            "handout.html.j2",
+            style="handout.css",
+            title=self.said.title,
+            paper=self.said.paper,
+            game=self.book.title,
+            layers=self.layers.layers if RULES in rulesets else (),
+            changes=self._changes(),
+            most=_MOST_CHANGES,
+            both=len(rulesets) > 1,
+            tables=self.tables,
+        )
+
+    def _changes(self) -> list[Change]:
+        return [
+            Change(first_up(one.rule.told), one.rule.before, said_text(one.rule.value))
+            for one in self.layers.changes
+            if not one.hidden_by
+        ]
+
+    def save(self, file: str | Path) -> None:
+        """Write the page into a file, or its text into one that ends in .toml; ``RuleError`` when it cannot be written."""
+        content = self.text if Path(file).suffix == ".toml" else self.html()
+        try:
+            Path(file).write_bytes(content.encode())
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else "no such name"
+            raise RuleError(
+                f"a handout must go into a file that can be written; got {shown(str(file))}: {why}"
+            ) from None
+
+    def __repr__(self) -> str:
+        return f"<Handout {self.said.title}: {len(self.said.tables)} tables>"
+
+
+def handout(said: str | Path, *, rules: Layers | Ruleset | None = None, paper: str = "", show: str = "") -> Handout:
+    """Tables to print: a ready handout, or one's own.
+
+    said : a game, such as "rencounter", for its ready handout; a file; or the text of a handout, lines of TOML. rules : house
+    rules in force, which lie on those that the text has. paper : "A4" or "Letter". show : "both" (the book and the house
+    rules side by side), "book" or "rules". What is left out is as the text says.
+
+    >>> handout("rencounter")
+    <Handout Fire and melee: 1 tables>
+    """
+    text = read_text(_text_of(said))
+    text = replace(text, paper=one_of("paper", paper or text.paper), show=one_of("show", show or text.show))
+    if isinstance(rules, Ruleset):
+        rules = _as_layers(rules)
+    return Handout(text, rules)
+
+
+def ready_handouts() -> list[str]:
+    """The games that have a ready handout."""
+    return sorted(file.stem for file in (project_folder("data") / "handouts").glob("*.toml"))
+
+
+def _text_of(said: str | Path) -> str:
+    """The text of a handout that somebody names."""
+    text = str(said)
+    if "=" in text and "\n" in text:
+        return text
+    ready = project_folder("data") / "handouts"
+    if isinstance(said, str) and has(text) and (file := ready / f"{book_of(text).stem}.toml").is_file():
+        return file.read_text(encoding="utf-8")
+    try:
+        with Path(said).open("rb") as stream:
+            return stream.read(_MOST_BYTES).decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it is not text"
+        raise RuleError(
+            f"a handout must be a file, or a game that has a ready one, {', '.join(ready_handouts())}; "
+            f"got {shown(text)}: {why}"
+        ) from None
+
+
+def _as_layers(rules: Ruleset) -> Layers:
+    changes = {rule.path: rule.given for rule in rules.house_rules}
+    return Layers(rules.stem, *([Layer(rules.stem, changes, rules.name)] if changes else []))
