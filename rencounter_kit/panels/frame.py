@@ -11,7 +11,6 @@ import ipywidgets as w
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers
-from ..wording import so_many
 from .controls import Control, Controls
 from .fold import Tabs
 from .here import Stand, follow, followed
@@ -20,7 +19,8 @@ from .in_force import lines_in_force, put_in_force
 from .job import Job
 from .lock import TURN, in_turn
 from .looks import layout
-from .page import Change, alert, button, note, sentence
+from .page import Change, alert, button, sentence
+from .ruled import RuledHead
 from .silence import Silence
 
 Now = TypeVar("Now")  # all that is set
@@ -162,10 +162,7 @@ class PanelFrame(LiveFrame[Now]):
         self.groups: Collection[Controls] = ()
         self.box = RulesBox(self._changed, example)
         self.box.stand_on(book)
-        self.ruled = w.HBox(
-            [], layout=w.Layout(display="none", flex_flow="row wrap", align_items="center"), _dom_classes=("rk-ruled",)
-        )
-        self._ruled_words, self._brought = note(), ""
+        self.ruled, self._brought = RuledHead(self._button, self._change_rules, self.box.fill), ""
 
     @property
     def book(self) -> Ruleset:
@@ -202,28 +199,7 @@ class PanelFrame(LiveFrame[Now]):
 
     def _name_rules(self) -> None:
         """Say at the head what is not by the book."""
-        count, ours = len(self.rules.lines.splitlines()), lines_in_force(self.book.stem)
-        rests = bool(ours) and ours != self.rules.lines
-        if (count or rests) and not self.ruled.children:
-            change = self._button("Change", "pencil", "Write them on the tab House rules", self._change_rules)
-            book = self._button("By the book", "times", "Put all house rules aside, on every page", self._by_book_again)
-            again = self._button(
-                "Yours again", "undo", "Take your own house rules that hold elsewhere", self._rule_again
-            )
-            book.layout, again.layout = w.Layout(width="auto"), w.Layout(width="auto")  # each of its own, to be hidden
-            self.ruled.children = (self._ruled_words, change, book, again)
-        if self.ruled.children:
-            words, change, book, again = self.ruled.children
-            yours = (
-                f"{'; ' if count else ''}yours, {so_many(len(ours.splitlines()), 'line')}, rest here" if rests else ""
-            )
-            whose = "Rules that the link brought" if self._brought == self.rules.lines else "Your rules"
-            words.value = (
-                f"<b>{whose}</b>: {so_many(count, 'line')}{yours}" if count else f"<b>By the book</b>; {yours}"
-            )
-            self.ruled.layout.display = "" if count or rests else "none"
-            book.layout.display = "" if count else "none"
-            again.layout.display = "" if rests else "none"
+        self.ruled.tell(self.rules.lines, lines_in_force(self.book.stem), self._brought)
 
     @property
     def own_lines(self) -> str:
@@ -238,12 +214,6 @@ class PanelFrame(LiveFrame[Now]):
 
     def _change_rules(self) -> None:
         self.tabs.turn_to(HOUSE_RULES)
-
-    def _by_book_again(self) -> None:
-        self.box.fill("")
-
-    def _rule_again(self) -> None:
-        self.box.fill(lines_in_force(self.book.stem))
 
     def take_rules(self) -> None:
         """Go by the house rules in force."""

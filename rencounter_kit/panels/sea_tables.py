@@ -40,6 +40,7 @@ from .lock import in_turn
 from .looks import layout
 from .memory import remember, when_run
 from .page import STYLE, Change, alert, button, enable_keys, in_a_row, link, note, picture, sentence
+from .ruled import RuledHead
 from .silence import Silence
 
 FIRST = 5  # a table with something of everything
@@ -79,13 +80,13 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         self.job = Job(self._say)
         self.box = RulesBox(self._ruled)
         self.box.stand_on(self._book)
+        self.house = Fold("House rules", [self.box])
+        self.ruled = RuledHead(self._button, self._change_rules, self.box.fill)
         buttons = [
-            button("Roll a table", "random", "Roll every square by the rules", lambda: self._by_hand(self.throw)),
+            self._button("Roll a table", "random", "Roll every square by the rules", self.throw),
             self.seed,
-            button(f"Roll {MANY:,}", "", "Count what stands in each square", lambda: self._by_hand(self.throw_many)),
-            button(
-                "Save", "download", "The map as PNG and SVG, and the table in words", lambda: self._by_hand(self.save)
-            ),
+            self._button(f"Roll {MANY:,}", "", "Count what stands in each square", self.throw_many),
+            self._button("Save", "download", "The map as PNG and SVG, and the table in words", self.save),
         ]
         self.controls["region"].rest_while(
             self.controls["wind_setup"], lambda setup: setup == "normal", "mediterranean"
@@ -96,6 +97,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         super().__init__(
             [
                 note(STYLE),
+                self.ruled,
                 in_a_row(buttons, w.Layout(flex_flow="row wrap")),
                 console,
                 self.trouble,
@@ -106,7 +108,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
                 self.many,
                 Fold("The table in words", [self.text]),
                 Fold("Every roll", [self.told]),
-                Fold("House rules", [self.box]),
+                self.house,
                 *followed(),
             ],
             layout=layout(overflow="visible"),
@@ -119,10 +121,13 @@ class SeasPage(w.VBox):  # type: ignore[misc]
             control.observe(self._moved)
         self.port.observe(self._moved, "value")
 
+    def _button(self, name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Button:
+        return button(name, icon, tip, lambda: self._by_hand(act))
+
     # Acts -------------------------------------------------------------------------------------------------------------
 
     @in_turn
-    def _by_hand(self, act: Callable[[], None]) -> None:
+    def _by_hand(self, act: Callable[[], object]) -> None:
         try:
             act()
             follow(self.stand, self.link)
@@ -145,6 +150,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         if not self._silent and rules != self.rules:
             self.rules = rules
             put_in_force(self, Layers(self._book, *([layer] if layer else [])))
+            self._name_rules()
             self._forget()
             self._by_hand(lambda: self._show(self.area.seed))
 
@@ -187,6 +193,13 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         """The rules as printed."""
         return self._book
 
+    def _name_rules(self, brought: str = "") -> None:
+        """Say at the head what is not by the book."""
+        self.ruled.tell(self.rules.lines, lines_in_force(self.book.stem), brought)
+
+    def _change_rules(self) -> None:
+        self.house.line.value = True
+
     def take_rules(self) -> None:
         """Go by the house rules in force."""
         if (lines := lines_in_force(self.book.stem)) != self.rules.lines:
@@ -209,6 +222,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
             self.settle((now, said.get(_PORT, _NOWHERE), "", seed_of(seed), (lines,)))
             join(self)
             take(self.stand, link)
+            self._name_rules(rules.lines)
         except RuleError as error:
             self._say(error)
 

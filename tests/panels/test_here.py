@@ -46,7 +46,7 @@ def test_the_address_follows_what_a_person_sets_and_opens_it_again(opened):
     assert address() == "?check=rencounter.fire"
 
 
-LINE = "fire.range.long = -3"
+LINE, SEA_LINE = "fire.range.long = -3", "rulings.reroll_open_table = false"
 
 
 def test_house_rules_in_force_hold_in_every_panel_until_they_are_put_aside(opened):
@@ -68,6 +68,19 @@ def test_house_rules_in_force_hold_in_every_panel_until_they_are_put_aside(opene
     assert wound.house.value == "fire.range.long = -2"
     page.game.value = "traveller"
     assert wound.house.value == "fire.range.long = -2"  # those of another game stay
+
+
+def test_the_map_of_a_playing_area_names_the_rules_in_force_too(opened):
+    opened()
+    sea, square = seas(), rk.panel("salamis.terrain_square")
+    assert sea.ruled.layout.display == "none"
+    square.house.value = SEA_LINE
+    said, change, book, _ = sea.ruled.children
+    assert said.value == "<b>Your rules</b>: 1 line" and sea.ruled.layout.display == ""
+    change.click()
+    assert sea.box in sea.house.children
+    book.click()
+    assert square.house.value == "" and sea.ruled.layout.display == "none"
 
 
 def test_a_link_that_brings_rules_wins_and_says_so(opened):
