@@ -220,13 +220,23 @@ def faces_text(faces: Sequence[object]) -> str:
     return " and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]
 
 
+_PLURALS = (
+    ("(?<!hu)man", "men"),
+    (r"\bfoot", "feet"),
+    ("(?<=[^aeiou])y", "ies"),
+    ("(?<=ch|sh|ss|.x)", "es"),
+    (r"(?<=s)|(?<=\bmen)", ""),  # it is in the plural
+    ("", "s"),
+)
+
+
 def plural(what: str) -> str:
     """More than one of it.
 
-    >>> plural("round"), plural("inch")
-    ('rounds', 'inches')
+    >>> plural("round"), plural("inch"), plural("swordsman"), plural("enemy"), plural("foot")
+    ('rounds', 'inches', 'swordsmen', 'enemies', 'feet')
     """
-    return f"{what}{'es' if what.endswith('ch') else 's'}"
+    return next(re.sub(f"{one}$", many, what) for one, many in _PLURALS if re.search(f"{one}$", what))
 
 
 _ABBREVIATED = {  # as players write them, and what they stand for

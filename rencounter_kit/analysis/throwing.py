@@ -14,7 +14,6 @@ from ..dice.throw_tree import ThrowTree
 from ..errors import RuleError
 from ..mechanics.branches import Thrown, thrown
 from ..mechanics.check import Result
-from ..mechanics.processes.course import course
 from ..mechanics.processes.process import ProcessResult
 from ..typed import cleaned, whole, whole_hint
 from ..wording import percent_text, shown
@@ -23,7 +22,6 @@ SURE = 0.95  # of the tallies lie in the usual span
 _TAILS = (1 - SURE) / 2, (1 + SURE) / 2
 _FAR = 10  # standard deviations below the mean, where nothing is left of a tally
 _SEEDS = 10**6
-BRACKETS = "In brackets: the faces that would have led to the same."
 
 
 @dataclass(frozen=True)
@@ -80,8 +78,8 @@ def thrown_once(result: Result, seed: int) -> tuple[tuple[str, ...], list[str], 
     """The way that the dice fell, every step of it (of a process every part of a turn), and what came of it in words."""
     check, rng = result.check, random.Random(seed)
     if isinstance(result, ProcessResult):
-        went = course(result.check, result.rules, result.targets, rng)
-        return (), list(map(str, went.parts)), check.words(went.outcome)
+        went = result.course(rng)
+        return (), list(map(str, went.parts)), went.words
     fell: Thrown = thrown(check.tree(result.rules, result.targets), rng)
     return fell.way, list(map(str, fell.steps)), check.words(fell.outcome)
 

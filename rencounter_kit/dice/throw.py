@@ -58,6 +58,9 @@ class Throw(Protocol):
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
         """Another check as a whole, for its target numbers."""
 
+    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+        """What is thrown by one side, each throw told as his."""
+
     def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         """The sum of so many independent throws, each ``once``, a number; ``says`` what some sums mean, in words."""
 
@@ -102,6 +105,9 @@ class Exact:
 
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
         return check.dist_of(rules, targets)
+
+    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+        return once()
 
     def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         one = once() if count else 0
@@ -157,6 +163,12 @@ class Random:
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
         return check.throw_once(rules, targets, self)
 
+    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+        before = len(self.steps)
+        to = once()
+        self.steps[before:] = [step._replace(name=name_by(whose, step.name)) for step in self.steps[before:]]
+        return to
+
     def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         return sum(self.after(once(), lambda got: got) for _ in range(count))
 
@@ -183,6 +195,11 @@ def one_by_one(throw: Throw, onces: Sequence[Callable[[], Lead]]) -> Lead:
 
 def _and_then(throw: Throw, once: Callable[[], Lead], so_far: tuple[Outcome, ...]) -> Lead:
     return throw.after(once(), lambda face: (*so_far, face))
+
+
+def name_by(whose: str, name: str) -> str:
+    """A throw with the name of the side whose it is; what has no name has none then either."""
+    return name if name == DICE else f"{whose}: {name}"
 
 
 def die_name(die: Dist) -> str:

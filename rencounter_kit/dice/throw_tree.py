@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from .dist import Dice, Dist, Outcome
-from .throw import DICE, Lead, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name, one_by_one
+from .throw import DICE, Lead, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name, name_by, one_by_one
 
 _DEPTH = 3  # throws down to which two courses are compared
 
@@ -85,6 +85,10 @@ class ThrowTree(Dist):
         """The same, every throw of it marked as of one part of a turn."""
         return _graft(self, _itself, {}, part)
 
+    def by(self, whose: str) -> ThrowTree:
+        """The same, every throw of it named as of one side."""
+        return _graft(self, _itself, {}, whose=whose)
+
 
 def throw_tree(name: str, die: Dist, then: Then, says: Says | None = None) -> ThrowTree:
     """A throw of ``die``; ``then`` says where each face leads."""
@@ -100,15 +104,15 @@ def throw_tree(name: str, die: Dist, then: Then, says: Says | None = None) -> Th
     )
 
 
-def _graft(before: ThrowTree, then: Then, grafts: dict[int, ThrowTree], part: int = 0) -> ThrowTree:
+def _graft(before: ThrowTree, then: Then, grafts: dict[int, ThrowTree], part: int = 0, whose: str = "") -> ThrowTree:
     """What was thrown before, and on each of its outcomes what comes ``then``; ``grafts`` keeps what is shared, by id."""
 
     def on(to: Lead) -> Lead:
-        return _graft(to, then, grafts, part) if isinstance(to, ThrowTree) else then(to)
+        return _graft(to, then, grafts, part, whose) if isinstance(to, ThrowTree) else then(to)
 
     if id(before) not in grafts:
         grafts[id(before)] = ThrowTree(
-            before.name,
+            name_by(whose, before.name) if whose else before.name,
             before.die,
             before.faces,
             part or before.part,
@@ -173,6 +177,10 @@ class Branching:
 
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
         return self._asked(check, targets, rules)
+
+    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+        to = once()
+        return to.by(whose) if isinstance(to, ThrowTree) else to
 
     def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         """The sum as one throw: nobody reads a tree of forty like levels, and only the sum counts."""

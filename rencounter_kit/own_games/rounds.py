@@ -7,10 +7,11 @@ from functools import cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from ..dice.dist import Dist, Outcome
-from ..dice.throw import Lead, Random, Step, Targets, Throw
+from ..dice.throw import Lead, Targets, Throw
 from ..mechanics.check import Check
 from ..mechanics.processes.turn_model import TurnModel
 from ..rulebook.book import Ruleset
+from ..wording import so_many
 
 OTHER = {"a": "b", "b": "a"}
 TOGETHER, RANDOM = "together", "random"
@@ -135,8 +136,6 @@ def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
         numbers = rows[mine.whole - own if act.own else 0][his.whole - foe if act.foe else 0]
         if numbers is None:
             return None
-        if isinstance(throw, Random):
-            throw.steps.append(Step(act.label, "", ""))
         return throw.asked(act.check, numbers, r)
 
     @throw.cached
@@ -150,7 +149,7 @@ def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
             left = sides[act.side].after(own, deed.loses.of(outcome))
             return left, sides[OTHER[act.side]].after(foe, deed.takes.of(outcome))
 
-        came = checked(act, own, foe)
+        came = throw.by(act.side.upper(), lambda: checked(act, own, foe))
         return (own, foe) if came is None else throw.after(came, on)
 
     @throw.cached
@@ -223,7 +222,10 @@ def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     # In parts, a turn in which nobody is hit leads in a circle, which takes equations; as a whole, to far more states.
     a, b = sides["a"], sides["b"]
     phases = (turn,) if a.whole * b.whole <= SMALL and a.men == b.men == 1 else (begin, second_half)
-    return TurnModel(_starts(opening, t, r), phases, end, lambda: t.fight_limit, UNDECIDED, begins=_begins)
+    return TurnModel(
+        _starts(opening, t, r), phases, end, lambda: t.fight_limit, UNDECIDED, begins=_begins,
+        stands=lambda state: [_stands(*one) for one in zip("AB", t.fight_sides, state, strict=False)],
+    )  # fmt: skip
 
 
 def _together(
@@ -244,6 +246,13 @@ def _starts(opening: Opening | None, t: Targets, r: Ruleset) -> State | Dist:
         return (*whole, "")
     came = opening.act.check.dist_of(r, getattr(t, opening.act.deed).numbers[0][0])
     return came.map(lambda outcome: (*whole, opening.gives[outcome]))
+
+
+def _stands(name: str, side: Side, left: Points) -> str:
+    if not left:
+        return f"{name} is down"
+    men = f"has {so_many(side.standing(left), 'man')} and " if side.men > 1 else ""
+    return f"{name} {men}can take {left:,} more"
 
 
 def _begins(state: State) -> str:

@@ -11,10 +11,11 @@ from functools import partial
 import ipywidgets as w
 import numpy as np
 
-from ..analysis.throwing import BRACKETS, SURE, Tally, seed_of, tally_words, thrown_once
+from ..analysis.throwing import SURE, Tally, seed_of, tally_words, thrown_once
 from ..charts import Bars
 from ..errors import RuleError
 from ..mechanics.check import Result
+from ..mechanics.processes.course import BRACKETS
 from ..mechanics.processes.process import ProcessResult
 from ..progress import tell
 from .job import Step
@@ -129,7 +130,8 @@ def _told(result: Result, steps: Sequence[str], words: str) -> str:
     if isinstance(result, ProcessResult):
         items = "".join(f"<li>{one}</li>" for one in told)
         return f'{end} <span class="rk-from">{BRACKETS}</span><ul>{items}</ul>'
-    return f"{'; '.join(told) or 'no dice are rolled'}: {end}"
+    brackets = f' <span class="rk-from">{BRACKETS}</span>' if any(step.endswith(")") for step in steps) else ""
+    return f"{'; '.join(told) or 'no dice are rolled'}: {end}{brackets}"
 
 
 def _whose(result: Result) -> str:

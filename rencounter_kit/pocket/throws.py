@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from ..analysis.throwing import BRACKETS, Tally, seed_of, tally_words, thrown_once
+from ..analysis.throwing import Tally, seed_of, tally_words, thrown_once
 from ..dice.throw import Random
 from ..mechanics.links import Params
+from ..mechanics.processes.course import BRACKETS
 from .answers import bars, told
 from .setting import Shown, setting
 

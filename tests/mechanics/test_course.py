@@ -1,6 +1,5 @@
 """A fight thrown once: who throws what, and which faces would have done the same."""
 
-import random
 import re
 from collections import Counter
 from itertools import pairwise
@@ -9,14 +8,13 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.games.rencounter.two_men import Man, stands
-from rencounter_kit.mechanics.processes.course import course
 from rencounter_kit.mechanics.processes.process import Process
 
 PROCESSES = [name for name, check in rk.checks.items() if isinstance(check, Process)]
 
 
 def thrown(result, seed):
-    return course(result.check, result.rules, result.targets, random.Random(seed))
+    return result.course(seed)
 
 
 @pytest.mark.parametrize("check_id", PROCESSES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from math import sqrt
 from random import Random
@@ -215,7 +216,32 @@ def test_thrown_at_random_it_comes_as_often(folder, fight, said, rounds):
 def test_a_throw_tells_whose_it_is(folder):
     load(folder, DUEL)
     names = [step.name for step in rk.check("ford.duel", rounds=1).roll(seed=1).steps]
-    assert names == ["round 1", "A: strike", "to hit", "B: strike", "to hit"]
+    assert names == ["round 1", "A: to hit", "B: to hit"]
+
+
+def test_a_course_tells_whose_each_throw_is_and_how_both_stand_afterwards(folder):
+    load(folder, DUEL)
+    for seed in range(8):
+        answer = rk.check("ford.duel", a_wounds=2, b_wounds=2, rounds=1)
+        went = answer.course(seed)
+        (turn,) = went.parts
+        assert [step.name for step in turn.steps] in (["A: to hit"], ["A: to hit", "B: to hit"])
+        assert (turn.came[-1:] == ("B is down",)) == (went.outcome == "a_wins")
+        assert all(re.fullmatch(r"[AB] (is down|can take 1 more)", one) for one in turn.came)
+        assert str(went).endswith(f"= {went.words}") and f"<b>{went.words}</b>" in went._repr_html_()
+
+
+def test_who_is_first_is_rolled_for_nobody_and_men_are_counted_as_they_fall(folder):
+    opening = {"check": "strike", "a": ["hit", "grave"], "b": ["miss"]}
+    fight = {**DUEL, "men": {"a": 3, "b": 1}, "first": opening, "at_most": 1}
+    load(
+        folder,
+        {key: value for key, value in fight.items() if key != "asks"} | {"asks": DUEL["asks"].replace(" rounds", "")},
+    )
+    courses = [rk.check("ford.duel", a_wounds=1).course(seed) for seed in range(30)]
+    assert {went.parts[0].steps[0].name for went in courses} == {"to hit"}
+    came = {one for went in courses for part in went.parts for one in part.came}
+    assert "A has 2 men and can take 2 more" in came
 
 
 def test_a_turn_is_told_in_sentences(folder):

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import html
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
 from ...chains.phase import Phase
 from ...dice.dist import Outcome
-from ...dice.throw import DICE, Targets
+from ...dice.throw import DICE
 from ...dice.throw_tree import Branching
-from ...rulebook.book import Ruleset
 from ..branches import ThrownStep, thrown
-from .process import MAX_THROWN, Process
+from .turn_model import MAX_THROWN, TurnModel
+
+BRACKETS = "In brackets: the faces that would have led to the same."
 
 
 class TurnPart(NamedTuple):
@@ -32,24 +34,27 @@ class TurnPart(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How it went, part by part, and what came of it."""
+    """How it went, part by part, and what came of it; words : the same in words. Prints as lines, shows as a list."""
 
     parts: tuple[TurnPart, ...]
     outcome: Outcome
+    words: str
+
+    def __str__(self) -> str:
+        return "\n".join([*map(str, self.parts), f"= {self.words}"])
+
+    def _repr_html_(self) -> str:
+        items = "".join(f"<li>{html.escape(str(part))}</li>" for part in self.parts)
+        return f'<b>{html.escape(self.words)}</b> <span class="rk-from">{BRACKETS}</span><ul>{items}</ul>'
 
 
-def course(process: Process, book: Ruleset, targets: Targets, rng: random.Random) -> Course:
-    """A process thrown once, to its end or to its limit of turns. What is drawn without a name is of no roll, and not told.
+def course(
+    play: TurnModel, throw: Branching, turn_name: str, words: Callable[[Outcome], str], rng: random.Random
+) -> Course:
+    """What goes on, thrown once, to its end or to its limit of turns. What is drawn without a name is of no roll, and not told.
 
-    >>> import rencounter_kit as rk
-    >>> asked = rk.check("traveller.duel")
-    >>> for part in course(asked.check, asked.rules, asked.targets, random.Random(1)).parts:
-    ...     print(part)
-    round 1: B to hit (2d6): 5 (7 or less); A to hit (2d6): 4 (7 or less)
-    round 2: B to hit (2d6): 5 (7 or less); A to hit (2d6): 9 (8 or more); wound dice (3d6): 11 (7 or more)
+    play : written with ``throw``. turn_name : what a turn is called. words : of an outcome.
     """
-    throw = Branching()
-    play = process.play(targets, throw, book)
     begun = thrown(play.begun(throw), rng)
     parts = [TurnPart("at first", begun.steps)] if begun.steps else []
     state, turn = begun.outcome, 0
@@ -65,8 +70,9 @@ def course(process: Process, book: Ruleset, targets: Targets, rng: random.Random
             named = [step for step in steps if step.name != DICE]
             came = [now for now, was in zip(play.stands(state), before, strict=True) if now != was]
             fell += [(whose, named, came)] if named or came else []
-        parts += _told(f"{process.turn} {turn}", fell)
-    return Course(tuple(parts), play.outcome(state, turn if play.limit else None))
+        parts += _told(f"{turn_name} {turn}", fell)
+    outcome = play.outcome(state, turn if play.limit else None)
+    return Course(tuple(parts), outcome, words(outcome))
 
 
 def _told(turn: str, fell: Sequence[tuple[str, Sequence[ThrownStep], Sequence[str]]]) -> list[TurnPart]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
@@ -13,6 +14,7 @@ from ...chains.phase import Phase, State
 from ...chains.transitions import MAX_STATES
 from ...dice.dist import Dist, Outcome
 from ...dice.scale import Scale, in_order
+from ...dice.seed import generator
 from ...dice.throw import Exact, Lead, Random, Step, Targets, Throw
 from ...dice.throw_tree import Branching, ThrowTree
 from ...errors import RuleError
@@ -26,7 +28,8 @@ from ..ready_dice import Says, T
 from ..space import By, Event, EventLike, Space
 from .batches import Batches
 from .cache import CachedChain, ChainCache
-from .turn_model import Play, TurnModel
+from .course import Course, course
+from .turn_model import MAX_THROWN, Play, TurnModel
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +38,6 @@ if TYPE_CHECKING:
 _CHAINS = 6  # chains remembered for each process
 _FEW = Fraction(1, 10_000)  # chance to go on at which a table of turns ends
 _MAX_TURNS = 100  # in such a table
-MAX_THROWN = 20_000  # turns of one random throw
 LATER = "later"
 GOES_ON = "goes_on"
 
@@ -208,6 +210,20 @@ class ProcessResult(Result):
                 f"the turns of {self.check.id} must end to have a mean; got a fight that nobody can win; set a limit"
             )
         return mean
+
+    def course(self, seed: int | random.Random | None = None) -> Course:
+        """One course of events, told part by part: each throw with the faces that would have led to the same, and how
+        things stand then; the same seed throws the same.
+
+        >>> import rencounter_kit as rk
+        >>> print(rk.check("traveller.duel").course(seed=1))
+        round 1: B to hit (2d6): 5 (7 or less); A to hit (2d6): 4 (7 or less)
+        round 2: B to hit (2d6): 5 (7 or less); A to hit (2d6): 9 (8 or more); wound dice (3d6): 11 (7 or more)
+        = A wins
+        """
+        throw = Branching()
+        play = self.check.play(self.targets, throw, self.rules)
+        return course(play, throw, self.check.turn, self.check.words, generator(seed))
 
     @cached_property
     def turns(self) -> Dist:

@@ -15,6 +15,7 @@ from ...rulebook.book import Ruleset
 from ...wording import outcome_text
 
 T = TypeVar("T")
+MAX_THROWN = 20_000  # turns of one random throw
 
 
 class TurnModel(NamedTuple):
