@@ -67,15 +67,17 @@ def rules_in_python(stem: str, lines: str) -> str:
     return f', {RULES}=rk.rules("{stem}").with_house_rules({lines!r})' if lines else ""
 
 
-def taken_in(check: Check, line: str) -> Sent:
-    """What such a line says; ``RuleError`` where it is of another check or says what cannot be."""
+def taken_in(check: Check, line: str, in_force: str = "") -> Sent:
+    """What such a line says; ``RuleError`` where it is of another check or says what cannot be. in_force : the house rules
+    by which a line is meant that brings none.
+    """
     said, lines = parts_of(line, check.id, f"a link, a command or Python; got {{}}; try such as {command(check, {})}")
-    rules = rules_of(check.book, lines)
+    rules = rules_of(check.book, lines or [in_force])
     check = check.under(rules)
     aside = left_aside(line, said, check.parameters)
     parameters = check.parameters_by(rules)
     choices = {name: value_of(parameters[name], value) for name, value in check.named(said).items()}
-    return Sent(choices, rules.lines, aside)
+    return Sent(choices, rules.lines if lines else "", aside)
 
 
 def left_aside(line: str, said: dict[str, Any], known: Collection[str]) -> str:

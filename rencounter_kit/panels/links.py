@@ -6,6 +6,7 @@ from ..mechanics.check import Check
 from ..mechanics.links import CHECK, RULES, Params, Sent, others, rules_of, taken_in, text_of
 from ..mechanics.registry import checks
 from .here import Stand, address_here, asked_of
+from .in_force import lines_in_force
 
 
 def address(check: Check, params: Params, lines: str = "") -> str:
@@ -28,8 +29,9 @@ def asked_here(check: Check, stand: Stand | None = None) -> Sent | None:
         _, other = asked_of(CHECK)
         _ = other and checks[other]  # where there is no such check, each panel says so
         return None
-    said = taken_in(check, here)
-    rules = rules_of(check.book, [said.lines])
+    in_force = lines_in_force(check.stem)
+    said = taken_in(check, here, in_force)
+    rules = rules_of(check.book, [said.lines or in_force])
     asked = check.under(rules)
     asked.numbers(rules, asked.values(rules, said.choices))  # it must not contradict itself
     return said

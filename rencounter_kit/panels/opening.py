@@ -73,8 +73,16 @@ def _take_from_address(page: Panel, place: Stand) -> None:
         if said.lines:
             page.tell_brought()
         else:
-            when_run(lambda: join(page))
+            when_run(lambda: _join(page, said.choices))
         page.trouble.value = aside_note(said.aside)
         page.add_class("rk-asked")
     else:
         when_run(lambda: join(page))
+
+
+def _join(page: Panel, choices: Params) -> None:
+    """Go by the house rules in force, and set what only these ask for."""
+    further = choices.keys() - page.controls.keys()
+    join(page)
+    if further:
+        page.put(Set({**page.now.choices, **choices}, page.now.lines))

@@ -225,7 +225,7 @@ class Panel(PanelFrame[Set]):
         if other != self.check.id and stands(other):
             hand_line(other, line)
             return ""
-        sent = taken_in(self.check, line)
+        sent = taken_in(self._by_book, line, self.rules.lines)
         self.put(Set(sent.choices, sent.lines or self.house.value))
         return sent.aside
 

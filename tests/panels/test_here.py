@@ -46,6 +46,25 @@ def test_the_address_follows_what_a_person_sets_and_opens_it_again(opened):
     assert address() == "?check=rencounter.fire"
 
 
+SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'
+
+
+def test_a_box_that_only_house_rules_in_force_ask_for_is_ticked_again(opened):
+    opened()
+    fire = rk.panel("rencounter.fire")
+    fire.house.value = SMOKE
+    fire["smoke"] = True
+    fire["skill"] = 7
+    opened(address())
+    again = rk.panel("rencounter.fire")
+    assert again["smoke"] is True and again["skill"] == 7 and again.house.value == SMOKE
+    assert again.params() == fire.params()
+    link = again.link
+    again["smoke"] = False
+    again.paste.line.value = link
+    assert again["smoke"] is True
+
+
 LINE, SEA_LINE = "fire.range.long = -3", "rulings.reroll_open_table = false"
 
 

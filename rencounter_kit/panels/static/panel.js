@@ -375,6 +375,32 @@
     if (!following && document.querySelector('.rk-here i')) following = setTimeout(followNow, 300);
   };
 
+  // The text of a game ---------------------------------------------------------------------------------------------------
+  // In the app Python ends with the page: the window keeps what was typed, for a reload and for Back.
+
+  const began = new Map(); // of each box the text that it came with
+  const keptUnder = (area) => `rencounter text ${[...began.keys()].indexOf(area)} of ${location.pathname}`;
+
+  const keepTexts = () => {
+    for (const [area, text] of began) {
+      const kept = JSON.stringify({ began: text, typed: area.value });
+      if (area.value === text) sessionStorage.removeItem(keptUnder(area));
+      else sessionStorage.setItem(keptUnder(area), kept);
+    }
+  };
+
+  const bringTexts = () => {
+    if (!document.querySelector('.rk-here')) return; // elsewhere Python keeps it
+    for (const area of all('.rk-game-text textarea')) {
+      if (began.has(area)) continue;
+      began.set(area, area.value);
+      const kept = JSON.parse(sessionStorage.getItem(keptUnder(area)));
+      if (kept?.began !== area.value) continue; // nothing was typed, or the page has another text now
+      area.value = kept.typed;
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  };
+
   // A line to send -------------------------------------------------------------------------------------------------------
 
   const copy = async ({ target }) => {
@@ -414,7 +440,7 @@
 
   listen(window, 'wheel pointerdown keydown', true, leave);
   listen(window, 'pointercancel blur', false, letGo);
-  listen(window, 'beforeunload pagehide', true, followNow);
+  listen(window, 'beforeunload pagehide', true, followNow, keepTexts);
   listen(window, 'resize', false, measureAgain);
   listen(document, 'scroll', true, readOn);
   listen(document, 'pointerdown', true, askForDigits, hold);
@@ -428,6 +454,7 @@
 
   const mend = () => {
     showAsked();
+    bringTexts();
     measure();
     nameButtons();
     showOpened();
