@@ -6,10 +6,10 @@ from typing import Any
 
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
 from nbformat import NO_CONVERT, read
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ..folders import project_folder
 from .app_pages import PAGE, made_pages
+from .made_page import page_of_game
 
 
 class Pages(AsyncLargeFileManager):
@@ -34,20 +34,3 @@ class Pages(AsyncLargeFileManager):
             return read(ours, NO_CONVERT)  # type: ignore[no-untyped-call]
         made = made_pages()
         return page_of_game(name, made[name]) if name in made else None
-
-
-def page_of_game(stem: str, title: str) -> Any:
-    """A page with all checks of a game.
-
-    >>> [cell.source.splitlines()[0] for cell in page_of_game("ford", "The Ford").cells]
-    ['# The Ford', 'import rencounter_kit as rk']
-    """
-    about = (
-        f"# {title}\n\nEverything in `{stem}.toml`, a line each: press one, and its panel opens. What you change in the file counts here once this page is "
-        "loaded again. *Search* above finds every check and figure by its words, *Your game* says what a file may hold. A page of your own, "
-        f"`{stem}.ipynb` beside the file, is shown in place of this one."
-    )
-    code = f'import rencounter_kit as rk\n\nrk.shelf("{stem}")'
-    cells = [new_markdown_cell(about), new_code_cell(code)]  # type: ignore[no-untyped-call]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    return new_notebook(cells=cells, metadata={"kernelspec": kernel})  # type: ignore[no-untyped-call]

@@ -567,15 +567,19 @@ def _listed(said: str) -> _Listed | None:
 
 
 def _lab(args: argparse.Namespace) -> int:
+    from .made_page import lay_made
     from .pages import FIRST, lay, open_lab
 
     home = own_game.home_of(args)
-    folder = Path(args.folder).expanduser() if home is None else home[0]
-    for line in lay(folder if home is None else folder / own_game.PAGES):
+    folder, first = (Path(args.folder).expanduser(), FIRST) if home is None else home
+    pages = folder if home is None else folder / own_game.PAGES
+    for line in lay(pages):
         print(line)
-    has_page = home is not None and (home[0] / home[1]).is_file()
-    first = {} if home is None else {"first": home[1] if has_page else f"{own_game.PAGES}/{FIRST}"}
-    return open_lab(folder, browser=not args.no_browser, port=args.port, **first)
+    if home is not None and not (folder / first).is_file():
+        if lay_made(pages / first):
+            print(f"{first}: new")
+        first = f"{own_game.PAGES}/{first}"
+    return open_lab(folder, browser=not args.no_browser, port=args.port, first=first)
 
 
 def _app(args: argparse.Namespace) -> int:

@@ -728,7 +728,8 @@ def test_the_real_pages_are_there(folder):
 def test_lab_lays_the_pages_and_opens_them(printed, source, folder, opened):
     assert printed("lab", folder).splitlines() == ["fire.ipynb: new", "melee.ipynb: new", "start_here.ipynb: new"]
     assert printed("lab", folder, "--no-browser", "--port", "8123") == ""
-    assert opened == [((folder,), {"browser": True, "port": None}), ((folder,), {"browser": False, "port": 8123})]
+    said = {"browser": True, "port": None, "first": "start_here.ipynb"}
+    assert opened == [((folder,), said), ((folder,), {**said, "browser": False, "port": 8123})]
 
 
 def test_lab_gives_the_exit_status_of_jupyter(run, source, folder, monkeypatch):

@@ -135,6 +135,18 @@ def test_a_game_without_a_page_gets_one_in_the_app_and_nothing_is_laid_beside_it
     assert [one.name for one in ford.iterdir()] == ["ford.toml"]
 
 
+def test_a_game_without_a_page_gets_one_among_the_pages_of_lab_which_is_then_yours(run, ford, started):
+    (ford / "ford.ipynb").unlink()
+    assert "ford.ipynb: new" in run("lab", "--game", ford / "ford.toml", "--no-browser")[1].splitlines()
+    made = ford / "rencounter-pages" / "ford.ipynb"
+    changed = made.read_text().replace("# The Ford", "# Our ford")
+    assert 'rk.shelf(\\"ford\\")' in changed and changed != made.read_text()
+    made.write_text(changed)
+    assert "ford.ipynb: new" not in run("lab", "--game", ford / "ford.toml", "--no-browser")[1]
+    assert made.read_text() == changed
+    assert all("--LabApp.default_url=/lab/tree/rencounter-pages/ford.ipynb" in words for words, _ in started)
+
+
 def test_another_process_knows_the_games_of_the_command_that_began_it(ford):
     import subprocess
 
