@@ -218,3 +218,28 @@ def test_jupyterlab_saves_a_page_as_before_it_was_run(lab_url):
     assert "widgets" not in after["metadata"]
     code = [cell for cell in after["cells"] if cell["cell_type"] == "code"]
     assert code and all(cell["outputs"] == [] and cell["execution_count"] is None for cell in code)
+
+
+@pytest.mark.long
+def test_the_text_of_a_game_is_there_again_after_a_reload_and_after_back(app, page):
+    page.goto(f"{app}/voila/render/your_game.ipynb?token={TOKEN}")
+    box = page.locator(".rk-game").first
+    text = box.locator(".rk-game-text textarea")
+
+    def says(chance):
+        box.locator(".rk-words").get_by_text(chance).first.wait_for(timeout=WAIT)
+
+    says("5/12")
+    text.fill(text.input_value().replace("needed = 8", "needed = 9"))
+    says("5/18")
+    page.reload()
+    says("5/18")
+    page.goto(f"{app}/voila/render/{FIRST}")
+    page.locator(".rk-panel .rk-words").first.wait_for(timeout=WAIT)
+    page.go_back()
+    says("5/18")
+    box.get_by_role("button", name="As it was").click()
+    says("5/12")
+    page.reload()
+    says("5/12")
+    assert "needed = 8" in text.input_value()
