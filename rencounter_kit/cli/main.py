@@ -33,6 +33,7 @@ from ..rulebook.library import games
 from ..rulebook.text import written_line
 from ..typed import begins_as_number, meant
 from ..wording import EXACTLY, fraction_text, plural, rounded_text
+from . import handout as handout_cli
 from . import lite as lite_cli
 from . import own_game
 from . import pocket as pocket_cli
@@ -47,7 +48,7 @@ COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
     *workshop_cli.COMMANDS,
-    *("house", "new", "verify", "lab", "app", "pocket", "lite"),
+    *("house", "handout", "new", "verify", "lab", "app", "pocket", "lite"),
 )
 Run = Callable[[argparse.Namespace], int | None]
 
@@ -198,6 +199,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     house.add_argument("--code", action="store_true", help="print only the code to share them")
     house.add_argument("--sheet", metavar="FILE.html", help="write a page to print: what changes, and what that does")
+    handout_cli.add(
+        command(
+            "handout",
+            handout_cli.handout,
+            "tables to print, with the house rules in force, on a page or two",
+            asks=False,
+        )
+    )
     verified = command("verify", _verify, "try all that must hold of a game, and say what does not", asks=False)
     verified.add_argument("game", help="a game, such as traveller, or the file or folder of your own")
     verified.add_argument("--python", metavar="FILE", help="further checks of your own game, in Python, which is run")

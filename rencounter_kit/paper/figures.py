@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 from ..analysis.comparison import Comparison
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.labels import options_of, title_of
+from ..mechanics.labels import options_of
 from ..mechanics.parameter import Parameter, Rows, Several, Whole
 from ..mechanics.processes.process import Process, ProcessResult
 from ..mechanics.ranges import ranged
@@ -26,6 +26,7 @@ from ..wording import first_up, in_words, shown, value_text, words
 from .text import AskedTable
 
 MOST_DOWN, MOST_ACROSS = 40, 16
+UNCHANGED = "the same by the house rules"
 NOTHING = "\N{EN DASH}"  # where there is no figure
 _MOST_REASONS, _LARGE = 2, 100
 
@@ -97,7 +98,7 @@ def table_of(asked: AskedTable, rulesets: Mapping[str, Ruleset]) -> PrintedTable
     told = [*(said if len(axes) > 1 else ()), *(_given_text(known[name], value) for name, value in given.items())]
     return PrintedTable(
         asked.title or check.title,
-        ", ".join(told),
+        "; ".join(filter(None, [", ".join(told), *([UNCHANGED] if len(each) > 1 and not changed else [])])),
         axes[0].label,
         axes[1].label if len(axes) > 1 else "",
         axes[1].words if len(axes) > 1 else said,
@@ -118,12 +119,12 @@ def chance_said(chance: Fraction) -> str:
     """A chance in whole percents, which never rounds a possible thing to nothing.
 
     >>> [chance_said(Fraction(one)) for one in ("0", "1/1000", "5/12", "999/1000", "1")]
-    ['never', '<1\\xa0%', '42\\xa0%', '>99\\xa0%', 'always']
+    ['never', '<1%', '42%', '>99%', 'always']
     """
     if chance in (0, 1):
         return "always" if chance else "never"
     whole = floor(100 * chance + Fraction(1, 2))
-    return "<1\xa0%" if whole == 0 else ">99\xa0%" if whole == _LARGE else f"{whole}\xa0%"
+    return "<1%" if whole == 0 else ">99%" if whole == _LARGE else f"{whole}%"
 
 
 # Rows and columns ------------------------------------------------------------------------------------------------------
@@ -148,11 +149,13 @@ def _axis(check: Check, known: Mapping[str, Parameter], where: str, said: str, m
         raise RuleError(f"{where} must have at most {most} values; got {len(values)} of {parameter.name}; try {fewer}")
     values = tuple(dict.fromkeys(map(parameter.check, values)))
     named = {} if bool in map(type, values) else {value: text for text, value in options_of(parameter)}
-    unit = f" ({parameter.unit})" if parameter.unit else ""
+    label = words(parameter.name)
+    known_unit = where == "down" or parameter.unit in ("points", "percent") or parameter.unit in label
+    unit = "" if known_unit or label in parameter.unit else f" ({parameter.unit})"
     return _Axis(
         parameter,
         values,
-        title_of(words(parameter.name)) + unit,
+        label + unit,
         [named.get(value, value_text(value)) for value in values],
     )
 
@@ -168,15 +171,18 @@ def _given_text(parameter: Parameter, value: Any) -> str:
 
 def _cells(check: Check, asked: Asked, figures: Sequence[Fraction | None]) -> list[PrintedCell]:
     """Figures as they are printed: chances with their shade, means in one decimal."""
-    mean = asked.turn is None and check.is_mean(asked.what)
+    if asked.turn is None and check.is_mean(asked.what):
+        whole = all(figure is None or figure.denominator == 1 for figure in figures)
+        return [PrintedCell(NOTHING if figure is None else _mean_said(figure, whole)) for figure in figures]
     return [
-        PrintedCell(NOTHING)
-        if figure is None
-        else PrintedCell(f"{float(figure):.{0 if figure >= _LARGE else 1}f}")
-        if mean
-        else PrintedCell(chance_said(figure), round(float(figure), 3))
+        PrintedCell(NOTHING) if figure is None else PrintedCell(chance_said(figure), round(float(figure), 3))
         for figure in figures
     ]
+
+
+def _mean_said(mean: Fraction, whole: bool) -> str:
+    """A mean, with a decimal unless it is large, or all of them are whole numbers."""
+    return f"{float(mean):.{0 if whole or mean >= _LARGE else 1}f}"
 
 
 def _rows(names: Sequence[str], cells: Sequence[Sequence[PrintedCell]]) -> list[tuple[str, Sequence[PrintedCell]]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,12 +16,14 @@ from ..rulebook.book import rules as book_of
 from ..rulebook.layers import Layer, Layers, layers_in, with_own_names
 from ..rulebook.library import has
 from ..rulebook.text import said_text
-from ..wording import first_up, shown
+from ..wording import first_up, nearest, shown
 from .figures import PrintedTable, table_of
+from .fit import Fitted, fitted
 from .page import page
 from .text import HandoutText, one_of, read_text
 
 BOOK, RULES = "By the book", "By the house rules"
+_ABOUT = "Every chance is exact, rounded only here to whole percents; the darker, the likelier."
 _MOST_CHANGES = 24
 _MOST_BYTES = 800_000
 
@@ -47,10 +51,9 @@ class Handout:
                 f"the house rules of this handout must be of {self.book.stem}; got those of {layers.book.stem}; "
                 "leave them out"
             )
-        self.layers = Layers(self.book, *with_own_names([*own, *(layers.layers if layers else ())]))
-        self.said = replace(
-            said, game=self.book.stem, rules=(*said.rules, *(layer.text for layer in (layers.layers if layers else ())))
-        )
+        further = [layer for layer in (layers.layers if layers else ()) if layer not in own]
+        self.layers = Layers(self.book, *with_own_names([*own, *further]))
+        self.said = replace(said, game=self.book.stem, rules=(*said.rules, *(layer.text for layer in further)))
 
     @property
     def text(self) -> str:
@@ -64,6 +67,10 @@ class Handout:
         tables = []
         for number, asked in enumerate(self.said.tables, 1):
             try:
+                if asked.check.partition(".")[0] != self.book.stem:
+                    raise RuleError(
+                        f"its check must be one of {self.book.stem}; got {shown(asked.check)}; make a handout for each game"
+                    )
                 tables.append(table_of(asked, rulesets))
             except RuleError as error:
                 raise RuleError(f"table {number}: {error}") from None
@@ -76,31 +83,59 @@ class Handout:
             return {BOOK: self.book}
         return {RULES: self.layers.rules} if self.said.show == "rules" else both
 
+    def under(self, layers: Layers) -> Handout:
+        """The same with house rules in force on top of its own."""
+        return Handout(self.said, layers)
+
+    @property
+    def layers_shown(self) -> Sequence[Layer]:
+        """The house rules that the page names."""
+        return self.layers.layers if RULES in self._rulesets else ()
+
+    @property
+    def changes(self) -> list[Change]:
+        """What they change."""
+        return [
+            Change(first_up(one.rule.told), one.rule.before, said_text(one.rule.value))
+            for one in (self.layers.changes if self.layers_shown else ())
+            if not one.hidden_by
+        ]
+
+    @cached_property
+    def fit(self) -> Fitted:
+        """Where the tables go; ``RuleError`` where they take too much room."""
+        changes = list(map(" ".join, self.changes[:_MOST_CHANGES]))
+        pairs = map(" ".join, zip_longest(changes[::2], changes[1::2], fillvalue=""))
+        return fitted(self.tables, self.said.paper, [_ABOUT, *(one.title for one in self.layers_shown), *pairs])
+
+    @property
+    def told(self) -> str:
+        """How to get it on paper, in a sentence."""
+        pages = "1 page" if self.fit.pages == 1 else f"{self.fit.pages} pages"
+        return f"{pages} of {self.said.paper}; open it in a browser and print it"
+
     def html(self) -> str:
         """The page, complete in itself."""
-        rulesets = self._rulesets
         return page(
             "handout.html.j2",
             style="handout.css",
             title=self.said.title,
             paper=self.said.paper,
             game=self.book.title,
-            layers=self.layers.layers if RULES in rulesets else (),
-            changes=self._changes(),
+            about=_ABOUT,
+            layers=self.layers_shown,
+            changes=self.changes,
             most=_MOST_CHANGES,
-            both=len(rulesets) > 1,
-            tables=self.tables,
+            fit=self.fit,
         )
-
-    def _changes(self) -> list[Change]:
-        return [
-            Change(first_up(one.rule.told), one.rule.before, said_text(one.rule.value))
-            for one in self.layers.changes
-            if not one.hidden_by
-        ]
 
     def save(self, file: str | Path) -> None:
         """Write the page into a file, or its text into one that ends in .toml; ``RuleError`` when it cannot be written."""
+        if Path(file).suffix not in (".html", ".toml"):
+            raise RuleError(
+                f"a handout must go into a file that ends in .html or .toml; got {shown(str(file))}; "
+                f"try {shown(Path(file).stem)}.html"
+            )
         content = self.text if Path(file).suffix == ".toml" else self.html()
         try:
             Path(file).write_bytes(content.encode())
@@ -122,7 +157,7 @@ def handout(said: str | Path, *, rules: Layers | Ruleset | None = None, paper: s
     rules side by side), "book" or "rules". What is left out is as the text says.
 
     >>> handout("rencounter")
-    <Handout Fire and melee: 1 tables>
+    <Handout Fire and melee: 9 tables>
     """
     text = read_text(_text_of(said))
     text = replace(text, paper=one_of("paper", paper or text.paper), show=one_of("show", show or text.show))
@@ -136,14 +171,19 @@ def ready_handouts() -> list[str]:
     return sorted(file.stem for file in (project_folder("data") / "handouts").glob("*.toml"))
 
 
+def ready_text(game: str) -> str:
+    """The text of the ready handout of a game, "" where it has none."""
+    file = project_folder("data") / "handouts" / f"{book_of(game).stem}.toml"
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
 def _text_of(said: str | Path) -> str:
     """The text of a handout that somebody names."""
     text = str(said)
     if "=" in text and "\n" in text:
         return text
-    ready = project_folder("data") / "handouts"
-    if isinstance(said, str) and has(text) and (file := ready / f"{book_of(text).stem}.toml").is_file():
-        return file.read_text(encoding="utf-8")
+    if isinstance(said, str) and has(text) and (ready := ready_text(text)):
+        return ready
     try:
         with Path(said).open("rb") as stream:
             return stream.read(_MOST_BYTES).decode("utf-8-sig")
@@ -151,7 +191,7 @@ def _text_of(said: str | Path) -> str:
         why = getattr(error, "strerror", None) or "it is not text"
         raise RuleError(
             f"a handout must be a file, or a game that has a ready one, {', '.join(ready_handouts())}; "
-            f"got {shown(text)}: {why}"
+            f"got {shown(text)}: {why}{nearest(text, ready_handouts())}"
         ) from None
 
 

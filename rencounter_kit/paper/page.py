@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from ..errors import RuleError
 from ..folders import static_text
 
 if TYPE_CHECKING:
@@ -31,7 +32,12 @@ def page(template: str, *, title: str, paper: str = PAPERS[0], style: str = "", 
 @cache
 def _environment() -> Environment:
     """Where the templates are; imported here, so that who prints nothing needs no jinja2."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+    try:
+        from jinja2 import Environment, PackageLoader, StrictUndefined
+    except ModuleNotFoundError:
+        raise RuleError(
+            "a page to print must have the package jinja2, which fills in its templates; got none here; ask where Python runs by itself"
+        ) from None
 
     return Environment(
         loader=PackageLoader("rencounter_kit.paper"),

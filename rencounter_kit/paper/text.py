@@ -36,6 +36,16 @@ class AskedTable:
     given: Mapping[str, Any] = field(default_factory=dict, hash=False)
     title: str = ""
 
+    @property
+    def text(self) -> str:
+        """It as a file holds it."""
+        lines = ["[[table]]"]
+        for part in fields(self):
+            if value := getattr(self, part.name):
+                one = value[0] if part.name == "event" and len(value) == 1 else value
+                lines.append(f"{part.name} = {_written(one)}")
+        return "\n".join(lines)
+
 
 @dataclass(frozen=True)
 class HandoutText:
@@ -70,11 +80,7 @@ class HandoutText:
         if self.rules:
             lines += ["rules = [", *(f"{_lines(one)}," for one in self.rules), "]"]
         for table in self.tables:
-            lines += ["", "[[table]]"]
-            for part in fields(table):
-                if value := getattr(table, part.name):
-                    one = value[0] if part.name == "event" and len(value) == 1 else value
-                    lines.append(f"{part.name} = {_written(one)}")
+            lines += ["", table.text]
         return "\n".join(lines)
 
 

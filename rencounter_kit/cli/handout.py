@@ -1,0 +1,39 @@
+"""``rencounter handout``: tables to print, from a ready handout or one's own text."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from .arguments import layers
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    command.add_argument(
+        "handout",
+        metavar="GAME_OR_FILE",
+        help="a game, such as rencounter, for its ready handout, or the file of another",
+    )
+    tip = "house rules in force, each a line, a file or the name of a ready one; several in order"
+    command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
+    command.add_argument("--paper", default="", help="A4 or Letter, unless the handout says it")
+    command.add_argument("--show", default="", help="both (the book and the house rules side by side), book, or rules")
+    tip = "where it goes: a page to print (.html), or its text (.toml), which is printed here when this is left out"
+    command.add_argument("-o", "--output", metavar="FILE", help=tip)
+
+
+def handout(args: argparse.Namespace) -> None:
+    """Write the page or the text."""
+    from ..paper.handout import handout as made
+
+    one = made(args.handout, paper=args.paper, show=args.show)
+    if args.rules:
+        one = one.under(layers(args.rules, one.book.stem))
+    if args.output is None:
+        print(one.text, end="")
+        return
+    file = Path(args.output).expanduser()
+    one.save(file)
+    says = "change it as you like, and give it to rencounter handout again" if file.suffix == ".toml" else one.told
+    print(f"{file}: {says}")

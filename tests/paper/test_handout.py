@@ -1,0 +1,239 @@
+"""A handout: what is printed in it is what the checks answer, its text is enough to send it, and it fits on two pages."""
+
+import html
+import re
+from fractions import Fraction
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.paper.figures import chance_said
+from rencounter_kit.paper.fit import MOST_PAGES, STEPS, fitted
+from rencounter_kit.paper.handout import BOOK, RULES, ready_handouts
+from rencounter_kit.rulebook.book import systems
+
+ARMOR = "fire.armor.point = -2"
+HEAD = 'title = "Ours"\ngame = "rencounter"\n'
+FIRE = '[[table]]\ncheck = "rencounter.fire"\nevent = "hits"\ndown = "skill=4..6"\nacross = "range_band=short,long"\n'
+ARROWS = f'{FIRE}given = {{ weapon = "long_bow", target_armor = 2 }}\n'
+DUEL = '[[table]]\ncheck = "salamis.phases_until"\nevent = ["over by turn 2", "is done in time by turn 1", "is done in time"]\ndown = "phases_needed=1..4"\n'
+LIST = '[[table]]\ncheck = "rencounter.wound"\nevent = ["minor", "dead", "serious or more"]\ndown = "damage_modifier=-1..1"\n'
+DAMAGE = '[[table]]\ncheck = "odd_encounters.fireball"\nevent = "mean"\ndown = "caster_level=5..6"\nacross = "target_level=1,4"\n'
+
+
+def ours(*lines):
+    return rk.Layers.load(*lines, game="rencounter")
+
+
+def grids(handout):
+    """Of each table what its grids say, by their names and the rows."""
+    return [
+        {grid.name: {name: [cell.said for cell in cells] for name, cells in grid.rows} for grid in table.grids}
+        for table in handout.tables
+    ]
+
+
+def by_check(rules, **given):
+    return {
+        str(skill): [
+            chance_said(rk.check("rencounter.fire", rules=rules, skill=skill, range_band=band, **given).event("hits"))
+            for band in ("short", "long")
+        ]
+        for skill in (4, 5, 6)
+    }
+
+
+def test_its_figures_are_those_of_the_check_by_the_book_and_by_the_house_rules():
+    layers, arrow = ours(ARMOR), {"weapon": "long_bow", "target_armor": 2}
+    shot, arrows = grids(rk.handout(HEAD + FIRE + ARROWS, rules=layers))
+    assert shot == {"": by_check(None)}  # the house rules say the same, so it is there once
+    assert arrows == {BOOK: by_check(None, **arrow), RULES: by_check(layers.rules, **arrow)}
+    assert arrows[BOOK] != arrows[RULES]
+
+
+def test_the_book_or_the_rules_may_stand_alone():
+    layers, arrow = ours(ARMOR), {"weapon": "long_bow", "target_armor": 2}
+    assert grids(rk.handout(HEAD + ARROWS, rules=layers, show="book")) == [{"": by_check(None, **arrow)}]
+    alone = rk.handout(HEAD + ARROWS, rules=layers.rules, show="rules")
+    assert grids(alone) == [{"": by_check(layers.rules, **arrow)}]
+    assert "Armour point" in alone.html()
+    assert "Armour point" not in rk.handout(HEAD + ARROWS, rules=layers, show="book").html()
+
+
+def test_several_questions_stand_side_by_side():
+    ((table,),) = (rk.handout(HEAD + LIST).tables,)
+    wound = rk.check("rencounter.wound", damage_modifier=-1)
+    asked = [wound["minor"], wound["dead"], wound.event("serious or more")]
+    assert table.columns == ["Minor", "Dead", "Serious or crippling or dead"] or len(table.columns) == 3
+    assert [cell.said for cell in dict(table.grids[0].rows)["-1"]] == [chance_said(one) for one in asked]
+
+
+def test_what_goes_on_over_turns_may_be_asked_by_a_turn():
+    (grid,) = grids(rk.handout(HEAD.replace("rencounter", "salamis") + DUEL))
+    fight = rk.check("salamis.phases_until", phases_needed=3)
+    asked = [fight.by(2), fight.by(1, "is done in time"), fight.event("is done in time")]
+    assert grid[""]["3"] == [chance_said(one) for one in asked]
+
+
+def test_a_mean_is_a_number_without_a_shade():
+    ((table,),) = (rk.handout(HEAD.replace("rencounter", "odd_encounters") + DAMAGE).tables,)
+    cell = dict(table.grids[0].rows)["5"][1]
+    mean = rk.check("odd_encounters.fireball", caster_level=5, target_level=4).dist.mean
+    assert (cell.said, cell.share) == (f"{float(mean):.1f}", 0)
+
+
+@pytest.mark.parametrize("chance", [Fraction(0), Fraction(1, 9999), Fraction(1, 2), Fraction(9998, 9999), Fraction(1)])
+def test_only_what_cannot_be_otherwise_is_never_or_always(chance):
+    said = chance_said(chance)
+    assert (said == "never", said == "always") == (chance == 0, chance == 1)
+
+
+def test_a_cell_that_contradicts_itself_says_why():
+    text = 'given = { snap = "walking" }\ndown = "aim_turns"\nacross = "skill=4,5"\n'
+    snap = f'{HEAD}[[table]]\ncheck = "rencounter.fire"\nevent = "hits"\n{text}'
+    (table,) = rk.handout(snap).tables
+    assert [cell.said for cell in dict(table.grids[0].rows)["2"]] == ["\u2013", "\u2013"]
+    assert any("aim turns" in note for note in table.notes)
+
+
+# Its text --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layers", [ours(ARMOR), ours("doubled_armour", "less_than", ARMOR)])
+def test_its_text_is_enough_to_make_it_again_rules_and_all(layers, tmp_path):
+    first = rk.handout(HEAD + ARROWS + LIST, rules=layers, paper="letter", show="rules")
+    again = rk.handout(first.text)
+    assert again.text == first.text and again.html() == first.html()
+    first.save(tmp_path / "ours.toml")
+    first.save(tmp_path / "ours.html")
+    assert rk.handout(tmp_path / "ours.toml").html() == (tmp_path / "ours.html").read_text(encoding="utf-8")
+
+
+def test_rules_in_force_lie_on_those_of_the_text():
+    text = f'{HEAD}rules = ["doubled_armour"]\n{ARROWS}'
+    assert [layer.name for layer in rk.handout(text, rules=ours("less_than")).layers.layers] == [
+        "Doubled armour",
+        "Less than the skill",
+    ]
+
+
+def test_what_people_write_is_text_and_never_markup():
+    nasty = "<script>alert(1)</script> & \"so on\" 'x'"
+    layers = rk.Layers("rencounter", rk.Layer("rencounter", {"fire.armor.point": -2}, nasty, nasty, nasty))
+    text = rk.handout(HEAD + ARROWS, rules=layers).text.replace('"Ours"', "'''" + nasty.replace("'x'", "") + "'''")
+    page = rk.handout(text.replace("[[table]]", f"[[table]]\ntitle = {nasty.split('&')[0]!r}", 1)).html()
+    assert "<script" not in page and page.count("&lt;script&gt;") >= 4
+    assert html.unescape(page).count("<script>alert(1)</script>") == page.count("&lt;script&gt;")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "a handout must have a table; got none"),
+        ("title = ", "a handout must be lines such as title"),
+        (HEAD, "a handout must have a table; got none"),
+        (HEAD + "color = 1\n" + FIRE, "a handout must say only title, game, paper, show, rules, table; got color"),
+        (HEAD.replace('"Ours"', "7") + FIRE, "the title of a handout must be text in quotes"),
+        (HEAD.replace("rencounter", "chess") + FIRE, "chess"),
+        (HEAD + 'paper = "A3"\n' + FIRE, "the paper of a handout must be one of A4, Letter; got A3"),
+        (HEAD + 'show = "all"\n' + FIRE, "the show of a handout must be one of both, book, rules; got all"),
+        (HEAD + 'rules = ["/etc/hostname"]\n' + FIRE, "house rules must be a line, a code or a ready one"),
+        (HEAD + "[[table]]\ndown = 'skill'\nevent = 'hits'", "the check of table 1 must be text in quotes"),
+        (HEAD + FIRE.replace('"hits"', '["hits", "kills"]'), "table 1 must have one event, or nothing across"),
+        (HEAD + FIRE.replace("hits", "hitz"), "table 1: rencounter.fire has no outcome hitz; did you mean hits?"),
+        (HEAD + FIRE.replace("fire", "fier"), "table 1: a check must be one of rk.checks; got rencounter.fier"),
+        (HEAD + FIRE.replace("skill=4..6", "skil"), "did you mean skill?"),
+        (HEAD + FIRE.replace("skill=4..6", "skill=6..4"), "skill must run from low to high"),
+        (HEAD + FIRE.replace("skill=4..6", "skill=4-6"), "must be written with two dots"),
+        (HEAD + FIRE.replace("skill=4..6", "skill=4"), "down must be a parameter with several values"),
+        (HEAD + FIRE.replace("skill=4..6", "distance"), "down must have at most 40 values; got 201 of distance"),
+        (HEAD + FIRE.replace("skill=4..6", "range_band"), "got range_band twice"),
+        (HEAD + FIRE + "given = { skill = 5 }", "got skill twice"),
+        (HEAD + FIRE + "given = { weapon = 'spoon' }", "weapon must be one of"),
+        (HEAD + FIRE + "given = 5", "the given of table 1 must be parameters in braces; got 5"),
+        (HEAD + FIRE.replace("rencounter.fire", "salamis.entry"), "its check must be one of rencounter"),
+        (HEAD + FIRE * 25, "at most 24 tables; got 25"),
+        ("x" * 200_001, "a handout must be text of at most"),
+    ],
+    ids=lambda value: value[:40] if isinstance(value, str) else None,
+)
+def test_what_is_wrong_is_said_in_a_sentence(text, says):
+    with pytest.raises(rk.RuleError, match=re.escape(says)) as raised:
+        rk.handout(text if "\n" in text else f"{text}\n#=").html()
+    assert len(str(raised.value).splitlines()) == 1
+
+
+def test_rules_of_another_game_are_refused():
+    with pytest.raises(rk.RuleError, match="must be of rencounter; got those of salamis"):
+        rk.handout(HEAD + FIRE, rules=rk.Layers.load("short_turns", game="salamis"))
+
+
+# On paper --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", systems())
+def test_each_game_has_a_ready_handout_that_takes_the_rules_in_force(game):
+    assert game in ready_handouts()
+    book = rk.handout(game)
+    assert 1 <= book.fit.pages <= MOST_PAGES and book.said.game == game
+    name, layer = next(iter(rk.ready_rules(game).items()))
+    under = book.under(rk.Layers(game, layer))
+    assert under.fit.pages <= MOST_PAGES and layer.name in html.unescape(under.html()), name
+
+
+def test_what_takes_more_than_two_pages_is_refused_in_a_sentence():
+    many = HEAD + FIRE.replace("4..6", "1..12").replace("=short,long", "") * 24
+    with pytest.raises(rk.RuleError, match="must fit on 2 pages; got about"):
+        rk.handout(many).html()
+    names = [
+        "hits",
+        "puts down",
+        "kills",
+        "miss",
+        "minor",
+        "serious",
+        "crippling",
+        "dead",
+        "stopped_by_cover",
+        "stuck_in_shield",
+    ]
+    wide = f'{HEAD}[[table]]\ncheck = "rencounter.fire"\ndown = "weapon"\nevent = {[*names, "minor or serious", "hit_friend"]}\n'
+    with pytest.raises(rk.RuleError, match="table 1 must fit across the page; got 12 columns"):
+        rk.handout(wide).html()
+
+
+def test_little_is_large_and_letters_are_never_small():
+    assert rk.handout(HEAD + FIRE).fit.step == STEPS[0]
+    assert all(step.size >= 9 and step.size * step.smaller >= 9 for step in STEPS)
+
+
+def test_letter_is_shorter_than_a4():
+    tables = rk.handout(HEAD + FIRE.replace("4..6", "1..12") * 7).tables
+    assert fitted(tables, "A4").step.size >= fitted(tables, "Letter").step.size
+
+
+# The command ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_prints_the_text_and_writes_text_or_page(run, tmp_path):
+    status, text, _ = run("handout", "rencounter", "--rules", "doubled_armour", "--paper", "letter")
+    assert status == 0 and 'paper = "Letter"' in text and "Doubled armour" in text
+    file = tmp_path / "ours.toml"
+    file.write_text(HEAD + ARROWS, encoding="utf-8")
+    status, said, _ = run("handout", str(file), "--rules", ARMOR, "-o", str(tmp_path / "ours.html"))
+    assert status == 0 and "1 page of A4" in said
+    assert (tmp_path / "ours.html").read_text(encoding="utf-8") == rk.handout(file, rules=ours(ARMOR)).html()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("salamiz",), "did you mean salamis?"),
+        (("rencounter", "-o", "x.doc"), "must go into a file that ends in .html or .toml; got x.doc; try x.html"),
+        (("rencounter", "--rules", "nothing"), "house rules must be"),
+        (("rencounter", "--show", "x"), "must be one of both, book, rules"),
+    ],
+)
+def test_the_command_refuses_in_one_line(run, words, says):
+    status, out, err = run("handout", *words)
+    assert (status, out) == (2, "") and says in err and len(err.splitlines()) == 1
