@@ -6,8 +6,9 @@ import html
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ..formats.table import ExactTable
 from ..wording import points_figure
-from .effects import Effect, change_words, some_of_each
+from .effects import Effect, Effects, change_words, some_of_each
 
 FIGURE = 16  # letters of a figure
 
@@ -28,6 +29,13 @@ def effects_html(several: Sequence[Effect], limit: int = 40) -> str:
     head = "<tr><th>check</th><th>situation</th><th>what</th><th>book</th><th>your rule</th><th>points</th></tr>"
     more = f"<p>and {len(several) - limit} more situations</p>" if len(several) > limit else ""
     return f'<table class="rk-effects">{head}{"".join(rows)}</table>{more}'
+
+
+def effects_table(several: Effects, ours: str = "your rule") -> ExactTable:
+    """Effects to be written in any format. ours : what the rules are called."""
+    rows = [(one.situation.check.id, one.situation.name, *change_words(one)) for one in several]
+    headings = ("check", "situation", "what", "the book", ours)
+    return ExactTable(headings, rows, notes=[several.rest], read=[headings, *rows])
 
 
 def figure_or_words(text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from ..errors import RuleError
-from ..formats.table import ExactTable, of_frame
+from ..formats.table import of_frame
 from ..mechanics.registry import checks
 from ..mechanics.space import MEAN
 from ..rulebook.book import rules
@@ -102,20 +102,20 @@ def _solve(args: argparse.Namespace) -> object:
 
 
 def _effects(args: argparse.Namespace) -> None:
-    from ..analysis.effects import change_words, effects
+    from ..analysis.effects import effects
+    from ..analysis.effects_table import effects_table
 
     stem = rules(args.game).stem
     if not args.rules:
         raise RuleError("effects must have rules to set against the book; got none; try --rules FILE")
     ours = layers(args.rules, stem).rules
     changes = effects(ours)
-    rows = [(one.situation.check.id, one.situation.name, *change_words(one)) for one in changes]
+    table = effects_table(changes, ours.name)
     if format_of(args) is not None:
-        headings = ("check", "situation", "what", "the book", ours.name)
-        put(args, ExactTable(headings, rows, notes=[str(changes.rest)], read=[headings, *rows]))
+        put(args, table)
         return
-    if rows:
-        print(_lined_up([("check", "situation", "what", "the book", ours.name), *rows]))
+    if changes:
+        print(_lined_up(table.cells()))
     print(changes.rest)
 
 

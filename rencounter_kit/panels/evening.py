@@ -29,6 +29,7 @@ from .number import number_box, number_typed
 from .page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence, stylesheet
 from .printing import page_of, picture_in
 from .saving import saving
+from .table_menu import TableMenu
 from .undo import Undo
 
 READY = {
@@ -87,7 +88,9 @@ class EveningPanel(LiveFrame[EveningSet]):
         self.wrong = note(_dom_classes=("rk-evening-wrong",))
         self.words, self.shown = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.table, self.scores, self.links, self.trouble = note(), note(), note(), note()
-        places = {LINES: self.table, SCORES: self.scores, SAVE: self.links}
+        self.formats = TableMenu(_EVENING, lambda: self.answer)
+        lines = w.VBox([self.table, self.formats], layout=layout())
+        places = {LINES: lines, SCORES: self.scores, SAVE: self.links}
         self.tabs = Tabs({name: partial(_itself, place) for name, place in places.items()}, self._look)
         writing = w.VBox([self.list, self.wrong, self.series], layout=layout(), _dom_classes=("rk-writing",))
         instrument = self._instrument(writing, [self.words, self.shown])
@@ -158,6 +161,7 @@ class EveningPanel(LiveFrame[EveningSet]):
             self.words.value = _words(found)
             self.shown.value = picture(self._chart, charts.Counts.of_evening(found))
             self.table.value = found._repr_html_()
+            self.formats.close_list()
             self.scores.value = _scores(found)
             return
         self.wrong.value = _wrong(found, now.evening, self.answer is not None)

@@ -6,9 +6,12 @@ import re
 import pytest
 
 import rencounter_kit as rk
+import rencounter_kit.panels
 from rencounter_kit.formats.table import ExactTable
 from rencounter_kit.formats.writing import FORMATS
 from rencounter_kit.panels.table_menu import TableMenu
+from rencounter_kit.panels.tools.compare import Compare
+from tests.widgets import all_widgets
 
 
 @pytest.fixture(scope="module")
@@ -73,3 +76,40 @@ def test_what_somebody_has_called_something_is_no_markup():
     menu = TableMenu("table", lambda: ExactTable(["<b>who"], [["<i>x</i>"]]))
     menu.button.value = True
     assert "<i>" not in menu.list.value and "&lt;i&gt;x" in menu.list.value
+
+
+def opened(panel, tab):
+    panel.tabs.turn_to(tab)
+    panel.wait()
+
+
+def first_line(panel):
+    return files(panel)[0][1].decode("utf-8-sig").splitlines()[0]
+
+
+def test_it_stands_beside_the_tables_of_dice_and_of_an_evening():
+    dice = rk.your_dice("2d6", "3d6 >= 11")
+    dice.wait()
+    assert first_line(dice) == "outcome,2d6,2d6 (exact),3d6 >= 11,3d6 >= 11 (exact)"
+    dice.lines[0].text.value = "d4"
+    dice.wait()
+    assert not dice.formats.button.value and "d4 (exact)" in first_line(dice)
+    evening = rk.your_evening("3 of 8 at 5/12")
+    evening.wait()
+    assert files(evening)[0][1].decode("utf-8-sig").splitlines()[1].startswith("3 of 8 at 5/12")
+
+
+def test_what_changes_and_compare_have_it_once_there_is_something():
+    workshop = rencounter_kit.panels.workshop("rencounter")
+    assert workshop.formats.layout.display == "none"
+    workshop.box.fill("fire.range.long = -3")
+    workshop.wait()
+    assert workshop.formats.layout.display == "" and first_line(workshop) == "check,situation,what,the book,your rule"
+    assert len(files(workshop)[0][1].decode("utf-8-sig").splitlines()) == len(workshop.effects) + 1
+    panel = rk.panel("rencounter.fire", range_band="long")
+    panel.house.value = "fire.range.long = -3"
+    opened(panel, "Compare")
+    (tool,) = (one for one in all_widgets(panel.tabs["Compare"]) if isinstance(one, Compare))
+    head, *lines = files(tool)[0][1].decode("utf-8-sig").splitlines()
+    changed = tool.comparison.changed(tool.subject.event)
+    assert head.split(",")[0] == changed.columns[0] and len(lines) == len(changed) > 0

@@ -12,7 +12,6 @@ from ... import charts
 from ...analysis.throwing import Tally
 from ...errors import RuleError
 from ...formats.separated import separated
-from ...formats.writing import written
 from ...notation.answer import DiceAnswer
 from ...typed import cleaned
 from ...wording import READINGS
@@ -26,7 +25,8 @@ from ..memory import remember
 from ..page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence, stylesheet
 from ..pasting import PasteBox
 from ..printing import page_of, picture_in
-from ..saving import COPY, Picture, saving
+from ..saving import Picture, saving
+from ..table_menu import TableMenu
 from ..undo import Undo
 from .line import DiceLine, answered
 from .links import MOST_LINES, DiceSet, address, asked_here, checked, command, python, taken_in
@@ -40,7 +40,7 @@ _FIRST = ("4d6 drop lowest", "3d6")
 _NEXT = "2d6"  # what a new line begins with
 _STYLE = STYLE + stylesheet("written", "dice")
 _TRY = "Usual dice ..."
-TABLE, SAVE, COPIES = "Table", "Save and send", "Copy"
+TABLE, SAVE = "Table", "Save and send"
 AGAINST, RANGE, BACKWARDS, LUCK = "Against", "Over a range", "Ask backwards", "Luck"
 
 
@@ -64,7 +64,8 @@ class DicePanel(LiveFrame[DiceSet]):
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
         self.words, self.shown = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.table, self.trouble = note(_dom_classes=("rk-dice-table",)), note()
-        self.links, self.copies, self.paste = note(), note(), PasteBox(self.take_in)
+        self.links, self.paste = note(), PasteBox(self.take_in)
+        self.formats = TableMenu("your_dice", lambda: self.view if self.view.lines else None)
         self.more = self._button("Add a line", "plus", f"Another line of dice, at most {MOST_LINES}", self.add)
         self.throws = DiceThrows(lambda: self.view, self._by_hand, self.job.also, self._show)
         self.rows, self.sliders = w.VBox(layout=layout()), w.VBox(layout=layout())
@@ -107,9 +108,8 @@ class DicePanel(LiveFrame[DiceSet]):
             LUCK: lambda: DiceLuck(here, self._look),
         }
         return {
-            TABLE: lambda: self.table,
+            TABLE: lambda: w.VBox([self.table, self.formats], layout=layout()),
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            COPIES: lambda: self.copies,
             SAVE: lambda: w.VBox([self.links, self.paste]),
         }
 
@@ -228,29 +228,20 @@ class DicePanel(LiveFrame[DiceSet]):
         self.words.value = view.words()
         self.shown.value = picture(*view.picture(self._bars, self._curves))
         self.table.value = view.table()
+        self.formats.close_list()
         self.reading.layout.display = "" if view.counted else "none"
 
     def _look(self) -> None:
         """Another tab was opened, or something else is asked in it."""
         if not self._silent:
-            self._make_room({*self.tools, COPIES, SAVE})
+            self._make_room({*self.tools, SAVE})
             self._by_hand(lambda: self.job.run(self._steps()))
 
     def _steps(self) -> list[Step]:
         """The work for the open tab."""
         if self.tabs.now in self.tools:
             return self.tools[self.tabs.now].steps()
-        if self.tabs.now == COPIES:
-            return [(self._to_copy, lambda told: self.copies.set_trait("value", told))]
         return self._saving() if self.tabs.now == SAVE else []
-
-    def _to_copy(self) -> str:
-        """The table in each of the forms that one may want to paste elsewhere."""
-        forms = (("Text", "text"), ("Markdown", "markdown"), ("CSV, exact", "csv")) if self.view.lines else ()
-        return "".join(
-            f'<h4>{name}</h4><div class="rk-lines rk-dice-copy"><pre>{html.escape(written(self.view, form))}</pre>{COPY}</div>'
-            for name, form in forms
-        )
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""

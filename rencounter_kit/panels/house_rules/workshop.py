@@ -14,7 +14,7 @@ import ipywidgets as w
 
 from ... import charts
 from ...analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
-from ...analysis.effects_table import effects_html
+from ...analysis.effects_table import effects_html, effects_table
 from ...charts.sheet import bars_of, best, sheet
 from ...errors import RuleError
 from ...rulebook.book import figure_text, systems
@@ -32,6 +32,7 @@ from ..looks import row_layout
 from ..memory import remember, when_run
 from ..page import STYLE, alert, enable_keys, link, note, picture, sentence
 from ..saving import COPY
+from ..table_menu import TableMenu
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
 from ..tools.every_way import EveryWay
@@ -84,6 +85,8 @@ class Workshop(PanelFrame[Written]):
         self._look_buttons = [self._to_scene(place) for place in range(_CHARTS)]
         self._views = [w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)]
         self.words, self.table, self.links, self.why = (note() for _ in range(4))
+        self.formats = TableMenu("what_changes", lambda: effects_table(self.effects) if self.effects else None)
+        self.formats.layout = w.Layout(align_items="flex-start", display="none")  # of its own, to be hidden
         self._scene: Scene | None = None
         self.tools: dict[str, Tool] = {}
         self.history = History(lambda layers: self._by_hand(lambda: self._back(layers)))
@@ -130,7 +133,7 @@ class Workshop(PanelFrame[Written]):
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies below the picture: the other changes, the tools with the situation that they ask about, the tries."""
-        changes = w.VBox([*self._views[1:], self._search.widget, self.table])
+        changes = w.VBox([*self._views[1:], self._search.widget, self.table, self.formats])
         tools = {name: partial(self._with_scene, name) for name in TOOLS}
         return {WHAT_CHANGES: lambda: changes, **tools, TRIED: lambda: self.history}
 
@@ -421,6 +424,8 @@ class Workshop(PanelFrame[Written]):
     def _tabulate(self) -> None:
         rest = "" if self._looking else f"<p>{html.escape(self.effects.rest)}</p>"
         self.table.value = f"{effects_html(self.effects)}{rest}" if self.effects else ""
+        self.formats.layout.display = "" if self.effects else "none"
+        self.formats.close_list()
 
     @in_turn
     def _look(self) -> None:

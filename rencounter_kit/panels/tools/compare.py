@@ -17,12 +17,14 @@ from ...errors import RuleError
 from ...mechanics.links import Params
 from ...mechanics.parameter import QUESTION
 from ...mechanics.processes.process import Process
+from ...mechanics.space import MEAN
 from ...rulebook.book import Ruleset
 from ...wording import percent_text, points_figure, points_text, words
 from ..job import Step, or_error
 from ..page import alert, note, picture
 from ..silence import Silence
 from ..studies import menu, values_of
+from ..table_menu import TableMenu
 from .tool import Tool
 
 if TYPE_CHECKING:
@@ -42,10 +44,11 @@ class Compare(Tool):
         self.words, self.table = note(), note()
         self.views = [note() for _ in self._charts]
         self.comparison: Comparison | None = None
+        self.formats = TableMenu("compare", self._changed)
         for axis in (self.across, self.up):
             axis.observe(lambda _: None if self._silent else changed(), "value")
         row = w.HBox(self.views, layout=w.Layout(flex_flow="row wrap"))
-        super().__init__(subject, [w.HBox([self.across, self.up]), self.words, row, self.table])
+        super().__init__(subject, [w.HBox([self.across, self.up]), self.words, row, self.table, self.formats])
 
     def choose(self, rules: Ruleset) -> None:
         """Offer the parameters of the check; the present choice stays if it can."""
@@ -90,6 +93,11 @@ class Compare(Tool):
             (or_error(lambda: over(y, x) if x != y else None), lambda comparison: self._map(comparison, event, x, y)),
         ]
 
+    def _changed(self) -> object | None:
+        """All that changes over two parameters, as a table; ``None`` where that is not known."""
+        event = MEAN if self.subject.event is None else self.subject.event
+        return self.comparison and self.comparison.changed(event)
+
     def _here(self, comparison: Comparison | RuleError, event: Event) -> None:
         """Both answers for the situation as it is set."""
         if isinstance(comparison, RuleError):
@@ -127,6 +135,7 @@ class Compare(Tool):
     def _map(self, comparison: Comparison | RuleError | None, event: Event, x: str, y: str) -> None:
         """The change over two parameters, and where it is greatest."""
         self.table.value = ""
+        self.formats.close_list()
         if comparison is None or isinstance(comparison, RuleError):
             self.views[2].value = "" if comparison is None else alert(comparison)
             return
