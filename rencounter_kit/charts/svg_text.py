@@ -15,7 +15,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
-_FONT = "DejaVu Sans, Verdana, sans-serif"  # Matplotlib's own, and one that is about as wide
+FONT = "DejaVu Sans, Verdana, sans-serif"  # Matplotlib's own, and one that is about as wide
 _SHARP = 144  # dots of an inch, where cells of a map are painted
 _UNSAID = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 Size = tuple[float, float, float]  # how wide, how high, and how much of it lies below the line
@@ -60,7 +60,7 @@ class Renderer(RendererSVG):
         for name, look in (("font-style", prop.get_style()), ("font-weight", prop.get_weight())):
             if look != "normal":
                 looks[name] = str(look)
-        as_it_is = {"font-family": _FONT, "lengthAdjust": "spacingAndGlyphs", "xml:space": "preserve"}
+        as_it_is = {"font-family": FONT, "lengthAdjust": "spacingAndGlyphs", "xml:space": "preserve"}
         self.writer.element("text", s, attrib={**here, **looks, **as_it_is})
 
     def _make_id(self, type: str, content: object) -> str:

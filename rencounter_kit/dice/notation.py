@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
+from operator import add
 
 from .dist import Dice, Dist, d
 
@@ -75,3 +77,19 @@ def _kept(die: Dice, count: int, which: str) -> Dist:
     at_most = [die.up_to(face) ** count for face in (0, *die.faces)]
     ways = {face: at_most[face] - at_most[face - 1] for face in die.faces}
     return Dist(ways if which == "highest" else {len(die) + 1 - face: ways[face] for face in die.faces})
+
+
+def of_two(written: str) -> tuple[int, Callable[[int, int], int]] | None:
+    """The sides of two dice that are thrown at once, and what they come to together; ``None`` for any other dice.
+
+    >>> sides, comes_to = of_two("2d12 lowest")
+    >>> sides, comes_to(3, 9), of_two("d12"), of_two("3d6")
+    (12, 3, None, None)
+    """
+    match = _NOTATION.fullmatch(notation(written) or "")
+    if match is None or match["count"] != "2":
+        return None
+    joins: dict[str | None, Callable[[int, int], int]] = {"lowest": min, "highest": max, None: add}
+    join = joins[match["then"] and match["then"].lower()]
+    added = int(f"{match['sign'] or ''}{match['added'] or 0}")
+    return int(match["sides"]), lambda one, other: join(one, other) + added

@@ -58,7 +58,7 @@ class ThrowTree(Dist):
     @cached_property
     def each(self) -> list[Way]:
         """The faces of the throw one by one, in order."""
-        return [way._replace(to=settle(way.to)) for way in self._ways()]
+        return [Way(way.faces, way.weight, settle(way.to)) for way in self._ways()]
 
     @cached_property
     def branches(self) -> list[Way]:
@@ -116,7 +116,7 @@ def _graft(before: ThrowTree, then: Then, grafts: dict[int, ThrowTree], part: in
             before.die,
             before.faces,
             part or before.part,
-            lambda: [way._replace(to=on(way.to)) for way in before.each],
+            lambda: [Way(way.faces, way.weight, on(way.to)) for way in before.each],
             lambda: Dist.map(before, then),
             before.says,
         )

@@ -26,12 +26,13 @@ from .answer import AnswerView, Estimate
 from .back_and_forward import BackAndForward
 from .console import Console
 from .controls import Control
+from .die import DiePicture
 from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .job import Step
 from .links import address
 from .lock import in_turn
-from .looks import row_layout
+from .looks import layout, row_layout
 from .page import STYLE, alert, in_a_row, note, picture, sentence
 from .pasting import PasteBox
 from .printing import printed
@@ -51,7 +52,7 @@ from .tools.what_matters import WhatMatters
 from .transfer import Transfer, hand_line, stands
 from .undo import Set, Undo
 
-CHARTS, EVERY_WAY, SAVE = "Charts", "Every way", "Save and send"
+WHY, CHARTS, EVERY_WAY, SAVE = "Why", "Charts", "Every way", "Save and send"
 _NO_ANSWER = "there must be an answer to be saved; got none; change something or reset"
 
 
@@ -74,6 +75,7 @@ class Panel(PanelFrame[Set]):
         self.answer: AnswerView | Estimate | None = None
         self.at: Situation | None = None  # what is set; nothing, where that has no answer
         self._drawing_answer, self._offering = threading.Lock(), False
+        self._die_of: AnswerView | Estimate | None = None  # the answer whose dice are drawn
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
         self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
@@ -86,7 +88,9 @@ class Panel(PanelFrame[Set]):
         self.transfer = Transfer(self, [self.turn, self.why])
         self.about = menu("about", [MEAN], MEAN)
         self.formats = TableMenu(check.id, lambda: self.answer and self.answer.as_table(self._reading))
-        self.body = w.HBox([self.table, self.formats, self.transfer.steps], layout=row_layout())
+        self.die = DiePicture()
+        below = w.HBox([self.table, self.formats, self.transfer.steps], layout=row_layout())
+        self.body = w.VBox([self.die, below], layout=layout())
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
         instrument = self._instrument(self.console, self._shown())
@@ -141,7 +145,7 @@ class Panel(PanelFrame[Set]):
             "Formula": lambda: FormulaFinder(subject, self._look),
         }
         return {
-            "Why": lambda: self.body,
+            WHY: lambda: self.body,
             **({CHARTS: lambda: self.below} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
@@ -385,6 +389,8 @@ class Panel(PanelFrame[Set]):
 
     def _open(self) -> None:
         """Show what the open tab shows: charts at once, what may take longer as it comes."""
+        if self.tabs.now == WHY and self._die_of is not self.answer:
+            self._draw_die()
         if self.tabs.now == CHARTS:
             self.job.stop()
             for work_out, show in self._steps():
@@ -445,7 +451,16 @@ class Panel(PanelFrame[Set]):
         self.transfer.offer()
         self.throws.offer()
         self._ask_about()
+        self._draw_die()
         self.at = replace(at, reading=self.reading.value)  # last: what is stopped before is still to be shown
+
+    def _draw_die(self) -> None:
+        """The faces of the dice, where they are looked at; else what they were is forgotten."""
+        self._die_of = self.answer if self.tabs.now == WHY else None
+        if self._die_of is not None:
+            self.die.show(self._die_of.result, self._die_of.book if isinstance(self._die_of, AnswerView) else None)
+        else:
+            self.die.forget()
 
     def _offer_reading(self) -> None:
         """ "At least" is asked only where it tells: of an answer in order, and of the open charts that count."""

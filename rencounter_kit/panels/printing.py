@@ -17,6 +17,7 @@ from ..rulebook.book import Ruleset
 from ..rulebook.text import said_text
 from ..wording import value_text, words
 from .answer import AnswerView, Estimate
+from .die import die_of
 from .flow_links import FlowSet, flow_python
 from .studies import Figures
 
@@ -31,9 +32,10 @@ def printed(
         for name, value in result.params.items()
         if name in params and value != check.parameters[name].default
     ]
+    book = answer.book if isinstance(answer, AnswerView) else None
     body = (
         f'<div class="words">{answer.words()}</div>{picture_in(chart, figures)}{situation(said)}'
-        f"{house_rules(result.rules)}<h2>The chances</h2>{answer.table()}<h2>Why</h2>{answer.why()}"
+        f"{house_rules(result.rules)}<h2>The chances</h2>{answer.table()}<h2>Why</h2>{die_of(answer.result, book)}{answer.why()}"
     )
     again = command(check, params, result.rules.lines)
     return page_of(check.title, f"{check.book.title}: {check.source}", body, again)
@@ -59,7 +61,7 @@ def page_of(title: str, source: str, body: str, again: str) -> str:
     title = html.escape(title)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE}{static_text('panels', 'printed.css')}</style></head><body><h1>{title}</h1>"
+        f"<style>{STYLE}{static_text('panels', 'printed.css')}{static_text('panels', 'die.css')}</style></head><body><h1>{title}</h1>"
         f'<p class="by">{html.escape(source)}</p>{body}'
         f'<p class="foot">Rounded only here. To ask again: <code>{html.escape(again)}</code></p></body></html>'
     )

@@ -15,6 +15,7 @@ from ...charts import GuessBars
 from ...mechanics.parameter import whole
 from ...wording import fraction_text, percent_text, points_text
 from ..controls import Control
+from ..die import four_cases
 from ..lock import in_turn
 from ..looks import layout
 from ..page import alert, note, picture
@@ -153,7 +154,7 @@ class Card(w.HBox):  # type: ignore[misc]
         return (
             f'<div role="status" aria-live="polite">'
             f'<div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. {verdict(guess, interaction)}</div>'
-            f'{lesson}</div>{way}<ul class="rk-reasons">{points}</ul>'
+            f'{lesson}</div>{way}<ul class="rk-reasons">{points}</ul>{four_cases(interaction, self.names)}'
         )
 
     @staticmethod

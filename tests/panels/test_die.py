@@ -1,0 +1,79 @@
+"""The faces of the dice on panels: on *Why*, in the lesson, on paper; what changed is ringed and said."""
+
+import html
+import re
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.panels import lesson
+from rencounter_kit.panels.printing import printed
+
+pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays")
+
+
+def said(page):
+    """What is read of a picture and what stands beside it."""
+    return html.unescape(re.sub(r"<[^>]+>", " ", re.sub(r'<img[^>]*alt="([^"]*)"[^>]*>', r"\1 ", page)))
+
+
+@pytest.fixture
+def shot():
+    return rk.panel("rencounter.fire", skill=6)
+
+
+def test_the_dice_stand_on_why_with_each_colour_named_and_counted(shot):
+    told = said(shot.die.value)
+    assert "144 squares: miss 72 of 144 = 50.0 %" in told and "Ringed" not in told
+    assert shot.body.children[0] is shot.die and shot.die.layout.display == ""
+    assert told.count("72 of 144") == 2  # in words, and beside its colour
+
+
+def test_what_the_last_change_changed_is_ringed(shot):
+    shot["skill"] = 7
+    assert "Ringed: what your last change changed" in said(shot.die.value)
+    shot["shield"] = "large"  # which a ball does not mind
+    assert "Your last change changed no square." in said(shot.die.value)
+
+
+def test_by_a_house_rule_the_book_is_counted_beside(shot):
+    shot.house.value = "fire.range.short = 2"
+    told = said(shot.die.value)
+    assert "where your rule leads elsewhere than the book" in told and "(book 72)" in told
+    shot.house.value = 'dice.fire = "d20"'
+    assert "By the book you roll other dice" in said(shot.die.value)
+
+
+def test_the_dice_are_drawn_only_where_one_looks(shot, monkeypatch):
+    drawn = []
+    show = shot.die.show
+    monkeypatch.setattr(shot.die, "show", lambda *answers: (drawn.append(answers), show(*answers)))
+    shot.tabs.turn_to("House rules")
+    shot["skill"] = 8
+    assert not drawn
+    shot.tabs.turn_to("Why")
+    assert len(drawn) == 1 and "Ringed" not in said(shot.die.value)  # nobody saw what was before
+    shot.tabs.turn_to("House rules")
+    shot.tabs.turn_to("Why")
+    assert len(drawn) == 1
+
+
+@pytest.mark.parametrize("check_id", ["rencounter.victory", "odd_encounters.fireball", "rencounter.duel"])
+def test_where_no_dice_can_be_drawn_there_is_no_picture(check_id):
+    panel = rk.panel(check_id)
+    assert panel.die.value == "" and panel.die.layout.display == "none"
+
+
+def test_the_dice_are_on_paper(shot):
+    page = printed(shot.check, shot.answer, shot.params(), *shot._picture(shot.answer))
+    assert "144 squares: miss 72 of 144 = 50.0 %" in said(page) and ".rk-kinds" in page
+
+
+def test_the_lesson_shows_the_dice_of_all_four_cases_once_they_are_seen():
+    page = lesson()
+    assert "On the dice" not in page.card.answer_note.value
+    page.card.guess = 50
+    page.card.see()
+    told = said(page.card.answer_note.value)
+    assert "On the dice" in told and "without either" in told and "both together" in told
+    assert page.card.answer_note.value.count("<img") == 4
