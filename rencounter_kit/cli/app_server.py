@@ -11,8 +11,11 @@ from jupyter_server.auth.identity import PasswordIdentityProvider, User
 from jupyter_server.base.handlers import Template404
 from jupyter_server.serverapp import ServerApp
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 from traitlets import Integer
+
+from .home_network import HERE
 
 _PAGES = "voila/render/"
 
@@ -72,3 +75,13 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
     """Answer "not found" where Voila, which is loaded after this, takes an address without ``/static/`` apart and fails."""
     stumbles = rf"{server.base_url}voila/templates/(?![^/]+/static/).*"
     server.web_app.add_handlers(".*$", [(stumbles, Template404)])  # type: ignore[no-untyped-call]
+    IOLoop.current().add_callback(_say_where, server)  # when it is known which port was free
+
+
+def _say_where(server: ServerApp) -> None:
+    """What the console says: nothing else, but what goes wrong. At home (``--lan``) it was said before."""
+    if server.ip == HERE:
+        print(
+            f"The app is open at http://{server.ip}:{server.port}{server.base_url}?token={server.identity_provider.token}"
+        )
+        print("To end it, press Ctrl-C here.", flush=True)

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 from ..errors import RuleError
 
+HERE = "127.0.0.1"  # nobody but this machine can open the pages
 TOKEN = "JUPYTER_TOKEN"  # noqa: S105, the name of the variable; others on this machine do not see it, unlike an option
 _FAR = "192.0.2.1", 9  # an address of nobody: nothing is sent there, but it tells on which network one would
 _ONLY_HERE = "127."

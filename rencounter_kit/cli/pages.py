@@ -15,10 +15,9 @@ from typing import Any
 
 from ..errors import RuleError
 from ..folders import project_folder
-from .home_network import TOKEN, invitation, own_address, with_token
+from .home_network import HERE, TOKEN, invitation, own_address, with_token
 
 FIRST = "start_here.ipynb"
-_HERE = "127.0.0.1"  # nobody but this machine can open the pages
 _APP_PORT = 8866
 _SETTINGS = Path(__file__).parent
 _PANEL = "application/vnd.jupyter.widget-view+json"
@@ -93,10 +92,10 @@ def open_app(
         f"--ServerApp.extra_template_paths={settings / 'voila' / 'templates' / 'rencounter'}",
         f"--ServerApp.default_url=/voila/render/{first}",
     ]
-    environment = _environment("JUPYTER_PATH", "app")  # where the look of the pages is
-    port, at = _APP_PORT if port is None else port, _HERE
+    environment = with_token(_environment("JUPYTER_PATH", "app"))  # where the look of the pages is
+    port, at = _APP_PORT if port is None else port, HERE
     if lan:
-        at, environment = own_address(), with_token(environment)
+        at = own_address()
         _must_be_free(port, at)
         print(invitation(at, port, environment[TOKEN]), flush=True)
     return _serve("jupyter_server", folder or project_folder("notebooks"), options, environment, browser, port, at)
@@ -109,7 +108,7 @@ def _serve(
     environment: Mapping[str, str],
     browser: bool,
     port: int | None,
-    at: str = _HERE,
+    at: str = HERE,
 ) -> int:
     """Start a server on a folder; does not return before it is stopped."""
     folder = folder.resolve()

@@ -38,7 +38,7 @@ def test_the_home_network_comes_in_by_a_link_with_a_token_and_a_code(served, cap
 
 def test_without_it_only_this_machine_does(served, capsys):
     assert main(["app", "--no-browser"]) == 0
-    assert served[0][-1] == "127.0.0.1" and "JUPYTER_TOKEN" not in served[0][3] and capsys.readouterr().out == ""
+    assert served[0][-1] == "127.0.0.1" and served[0][3]["JUPYTER_TOKEN"] and capsys.readouterr().out == ""
 
 
 def test_a_token_that_is_there_is_kept(served, monkeypatch, capsys):
