@@ -10,17 +10,17 @@ from urllib.parse import parse_qsl, urlencode
 from jupyter_server.auth.identity import PasswordIdentityProvider, User
 from jupyter_server.base.handlers import Template404
 from jupyter_server.serverapp import ServerApp
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 from traitlets import Integer
 
 from .home_network import HERE
+from .warm_kernels import WarmKernels
 
 _PAGES = "voila/render/"
 
 
-class FewKernels(AsyncMappingKernelManager):
+class FewKernels(WarmKernels):
     """Starts a Python for each page that is opened, until there are as many as ``limit``; then those of pages that were
     left without a word, as on a telephone, are given up.
     """

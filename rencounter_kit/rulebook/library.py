@@ -252,6 +252,11 @@ def put(new: Game | None, stem: str) -> Game | None:
     return old
 
 
+def look_again() -> None:
+    """The environment of this process is another one now, and may name other games."""
+    _from_variable.cache_clear()
+
+
 @cache
 def _from_variable() -> None:
     """Have the games that the command has named which began this process."""

@@ -1,0 +1,30 @@
+"""What the first panels of a page take long to load and to make, done before there is a page."""
+
+from __future__ import annotations
+
+import ipywidgets as w
+
+from .. import charts
+from ..analysis.search import find
+from ..later import has_arrays
+from ..mechanics.processes.process import Process
+from ..mechanics.registry import checks
+from . import finder
+
+__all__ = ["begin", "finder", "load"]
+
+
+def load() -> None:
+    """Load all games, what searches them, and what draws and follows fights; nothing of it stands on a page, and no widget is made."""
+    every = list(checks.values())
+    find("a")
+    bars = charts.Bars("0123456789", ["yes", "no"], [charts.Series("", [0.5, 0.5])])
+    charts.OutcomeBars().draw(bars)
+    next(check for check in every if isinstance(check, Process))()
+    if has_arrays():
+        import scipy.sparse  # noqa: F401
+
+
+def begin() -> None:
+    """This process has become the Python of a page, which may speak to its widgets."""
+    w.register_comm_target()
