@@ -8,12 +8,14 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from jupyter_server.auth.identity import PasswordIdentityProvider, User
+from jupyter_server.base.call_context import CallContext
 from jupyter_server.base.handlers import Template404
 from jupyter_server.serverapp import ServerApp
 from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 from traitlets import Integer
 
+from .app_left import ConnectedPage, EndedPage, RunningPage
 from .home_network import HERE
 from .warm_kernels import WarmKernels
 
@@ -28,6 +30,10 @@ class FewKernels(WarmKernels):
     limit = Integer(12, config=True, help="Pages that may be open at a time, each with a Python of its own.")
     opening = Integer(20, config=True, help="Seconds that a page may take until it is connected to its Python.")
 
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how)
+        self.left = set[str]()  # whose pages have said that they are
+
     async def _async_start_kernel(self, **how: Any) -> str:
         if len(self) >= self.limit and (left := self._left_longest()):
             await self.shutdown_kernel(left)  # type: ignore[no-untyped-call]
@@ -36,9 +42,29 @@ class FewKernels(WarmKernels):
                 503,
                 f"At most {self.limit} pages of the app can be open at a time; all are; close one of them, and reload this page.",
             )
-        return str(await super()._async_start_kernel(**how))
+        started = str(await super()._async_start_kernel(**how))
+        if asking := CallContext.get(CallContext.JUPYTER_HANDLER):
+            IOLoop.current().call_later(self.opening, self._end_if_left, started, asking)
+        return started
 
     start_kernel = _async_start_kernel  # type: ignore[assignment]  # as Jupyter's own does
+
+    async def end(self, kernel_id: str) -> None:
+        """End the Python of a page that is left, unless it has ended; there is nothing that it would keep."""
+        if kernel_id in self and kernel_id not in self.left:
+            self.left.add(kernel_id)
+            await self.shutdown_kernel(kernel_id, now=True)  # type: ignore[no-untyped-call]
+
+    async def _async_shutdown_all(self, now: bool = True) -> None:
+        await super()._async_shutdown_all(now=True)
+
+    shutdown_all = _async_shutdown_all
+
+    async def _end_if_left(self, kernel_id: str, asking: RequestHandler) -> None:
+        """End it where its page was left before it knew of it, and so could not say so."""
+        gone = asking.request.connection.stream.closed()  # type: ignore[union-attr]
+        if gone and kernel_id in self and not self._kernel_connections.get(kernel_id):
+            await self.end(kernel_id)
 
     def _left_longest(self) -> str | None:
         """The Python that no page is connected to for the longest time, unless its page may just be opening."""
@@ -60,6 +86,9 @@ class Doorkeeper(PasswordIdentityProvider):
             if handler.request.headers.get("Sec-Fetch-Dest", "document") != "document":
                 handler.current_user = None
                 raise HTTPError(403, "A page of the app must be opened in a window or tab of its own.")
+            if user is not None:
+                handler.current_user = user
+                _ = handler.xsrf_token  # a cookie, by which the page shows that it is ours when it says that it is left
             if user is not None and handler.get_query_argument("token", None) is not None:
                 handler.redirect(_without_token(handler.request.path, handler.request.query))
         return user
@@ -72,9 +101,18 @@ def _without_token(path: str, query: str) -> str:
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
-    """Answer "not found" where Voila, which is loaded after this, takes an address without ``/static/`` apart and fails."""
-    stumbles = rf"{server.base_url}voila/templates/(?![^/]+/static/).*"
-    server.web_app.add_handlers(".*$", [(stumbles, Template404)])  # type: ignore[no-untyped-call]
+    """Come before Voila, which is loaded after this, where it takes an address without ``/static/`` apart and fails, and where a page is left."""
+    kernel = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+    voila, api = f"{server.base_url}voila/", f"{server.base_url}api/"
+    server.web_app.add_handlers(  # type: ignore[no-untyped-call]
+        ".*$",
+        [
+            (rf"{voila}templates/(?![^/]+/static/).*", Template404),
+            (rf"{voila}api/shutdown/{kernel}", EndedPage),
+            (rf"{voila}execution/{kernel}", RunningPage),
+            (rf"{api}kernels/{kernel}/channels", ConnectedPage),
+        ],
+    )
     IOLoop.current().add_callback(_say_where, server)  # when it is known which port was free
 
 

@@ -78,7 +78,10 @@ def test_the_app(app, browser, slowed):
         fire.panel.locator(".rk-ruled").get_by_text(in_force).wait_for(timeout=WAIT)
         page.wait_for_url("**&inforce=*", timeout=WAIT)
         fire.slider("skill").press("ArrowRight")
-        head.get_by_role("link", name="Start").click()  # at once
+        page.locator(".rk-here [data-here*='skill=9']").first.wait_for(
+            state="attached", timeout=WAIT
+        )  # Python has answered
+        head.get_by_role("link", name="Start").click()  # at once, before the address has followed
         page.locator(".rk-ruled").first.get_by_text(in_force).wait_for(timeout=WAIT)
         page.goto(f"{app}/voila/render/{FIRST}")  # as from a bookmark
         page.locator(".rk-ruled").first.get_by_text(in_force).wait_for(timeout=WAIT)

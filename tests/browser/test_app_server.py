@@ -112,6 +112,16 @@ def test_a_link_on_another_site_opens_the_page(app, opened, elsewhere):
     assert opened.url == link
 
 
+def test_the_python_of_a_page_ends_when_it_is_left(app, opened):
+    (first,) = asked(app, "api/kernels")
+    address = f"/voila/api/shutdown/{first['id']}"
+    assert opened.evaluate(f"fetch('{address}', {{method: 'POST'}}).then(answer => answer.status)") == 403
+    opened.goto(f"{app}/voila/render/salamis.ipynb", wait_until="commit")
+    wait_until(opened, lambda: first["id"] not in [one["id"] for one in asked(app, "api/kernels")])
+    opened.goto("about:blank")  # while it still loads
+    wait_until(opened, lambda: asked(app, "api/kernels") == [])
+
+
 def test_whoever_has_no_token_is_told_where_it_is(app, browser):
     with watched_page(browser) as page:
         page.goto(f"{app}/voila/render/{FIRST}")

@@ -1,0 +1,83 @@
+"""A page of the app that is left: its Python ends, and what goes wrong behind it meanwhile is not told."""
+
+from __future__ import annotations
+
+from asyncio import Future
+from functools import cached_property
+from logging import Logger
+from typing import Any
+
+from jupyter_server.base.handlers import APIHandler, JupyterHandler
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
+from tornado.web import authenticated
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+from voila.tornado.execution_request_handler import ExecutionRequestHandler
+
+
+class EndedPage(APIHandler):
+    """Hears that a page is left, once or twice: from Voila's script, and from ours, which is there before it."""
+
+    @authenticated
+    async def post(self, kernel_id: str) -> None:
+        """End its Python."""
+        await self.settings["kernel_manager"].end(kernel_id)
+        self.set_status(204)
+        self.finish()
+
+
+class _OfPage(WebSocketHandler, JupyterHandler):  # type: ignore[misc]  # as Jupyter's own
+    """What goes wrong is told while somebody is there."""
+
+    _closed = False
+
+    @property
+    def left(self) -> bool:
+        """Is nobody there any more?"""
+        return self._closed or self.path_kwargs["kernel_id"] in self.settings["kernel_manager"].left
+
+    @cached_property
+    def log(self) -> Logger:
+        """Where it is told."""
+        told = Logger("page")
+        told.parent = super().log
+        told.addFilter(lambda _: not self.left)
+        return told
+
+    def log_exception(self, *what: Any) -> None:
+        """Tell it."""
+        if not self.left:
+            super().log_exception(*what)
+
+    def on_close(self) -> None:
+        """It is left."""
+        self._closed = True
+        super().on_close()
+
+
+class RunningPage(_OfPage, ExecutionRequestHandler):  # type: ignore[misc]
+    """Runs the cells of a page."""
+
+    _runs: Any = None
+
+    @property
+    def _executor(self) -> Any:
+        return self._runs
+
+    @_executor.setter
+    def _executor(self, runs: Any) -> None:
+        self._runs = runs
+        runs.log = self.log
+
+
+class ConnectedPage(_OfPage, KernelWebsocketHandler):
+    """Connects a page to its Python."""
+
+    def write_message(self, *said: Any, **how: Any) -> Future[None]:
+        """Nobody waits until it is there, so nobody is told where it does not come to."""
+        try:
+            written = super().write_message(*said, **how)
+        except WebSocketClosedError:
+            written = Future()
+            written.set_result(None)
+        written.add_done_callback(lambda one: one.cancelled() or one.exception())
+        return written
