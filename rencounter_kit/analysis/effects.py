@@ -239,7 +239,7 @@ class _Search:
                 if fight
                 else reading
                 if near.is_complete
-                else _of_each_kind(reading)[:_ASKED]
+                else of_each_kind(reading)[:_ASKED]
             )
             if found := self._greatest(check, path, among):
                 return found
@@ -325,7 +325,7 @@ def _size(before: Result | None, after: Result | None) -> Fraction:
     return distance(before, after)
 
 
-def _of_each_kind(among: Iterable[Params]) -> list[Params]:
+def of_each_kind(among: Iterable[Params]) -> list[Params]:
     """The fewest things said first, and of as many those of each set of parameters in turn: one with many values, such as a
     weapon, does not stand in the way of the others.
     """

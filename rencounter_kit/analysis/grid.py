@@ -269,6 +269,11 @@ class Grid:
         each = [np.nan if isinstance(p, CannotTellError) else float(p) for p in self.figures(what)]
         return np.array([*each, np.nan])[self.which]
 
+    def answers(self) -> list[tuple[Dist, Space] | None]:
+        """For each cell, one after the other, its distribution and all that it could be; ``None`` for no answer."""
+        each = [*zip(self.dists, self._spaces, strict=True), None]
+        return [each[place] for place in self.which.ravel().tolist()]
+
     def outcomes(self) -> list[Outcome]:
         """All outcomes that can happen anywhere in the grid, in order."""
         return in_order((outcome for dist in self.dists for outcome in dist), self.scale)

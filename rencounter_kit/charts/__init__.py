@@ -12,6 +12,7 @@ from .sea_map import SeaMap
 from .slope import Pairs, Slope
 from .stacked import Shares, Stack, StackedBars
 from .tail import Counts, TailChart
+from .told_bars import told_bars
 from .tornado import Spans, TornadoChart
 from .tree import TreeChart, Twig, Ways, ways
 from .waterfall import Sharing, Waterfall
@@ -58,5 +59,6 @@ __all__ = [
     "changes_of",
     "percent",
     "severity_colours",
+    "told_bars",
     "ways",
 ]

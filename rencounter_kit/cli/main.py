@@ -35,6 +35,7 @@ from ..typed import begins_as_number, meant
 from ..wording import EXACTLY, fraction_text, plural, rounded_text
 from . import handout as handout_cli
 from . import lite as lite_cli
+from . import odds_book as odds_book_cli
 from . import own_game
 from . import pocket as pocket_cli
 from . import workshop as workshop_cli
@@ -48,7 +49,7 @@ COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
     *workshop_cli.COMMANDS,
-    *("house", "handout", "new", "verify", "lab", "app", "pocket", "lite"),
+    *("house", "handout", "book", "new", "verify", "lab", "app", "pocket", "lite"),
 )
 Run = Callable[[argparse.Namespace], int | None]
 
@@ -206,6 +207,9 @@ def _parser() -> argparse.ArgumentParser:
             "tables to print, with the house rules in force, on a page or two",
             asks=False,
         )
+    )
+    odds_book_cli.add(
+        command("book", odds_book_cli.book, "every check of a game with its odds, as a page or a PDF", asks=False)
     )
     verified = command("verify", _verify, "try all that must hold of a game, and say what does not", asks=False)
     verified.add_argument("game", help="a game, such as traveller, or the file or folder of your own")

@@ -1,0 +1,159 @@
+"""The odds of a check by its most telling parameters, as grids."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from ..dice.scale import in_order
+from ..mechanics.check import Check
+from ..mechanics.labels import title_of
+from ..mechanics.parameter import Parameter, Whole
+from ..rulebook.book import Value
+from ..wording import percent_text, words
+from .about import About, BareAnswer, Reader, said, thinned
+from .clock import Clock
+from .worths import Moved
+
+_DOWN, _ACROSS, _LONG = 24, 12, 40  # rows of a number, columns, rows of a choice
+_ASKED = 1_200  # values of a number that are all asked
+_FEW = (5, 4)  # rows and columns of a fight that takes its time
+_EVENTS = 6
+_SECONDS, _FULL = 3, 1.6  # parameters that are tried beside the first; of so many cells one at least has an answer
+_WIDE = 76  # letters that the columns may take
+_FIGURE = 6  # of these a figure takes
+
+
+class OddsCell(NamedTuple):
+    """A figure by each ruleset, and how dark it stands, from 0 to 1."""
+
+    each: Sequence[str]
+    share: float
+
+
+class Odds(NamedTuple):
+    """A grid: what it tells, what stands down and across, and its figures."""
+
+    title: str
+    down: str
+    across: str
+    columns: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[OddsCell]]]
+    is_part: bool  # does it leave out values of a long range?
+
+
+def odds(about: About, moved: Sequence[Moved], clock: Clock) -> list[Odds]:
+    """Grids of the figure by the two parameters that move it most, and of all events by the first of them."""
+    telling = sorted((one for one in moved if one.swing and not one.goes_with), key=partial(_seldom, about))
+    if not telling:
+        return []
+    first = telling[0].parameter
+    found = []
+    for second in [one.parameter for one in telling[1:] if _fits(first, one.parameter)][:_SECONDS]:
+        both = clock.within("the grid", 0.6, partial(_by_two, about, first, second))
+        if both is None or _is_full(both):
+            found += [both] if both else []
+            break
+    if alone := clock.within("the table", 0.8, partial(_by_one, about, first, bool(found))):
+        found.append(alone)
+    return [one for one in found if one.rows]
+
+
+def _is_full(odds: Odds) -> bool:
+    """Have most of its cells an answer? Elsewhere two things do not go together."""
+    cells = [cell for _, row in odds.rows for cell in row]
+    return len(cells) <= _FULL * sum(any(cell.each) for cell in cells)
+
+
+def _seldom(about: About, moved: Moved) -> tuple[bool, float]:
+    """What is seldom set comes last, what moves most first."""
+    p = moved.parameter
+    return p.rare or (p.optional and about.result.params[p.name] is None), -float(moved.swing)
+
+
+def _fits(first: Parameter, second: Parameter) -> bool:
+    """Can both be asked together, and do the heads of the columns have room?"""
+    if second.name in (first.only_with[0], first.instead_of) or first.name in (second.only_with[0], second.instead_of):
+        return False
+    return any(len(p.values()) <= _ACROSS or isinstance(p, Whole) for p in (first, second))
+
+
+def _label(p: Parameter) -> str:
+    title = title_of(words(p.name))
+    return title if not p.unit or p.unit in title else f"{title} ({p.unit})"
+
+
+def _downs(about: About, p: Parameter) -> list[Value]:
+    """The values that stand down: of a number as many as can be asked, since those that say the same share a row."""
+    most = _FEW[0] if not about.quick else _ASKED if isinstance(p, Whole) and not about.is_process else _LONG
+    return thinned(p.values(), most, about.result.params[p.name])
+
+
+def _by_two(about: About, first: Parameter, second: Parameter) -> Odds:
+    down, across = (first, second) if len(first.values()) >= len(second.values()) else (second, first)
+    downs, here = _downs(about, down), about.result.params[across.name]
+    acrosses = thinned(across.values(), _ACROSS if about.quick else _FEW[1], here)
+    while sum(max(_FIGURE, len(said(across, v))) for v in acrosses) > _WIDE and len(acrosses) > 3:
+        acrosses = thinned(acrosses, len(acrosses) - 1, here)
+    fixed = {name: value for name, value in about.params.items() if name not in (down.name, across.name)}
+    grids = about.grids({down.name: downs, across.name: acrosses}, fixed)
+    cells = [_cell(about.reader, each) for each in zip(*grids, strict=True)]
+    wide = len(acrosses)
+    lines = [(value, cells[n * wide : (n + 1) * wide]) for n, value in enumerate(downs)]
+    rows, is_part = _rows(about, down, lines)
+    columns = [said(across, value) for value in acrosses]
+    return Odds(about.reader.words, _label(down), _label(across), columns, rows, is_part or wide < len(across.values()))
+
+
+def _by_one(about: About, p: Parameter, known: bool) -> Odds | None:
+    """Every event, or every outcome of few, by one parameter. known : is the figure itself told already?"""
+    check, values = about.check, _downs(about, p)
+    fixed = {name: value for name, value in about.params.items() if name != p.name}
+    each_by = list(zip(*about.grids({p.name: values}, fixed), strict=True))
+    points = [point for each in each_by for point in each if point]
+    events = [name for name in check.events if all(name in check.events_of(one.space) for one in points)][:_EVENTS]
+    outcomes = in_order((outcome for point in points for outcome in point.dist), points[0].space.scale)
+    every = len(events) < len(outcomes) <= _EVENTS and len(outcomes) > 2
+    asked = outcomes if every else events
+    if known and len(asked) < 2:
+        return None
+    if all(len(point.dist) == 1 for point in points) or not asked:
+        if known:
+            return None
+        columns, title = [about.reader.words], "the answer"
+        lines = [(value, [_cell(about.reader, each)]) for value, each in zip(values, each_by, strict=True)]
+    else:
+        columns, title = list(map(check.words, asked)), "every outcome" if every else "chances"
+        lines = [(v, [_chance(check, one, each) for one in asked]) for v, each in zip(values, each_by, strict=True)]
+    rows, is_part = _rows(about, p, lines)
+    return Odds(title, _label(p), "", columns, rows, is_part)
+
+
+def _rows(
+    about: About, p: Parameter, lines: Sequence[tuple[Value, Sequence[OddsCell]]]
+) -> tuple[list[tuple[str, Sequence[OddsCell]]], bool]:
+    """The lines with their heads; numbers in a row that say the same share one. Are some left out?"""
+    groups: list[tuple[list[Value], Sequence[OddsCell]]] = []
+    joins = isinstance(p, Whole) and len(lines) == len(p.values())
+    for value, cells in lines:
+        if joins and groups and groups[-1][1] == cells:
+            groups[-1][0].append(value)
+        else:
+            groups.append(([value], cells))
+    here = next((one for one in groups if about.result.params[p.name] in one[0]), None)
+    most = _DOWN if isinstance(p, Whole) else _LONG
+    shown = thinned(groups, most, here)
+    rows = [(" to ".join(dict.fromkeys((said(p, each[0]), said(p, each[-1])))), cells) for each, cells in shown]
+    answered = [(head, cells) for head, cells in rows if any(text for cell in cells for text in cell.each)]
+    return answered, len(shown) < len(groups) or len(lines) < len(p.values())
+
+
+def _chance(check: Check, one: Any, each: Sequence[BareAnswer | None]) -> OddsCell:
+    chances = [check.figure(one, *point) if point else None for point in each]
+    return OddsCell(["" if p is None else percent_text(p) for p in chances], float(chances[-1] or 0))
+
+
+def _cell(reader: Reader, each: Sequence[BareAnswer | None]) -> OddsCell:
+    figure = reader.figure(each[-1]) if reader.is_chance else None
+    return OddsCell(list(map(reader.text, each)), float(figure or 0))
