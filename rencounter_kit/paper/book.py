@@ -111,7 +111,7 @@ def by_chapter(every: Iterable[Check]) -> dict[str, list[Check]]:
     """Checks by the chapter of the rules that their source names first, in the order of the game.
 
     >>> [len(each) for each in by_chapter(checks.of("traveller")).values()][:3]
-    [7, 2, 2]
+    [7, 4, 2]
     """
     chapters: dict[str, list[Check]] = {}
     for check in every:
