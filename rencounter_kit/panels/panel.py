@@ -41,6 +41,7 @@ from .studies import Figures, Situation, Study, menu
 from .table_menu import TableMenu
 from .take_along import TakeAlong
 from .throws import Throws
+from .to_handout import HandoutBox
 from .tools.ask_backwards import AskBackwards
 from .tools.compare import Compare
 from .tools.every_way import EveryWay
@@ -149,13 +150,18 @@ class Panel(PanelFrame[Set]):
             **({CHARTS: lambda: self.below} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            SAVE: lambda: w.VBox([self.links, self.take_along, self.paste]),
+            SAVE: lambda: w.VBox([self.links, self.take_along, self.handout, self.paste]),
         }
 
     @cached_property
     def take_along(self) -> TakeAlong:
         """Made when it is first looked at."""
         return TakeAlong(lambda: (self.check, self.params(), self.rules.lines), self.job.also)
+
+    @cached_property
+    def handout(self) -> HandoutBox:
+        """Made when it is first looked at."""
+        return HandoutBox(self.check, lambda: (self.params(), self.rules), self.job.also)
 
     def _tool(self, name: str, make: Callable[[], Tool]) -> w.Widget:
         """A tool, made when its tab is opened, below the choice of what it is about."""
@@ -272,6 +278,7 @@ class Panel(PanelFrame[Set]):
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
         self.take_along.clear()
+        self.handout.follow()
         name, said = (
             self.check.id,
             [to(self.check, self.params(), self.rules.lines) for to in (address, command, python)],

@@ -174,12 +174,15 @@ def test_layers_switches_and_the_sheet(workshop):
 
     # What is saved is what is seen.
     workshop.button("Save and print").click()
-    link = workshop.panel.locator("a[download$='.html']")
+    link = workshop.panel.locator("a[download$='house_rules.html']")
     link.wait_for(timeout=WAIT)
     with page.expect_download() as download:
         link.click()
     sheet = Path(download.value.path()).read_text(encoding="utf-8")
     assert layer.name in sheet and "rulings.skill_roll" in sheet and sheet.count("<img ") == 3
+    with page.expect_download() as download:
+        workshop.panel.locator("a[download$='handout.html']").click()
+    assert layer.name in Path(download.value.path()).read_text(encoding="utf-8")
     with page.expect_download() as download:
         workshop.panel.locator("a[download$='.toml']").click()
     saved = rk.Layers.load(download.value.path())

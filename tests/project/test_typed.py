@@ -254,6 +254,13 @@ def fights(text):
     return main(["simulate", FIRE, "--fights", text])
 
 
+def handout_down(text):
+    """What stands down in a table of a handout."""
+    table = f'[[table]]\ncheck = "{FIRE}"\nevent = "hits"\ndown = "{text}"\n'
+    (told,) = rk.handout(f'title = "Ours"\ngame = "rencounter"\n{table}').tables
+    return [name for name, _ in told.grids[0].rows]
+
+
 def asked_about(text):
     """``--outcome``."""
     return rk.worth(DUEL, outcome=text).measure.outcome
@@ -283,6 +290,10 @@ TABLE = [
     (dice_pasted, "$ rencounter dice \u201c{n}d6 keep highest 3\u201d n=5", (("{n}d6 keep highest 3",), [(5, 1, 10)])),
     (dice_pasted, '>>> rk.your_dice("{n}d6", n="3 of 2..5")', (("{n}d6",), [(3, 2, 5)])),
     (dice_pasted, "see http://localhost:8866/voila/render/your_dice.ipynb?dice=3d6&amp;set.n=4).", (("3d6",), [])),
+    (handout_down, "Skill = 4 .. 6", ["4", "5", "6"]),
+    (handout_down, "skill\u00a0=\u00a04\u2026 6", ["4", "5", "6"]),
+    (handout_down, "Weapon = Long bow, short Bow", ["long bow", "short bow"]),
+    (handout_down, "skill=4-6", Says("must be written with two dots; got 4-6; try 4..6")),
     # what looks like a minus, and like a space
     *((rules_box, f"{LONG} = {minus}3", {LONG: -3}) for minus in MINUSES),
     *((rules_option, f"{LONG} = {minus}3", {LONG: -3}) for minus in MINUSES[4:8:3]),

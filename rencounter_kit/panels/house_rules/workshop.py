@@ -309,16 +309,26 @@ class Workshop(PanelFrame[Written]):
         """Links to the sheet, and to the rules as a file, once all that changes is found."""
         self._calm()
         self.links.value = "The links will appear once all that changes is found."
-        self._search.also((lambda: sheet(self.layers, self.effects), self._offer))
+        self._search.also((lambda: (sheet(self.layers, self.effects), self._handout()), self._offer))
 
-    def _offer(self, page: str) -> None:
+    def _handout(self) -> str:
+        """The ready handout of the game by these rules, "" where there is none or they leave no room for it."""
+        from ...paper.handout import handout
+
+        try:
+            return handout(self.layers.book.stem, rules=self.layers).html()
+        except RuleError:
+            return ""
+
+    def _offer(self, pages: tuple[str, str]) -> None:
+        page, for_the_table = pages
         name = f"{self.layers.book.stem}_house_rules"
         sheet_link = link(page.encode(), f"{name}.html", "text/html", "the sheet to print")
         rules_link = link(self.layers.text.encode(), f"{name}.toml", "text/plain", "the rules as a file (toml)")
+        stem = self.layers.book.stem
+        tables = f" &nbsp; {link(for_the_table.encode(), f'{stem}_handout.html', 'text/html', 'a handout to print')}"
         code = f'<div class="rk-lines"><code>{html.escape(self.layers.code)}</code>{COPY}</div>'
-        self.links.value = (
-            f"{sheet_link} &nbsp; {rules_link}<br>A code to send, for the box of house rules of any page:{code}"
-        )
+        self.links.value = f"{sheet_link}{tables if for_the_table else ''} &nbsp; {rules_link}<br>A code to send, for the box of house rules of any page:{code}"
 
     # What follows from it ---------------------------------------------------------------------------------------------
 

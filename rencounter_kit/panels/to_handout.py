@@ -1,0 +1,142 @@
+"""A handout of this panel: a table of its check put into a text that makes a page to print, by the rules in force."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as w
+
+from ..errors import RuleError
+from ..mechanics.check import Check
+from ..mechanics.links import Params
+from ..mechanics.parameter import Parameter, Rows, Several, Whole
+from ..mechanics.space import MEAN
+from ..rulebook.book import Ruleset
+from ..wording import words
+from .job import Step, or_error
+from .lock import in_turn
+from .looks import layout, row_layout
+from .page import alert, button, link, note
+
+if TYPE_CHECKING:
+    from ..paper.handout import Handout
+
+_ONE, _AROUND = "", 4  # nothing across; how far the values of a number go to both sides of what is set
+_TEXTS: dict[str, str] = {}  # of each game the handout that is being made, which all its panels add to
+
+
+class HandoutBox(w.VBox):  # type: ignore[misc]
+    """What stands down and across, a button that adds this table, the text, and links to what was made of it.
+
+    now : what is set, and the rules in force. also : works a step out behind the panel.
+    """
+
+    def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:
+        self._check, self._now, self._also = check, now, also
+        axes = [(words(name), name) for name, p in check.parameters.items() if _has_values(p)]
+        events = [*check.events, *(str(one) for one in check.scale or ()), MEAN]
+        wide = layout(width="auto")
+        self.event = w.Dropdown(
+            options=[("mean" if one == MEAN else check.words(one), one) for one in dict.fromkeys(events)],
+            description="What",
+            layout=wide,
+        )
+        self.down = w.Dropdown(options=axes, description="Down", layout=wide)
+        self.across = w.Dropdown(options=[("nothing", _ONE), *axes], description="Across", layout=wide)
+        tip = "A table of this check, with all else as it is set here"
+        self.add = button("Add this table", "plus", tip, self._add)
+        self.ready = button("The ready handout", "list", "Begin with the tables that are looked up most", self._ready)
+        self.make = button("Make the page", "print", "A page to print, by the rules in force", self._make)
+        self.text = w.Textarea(
+            placeholder="The text of the handout: its title, and its tables in their order",
+            tooltip="The text of the handout",
+            layout=layout(width="100%", height="180px"),
+            continuous_update=False,
+        )
+        self.place = note()
+        self.text.observe(lambda _: self._written(), "value")
+        super().__init__(
+            [
+                note("<p>A handout to print, for the table:</p>"),
+                w.HBox([self.event, self.down, self.across, self.add], layout=row_layout()),
+                self.text,
+                w.HBox([self.ready, self.make], layout=row_layout()),
+                self.place,
+            ],
+            layout=layout(),
+        )
+        self.follow()
+
+    def follow(self) -> None:
+        """Show what other panels of the game have added."""
+        self.place.value = ""
+        self.text.value = _TEXTS.get(self._check.stem, "")
+
+    def _written(self) -> None:
+        _TEXTS[self._check.stem] = self.text.value
+        self.place.value = ""
+
+    @in_turn
+    def _ready(self) -> None:
+        from ..paper.handout import ready_text
+
+        self.text.value = ready_text(self._check.stem)
+
+    @in_turn
+    def _add(self) -> None:
+        from ..paper.text import AskedTable, HandoutText
+
+        params, rules = self._now()
+        asked = self._check.under(rules).parameters  # rules may ask for more
+        down, across = self.down.value, self.across.value
+        if down is None:
+            self.place.value = alert("there must be a parameter with several values; this check has none")
+            return
+        given = {
+            name: value for name, value in params.items() if name not in (down, across) and value != asked[name].default
+        }
+        rows, columns = (_axis(asked[name], params) if name else "" for name in (down, across))
+        table = AskedTable(self._check.id, (self.event.value,), rows, columns, given)
+        before = self.text.value.rstrip()
+        head = HandoutText(f"{self._check.book.title} at our table", self._check.stem, ()).text if not before else ""
+        self.text.value = f"{before or head.rstrip()}\n\n{table.text}\n"
+
+    @in_turn
+    def _make(self) -> None:
+        text, (_, rules) = self.text.value, self._now()
+
+        def made() -> tuple[Handout, str]:
+            from ..paper.handout import handout
+
+            one = handout(f"{text}\n", rules=rules)
+            return one, one.html()
+
+        def show(done: tuple[Handout, str] | RuleError) -> None:
+            self.place.value = alert(done, typed=True) if isinstance(done, RuleError) else _links(*done)
+
+        self._also((or_error(made), show))
+
+
+def _has_values(p: Parameter) -> bool:
+    """Can it stand down or across?"""
+    return not isinstance(p, (Several, Rows)) and len(p.values()) > 1 and p.group != "ruling"
+
+
+def _axis(p: Parameter, params: Mapping[str, Any]) -> str:
+    """A parameter with its values: all, or of a number with many those around what is set."""
+    if not isinstance(p, Whole) or len(p.values()) <= 2 * _AROUND + 1:
+        return p.name
+    middle = params.get(p.name, p.default)
+    middle = p.low if middle is None else min(max(middle, p.low + _AROUND), p.high - _AROUND)
+    return f"{p.name}={max(p.low, middle - _AROUND)}..{min(p.high, middle + _AROUND)}"
+
+
+def _links(one: Handout, page: str) -> str:
+    """To the page and to its text."""
+    name = f"{one.book.stem}_handout"
+    return (
+        f"<p>{link(page.encode(), f'{name}.html', 'text/html', 'the page to print')} ({html.escape(one.told)}) &nbsp; "
+        f"{link(one.text.encode(), f'{name}.toml', 'text/plain', 'its text, rules and all (toml)')}</p>"
+    )
