@@ -78,7 +78,7 @@ def test_a_game_of_ones_own_is_in_the_head_of_every_page_and_these_in_its_own(fo
 
 
 def test_a_game_without_a_page_is_shown_on_one_that_is_made(ford):
-    words, code = shown(ford, "ford")
+    words, *_, code = shown(ford, "ford")
     assert words.startswith("# The Ford & the Mill") and 'rk.shelf("ford")' in code
     assert shown(ford, "your_dice")[0].startswith("# ")
     page(ford, "ford", "# My own page")
