@@ -362,7 +362,7 @@ class Meaning:
                     "dice must explode or be rolled again within the braces; got it behind; try {d8!, d6!} keep highest 1",
                 )
             node = self._modified(modifier, node)
-        node = _settled(node)
+        node = self._checked(tree, _settled(node))
         if whole and len(nodes) > 1:
             apart = written(
                 _mixed(
@@ -400,7 +400,7 @@ class Meaning:
 
     def _best_of(self, tree: Parsed, known: frozenset[str]) -> Node:
         side, _, times, what = tree.children
-        return self._best(tree, side, self._figure(times, MOST_DICE, "the number of rolls"), self.node(what, known))
+        return self._best(tree, side, self._figure(times, MOST_DICE, "the number of rolls"), self.let(what, known))
 
     def _best(self, tree: Parsed, side: Token, times: int, what: Node) -> Node:
         if side.type == "MIDDLE" or times < 1:

@@ -357,6 +357,12 @@ def test_house_rules_mean_the_same_dice(line):
     assert rk.dice(line).dist == dice_of(line)
 
 
+@pytest.mark.parametrize("line", ["(a = d6: a) with disadvantage", "best of 3 (a = d6: if a = 6 then 2d6 else a)"])
+def test_a_throw_that_is_named_may_be_rolled_several_times(line):
+    found = rk.dice(line)
+    assert read(found.written).tree == found.tree
+
+
 def test_a_d66_tells_how_a_die_of_66_sides_is_written():
     (note,) = rk.dice("2d66 + d66").notes
     assert note == "A d66 is two d6 read as tens and units, 11 to 66; for a die of 66 sides write d{1..66}."
@@ -437,6 +443,7 @@ def test_a_line_is_told_in_words(line, words):
         ("5d10>=8+1", "a comparison must be with one number", "8+1"),
         ("a + 2", "a name must be given to a roll before it is used", "a"),
         ("a = d6: a = d8: a", "each name must be given once", "a ="),
+        ("{2d8}k2!0", "dice must explode on a face that they have", "{2d8}k2!0"),
         ("if d6 then 1 else 2", "a condition must be a yes or no", "d6"),
         ("4d6 keep 5", "of 4 dice some must be kept; got 5", "keep 5"),
         ("d4 d6", "dice beside dice must have a sign between them; got d6 behind others; try + d6", "d6"),
