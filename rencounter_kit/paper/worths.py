@@ -24,6 +24,7 @@ from .clock import Clock
 _MOST, _FOLLOWED = 1_200, 24  # values of a long range that are asked, and of one of a fight
 _EACH, _FEW = 6, 2  # a number with so few values is told value by value; of so few there is no range
 _SHARE = 0.5  # of the time of a check that is left to what comes after
+_LINES = 12  # of a number that is usually not given
 _COUNTED = 6  # modifiers that one line names
 
 _BRACKET = re.compile(r"\s*\([^()]*\)$")  # the dice of a roll
@@ -122,7 +123,8 @@ class _Lines:
     def rows(self) -> list[ValueWorth]:
         """All lines: of a number one step, what else begins or ends somewhere, and how far the whole goes."""
         if not self._is_long:
-            return [row for row in self._merged() if row.counts or any(row.changes)]
+            rows = [row for row in self._merged() if row.counts or any(row.changes)]
+            return rows if not isinstance(self.p, Whole) or len(rows) <= _LINES else self._instead(rows)
         step = next((value for value in (self.here + 1, self.here - 1) if value in self.answered), None)
         first = [self._row(step, f"{step - self.here:+}")] if step is not None else []
         far = self._span(self.answered) if len(self.answered) > _FEW else []
@@ -162,6 +164,12 @@ class _Lines:
             row if len(values) == 1 else ValueWorth(self._together(values), key[0], row.changes)
             for values, row, key in rows
         ]
+
+    def _instead(self, rows: Sequence[ValueWorth]) -> list[ValueWorth]:
+        """A number that is seldom given, and does something else at each value: what all its values bring, and how far they go."""
+        numbers = [value for value in self.answered if value is not None]
+        lasting = [one for one in rows[0].counts if all(one in row.counts for row in rows)]
+        return [row._replace(counts=lasting) for row in self._span(numbers)]
 
     def _joins(self, last: Value, value: Value) -> bool:
         """Can both stand on one line? Of numbers those that follow each other, where all were asked."""
