@@ -221,7 +221,7 @@ def faces_text(faces: Sequence[object]) -> str:
 
 
 _PLURALS = (
-    ("(?<!hu)man", "men"),
+    ("(?<!hu)(?<!sha)(?<!talis)(?<!ger)(?<!ro)man", "men"),
     (r"\bfoot", "feet"),
     ("(?<=[^aeiou])y", "ies"),
     ("(?<=ch|sh|ss|.x)", "es"),
@@ -233,10 +233,10 @@ _PLURALS = (
 def plural(what: str) -> str:
     """More than one of it.
 
-    >>> plural("round"), plural("inch"), plural("swordsman"), plural("enemy"), plural("foot")
-    ('rounds', 'inches', 'swordsmen', 'enemies', 'feet')
+    >>> plural("round"), plural("inch"), plural("swordsman"), plural("shaman"), plural("enemy"), plural("foot"), plural("shot")
+    ('rounds', 'inches', 'swordsmen', 'shamans', 'enemies', 'feet', 'shots')
     """
-    return next(re.sub(f"{one}$", many, what) for one, many in _PLURALS if re.search(f"{one}$", what))
+    return next(re.sub(f"(?:{one})$", many, what) for one, many in _PLURALS if re.search(f"(?:{one})$", what))
 
 
 _ABBREVIATED = {  # as players write them, and what they stand for

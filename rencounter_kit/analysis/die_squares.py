@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain, count
 from math import lcm
 from typing import NamedTuple
 
@@ -113,11 +114,11 @@ class DieSquares:
     def chance(self, outcome: Outcome) -> Fraction:
         """The chance of an outcome as one counts it; what further dice decide, by their own chances."""
         ways = Fraction(0)
-        for kind, count in zip(self.kinds, self.counts, strict=True):
+        for kind, many in zip(self.kinds, self.counts, strict=True):
             if kind.then is not None:
-                ways += count * kind.then[outcome]
+                ways += many * kind.then[outcome]
             elif outcome in kind.outcomes and len(kind.outcomes) == 1:
-                ways += count
+                ways += many
         return ways / self.total
 
     def changed(self, before: DieSquares) -> list[tuple[int, int]] | None:
@@ -386,18 +387,15 @@ def _marks(names: Sequence[str]) -> dict[str, str]:
 
     >>> _marks(["miss", "hit, no wound", "minor", "mortal"])
     {'miss': 'm', 'hit, no wound': 'h', 'minor': 'mi', 'mortal': 'mo'}
+    >>> _marks(["2", "2+"])
+    {'2': '2', '2+': '3'}
     """
     marks: dict[str, str] = {}
     for number, name in enumerate(names, 1):
         letters = "".join(letter for letter in name.lower() if letter.isalnum()) or "?"
         initials = "".join(word[0] for word in name.lower().split() if word[0].isalnum())
-        tries: list[str] = [
-            letters[0],
-            letters[:2],
-            initials[:2],
-            *(letters[0] + one for one in letters[2:]),
-            str(number),
-        ]
+        letters_first = [letters[0], letters[:2], initials[:2], *(letters[0] + one for one in letters[2:])]
+        tries: Iterator[str] = chain(letters_first, map(str, count(number)))
         marks[name] = next(mark for mark in tries if mark and mark not in marks.values())
     return marks
 

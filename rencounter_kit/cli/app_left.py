@@ -59,6 +59,11 @@ class RunningPage(_OfPage, ExecutionRequestHandler):  # type: ignore[misc]
 
     _runs: Any = None
 
+    @classmethod
+    def forget(cls, kernel_id: str) -> None:
+        """A page that was left before its cells ran: Voila keeps them else."""
+        cls._execution_data.pop(kernel_id, None)
+
     @property
     def _executor(self) -> Any:
         return self._runs

@@ -53,6 +53,7 @@ class FewKernels(WarmKernels):
         """End the Python of a page that is left, unless it has ended; there is nothing that it would keep."""
         if kernel_id in self and kernel_id not in self.left:
             self.left.add(kernel_id)
+            RunningPage.forget(kernel_id)
             await self.shutdown_kernel(kernel_id, now=True)  # type: ignore[no-untyped-call]
 
     async def _async_shutdown_all(self, now: bool = True) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from ..errors import RuleError
 from ..rulebook.book import rules
-from ..typed import meant
 from ..wording import shown
 from .arguments import layers
 
@@ -28,14 +27,18 @@ def add(command: argparse.ArgumentParser) -> None:
 def book(args: argparse.Namespace) -> None:
     """Write the book of odds."""
     from ..paper.book import book_page, odds_book
-    from ..paper.page import PAPERS
     from ..paper.pdf import must_print, pdf_of
+    from ..paper.text import one_of
 
     file, stem = Path(args.output).expanduser(), rules(args.stem).stem
     if file.suffix.lower() not in _ENDINGS:
         raise RuleError(f"-o must be a file that ends with .html or .pdf; got {shown(args.output)}; try -o {stem}.html")
-    if (paper := meant(args.paper, PAPERS)) is None:
-        raise RuleError(f"--paper must be one of {', '.join(PAPERS)}; got {shown(args.paper)}")
+    paper = one_of("paper", args.paper)
+    if not file.parent.is_dir() or file.is_dir():  # before the work is done
+        raise RuleError(
+            f"-o must be a file that can be written; got {shown(args.output)}, "
+            f"{'which is a folder' if file.is_dir() else 'whose folder is not there'}; try -o {stem}{file.suffix}"
+        )
     is_pdf = file.suffix.lower() == ".pdf"
     if is_pdf:
         must_print()  # before the work is done

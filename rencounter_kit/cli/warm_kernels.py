@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import IO, Any
@@ -216,5 +217,9 @@ def _at_its_begin(environment: Mapping[str, str]) -> dict[str, str]:
 
 def _newest() -> int:
     """When the newest file of the package and its games was written."""
-    files = [*_PACKAGE.rglob("*.py"), *project_folder("data").glob("*.toml")]
-    return max(file.stat().st_mtime_ns for file in files)
+    newest = 0
+    for file in chain(_PACKAGE.rglob("*.*"), project_folder("data").rglob("*.toml")):
+        if file.suffix != ".pyc":
+            with suppress(FileNotFoundError):  # it may go meanwhile
+                newest = max(newest, file.stat().st_mtime_ns)
+    return newest

@@ -34,6 +34,8 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:
+        from ..paper.handout import ready_text
+
         self._check, self._now, self._also = check, now, also
         axes = [(words(name), name) for name, p in check.parameters.items() if _has_values(p)]
         events = [*check.events, *(str(one) for one in check.scale or ()), MEAN]
@@ -56,13 +58,14 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
             continuous_update=False,
         )
         self.place = note()
+        self._ready_text = ready_text(check.stem)
         self.text.observe(lambda _: self._written(), "value")
         super().__init__(
             [
                 note("<p>A handout to print, for the table:</p>"),
                 w.HBox([self.event, self.down, self.across, self.add], layout=row_layout()),
                 self.text,
-                w.HBox([self.ready, self.make], layout=row_layout()),
+                w.HBox([*([self.ready] if self._ready_text else []), self.make], layout=row_layout()),
                 self.place,
             ],
             layout=layout(),
@@ -73,16 +76,21 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         """Show what other panels of the game have added."""
         self.place.value = ""
         self.text.value = _TEXTS.get(self._check.stem, "")
+        self._offer()
 
     def _written(self) -> None:
         _TEXTS[self._check.stem] = self.text.value
         self.place.value = ""
+        self._offer()
+
+    def _offer(self) -> None:
+        """The ready handout is for an empty box alone: what is written there must not be lost."""
+        is_empty = not self.text.value.strip()
+        self.ready.disabled, self.make.disabled = not is_empty, is_empty
 
     @in_turn
     def _ready(self) -> None:
-        from ..paper.handout import ready_text
-
-        self.text.value = ready_text(self._check.stem)
+        self.text.value = self._ready_text
 
     @in_turn
     def _add(self) -> None:
@@ -93,6 +101,10 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         down, across = self.down.value, self.across.value
         if down is None:
             self.place.value = alert("there must be a parameter with several values; this check has none")
+            return
+        if down == across:
+            said = f"what stands across must be something else than what stands down; got {words(down)} twice; take nothing"
+            self.place.value = alert(said)
             return
         given = {
             name: value for name, value in params.items() if name not in (down, across) and value != asked[name].default

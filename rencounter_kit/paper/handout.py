@@ -131,12 +131,13 @@ class Handout:
 
     def save(self, file: str | Path) -> None:
         """Write the page into a file, or its text into one that ends in .toml; ``RuleError`` when it cannot be written."""
-        if Path(file).suffix not in (".html", ".toml"):
+        ending = Path(file).suffix.lower()
+        if ending not in (".html", ".toml"):
             raise RuleError(
                 f"a handout must go into a file that ends in .html or .toml; got {shown(str(file))}; "
                 f"try {shown(Path(file).stem)}.html"
             )
-        content = self.text if Path(file).suffix == ".toml" else self.html()
+        content = self.text if ending == ".toml" else self.html()
         try:
             Path(file).write_bytes(content.encode())
         except (OSError, ValueError) as error:
@@ -180,7 +181,7 @@ def ready_text(game: str) -> str:
 def _text_of(said: str | Path) -> str:
     """The text of a handout that somebody names."""
     text = str(said)
-    if "=" in text and "\n" in text:
+    if "\n" in text:  # the name of no file
         return text
     if isinstance(said, str) and has(text) and (ready := ready_text(text)):
         return ready

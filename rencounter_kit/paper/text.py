@@ -118,7 +118,7 @@ def one_of(name: str, value: object) -> str:
     choices = {"paper": PAPERS, "show": SHOWS}[name]
     found = meant(value, choices) if isinstance(value, str) else None
     if found is None:
-        raise RuleError(f"the {name} of a handout must be one of {', '.join(choices)}; got {shown(value)}")
+        raise RuleError(f"{name} must be one of {', '.join(choices)}; got {shown(value)}")
     return found
 
 

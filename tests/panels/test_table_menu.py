@@ -113,3 +113,7 @@ def test_what_changes_and_compare_have_it_once_there_is_something():
     head, *lines = files(tool)[0][1].decode("utf-8-sig").splitlines()
     changed = tool.comparison.changed(tool.subject.event)
     assert head.split(",")[0] == changed.columns[0] and len(lines) == len(changed) > 0
+    tool.up.value = tool.across.value  # no map, no table
+    panel.wait()
+    tool.formats.button.value = True
+    assert "no table" in tool.formats.list.value

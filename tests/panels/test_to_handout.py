@@ -7,8 +7,11 @@ import re
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.folders import project_folder
 from rencounter_kit.panels import to_handout
 from rencounter_kit.panels.panel import SAVE
+from rencounter_kit.rulebook import library
+from tests.widgets import all_widgets
 
 
 @pytest.fixture(autouse=True)
@@ -80,6 +83,30 @@ def to_handout_text(game):
     from rencounter_kit.paper.handout import ready_text
 
     return ready_text(game)
+
+
+def test_what_is_written_is_not_lost_and_an_empty_box_makes_nothing():
+    box = opened("rencounter.fire").handout
+    assert not box.ready.disabled and box.make.disabled
+    box.down.value = box.across.value = "skill"
+    box.add.click()
+    assert "got skill twice" in box.place.value and not box.text.value
+    box.across.value = ""
+    box.add.click()
+    assert box.ready.disabled and not box.make.disabled
+    box.text.value = "nothing that is one"
+    box.make.click()
+    assert "file" not in box.place.value
+
+
+def test_a_game_without_a_ready_handout_offers_none(tmp_path):
+    (tmp_path / "ford.toml").write_text((project_folder("data") / "starter" / "ford.toml").read_text())
+    rk.load_game(tmp_path / "ford.toml")
+    try:
+        box = opened("ford.shoot").handout
+        assert box.ready not in all_widgets(box) and box.add in all_widgets(box)
+    finally:
+        library.put(None, "ford")
 
 
 def test_what_is_wrong_with_the_text_is_said():

@@ -64,7 +64,7 @@ def test_several_questions_stand_side_by_side():
     ((table,),) = (rk.handout(HEAD + LIST).tables,)
     wound = rk.check("rencounter.wound", damage_modifier=-1)
     asked = [wound["minor"], wound["dead"], wound.event("serious or more")]
-    assert table.columns == ["Minor", "Dead", "Serious or crippling or dead"] or len(table.columns) == 3
+    assert table.columns[:2] == ["Minor", "Dead"] and len(table.columns) == 3 and "erious" in table.columns[2]
     assert [cell.said for cell in dict(table.grids[0].rows)["-1"]] == [chance_said(one) for one in asked]
 
 
@@ -135,8 +135,8 @@ def test_what_people_write_is_text_and_never_markup():
         (HEAD + "color = 1\n" + FIRE, "a handout must say only title, game, paper, show, rules, table; got color"),
         (HEAD.replace('"Ours"', "7") + FIRE, "the title of a handout must be text in quotes"),
         (HEAD.replace("rencounter", "chess") + FIRE, "chess"),
-        (HEAD + 'paper = "A3"\n' + FIRE, "the paper of a handout must be one of A4, Letter; got A3"),
-        (HEAD + 'show = "all"\n' + FIRE, "the show of a handout must be one of both, book, rules; got all"),
+        (HEAD + 'paper = "A3"\n' + FIRE, "paper must be one of A4, Letter; got A3"),
+        (HEAD + 'show = "all"\n' + FIRE, "show must be one of both, book, rules; got all"),
         (HEAD + 'rules = ["/etc/hostname"]\n' + FIRE, "house rules must be a line, a code or a ready one"),
         (HEAD + "[[table]]\ndown = 'skill'\nevent = 'hits'", "the check of table 1 must be text in quotes"),
         (HEAD + FIRE.replace('"hits"', '["hits", "kills"]'), "table 1 must have one event, or nothing across"),

@@ -62,6 +62,7 @@ class Compare(Tool):
                 one.value = before if before in names else usual
         for view in self.views:
             view.value = ""
+        self.comparison = None
 
     def begin_again(self, rules: Ruleset) -> None:
         """Look along the parameters that are usual."""
@@ -134,7 +135,7 @@ class Compare(Tool):
 
     def _map(self, comparison: Comparison | RuleError | None, event: Event, x: str, y: str) -> None:
         """The change over two parameters, and where it is greatest."""
-        self.table.value = ""
+        self.table.value, self.comparison = "", None
         self.formats.close_list()
         if comparison is None or isinstance(comparison, RuleError):
             self.views[2].value = "" if comparison is None else alert(comparison)
