@@ -17,6 +17,7 @@ from rencounter_kit.paper.book import book_page, by_chapter, odds_book
 from rencounter_kit.paper.clock import Clock
 from rencounter_kit.paper.section import section
 from rencounter_kit.progress import tell
+from rencounter_kit.rulebook import library
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.wording import percent_text, points_figure, words
 
@@ -29,6 +30,8 @@ def river():
     """A small game with a fight, with a name and a situation that would be markup if they were no text."""
     text = STARTER.read_text(encoding="utf-8").replace("The Ford", "River & <b>Ford</b>")
     load_text("river", text.replace("A boy, close by", "A <i>boy</i>").replace('"miss"', '"<u>miss"'))
+    yield
+    library.put(None, "river")
 
 
 @pytest.fixture(scope="module")
