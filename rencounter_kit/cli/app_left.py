@@ -43,10 +43,10 @@ class _OfPage(WebSocketHandler, JupyterHandler):  # type: ignore[misc]  # as Jup
         told.addFilter(lambda _: not self.left)
         return told
 
-    def log_exception(self, *what: Any) -> None:
-        """Tell it."""
-        if not self.left:
-            super().log_exception(*what)
+    def log_exception(self, kind: Any, error: Any, trace: Any) -> None:
+        """Tell it, but for what a page does that is left while it is told something."""
+        if not (self.left or isinstance(error, WebSocketClosedError)):
+            super().log_exception(kind, error, trace)
 
     def on_close(self) -> None:
         """It is left."""

@@ -42,10 +42,10 @@ class GameBox(w.VBox):  # type: ignore[misc]
             self.start,
             tooltip="The text of the game",
             rows=_BESIDE_ROWS if rules else min(max(self.start.count("\n") + 1, _LEAST_ROWS), _MOST_ROWS),
-            layout=w.Layout(width="100%"),
+            layout=w.Layout(width="auto"),
         )
         self.text.add_class("rk-game-text")
-        self.rules = w.Textarea(rules, tooltip="House rules", rows=2, layout=w.Layout(width="100%"))
+        self.rules = w.Textarea(rules, tooltip="House rules", rows=2, layout=w.Layout(width="auto"))
         self.rules.add_class("rk-game-text")
         self.trouble, self.file = note(), note()
         self.chosen = w.Dropdown(

@@ -54,7 +54,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         self.text = w.Textarea(
             placeholder="The text of the handout: its title, and its tables in their order",
             tooltip="The text of the handout",
-            layout=layout(width="100%", height="180px"),
+            layout=layout(width="auto", height="180px"),
             continuous_update=False,
         )
         self.place = note()
