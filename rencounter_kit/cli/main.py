@@ -33,6 +33,7 @@ from ..rulebook.library import games
 from ..rulebook.text import written_line
 from ..typed import begins_as_number, meant
 from ..wording import EXACTLY, fraction_text, plural, rounded_text
+from ..written_file import write_file
 from . import handout as handout_cli
 from . import lite as lite_cli
 from . import odds_book as odds_book_cli
@@ -474,12 +475,7 @@ def _house(args: argparse.Namespace) -> None:
 def _write_sheet(table: Layers, file: Path) -> None:
     from ..charts.sheet import sheet
 
-    try:
-        file.write_text(sheet(table), encoding="utf-8")
-    except OSError as error:
-        raise RuleError(
-            f"--sheet must be a file that can be written; got {str(file)[:200]}: {error.strerror}"
-        ) from None
+    write_file(file, sheet(table), "--sheet")
 
 
 def _conflicts(table: Layers) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from ..errors import RuleError
 from ..rulebook.book import rules
 from ..wording import shown
+from ..written_file import write_file
 from .arguments import layers
 
 _ENDINGS = (".html", ".pdf")
@@ -43,8 +44,5 @@ def book(args: argparse.Namespace) -> None:
     if is_pdf:
         must_print()  # before the work is done
     made = book_page(odds_book(layers(args.rules, stem)), paper)
-    try:
-        file.write_bytes(pdf_of(made) if is_pdf else made.encode())
-    except OSError as error:
-        raise RuleError(f"-o must be a file that can be written; got {shown(args.output)}: {error.strerror}") from None
+    write_file(file, pdf_of(made) if is_pdf else made, "-o")
     print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..errors import RuleError
 from ..formats.table import ExactTable, as_table, stacked
 from ..formats.writing import FORMATS, encoded, ended, named_format
+from ..written_file import write_file
 
 Act = Callable[[argparse.Namespace], None]
 MANY = ("csv", "csv-semicolon", "csv-decimal-comma", "json")  # for programs, which read any number of lines
@@ -68,11 +69,7 @@ def put_content(args: argparse.Namespace, name: str, content: str | bytes) -> No
             raise RuleError(f"{name} must go into a file; got none; try -o odds.{FORMATS[name].ending}")
         print(content)
         return
-    try:
-        Path(args.output).write_bytes(encoded(name, content))
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "no such name"
-        raise RuleError(f"-o must be a file that can be written; got {args.output[:200]}: {why}") from None
+    write_file(args.output, encoded(name, content), "-o")
 
 
 def each_outcome(act: Callable[[argparse.Namespace], object]) -> Act:

@@ -12,6 +12,7 @@ from ..mechanics.links import Params
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
 from ..wording import shown
+from ..written_file import write_file
 from .arguments import layers, parameters
 
 _WHOLE = "rencounter.html"
@@ -43,12 +44,7 @@ def pocket(args: argparse.Namespace) -> None:
             f"--output must be a file; got the folder {shown(args.output)}; try {shown(str(file / _WHOLE))}"
         )
     text, note = _one_check(args) if args.id and not args.whole else _whole(args)
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise RuleError(
-            f"--output must be a file that can be written; got {shown(str(file))} ({error.strerror}); try another"
-        ) from None
+    write_file(file, text, "--output")
     if note:
         print(note)
     size = len(text.encode())

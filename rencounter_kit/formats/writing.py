@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ..errors import RuleError
 from ..typed import meant
 from ..wording import plain, shown
+from ..written_file import write_file
 from .reading import bbcode, markdown, text
 from .separated import separated
 from .table import ExactTable, as_table
@@ -96,12 +97,7 @@ def write(what: Any, file: str | Path, format: str = "") -> Path:
     place = Path(file)
     name = named_format(format) if format else ended(place)
     content = FORMATS[name].write(as_table(what))
-    try:
-        place.write_bytes(encoded(name, content))
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "no such name"
-        raise RuleError(f"a file must be one that can be written; got {shown(str(file))}: {why}") from None
-    return place
+    return write_file(place, encoded(name, content), "the place of a table")
 
 
 def encoded(name: str, content: str | bytes) -> bytes:

@@ -223,9 +223,14 @@ def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     a, b = sides["a"], sides["b"]
     phases = (turn,) if a.whole * b.whole <= SMALL and a.men == b.men == 1 else (begin, second_half)
     return TurnModel(
-        _starts(opening, t, r), phases, end, lambda: t.fight_limit, UNDECIDED, begins=_begins,
+        _starts(opening, t, r),
+        phases,
+        end,
+        lambda: t.fight_limit,
+        UNDECIDED,
+        begins=_begins,
         stands=lambda state: [_stands(*one) for one in zip("AB", t.fight_sides, state, strict=False)],
-    )  # fmt: skip
+    )
 
 
 def _together(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from .. import charts
 from ..analysis.throwing import Tally
 from ..analysis.told import BOOK, OURS, ToldAnswer
-from ..charts import Bars, Parts, Series
+from ..charts import Bars, Parts, Series, told_bars
 from ..dice.dist import Figure
 from ..formats.separated import separated
 from ..formats.table import ExactTable
@@ -50,18 +50,7 @@ class AnswerView(ToldAnswer):
     def bars(self, reading: str = EXACTLY, tally: Tally | None = None) -> Bars:
         """Figures for a chart of outcomes; ``tally`` what came of throws at random."""
         drawn = self.drawn(reading, tally)
-        series = [
-            Series(who, [float(p) for p in chances], charts.HOUSE if who == OURS else charts.BOOK)
-            for (who, _), chances in zip(self.each, drawn.chances, strict=True)
-        ]
-        bars = Bars(
-            self.result.title,
-            [self.result.check.words(o) for o in drawn.outcomes],
-            series,
-            [[_short(p) for p in chances] for chances in drawn.chances],
-            drawn.upright,
-            drawn.along,
-        )
+        bars = told_bars(self, drawn)
         return bars if tally is None else beside(tally, bars, drawn.came)
 
     def sum(self) -> Parts | None:
@@ -168,9 +157,3 @@ def _strip(who: str, parts: Sequence[tuple[str, Fraction]]) -> str:
         for i, (name, p) in enumerate(parts)
     )
     return f'<div class="rk-strip" aria-hidden="true">{spans}</div>'
-
-
-def _short(p: Fraction) -> str:
-    """At the head of a bar: percent, and the fraction where it is short."""
-    percent = charts.percent(float(p))
-    return f"{percent}  {p}" if p and p.denominator < 100_000 and p != 1 else percent

@@ -12,8 +12,8 @@ from ..mechanics.check import Check
 from ..mechanics.registry import checks
 from ..progress import ProgressBar
 from ..rulebook.layers import Layers
-from ..rulebook.text import said_text
 from ..work import bar
+from .changed import Changed, changed
 from .page import PAPERS, page
 from .section import CheckSection, section
 from .unclear import Unclear
@@ -33,16 +33,6 @@ class Term(NamedTuple):
 
     word: str
     sections: Sequence[CheckSection]
-
-
-class Changed(NamedTuple):
-    """A house rule in force: what it is, by the book and now, where it stands in the rules, and its path."""
-
-    label: str
-    before: str
-    now: str
-    source: str
-    path: str
 
 
 @dataclass(frozen=True)
@@ -75,10 +65,7 @@ class OddsBook:
     @property
     def changed(self) -> list[Changed]:
         """The house rules in force."""
-        return [
-            Changed(rule.told, rule.before, said_text(rule.value), (rule.was or rule).source, rule.path)
-            for rule in self.layers.rules.house_rules
-        ]
+        return changed(self.layers)
 
 
 def odds_book(

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple
 
 from ..errors import RuleError
 from ..folders import project_folder
@@ -15,8 +14,9 @@ from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..rulebook.layers import Layer, Layers, layers_in, with_own_names
 from ..rulebook.library import has
-from ..rulebook.text import said_text
 from ..wording import first_up, nearest, shown
+from ..written_file import write_file
+from .changed import Changed, changed
 from .figures import PrintedTable, table_of
 from .fit import Fitted, fitted
 from .page import page
@@ -26,14 +26,6 @@ BOOK, RULES = "By the book", "By the house rules"
 _ABOUT = "Every chance is exact, rounded only here to whole percents; the darker, the likelier."
 _MOST_CHANGES = 24
 _MOST_BYTES = 800_000
-
-
-class Change(NamedTuple):
-    """One figure that house rules change."""
-
-    told: str
-    before: str
-    now: str
 
 
 class Handout:
@@ -93,18 +85,15 @@ class Handout:
         return self.layers.layers if RULES in self._rulesets else ()
 
     @property
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[Changed]:
         """What they change."""
-        return [
-            Change(first_up(one.rule.told), one.rule.before, said_text(one.rule.value))
-            for one in (self.layers.changes if self.layers_shown else ())
-            if not one.hidden_by
-        ]
+        every = changed(self.layers) if self.layers_shown else []
+        return [one._replace(label=first_up(one.label)) for one in every]
 
     @cached_property
     def fit(self) -> Fitted:
         """Where the tables go; ``RuleError`` where they take too much room."""
-        changes = list(map(" ".join, self.changes[:_MOST_CHANGES]))
+        changes = [f"{one.label} {one.before} {one.now}" for one in self.changes[:_MOST_CHANGES]]
         pairs = map(" ".join, zip_longest(changes[::2], changes[1::2], fillvalue=""))
         return fitted(self.tables, self.said.paper, [_ABOUT, *(one.title for one in self.layers_shown), *pairs])
 
@@ -138,13 +127,7 @@ class Handout:
                 f"try {shown(Path(file).stem)}.html"
             )
         content = self.text if ending == ".toml" else self.html()
-        try:
-            Path(file).write_bytes(content.encode())
-        except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else "no such name"
-            raise RuleError(
-                f"a handout must go into a file that can be written; got {shown(str(file))}: {why}"
-            ) from None
+        write_file(file, content, "the place of a handout")
 
     def __repr__(self) -> str:
         return f"<Handout {self.said.title}: {len(self.said.tables)} tables>"

@@ -325,10 +325,12 @@ class Workshop(PanelFrame[Written]):
         name = f"{self.layers.book.stem}_house_rules"
         sheet_link = link(page.encode(), f"{name}.html", "text/html", "the sheet to print")
         rules_link = link(self.layers.text.encode(), f"{name}.toml", "text/plain", "the rules as a file (toml)")
-        stem = self.layers.book.stem
-        tables = f" &nbsp; {link(for_the_table.encode(), f'{stem}_handout.html', 'text/html', 'a handout to print')}"
+        handout_name = f"{self.layers.book.stem}_handout.html"
+        handout_link = link(for_the_table.encode(), handout_name, "text/html", "a handout to print")
+        links = [sheet_link, *([handout_link] if for_the_table else []), rules_link]
         code = f'<div class="rk-lines"><code>{html.escape(self.layers.code)}</code>{COPY}</div>'
-        self.links.value = f"{sheet_link}{tables if for_the_table else ''} &nbsp; {rules_link}<br>A code to send, for the box of house rules of any page:{code}"
+        about = "A code to send, for the box of house rules of any page:"
+        self.links.value = f"{' &nbsp; '.join(links)}<br>{about}{code}"
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
