@@ -97,6 +97,9 @@ def test_it_stands_beside_the_tables_of_dice_and_of_an_evening():
     evening = rk.your_evening("3 of 8 at 5/12")
     evening.wait()
     assert files(evening)[0][1].decode("utf-8-sig").splitlines()[1].startswith("3 of 8 at 5/12")
+    evening.list.value = "2 of 8 at 5/12"
+    evening.wait()
+    assert not evening.formats.button.value
 
 
 def test_what_changes_and_compare_have_it_once_there_is_something():
@@ -106,6 +109,9 @@ def test_what_changes_and_compare_have_it_once_there_is_something():
     workshop.wait()
     assert workshop.formats.layout.display == "" and first_line(workshop) == "check,situation,what,the book,your rule"
     assert len(files(workshop)[0][1].decode("utf-8-sig").splitlines()) == len(workshop.effects) + 1
+    workshop.box.fill("fire.range.long = -2")
+    workshop.wait()
+    assert not workshop.formats.button.value
     panel = rk.panel("rencounter.fire", range_band="long")
     panel.house.value = "fire.range.long = -3"
     opened(panel, "Compare")

@@ -60,6 +60,13 @@ def test_the_book_or_the_rules_may_stand_alone():
     assert "Armour point" not in rk.handout(HEAD + ARROWS, rules=layers, show="book").html()
 
 
+def test_house_rules_that_its_text_has_already_are_not_there_twice():
+    layers = ours(ARMOR)
+    once = rk.handout(HEAD + ARROWS, rules=layers)
+    again = rk.handout(once.text, rules=layers)
+    assert again.text == once.text and again.html() == once.html()
+
+
 def test_several_questions_stand_side_by_side():
     ((table,),) = (rk.handout(HEAD + LIST).tables,)
     wound = rk.check("rencounter.wound", damage_modifier=-1)
