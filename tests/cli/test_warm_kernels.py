@@ -157,3 +157,20 @@ def test_where_no_process_is_copied_it_becomes_the_page_s_python_itself(monkeypa
     os.close(became.answer)
     assert became._replace(answer=0) == waiting.PagePython(**asked, answer=0)
     assert waiting.wait(copies=False) is None  # nobody is there any more
+
+
+def test_a_package_has_changed_when_any_file_of_it_has_but_not_what_python_keeps_of_it(tmp_path, monkeypatch):
+    package, data = tmp_path / "package", tmp_path / "data"
+    monkeypatch.setattr(warm_kernels, "_PACKAGE", package)
+    monkeypatch.setattr(warm_kernels, "project_folder", lambda name: data)
+
+    def changed(file):
+        before = warm_kernels._newest()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("")
+        os.utime(file, ns=(before + 1, before + 1))
+        return warm_kernels._newest() != before
+
+    for file in (package / "a.py", package / "static" / "b.css", data / "c.toml", data / "house" / "d.toml"):
+        assert changed(file), file
+    assert not changed(package / "__pycache__" / "a.pyc")

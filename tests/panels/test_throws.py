@@ -15,6 +15,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.analysis.throwing import Tally
 from rencounter_kit.mechanics.branches import thrown
+from rencounter_kit.mechanics.processes.course import BRACKETS
 from rencounter_kit.panels import also, by_turn, shares
 from rencounter_kit.panels.answer import AnswerView
 from rencounter_kit.panels.throws import beside
@@ -294,3 +295,12 @@ def test_who_can_throw_nothing_is_offered_nothing_to_throw():
 
 def test_what_is_certain_without_dice_is_told_in_a_sentence():
     assert "It takes 60 days" in rk.panel("realms_of_myth.healing_days").words.value
+
+
+def test_what_brackets_are_is_said_where_there_are_any():
+    single, sure = rk.panel("rencounter.fire"), rk.panel("odd_encounters.cure_light_wounds")
+    single.throws.seed.value = sure.throws.seed.value = "1"
+    for panel, has_any in ((single, True), (sure, False)):
+        press(panel, "Roll")
+        told = panel.throws.words.value
+        assert (" or less)" in told or " or more)" in told) == has_any == (BRACKETS in told)

@@ -179,12 +179,14 @@ def test_the_command_writes_a_page(tmp_path, capsys, monkeypatch):
         (["traveller", "-o", "a.txt"], "ends with .html or .pdf; got a.txt"),
         (["traveller", "-o", "a.html", "--paper", "A9"], "one of A4, Letter; got A9"),
         (["traveller", "-o", "a.html", "--rules", "fire.range = 2"], "fire.range"),
+        (["traveller", "-o", "no/a.html"], "got no/a.html, whose folder is not there"),
         (["traveller", "-o", "a.pdf"], "printed by a Chromium, Chrome or Edge; got none"),
     ],
 )
 def test_what_cannot_be_written_is_refused_in_a_sentence(said, why, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pdf, "browser", lambda: None)
+    monkeypatch.delattr("rencounter_kit.paper.book.section")  # before any work
     assert cli.main(["book", *said]) == 2
     assert why in capsys.readouterr().err and not list(tmp_path.iterdir())
 
