@@ -19,7 +19,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
     command.add_argument("--paper", default="", help="A4 or Letter, unless the handout says it")
     command.add_argument("--show", default="", help="both (the book and the house rules side by side), book, or rules")
-    tip = "where it goes: a page to print (.html), or its text (.toml), which is printed here when this is left out"
+    tip = "where it goes: a page to print (.html or .pdf), or its text (.toml), shown here when this is left out"
     command.add_argument("-o", "--output", metavar="FILE", help=tip)
 
 
@@ -35,5 +35,8 @@ def handout(args: argparse.Namespace) -> None:
         return
     file = Path(args.output).expanduser()
     one.save(file)
-    says = "change it as you like, and give it to rencounter handout again" if file.suffix == ".toml" else one.told
-    print(f"{file}: {says}")
+    says = {
+        ".toml": "change it as you like, and give it to rencounter handout again",
+        ".html": f"{one.told}; open it in a browser and print it",
+    }
+    print(f"{file}: {says.get(file.suffix.lower(), one.told)}")

@@ -147,8 +147,8 @@ def _axis(p: Parameter, params: Mapping[str, Any]) -> str:
 
 def _links(one: Handout, page: str) -> str:
     """To the page and to its text."""
-    name = f"{one.book.stem}_handout"
+    name, how = f"{one.book.stem}_handout", f"{one.told}; open it in a browser and print it"
     return (
-        f"<p>{link(page.encode(), f'{name}.html', 'text/html', 'the page to print')} ({html.escape(one.told)}) &nbsp; "
+        f"<p>{link(page.encode(), f'{name}.html', 'text/html', 'the page to print')} ({html.escape(how)}) &nbsp; "
         f"{link(one.text.encode(), f'{name}.toml', 'text/plain', 'its text, rules and all (toml)')}</p>"
     )

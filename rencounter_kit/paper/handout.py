@@ -20,6 +20,7 @@ from .changed import Changed, changed
 from .figures import PrintedTable, table_of
 from .fit import Fitted, fitted
 from .page import page
+from .pdf import pdf_of
 from .text import HandoutText, one_of, read_text
 
 BOOK, RULES = "By the book", "By the house rules"
@@ -99,9 +100,8 @@ class Handout:
 
     @property
     def told(self) -> str:
-        """How to get it on paper, in a sentence."""
-        pages = "1 page" if self.fit.pages == 1 else f"{self.fit.pages} pages"
-        return f"{pages} of {self.said.paper}; open it in a browser and print it"
+        """How many pages of which paper it takes."""
+        return f"{self.fit.pages} page{'s' * (self.fit.pages > 1)} of {self.said.paper}"
 
     def html(self) -> str:
         """The page, complete in itself."""
@@ -119,14 +119,16 @@ class Handout:
         )
 
     def save(self, file: str | Path) -> None:
-        """Write the page into a file, or its text into one that ends in .toml; ``RuleError`` when it cannot be written."""
+        """Write the page into a file, or print it into one that ends in .pdf, or its text into one that ends in .toml;
+        ``RuleError`` when it cannot be written, and when there is no browser that prints.
+        """
         ending = Path(file).suffix.lower()
-        if ending not in (".html", ".toml"):
+        if ending not in (".html", ".pdf", ".toml"):
             raise RuleError(
-                f"a handout must go into a file that ends in .html or .toml; got {shown(str(file))}; "
+                f"a handout must go into a file that ends in .html, .pdf or .toml; got {shown(str(file))}; "
                 f"try {shown(Path(file).stem)}.html"
             )
-        content = self.text if ending == ".toml" else self.html()
+        content = self.text if ending == ".toml" else pdf_of(self.html()) if ending == ".pdf" else self.html()
         write_file(file, content, "the place of a handout")
 
     def __repr__(self) -> str:

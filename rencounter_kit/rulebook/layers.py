@@ -25,6 +25,7 @@ from typing import NamedTuple
 from ..errors import RuleError
 from ..folders import project_folder
 from ..wording import one_line, shown
+from ..written_file import write_file
 from .book import NOT_IN_BOOK, Rule, Ruleset, Value, figure_text
 from .book import rules as book_of
 from .code import MARK, packed, unpacked
@@ -221,11 +222,7 @@ class Layers:
 
     def save(self, file: str | Path) -> None:
         """Write the text into a file, which ``load`` reads; ``RuleError`` when it cannot be written."""
-        try:
-            # in bytes: with the ends of lines of another system it could be too long to be read
-            Path(file).write_bytes(self.text.encode())
-        except (OSError, ValueError) as error:
-            raise RuleError(f"a file must be one that can be written; got {_why(file, error)}") from None
+        write_file(file, self.text, "the place of house rules")
 
     @classmethod
     def load(cls, *files: str | Path, game: str = "") -> Layers:
@@ -323,7 +320,7 @@ def layers_in(said: str | Path, game: str, alone: bool = False, files: bool = Tr
                 f"house rules must be UTF-8 text; got {shown(str(said))}, which is not; save it as UTF-8"
             ) from None
         except (OSError, ValueError) as error:
-            why = _why(said, error)
+            why = f"{shown(str(said))}: {getattr(error, 'strerror', None) or 'it is not text'}"
         else:
             return layers_of(content, game, Path(said).stem[: ABOUT["name"]], alone)
     if layer := ready_rule(text, game):
@@ -347,11 +344,6 @@ def ready_rule(said: str, game: str) -> Layer | None:
         if words in (plain_words(one).strip() for one in (stem, layer.name, f"{stem} {layer.title}")):
             return layer
     return None
-
-
-def _why(file: str | Path, error: Exception) -> str:
-    """A file, and why it cannot be used."""
-    return f"{shown(str(file))}: {getattr(error, 'strerror', None) or 'it is not text'}"
 
 
 def _content(file: Path) -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.paper import pdf
 from rencounter_kit.paper.figures import chance_said
 from rencounter_kit.paper.fit import MOST_PAGES, STEPS, fitted
 from rencounter_kit.paper.handout import BOOK, RULES, ready_handouts
@@ -232,11 +233,22 @@ def test_the_command_prints_the_text_and_writes_text_or_page(run, tmp_path):
     assert (tmp_path / "ours.html").read_text(encoding="utf-8") == rk.handout(file, rules=ours(ARMOR)).html()
 
 
+def test_the_command_prints_into_a_pdf_or_says_what_that_needs(run, tmp_path, monkeypatch):
+    file = tmp_path / "ours.pdf"
+    monkeypatch.setattr(pdf, "browser", lambda: None)
+    status, _, err = run("handout", "rencounter", "-o", str(file))
+    assert status == 2 and "write a page, such as -o FILE.html" in err and not file.exists()
+    monkeypatch.setattr("rencounter_kit.paper.handout.pdf_of", lambda page: b"%PDF of " + page.encode())
+    status, said, _ = run("handout", "rencounter", "-o", str(file))
+    assert status == 0 and said.endswith(f"{rk.handout('rencounter').told}\n")
+    assert file.read_bytes().removeprefix(b"%PDF of ").decode() == rk.handout("rencounter").html()
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (("salamiz",), "did you mean salamis?"),
-        (("rencounter", "-o", "x.doc"), "must go into a file that ends in .html or .toml; got x.doc; try x.html"),
+        (("rencounter", "-o", "x.doc"), "must go into a file that ends in .html, .pdf or .toml; got x.doc; try x.html"),
         (("rencounter", "--rules", "nothing"), "house rules must be"),
         (("rencounter", "--show", "x"), "must be one of both, book, rules"),
     ],

@@ -723,7 +723,7 @@ def test_a_file_that_cannot_be_read_or_written_is_refused(tmp_path):
             Layers.load, file, game="rencounter"
         )
     for file in (tmp_path, "\0", tmp_path / "a" / "b"):
-        assert "must be one that can be written" in refusal(Layers("rencounter", SHIELDS).save, file)
+        assert "house rules must be a file that can be written" in refusal(Layers("rencounter", SHIELDS).save, file)
 
 
 def test_a_file_larger_than_allowed_is_refused_in_little_memory(tmp_path):
