@@ -22,6 +22,7 @@ _WRITTEN = re.compile(r"([-+]?[\d.]+(?: ?/ ?\d+)?(?:e[-+]?\d\d?)?) ?(%|percent|p
 _MANY = r"\d+|\d{1,3}(?:,\d{3})+"
 _ODDS = re.compile(rf"(?:(about|all but) )?({_MANY})(?: times?)? (?:in|out of|of) ({_MANY})", re.ASCII)
 _EXACT = re.compile(r"(\d+/\d+) ?=.*|.*%, (\d+/\d+)", re.ASCII)
+_PLAIN_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)", re.ASCII)
 _COMMA = re.compile(r"([-+]?\d+),(\d+(?: ?%)?)", re.ASCII)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[, ]\d{3})+", re.ASCII)
 _SURE = {"always": Fraction(1), "never": Fraction(0)}
@@ -181,6 +182,16 @@ def number(text: str, name: str, chance: bool = False) -> Fraction:
         if chance
         else RuleError(f"{name} must be a number; got {shown(text)}{comma_hint(plain) or '; try 2, 0.5 or 1/2'}")
     )
+
+
+def percent(text: str, name: str) -> Fraction:
+    """The chance that a text is where percent are asked for: a plain number is so many of them, however small.
+
+    >>> percent("2.5", "the guess"), percent("0.5", "the guess"), percent("1/4", "the guess")
+    (Fraction(1, 40), Fraction(1, 200), Fraction(1, 4))
+    """
+    plain = cleaned(text)
+    return number(f"{plain} %" if _PLAIN_NUMBER.fullmatch(plain) else text, name, chance=True)
 
 
 def no_chance(name: str, got: str) -> RuleError:

@@ -1,12 +1,14 @@
 """Pictures that keep up with a slider; the only place that knows Matplotlib."""
 
 from .base import BOOK, HOUSE, LINES, Chart, Series, percent, severity_colours
+from .calibration import Calibration, CalibrationChart
 from .changes import Changes, changes_of
 from .curves import Curves, Lines
 from .distributions import MARKS, MOST_CURVES, DistributionChart, Distributions, Spread
 from .guess import Guess, GuessBars
 from .heat import Field, Heat
 from .outcomes import Bars, NarrowBars, OutcomeBars, SmallBars
+from .running_mean import RunningMean, RunningMeanChart
 from .running_sum import Parts, RunningSum
 from .sea_map import SeaMap
 from .slope import Pairs, Slope
@@ -24,6 +26,8 @@ __all__ = [
     "MARKS",
     "MOST_CURVES",
     "Bars",
+    "Calibration",
+    "CalibrationChart",
     "Changes",
     "Chart",
     "Counts",
@@ -39,6 +43,8 @@ __all__ = [
     "OutcomeBars",
     "Pairs",
     "Parts",
+    "RunningMean",
+    "RunningMeanChart",
     "RunningSum",
     "SeaMap",
     "Series",

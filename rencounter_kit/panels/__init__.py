@@ -15,6 +15,7 @@ __all__ = [
     "EveningPanel",
     "EveryCheck",
     "ExplorePage",
+    "FeelingPanel",
     "FlowPanel",
     "GameBox",
     "Lesson",
@@ -43,6 +44,7 @@ __all__ = [
     "your_dice",
     "your_evening",
     "your_game",
+    "your_guesses",
 ]
 
 _LATER = {
@@ -64,6 +66,8 @@ _LATER = {
     "your_dice": "dice.panel",
     "EveningPanel": "evening",
     "your_evening": "evening",
+    "FeelingPanel": "feeling",
+    "your_guesses": "feeling",
 }  # pages of their own, which need more
 
 __getattr__ = later(__name__, _LATER)

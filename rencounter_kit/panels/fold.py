@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import ipywidgets as w
 
@@ -40,6 +40,8 @@ class Tabs(w.VBox):  # type: ignore[misc]
         opened: bool = True,
     ) -> None:
         self._tabs, self._made, self._changed = dict(tabs), dict[str, w.Widget](), changed
+        self._instead: w.Widget | None = None
+        self._uncovered: Collection[str] = ()
         self.bar = w.ToggleButtons(
             options=list(tabs),
             style={"button_width": "auto"},
@@ -64,8 +66,17 @@ class Tabs(w.VBox):  # type: ignore[misc]
             self._made[name] = self._tabs[name]()
         return self._made[name]
 
+    def cover(self, instead: w.Widget | None, but: Collection[str] = ()) -> None:
+        """Show this in the place of whatever is open, except some; ``None`` shows all again."""
+        if (self._instead, self._uncovered) != (instead, but):
+            self._instead, self._uncovered = instead, but
+            self.children = self._shown()
+
     def _shown(self) -> tuple[w.Widget, ...]:
-        return (self.bar, self[self.now]) if self.now else (self.bar,)
+        if not self.now:
+            return (self.bar,)
+        covered = self._instead if self.now not in self._uncovered else None
+        return self.bar, covered or self[self.now]
 
     @in_turn
     def _open(self) -> None:

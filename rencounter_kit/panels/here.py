@@ -24,6 +24,7 @@ DICE, EVENING, SEED = (
     "seed",
 )  # in an address, beside the names of a check and a flow: what names a panel
 IN_FORCE = "inforce"  # house rules that hold everywhere, a code for each game
+GUESS, FIRST = "guess", "first"  # each answer is hidden until it is guessed
 PANEL = "panel"  # in an address that says something of several: which of those that are alike comes next
 _NAMED = (CHECK, FLOW)  # the panels of which there are many kinds
 _LONGEST = 16_000  # letters of an address; of what was set earlier the rest is left out
@@ -43,7 +44,8 @@ class _Page:
     def __init__(self, address: str) -> None:
         self.begins, _, query = address.partition("?")
         self.in_force = asked_by(address).get(IN_FORCE, [])
-        query = re.sub(rf"(?:^|&){IN_FORCE}=[^&]*", "", query).removeprefix("&")
+        self.guess_first = FIRST in asked_by(address).get(GUESS, [])
+        query = re.sub(rf"(?:^|&)(?:{IN_FORCE}|{GUESS})=[^&]*", "", query).removeprefix("&")
         first, *rest = re.split(rf"(?:^|&){PANEL}=(\d+)&", query)
         self.parts = [(0, first)] if first or not rest else []
         self.parts += [(int(number), part) for number, part in zip(rest[::2], rest[1::2], strict=True)]
@@ -66,6 +68,15 @@ class _Page:
             if stand := self.taken.get(part, stand):
                 said.setdefault(stand, part)
         return said
+
+
+class _WithoutAddress:
+    """What holds on a page that has none."""
+
+    guess_first = False
+
+
+_without_address = _WithoutAddress()
 
 
 def _telling() -> w.HTML:
@@ -154,15 +165,30 @@ def enforce(codes: Sequence[str]) -> None:
     """Other house rules are in force."""
     if (page := _now()) is not None:
         page.in_force = list(codes)
-        if page.said is None:
-            page.said = page.opened()
+        _tell(page)
+
+
+def guesses_first() -> bool:
+    """Is each answer hidden until it is guessed?"""
+    page = _now()
+    return _without_address.guess_first if page is None else page.guess_first
+
+
+def set_guesses_first(on: bool) -> None:
+    """From now on it is, or no longer."""
+    if (page := _now()) is None:
+        _without_address.guess_first = on
+    else:
+        page.guess_first = on
         _tell(page)
 
 
 def _tell(page: _Page) -> None:
-    said = _written(page.said or {})
-    rules = urlencode([(IN_FORCE, code) for code in page.in_force])
-    whole = f"{said}{'&' if said else '?'}{rules}" if rules else said
+    if page.said is None:
+        page.said = page.opened()
+    said = _written(page.said)
+    everywhere = [*((IN_FORCE, code) for code in page.in_force), *([(GUESS, FIRST)] if page.guess_first else [])]
+    whole = f"{said}{'&' if said else '?'}{urlencode(everywhere)}" if everywhere else said
     page.widget.value = f'<i data-here="{html.escape(whole, quote=True)}"></i>'
 
 

@@ -29,6 +29,7 @@ from .controls import Control
 from .die import DiePicture
 from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
+from .guess_first import CLOSED, GuessFirst
 from .job import Step
 from .links import address
 from .lock import in_turn
@@ -54,6 +55,7 @@ from .transfer import Transfer, hand_line, stands
 from .undo import Set, Undo
 
 WHY, CHARTS, EVERY_WAY, SAVE = "Why", "Charts", "Every way", "Save and send"
+_TELLING_NOTHING = (HOUSE_RULES,)  # of the answer: the tabs that stay open while it is to be guessed
 _NO_ANSWER = "there must be an answer to be saved; got none; change something or reset"
 
 
@@ -79,6 +81,7 @@ class Panel(PanelFrame[Set]):
         self._die_of: AnswerView | Estimate | None = None  # the answer whose dice are drawn
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
+        self.first, self._closed = GuessFirst(self._uncover), note(f'<p class="rk-hint">{CLOSED}</p>')
         self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
         self.words, self.view = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(5))
@@ -120,12 +123,12 @@ class Panel(PanelFrame[Set]):
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
         self.acts = BackAndForward(self.undo, "settings", self.put, self._button)
-        return in_a_row([reset, *self.acts.buttons, *named], row_layout())
+        return in_a_row([reset, *self.acts.buttons, self.first.switch, *named], row_layout())
 
     def _shown(self) -> list[w.Widget]:
         """The answer, and what one does with it."""
         ways = w.HBox([self.reading, self.throws.row], layout=row_layout(), _dom_classes=("rk-ways",))
-        return [self.words, self.transfer, ways, self.throws, self.view]
+        return [self.words, self.first, self.transfer, ways, self.throws, self.view]
 
     def _charts(self) -> w.Widget:
         """The charts that the page asks for."""
@@ -341,6 +344,8 @@ class Panel(PanelFrame[Set]):
 
     def _cannot(self, error: Exception) -> None:
         self.answer = self.at = None
+        self.first.rest()
+        self._cover()
         self._forget_throws()
         self.transfer.offer()
         self.words.value = alert(sentence(error))
@@ -365,6 +370,10 @@ class Panel(PanelFrame[Set]):
         self._warn()
         self.console.tell()
         self.at = Situation(self.check, self.rules, self.params(), self.reading.value)
+        if self.first.is_on:
+            self._ask_about()
+        self.first.ask(self.at, self.about.value)
+        self._cover()
         self._answer(self.at)
 
     def _answer(self, at: Situation) -> None:
@@ -421,14 +430,15 @@ class Panel(PanelFrame[Set]):
     def _steps(self) -> list[Step]:
         """The work for the open tab; at its end that is of the present situation."""
         place, steps = self.tabs.children[1], list[Step]()
-        if self.tabs.now == CHARTS:
+        tab = self.tabs.now if place is not self._closed else ""
+        if tab == CHARTS:
             steps = [self._step(study) for study in self.studies]
-        elif self.tabs.now == SAVE:
+        elif tab == SAVE:
             steps = self._saving()
-        elif self.tabs.now in self.tools:
-            steps = self.tools[self.tabs.now].steps(self.check.book, self.rules)
+        elif tab in self.tools:
+            steps = self.tools[tab].steps(self.check.book, self.rules)
         shown: Step = lambda: None, lambda _: place.remove_class("rk-stale")
-        return [*steps[:1], shown, *steps[1:]] if self.tabs.now == SAVE else [*steps, shown]
+        return [*steps[:1], shown, *steps[1:]] if tab == SAVE else [*steps, shown]
 
     def _figures(self, study: Study) -> Figures | RuleError:
         return study.data_or_error(self._answered_at())
@@ -447,10 +457,11 @@ class Panel(PanelFrame[Set]):
         """Words, picture, table and reasons of an answer."""
         self._forget_throws()
         self.answer = answer
-        with self._drawing_answer:  # what one looks at comes first, and at once
-            self.words.value, self.view.value = answer.words(), picture(*self._picture(answer))
-            for part in (self.words, self.view):
-                part.remove_class("rk-stale")
+        self.first.tell(answer.reasons)
+        self._cover()
+        self._draw_answer()  # what one looks at comes first, and at once
+        for part in (self.words, self.view):
+            part.remove_class("rk-stale")
         self.why.value = answer.why()
         self._offer_reading()
         self.table.value = answer.table(self._reading)
@@ -491,10 +502,27 @@ class Panel(PanelFrame[Set]):
         return self.answer.reasons if self.answer is not None else None
 
     def _draw_answer(self) -> None:
-        """The picture, with what was thrown beside it. A job calls this too."""
+        """The words, and the picture with what was thrown beside it. A job calls this too."""
         with self._drawing_answer:
-            if self.answer is not None:
-                self.view.value = picture(*self._picture(self.answer))
+            if self.answer is not None and not self.first.hides:
+                self.words.value, self.view.value = self.answer.words(), picture(*self._picture(self.answer))
+
+    def _cover(self) -> None:
+        """Until the answer is guessed the question stands in its place, and tabs that would tell it are closed. A job calls this too."""
+        hides = self.first.hides
+        (self.add_class if hides else self.remove_class)("rk-guessing")
+        self.tabs.cover(self._closed if hides else None, _TELLING_NOTHING)
+        if hides:
+            self.words.value, self.view.value = self.first.question, ""
+            self.words.remove_class("rk-stale")
+
+    def _uncover(self) -> None:
+        """The answer has been guessed, or need not be guessed."""
+        self._cover()
+        if self.at is not None:
+            self._draw_answer()
+            if self.tabs.now not in (WHY, HOUSE_RULES):
+                self._look()
 
     @in_turn
     def _read(self) -> None:

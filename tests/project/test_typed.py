@@ -139,6 +139,17 @@ def dice_pasted(text):
     return html.unescape(panel.paste.trouble.value) or (now.lines, [tuple(one) for _, one in now.numbers])
 
 
+def guessed(text):
+    """A guess, in percent, at an answer that is hidden until then."""
+    panel = rk.panel(FIRE)
+    panel.first.switch.value = True
+    panel["skill"] = 7
+    panel.first.box.value = text
+    panel.first.see()
+    made = panel.first.keeper.made
+    return made[-1].guess if made else html.unescape(panel.first.said.value)
+
+
 def argument(check_id):
     """``NAME=VALUE`` of a command that takes one value: what is not at its default."""
 
@@ -455,6 +466,9 @@ TABLE = [
     # chances as they are written here and elsewhere
     *((ask, text, Fraction(1, 2)) for ask in (goal, chance) for text in ("1 in 2", "50", "50%", "0.5")),
     *((goal, text, Fraction(5, 12)) for text in ("5 in 12", "5 / 12", "5/12", "5 times in 12", "5 out of 12", "5 of 12")),
+    *((guessed, text, Fraction(1, 40)) for text in ("2.5", "2.5 %", "\u00a02.5%", "1/40", "1 in 40")),
+    (guessed, "0.5", Fraction(1, 200)),
+    (guessed, "2,5", Says("your guess must be from 0 % to 100 %; got 2,5; write 2.5")),
     (goal, "41.7%", Fraction(417, 1000)),
     (goal, "41.7 percent", Fraction(417, 1000)),
     (goal, "41.7", Fraction(417, 1000)),

@@ -1,0 +1,245 @@
+"""Guess first: a switch that hides each new answer of a panel until it is guessed, for all panels of a page at once."""
+
+from __future__ import annotations
+
+import html
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from typing import NamedTuple
+from weakref import WeakSet
+
+import ipywidgets as w
+
+from ..analysis.calibration import situation_words, verdict
+from ..analysis.subject import Event
+from ..errors import RuleError
+from ..mechanics.answer import Answer
+from ..mechanics.links import others
+from ..mechanics.space import MEAN
+from ..typed import number, percent
+from ..wording import fraction_text
+from .guesses import GuessKeeper
+from .here import guesses_first, set_guesses_first
+from .lock import in_turn
+from .looks import layout
+from .page import Change, alert, button, note
+from .silence import Silence
+from .studies import Situation
+
+_TIP = "Hide each new answer until you have guessed it; for all panels, on all pages that you open from here"
+_BEGIN = "From now on each new answer is hidden until you have guessed it. Change something."
+CLOSED = "Guess first: what is behind this tab would give the answer away."
+_PANELS: WeakSet[GuessFirst] = WeakSet()
+
+
+class Guessed(NamedTuple):
+    """What is asked to be guessed: a situation, and an event in it or the mean."""
+
+    at: Situation
+    event: Event
+
+    @property
+    def key(self) -> str:
+        """What makes it another one."""
+        return repr((self.at.rules.lines, sorted(self.at.choices.items())))
+
+    @property
+    def is_mean(self) -> bool:
+        """Is a number asked for, and no chance?"""
+        return bool(self.event == MEAN)
+
+    @property
+    def words(self) -> str:
+        """The question, as HTML."""
+        whose = "By your rule: " if self.at.rules.house_rules else ""
+        asked = "how much is it on average?" if self.is_mean else f'how likely is "{self.at.check.words(self.event)}"?'
+        return f"<b>{html.escape((whose + asked)[:1].upper() + (whose + asked)[1:])}</b>"
+
+
+class GuessFirst(w.VBox):  # type: ignore[misc]
+    """Where one guesses, and ``switch`` beside the buttons of the panel.
+
+    hides : is the answer hidden now? changed : is called when that has changed.
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed, self._silent, self._both = changed, Silence(), threading.Lock()
+        self._asked: Guessed | None = None
+        self._guess: Fraction | None = None  # made, perhaps before the answer is there
+        self._answer: Answer | None = None
+        self._seen = set[str]()
+        self.hides = self._is_made = False
+        self.switch = w.ToggleButton(
+            guesses_first(),
+            description="Guess first",
+            icon="eye-slash",
+            tooltip=_TIP,
+            layout=layout(width="auto"),
+        )
+        super().__init__(layout=layout(), _dom_classes=("rk-guess-first",))
+        self.switch.observe(self._turned, "value")
+        if self.is_on:
+            self._open()
+        _PANELS.add(self)
+
+    @property
+    def is_on(self) -> bool:
+        """Are answers hidden until they are guessed?"""
+        return bool(self.switch.value)
+
+    @property
+    def question(self) -> str:
+        """What stands in the place of the answer."""
+        return f'<div class="rk-words" role="status">{self._asked.words}</div>' if self._asked else ""
+
+    def _make(self) -> None:
+        """The widgets, made when it is first switched on."""
+        tip = "Your guess"
+        self.slider = w.IntSlider(
+            description="your guess",
+            readout=False,
+            tooltip=tip,
+            layout=w.Layout(width="310px"),
+            style={"description_width": "initial"},
+        )
+        self.box = w.Text(tooltip=tip, layout=layout(width="76px"))
+        self.unit = note("%", layout=w.Layout())
+        see = button("See", "eye", "Show the answer", self.see)
+        see.button_style = "primary"
+        self.row = w.HBox([self.slider, self.box, self.unit, see], layout=w.Layout(), _dom_classes=("rk-guess",))
+        self.said, self.keeper = note(), GuessKeeper()
+        self.slider.observe(self._slid, "value")
+        self.box.observe(self._typed, "value")
+        self.children, self._is_made = (self.row, self.said, self.keeper), True
+
+    # What the panel tells ---------------------------------------------------------------------------------------------
+
+    def ask(self, at: Situation, event: Event) -> None:
+        """This is the situation now; its answer is hidden unless it was seen before."""
+        asked, before = Guessed(at, event), self._asked
+        self._asked, self._answer = asked, None
+        self.hides = self.is_on and asked.key not in self._seen
+        if before is None or before.key != asked.key:
+            self._guess = None
+            self._open()
+
+    def tell(self, answer: Answer) -> None:
+        """This is its answer. A job calls this too: it must not wait for its turn."""
+        with self._both:
+            self._answer = answer
+            if not self.hides and self._asked is not None:
+                self._seen.add(self._asked.key)
+            self._judge()
+
+    def rest(self) -> None:
+        """There is no answer, and nothing to guess."""
+        self._asked = self._answer = self._guess = None
+        self.hides = False
+        self._show_row()
+
+    # What a person does -----------------------------------------------------------------------------------------------
+
+    @in_turn
+    def see(self) -> None:
+        """Show the answer, once there is a guess; before, ask for one."""
+        if not self.hides or self._asked is None:
+            return
+        try:
+            guess = (number if self._asked.is_mean else percent)(self.box.value, "your guess")
+        except RuleError as error:
+            self.said.value = alert(error)
+            return
+        with self._both:
+            self._guess = guess
+            self.said.value = '<p role="status">The answer is still being worked out.</p>'
+            seen = self._judge()
+        if seen:
+            self._changed()
+
+    def _judge(self) -> bool:
+        """Say how far off the guess was, where guess and answer are both there; are they?"""
+        asked, answer, guess = self._asked, self._answer, self._guess
+        if not self.hides or asked is None or answer is None or guess is None:
+            return False
+        chance = figure_of(answer, asked.event)
+        self.hides, self._guess = False, None
+        self._seen.add(asked.key)
+        self._show_row()
+        if chance is None:
+            self.said.value = ""
+            return True
+        told = _mean_verdict(guess, chance) if asked.is_mean else verdict(guess, chance)
+        self.said.value = f'<p class="rk-verdict" role="status">{html.escape(told)}</p>'
+        if not asked.is_mean:
+            situation = situation_words(others(asked.at.check, asked.at.choices), asked.at.rules.lines)
+            self.keeper.keep(asked.at.check.id, situation, asked.at.check.words(asked.event), guess, chance)
+        return True
+
+    @in_turn
+    def _turned(self, _: Change) -> None:
+        """Switched on or off here: so are all panels of the page."""
+        if self._silent:
+            return
+        set_guesses_first(self.is_on)
+        for one in list(_PANELS):
+            one._follow(self.is_on)
+
+    def _follow(self, on: bool) -> None:
+        with self._silent:
+            self.switch.value = on
+        self.hides = False  # what was seen before stays in sight
+        if self._asked is not None and self._answer is not None:
+            self._seen.add(self._asked.key)
+        self._open()
+        if on:
+            self.said.value = f'<p role="status">{_BEGIN}</p>'
+        self._changed()
+
+    def _open(self) -> None:
+        """Room for a new guess, where one is wanted."""
+        if self.is_on and not self._is_made:
+            self._make()
+        if not self._is_made:
+            return
+        with self._silent:
+            self.slider.value, self.box.value = 0, ""
+        self.said.value = ""
+        self._show_row()
+
+    def _show_row(self) -> None:
+        if self._is_made:
+            self.row.layout.display = "" if self.hides else "none"
+            for part in (self.slider, self.unit):  # a number on average has no highest value
+                part.layout.display = "none" if self._asked is not None and self._asked.is_mean else ""
+        self.layout = layout(display="" if self.is_on else "none")
+
+    def _slid(self, change: Change) -> None:
+        if self._silent:
+            return
+        with self._silent:
+            self.box.value = str(change["new"])
+
+    def _typed(self, change: Change) -> None:
+        if self._silent:
+            return
+        with self._silent, suppress(RuleError):
+            self.slider.value = round(100 * percent(change["new"], "your guess"))
+
+
+def figure_of(answer: Answer, event: Event) -> Fraction | None:
+    """The chance of an event, or the mean; ``None`` where the answer cannot tell it."""
+    with suppress(RuleError):
+        return answer.check.figure(event, answer.dist, answer.space)
+    return None
+
+
+def _mean_verdict(guess: Fraction, mean: Fraction) -> str:
+    off = guess - mean
+    told = f"{float(abs(off)):.3g} too {'high' if off > 0 else 'low'}" if off else "exactly right"
+    return f"It is {_read(mean)}; you guessed {_read(guess)}, {told}."
+
+
+def _read(figure: Fraction) -> str:
+    return fraction_text(figure) if figure.denominator == 1 else f"{float(figure):.4g}"

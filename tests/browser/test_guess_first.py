@@ -1,0 +1,68 @@
+"""A person who guesses first, in the app: the answer is hidden, then told; the browser keeps the guess for the page of all guesses."""
+
+import json
+
+from .lab import TOKEN
+from .person import WAIT, PanelOnPage
+
+KEPT = "() => JSON.parse(localStorage.getItem('rencounter guesses'))?.guesses ?? []"
+HIDDEN = 'How likely is "hits"?'
+
+
+def test_a_person_guesses_and_sees_how_good_that_is(app, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{app}/voila/render/start_here.ipynb?token={TOKEN}")
+    fire, other = PanelOnPage(page, "rencounter.fire"), PanelOnPage(page, "rencounter.fire", 1)
+    fire.shows()
+    switch = fire.button("Guess first")
+    switch.click()
+    fire.panel.get_by_text("hidden until you have guessed it").wait_for(timeout=WAIT)
+    fire.slider("skill").press("ArrowRight")
+    fire.until(lambda: fire.said == HIDDEN, lambda: fire.said)
+    assert fire.picture.count() == 0 and fire.table.count() == 0
+    assert not fire.button("Roll").is_visible() and not fire.panel.get_by_text("7/12").count()
+    fire.turn_to("Why")
+    fire.panel.get_by_text("behind this tab would give the answer away").wait_for(timeout=WAIT)
+
+    # What is no guess shows nothing; then the keyboard alone: a decimal and Enter, later the slider and Enter.
+    row = fire.panel.locator(".rk-guess")
+    box, handle = row.locator("input"), row.locator(".noUi-handle")
+    assert handle.get_attribute("aria-label") == "your guess" and box.get_attribute("aria-label") == "Your guess"
+    fire.until(lambda: row.evaluate("e => e.getBoundingClientRect().bottom <= innerHeight"))
+    box.fill("2,5")
+    box.press("Enter")
+    fire.panel.get_by_role("alert").get_by_text("write 2.5").wait_for(timeout=WAIT)
+    box.fill("2.5")
+    box.press("Enter")
+    status = fire.panel.locator(".rk-verdict[role=status]")
+    status.get_by_text("It is 58.3 %; you guessed 2.5 %, 55.8 points too low.").wait_for(timeout=WAIT)
+    fire.shows(skill=7)
+    fire.slider("skill").press("ArrowRight")
+    fire.until(lambda: fire.said == HIDDEN, lambda: fire.said)
+    handle.focus()
+    page.keyboard.press("End")
+    fire.until(lambda: box.input_value() == "100")
+    page.keyboard.press("Enter")
+    status.get_by_text("33.3 points too high, and it is not certain.").wait_for(timeout=WAIT)
+    fire.until(lambda: len(page.evaluate(KEPT)) == 2)
+    assert [one["guess"] for one in page.evaluate(KEPT)] == ["1/40", "1"]
+
+    # It goes along to the page of guesses, through the links; there they are told, drawn and forgotten.
+    page.wait_for_url("**guess=first*", timeout=WAIT)
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Lesson").click()
+    feeling = page.locator(".rk-feeling")
+    feeling.get_by_text("Over your 2 guesses you were 44.6 points off on average.").wait_for(timeout=WAIT)
+    assert "2 guesses, 1 too low, 1 too high" in feeling.locator("img").first.get_attribute("alt")
+    assert "guess=first" in page.url
+    feeling.get_by_role("button", name="Forget all guesses").click()
+    feeling.get_by_role("button", name="Forget them for good").click()
+    feeling.get_by_text("There is no guess yet.").wait_for(timeout=WAIT)
+    fire.until(lambda: page.evaluate(KEPT) == [])
+
+    # Whoever comes back begins with a question, and switching it off anywhere shows all.
+    page.go_back()
+    other.panel.wait_for(timeout=WAIT)
+    fire.until(lambda: fire.said == HIDDEN, lambda: fire.said)
+    other.button("Guess first").click()
+    fire.shows(skill=8)
+    assert page.evaluate(KEPT) == [], json.dumps(page.evaluate(KEPT))

@@ -1,0 +1,208 @@
+"""Guess first: each new answer of a panel is hidden until it is guessed, and then it says how far off that was."""
+
+import html
+import json
+import re
+from fractions import Fraction
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.panels import here, undo
+from rencounter_kit.panels.guess_first import CLOSED
+from rencounter_kit.panels.here import HERE
+from rencounter_kit.panels.panel import CHARTS, EVERY_WAY, HOUSE_RULES, WHY
+from tests.widgets import all_widgets, plain
+
+pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
+FIRE, DUEL = "rencounter.fire", "rencounter.duel"
+PAGE = "http://localhost:8866/voila/render/rencounter_fire.ipynb"
+ASKED = 'How likely is "hits"?'
+
+
+@pytest.fixture
+def panel(monkeypatch):
+    """A panel that has been switched on, in which each move is one of its own, however quick."""
+    monkeypatch.setattr(undo, "_MOMENT", 0)
+    made = rk.panel(FIRE, rk.panels.curves("hits", "skill", "range_band"))
+    made.first.switch.value = True
+    return made
+
+
+def said(panel):
+    """What stands where the answer does, as a reader sees it."""
+    return plain(re.sub("<[^>]*>", "", panel.words.value))
+
+
+def told(panel):
+    """What stands below the guess."""
+    return plain(re.sub("<[^>]*>", "", panel.first.said.value))
+
+
+def guess(panel, text):
+    panel.first.box.value = text
+    panel.first.see()
+    panel.wait()
+
+
+def kept(panel):
+    """What the page is to keep."""
+    found = re.search('data-guesses="([^"]*)"', panel.first.keeper.value)
+    return json.loads(html.unescape(found[1]))["guesses"] if found else []
+
+
+def everything(panel):
+    """All the words that a panel shows, with those of its tabs."""
+    shown = [panel.words, panel.view, *all_widgets(panel.tabs)]
+    return plain(" ".join(str(getattr(one, "value", "")) for one in shown))
+
+
+def is_hidden(panel):
+    return "rk-guessing" in panel._dom_classes
+
+
+def test_an_answer_is_hidden_until_it_is_guessed(panel):
+    assert said(panel).startswith("hits 1 time in 2") and not is_hidden(panel)  # which was in sight
+    assert "hidden until you have guessed it" in told(panel)
+    panel["skill"] = 7
+    assert said(panel) == ASKED and is_hidden(panel) and not panel.view.value and not told(panel)
+    assert CLOSED in everything(panel) and "58.3" not in everything(panel) and "7/12" not in everything(panel)
+    guess(panel, "2.5")
+    assert told(panel) == "It is 58.3 %; you guessed 2.5 %, 55.8 points too low."
+    assert 'role="status"' in panel.first.said.value and panel.first.row.layout.display == "none"
+    assert said(panel).startswith("hits 7 times in 12") and "7/12" in everything(panel) and panel.view.value
+    assert not is_hidden(panel) and panel.result.event("hits") == Fraction(7, 12)
+    (one,) = kept(panel)
+    assert one.pop("date") and one == {
+        "check": FIRE, "situation": "skill 7", "event": "hits", "guess": "1/40", "chance": "7/12",
+    }  # fmt: skip
+    panel.first.see()  # again
+    assert len(kept(panel)) == 1
+
+
+def test_what_was_seen_is_not_asked_again(panel):
+    panel["skill"] = 7
+    guess(panel, "60")
+    panel["skill"] = 8
+    assert said(panel) == ASKED
+    panel.acts.go(-1)
+    assert said(panel).startswith("hits 7 times in 12") and not told(panel)
+    panel.acts.go(1)
+    assert said(panel) == ASKED and panel.first.box.value == ""
+    panel.reset()
+    assert said(panel).startswith("hits 1 time in 2")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "got an empty text"),
+        ("2,5", "your guess must be from 0 % to 100 %; got 2,5; write 2.5"),
+        ("101", "from 0 % to 100 %"),
+        ("half", "from 0 % to 100 %; got half"),
+    ],
+)
+def test_what_is_no_guess_shows_nothing(panel, text, says):
+    panel["skill"] = 7
+    guess(panel, text)
+    assert says in told(panel) and 'role="alert"' in panel.first.said.value
+    assert said(panel) == ASKED and not kept(panel)
+
+
+def test_slider_and_box_are_one(panel):
+    panel["skill"] = 7
+    panel.first.slider.value = 40
+    assert panel.first.box.value == "40"
+    panel.first.box.value = "2.5"
+    assert panel.first.slider.value == 2 and panel.first.box.value == "2.5"
+    guess(panel, "1/4")
+    assert "you guessed 25 %" in told(panel)
+
+
+def test_tabs_that_would_tell_are_closed_and_then_show_what_is_true(panel):
+    panel["skill"] = 7
+    panel.tabs.turn_to(CHARTS)
+    assert CLOSED in everything(panel) and panel.studies[0].figures is None
+    panel.tabs.turn_to(EVERY_WAY)
+    assert CLOSED in everything(panel) and EVERY_WAY not in panel.tools
+    panel.tabs.turn_to(HOUSE_RULES)
+    panel.house.value = "fire.range.short = 1"
+    assert said(panel) == 'By your rule: how likely is "hits"?'
+    panel.tabs.turn_to(CHARTS)
+    guess(panel, "60")
+    assert panel.studies[0].figures is not None and CLOSED not in everything(panel)
+    assert kept(panel)[0]["situation"] == "skill 7; by fire.range.short = 1"
+    panel.tabs.turn_to(EVERY_WAY)
+    panel.wait()
+    assert EVERY_WAY in panel.tools
+
+
+def test_one_switch_is_that_of_the_whole_page(panel):
+    other = rk.panel("rencounter.melee")
+    assert other.first.is_on and is_hidden(other)  # a page that is opened now
+    panel["skill"] = 7
+    other.first.switch.value = False
+    for one in (panel, other):
+        assert not one.first.is_on and not is_hidden(one) and one.view.value
+    assert said(panel).startswith("hits 7 times in 12")
+    panel["skill"] = 8
+    assert said(panel).startswith("hits 2 times in 3") and panel.first.layout.display == "none"
+    panel.first.switch.value = True
+    assert said(panel).startswith("hits 2 times in 3") and other.first.is_on
+
+
+def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(panel):
+    duel = rk.panel(DUEL)
+    duel.wait()
+    assert said(duel) == 'How likely is "A wins"?'
+    answer, duel.first._answer = duel.first._answer, None  # it is still being worked out
+    guess(duel, "50")
+    assert told(duel) == "The answer is still being worked out." and is_hidden(duel)
+    duel._show(duel.answer, duel.at)
+    exact = answer.event("a_wins") if "a_wins" in answer.events else answer.event("A wins")
+    assert not is_hidden(duel) and f"{float(100 * exact):.1f} %; you guessed 50 %" in told(duel)
+    duel["a_wounds"] = 1
+    duel.wait()
+    assert said(duel) == 'How likely is "A wins"?' and "rk-stale" not in duel.words._dom_classes
+    guess(duel, "100")
+    assert "too high, and it is not certain" in told(duel)
+
+
+def test_where_there_is_no_answer_there_is_nothing_to_guess(panel):
+    panel["skill"] = 7
+    panel.set(snap="walking", aim_turns=2)
+    assert "must be none" in said(panel) and not is_hidden(panel) and panel.first.row.layout.display == "none"
+    panel.first.see()
+    panel["snap"] = "none"
+    assert said(panel) == ASKED and panel.first.row.layout.display == ""
+
+
+def test_numbers_are_guessed_on_average_and_not_kept(panel):
+    damage = rk.panel("odd_encounters.melee_damage")
+    assert said(damage) == "How much is it on average?" and damage.first.slider.layout.display == "none"
+    guess(damage, "2")
+    mean = rk.check("odd_encounters.melee_damage").dist.mean
+    assert told(damage) == f"It is {float(mean):.4g}; you guessed 2, {float(abs(2 - mean)):.3g} too high."
+    assert not kept(damage)
+
+
+def test_the_address_of_the_page_says_it(monkeypatch):
+    here._page.cache_clear()
+    monkeypatch.setenv(HERE, f"{PAGE}?check={FIRE}&skill=7")
+    first = rk.panel(FIRE)
+    first.first.switch.value = True
+    (widget,) = here.followed()
+    query = html.unescape(widget.value.partition('"')[2].rpartition('"')[0])
+    assert query == f"?check={FIRE}&skill=7&guess=first"
+    here._page.cache_clear()
+    monkeypatch.setenv(HERE, f"{PAGE}{query}")
+    again = rk.panel(FIRE)
+    assert again["skill"] == 7 and again.first.is_on and said(again) == ASKED
+    again.first.switch.value = False
+    assert "guess" not in here.followed()[0].value
+    here._page.cache_clear()
+
+
+def test_off_it_takes_no_room():
+    panel = rk.panel(FIRE)
+    assert not panel.first.children and panel.tabs.now == WHY and not is_hidden(panel)
