@@ -23,7 +23,7 @@ _LONGEST = 300  # letters of a situation
 _DIGITS = 10**12  # denominators of longer fractions are brought down to it
 
 
-class Guess(NamedTuple):
+class GuessRecord(NamedTuple):
     """What somebody guessed, and what it is.
 
     check : the id of the check, or what else was asked about. situation, event : in words. guess, chance : from 0 to 1. date :
@@ -49,10 +49,10 @@ class Guess(NamedTuple):
         return {name: str(text)[:_LONGEST] for name, text in texts.items()}
 
     @classmethod
-    def read(cls, kept: object) -> Guess:
+    def read(cls, kept: object) -> GuessRecord:
         """From such texts; ``RuleError`` for what is no guess.
 
-        >>> Guess.read(Guess("rencounter.fire", "skill 7", "hits", Fraction(1, 2), Fraction(7, 12), "2030-01-31").kept()).off
+        >>> GuessRecord.read(GuessRecord("rencounter.fire", "skill 7", "hits", Fraction(1, 2), Fraction(7, 12), "2030-01-31").kept()).off
         Fraction(-1, 12)
         """
         if not isinstance(kept, Mapping) or not all(isinstance(kept.get(name), str) for name in cls._fields):
@@ -68,7 +68,7 @@ def verdict(guess: Fraction, chance: Fraction) -> str:
     """What it is, and how far off a guess was, in a sentence.
 
     >>> verdict(Fraction(3, 10), Fraction(5, 12)), verdict(Fraction(1, 40), Fraction(1, 40))
-    ('It is 41.7 %; you guessed 30 %, 11.7 points too low.', 'It is 2.5 %; you guessed 2.5 %, exactly right.')
+    ('It is 41.7 %; you guessed 30 %, 11.7 points too low.', 'It is 2.50 %; you guessed 2.5 %, exactly right.')
     >>> verdict(Fraction(0), Fraction(1, 36))
     'It is 2.78 %; you guessed 0 %, 2.8 points too low, and it is not impossible.'
     """
@@ -116,16 +116,16 @@ class Third(NamedTuple):
 class Guesses(Report):
     """Guesses, the oldest first. ``rows`` : how they were at low, middling and high chances, by the newest hundred of them."""
 
-    guesses: tuple[Guess, ...]
+    guesses: tuple[GuessRecord, ...]
     kind = Third
 
     @classmethod
     def read(cls, kept: object) -> Guesses:
         """From what was kept; what is no guess is left out."""
-        found = list[Guess]()
+        found = list[GuessRecord]()
         for one in kept if isinstance(kept, Sequence) else ():
             with suppress(RuleError):
-                found.append(Guess.read(one))
+                found.append(GuessRecord.read(one))
         return cls(tuple(sorted(found, key=lambda one: one.date)[-MOST:]))
 
     @property
@@ -171,7 +171,7 @@ class Guesses(Report):
 
     def cells(self) -> list[Sequence[str]]:
         """The thirds in words."""
-        heads = ("guesses at", "how many", "too high", "too low", "off on average", "the mean is")
+        heads = ("guesses at", "how many", "too high", "too low", "off on average", "on balance")
         return [heads, *((one.chances, *map(str, one[1:4]), _points(one.off), _side(one.bias)) for one in self.rows)]
 
     def notes(self) -> list[str]:

@@ -28,7 +28,7 @@ class FeelingPanel(w.VBox):  # type: ignore[misc]
         self.guesses = Guesses(())
         self._charts = charts.CalibrationChart(), charts.RunningMeanChart()
         self.told, self.keeper = KeptGuesses(self._show), GuessKeeper()
-        self.words, self.table = note(_dom_classes=("rk-headline",)), note()
+        self.words, self.table = note(), note()
         self.pictures = [note(), note()]
         self.formats = TableMenu("guesses", lambda: self.guesses)
         self.forgetting = button(_FORGET, "trash", "All guesses of this browser, on all pages", self.forget)

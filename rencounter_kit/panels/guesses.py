@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import ipywidgets as w
 
-from ..analysis.calibration import MOST, Guess, Guesses
+from ..analysis.calibration import MOST, Guesses, GuessRecord
 
 _HANDED = 50  # guesses that one panel hands over, again and again, so that none is lost while a page is busy
 
@@ -24,14 +24,14 @@ class GuessKeeper(w.HTML):  # type: ignore[misc]
     """Hands guesses to the page; it must stand in the panel, and shows nothing. ``made`` : the last guesses there."""
 
     def __init__(self) -> None:
-        self.made = list[Guess]()
+        self.made = list[GuessRecord]()
         super().__init__(layout=w.Layout(display="none"), _dom_classes=("rk-kept",))
 
-    def keep(self, check: str, situation: str, event: str, guess: Fraction, chance: Fraction) -> Guess:
+    def keep(self, check: str, situation: str, event: str, guess: Fraction, chance: Fraction) -> GuessRecord:
         """Keep a guess. check : the id of a check, or what else was asked about. situation, event : in words. guess, chance :
         from 0 to 1, the chance exact.
         """
-        made = Guess(check, situation, event, guess, chance, _now())
+        made = GuessRecord(check, situation, event, guess, chance, _now())
         self.made = [*self.made, made][-_HANDED:]
         self._tell({"guesses": [one.kept() for one in self.made], "most": MOST})
         return made

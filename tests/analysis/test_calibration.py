@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.analysis.calibration import MOST, Guess, Guesses, Third, situation_words, verdict
+from rencounter_kit.analysis.calibration import MOST, Guesses, GuessRecord, Third, situation_words, verdict
 from tests.pictures import within
 
 SHARES = st.fractions(0, 1, max_denominator=144)
@@ -23,7 +23,7 @@ def made(pairs):
     dates = (f"2030-01-01T{n // 3600:02}:{n // 60 % 60:02}:{n % 60:02}" for n in itertools.count())
     rows = zip(pairs, dates, strict=False)
     return Guesses(
-        tuple(Guess("rencounter.fire", "as usual", "hits", guess, chance, date) for (guess, chance), date in rows)
+        tuple(GuessRecord("rencounter.fire", "as usual", "hits", guess, chance, date) for (guess, chance), date in rows)
     )
 
 
@@ -83,7 +83,7 @@ def test_a_verdict(guess, chance, said):
 
 def test_what_was_kept_is_read_again_and_what_is_none_is_left_out():
     long = Fraction(3, 7) ** 400
-    one = Guess("rencounter.duel", "skill " * 99, "A wins", Fraction(1, 3), long, "2030-01-02")
+    one = GuessRecord("rencounter.duel", "skill " * 99, "A wins", Fraction(1, 3), long, "2030-01-02")
     kept = one.kept()
     assert len(kept["situation"]) == 300 and all(isinstance(text, str) for text in kept.values())
     (again,) = Guesses.read([{}, 3, {**kept, "chance": "2"}, {**kept, "guess": None}, kept, "x"]).guesses

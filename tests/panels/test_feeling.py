@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.calibration import Guess
+from rencounter_kit.analysis.calibration import GuessRecord
 from rencounter_kit.panels.guesses import GuessKeeper
 from tests.widgets import plain
 
@@ -23,7 +23,7 @@ def test_what_the_browser_has_kept_is_told_and_drawn():
     page = rk.your_guesses()
     assert "There is no guess yet" in page.words.value and page._below.layout.display == "none"
     kept = [
-        Guess("rencounter.fire", "as usual", "hits", Fraction(1, 2), Fraction(n, 12), f"2030-01-0{n}").kept()
+        GuessRecord("rencounter.fire", "as usual", "hits", Fraction(1, 2), Fraction(n, 12), f"2030-01-0{n}").kept()
         for n in (5, 7)
     ]
     page.told.value = json.dumps(kept)
@@ -41,7 +41,7 @@ def test_what_the_browser_has_kept_is_told_and_drawn():
 
 def test_all_are_forgotten_when_that_is_meant():
     page = rk.your_guesses()
-    page.told.value = json.dumps([Guess("x", "", "", Fraction(1), Fraction(1), "2030-01-01").kept()])
+    page.told.value = json.dumps([GuessRecord("x", "", "", Fraction(1), Fraction(1), "2030-01-01").kept()])
     page.forgetting.click()
     assert page.guesses.guesses and "for good" in page.forgetting.description and not page.keeper.value
     page.forgetting.click()
