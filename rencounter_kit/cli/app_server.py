@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from operator import itemgetter
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, unquote, urlencode
 
 from jupyter_server.auth.identity import PasswordIdentityProvider, User
 from jupyter_server.base.call_context import CallContext
@@ -15,11 +15,14 @@ from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 from traitlets import Integer
 
+from ..mechanics.links import GUESS, IN_FORCE, TOKEN
 from .app_left import ConnectedPage, EndedPage, RunningPage
 from .home_network import HERE
 from .warm_kernels import WarmKernels
 
 _PAGES = "voila/render/"
+_EVERYWHERE = (IN_FORCE, GUESS)
+_LEFT = "rencounter-everywhere"  # the cookie in which a page that is left says what held there
 
 
 class FewKernels(WarmKernels):
@@ -90,15 +93,24 @@ class Doorkeeper(PasswordIdentityProvider):
             if user is not None:
                 handler.current_user = user
                 _ = handler.xsrf_token  # a cookie, by which the page shows that it is ours when it says that it is left
-            if user is not None and handler.get_query_argument("token", None) is not None:
-                handler.redirect(_without_token(handler.request.path, handler.request.query))
+            if user is not None and (better := _better_address(handler)):
+                handler.redirect(better)
         return user
 
 
-def _without_token(path: str, query: str) -> str:
-    """The same address without the token, which stays out of the history and of what is copied."""
-    rest = urlencode([(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != "token"])
-    return f"{path}?{rest}" if rest else path
+def _better_address(handler: RequestHandler) -> str:
+    """The address of a page without the token, which stays out of the history and of what is copied, and with what held
+    everywhere on the page that was left for it, unless it has some of that; empty where it is right as it is.
+    """
+    asked = parse_qsl(handler.request.query, keep_blank_values=True)
+    said = [(name, value) for name, value in asked if name != TOKEN]
+    if not any(name in _EVERYWHERE for name, _ in said):
+        left = parse_qsl(unquote(handler.get_cookie(_LEFT, "") or ""))
+        said += [(name, value) for name, value in left if name in _EVERYWHERE]
+    if said == asked:
+        return ""
+    path = handler.request.path
+    return f"{path}?{urlencode(said)}" if said else path
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:

@@ -13,9 +13,10 @@ from urllib.parse import urlencode, urlsplit
 
 import ipywidgets as w
 
-from ..mechanics.links import CHECK, FLOW
+from ..mechanics.links import CHECK, FLOW, GUESS, IN_FORCE
 from ..typed import asked_by
 from .memory import is_running
+from .silence import Silence
 
 HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
 DICE, EVENING, SEED = (
@@ -23,10 +24,10 @@ DICE, EVENING, SEED = (
     "evening",
     "seed",
 )  # in an address, beside the names of a check and a flow: what names a panel
-IN_FORCE = "inforce"  # house rules that hold everywhere, a code for each game
-GUESS, FIRST = "guess", "first"  # each answer is hidden until it is guessed
+FIRST = "first"  # each answer is hidden until it is guessed
 PANEL = "panel"  # in an address that says something of several: which of those that are alike comes next
 _NAMED = (CHECK, FLOW)  # the panels of which there are many kinds
+_FOLLOWING = Silence()
 _LONGEST = 16_000  # letters of an address; of what was set earlier the rest is left out
 
 
@@ -152,8 +153,15 @@ def follow(of: Stand, link: str) -> None:
     if page is None or not link or is_running():
         return
     before = page.opened() if page.said is None else page.said
+    if _FOLLOWING and of not in before:
+        return
     page.said = {of: urlsplit(link).query, **{one: said for one, said in before.items() if one != of}}
     _tell(page)
+
+
+def following() -> Silence:
+    """While panels go by what was set in another: that puts none into the address in which nobody has set anything."""
+    return _FOLLOWING
 
 
 def enforced() -> list[str]:

@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 from ..errors import RuleError
 from ..rulebook.layers import Layers
-from .here import enforce, enforced
+from .here import enforce, enforced, following
 from .memory import is_running
 
 _CALM = 0.8  # seconds without a change after which the other panels of the page follow
@@ -55,14 +55,14 @@ def join(one: Ruled) -> None:
     """Something more goes by the rules in force, where there are any, and by those that will be."""
     _RULED.add(one)
     if lines_in_force(one.book.stem):
-        one.take_rules()
+        _take(one)
 
 
 def join_any(one: Ruled) -> None:
     """The same for what goes by the rules of any game."""
     _RULED.add(one)
     if enforced():
-        one.take_rules()
+        _take(one)
 
 
 def put_in_force(source: Ruled, layers: Layers) -> None:
@@ -77,9 +77,14 @@ def put_in_force(source: Ruled, layers: Layers) -> None:
         if layers.rules.lines == lines_in_force(stem):  # nothing has changed since
             for one in list(_RULED):
                 if one is not source and one.book.stem == stem:
-                    one.take_rules()
+                    _take(one)
 
     _soon(tell)
+
+
+def _take(one: Ruled) -> None:
+    with following():
+        one.take_rules()
 
 
 def _soon(act: Callable[[], None]) -> None:

@@ -75,7 +75,8 @@ def test_house_rules_in_force_hold_in_every_panel_until_they_are_put_aside(opene
     fire.house.value = LINE
     assert aim.house.value == LINE and not other.house.value and not meeting.box.text.value
     assert "Your rules</b>: 1 line" in aim.ruled.children[0].value and not other.ruled.children
-    rules = address().partition("inforce=")[2]
+    said, _, rules = address().partition("inforce=")
+    assert said == "?check=rencounter.fire&range_band=long&"  # what only follows was not set
     opened(f"?inforce={rules}")  # another page of the app
     wound, dice, page = rk.panel("rencounter.wound"), rk.your_dice(), workshop()
     assert wound.house.value == page.box.text.value == LINE and page.rules["fire.range.long"] == -3
