@@ -39,6 +39,7 @@ from . import lite as lite_cli
 from . import odds_book as odds_book_cli
 from . import own_game
 from . import pocket as pocket_cli
+from . import slide as slide_cli
 from . import workshop as workshop_cli
 from .arguments import asks_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
 from .as_typed import as_typed
@@ -50,7 +51,7 @@ COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
     *workshop_cli.COMMANDS,
-    *("house", "handout", "book", "new", "verify", "lab", "app", "pocket", "lite"),
+    *("house", "handout", "slide", "book", "new", "verify", "lab", "app", "pocket", "lite"),
 )
 Run = Callable[[argparse.Namespace], int | None]
 
@@ -209,6 +210,7 @@ def _parser() -> argparse.ArgumentParser:
             asks=False,
         )
     )
+    slide_cli.add(command("slide", slide_cli.slide, "a check for the wall: its dice, the exact chance, a few words"))
     odds_book_cli.add(
         command("book", odds_book_cli.book, "every check of a game with its odds, as a page or a PDF", asks=False)
     )

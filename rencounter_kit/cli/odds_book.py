@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from ..errors import RuleError
 from ..rulebook.book import rules
-from ..wording import shown
-from ..written_file import write_file
 from .arguments import layers
-
-_ENDINGS = (".html", ".pdf")
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -28,21 +22,12 @@ def add(command: argparse.ArgumentParser) -> None:
 def book(args: argparse.Namespace) -> None:
     """Write the book of odds."""
     from ..paper.book import book_page, odds_book
-    from ..paper.pdf import must_print, pdf_of
+    from ..paper.printed_file import printed_file, write_printed
     from ..paper.text import one_of
 
-    file, stem = Path(args.output).expanduser(), rules(args.stem).stem
-    if file.suffix.lower() not in _ENDINGS:
-        raise RuleError(f"-o must be a file that ends with .html or .pdf; got {shown(args.output)}; try -o {stem}.html")
+    stem = rules(args.stem).stem
+    file = printed_file(args.output, "-o", stem)  # before the work is done
     paper = one_of("paper", args.paper)
-    if not file.parent.is_dir() or file.is_dir():  # before the work is done
-        raise RuleError(
-            f"-o must be a file that can be written; got {shown(args.output)}, "
-            f"{'which is a folder' if file.is_dir() else 'whose folder is not there'}; try -o {stem}{file.suffix}"
-        )
-    is_pdf = file.suffix.lower() == ".pdf"
-    if is_pdf:
-        must_print()  # before the work is done
     made = book_page(odds_book(layers(args.rules, stem)), paper)
-    write_file(file, pdf_of(made) if is_pdf else made, "-o")
+    write_printed(file, made, "-o")
     print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")

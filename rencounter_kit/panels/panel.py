@@ -43,6 +43,7 @@ from .table_menu import TableMenu
 from .take_along import TakeAlong
 from .throws import Throws
 from .to_handout import HandoutBox
+from .to_slide import SlideBox
 from .tools.ask_backwards import AskBackwards
 from .tools.compare import Compare
 from .tools.every_way import EveryWay
@@ -153,13 +154,18 @@ class Panel(PanelFrame[Set]):
             **({CHARTS: lambda: self.below} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            SAVE: lambda: w.VBox([self.links, self.take_along, self.handout, self.paste]),
+            SAVE: lambda: w.VBox([self.links, self.take_along, self.slide, self.handout, self.paste]),
         }
 
     @cached_property
     def take_along(self) -> TakeAlong:
         """Made when it is first looked at."""
         return TakeAlong(lambda: (self.check, self.params(), self.rules.lines), self.job.also)
+
+    @cached_property
+    def slide(self) -> SlideBox:
+        """Made when it is first looked at."""
+        return SlideBox(self.check, lambda: (self.params(), self.rules), self.job.also)
 
     @cached_property
     def handout(self) -> HandoutBox:
@@ -281,6 +287,7 @@ class Panel(PanelFrame[Set]):
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
         self.take_along.clear()
+        self.slide.clear()
         self.handout.follow()
         name, said = (
             self.check.id,

@@ -37,7 +37,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         from ..paper.handout import ready_text
 
         self._check, self._now, self._also = check, now, also
-        axes = [(words(name), name) for name, p in check.parameters.items() if _has_values(p)]
+        axes = [(words(name), name) for name, p in check.parameters.items() if has_values(p)]
         events = [*check.events, *(str(one) for one in check.scale or ()), MEAN]
         wide = layout(width="auto")
         self.event = w.Dropdown(
@@ -109,7 +109,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         given = {
             name: value for name, value in params.items() if name not in (down, across) and value != asked[name].default
         }
-        rows, columns = (_axis(asked[name], params) if name else "" for name in (down, across))
+        rows, columns = (axis_around(asked[name], params) if name else "" for name in (down, across))
         table = AskedTable(self._check.id, (self.event.value,), rows, columns, given)
         before = self.text.value.rstrip()
         head = HandoutText(f"{self._check.book.title} at our table", self._check.stem, ()).text if not before else ""
@@ -131,12 +131,12 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         self._also((or_error(made), show))
 
 
-def _has_values(p: Parameter) -> bool:
+def has_values(p: Parameter) -> bool:
     """Can it stand down or across?"""
     return not isinstance(p, (Several, Rows)) and len(p.values()) > 1 and p.group != "ruling"
 
 
-def _axis(p: Parameter, params: Mapping[str, Any]) -> str:
+def axis_around(p: Parameter, params: Mapping[str, Any]) -> str:
     """A parameter with its values: all, or of a number with many those around what is set."""
     if not isinstance(p, Whole) or len(p.values()) <= 2 * _AROUND + 1:
         return p.name

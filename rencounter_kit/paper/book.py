@@ -65,7 +65,7 @@ class OddsBook:
     @property
     def changed(self) -> list[Changed]:
         """The house rules in force."""
-        return changed(self.layers)
+        return changed(self.layers.rules)
 
 
 def odds_book(

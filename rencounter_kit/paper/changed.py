@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..rulebook.layers import Layers
+from ..rulebook.book import Ruleset
 from ..rulebook.text import said_text
 
 
@@ -18,13 +18,14 @@ class Changed(NamedTuple):
     path: str
 
 
-def changed(layers: Layers) -> list[Changed]:
+def changed(rules: Ruleset) -> list[Changed]:
     """All that house rules change, in their order.
 
-    >>> changed(Layers.read("fire.range.long = -3", game="rencounter"))
+    >>> from rencounter_kit import rules
+    >>> changed(rules("rencounter").with_house_rules("fire.range.long = -3"))
     [Changed(label='long range', before='-4', now='-3', source='Fire Combat: Range', path='fire.range.long')]
     """
     return [
         Changed(rule.told, rule.before, said_text(rule.value), (rule.was or rule).source, rule.path)
-        for rule in layers.rules.house_rules
+        for rule in rules.house_rules
     ]

@@ -14,15 +14,14 @@ from typing import Any, NamedTuple, cast
 from ..analysis.comparison import Comparison
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.labels import options_of
-from ..mechanics.parameter import Parameter, Rows, Several, Whole
+from ..mechanics.parameter import Parameter
 from ..mechanics.processes.process import Process, ProcessResult
-from ..mechanics.ranges import ranged
 from ..mechanics.registry import asked_check
 from ..mechanics.space import EventLike
 from ..rulebook.book import Ruleset
 from ..typed import cleaned
-from ..wording import first_up, in_words, shown, value_text, words
+from ..wording import first_up, in_words, value_text, words
+from .axis import axis_of
 from .text import AskedTable
 
 MOST_DOWN, MOST_ACROSS = 40, 16
@@ -76,7 +75,7 @@ def table_of(asked: AskedTable, rulesets: Mapping[str, Ruleset]) -> PrintedTable
     check = asked_check(asked.check, *each).under(*each)
     known = check.parameters_by(*each)
     sides = (("down", asked.down, MOST_DOWN), ("across", asked.across, MOST_ACROSS))
-    axes = [_axis(check, known, *side) for side in sides if side[1]]
+    axes = [axis_of(check, known, *side) for side in sides if side[1]]
     given = dict(check.named(asked.given))
     names = [*given, *(axis.parameter.name for axis in axes)]
     if twice := next((name for name in names if names.count(name) > 1), ""):
@@ -128,36 +127,6 @@ def chance_said(chance: Fraction) -> str:
 
 
 # Rows and columns ------------------------------------------------------------------------------------------------------
-
-
-class _Axis(NamedTuple):
-    parameter: Parameter
-    values: Sequence[Any]
-    label: str
-    words: Sequence[str]
-
-
-def _axis(check: Check, known: Mapping[str, Parameter], where: str, said: str, most: int) -> _Axis:
-    """The values of a parameter that a text names: all of them, or those behind its =."""
-    name, equals, text = said.partition("=")
-    parameter = known[check.name_of(cleaned(name))]
-    values = ranged(parameter, text) if equals else parameter.values()
-    if isinstance(parameter, (Several, Rows)) or not isinstance(values, (range, list, tuple)):
-        raise RuleError(f"{where} must be a parameter with several values; got {shown(said)}; try skill=3..10")
-    if len(values) > most:
-        fewer = f"{parameter.name}={values[0]}..{values[most - 1]}" if isinstance(parameter, Whole) else "fewer of them"
-        raise RuleError(f"{where} must have at most {most} values; got {len(values)} of {parameter.name}; try {fewer}")
-    values = tuple(dict.fromkeys(map(parameter.check, values)))
-    named = {} if bool in map(type, values) else {value: text for text, value in options_of(parameter)}
-    label = words(parameter.name)
-    known_unit = where == "down" or parameter.unit in ("points", "percent") or parameter.unit in label
-    unit = "" if known_unit or label in parameter.unit else f" ({parameter.unit})"
-    return _Axis(
-        parameter,
-        values,
-        label + unit,
-        [named.get(value, value_text(value)) for value in values],
-    )
 
 
 def _given_text(parameter: Parameter, value: Any) -> str:

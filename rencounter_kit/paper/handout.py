@@ -88,7 +88,7 @@ class Handout:
     @property
     def changes(self) -> list[Changed]:
         """What they change."""
-        every = changed(self.layers) if self.layers_shown else []
+        every = changed(self.layers.rules) if self.layers_shown else []
         return [one._replace(label=first_up(one.label)) for one in every]
 
     @cached_property

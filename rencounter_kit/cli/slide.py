@@ -1,0 +1,33 @@
+"""``rencounter slide``: a check for the wall, a slide for each value of one parameter."""
+
+from __future__ import annotations
+
+import argparse
+
+from .arguments import question
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """What the command takes, besides the check."""
+    tip = (
+        "a slide for each value of a parameter, such as skill or skill=4..9; the keys left and right step through them"
+    )
+    command.add_argument("--by", default="", metavar="PARAMETER", help=tip)
+    tip = "what the large figure is the chance of, such as hits; the first event by default"
+    command.add_argument("--outcome", help=tip)
+    command.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="what to write: slide.html, or slide.pdf"
+    )
+
+
+def slide(args: argparse.Namespace) -> None:
+    """Write the slides."""
+    from ..paper.printed_file import printed_file, write_printed
+    from ..paper.slide import slide as made
+
+    file = printed_file(args.output, "-o", "slide")
+    check, rules, given = question(args)
+    slides = made(check, by=args.by, outcome=args.outcome, rules=rules, **given)
+    write_printed(file, slides.html(), "-o")
+    many = len(slides.slides)
+    print(f"{file}: {f'{many} slides' if many > 1 else '1 slide'}")

@@ -1,0 +1,38 @@
+"""A slide of a panel: the check as it is set, by the rules in force."""
+
+import base64
+import re
+
+import rencounter_kit as rk
+from rencounter_kit.panels.panel import SAVE
+
+
+def made(panel, by=""):
+    panel.slide.by.value = by
+    panel.slide.button.click()
+    panel.wait()
+    return panel.slide.place.value
+
+
+def page_of(said):
+    (source,) = re.findall(r'href="data:text/html;base64,([^"]*)"', said)
+    return base64.b64decode(source).decode()
+
+
+def test_it_is_the_slide_of_what_is_set_and_goes_when_that_changes():
+    panel = rk.panel("rencounter.bayonet_shot", target_armor=3)
+    panel.house.value = "fire.range.short = 1"
+    panel.tabs.turn_to(SAVE)
+    panel.wait()
+    said = made(panel)
+    assert 'download="rencounter.bayonet_shot.slide.html"' in said
+    assert page_of(said) == rk.slide("rencounter.bayonet_shot", rules=panel.rules, target_armor=3).html()
+    panel["target_armor"] = 2
+    panel.wait()
+    assert panel.slide.place.value == "", "what was made is of an earlier situation"
+
+
+def test_it_steps_through_a_parameter_around_what_is_set():
+    said = made(rk.panel("rencounter.fire"), "skill")
+    assert "Left and right step through skill." in said
+    assert page_of(said).count('<section class="slide') > 5
