@@ -6,6 +6,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 from types import ModuleType
@@ -38,22 +39,25 @@ MODULES = dict(modules())
 PACKAGES = {name for name, file in MODULES.items() if file.stem == "__init__"}
 
 
+@cache
 def imported(name, file):
     """What a module imports, wherever in it: "matplotlib.figure", and ".rulebook.book" for a module of ours."""
+    found = []
     place = name.split(".") if file.stem == "__init__" else name.split(".")[:-1]
     todo = [ast.parse(file.read_text(encoding="utf-8"))]
     while todo:
         node = todo.pop()
         if isinstance(node, ast.Import):
-            yield from (alias.name.replace("rencounter_kit", "", 1) for alias in node.names)
+            found += [alias.name.replace("rencounter_kit", "", 1) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = (node.module or "").split(".") if node.module else []
             if node.level:
                 base = ["", *place[: len(place) - node.level + 1], *base]
             elif base[:1] == ["rencounter_kit"]:
                 base = ["", *base[1:]]
-            yield from (".".join([*base, alias.name]) if base[:1] == [""] else ".".join(base) for alias in node.names)
+            found += [".".join([*base, alias.name]) if base[:1] == [""] else ".".join(base) for alias in node.names]
         todo.extend(ast.iter_child_nodes(node))
+    return found
 
 
 def room_of(name):
@@ -338,24 +342,28 @@ def test_no_file_names_a_host_or_a_folder_of_one_machine():
 SHORT = {"d", "a", "b"}  # a die as players write it, d(12); the two sides of a fight
 
 
-def definitions(*kinds):
-    """Public classes or functions of the package, each with the module in which it stands."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, kinds) and not node.name.startswith("_"):
-                yield node.name, path.relative_to(PACKAGE).as_posix()
+@cache
+def definitions():
+    """Public classes and functions of the package, each with its kind and the module in which it stands."""
+    return [
+        (node.name, type(node), path.relative_to(PACKAGE).as_posix())
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_")
+    ]
 
 
 def test_no_two_public_classes_share_a_name():
     homes = {}
-    for name, home in definitions(ast.ClassDef):
-        homes.setdefault(name, []).append(home)
+    for name, kind, home in definitions():
+        if kind is ast.ClassDef:
+            homes.setdefault(name, []).append(home)
     assert len(homes) > 100
     assert not {name: each for name, each in homes.items() if len(each) > 1}
 
 
 def test_no_public_name_is_a_single_letter():
-    names = {name for name, _ in definitions(ast.ClassDef, ast.FunctionDef)}
+    names = {name for name, *_ in definitions()}
     names |= {path.stem for path in PACKAGE.rglob("*.py")}
     for check in rencounter_kit.checks.values():
         names |= {f"{check.id}: {name}" for name in (*check.parameters, *check.targets)}
