@@ -64,8 +64,8 @@ class GuessRecord(NamedTuple):
         return cls(**{**texts, **figures})
 
 
-def verdict(guess: Fraction, chance: Fraction) -> str:
-    """What it is, and how far off a guess was, in a sentence.
+def verdict(guess: Fraction, chance: Fraction, about: bool = False) -> str:
+    """What it is, and how far off a guess was, in a sentence. about : is the chance itself an estimate?
 
     >>> verdict(Fraction(3, 10), Fraction(5, 12)), verdict(Fraction(1, 40), Fraction(1, 40))
     ('It is 41.7 %; you guessed 30 %, 11.7 points too low.', 'It is 2.50 %; you guessed 2.5 %, exactly right.')
@@ -77,7 +77,9 @@ def verdict(guess: Fraction, chance: Fraction) -> str:
     told = f"{points} too {'high' if off > 0 else 'low'}" if off else "exactly right"
     too_sure = off and guess in (0, 1)
     surprise = f", and it is not {'certain' if guess else 'impossible'}" if too_sure else ""
-    return f"It is {percent_text(chance)}; you guessed {guess_text(guess)}, {told}{surprise}."
+    return (
+        f"It is {'about ' if about else ''}{percent_text(chance)}; you guessed {guess_text(guess)}, {told}{surprise}."
+    )
 
 
 def guess_text(guess: Fraction) -> str:
@@ -180,6 +182,8 @@ class Guesses(Report):
         if many > 2 * RECENT:
             first = _points(_mean([abs(one.off) for one in self.guesses[:RECENT]]))
             notes.append(f"Over your first {RECENT} guesses it was {first}.")
+        if many > _HABIT:
+            notes.append(f"The table counts your newest {_HABIT}.")
         if many and not any(one.habit for one in self.rows):
             notes.append("No habit of guessing too high or too low shows yet: what there is may well be chance.")
         return notes

@@ -69,6 +69,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         self._asked: Guessed | None = None
         self._guess: Fraction | None = None  # made, perhaps before the answer is there
         self._answer: Answer | None = None
+        self._about = False  # is that an estimate?
         self._seen = set[str]()
         self.hides = self._is_made = False
         self.switch = w.ToggleButton(
@@ -125,10 +126,10 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
             self._guess = None
             self._open()
 
-    def tell(self, answer: Answer) -> None:
-        """This is its answer. A job calls this too: it must not wait for its turn."""
+    def tell(self, answer: Answer, about: bool) -> None:
+        """This is its answer, or an estimate. A job calls this too: it must not wait for its turn."""
         with self._both:
-            self._answer = answer
+            self._answer, self._about = answer, about
             if not self.hides and self._asked is not None:
                 self._seen.add(self._asked.key)
             self._judge()
@@ -170,7 +171,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         if chance is None:
             self.said.value = ""
             return True
-        told = _mean_verdict(guess, chance) if asked.is_mean else verdict(guess, chance)
+        told = _mean_verdict(guess, chance) if asked.is_mean else verdict(guess, chance, self._about)
         self.said.value = f'<p class="rk-verdict" role="status">{html.escape(told)}</p>'
         if not asked.is_mean:
             situation = situation_words(others(asked.at.check, asked.at.choices), asked.at.rules.lines)

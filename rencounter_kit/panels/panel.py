@@ -464,7 +464,7 @@ class Panel(PanelFrame[Set]):
         """Words, picture, table and reasons of an answer."""
         self._forget_throws()
         self.answer = answer
-        self.first.tell(answer.reasons)
+        self.first.tell(answer.reasons, answer.result is None)
         self._cover()
         self._draw_answer()  # what one looks at comes first, and at once
         for part in (self.words, self.view):

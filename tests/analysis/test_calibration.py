@@ -66,6 +66,8 @@ def test_what_is_said_of_none_of_one_of_few_and_of_many():
         "and high chances too low (20 of 20)."
     )
     assert both.notes() == ["Over your first 20 guesses it was 10.0 points."]
+    assert made(low * 101).notes()[-1] == "The table counts your newest 100."
+    assert sum(row.guesses for row in made(low * 101).rows) == 100
 
 
 @pytest.mark.parametrize(

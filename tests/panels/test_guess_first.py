@@ -8,10 +8,11 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import here, undo
+from rencounter_kit.chains.transitions import TooLargeError
+from rencounter_kit.panels import fights, here, undo
 from rencounter_kit.panels.guess_first import CLOSED
 from rencounter_kit.panels.here import HERE
-from rencounter_kit.panels.panel import CHARTS, EVERY_WAY, HOUSE_RULES, WHY
+from rencounter_kit.panels.panel import CHARTS, EVERY_WAY, HOUSE_RULES, WHY, Panel
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
@@ -166,6 +167,19 @@ def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(panel):
     assert said(duel) == 'How likely is "A wins"?' and "rk-stale" not in duel.words._dom_classes
     guess(duel, "100")
     assert "too high, and it is not certain" in told(duel)
+
+
+def test_an_estimate_is_told_as_one(panel, monkeypatch):
+    def too_large(*_, **__):
+        raise TooLargeError("too many states")
+
+    monkeypatch.setattr(fights, "FIGHTS", 2_000)
+    monkeypatch.setattr(Panel, "_work_out", too_large)
+    duel = rk.panel(DUEL)
+    duel.wait()
+    assert said(duel) == 'How likely is "A wins"?'
+    guess(duel, "50")
+    assert re.match(r"It is about \d\d\.\d %; you guessed 50 %", told(duel)) and "fought at random" in said(duel)
 
 
 def test_where_there_is_no_answer_there_is_nothing_to_guess(panel):
