@@ -62,7 +62,7 @@ def is_hidden(panel):
     return "rk-guessing" in panel._dom_classes
 
 
-def test_an_answer_is_hidden_until_it_is_guessed(panel):
+def test_an_answer_is_hidden_until_it_is_guessed(panel, monkeypatch):
     assert said(panel).startswith("hits 1 time in 2") and not is_hidden(panel)  # which was in sight
     assert "hidden until you have guessed it" in told(panel)
     panel["skill"] = 7
@@ -92,6 +92,29 @@ def test_what_was_seen_is_not_asked_again(panel):
     assert said(panel) == ASKED and panel.first.box.value == ""
     panel.reset()
     assert said(panel).startswith("hits 1 time in 2")
+    panel.house.value = "fire.range.short = 1"  # by which it is another situation
+    assert said(panel) == f"By your rule: {ASKED[0].lower()}{ASKED[1:]}"
+
+
+def test_what_was_seen_while_it_was_off_is_not_asked_either(panel):
+    panel["skill"] = 7
+    panel.first.switch.value = False  # which shows it
+    panel["skill"] = 8
+    panel["skill"] = 9
+    panel.first.switch.value = True
+    for skill in (8, 7):
+        panel["skill"] = skill
+        assert f"{skill} time" in said(panel) or skill == 8 and "hits 2 times in 3" in said(panel)
+    panel["skill"] = 5
+    assert said(panel) == ASKED
+
+
+def test_a_guess_is_of_the_situation_in_which_it_was_made(panel):
+    panel["skill"] = 7
+    panel.first._answer = None  # it is still being worked out
+    guess(panel, "50")
+    panel["skill"] = 8
+    assert said(panel) == ASKED and not told(panel) and not kept(panel)
 
 
 @pytest.mark.parametrize(
@@ -127,6 +150,7 @@ def test_tabs_that_would_tell_are_closed_and_then_show_what_is_true(panel):
     panel.tabs.turn_to(EVERY_WAY)
     assert CLOSED in everything(panel) and EVERY_WAY not in panel.tools
     panel.tabs.turn_to(HOUSE_RULES)
+    assert panel.tabs.children[1] is panel.box
     panel.house.value = "fire.range.short = 1"
     assert said(panel) == 'By your rule: how likely is "hits"?'
     panel.tabs.turn_to(CHARTS)
@@ -152,7 +176,7 @@ def test_one_switch_is_that_of_the_whole_page(panel):
     assert said(panel).startswith("hits 2 times in 3") and other.first.is_on
 
 
-def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(panel):
+def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(panel, monkeypatch):
     duel = rk.panel(DUEL)
     duel.wait()
     assert said(duel) == 'How likely is "A wins"?'
@@ -162,9 +186,13 @@ def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(panel):
     duel._show(duel.answer, duel.at)
     exact = answer.event("a_wins") if "a_wins" in answer.events else answer.event("A wins")
     assert not is_hidden(duel) and f"{float(100 * exact):.1f} %; you guessed 50 %" in told(duel)
-    duel["a_wounds"] = 1
+    with monkeypatch.context() as slow:
+        slow.setattr(duel.job, "run", lambda steps: None)
+        duel["a_wounds"] = 1
+        assert said(duel) == 'How likely is "A wins"?' and "rk-stale" not in duel.words._dom_classes
+    duel["a_wounds"] = 2
     duel.wait()
-    assert said(duel) == 'How likely is "A wins"?' and "rk-stale" not in duel.words._dom_classes
+    assert said(duel) == 'How likely is "A wins"?'
     guess(duel, "100")
     assert "too high, and it is not certain" in told(duel)
 
@@ -183,12 +211,13 @@ def test_an_estimate_is_told_as_one(panel, monkeypatch):
 
 
 def test_where_there_is_no_answer_there_is_nothing_to_guess(panel):
-    panel["skill"] = 7
+    panel.set(skill=7)
     panel.set(snap="walking", aim_turns=2)
     assert "must be none" in said(panel) and not is_hidden(panel) and panel.first.row.layout.display == "none"
     panel.first.see()
-    panel["snap"] = "none"
-    assert said(panel) == ASKED and panel.first.row.layout.display == ""
+    for back in ({"snap": "none", "skill": 7}, {"skill": 7}):
+        panel.set(**back)
+        assert said(panel) == ASKED and panel.first.row.layout.display == ""
 
 
 def test_numbers_are_guessed_on_average_and_not_kept(panel):
