@@ -105,7 +105,9 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
             layout=w.Layout(width="310px"),
             style={"description_width": "initial"},
         )
-        self.box = w.Text(tooltip=tip, layout=layout(width="76px"))
+        self.box = w.Text(
+            continuous_update=False, tooltip=tip, layout=layout(width="76px")
+        )  # one message, before that of See
         self.unit = note("%", layout=w.Layout())
         see = button("See", "eye", "Show the answer", self.see)
         see.button_style = "primary"

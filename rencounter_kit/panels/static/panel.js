@@ -303,7 +303,14 @@
 
   const seeGuess = (e) => {
     const row = e.key === 'Enter' && e.target.closest?.('.rk-guess');
-    if (row && e.target.matches('input, .noUi-handle')) setTimeout(() => row.querySelector('button').click(), 50); // the number is told to Python first
+    if (!row || !e.target.matches('input, .noUi-handle')) return;
+    const box = row.querySelector('input');
+    const isTold = () => e.target === box || Number(box.value) === Number(e.target.ariaValueNow);
+    const press = (looks) => {
+      if (isTold() || !looks) row.querySelector('button').click();
+      else setTimeout(press, 50, looks - 1); // Python has not heard of the slider yet, and writes into the box what it says
+    };
+    setTimeout(press, 50, 100); // the number is told to Python first
   };
 
   // Offers for a line of house rules -------------------------------------------------------------------------------------
