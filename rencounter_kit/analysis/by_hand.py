@@ -57,6 +57,17 @@ def by_hand(interaction: Interaction, names: Sequence[str] = ()) -> tuple[WaySte
     return tuple(way.turns() if isinstance(interaction.results[0], ProcessResult) else way.dice())
 
 
+def further_throws(interaction: Interaction) -> set[str]:
+    """The throws that decide only with one of the changes, or with both."""
+    before, *after = (_Ways(result, interaction.measure.outcome).throws for result in interaction.results)
+    return set[str]().union(*after).difference(before)
+
+
+def opposed_throws(interaction: Interaction) -> bool:
+    """Are two rolls held against each other, so that what the one must show depends on the other?"""
+    return _Ways(interaction.results[-1], interaction.measure.outcome).are_opposed
+
+
 class _TooManyError(Exception):
     """More ways than anybody follows by hand."""
 
@@ -203,6 +214,11 @@ class _Ways:
         yield from (
             WayStep(f'A further roll decides now: "{name}"') for name in self.throws if before and name not in before
         )
+
+    @property
+    def are_opposed(self) -> bool:
+        """Does what the second die must show depend on the first, in more ways than can be told one by one?"""
+        return self.ways is None and None not in self._pair
 
     @cached_property
     def _pair(self) -> tuple[ThrowTree | None, ThrowTree | None]:

@@ -227,8 +227,7 @@ class Reasons:
 
     def all(self) -> Iterator[str]:
         """Every reason that there is."""
-        relevant = self.relevant
-        sums = [name for name in relevant if not _adds_up(self.values(name))]
+        relevant, sums = self.relevant, self.not_sums
         yield from (self._not_a_sum(name) for name in sums)
         if sums:
             yield from self._counts_otherwise()
@@ -238,10 +237,29 @@ class Reasons:
                 "what one change does counts only where the other has left the matter open."
             )
             return
-        yield from self._different_throws(relevant)
-        for name in relevant:
-            if name not in sums and name in self.by_one and name in self.by_other and self._bent(name):
-                yield self._along(name)
+        yield from self.different_throws(relevant)
+        for name in self.bent(sums):
+            yield self._along(name)
+
+    @cached_property
+    def not_sums(self) -> list[str]:
+        """The target numbers that are not what the changes make of them one by one."""
+        return [name for name in self.relevant if not _adds_up(self.values(name))]
+
+    def bent(self, sums: Sequence[str] = ()) -> list[str]:
+        """The target numbers that both move, a step of which is not worth the same everywhere. sums : those left out."""
+        both = [name for name in self.relevant if name in self.by_one and name in self.by_other]
+        return [name for name in both if name not in sums and self._bent(name)]
+
+    def stops(self, name: str) -> bool:
+        """Is a step of a target number worth nothing somewhere between its values in the four cases?"""
+        return any(not worth for _, worth in self._steps(name))
+
+    def is_limit(self, name: str) -> bool:
+        """Is a sum with both changes held at a figure of the rules, such as a highest chance?"""
+        both, rules = self.values(name)[-1], self.interaction.results[-1].rules
+        found = [key for key, (_, four) in self._counted.items() if key[0] == self._roll(name) and _apart(four)]
+        return bool(found) and all(path in rules and rules[path] == both for _, path in found)
 
     # The target numbers themselves
 
@@ -316,7 +334,8 @@ class Reasons:
         part = self.check.nodes.get(name)
         return part.said(self.interaction.results[0].rules) if isinstance(part, Total) else ""
 
-    def _different_throws(self, relevant: Sequence[str]) -> Iterator[str]:
+    def different_throws(self, relevant: Sequence[str]) -> list[str]:
+        """That the two changes bear on different throws, in a sentence; empty where they do not."""
         pairs = [
             (a, b)
             for a in relevant
@@ -325,7 +344,7 @@ class Reasons:
             if b in self.by_other and a != b and self._cross(a, b)
         ]
         if not pairs:
-            return
+            return []
         ones, others = (dict.fromkeys(self.name(name) for name in names) for names in zip(*pairs, strict=True))
         sums = {name for pair in pairs for name in pair} <= self.check.sums
         why = (
@@ -334,7 +353,7 @@ class Reasons:
             else "what the one is worth depends on the other"
         )
         one, other = self.interaction.one.words, self.interaction.other.words
-        yield f"{one} changes {_and(ones)}, {other} changes {_and(others)}: {why}."
+        return [f"{one} changes {_and(ones)}, {other} changes {_and(others)}: {why}."]
 
     def _cross(self, a: str, b: str) -> bool:
         """Is a step of one number worth something else after a step of the other?"""
@@ -349,15 +368,22 @@ class Reasons:
         """Do the two steps along one number not add up, all else the same?"""
         return any(_apart([self.figure(case, **{name: value}) for value in self.values(name)]) for case in range(4))
 
-    def _along(self, name: str) -> str:
-        """Where a step of a target number changes its worth."""
-        values, question = self.values(name), self.interaction.measure
+    def _steps(self, name: str) -> list[tuple[int, Fraction]]:
+        """What each step of a target number is worth, from where on, between its values in the four cases."""
+        values = self.values(name)
         if isinstance(values[0], tuple):  # several numbers at once have no steps
-            return f"{self.name(name)} depends on both changes at once."
+            return []
         low, high = min(values), min(max(values), min(values) + _FARTHEST)
         background = next(case for case in range(4) if _apart([self.figure(case, **{name: value}) for value in values]))
         line = [self.figure(background, **{name: value}) for value in range(low, high + 1)]
-        steps = [(low + i, after - before) for i, (before, after) in enumerate(pairwise(line))]
+        return [(low + i, after - before) for i, (before, after) in enumerate(pairwise(line))]
+
+    def _along(self, name: str) -> str:
+        """Where a step of a target number changes its worth."""
+        steps, question = self._steps(name), self.interaction.measure
+        if not steps:
+            return f"{self.name(name)} depends on both changes at once."
+        low, high = steps[0][0], steps[-1][0] + 1
         runs = [(worth, [at for at, _ in group]) for worth, group in groupby(steps, key=lambda step: step[1])]
         if len(runs) > _MAX_RUNS:
             least, most = min(worth for worth, _ in runs), max(worth for worth, _ in runs)

@@ -1,0 +1,50 @@
+"""Which kind of interaction two changes show: do they add, is one capped or switched off, do they multiply?"""
+
+from __future__ import annotations
+
+from ..analysis.by_hand import further_throws, opposed_throws
+from ..analysis.interactions import Interaction, Reasons
+from ..mechanics.processes.process import Process
+
+ADDS, CAPPED, SWITCHED, MULTIPLIES = "adds", "is capped", "is switched off", "multiplies"
+COMPARED, TURNS, UNEVEN = "rolls are compared", "turn after turn", "uneven steps"
+KINDS = (ADDS, CAPPED, SWITCHED, MULTIPLIES, COMPARED, TURNS, UNEVEN)
+MEANING = {
+    ADDS: "each is worth the same with and without the other",
+    CAPPED: "there is a ceiling or a floor, and what goes beyond it is lost or worth less",
+    SWITCHED: "one of them counts only with the other, or only without it",
+    MULTIPLIES: "each bears on a roll of its own, and all the rolls must come off",
+    COMPARED: "two rolls are held against each other, and the better one wins",
+    TURNS: "the same rolls come again, turn after turn",
+    UNEVEN: "both bear on the same dice, whose totals are not all as likely",
+}
+
+
+def kinds_of(interaction: Interaction) -> tuple[str, ...]:
+    """Every kind that two changes show, decided from the exact figures and the reasons for them.
+
+    One alone is a plain case; none where one of the changes does nothing and nothing says why.
+
+    >>> from rencounter_kit import interaction
+    >>> kinds_of(interaction("rencounter.fire", ("cover", "half_solid"), ("aim_turns", 1), skill=6))
+    ('adds',)
+    >>> kinds_of(interaction("rencounter.fire", ("braced", True), ("aim_turns", 1), skill=6))
+    ('is switched off',)
+    """
+    neither, one, other, _ = interaction.figures
+    if not interaction.apart:
+        return (ADDS,) if neither not in (one, other) else ()
+    reasons = Reasons(interaction)
+    kinds = []
+    sums = reasons.not_sums
+    if sums:
+        kinds.append(CAPPED if all(reasons.is_limit(name) for name in sums) else SWITCHED)
+    if isinstance(interaction.results[0].check, Process):
+        return (*kinds, TURNS)
+    if reasons.different_throws(reasons.relevant):
+        kinds.append(COMPARED if opposed_throws(interaction) else MULTIPLIES)
+    bent = reasons.bent(sums)
+    if bent:
+        capped = further_throws(interaction) or any(reasons.stops(name) for name in bent)
+        kinds.append(CAPPED if capped else UNEVEN)
+    return tuple(dict.fromkeys(kinds))

@@ -1,0 +1,159 @@
+"""A question of a lesson: two changes of a situation, with figures to choose from, and one drawn from them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import Any, NamedTuple
+
+from ..analysis.by_hand import WayStep, by_hand
+from ..analysis.interactions import Interaction, interaction
+from ..errors import RuleError
+from ..mechanics.links import Params
+from ..wording import value_text
+from .interaction_kind import kinds_of
+
+ONE, OTHER = "one", "other"
+_FIGURE = re.compile(r"\{(\w+)\}")
+
+Figures = tuple[tuple[str, Any], ...]  # by name: a parameter that is given, or ``ONE`` and ``OTHER`` for the changes
+
+
+class NewValue(NamedTuple):
+    """A parameter, what it becomes, and words for that."""
+
+    parameter: str
+    value: Any
+    words: str
+
+
+@dataclass(frozen=True)
+class QuestionText:
+    """What a text says of a question. choices : for each figure what it may be, one thing or more; a figure may be another
+    one in braces, which is the same.
+
+    kind : how the two changes work together (``KINDS``). one, other : the changes; their values stand among the choices.
+    situation, question, words of the changes, lesson : words, with figures in braces. line : where it stands in the text.
+    """
+
+    kind: str
+    check: str
+    event: str
+    choices: Mapping[str, Sequence[Any]] = field(hash=False)
+    one: tuple[str, str]
+    other: tuple[str, str]
+    situation: str
+    question: str
+    lesson: str = ""
+    title: str = ""
+    line: int = 0
+
+    def every(self) -> Iterator[Figures]:
+        """All figures that there are to choose, whatever they show."""
+        for chosen in product(*self.choices.values()):
+            figures = dict(zip(self.choices, chosen, strict=True))
+            same = {name: figures[of] for name, value in figures.items() if (of := named(value)) in figures}
+            yield tuple({**figures, **same}.items())
+
+    def drawn(self, figures: Figures) -> DrawnQuestion:
+        """The question with these figures."""
+        return DrawnQuestion(self, figures)
+
+
+@dataclass(frozen=True)
+class DrawnQuestion:
+    """A question with figures; its words name them."""
+
+    text: QuestionText
+    figures: Figures
+
+    @cached_property
+    def given(self) -> Params:
+        """The parameters of the situation."""
+        return {name: value for name, value in self.figures if name not in (ONE, OTHER)}
+
+    @cached_property
+    def one(self) -> NewValue:
+        """The first change."""
+        return self._change(self.text.one, ONE)
+
+    @cached_property
+    def other(self) -> NewValue:
+        """The second change."""
+        return self._change(self.text.other, OTHER)
+
+    def _change(self, change: tuple[str, str], name: str) -> NewValue:
+        parameter, said = change
+        return NewValue(parameter, dict(self.figures)[name], self._filled(said))
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Words for the two changes."""
+        return self.one.words, self.other.words
+
+    @property
+    def situation(self) -> str:
+        """What is told before the question."""
+        return self._filled(self.text.situation)
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        return self._filled(self.text.question)
+
+    @property
+    def lesson(self) -> str:
+        """What is to be learned, shown after the answer."""
+        return self._filled(self.text.lesson)
+
+    def _filled(self, said: str) -> str:
+        figures = dict(self.figures)
+        return _FIGURE.sub(lambda found: value_text(figures[found[1]]), said)
+
+    @cached_property
+    def answer(self) -> Interaction:
+        """How the two work together, exactly; worked out when it is first wanted."""
+        one, other = self.one, self.other
+        return interaction(
+            self.text.check,
+            (one.parameter, one.value),
+            (other.parameter, other.value),
+            outcome=self.text.event,
+            **self.given,
+        )
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """How the two work together with these figures; nothing where the rules do not allow them."""
+        try:
+            return kinds_of(self.answer)
+        except RuleError:
+            return ()
+
+    @property
+    def shows(self) -> bool:
+        """Do these figures show the kind that the text says, and no other?"""
+        return self.kinds == (self.text.kind,)
+
+    @cached_property
+    def way(self) -> tuple[WayStep, ...]:
+        """How the answer is worked out by hand."""
+        return by_hand(self.answer, self.names)
+
+
+def named(value: Any) -> str:
+    """The figure that a value names, "" where it is a value itself.
+
+    >>> named("{skill}"), named("sword")
+    ('skill', '')
+    """
+    found = _FIGURE.fullmatch(value) if isinstance(value, str) else None
+    return found[1] if found else ""
+
+
+def names_in(said: str) -> list[str]:
+    """The figures that words name in braces."""
+    return _FIGURE.findall(said)

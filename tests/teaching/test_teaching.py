@@ -1,0 +1,126 @@
+"""Lessons as texts: what they say is so, their questions are drawn without one coming twice, and wrong texts are refused with the line."""
+
+import re
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from rencounter_kit.errors import RuleError
+from rencounter_kit.mechanics.processes.process import Process
+from rencounter_kit.mechanics.registry import checks
+from rencounter_kit.teaching.deck import QuestionDeck
+from rencounter_kit.teaching.interaction_kind import KINDS, MEANING
+from rencounter_kit.teaching.lesson import lesson_of, read_lesson
+
+pytestmark = pytest.mark.usefixtures("patient")
+LESSON = lesson_of("modifiers")
+TEXT = """title = "Mine"
+
+[[question]]
+kind = "adds"
+check = "rencounter.fire"
+event = "hits"
+given = { skill = "5..7" }
+one = { parameter = "cover", value = "half_solid", words = "a wall" }
+other = { parameter = "aim_turns", value = [1, 2], words = "aim {other}" }
+situation = "Skill {skill}."
+question = "How likely?"
+"""
+
+
+@pytest.mark.parametrize("text", LESSON.questions, ids=lambda text: f"line {text.line}")
+def test_a_question_shows_its_kind_with_many_figures(text):
+    every = list(text.every())
+    slow = isinstance(checks[text.check], Process) or text.check == "realms_of_myth.contested_roll"
+    tried = [text.drawn(figures) for figures in (every[:: len(every) // 3] if slow else every)]
+    shown = [one for one in tried if one.shows]
+    assert len(shown) * 2 >= len(tried) and len(shown) >= 3
+    for one in shown[: 1 if slow else 4]:
+        assert not re.search(r"[{}]", one.situation + one.question + one.lesson + "".join(one.names))
+        assert one.way[-1].figure == one.answer.figures[-1]
+    assert len({one.answer.figures for one in shown}) >= 3
+
+
+def test_a_lesson_has_five_steps_and_all_kinds():
+    assert [len(step.questions) for step in LESSON.steps] == [3, 3, 2, 5, 3] and LESSON.steps[-1].mixed == 6
+    assert {text.kind for text in LESSON.questions} == set(KINDS) == set(MEANING)
+    assert len({text.check.partition(".")[0] for text in LESSON.questions}) >= 3
+
+
+def test_no_figures_come_twice_before_all_have_come():
+    (text,) = read_lesson(TEXT).questions
+    deck = QuestionDeck(text, seed=3)
+    dealt = [deck.deal() for _ in range(6)]
+    assert len({one.figures for one in dealt}) == 6 and not deck.again
+    after = deck.deal()
+    assert deck.again == 1 and after.figures != dealt[-1].figures
+    assert [QuestionDeck(text, seed=3).deal().figures, dealt[0].figures] == [dealt[0].figures] * 2
+    unseen = QuestionDeck(text, seed=3, seen=[one.figures for one in dealt[:5]])
+    assert unseen.deal().figures == dealt[5].figures
+    assert Counter(dict(one.figures)["skill"] for one in dealt) == {5: 2, 6: 2, 7: 2}
+
+
+def test_figures_that_show_another_kind_are_not_dealt():
+    text = next(text for text in LESSON.questions if text.check == "traveller.to_hit")
+    others = [one for figures in text.every() if not (one := text.drawn(figures)).shows]
+    deck = QuestionDeck(text, seed=1)
+    dealt = list(islice(iter(deck.deal, None), sum(1 for _ in text.every()) - len(others)))
+    assert others and not deck.again and not {one.figures for one in dealt} & {one.figures for one in others}
+
+
+def test_a_figure_may_be_the_same_as_another():
+    text = read_lesson(TEXT.replace('value = "half_solid"', 'value = ["half_solid"]').replace("[1, 2]", '[1, 2]').replace(
+        "{ skill = \"5..7\" }", '{ skill = [5, 6], wounds = 0 }'
+    )).questions[0]  # fmt: skip
+    assert [dict(figures)["wounds"] for figures in text.every()] == [0] * 4
+    duel = next(text for text in LESSON.questions if text.choices.get("other") == ("{one}",))
+    assert all(dict(figures)["one"] == dict(figures)["other"] for figures in duel.every())
+
+
+WRONG = [
+    ('kind = "adds"', 'kind = "add"', "line 4: kind must be one of adds, .*; did you mean adds\\?"),
+    ("rencounter.fire", "rencounter.fir", "line 5: a check must be .*did you mean rencounter.fire"),
+    ('"hits"', '"hit it"', "line 6: "),
+    ("skill =", "skil =", "line 7: .*did you mean skill"),
+    ('"5..7"', '"5..70"', "line 7: skill must be"),
+    ('"5..7"', "[]", "line 7: skill must have something to choose from"),
+    ("half_solid", "half_sold", "line 8: cover must be one of"),
+    ('words = "a wall"', 'word = "a wall"', "line 8: one must be "),
+    ("{skill}", "{skin}", "line 10: words in braces must be one of skill, one, other; got {skin}; did you mean skill"),
+    ("question =", "questions =", "line 11: here must stand only"),
+    ('"How likely?"', "3", "line 11: question must be text in quotes"),
+    ('"How likely?"', '"How likely?', "a lesson must be lines such as .*line 11"),
+    ('"5..7"', '"{nobody}"', "line 7: a figure in braces must be another one"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "sentence"), WRONG)
+def test_a_wrong_text_is_refused_with_its_line(right, wrong, sentence):
+    with pytest.raises(RuleError, match=sentence):
+        read_lesson(TEXT.replace(right, wrong, 1))
+
+
+def test_what_cannot_be_dealt_says_what_it_shows():
+    with pytest.raises(
+        RuleError, match='line 3 must have figures that show "multiplies" and nothing else; got "adds" with skill 5'
+    ):
+        QuestionDeck(read_lesson(TEXT.replace('"adds"', '"multiplies"')).questions[0]).deal()
+    own = TEXT.replace('"rencounter.fire"', '"rencounter.duel"').replace("{ skill", "{ a_skill").replace("{skill}", "").replace(
+        '"cover", value = "half_solid"', '"b_skill", value = 9'
+    ).replace('"aim_turns"', '"b_wounds"')  # fmt: skip
+    with pytest.raises(RuleError, match="line 3 must be one that the rules allow; got: "):
+        QuestionDeck(read_lesson(own).questions[0]).deal()
+
+
+def test_a_lesson_is_found_by_name_or_path(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(TEXT, encoding="utf-8")
+    assert lesson_of(file).title == "Mine" and lesson_of(str(file)).questions[0].line == 3
+    with pytest.raises(RuleError, match=r"a lesson must be a file that is there, or one of .*modifiers"):
+        lesson_of("none_such")
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(RuleError, match="UTF-8"):
+        lesson_of(file)
+    with pytest.raises(RuleError, match="a lesson must have a question; got none"):
+        read_lesson("")
