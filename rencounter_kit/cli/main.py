@@ -40,6 +40,7 @@ from . import odds_book as odds_book_cli
 from . import own_game
 from . import pocket as pocket_cli
 from . import slide as slide_cli
+from . import worksheet as worksheet_cli
 from . import workshop as workshop_cli
 from .arguments import asks_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
 from .as_typed import as_typed
@@ -51,7 +52,7 @@ COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
     *workshop_cli.COMMANDS,
-    *("house", "handout", "slide", "book", "new", "verify", "lab", "app", "pocket", "lite"),
+    *("house", "handout", "slide", "worksheet", "book", "new", "verify", "lab", "app", "pocket", "lite"),
 )
 Run = Callable[[argparse.Namespace], int | None]
 
@@ -211,6 +212,11 @@ def _parser() -> argparse.ArgumentParser:
         )
     )
     slide_cli.add(command("slide", slide_cli.slide, "a check for the wall: its dice, the exact chance, a few words"))
+    worksheet_cli.add(
+        command(
+            "worksheet", worksheet_cli.worksheet, "twelve questions of a lesson to print, or their answers", asks=False
+        )
+    )
     odds_book_cli.add(
         command("book", odds_book_cli.book, "every check of a game with its odds, as a page or a PDF", asks=False)
     )

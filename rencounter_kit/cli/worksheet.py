@@ -1,0 +1,32 @@
+"""``rencounter worksheet``: questions of a lesson on paper, with or without their answers."""
+
+from __future__ import annotations
+
+import argparse
+
+from .arguments import whole_number
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    command.add_argument(
+        "lesson", nargs="?", default="modifiers", help="a lesson of the workbook, or the file of your own (%(default)s)"
+    )
+    tip = "a whole number: the same one draws the same questions; one is chosen, and told, when it is left out"
+    command.add_argument("--seed", type=whole_number, help=tip)
+    command.add_argument("--answers", action="store_true", help="with the exact chances and the way by hand")
+    command.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")
+    command.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="what to write: sheet.html, or sheet.pdf"
+    )
+
+
+def worksheet(args: argparse.Namespace) -> None:
+    """Write the worksheet."""
+    from ..paper.printed_file import printed_file, write_printed
+    from ..paper.worksheet import worksheet as made
+
+    file = printed_file(args.output, "-o", "sheet")
+    one = made(args.lesson, seed=args.seed, answers=args.answers, paper=args.paper)
+    write_printed(file, one.html(), "-o")
+    print(f"{file}: {one.told}")

@@ -1,0 +1,83 @@
+"""A worksheet: the same questions from the same seed, all kinds among them, and answers that are those of the checks."""
+
+import html
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.cli.main import main
+from rencounter_kit.paper.worksheet import MANY
+from rencounter_kit.teaching.interaction_kind import ADDS, KINDS
+from rencounter_kit.wording import percent_text
+
+MINE = """title = "<b>Shots</b> & so on"
+
+[[question]]
+kind = "adds"
+check = "rencounter.fire"
+event = "hits"
+given = { skill = "5..7" }
+one = { parameter = "cover", value = "half_solid", words = "a wall" }
+other = { parameter = "aim_turns", value = [1, 2], words = "aim {other}" }
+situation = "Skill {skill}."
+question = "How <likely>?"
+"""
+
+
+@pytest.fixture(scope="module")
+def sheet():
+    return rk.worksheet(seed=7)
+
+
+def test_the_same_seed_draws_the_same_questions_with_and_without_answers(sheet):
+    again, told = rk.worksheet(seed=7), rk.worksheet(seed=7, answers=True)
+    assert again.html() == sheet.html() and told.questions == sheet.questions
+    for one in sheet.questions:
+        assert html.escape(one.situation, quote=False) in html.unescape(sheet.html()).replace("&", "&amp;")
+        assert all(line in html.unescape(told.html()) for line in one.way) and one.way[-1] not in html.unescape(
+            sheet.html()
+        )
+
+
+def test_twelve_questions_of_all_kinds_and_plain_adding_among_them(sheet):
+    kinds = [one.kind for one in sheet.questions]
+    assert len(kinds) == MANY and set(kinds) == set(KINDS) and kinds.count(ADDS) >= 1
+    assert len({(one.situation, one.question) for one in sheet.questions}) == MANY
+    assert all(1 <= len(one.way) <= 3 for one in sheet.questions)
+
+
+def test_a_lesson_of_ones_own_has_each_question_once_and_its_words_are_text(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(MINE, encoding="utf-8")
+    sheet = rk.worksheet(file, seed=1, answers=True)
+    assert len(sheet.questions) == len({(one.situation, one.answer, *one.way) for one in sheet.questions}) == 6
+    both = [
+        rk.check("rencounter.fire", skill=skill, cover="half_solid", aim_turns=aim).event("hits")
+        for skill in (5, 6, 7)
+        for aim in (1, 2)
+    ]
+    assert sorted(one.answer.partition(" (")[0] for one in sheet.questions) == sorted(map(percent_text, both))
+    assert "<likely>" not in sheet.html() and "<b>Shots" not in sheet.html()
+
+
+def test_the_command_writes_it_and_tells_the_seed(tmp_path, capsys):
+    lesson, file = tmp_path / "mine.toml", tmp_path / "sheet.html"
+    lesson.write_text(MINE, encoding="utf-8")
+    assert main(["worksheet", str(lesson), "--seed", "3", "--paper", "letter", "-o", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file}: 6 questions, seed 3, Letter\n"
+    assert file.read_text(encoding="utf-8") == rk.worksheet(lesson, seed=3, paper="Letter").html()
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (("nowhere.toml", "-o", "a.html"), "a lesson must be a file that is there"),
+        (("-o", "a.docx"), "-o must be a file that ends with .html or .pdf; got a.docx; try sheet.html"),
+        (("--paper", "A3", "-o", "a.html"), "paper must be one of A4, Letter; got A3"),
+        (("--seed", "x", "-o", "a.html"), "it must be a whole number; got x"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(said, why, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["worksheet", *said]) == 2
+    assert why in capsys.readouterr().err and not list(tmp_path.iterdir())
