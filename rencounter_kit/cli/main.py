@@ -35,6 +35,7 @@ from ..typed import begins_as_number, meant
 from ..wording import EXACTLY, fraction_text, plural, rounded_text
 from ..written_file import write_file
 from . import handout as handout_cli
+from . import lesson as lesson_cli
 from . import lite as lite_cli
 from . import odds_book as odds_book_cli
 from . import own_game
@@ -52,7 +53,7 @@ COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
     *workshop_cli.COMMANDS,
-    *("house", "handout", "slide", "worksheet", "book", "new", "verify", "lab", "app", "pocket", "lite"),
+    *("house", "handout", "slide", "worksheet", "lesson", "book", "new", "verify", "lab", "app", "pocket", "lite"),
 )
 Run = Callable[[argparse.Namespace], int | None]
 
@@ -217,6 +218,7 @@ def _parser() -> argparse.ArgumentParser:
             "worksheet", worksheet_cli.worksheet, "twelve questions of a lesson to print, or their answers", asks=False
         )
     )
+    lesson_cli.add(command("lesson", lesson_cli.lesson, "a lesson of your own: begun, or is it right?", asks=False))
     odds_book_cli.add(
         command("book", odds_book_cli.book, "every check of a game with its odds, as a page or a PDF", asks=False)
     )

@@ -26,7 +26,7 @@ from tests.situations import KINDS
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     "check", "list", "explain", "sweep", "simulate", "dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening",
-    "compare", "solve", "effects", "house", "handout", "slide", "worksheet", "book", "new", "verify", "lab", "app", "pocket", "lite",
+    "compare", "solve", "effects", "house", "handout", "slide", "worksheet", "lesson", "book", "new", "verify", "lab", "app", "pocket", "lite",
 )  # fmt: skip
 
 

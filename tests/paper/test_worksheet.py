@@ -81,3 +81,33 @@ def test_what_cannot_be_is_refused_in_a_sentence(said, why, capsys, tmp_path, mo
     monkeypatch.chdir(tmp_path)
     assert main(["worksheet", *said]) == 2
     assert why in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+def test_a_lesson_is_begun_read_and_refused_with_its_line(tmp_path, capsys):
+    file = tmp_path / "mine.toml"
+    assert main(["lesson", str(file), "--new"]) == 0
+    assert "A lesson of our own: 3 questions" in capsys.readouterr().out
+    assert main(["lesson", str(file), "--new"]) == 2 and "not there yet" in capsys.readouterr().err
+    text = file.read_text(encoding="utf-8")
+    for wrong, right in (
+        ('kind = "add"', 'kind = "adds"'),
+        ('"multiplies"', '"adds"'),
+        ('skil = "4..8"', 'skill = "4..8"'),
+    ):
+        file.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+        assert main(["lesson", str(file)]) == 2
+        assert "line " in capsys.readouterr().err, wrong
+
+
+def test_a_lesson_may_be_of_a_game_of_ones_own(tmp_path, capsys):
+    assert main(["new", str(tmp_path / "ford")]) == 0
+    game, lesson = tmp_path / "ford" / "ford.toml", tmp_path / "mine.toml"
+    lesson.write_text(
+        'title = "Ours"\n[[question]]\nkind = "uneven steps"\ncheck = "ford.shoot"\nevent = "hits"\ngiven = { skill = "0..1" }\n'
+        'one = { parameter = "skill", value = 2, words = "skill 2" }\n'
+        'other = { parameter = "cover", value = true, words = "cover" }\n'
+        'situation = "A man with skill {skill} shoots."\nquestion = "How likely is a hit with both?"\n',
+        encoding="utf-8",
+    )
+    assert main(["worksheet", str(lesson), "--game", str(game), "--seed", "1", "-o", str(tmp_path / "a.html")]) == 0
+    assert "2 questions, seed 1, A4" in capsys.readouterr().out

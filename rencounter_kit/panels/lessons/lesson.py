@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import ipywidgets as w
 
@@ -16,19 +16,12 @@ from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
 from ...folders import project_folder
 from ...mechanics.links import Params
+from ...teaching.question import NewValue
 from ...wording import shown, words
 from ..lock import in_turn
 from ..page import STYLE, Change, button, enable_keys, note
 from ..silence import Silence
 from .guess import CLOSE, Card, is_good
-
-
-class NewValue(NamedTuple):
-    """A parameter, what it becomes, and words for that."""
-
-    parameter: str
-    value: Any
-    words: str
 
 
 @dataclass(frozen=True)
@@ -80,7 +73,7 @@ def questions(name: str) -> tuple[GuessQuestion, ...]:
     return tuple(map(GuessQuestion.of, tomllib.loads(files[name].read_text(encoding="utf-8"))["question"]))
 
 
-class Lesson(w.VBox):  # type: ignore[misc]
+class LessonPage(w.VBox):  # type: ignore[misc]
     """Questions one by one, after each one more of its kind.
 
     at : the number of the present one, from 0. again : is it the one more? guesses : in percent, for the answers seen,
@@ -208,8 +201,8 @@ class Lesson(w.VBox):  # type: ignore[misc]
         return f"{len(every)} kinds of question. You have understood one when you come within {CLOSE} points on One more like it."
 
 
-def lesson(name: str = "how_modifiers_interact") -> Lesson:
+def lesson(name: str = "how_modifiers_interact") -> LessonPage:
     """A lesson of ``data/lessons``: guess what two modifiers do together, then see. ``RuleError`` for an unknown one."""
-    page = Lesson(name)
+    page = LessonPage(name)
     enable_keys()
     return page

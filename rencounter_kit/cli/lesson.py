@@ -1,0 +1,44 @@
+"""``rencounter lesson``: a lesson of one's own, begun from a small one, and whether it is right."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from pathlib import Path
+
+from ..errors import RuleError
+from ..folders import project_folder
+from ..wording import percent_text, shown
+from ..written_file import write_file
+
+_STARTER = "lesson.toml"
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    command.add_argument("file", metavar="FILE", help="the text of a lesson, such as mine.toml")
+    command.add_argument("--new", action="store_true", help="write a small whole lesson into it, to be changed")
+
+
+def lesson(args: argparse.Namespace) -> None:
+    """Begin a lesson, or read one and draw each of its questions once."""
+    from ..teaching.deck import QuestionDeck
+    from ..teaching.lesson import lesson_of
+
+    if args.new:
+        _begin(Path(args.file).expanduser())
+    said = lesson_of(args.file)
+    many = len(said.questions)
+    print(f"{said.title}: {many} question{'s' * (many > 1)}. One drawn of each:")
+    for text in said.questions:
+        drawn = QuestionDeck(text, seed=0).deal()
+        print(
+            f"  line {text.line}, {text.kind}: {drawn.situation} {drawn.question} {percent_text(drawn.answer.figures[-1])}"
+        )
+    print(f"On paper: rencounter worksheet {shlex.quote(args.file)} -o sheet.html, and with --answers for you")
+
+
+def _begin(file: Path) -> None:
+    if file.exists():
+        raise RuleError(f"a new lesson must be a file that is not there yet; got {shown(str(file))}; try another name")
+    write_file(file, (project_folder("data") / "starter" / _STARTER).read_bytes(), "a new lesson")

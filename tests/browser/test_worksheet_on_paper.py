@@ -1,0 +1,17 @@
+"""A worksheet, as a browser prints it: two pages, with answers too, whatever the seed and the paper."""
+
+import pytest
+
+import rencounter_kit as rk
+
+from .lab import sheets
+
+pytestmark = pytest.mark.long
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_it_takes_two_pages(page, paper):
+    for seed in (7, 8):
+        for answers in (False, True):
+            page.set_content(rk.worksheet(seed=seed, answers=answers, paper=paper).html())
+            assert sheets(page) == 2, (seed, answers)
