@@ -17,7 +17,7 @@ class QuestionDeck:
     again : how often all have been dealt, so that they began anew.
 
     >>> from rencounter_kit.teaching.lesson import lesson_of
-    >>> text = lesson_of("how_modifiers_interact").questions[0]
+    >>> text = lesson_of("modifiers").questions[0]
     >>> deck = QuestionDeck(text, seed=7)
     >>> deck.deal().figures == deck.deal().figures, QuestionDeck(text, seed=7).deal().shows
     (False, True)

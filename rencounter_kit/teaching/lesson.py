@@ -96,7 +96,7 @@ def lesson_of(name: str | Path) -> Lesson:
     """A lesson by the name of one in ``data/lessons``, or the path of one's own; ``RuleError`` where there is none, or it
     is wrong.
 
-    >>> lesson_of("how_modifiers_interact").title
+    >>> lesson_of("modifiers").title
     'How modifiers work together'
     """
     files = {file.stem: file for file in sorted((project_folder("data") / "lessons").glob("*.toml"))}
@@ -117,8 +117,7 @@ def read_lesson(text: str) -> Lesson:
 
     >>> read_lesson('[[question]]\\nkind = "add"')
     Traceback (most recent call last):
-        ...
-    rencounter_kit.errors.RuleError: line 2: kind must be one of adds, is capped, is switched off, multiplies, rolls are compared, turn after turn, uneven steps; got "add"; did you mean adds?
+    rencounter_kit.errors.RuleError: line 2: kind must be one of adds, is capped, is switched off, multiplies, rolls are compared, turn after turn, uneven steps; got add; did you mean adds?
     """
     return _Reader(text).lesson()
 
