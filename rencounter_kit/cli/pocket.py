@@ -28,6 +28,13 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "-o", "--output", metavar="FILE", help=f"the file to write ({_WHOLE}, or the name of the check)"
     )
+    command.add_argument(
+        "--dice",
+        metavar="LINE",
+        action="append",
+        default=[],
+        help="dice in one line, with which the whole workbook opens",
+    )
     command.add_argument("--whole", action="store_true", help="the whole workbook, which opens with that check")
     command.add_argument(
         "--pyodide",
@@ -43,7 +50,7 @@ def pocket(args: argparse.Namespace) -> None:
         raise RuleError(
             f"--output must be a file; got the folder {shown(args.output)}; try {shown(str(file / _WHOLE))}"
         )
-    text, note = _one_check(args) if args.id and not args.whole else _whole(args)
+    text, note = _one_check(args) if args.id and not args.whole and not args.dice else _whole(args)
     write_file(file, text, "--output")
     if note:
         print(note)
@@ -78,10 +85,15 @@ def _whole(args: argparse.Namespace) -> tuple[str, str]:
     """The pocket edition, and what is to be said of it."""
     from ..pocket.answers import address
     from ..pocket.build import pocket as made
+    from ..pocket.lines import dice_address
     from ..pocket.runtime import fetched, pyodide_in
 
     start = ""
-    if args.id:
+    if args.id and args.dice:
+        raise RuleError(f"--dice must be without a check; got {args.id} too; leave out one of the two")
+    if args.dice:
+        start = dice_address(args.dice)
+    elif args.id:
         check, given, rules = _situation(args)
         start = address(check, check.named(given), rules.lines)
     elif args.rules:

@@ -44,6 +44,10 @@ _STYLE = STYLE + stylesheet("written", "evening")
 _TRY = "Ready evenings ..."
 _EVENING = "evening"  # of files that are saved
 _SERIES = "series"
+_ALONG = (
+    "<p>To take an evening along: <i>a page to print</i> is one file that opens by a double click, without Python. To change the list one needs "
+    "the workbook: the pocket edition has no evenings yet.</p>"
+)
 _MOST_WRONG, _LONGEST = 5, 40  # lines that are told of at once, and signs of each
 LINES, SCORES, SAVE = "Line by line", "All that could have happened", "Save and send"
 
@@ -90,7 +94,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         self.table, self.scores, self.links, self.trouble = note(), note(), note(), note()
         self.formats = TableMenu(_EVENING, lambda: self.answer)
         lines = w.VBox([self.table, self.formats], layout=layout())
-        places = {LINES: lines, SCORES: self.scores, SAVE: self.links}
+        places = {LINES: lines, SCORES: self.scores, SAVE: w.VBox([self.links, note(_ALONG)])}
         self.tabs = Tabs({name: partial(_itself, place) for name, place in places.items()}, self._look)
         writing = w.VBox([self.list, self.wrong, self.series], layout=layout(), _dom_classes=("rk-writing",))
         instrument = self._instrument(writing, [self.words, self.shown])

@@ -73,6 +73,7 @@ from .panel import EVERY_WAY, SAVE
 from .pasting import PasteBox
 from .printing import printed_flow
 from .saving import Picture, saving
+from .take_along import TakeAlong, WhatIsSet
 from .transfer import look_at, stands
 
 STYLE = stylesheet("common", "panel", "flow")
@@ -81,6 +82,11 @@ _LONG, _PAST = 10**6, ' class="rk-past"'  # denominators that are not shown besi
 _TOLD = 300  # ways of the table
 _BAR = 110  # dots of a sure thing
 ALONE, ONE = "This step alone", "One control"
+_ALONG_TIP = "The step at hand with its controls, as it is set and by your rules, as one file for any browser"
+_ALONG = (
+    "<p>Neither a file to take along nor the pocket edition holds several steps in a row. This is the step at hand alone, as it is "
+    "set here; <i>a page to print</i> has all steps, without controls.</p>"
+)
 _NAMES = 200  # dots for the names of the controls
 
 
@@ -116,7 +122,9 @@ class FlowPanel(PanelFrame[FlowSet]):
         )
         self._settings = w.VBox([], layout=layout(overflow="visible"))
         self.one = OneControl(asked, self.controls, lambda: self._by_hand(self._work))
-        behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: w.VBox([self.links, self.paste])}
+        self.take_along = TakeAlong(self._step_at_hand, self.job.also, _ALONG_TIP, _ALONG)
+        saved = w.VBox([self.links, self.take_along, self.paste])
+        behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: saved}
         self.tabs = Tabs(
             {name: partial(behind.get, name) for name in behind}, lambda: self._by_hand(self._work), opened=False
         )
@@ -401,6 +409,7 @@ class FlowPanel(PanelFrame[FlowSet]):
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
+        self.take_along.clear()
         begun, name = self._right(), self.flow.id
         now = FlowSet(self._whole(), self._way(), self.rules.lines)
         said = [to(self.flow, now) for to in (flow_address, flow_python)]
@@ -415,6 +424,11 @@ class FlowPanel(PanelFrame[FlowSet]):
 
         pictures = {name: ("the tree", drawn)}
         return saving(name, said, page, lambda: separated(_ends(begun, self.place)), pictures, self.links)
+
+    def _step_at_hand(self) -> WhatIsSet:
+        """Its check, with what the step asks of it; at an end the last one."""
+        begun, place = self._right(), self.gone[-1].place if self.place.end else self.place
+        return begun.step(place).check, begun.params(place)[0], self.rules.lines
 
     def _cannot(self, error: Exception) -> None:
         """Say what is wrong: with an act beside the acts, with what is set in place of the answer."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Sequence
 
 import ipywidgets as w
 
@@ -17,15 +18,20 @@ from .looks import layout
 from .page import button, link, note
 from .saving import COPY
 
+_TIP = "This check with its controls, as it is set and by your rules, as one file for any browser"
 WhatIsSet = tuple[Check, Params, str]  # what is set: a check, values, lines of house rules
+_BY_NPM = "into one file of 9 MB (Python for the browser comes by npm, once)"
 
 
 class TakeAlong(w.VBox):  # type: ignore[misc]
-    """A button, and below it what it made. now : what is set. also : works a step out behind the panel."""
+    """A button, and below it what it made. now : what is set. also : works a step out behind the panel. tip : on the button. about : what
+    is to be said first, of what such a file cannot hold.
+    """
 
-    def __init__(self, now: Callable[[], WhatIsSet], also: Callable[[Step], None]) -> None:
-        self._now, self._also = now, also
-        tip = "This check with its controls, as it is set and by your rules, as one file for any browser"
+    def __init__(
+        self, now: Callable[[], WhatIsSet], also: Callable[[Step], None], tip: str = _TIP, about: str = ""
+    ) -> None:
+        self._now, self._also, self._about = now, also, about
         self.button = button("Take along", "download", tip, self._make)
         self.place = note()
         super().__init__([w.HBox([self.button], layout=layout()), self.place], layout=layout())
@@ -40,9 +46,21 @@ class TakeAlong(w.VBox):  # type: ignore[misc]
         self.clear()
 
         def show(made: str | RuleError) -> None:
-            self.place.value = _whole(check, params, lines, made) if isinstance(made, RuleError) else _file(check, made)
+            said = _whole(check, params, lines, made) if isinstance(made, RuleError) else _file(check, made)
+            self.place.value = f"{self._about}{said}"
 
         self._also((or_error(lambda: _made(check, params, lines)), show))
+
+
+def dice_along(lines: Sequence[str]) -> str:
+    """How lines of dice, without names in braces, are taken along; nothing for none."""
+    if not lines:
+        return ""
+    line = " ".join(["rencounter pocket", *(f"--dice {shlex.quote(one)}" for one in lines)])
+    return _to_copy(
+        f"To take these dice along: this line writes the pocket edition, opened at them, {_BY_NPM}, which opens by a double click:",
+        line,
+    )
 
 
 def _made(check: Check, params: Params, lines: str) -> str:
@@ -68,7 +86,11 @@ def _whole(check: Check, params: Params, lines: str, why: RuleError) -> str:
     line = command(check, params, lines).replace("rencounter check", "rencounter pocket --whole", 1)
     line += f" --game {own.called}" if own else ""
     said = html.escape(str(why).partition("; try")[0])
-    return (
-        f"<p>{said[:1].upper()}{said[1:]}. The pocket edition has it; this line writes that, opened at what is set, into one file of "
-        f'9 MB (Python for the browser comes by npm, once):</p><div class="rk-lines"><pre>{html.escape(line)}</pre>{COPY}</div>'
+    return _to_copy(
+        f"{said[:1].upper()}{said[1:]}. The pocket edition has it; this line writes that, opened at what is set, {_BY_NPM}:",
+        line,
     )
+
+
+def _to_copy(said: str, line: str) -> str:
+    return f'<p>{said}</p><div class="rk-lines"><pre>{html.escape(line)}</pre>{COPY}</div>'

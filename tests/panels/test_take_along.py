@@ -54,3 +54,21 @@ def test_a_game_of_ones_own_is_taken_along(tmp_path):
     check = rk.checks.of("ford")[0]
     shown = packed(taken(rk.panel(check.id)))
     assert shown["id"] == check.id and shown["described"]["source"].startswith("The Ford")
+
+
+def test_of_what_goes_step_by_step_the_step_at_hand_is_taken_along():
+    meeting = rk.flow("traveller.to_blows")
+    said = taken(meeting)
+    assert "the step at hand alone" in said
+    step = meeting.flow.steps[0].check
+    assert f'download="{step.id}.pocket.html"' in said or f"rencounter pocket --whole {step.id}" in said
+
+
+def test_of_lines_of_dice_it_is_the_pocket_edition_opened_at_them():
+    dice = rk.your_dice("{n}d6 keep highest 3", "d20 + 2", n=4)
+    dice.tabs.turn_to(SAVE)
+    dice.wait()
+    assert (
+        "<pre>rencounter pocket --dice &#x27;4d6 keep highest 3&#x27; --dice &#x27;d20 + 2&#x27;</pre>"
+        in dice.along.value
+    )

@@ -90,6 +90,8 @@ def test_what_would_be_too_large_is_refused_in_a_sentence(run, tmp_path, check, 
         ([SHOT, "target_armor=77"], "target_armor must be a whole number"),
         ([SHOT, "--pyodide", "x"], "--pyodide must be for the whole workbook"),
         (["--rules", "fire.range.short = 1"], "--rules must be for one check"),
+        ([SHOT, "--dice", "2d6"], "--dice must be without a check"),
+        (["--dice", "d6"] * 7, "at most 6 lines of dice; got 7"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(run, tmp_path, words, says):
