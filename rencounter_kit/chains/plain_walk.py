@@ -11,7 +11,7 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 from ..dice.dist import Outcome
-from ..progress import tell
+from ..progress import steadily, tell
 from .effort import Effort
 from .outcome_amounts import OutcomeAmounts, Read
 from .phase import State
@@ -55,11 +55,13 @@ class PlainWalk:
         self._effort.foresee(turns)
         if self.turn == 0:
             after_turn()
-        while self.turn < turns and self.goes_on:
-            self._take_turn()
-            if self.goes_on:
-                self._effort.end_turn(turns)
-            after_turn()
+        with steadily() as report:
+            while self.turn < turns and self.goes_on:
+                report(self.turn, turns)
+                self._take_turn()
+                if self.goes_on:
+                    self._effort.end_turn(turns)
+                after_turn()
 
     def _take_turn(self) -> None:
         standing, ended, spent = self._standing, list[_Amounts](), 0

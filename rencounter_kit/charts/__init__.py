@@ -1,6 +1,7 @@
 """Pictures that keep up with a slider; the only place that knows Matplotlib."""
 
-from .base import BOOK, HOUSE, LINES, Chart, Series, percent, severity_colours
+from ..drawing import BOOK, HOUSE, LINES
+from .base import Chart, Series, percent, severity_colours
 from .calibration import Calibration, CalibrationChart
 from .changes import Changes, changes_of
 from .curves import Curves, Lines

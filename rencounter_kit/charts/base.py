@@ -25,12 +25,9 @@ from matplotlib.transforms import Bbox
 from numpy.typing import ArrayLike
 
 from ..dice.chances import FloatArray
+from ..drawing import BOOK, INK
 from .svg_text import Renderer
 
-# Okabe-Ito, safe for colour-blind eyes; the book is blue, a house rule orange, everywhere.
-BOOK, HOUSE = "#0072B2", "#E69F00"
-LINES = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#56B4E9", "#E69F00", "#7F7F7F")
-GREY, INK = "#D9D9D9", "#222222"
 WORSE = mpl.colormaps["YlOrRd"]  # from pale to dark red: also in order without colours
 SHARE = mpl.colormaps["Blues"]
 _KEPT = 12  # frames remembered for each chart
@@ -248,8 +245,3 @@ class Series:
 def severity_colours(count: int) -> list[str]:
     """Colours for ``count`` outcomes from harmless to worst."""
     return [mpl.colors.to_hex(WORSE(0.12 + 0.85 * i / max(1, count - 1))) for i in range(count)]
-
-
-def ink_on(colour: str) -> str:
-    red, green, blue = mpl.colors.to_rgb(colour)
-    return INK if 0.3 * red + 0.6 * green + 0.1 * blue > 0.5 else "white"

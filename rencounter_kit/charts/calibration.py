@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .base import BESIDE, BOOK, INK, LINES, Chart, percent_tick
+from ..drawing import BOOK, INK, LINES
+from .base import BESIDE, Chart, percent_tick
 
 if TYPE_CHECKING:
     from ..analysis.calibration import Guesses

@@ -9,8 +9,9 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from ..dice.chances import Array
+from ..drawing import INK
 from ..rulebook.book import Value
-from .base import BESIDE, INK, Chart, Series, highest_of, percent, percent_tick, top_of
+from .base import BESIDE, Chart, Series, highest_of, percent, percent_tick, top_of
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from .base import BESIDE, INK, LINES, Chart, highest_of, percent, percent_tick, top_of
+from ..drawing import INK, LINES
+from .base import BESIDE, Chart, highest_of, percent, percent_tick, top_of
 
 MARKS = (("o", "\u25cf"), ("s", "\u25a0"), ("^", "\u25b2"), ("D", "\u25c6"), ("v", "\u25bc"), ("X", "\u2716"))
 MOST_CURVES = len(MARKS)

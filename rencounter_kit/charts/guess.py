@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..drawing import BOOK, INK, LINES
 from ..wording import one_line, percent_text
-from .base import BOOK, INK, LINES, Chart, boxes, percent_tick, room_for
+from .base import Chart, boxes, percent_tick, room_for
 
 if TYPE_CHECKING:
     from ..analysis.interactions import Interaction

@@ -10,8 +10,9 @@ import matplotlib as mpl
 import numpy as np
 
 from ..dice.chances import FloatArray
+from ..drawing import HOUSE, INK, ink_on
 from ..rulebook.book import Value
-from .base import HOUSE, INK, SHARE, Chart, highest_of, ink_on, percent, top_of
+from .base import SHARE, Chart, highest_of, percent, top_of
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ import numpy as np
 from matplotlib.collections import LineCollection
 
 from ..dice.chances import FloatArray
-from .base import BESIDE, INK, POINT, Chart, Series, boxes, percent, percent_tick, top_of
+from ..drawing import INK
+from .base import BESIDE, POINT, Chart, Series, boxes, percent, percent_tick, top_of
 
 THROWN = "#D55E00"  # what came of throws at random
 _SEEN = 0.0005  # the least that a bar among numbers shows

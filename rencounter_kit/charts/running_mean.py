@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from .base import BESIDE, BOOK, INK, Chart, top_of
+from ..drawing import BOOK, INK
+from .base import BESIDE, Chart, top_of
 
 if TYPE_CHECKING:
     from ..analysis.calibration import Guesses

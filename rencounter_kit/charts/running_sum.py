@@ -10,7 +10,8 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from ..dice.chances import FloatArray
-from .base import BOOK, GREY, HOUSE, INK, Chart, boxes
+from ..drawing import BOOK, GREY, HOUSE, INK
+from .base import Chart, boxes
 
 _LINE = 31  # letters of a name that stand in a line
 

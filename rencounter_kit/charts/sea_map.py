@@ -11,7 +11,8 @@ from matplotlib.transforms import Affine2D
 
 from ..analysis.playing_areas import SPOTS, Landform, PlayingArea, ThrownSquare
 from ..dice.chances import FloatArray
-from .base import INK, Chart
+from ..drawing import INK
+from .base import Chart
 
 SEA, SHALLOWS, SAND, ROCK = "#DCEBF7", "#9ED8D0", "#F0D58C", "#9A8C7C"
 VILLAGE, TOWN = "#D55E00", "#000000"

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..dice.dist import Outcome
+from ..drawing import GREY, HOUSE, INK, LINES
 from ..rulebook.book import Value
 from ..wording import first_up, value_text, words
-from .base import GREY, HOUSE, INK, LINES, Chart, highest_of, percent, top_of
+from .base import Chart, highest_of, percent, top_of
 
 if TYPE_CHECKING:
     from ..analysis.comparison import Comparison

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .base import INK, POINT, Chart, Series, boxes, ink_on, percent, percent_tick, top_of
+from ..drawing import INK, ink_on
+from .base import POINT, Chart, Series, boxes, percent, percent_tick, top_of
 
 
 @dataclass(frozen=True)

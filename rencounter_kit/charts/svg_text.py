@@ -15,7 +15,8 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
-FONT = "DejaVu Sans, Verdana, sans-serif"  # Matplotlib's own, and one that is about as wide
+from ..drawing import FONT
+
 _SHARP = 144  # dots of an inch, where cells of a map are painted
 _UNSAID = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 Size = tuple[float, float, float]  # how wide, how high, and how much of it lies below the line

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
+from ..drawing import GREY, INK, LINES
 from ..wording import odds_text, percent_text
-from .base import BESIDE, GREY, INK, LINES, Chart, boxes, percent, percent_tick
+from .base import BESIDE, Chart, boxes, percent, percent_tick
 
 if TYPE_CHECKING:
     from ..analysis.evening import Evening

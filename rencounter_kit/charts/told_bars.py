@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..analysis.told import OURS, Drawn, ToldAnswer
-from .base import BOOK, HOUSE, Series, percent
+from ..drawing import BOOK, HOUSE
+from .base import Series, percent
 from .outcomes import Bars
 
 _SHORT = 100_000  # denominators below it stand at the head of a bar

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..drawing import BOOK, INK, LINES
 from ..wording import one_line, percent_text, value_text, words
-from .base import BOOK, INK, LINES, Chart, boxes, in_lines, percent_axis, room_for
+from .base import Chart, boxes, in_lines, percent_axis, room_for
 
 if TYPE_CHECKING:
     from ..analysis.sensitivity import Tornado

@@ -15,9 +15,10 @@ from matplotlib.font_manager import FontProperties
 from ..dice.chances import FloatArray
 from ..dice.dist import Outcome
 from ..dice.scale import in_order
+from ..drawing import INK, LINES
 from ..mechanics.branches import Branch, Branches, Fork
 from ..mechanics.processes.process import GOES_ON
-from .base import INK, LINES, POINT, Chart, percent, severity_colours
+from .base import POINT, Chart, percent, severity_colours
 
 MOST, DEEP = 24, 4  # ways that a picture tells, and throws in a row
 FELL = "#D55E00"  # the way that the dice fell

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..dice.chances import FloatArray
+from ..drawing import BOOK, GREY, INK, LINES
 from ..wording import exact_text, one_line, signed
-from .base import BOOK, GREY, INK, LINES, Chart, boxes, percent_axis, room_for
+from .base import Chart, boxes, percent_axis, room_for
 
 if TYPE_CHECKING:
     from ..analysis.attribution import Attribution

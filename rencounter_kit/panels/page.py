@@ -25,7 +25,7 @@ def stylesheet(*names: str) -> str:
     return "".join(f"<style>\n{static_text('panels', f'{name}.css')}</style>" for name in names)
 
 
-STYLE = stylesheet("common", "panel", "die")
+STYLE = stylesheet("common", "panel") + f"<style>\n{static_text('analysis', 'die.css')}</style>"
 
 
 def is_on_page() -> bool:

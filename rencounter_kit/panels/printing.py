@@ -61,7 +61,7 @@ def page_of(title: str, source: str, body: str, again: str) -> str:
     title = html.escape(title)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE}{static_text('panels', 'printed.css')}{static_text('panels', 'die.css')}</style></head><body><h1>{title}</h1>"
+        f"<style>{STYLE}{static_text('panels', 'printed.css')}{static_text('analysis', 'die.css')}</style></head><body><h1>{title}</h1>"
         f'<p class="by">{html.escape(source)}</p>{body}'
         f'<p class="foot">Rounded only here. To ask again: <code>{html.escape(again)}</code></p></body></html>'
     )

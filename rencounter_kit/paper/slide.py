@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import charts
+from ..analysis.die_picture import alt_words, colour, share_words, squares_svg, ways_of
 from ..analysis.die_squares import DieSquares, die_squares
 from ..analysis.measure import Measure, measure
 from ..analysis.situations import in_words
 from ..analysis.told import ToldAnswer, accumulated
-from ..charts.base import ink_on
-from ..charts.die_squares import alt_words, colour, share_words, squares_svg, ways_of
 from ..dice.dist import Outcome
+from ..drawing import ink_on
 from ..errors import RuleError
 from ..folders import static_text
 from ..mechanics.check import Check, Result

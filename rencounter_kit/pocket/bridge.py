@@ -22,6 +22,7 @@ from ..rulebook.library import GROUP, game
 from ..typed import begins_as_number, whole
 from ..wording import in_words, spelt_out
 from .answers import address, asked, described, opening, sent, table_file
+from .die import die
 from .house import EffectsSearch, code, ready, written
 from .lines import lines, throw_line
 from .setting import Shown, setting
@@ -141,7 +142,7 @@ def more(kind: str, *arguments: Any) -> Shown:
 ACTS: dict[str, Callable[..., Any]] = {
     act.__name__: act
     for act in (
-        address, asked, code, described, events, games, how_lucky, lines, more, opened, opening, own_game, reading, ready,
+        address, asked, code, described, die, events, games, how_lucky, lines, more, opened, opening, own_game, reading, ready,
          search, sent, series, table_file, throw, throw_line,
         written,
     )

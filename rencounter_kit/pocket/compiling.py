@@ -21,6 +21,7 @@ _ASKED: list[list[Any]] = [  # so that all that is usually loaded is loaded
     ["search", "large shield", 5],
     ["lines", ["4d6 drop lowest"]],
     ["throw", "rencounter.fire", {}, "", "1"],
+    ["die", "rencounter.fire", {"skill": 7}],
     ["how_lucky", "rencounter.fire", {}, "", 0, ["1", "6", "1"], ""],
     ["sent", "rencounter.fire", {}, ""],
     ["opened", "#check=rencounter.fire"],

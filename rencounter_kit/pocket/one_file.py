@@ -8,10 +8,10 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
+from ..folders import static_text
 from .bundle import bundled, library, reached
 
 _HERE = Path(__file__).parent
-_STYLES = ("pocket.css",)
 _LIT = "lit-html"
 
 
@@ -21,7 +21,7 @@ def one_file(
     """The page. first, others : what is packed before the script and after it, by name. policy : what it may do besides running
     its own script and having its own style; it may ask nobody for anything.
     """
-    script, style = f"\n{script}", "\n" + "".join(map(static_file, _STYLES))
+    script, style = f"\n{script}", "\n" + static_file("pocket.css") + static_text("analysis", "die.css")
     page = static_file("page.html")
     for place, text in {
         "policy of this page": _policy(script, style, policy),

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import shutil
 
 import pytest
@@ -14,6 +15,7 @@ from tests.situations import drawn, tries
 
 from .lab import watched_page
 
+COLOURS = "marks => marks.map(one => getComputedStyle(one).backgroundColor)"
 WAIT = 60_000  # milliseconds for Python to begin, also on a machine that does much else
 
 
@@ -63,6 +65,12 @@ def test_a_person_finds_a_check_and_changes_it(page):
     page.get_by_label("skill", exact=True).fill("9")
     says(page, "hits 5 times in 12")
     assert "skill=9" in page.url and page.locator(".wide table").first.inner_text().startswith("counts")
+    page.get_by_text("Ringed: what your last change changed").wait_for()
+    picture = page.locator(".rk-squares-of img")
+    assert picture.evaluate(
+        "one => one.complete && one.naturalWidth > 200"
+    ) and "miss 84 of 144 = 58.3 %" in picture.get_attribute("alt")
+    assert len(set(page.locator(".rk-kinds i").evaluate_all(COLOURS))) == page.locator(".rk-kinds i").count() > 3
     page.get_by_label("skill", exact=True).press("ArrowDown")
     says(page, "hits 1 time in 3")
 
@@ -114,6 +122,18 @@ def test_dice_are_thrown_beside_the_exact_chances(page):
     page.get_by_role("button", name="Roll 100", exact=True).click()
     page.get_by_text("100 rolls: hits in").wait_for()
     assert page.locator(".came").count() == page.locator(".lane").count()
+
+
+def test_a_long_fight_tells_how_far_it_is_and_can_be_stopped(page):
+    """What is stopped is answered once something is changed."""
+    page.evaluate("location.hash = '#check=rencounter.skirmish&turn_limit=60'")
+    page.locator(".work", has_text=re.compile(r"working it out: [1-9]\d* of 60")).wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("Stopped. Change something to go on.").wait_for()
+    assert page.locator(".words.stale").count() == 1
+    page.get_by_label("turn limit", exact=True).last.fill("1")
+    page.locator(".stale").first.wait_for(state="detached")
+    assert page.locator(".work").count() == 0
 
 
 def test_dice_in_a_line_and_how_they_are_read(page):

@@ -11,6 +11,7 @@ from rencounter_kit.chains.plain_walk import PlainWalk
 from rencounter_kit.dice.dist import Dist
 from rencounter_kit.later import has_arrays
 from rencounter_kit.mechanics import dice_memory
+from rencounter_kit.progress import telling
 from tests.situations import PROCESSES, drawn, tries
 
 
@@ -88,3 +89,11 @@ def test_equations_come_to_the_same(size):
         assert determinant == whole
         if whole:
             assert found == equations.solve(rows, [whole * number for number in right])
+
+
+def test_it_tells_how_many_turns_are_done(no_arrays):
+    no_arrays()
+    walk, told = a_chain().walk(), []
+    with telling(lambda done, of: told.append((done, of))):
+        walk.go_on(3)
+    assert sorted(set(told)) == [(0, 3), (1, 3), (2, 3)]

@@ -77,6 +77,18 @@ def test_a_wrong_line_leaves_the_rules_and_a_begun_one_waits():
     assert told["offers"][0][1] == "fire.shield.large = -3" or "fire.shield.large" in told["offers"][0][1]
 
 
+def test_the_dice_are_squares_ringed_where_they_changed():
+    """By what was shown before, or by the book where house rules are in force; the book's answer has no word of either."""
+    alone = asked("die", "rencounter.fire", {"skill": 7})
+    assert alone.count("<img") == 1 and "inged" not in alone
+    changed = asked("die", "rencounter.fire", {"skill": 7}, "", [{"skill": 6}, ""])
+    assert "Ringed: what your last change changed" in changed
+    assert "inged" not in asked("die", "rencounter.fire", {"skill": 7}, "", [{"aim_turns": 77}, "fire.rnge = 2"])
+    ruled = asked("die", "rencounter.fire", {}, "fire.range.short = 1", [{"skill": 6}, ""])
+    assert "Ringed: where your rule leads elsewhere than the book" in ruled and "(book " in ruled
+    assert asked("die", "rencounter.duel", {"turn_limit": 2}) == ""
+
+
 def test_many_throws_come_in_pieces_and_are_the_same_for_a_seed():
     def thrown(*pieces):
         asked("series", "throws", "rencounter.fire", {}, "", "5", "exactly")

@@ -302,10 +302,12 @@ def test_pages_are_kept_without_outputs():
 
 
 LOOPBACK = {"127.0.0.1", "localhost"}
+SVG = "http://www.w3.org/2000/svg"  # the name of a language, which nobody is asked for
 
 
 def addresses(text):
     """Hosts on the net that a text names, other than this machine itself."""
+    text = text.replace(SVG, "")
     hosts = re.findall(r"\b(?:https?|git|ssh|ftp)(?:\+\w+)?://(?:[\w.-]+@)?([\w.-]+)", text)
     bare = re.findall(r"(?<![\w.@/-])((?:[a-z0-9-]+\.)+(?:com|org|dev))\b", text)
     return (set(hosts) | set(bare)) - LOOPBACK

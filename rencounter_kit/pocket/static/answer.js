@@ -63,6 +63,9 @@ export function stretch(root) {
   for (const mark of root.querySelectorAll('[data-came]')) mark.style.setProperty('--came-part', mark.dataset.came);
 }
 
+const inWords = (many) => many.toLocaleString('en');
+
+/** What Python is at, where it takes long: how far it is, and the button that ends it. */
 export function work() {
   if (python.state === 'broken') {
     return html`<p class="error" role="alert">Python could not begin in this browser (${python.trouble}); try a newer browser.</p>`;
@@ -70,12 +73,13 @@ export function work() {
   if (python.state === 'starts') {
     return html`<p class="work" role="status"><progress></progress> Python begins; what you set is answered in a few seconds.</p>`;
   }
-  if (state.halted && state.stale) return html`<p class="work" role="status">Stopped. Change something to go on.</p>`;
+  if (state.halted && (state.place !== 'check' || state.stale))
+    return html`<p class="work" role="status">Stopped. Change something to go on.</p>`;
   if (!python.slow) return nothing;
-  const far = python.of
-    ? html`<progress max=${python.of} value=${python.done}></progress>`
-    : html`<progress></progress>`;
-  return html`<p class="work" role="status">${far} working it out <button type="button" @click=${stopAll}>Stop</button></p>`;
+  const { done, of } = python;
+  const bar = of ? html`<progress max=${of} value=${done}></progress>` : html`<progress></progress>`;
+  const far = of ? `: ${inWords(done)} of ${inWords(of)}` : done ? `: ${inWords(done)} states so far` : '';
+  return html`<p class="work" role="status">${bar} working it out${far} <button type="button" @click=${stopAll}>Stop</button></p>`;
 }
 
 const PICTURE_FIRST = ['Why', 'Table', 'Roll']; // beside other tabs only the words stay in sight

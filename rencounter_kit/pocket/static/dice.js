@@ -1,6 +1,6 @@
 // Dice in a line: one to six lines side by side.
 
-import { picture, readings } from './answer.js';
+import { picture, readings, work } from './answer.js';
 import { copyTable } from './copy.js';
 import { html, nothing } from './lit-html.js';
 import { askDice, change, openDice, state, throwDice } from './state.js';
@@ -59,5 +59,5 @@ export function diceLines() {
   return html`<main><h1>Dice in a line</h1>
     <div class="row">${readings(dice.reading, choose)}<button type="button" @click=${throwDice}>Roll</button>
       <button type="button" ?disabled=${dice.texts.length >= MOST} @click=${() => openDice([...dice.texts, '2d6'])}>Add a line</button></div>
-    <div class="lines">${dice.texts.map(line)}</div></main>`;
+    ${work()}<div class="lines">${dice.texts.map(line)}</div></main>`;
 }

@@ -16,19 +16,35 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
+let watched;
+
+/** See whether what is asked now takes long, from when Python is there and has answered what was asked before. */
+function watch() {
+  clearTimeout(watched);
+  if (waiting.size === 0 || python.state !== 'ready') return;
+  watched = setTimeout(() => {
+    python.slow = true;
+    tell();
+  }, SLOW);
+}
+
 /** Call this whenever Python has come, is at work, or has been stopped. */
 export function onPython(listener) {
   listeners.add(listener);
 }
 
 function heard({ data }) {
-  if (data.ready) Object.assign(python, { state: 'ready', times: data.times });
+  if (data.ready) {
+    Object.assign(python, { state: 'ready', times: data.times });
+    watch();
+  }
   if (data.trouble) Object.assign(python, { state: 'broken', trouble: data.trouble });
   if (data.done !== undefined) Object.assign(python, { done: data.done, of: data.of });
   const answered = waiting.get(data.number);
   if (answered) {
     waiting.delete(data.number);
     Object.assign(python, { done: 0, of: 0, slow: false });
+    watch();
     answered(JSON.parse(data.text));
   }
   tell();
@@ -48,11 +64,7 @@ export function ask(...what) {
   count += 1;
   const number = count;
   const answer = new Promise((answered) => waiting.set(number, answered));
-  setTimeout(() => {
-    if (!waiting.has(number) || python.state !== 'ready') return;
-    python.slow = true;
-    tell();
-  }, SLOW);
+  if (waiting.size === 1) watch();
   worker.postMessage({ number, text: JSON.stringify(what) });
   return answer;
 }
@@ -60,6 +72,7 @@ export function ask(...what) {
 /** End what Python is at, and begin it again. */
 export function stop() {
   worker.terminate();
+  clearTimeout(watched);
   for (const answered of waiting.values()) answered({ stopped: true });
   waiting.clear();
   Object.assign(python, { state: 'starts', done: 0, of: 0, slow: false, restarts: python.restarts + 1 });

@@ -6,7 +6,8 @@ import { fromHtml } from './markup.js';
 import { state } from './state.js';
 
 export function why() {
-  return state.shown?.why ? html`<div class="wide">${fromHtml('why', state.shown.why)}</div>` : nothing;
+  const squares = state.die ? fromHtml('die', state.die) : nothing;
+  return state.shown?.why ? html`${squares}<div class="wide">${fromHtml('why', state.shown.why)}</div>` : nothing;
 }
 
 /** further : more ways to copy it. */

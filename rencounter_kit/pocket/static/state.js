@@ -18,6 +18,8 @@ export const state = {
   reading: 'exactly',
   tab: 'Why',
   find: { text: '', found: null, most: 5, figure: null },
+  die: '', // the faces of the dice as squares
+  drawn: null, // what was set when they were drawn
   thrown: null,
   series: null,
   seed: '',
@@ -95,7 +97,7 @@ export async function openCheck(id, said = {}, { lines: house, anew = true } = {
   }
   stopSeries();
   const { first: answer } = first;
-  Object.assign(state, { place: 'check', id, said, thrown: null, series: null, trouble: '' });
+  Object.assign(state, { place: 'check', id, said, thrown: null, series: null, trouble: '', die: '', drawn: null });
   Object.assign(state, { groups: answer.groups ?? [], groupsBy: answer.groups ? '' : null, reading: 'exactly' });
   Object.assign(state, { shown: { ...answer }, stale: false });
   state.find = { text: '', found: null, most: 5, figure: null };
@@ -113,33 +115,45 @@ export async function openCheck(id, said = {}, { lines: house, anew = true } = {
   await (alone ? look() : askAnswer());
 }
 
-let asking = false;
-let again = false;
-
-/** Ask for the answer; of several changes while Python is at work, only the last is asked. */
-export async function askAnswer() {
-  if (asking) {
+/** An act that is done once more where it is wanted while it goes on; so of several changes only the last is asked. */
+function lastOf(act) {
+  let going = false;
+  let again = false;
+  return async () => {
     again = true;
-    return;
-  }
-  asking = true;
-  state.halted = false;
+    if (going) return;
+    going = true;
+    try {
+      while (again) {
+        again = false;
+        state.halted = false;
+        state.halted = await act();
+        if (state.halted) again = false;
+        change();
+      }
+    } finally {
+      going = false;
+    }
+  };
+}
+
+const newAnswer = lastOf(async () => {
   const { id, said } = state;
   const begun = performance.now();
   const shown = await ask('asked', id, said, lines(), state.reading, state.groupsBy);
-  asking = false;
   if (shown.stopped) {
-    Object.assign(state, { stale: true, halted: true });
+    state.stale = true;
   } else if (id === state.id) {
     take(shown);
     state.took = performance.now() - begun;
     state.answers = (state.answers ?? 0) + 1;
   }
-  if (again) {
-    again = false;
-    return askAnswer();
-  }
-  change();
+  return Boolean(shown.stopped);
+});
+
+/** Ask for the answer. */
+export async function askAnswer() {
+  await newAnswer();
   return look();
 }
 
@@ -193,9 +207,20 @@ export function read(reading) {
 /** Another tab was opened, or something has changed below it. */
 export async function look() {
   if (python.state !== 'ready') return;
+  if (state.tab === 'Why') await askDie();
   if (state.tab === 'Luck') await askLuck();
   if (state.tab === 'Save and send') change({ sent: await ask('sent', state.id, state.said, lines()) });
   if (state.tab === 'House rules' && !state.house[game()]?.ready) await openHouse();
+}
+
+/** The squares, ringed where they have changed since the last ones. */
+async function askDie() {
+  const { id, said, drawn } = state;
+  const now = [said, lines()];
+  if (JSON.stringify(now) === JSON.stringify(drawn)) return;
+  const die = await ask('die', id, ...now, drawn);
+  if (die.stopped || id !== state.id) return;
+  change({ die: die.error ? '' : die, drawn: now });
 }
 
 export function turnTo(tab) {
@@ -350,14 +375,14 @@ export async function openDice(texts = state.dice.texts) {
   await askDice();
 }
 
-export async function askDice() {
+export const askDice = lastOf(async () => {
   const { texts, reading } = state.dice;
   keepDice(false);
   const told = await ask('lines', texts, reading);
-  if (told.stopped) return;
-  state.dice.told = told.map((one, place) => (one.error ? { ...state.dice.told[place], ...one } : one));
-  change();
-}
+  if (!told.stopped)
+    state.dice.told = told.map((one, place) => (one.error ? { ...state.dice.told[place], ...one } : one));
+  return Boolean(told.stopped);
+});
 
 export async function throwDice() {
   state.dice.thrown = await Promise.all(state.dice.texts.map((text) => ask('throw_line', text, '')));
@@ -392,8 +417,6 @@ onPython(async () => {
 
 /** End what takes too long; Python begins again. */
 export function stopAll() {
-  asking = false;
-  again = false;
   stopSeries();
   stop();
 }

@@ -323,6 +323,28 @@ function barsOf(views, reading, whose) {
   };
 }
 
+/** A chance as numerator and denominator. */
+const partsOf = ({ exact }) => exact.split('/').map(BigInt);
+
+/** How much more one chance is than another, in percentage points. */
+function pointsBetween(before, now) {
+  if (!before.exact || !now.exact) return 100 * (now.share - before.share);
+  const [over, under = 1n] = partsOf(now);
+  const [overBefore, underBefore = 1n] = partsOf(before);
+  return Number(100n * (over * underBefore - overBefore * under)) / Number(under * underBefore);
+}
+
+/** The change as the package writes it; what lies in the midst between two figures goes to the even one. */
+function changeText(points) {
+  if (points === 0) return 'same';
+  const sign = points > 0 ? '+' : '-';
+  const size = Math.abs(points);
+  if (size < 0.005) return `${sign}under 0.01`;
+  const down = size % 1 === 0.125 || size % 1 === 0.625;
+  return `${sign}${(down ? size - 0.005 : size).toFixed(2)}`;
+}
+
+/** The table. Of two answers it says the change besides. */
 function tableOf(views, reading, whose) {
   const { names, columns } = beside(
     views.map((view) => view.rows),
@@ -334,16 +356,18 @@ function tableOf(views, reading, whose) {
       (who) => `<th>${who || (readable ? 'exact' : 'chance')}</th>${readable ? '<th>percent</th>' : ''}<th>odds</th>`,
     )
     .join('');
+  const changes = columns.length > 1;
   const rows = names.map((name, i) => {
     const cells = columns.map((column) => {
       const { exact, percent, odds } = column[i];
       return `${readable ? `<td>${exact}</td>` : ''}<td>${percent}</td><td>${odds}</td>`;
     });
+    if (changes) cells.push(`<td>${changeText(pointsBetween(columns[0][i], columns[1][i]))}</td>`);
     return `<tr><td>${escaped(name)}</td>${cells.join('')}</tr>`;
   });
   const notes = [...new Set(views.map((view) => view.note).filter(Boolean))].map((note) => `<p>${note}</p>`);
   if (!readable) notes.push('<p>The exact fractions are long; they are in the table that you can save.</p>');
-  return `<table class="rk-table"><tr><th>${reading === 'exactly' ? 'outcome' : reading}</th>${head}</tr>${rows.join('')}</table>${notes.join('')}`;
+  return `<table class="rk-table"><tr><th>${reading === 'exactly' ? 'outcome' : reading}</th>${head}${changes ? '<th>change</th>' : ''}</tr>${rows.join('')}</table>${notes.join('')}`;
 }
 
 /** The book's sentences where your rule's stand below them. */
@@ -358,17 +382,15 @@ function answerOf(choices, reading) {
   let words = said(ours);
   let found = [ours];
   let whose = [ours.shown[3] ? 'your rule' : ''];
+  let alike = false;
   if (each.length > 1) {
     try {
       const book = lookedUp(each[1], choices);
       const both = [book, ours].map((one) => JSON.stringify(figures(one, 'exactly').rows));
-      if (both[0] === both[1]) {
-        words = words.replace('your rule: ', 'book and your rule alike: ');
-      } else {
-        words = bookSaid(said(book)) + words;
-        found = [book, ours];
-        whose = ['book', 'your rule'];
-      }
+      alike = both[0] === both[1];
+      words = alike ? words.replace('your rule: ', 'book and your rule alike: ') : bookSaid(said(book)) + words;
+      found = [book, ours];
+      whose = ['book', 'your rule'];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       words = `<div class="rk-book">by the book: ${escaped(error.message)}</div>${words}`;
@@ -381,7 +403,7 @@ function answerOf(choices, reading) {
   return {
     words,
     read: inOrder ? read : '',
-    bars: barsOf(views, read, whose),
+    bars: alike ? barsOf(views.slice(1), read, whose.slice(1)) : barsOf(views, read, whose),
     table: tableOf(views, read, whose),
     why: reasonsOf(ours),
     dice: ours.shown[2],
@@ -418,7 +440,7 @@ function openedBy(line) {
   return { id: packed.id, said, lines: packed.lines, aside };
 }
 
-const ACTS = { asked, opened: openedBy };
+const ACTS = { asked, opened: openedBy, die: () => '' }; // squares would be a picture for each set of target numbers
 
 export const ask = async (act, ...given) => ACTS[act](...given);
 export function onPython() {}

@@ -11,14 +11,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-import matplotlib as mpl
-
-from ..analysis.die_squares import DieColumn, DieSquares, SquareKind
 from ..dice.dist import Outcome
 from ..dice.notation import dice_of, of_two
+from ..drawing import BLUES, BOOK, CIVIDIS, FONT, GREY, INFERNO, INK, LINES, along, ink_on
 from ..wording import outcome_text, percent_text
-from .base import BOOK, GREY, INK, LINES, SHARE, ink_on
-from .svg_text import FONT, Renderer
+from .die_squares import DieColumn, DieSquares, SquareKind
 
 _ROW, _WIDE, _HIGH = 12, 276, 252  # squares in a row; dots of the page for a grid
 _LARGE, _SIDE, _LEAST = 26.0, 21.0, 2.2  # dots of a square: of one throw, of two, and the least
@@ -70,17 +67,17 @@ def colour(kind: SquareKind, data: DieSquares) -> str:
     if kind.among <= 2:
         return (GREY, BOOK)[min(kind.place, 1)]
     if data.numbers:
-        return str(mpl.colors.to_hex(SHARE(0.12 + 0.83 * kind.place / (kind.among - 1))))
+        return along(BLUES, 0.12 + 0.83 * kind.place / (kind.among - 1))
     if data.graded:
         return _from_pale(kind.place / (kind.among - 1))
     if kind.among <= len(_NAMES) or not kind.place:
         return _NAMES[kind.place]
-    return str(mpl.colors.to_hex(mpl.colormaps["cividis"](kind.place / (kind.among - 1))))
+    return along(CIVIDIS, kind.place / (kind.among - 1))
 
 
 def _from_pale(part: float) -> str:
     """From pale yellow over red to a dark violet, each darker than the one before, the worst the farthest apart."""
-    return str(mpl.colors.to_hex(mpl.colormaps["inferno_r"](0.03 + 0.85 * part**1.3)))
+    return along(INFERNO, 0.03 + 0.85 * part**1.3)
 
 
 def share_words(data: DieSquares, kind: int) -> str:
@@ -108,10 +105,11 @@ def squares_svg(data: DieSquares, changed: Sequence[tuple[int, int]] = ()) -> tu
     """The picture, and how wide and how high it is in dots of the page; ``changed`` squares are ringed."""
     drawn = _grid(data) if data.high > 1 else _alone(data)
     wide, high = drawn.wide + 2 * _EDGE, drawn.high + 2 * _EDGE
-    begun, rest = Renderer(wide, high).draw([])
-    end = rest.rindex("</svg>")
-    head = f'{begun}{rest[:end]}<g font-family="{FONT}" transform="translate({_EDGE:g} {_EDGE:g})">'
-    parts, letters = [head], list[str]()
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}" height="{high:g}" viewBox="0 0 {wide:g} {high:g}">'
+    )
+    begun = f'<g font-family="{FONT}" stroke-linejoin="round" transform="translate({_EDGE:g} {_EDGE:g})">'
+    parts, letters = [head, begun], list[str]()
     parts += [
         f'<rect x="{x:.5g}" y="{_EDGE:g}" width="{wide:.5g}" height="{_BAND - 3:g}" fill="{_BANDS[dark]}"/>'
         for x, wide, dark in drawn.bands
@@ -124,7 +122,7 @@ def squares_svg(data: DieSquares, changed: Sequence[tuple[int, int]] = ()) -> tu
             letters += _letters(mine, kind.mark, ink_on(fill))
     parts += [*_rings(drawn.boxes, set(changed)), *letters]
     parts += [_words(label) for label in drawn.labels]
-    return "".join([*parts, "</g>", rest[end:]]), wide, high
+    return "".join([*parts, "</g></svg>"]), wide, high
 
 
 def _gap(box: _Box) -> float:
