@@ -19,7 +19,19 @@ from .one_file import front, one_file, packed, static_file
 from .runtime import bytecode, version_in
 
 _PACKAGE = Path(__file__).parent.parent
-_LEFT_OUT = {"panels", "charts", "paper", "cli", "lite", "verification", "notebooks", "static", "vendor", "__pycache__"}
+_LEFT_OUT = {
+    "panels",
+    "charts",
+    "paper",
+    "cli",
+    "lite",
+    "teaching",
+    "verification",
+    "notebooks",
+    "static",
+    "vendor",
+    "__pycache__",
+}
 _ONLY_BUILDS = {
     "answer_tables.py",
     "build.py",
