@@ -13,6 +13,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.analysis.by_hand import by_hand
 from rencounter_kit.charts import GuessBars
+from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import explore, job, lesson, what_matters
 from rencounter_kit.panels.lessons import explore as exploring
@@ -538,8 +539,25 @@ def test_it_is_made_of_plain_widgets(page):
 
 @pytest.mark.parametrize("name", ["how_modifier_interact", "", "../house/wind_of_six", None, 3])
 def test_an_unknown_lesson_is_refused(name):
-    with pytest.raises(rk.RuleError, match="a lesson must be one of how_modifiers_interact"):
+    with pytest.raises(rk.RuleError, match="a lesson must be a file that is there, or one of how_modifiers_interact"):
         lesson(name)
+
+
+def test_a_lesson_of_ones_own_is_drawn_and_one_more_of_its_kind_has_other_figures(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text((project_folder("data") / "starter" / "lesson.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    page = lesson(str(file))
+    assert "A lesson of our own" in page.children[0].value
+    assert [one.kind for one in page.questions] == ["adds", "is capped", "uneven steps"]
+    for one in page.questions:
+        assert one.again and one.again.kind == one.kind
+        assert (one.again.given, one.again.one, one.again.other) != (one.given, one.one, one.other)
+    page.card.guess = 50
+    page.card.see()
+    assert "with both" in page.card.answer_note.value
+    file.write_text(file.read_text(encoding="utf-8").replace('"hits"', '"hitz"'), encoding="utf-8")
+    with pytest.raises(rk.RuleError, match=r"line \d+: .*did you mean hits"):
+        lesson(str(file))
 
 
 def test_a_question_that_cannot_be_asked_says_why(monkeypatch, tmp_path):
@@ -556,9 +574,9 @@ question = "Q?"
 lesson = "L."
 """
     (tmp_path / "lessons").mkdir()
-    (tmp_path / "lessons" / "broken.toml").write_text(row + row.replace("skil ", "skill "))
+    (tmp_path / "lessons" / "how_modifiers_interact.toml").write_text(row + row.replace("skil ", "skill "))
     monkeypatch.setitem(questions.__globals__, "project_folder", lambda name: tmp_path)
-    page = lesson("broken")
+    page = lesson()
     assert "did you mean skill?" in alert(page.card) and page.card.button.disabled
     assert "A &lt;b&gt; shot." in page.card.question_note.value
     press(page, "Next")

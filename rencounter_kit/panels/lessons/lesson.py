@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,12 +16,16 @@ from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
 from ...folders import project_folder
 from ...mechanics.links import Params
-from ...teaching.question import NewValue
-from ...wording import shown, words
+from ...teaching.deck import QuestionDeck
+from ...teaching.lesson import lesson_of
+from ...teaching.question import DrawnQuestion, NewValue, QuestionText
+from ...wording import words
 from ..lock import in_turn
 from ..page import STYLE, Change, button, enable_keys, note
 from ..silence import Silence
 from .guess import CLOSE, Card, is_good
+
+_WRITTEN = "how_modifiers_interact"  # the lesson whose figures are written, not drawn
 
 
 @dataclass(frozen=True)
@@ -66,11 +70,40 @@ class GuessQuestion:
 
 
 def questions(name: str) -> tuple[GuessQuestion, ...]:
-    """The questions of a lesson in ``data/lessons``; ``RuleError`` when there is no such lesson."""
-    files = {file.stem: file for file in sorted((project_folder("data") / "lessons").glob("*.toml"))}
-    if name not in files:
-        raise RuleError(f"a lesson must be one of {', '.join(files)}; got {shown(name)}; try {next(iter(files))}")
-    return tuple(map(GuessQuestion.of, tomllib.loads(files[name].read_text(encoding="utf-8"))["question"]))
+    """The questions of a lesson: one of ``data/lessons``, or the file of one's own; ``RuleError`` when there is none, or it is wrong."""
+    if name == _WRITTEN:
+        file = project_folder("data") / "lessons" / f"{name}.toml"
+        return tuple(map(GuessQuestion.of, tomllib.loads(file.read_text(encoding="utf-8"))["question"]))
+    return tuple(_dealt(text, number) for number, text in enumerate(lesson_of(str(name)).questions, 1))
+
+
+def _title(name: str) -> str:
+    """What stands above a lesson."""
+    return words(name).capitalize() if name == _WRITTEN else lesson_of(name).title
+
+
+def _dealt(text: QuestionText, number: int) -> GuessQuestion:
+    """A question of which the figures are drawn, and one more of its kind with others, where there are others."""
+    deck = QuestionDeck(text)
+    first, more = deck.deal(), deck.deal()
+    title = text.title or f"Question {number}"
+    return replace(_as_guess(first, title), again=_as_guess(more, title) if not deck.again else None)
+
+
+def _as_guess(drawn: DrawnQuestion, title: str) -> GuessQuestion:
+    text = drawn.text
+    return GuessQuestion(
+        title,
+        text.kind,
+        text.check,
+        drawn.given,
+        text.event,
+        drawn.one,
+        drawn.other,
+        drawn.situation,
+        drawn.question,
+        drawn.lesson,
+    )
 
 
 class LessonPage(w.VBox):  # type: ignore[misc]
@@ -97,7 +130,9 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.list.add_class("rk-control")
         self.score = note(layout=w.Layout(flex="1 1 340px", min_width="300px", margin="0 0 0 14px"))
         head = w.HBox([self.list, self.score], layout=w.Layout(flex_flow="row wrap", align_items="center"))
-        super().__init__([note(f'{STYLE}<span class="rk-title">{words(name).capitalize()}</span>'), head, self.card])
+        super().__init__(
+            [note(f'{STYLE}<span class="rk-title">{html.escape(_title(str(name)))}</span>'), head, self.card]
+        )
         self.add_class("rk-panel")
         self.list.observe(self._choose, "index")
         self.go(0)
@@ -201,8 +236,10 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         return f"{len(every)} kinds of question. You have understood one when you come within {CLOSE} points on One more like it."
 
 
-def lesson(name: str = "how_modifiers_interact") -> LessonPage:
-    """A lesson of ``data/lessons``: guess what two modifiers do together, then see. ``RuleError`` for an unknown one."""
+def lesson(name: str = _WRITTEN) -> LessonPage:
+    """A lesson of ``data/lessons``, or the file of one's own: guess what two modifiers do together, then see. ``RuleError`` for one
+    that there is not, or that is wrong.
+    """
     page = LessonPage(name)
     enable_keys()
     return page
