@@ -87,7 +87,7 @@ const wanted = new URLSearchParams(asked.slice(1)).get('check');
 state.id = wanted in state.first.checks ? wanted : FIRST;
 state.stale = asked.includes('&');
 const { first } = state.first.checks[state.id];
-const unknown = { words: '', bars: null }; // of a situation in a link; the answer to another would be taken for its own
+const unknown = { words: '', bars: null, why: '', table: '' }; // of a situation in a link; the answer to another would be taken for its own
 Object.assign(state, {
   shown: state.stale ? { ...first, ...unknown } : first,
   groups: first.groups ?? [],
