@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from dataclasses import replace
+from fractions import Fraction
+from itertools import count, product
 from typing import Any
 
 import ipywidgets as w
 import numpy as np
-from numpy.typing import NDArray
 
 from .. import charts
 from ..analysis.told import accumulated, read_so
 from ..charts import Bars, Field, Lines, Series, Stack
-from ..dice.dist import Dist
+from ..dice.chances import ExactArray
+from ..dice.dist import Dist, Outcome
 from ..dice.throw import Exact
 from ..errors import RuleError
+from ..formats.table import ExactTable
 from ..mechanics.check import Check
 from ..mechanics.processes.process import Process, ProcessResult
 from ..rulebook.book import Ruleset
 from ..wording import EXACTLY, value_text, words
-from .studies import Situation, Study, menu, place, values_of
+from .studies import ChartQuestion, Situation, Study, menu, place, values_of
 
 COLOURS = (charts.LINES[0], charts.LINES[1], charts.LINES[2], charts.LINES[3], charts.LINES[5])
 GOES_ON = "#000000"
@@ -39,6 +42,12 @@ class by_turn(Study):  # noqa: N801, studies read like functions in a page
 
     def __init__(self, *events: str) -> None:
         super().__init__(charts.Curves(), (), events)
+
+    def table(self, at: Situation) -> ExactTable:
+        course = _course(at.telling(*self.events_of))
+        columns = [course.survival, *map(course.reached, self.events_of)]
+        headings = [course.check.turn, "still goes on", *map(at.check.words, self.events_of)]
+        return ExactTable(headings, list(zip(count(), *columns)), f"{at.check.title.rstrip('?')}{at.warning}")
 
     def data(self, at: Situation) -> Lines:
         course = _course(at.telling(*self.events_of))
@@ -59,6 +68,9 @@ class also(Study):  # noqa: N801
     def __init__(self, result: str, title: str, xlabel: str = "chance") -> None:
         super().__init__(charts.SmallBars(), ("result",), ())
         self.other, self.title, self.xlabel = result, title, xlabel
+
+    def table(self, at: Situation) -> ExactTable:
+        return replace(_course(at, result=self.other).as_table(), title=f"{self.title}{at.warning}")
 
     def data(self, at: Situation) -> Bars:
         result = _course(at, result=self.other)
@@ -89,10 +101,13 @@ class shares(Study):  # noqa: N801
         self.by = menu("by", self.choices, self.choices[0])
         return [self.by]
 
+    def question(self, at: Situation) -> ChartQuestion:
+        by = self.by.value
+        return ChartQuestion({by: values_of(at.check.parameters[by].by(at.rules), at.params[by], 13)}, self.events_of)
+
     def data(self, at: Situation) -> Stack:
         at = at.telling(*self.events_of)
-        by = self.by.value
-        values = values_of(at.check.parameters[by].by(at.rules), at.params[by], 13)
+        ((by, values),) = self.question(at).axes.items()
         grid = at.grid(at.rules, {by: values}, ())
         parts = [Series(at.check.words(e), grid.floats(e), c) for e, c in zip(self.events_of, COLOURS, strict=False)]
         title, ticks = f"By {words(by)}{at.warning}", [value_text(v) for v in values]
@@ -110,19 +125,25 @@ class starts(Study):  # noqa: N801
         super().__init__(charts.Heat(), (x, y), (event,))
         self.event, self.x, self.y, self.most = event, x, y, most
 
+    def question(self, at: Situation) -> ChartQuestion:
+        known = at.check.parameters
+        axes = {
+            name: [v for v in known[name].values() if v <= max(self.most, at.params[name])] for name in (self.y, self.x)
+        }
+        return ChartQuestion(axes, [self.event])
+
     def data(self, at: Situation) -> Field:
         at = at.telling(self.event)
-        xs, ys = (
-            [v for v in at.check.parameters[name].values() if v <= max(self.most, at.params[name])]
-            for name in (self.x, self.y)
-        )
-        values = self._values(at, at.rules, xs, ys)
+        asked = self.question(at)
+        ys, xs = asked.axes.values()
+        values = self.chances(at, at.rules, asked, self.event).astype(float)
         title = f"{at.check.words(self.event)}, in percent, for every start{at.warning}"
         here = place(xs, at.params[self.x]), place(ys, at.params[self.y])
         x_ticks, y_ticks = ([value_text(v) for v in axis] for axis in (xs, ys))
         return Field(title, words(self.x), words(self.y), x_ticks, y_ticks, values, here)
 
-    def _values(self, at: Situation, rules: Ruleset, xs: list[int], ys: list[int]) -> NDArray[np.float64]:
+    def chances(self, at: Situation, rules: Ruleset, asked: ChartQuestion, event: Outcome) -> ExactArray:
+        ys, xs = asked.axes.values()
         process, test = at.check, at.check.events[self.event]
 
         def targets(x: int, y: int) -> Any:
@@ -132,12 +153,12 @@ class starts(Study):  # noqa: N801
             raise RuleError(f"starts must be asked of a process; got {process.id}, which a single roll settles")
         play, chain = process.chain(rules, targets(xs[-1], ys[-1]))
         chances = chain.value(lambda state: bool(test(play.how(state))), bool(test(play.unfinished)))
-        values = np.full((len(ys), len(xs)), np.nan)
+        values = np.empty((len(ys), len(xs)), dtype=object)
         for (i, y), (j, x) in product(enumerate(ys), enumerate(xs)):
             begin = process.play(targets(x, y), Exact(), rules).start
             states = (begin if isinstance(begin, Dist) else Dist([begin])).items()
             if all(state in chances for state, _ in states):
-                values[i, j] = float(sum(p * chances[state] for state, p in states))
+                values[i, j] = sum((p * chances[state] for state, p in states), Fraction(0))
             else:
-                values[i, j] = float(process(rules=rules, **{**at.choices, self.x: x, self.y: y}).event(self.event))
+                values[i, j] = process(rules=rules, **{**at.choices, self.x: x, self.y: y}).event(self.event)
         return values

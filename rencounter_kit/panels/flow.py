@@ -73,6 +73,7 @@ from .panel import EVERY_WAY, SAVE
 from .pasting import PasteBox
 from .printing import printed_flow
 from .saving import Picture, saving
+from .table_menu import TableMenu
 from .take_along import TakeAlong, WhatIsSet
 from .transfer import look_at, stands
 
@@ -106,6 +107,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         self._chart, self.paste = charts.TreeChart(), PasteBox(self._take_in)
         self.words, self.view, self.ends, self.asks, self.told, self.table, self.links = (note() for _ in range(7))
         self.earlier = note()
+        self.formats = TableMenu(asked.id, lambda: _ends(self.begun, self.place) if self.begun else None)
         self.controls = {step.name: self._controls_of(step) for step in asked.steps}
         self.controls[""] = self._made(asked.plans, {n: p.help for n, p in asked.plans.items()})
         self.groups = self.controls.values()
@@ -158,7 +160,8 @@ class FlowPanel(PanelFrame[FlowSet]):
             [self.asks, self._ways_on, done, self.told, self._settings, *heading, *self._shown("")],
             layout=layout(overflow="visible"),
         )
-        instrument = self._instrument(left, [self.words, self.view], self.ends)
+        ends = w.VBox([self.ends, self.formats], layout=layout())
+        instrument = self._instrument(left, [self.words, self.view], ends)
         for part, name in (
             (steps, "rk-steps"),
             (self.asks, "rk-asks"),
@@ -166,7 +169,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             (left, "rk-writing"),
             (self.words, "rk-headline"),
             (self.view, "rk-view"),
-            (self.ends, "rk-ends"),
+            (ends, "rk-ends"),
         ):
             part.add_class(name)
         return [head, self.ruled, in_a_row(situations, across), steps, instrument, self.job.widget]
@@ -393,6 +396,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             row.remove_class("rk-stale")
         self.words.value = self._in_words(begun)
         self.ends.value = self._table_of_ends(begun)
+        self.formats.close_list()
         self._work([(or_error(partial(self._picture, begun, place)), self._show_picture)])
 
     def _work(self, first: Sequence[Step] = ()) -> None:

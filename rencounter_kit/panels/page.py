@@ -26,6 +26,7 @@ def stylesheet(*names: str) -> str:
 
 
 STYLE = stylesheet("common", "panel") + f"<style>\n{static_text('analysis', 'die.css')}</style>"
+COPY = '<button type="button" class="rk-copy">Copy</button>'  # of what stands before it
 
 
 def is_on_page() -> bool:

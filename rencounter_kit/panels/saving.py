@@ -13,14 +13,13 @@ from .. import charts
 from ..errors import RuleError
 from .here import who_opens
 from .job import Step, or_error
-from .page import link
+from .page import COPY, link
 from .studies import Figures
 
 Picture = tuple[charts.Chart[Any], Figures]
 Pictures = Mapping[
     str, tuple[str, Callable[[], Picture]]
 ]  # by the names of their files: what each is, and how it is drawn
-COPY = '<button type="button" class="rk-copy">Copy</button>'
 _FORMS = (("png", "image/png"), ("svg", "image/svg+xml"))
 
 

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 import ipywidgets as w
 
 from .. import charts
 from ..analysis.grid import Grid
 from ..charts import LINES, Field, Lines, Series, Stack
+from ..dice.chances import ExactArray
+from ..dice.dist import Outcome
 from ..errors import RuleError
+from ..formats.grid import gridded
+from ..formats.table import ExactTable
 from ..mechanics.check import Check, Result
 from ..mechanics.links import Params
 from ..mechanics.parameter import QUESTION, Parameter, Whole
 from ..rulebook.book import Ruleset
 from ..wording import EXACTLY, first_up, value_text, words
 from .page import alert, note, picture
+from .table_menu import TableMenu
 
 _MAX_VALUES, _MAX_LINES = 25, 6
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100)  # from one value to the next that is drawn
@@ -61,8 +67,18 @@ class Situation:
         return Grid(self.check, rules, axes, fixed)
 
 
+class ChartQuestion(NamedTuple):
+    """What a chart asks: chances of events or outcomes over the values of one parameter, or of two, the first of which stands
+    down in a table. without : parameters that stay as they are by default.
+    """
+
+    axes: Mapping[str, Sequence[Any]]
+    events: Sequence[Outcome]
+    without: Sequence[str] = ()
+
+
 class Study:
-    """A chart with its own menus. ``data`` turns a situation into the chart's figures."""
+    """A chart with its own menus. ``data`` turns a situation into the chart's figures, ``table`` into exact ones."""
 
     counts = False  # are there numbers to be read as at least or at most?
 
@@ -73,6 +89,8 @@ class Study:
         self.view = note()
         self.menus: list[w.Dropdown] = []
         self.figures: Figures = None  # those drawn now
+        self.at: Situation | None = None  # that was asked about last
+        self.formats = TableMenu("chart", lambda: self.table(self.at) if self.at and self.figures else None)
 
     def test(self, check: Check) -> None:
         """``RuleError`` for a parameter or event that the check does not have."""
@@ -87,7 +105,7 @@ class Study:
         self.test(check)
         self.menus = self.menus_of(check)
         self.view.layout = w.Layout(width=f"{self.chart.width + 4}px")
-        box = w.VBox([w.HBox(self.menus, layout=w.Layout(flex_flow="row wrap")), self.view])
+        box = w.VBox([w.HBox(self.menus, layout=w.Layout(flex_flow="row wrap")), self.view, self.formats])
         box.layout = w.Layout(margin="0 14px 10px 0", overflow="visible", width=f"{self.chart.width + 6}px")
         return box
 
@@ -99,8 +117,34 @@ class Study:
         """The chart's figures."""
         raise TypeError(f"{type(self).__name__} must say what its chart shows")
 
+    def question(self, at: Situation) -> ChartQuestion:
+        """What the chart asks."""
+        raise TypeError(f"{type(self).__name__} must say what its chart asks")
+
+    def chances(self, at: Situation, rules: Ruleset, asked: ChartQuestion, event: Outcome) -> ExactArray:
+        """The exact chances by some rules."""
+        return at.grid(rules, asked.axes, asked.without).event(event)
+
+    def table(self, at: Situation) -> ExactTable:
+        """What the chart shows, exactly; with a house rule by the book and by the rules."""
+        at = at.telling(*self.question(at).events)
+        asked = self.question(at)
+        rulesets = {"by the book": at.book, "by your rules": at.rules} if at.book else {"": at.rules}
+        lines = [
+            [whose, at.check.words(event), *where, chance]
+            for whose, rules in rulesets.items()
+            for event in asked.events
+            for where, chance in zip(
+                product(*asked.axes.values()), self.chances(at, rules, asked, event).ravel(), strict=True
+            )
+        ]
+        names = list(asked.axes)
+        long = ExactTable(["rules", "of", *names, "chance"], lines, at.check.title.rstrip("?") + at.warning)
+        return gridded(long, names[0], [*names, "of"][1])
+
     def data_or_error(self, at: Situation) -> Figures | RuleError:
         """The chart's figures, or the error that says why there are none."""
+        self.at = at
         try:
             return self.data(at)
         except RuleError as error:
@@ -108,6 +152,7 @@ class Study:
 
     def show(self, figures: Figures | RuleError) -> None:
         """Draw the figures; a sentence in their place where there are none."""
+        self.formats.close_list()
         if isinstance(figures, RuleError):
             self.figures, self.view.value = None, alert(figures)
         else:
@@ -152,16 +197,19 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         super().__init__(charts.Curves(), (x, lines), (event,), without)
         self.event, self.x, self.lines, self.upto = event, x, lines, upto
 
-    def data(self, at: Situation) -> Lines:
-        at = at.telling(self.event)
+    def question(self, at: Situation) -> ChartQuestion:
         parameters = at.check.parameters_by(at.rules)
         along, now = parameters[self.x], at.params[self.x]
         if self.upto is not None and isinstance(along, Whole):
             along = replace(along, high=max(self.upto, now))
-        x = values_of(along, now)
         lines = values_of(parameters[self.lines], at.params[self.lines], _MAX_LINES)
-        axes = {self.lines: lines, self.x: x}
-        here = at.grid(at.rules, axes, self.without).floats(self.event)
+        return ChartQuestion({self.x: values_of(along, now), self.lines: lines}, [self.event], self.without)
+
+    def data(self, at: Situation) -> Lines:
+        at = at.telling(self.event)
+        parameters, axes = at.check.parameters_by(at.rules), self.question(at).axes
+        x, lines = axes[self.x], axes[self.lines]
+        here = at.grid(at.rules, axes, self.without).floats(self.event).T
         name = f"{words(self.lines)} " if isinstance(parameters[self.lines], Whole) else ""
         series = [
             Series(name + value_text(v), row, LINES[i % len(LINES)])
@@ -169,7 +217,7 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         ]
         dashed = []
         if at.book is not None:
-            book = at.grid(at.book, axes, self.without).floats(self.event)
+            book = at.grid(at.book, axes, self.without).floats(self.event).T
             dashed = [Series(s.name, row, s.colour) for s, row in zip(series, book, strict=True)]
         column, line = place(x, at.params[self.x]), place(lines, at.params[self.lines])
         spot = None if column is None or line is None else (column, line)
@@ -194,9 +242,13 @@ class stack(Study):  # noqa: N801
         self.by = menu("by", self.choices, self.choices[0])
         return [self.by]
 
-    def data(self, at: Situation) -> Stack:
+    def question(self, at: Situation) -> ChartQuestion:
         by = self.by.value
         values = values_of(at.check.parameters[by].by(at.rules), at.params[by])[:13]
+        return ChartQuestion({by: values}, self.parts, self.without)
+
+    def data(self, at: Situation) -> Stack:
+        ((by, values),) = self.question(at).axes.items()
         colours = charts.severity_colours(len(self.parts))
 
         def parts(rules: Ruleset) -> list[Series]:
@@ -234,15 +286,19 @@ class heat(Study):  # noqa: N801
         self.y = menu("up", names, self.start[1])
         return [self.events, self.x, self.y]
 
-    def data(self, at: Situation) -> Field:
-        at = at.telling(self.events.value)
+    def question(self, at: Situation) -> ChartQuestion:
         x, y = self.x.value, self.y.value
         if x == y:
             raise RuleError(f"across and up must be two different parameters; got {words(x)} twice; choose another")
         parameters = at.check.parameters_by(at.rules)
-        xs, ys = (values_of(parameters[name], at.params[name]) for name in (x, y))
-        without = [name for axis in (x, y) for name in self.leave.get(axis, ())]
-        values = at.grid(at.rules, {y: ys, x: xs}, without).floats(self.events.value)
+        axes = {name: values_of(parameters[name], at.params[name]) for name in (y, x)}
+        return ChartQuestion(axes, [self.events.value], [name for axis in (x, y) for name in self.leave.get(axis, ())])
+
+    def data(self, at: Situation) -> Field:
+        at = at.telling(self.events.value)
+        axes, _, without = self.question(at)
+        (y, ys), (x, xs) = axes.items()
+        values = at.grid(at.rules, axes, without).floats(self.events.value)
         ours = " (with your rule)" if at.book is not None else ""
         title = f"{first_up(at.check.words(self.events.value))}, in percent{ours}{at.warning}"
         x_ticks, y_ticks = ([value_text(v) for v in axis] for axis in (xs, ys))

@@ -12,8 +12,7 @@ from ..formats.table import ExactTable, as_table
 from ..formats.writing import FORMATS, Format, encoded
 from .lock import in_turn
 from .looks import layout
-from .page import link, note
-from .saving import COPY
+from .page import COPY, link, note
 
 
 class TableMenu(w.VBox):  # type: ignore[misc]

@@ -15,8 +15,7 @@ from ..rulebook.library import games
 from .job import Step, or_error
 from .lock import in_turn
 from .looks import layout
-from .page import button, link, note
-from .saving import COPY
+from .page import COPY, button, link, note
 
 _TIP = "This check with its controls, as it is set and by your rules, as one file for any browser"
 WhatIsSet = tuple[Check, Params, str]  # what is set: a check, values, lines of house rules

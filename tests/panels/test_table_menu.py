@@ -1,7 +1,9 @@
 """The button beside a table: every format, of the table that stands there."""
 
 import base64
+import csv
 import re
+from fractions import Fraction
 
 import pytest
 
@@ -9,8 +11,11 @@ import rencounter_kit as rk
 import rencounter_kit.panels
 from rencounter_kit.formats.table import ExactTable
 from rencounter_kit.formats.writing import FORMATS
+from rencounter_kit.panels.fight_studies import by_turn, shares, starts
+from rencounter_kit.panels.studies import curves, heat, stack
 from rencounter_kit.panels.table_menu import TableMenu
 from rencounter_kit.panels.tools.compare import Compare
+from rencounter_kit.panels.tools.what_matters import WhatMatters
 from tests.widgets import all_widgets
 
 
@@ -123,3 +128,99 @@ def test_what_changes_and_compare_have_it_once_there_is_something():
     panel.wait()
     tool.formats.button.value = True
     assert "no table" in tool.formats.list.value
+
+
+def lines_of(menu):
+    """The lines that a menu offers as CSV, by their headings."""
+    menu.button.value = False
+    menu.button.value = True
+    found = re.search(r'download="[^"]+\.csv" href="data:[^;]+;base64,([^"]+)"', menu.list.value)
+    return list(csv.DictReader(base64.b64decode(found[1]).decode("utf-8-sig").splitlines()))
+
+
+def exactly(text):
+    return Fraction(text.removeprefix("exactly "))
+
+
+def chances(line):
+    """The exact chances of a line, by what stands across."""
+    ends = " (exact)"
+    return {
+        name.removesuffix(ends): Fraction(text.removeprefix("exactly "))
+        for name, text in line.items()
+        if name.endswith(ends)
+    }
+
+
+def test_a_chart_has_its_exact_chances_by_the_book_and_by_the_rules():
+    by_band, by_armor, bad = (
+        curves("hits", "skill", "range_band"),
+        heat("kills", "skill", "target_armor"),
+        stack(("serious", "dead"), ["skill"], "less"),
+    )
+    ours = rk.rules("rencounter").with_house_rules("fire.range.long = -3")
+    panel = rk.panel("rencounter.fire", by_band, by_armor, bad, weapon="flintlock_musket")
+    panel.house.value = "fire.range.long = -3"
+    opened(panel, "Charts")
+
+    def known(line, what, **said):
+        by = ours if line["rules"] == "by your rules" else None
+        return rk.check("rencounter.fire", rules=by, weapon="flintlock_musket", **said).event(what)
+
+    for line in lines_of(by_band.formats):
+        told = {band: known(line, "hits", skill=int(line["skill"]), range_band=band) for band in chances(line)}
+        assert chances(line) == told
+    for line in lines_of(by_armor.formats):
+        armor = int(line["target_armor"])
+        told = {said: known(line, "kills", target_armor=armor, skill=int(said.split()[-1])) for said in chances(line)}
+        assert chances(line) == told
+    assert len({line["rules"] for line in lines_of(bad.formats)}) == 2
+    for line in lines_of(bad.formats):
+        assert chances(line) == {wound: known(line, wound, skill=int(line["skill"])) for wound in ("serious", "dead")}
+    by_band.formats.button.value = True
+    panel["skill"] = 3
+    panel.wait()
+    assert not by_band.formats.button.value
+
+
+def test_charts_of_a_fight_have_their_exact_chances():
+    each = (
+        by_turn("A wins"),
+        shares(["A wins", "B wins"], ["first"], "nobody"),
+        starts("A wins", "a_hp", "b_hp", most=3),
+    )
+    panel = rk.panel("odd_encounters.duel", *each, a_hp=3, b_hp=2)
+    opened(panel, "Charts")
+    turn, first, begin = (lines_of(study.formats) for study in each)
+    duel = rk.check("odd_encounters.duel", a_hp=3, b_hp=2)
+    going, wins = duel.survival, duel.reached("A wins")
+    assert [chances(line) for line in turn] == [
+        {"still goes on": p, "A wins": q} for p, q in zip(going, wins, strict=True)
+    ]
+    for line in first:
+        by = rk.check("odd_encounters.duel", a_hp=3, b_hp=2, first=line["first"])
+        assert chances(line) == {name: by.event(name) for name in ("A wins", "B wins")}
+    for line in begin:
+        for heading, p in chances(line).items():
+            hp = {"a_hp": int(heading.split()[-1]), "b_hp": int(line["b_hp"])}
+            assert p == rk.check("odd_encounters.duel", **hp).event("A wins")
+
+
+def test_what_matters_has_both_of_its_tables():
+    panel = rk.panel("rencounter.wound")
+    opened(panel, "What matters")
+    (tool,) = (one for one in all_widgets(panel.tabs["What matters"]) if isinstance(one, WhatMatters))
+    for menu, found in zip(tool.formats, tool.found, strict=True):
+        assert lines_of(menu) == list(csv.DictReader(rk.written(found, "csv").splitlines()))
+
+
+def test_a_flow_has_its_ends_from_the_beginning_and_from_here():
+    flow = rk.flow("traveller.to_blows")
+    flow.wait()
+    flow.go(next(iter(flow.begun.ways(flow.place))).says)
+    flow.wait()
+    ends, here = flow.begun.ends(), flow.begun.ends(flow.place)
+    told = {line["end"]: chances(line) for line in lines_of(flow.formats)}
+    assert told == {end: {"from the beginning": p, "from here": here.get(end, 0)} for end, p in ends.items()}
+    flow.restart()
+    assert not flow.formats.button.value

@@ -30,8 +30,7 @@ from ..job import Job
 from ..lock import in_turn
 from ..looks import row_layout
 from ..memory import remember, when_run
-from ..page import STYLE, alert, enable_keys, link, note, picture, sentence
-from ..saving import COPY
+from ..page import COPY, STYLE, alert, enable_keys, link, note, picture, sentence
 from ..table_menu import TableMenu
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare

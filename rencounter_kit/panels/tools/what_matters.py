@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import ipywidgets as w
 
@@ -16,6 +17,7 @@ from ...rulebook.book import Ruleset
 from ...wording import unbroken, words
 from ..job import Step, or_error
 from ..page import alert, note, picture
+from ..table_menu import TableMenu
 from .tool import Tool, by_both
 
 
@@ -26,7 +28,11 @@ class WhatMatters(Tool):
         self._charts = charts.TornadoChart(), charts.Waterfall()
         self.views, self.tables = [note() for _ in self._charts], [note() for _ in self._charts]
         self.whose = note()
-        columns = [w.VBox(pair) for pair in zip(self.views, self.tables, strict=True)]
+        self.found: list[Tornado | Attribution | None] = [None, None]
+        self.formats = [
+            TableMenu(name, partial(self.found.__getitem__, n)) for n, name in enumerate(("what_matters", "shares"))
+        ]
+        columns = [w.VBox(each) for each in zip(self.views, self.tables, self.formats, strict=True)]
         super().__init__(subject, [self.whose, w.HBox(columns, layout=w.Layout(flex_flow="row wrap"))])
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
@@ -53,6 +59,8 @@ class WhatMatters(Tool):
 
     def _show(self, place: int, result: Tornado | Attribution | RuleError, image: str) -> None:
         view, table = self.views[place], self.tables[place]
+        self.found[place] = None if isinstance(result, RuleError) else result
+        self.formats[place].close_list()
         if isinstance(result, RuleError):
             view.value, table.value = alert(result), ""
         else:
