@@ -26,13 +26,13 @@ from ..mechanics.check import Check, Result
 from ..mechanics.processes.process import ProcessResult
 from ..mechanics.registry import checks
 from ..notation.errors import NotationError
-from ..rulebook.book import figure_text
+from ..rulebook.book import Rule, Ruleset, figure_text
 from ..rulebook.book import rules as rules_of
 from ..rulebook.layers import Layers, ready_rules
 from ..rulebook.library import games
 from ..rulebook.text import written_line
 from ..typed import begins_as_number, meant
-from ..wording import EXACTLY, fraction_text, plural, rounded_text
+from ..wording import EXACTLY, fraction_text, plural, rounded_text, shown
 from ..written_file import write_file
 from . import handout as handout_cli
 from . import lesson as lesson_cli
@@ -136,6 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     takes_format(command("check", _check, "the chances of a check"), "json")
     reasons = command("explain", _explain, "the chances of a check, and why")
     reasons.add_argument("--tree", action="store_true", help="show every way the dice can fall as well")
+    takes_format(reasons)
     many = command("sweep", _sweep, "a check over ranges, such as skill=1..12 range_band=short,long")
     asks_outcome(many, "every outcome")
     many.add_argument("--by", metavar="DOWN,ACROSS", help="as a grid: what stands down and across, skill,range_band")
@@ -203,6 +204,7 @@ def _parser() -> argparse.ArgumentParser:
         "files", nargs="*", metavar="FILE", help="house rules in order, each a file or the name of a ready one"
     )
     house.add_argument("--code", action="store_true", help="print only the code to share them")
+    takes_format(house)
     house.add_argument("--sheet", metavar="FILE.html", help="write a page to print: what changes, and what that does")
     handout_cli.add(
         command(
@@ -226,6 +228,7 @@ def _parser() -> argparse.ArgumentParser:
     verified.add_argument("game", help="a game, such as traveller, or the file or folder of your own")
     verified.add_argument("--python", metavar="FILE", help="further checks of your own game, in Python, which is run")
     verified.add_argument("--seed", type=whole_number, default=0, help="of the dice that are thrown (%(default)s)")
+    takes_format(verified)
     listed = command(
         "list", _list, "all checks, those of a game, the parameters of one, or all that has some words", asks=False
     )
@@ -301,6 +304,11 @@ def _check(args: argparse.Namespace) -> None:
 
 def _explain(args: argparse.Namespace) -> None:
     result = _result(args)
+    if format_of(args) is not None:
+        if args.tree:
+            raise RuleError("--tree must be shown as it is read; got it with a format; leave one out")
+        put(args, result.explain().as_table())
+        return
     print("\n".join(filter(None, [str(result.explain()), result.spread])))
     if args.tree:
         print(f"\n{result.branches()}")
@@ -465,21 +473,45 @@ def _house(args: argparse.Namespace) -> None:
             f"{option} must come with house rules; got none; try rencounter house {args.game} FILE {option}"
         )
     if args.files:
+        if format_of(args) is not None:
+            raise RuleError(
+                "--format must be of the ready house rules of a game; got it with some of them; "
+                f"try rencounter effects {book.stem} --rules {shown(args.files[0])}"
+            )
         table = layers(args.files, book.stem)
         if args.sheet:
             _write_sheet(table, Path(args.sheet))
         print(table.code if args.code else "\n".join([str(table), *_conflicts(table)]))
         return
-    ready = ready_rules(book.stem)
-    width = max(map(len, ready))
-    print(f"{book.title}: ready house rules")
-    for stem, layer in ready.items():
-        print(f"  {stem:<{width}}  {layer.title}")
-    print("\nRulings: where the rules are unclear, each with its default")
-    for rule in book.rulings:
-        others = " or ".join(figure_text(choice) for choice in rule.options if choice != rule.value)
-        line = written_line(rule.path, rule.value) + (f"  # or {others}" if others else "")
-        print(f"  {line}\n    # {rule.label}. {rule.note} ({rule.source})")
+    tell(args, _Ready(book))
+
+
+class _Ready:
+    """The ready house rules of a game, and its rulings."""
+
+    def __init__(self, book: Ruleset) -> None:
+        self.book, self.ready = book, ready_rules(book.stem)
+
+    def _others(self, rule: Rule) -> str:
+        return " or ".join(figure_text(choice) for choice in rule.options if choice != rule.value)
+
+    def as_table(self) -> ExactTable:
+        headings = ("kind", "name", "what", "or", "note", "source")
+        lines = [("ready house rule", stem, layer.title, "", "", "") for stem, layer in self.ready.items()]
+        for rule in self.book.rulings:
+            line = written_line(rule.path, rule.value)
+            lines.append(("ruling", line, rule.label, self._others(rule), rule.note, rule.source))
+        return ExactTable(headings, lines, read=[headings, *lines])
+
+    def __str__(self) -> str:
+        width = max(map(len, self.ready))
+        told = [f"{self.book.title}: ready house rules"]
+        told += [f"  {stem:<{width}}  {layer.title}" for stem, layer in self.ready.items()]
+        told.append("\nRulings: where the rules are unclear, each with its default")
+        for rule in self.book.rulings:
+            line = written_line(rule.path, rule.value) + (f"  # or {others}" if (others := self._others(rule)) else "")
+            told.append(f"  {line}\n    # {rule.label}. {rule.note} ({rule.source})")
+        return "\n".join(told)
 
 
 def _write_sheet(table: Layers, file: Path) -> None:
@@ -501,7 +533,7 @@ def _verify(args: argparse.Namespace) -> int:
     from ..verification.verify import verify
 
     found = verify(args.game, args.seed, python=args.python)
-    print(found)
+    tell(args, found)
     return 1 if found.faults else 0
 
 

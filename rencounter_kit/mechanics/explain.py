@@ -8,6 +8,7 @@ from itertools import accumulate, groupby
 
 from ..dice.dist import Figure
 from ..folders import static_text
+from ..formats.table import ExactTable
 from ..rulebook.book import Rule
 from ..wording import spelt_out, words
 from .modifiers import Entry, entry_text
@@ -71,6 +72,16 @@ class Explanation:
         lines += [f"! {mark}" for mark in self.marks]
         lines += [f"house rule: {line}" for line in self.house]
         return "\n".join(lines)
+
+    def as_table(self) -> ExactTable:
+        """Each modifier with its source, to be written in any format."""
+        headings = ("sum", "modifier", "number", "so far", "source")
+        lines = [(spelt_out(roll), one.label, one.value, reached, one.citation) for roll, one, reached in self.rows]
+        read = [
+            (roll, label, entry.number, str(reached), said)
+            for (roll, label, _, reached, said), (_, entry, _) in zip(lines, self.rows, strict=True)
+        ]
+        return ExactTable(headings, lines, self.head, [*self.marks, *self.house], read=[headings, *read])
 
     def __repr__(self) -> str:
         return str(self)

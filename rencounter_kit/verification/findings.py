@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..formats.table import ExactTable
 from ..mechanics.parameter import as_typed
 from ..rulebook.book import Value
 from ..rulebook.library import game
@@ -65,9 +66,20 @@ class Verification:
         """What may be as it should, and is worth a look."""
         return tuple(one for one in self.found if not one.is_fault)
 
-    def __str__(self) -> str:
+    def as_table(self) -> ExactTable:
+        """What was found, to be written in any format."""
+        headings = ("kind", "about", "what", "see")
+        lines = [("fault" if one.is_fault else "remark", one.about, one.said, one.see) for one in self.found]
+        return ExactTable(headings, lines, self._done, read=[headings, *lines])
+
+    @property
+    def _done(self) -> str:
+        """What was done, in a sentence."""
         done = [_many(self.checks, "check"), _many(self.situations, "situation"), _many(self.throws, "throw")]
-        lines = [f"{self.title}: {', '.join(done)}, {_many(self.examples, 'worked example')}."]
+        return f"{self.title}: {', '.join(done)}, {_many(self.examples, 'worked example')}."
+
+    def __str__(self) -> str:
+        lines = [self._done]
         for found, what in ((self.faults, "fault"), (self.remarks, "remark")):
             lines += ["", f"{_many(len(found), what)}:", *map(str, found)] if found else ["", f"No {what}s."]
         return "\n".join(lines)

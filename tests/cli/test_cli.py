@@ -21,6 +21,7 @@ import rencounter_kit as rk
 from rencounter_kit.analysis.search import find
 from rencounter_kit.cli import pages
 from rencounter_kit.cli.main import main
+from rencounter_kit.verification.findings import Finding, Verification
 from tests.situations import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -349,6 +350,22 @@ def test_pairs_and_lists_in_a_sweep(printed):
 
 
 # House rules -------------------------------------------------------------------------------------------------------------
+
+
+def test_reasons_ready_rules_and_findings_are_tables_too(printed, refused, run, monkeypatch):
+    said = ("explain", "rencounter.fire", "range_band=long")
+    far = next(row for row in as_rows(printed(*said, "--format", "csv")) if row["modifier"] == "long range")
+    assert (far["number"], far["so far"], far["source"]) == ("-4", "2", "Fire Combat: Range")
+    assert "--tree must be shown as it is read" in refused(*said, "--tree", "--format", "csv")
+    ready = as_rows(printed("house", "salamis", "--format", "csv"))
+    assert [row["name"] for row in ready if row["kind"] == "ready house rule"] == list(rk.ready_rules("salamis"))
+    assert sum(row["kind"] == "ruling" for row in ready) == len(rk.rules("salamis").rulings)
+    assert "try rencounter effects salamis" in refused("house", "salamis", "sure_reserves", "--format", "csv")
+    found = Verification("A game", 1, 2, 3, 0, (Finding("a.leap", "nobody clears it", "rencounter check a.leap"),))
+    monkeypatch.setattr("rencounter_kit.verification.verify.verify", lambda *_, **__: found)
+    status, out, _ = run("verify", "salamis", "--format", "csv")
+    wrong = {"kind": "fault", "about": "a.leap", "what": "nobody clears it", "see": "rencounter check a.leap"}
+    assert status == 1 and as_rows(out) == [wrong]
 
 
 def test_house_rules_from_a_file(printed, house):
