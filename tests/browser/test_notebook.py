@@ -10,6 +10,7 @@ from tests.situations import tries
 from .lab import IN_NOTEBOOK, ROOT, followed, jupyterlab, open_page
 from .person import WAIT, PanelOnPage, assert_all_are_named
 from .test_in_sight import OUT_OF_SIGHT
+from .test_shelf_page import IN_SIGHT
 
 pytest.importorskip("notebook", reason="Notebook 7 is left out: it is not installed (pip install notebook)")
 pytestmark = pytest.mark.long
@@ -17,7 +18,6 @@ SIZES = [(1366, 768), (1024, 768), (1440, 900), (2000, 1100)]
 EVERY = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
 SOME = ["house_rules.ipynb", "rencounter_fire.ipynb", "traveller_encounter.ipynb"]
 PAGES = tries(SOME, sorted({*SOME, *EVERY[::4]}))  # Python runs each page elsewhere
-TOP = "() => document.querySelector('.jp-WindowedPanel-outer').scrollTop"
 WRONG = "() => document.querySelectorAll('.jp-OutputArea-output[data-mime-type*=error]').length"
 
 
@@ -36,7 +36,8 @@ def test_every_page_runs_and_keeps_the_answer_in_sight(page, notebook_url, name,
     followed(page)
     assert page.evaluate(WRONG) == 0
     one = PanelOnPage(page, "")
-    one.until(lambda: page.evaluate(TOP) == 0, lambda: f"at {page.evaluate(TOP)}")
+    if one.words.count():
+        one.until(lambda: one.words.first.evaluate(IN_SIGHT), lambda: "the words are out of sight")
     if name == "house_rules.ipynb":
         one.panel.locator(".rk-rules textarea").fill("fire.range.long = -3")
     if not one.panel.locator(".rk-view img").count():  # a search, a map, a lesson

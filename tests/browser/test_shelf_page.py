@@ -7,8 +7,7 @@ import rencounter_kit as rk
 from .lab import RUN_ALL, in_lab
 from .person import WAIT, PanelOnPage
 
-PLACE = """() => [document.querySelector('.jp-WindowedPanel-outer').scrollTop,
-  [...document.querySelectorAll('.jp-Cell')].findIndex(cell => cell.matches('.jp-mod-active'))]"""
+ACTIVE = "() => [...document.querySelectorAll('.jp-Cell')].findIndex(cell => cell.matches('.jp-mod-active'))"
 IN_SIGHT = """one => { const seen = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect(), box = one.getBoundingClientRect();
   return box.height > 0 && box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1; }"""
 
@@ -22,8 +21,13 @@ def laptop(browser, lab_url, slowed):
 
 
 def at_the_top(panel):
-    """All cells have run, and the first is the active one."""
-    panel.until(lambda: panel.page.evaluate(PLACE) == [0, 0], lambda: panel.page.evaluate(PLACE))
+    """All cells have run, and the first is the active one; answer and tabs of the first panel are in sight."""
+    panel.until(lambda: panel.page.evaluate(ACTIVE) == 0, lambda: panel.page.evaluate(ACTIVE))
+    first = panel.page.locator(".rk-panel").first
+    for part in (".rk-headline", ".rk-view img", ".rk-tabs"):
+        panel.until(
+            lambda part=part: first.locator(part).first.evaluate(IN_SIGHT), lambda part=part: f"{part} is out of sight"
+        )
 
 
 def test_a_page_that_is_run_stays_at_its_top(laptop):

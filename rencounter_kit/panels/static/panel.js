@@ -3,7 +3,8 @@
   const all = (which, within = document) => [...within.querySelectorAll(which)];
 
   // The top of the page --------------------------------------------------------------------------------------------------
-  // JupyterLab goes to the last cell when all are run: who runs a page wants its top, and the keyboard there too.
+  // JupyterLab goes to the last cell when all are run: who runs a page wants its top, and the keyboard there too; and of its first panel
+  // the answer and the tabs.
 
   const goToTop = () => {
     const page = all('.jp-Notebook').find((one) => one.offsetParent);
@@ -13,6 +14,7 @@
     const waiting = empty.slice(empty.indexOf(false)).includes(true);
     if (empty.filter((one) => !one).length > 1 && !waiting) return; // one cell was run, and no other waits
     outer.scrollTop = 0;
+    window.__rencounterRun = outer;
     requestAnimationFrame(() => {
       page.querySelector('.jp-Cell').focus({ preventScroll: true });
       outer.scrollTop = 0;
@@ -125,6 +127,22 @@
   let touched = false;
   const showAsked = () => touched || document.querySelector('.rk-panel.rk-asked')?.scrollIntoView();
 
+  // The answer and the tabs of the first panel of a page that was run, until something is done.
+  const showFirst = () => {
+    const outer = window.__rencounterRun;
+    const panel = outer?.querySelector('.rk-panel');
+    const [words, tabs] = ['.rk-headline', '.rk-tabs'].map((one) => panel?.querySelector(one));
+    if (!words?.offsetHeight || !tabs?.offsetHeight) return;
+    const { top, bottom } = outer.getBoundingClientRect();
+    const above = words.getBoundingClientRect().top - top;
+    const move = Math.min(tabs.getBoundingClientRect().bottom + 4 - bottom, above);
+    if (move >= 1) outer.scrollTop += move;
+  };
+
+  const leaveFirst = ({ target }) => {
+    if (target.closest?.(OURS)) window.__rencounterRun = null;
+  };
+
   // What comes behind a tab that was pressed, until something else is done.
   let turned = null; // the place of the tab
   const grown = new ResizeObserver(() => {
@@ -138,7 +156,7 @@
   });
   const leave = () => {
     touched = true;
-    turned = null;
+    turned = window.__rencounterRun = null;
     grown.disconnect();
   };
   const turn = ({ target }) => {
@@ -491,7 +509,7 @@
   listen(window, 'wheel pointerdown keydown', true, leave);
   listen(window, 'pointercancel blur', false, letGo);
   listen(window, 'beforeunload pagehide', true, followNow, keepTexts);
-  listen(window, 'resize', false, measureAgain);
+  listen(window, 'resize', false, measureAgain, showFirst);
   listen(window, 'storage', false, handBack);
   listen(document, 'scroll', true, readOn);
   listen(document, 'pointerdown', true, askForDigits, hold);
@@ -499,7 +517,7 @@
   listen(document, 'mousedown', true, pressOffer);
   listen(document, 'click', true, turn, open, handOn, pressOffer, copy);
   listen(document, 'keydown', true, goAlongTabs, countOn, seeGuess);
-  listen(document, 'focusin', false, watchOffers, stopAtFocused, keepOffer, bringFocused);
+  listen(document, 'focusin', false, leaveFirst, watchOffers, stopAtFocused, keepOffer, bringFocused);
   listen(document, 'input', false, bringTyped);
   setInterval(tellOfPython, 1000);
 
@@ -530,6 +548,7 @@
       showAsked();
       showCalled();
     }
+    showFirst();
   };
 
   mend();
