@@ -246,6 +246,7 @@ def says(result):
 
 def everything_shown():
     """Where it stands, and the words: the program, its checks as they are read, data, ready situations, pages."""
+    events = {name for check in rk.checks.values() for name in check.events}  # have words of their own
     yield from written_in_code()
     yield from read_by_people()
     for check in rk.checks.values():
@@ -253,7 +254,8 @@ def everything_shown():
         yield from ((f"{check.id}: {name}", check.words(name)) for name in named)
         yield from ((f"{check.id} says", line) for line in says(check()))
     for file in project_folder("data").rglob("*.toml"):
-        yield from ((file.name, text) for text in written_in(tomllib.loads(file.read_text(encoding="utf-8"))))
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        yield from ((file.name, text) for text in written_in(data) if text not in events)
     for file in project_folder("notebooks").glob("*.ipynb"):
         cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
         yield from ((file.name, "".join(cell["source"])) for cell in cells if cell["cell_type"] == "markdown")
