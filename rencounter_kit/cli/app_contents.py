@@ -1,4 +1,6 @@
-"""Which pages the app shows: those of the folder that it is started for, those of the workbook, and one for each game without a page."""
+"""Which pages the app shows: those of the folder that it is started for, those of the workbook, and one for each game without a page and each lesson
+of one's own.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,9 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 from nbformat import NO_CONVERT, read
 
 from ..folders import project_folder
-from .app_pages import PAGE, made_pages
-from .made_page import page_of_game
+from .app_pages import PAGE, own_games
+from .made_page import page_of_game, page_of_lesson
+from .own_lesson import own_lessons
 
 
 class Pages(AsyncLargeFileManager):
@@ -32,5 +35,7 @@ class Pages(AsyncLargeFileManager):
             return None
         if ours.is_file():
             return read(ours, NO_CONVERT)  # type: ignore[no-untyped-call]
-        made = made_pages()
-        return page_of_game(name, made[name]) if name in made else None
+        lessons, own = own_lessons(), own_games()
+        if name in lessons:
+            return page_of_lesson(lessons[name])
+        return page_of_game(name, own[name]) if name in own else None

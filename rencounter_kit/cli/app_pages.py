@@ -12,6 +12,7 @@ from ..errors import RuleError
 from ..folders import project_folder
 from ..rulebook.book import rules as book_of
 from ..rulebook.library import games
+from .own_lesson import own_lessons, title_of
 
 PAGE = ".ipynb"
 _START = ("start_here", "Start")
@@ -28,7 +29,7 @@ _GAMES = "Games"
 
 def head(name: str) -> str:
     """The head of the page of that name, without its ending."""
-    titles, own = page_titles(), _own()
+    titles, own = page_titles(), {**_own_lessons(), **own_games()}
     starts = [(page, short) for page, short in (_START, *own.items()) if page in titles]
     ways = [*starts, *((page, short) for page, short in _WAYS if page in titles)]
     every = _by_game(page for page in titles if page not in dict(ways))
@@ -48,16 +49,10 @@ def title(name: str) -> str:
 
 
 def page_titles() -> dict[str, str]:
-    """The titles of all pages that the app shows, by their names: of the workbook, of the folder that it is started for, and of games of one's own
-    that have no page.
+    """The titles of all pages that the app shows, by their names: of the workbook, of the folder that it is started for, of lessons of one's own,
+    and of games of one's own that have no page.
     """
-    return {**made_pages(), **_in_files()}
-
-
-def made_pages() -> dict[str, str]:
-    """The titles of the games of one's own that have no page, by the names of the pages that are made for them."""
-    files = _in_files()
-    return {stem: title for stem, title in _own().items() if stem not in files}
+    return {**own_games(), **_own_lessons(), **_in_files()}
 
 
 def _in_files() -> dict[str, str]:
@@ -67,9 +62,14 @@ def _in_files() -> dict[str, str]:
     return {name: _title(file, file.stat().st_mtime_ns) for name, file in sorted(files.items())}
 
 
-def _own() -> dict[str, str]:
-    """The titles of the games of one's own, by their stems."""
+def own_games() -> dict[str, str]:
+    """The titles of the games of one's own, by their stems, which are what their pages are called."""
     return {stem: _called(stem) for stem, game in games().items() if not game.shared}
+
+
+def _own_lessons() -> dict[str, str]:
+    """The titles of the lessons of one's own, by the names of their pages."""
+    return {name: title_of(file) for name, file in own_lessons().items()}
 
 
 def _called(stem: str) -> str:

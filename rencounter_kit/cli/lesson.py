@@ -35,6 +35,7 @@ def lesson(args: argparse.Namespace) -> None:
         print(
             f"  line {text.line}, {text.kind}: {drawn.situation} {drawn.question} {percent_text(drawn.answer.figures[-1])}"
         )
+    print(f"On a page: rencounter app --lesson {shlex.quote(args.file)}, also with --game for a game of your own")
     print(f"On paper: rencounter worksheet {shlex.quote(args.file)} -o sheet.html, and with --answers for you")
 
 

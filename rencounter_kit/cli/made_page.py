@@ -1,7 +1,10 @@
-"""The page that is made for a game of one's own without a page."""
+"""The pages that are made: for a game of one's own without a page, and for a lesson of one's own."""
 
 from __future__ import annotations
 
+import html
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +12,9 @@ from nbformat import write
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ..rulebook.book import rules
+from .own_lesson import title_of
+
+_MARKS = re.compile(r"([\\`*_\[\]#$~|])")  # what would be more than text in the words of a page
 
 
 def page_of_game(stem: str, title: str) -> Any:
@@ -22,16 +28,56 @@ def page_of_game(stem: str, title: str) -> Any:
         "run again (in the app: loaded again). [every_check](every_check.ipynb) finds every check and figure by its words, [your_game](your_game.ipynb) says what a "
         f"file may hold. A page of your own, `{stem}.ipynb` beside the file, is shown in place of this one."
     )
-    live = new_markdown_cell("*Run, Run All Cells* in the menu above makes the page live.", metadata={"tags": ["run"]})  # type: ignore[no-untyped-call]
-    code = f'import rencounter_kit as rk\n\nrk.shelf("{stem}")'
-    cells = [new_markdown_cell(about), live, new_code_cell(code)]  # type: ignore[no-untyped-call]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    return new_notebook(cells=cells, metadata={"kernelspec": kernel})  # type: ignore[no-untyped-call]
+    return _page(about, f'rk.shelf("{stem}")')
 
 
-def lay_made(page: Path) -> bool:
-    """Lay it into a folder, under the name of the game; nothing where a page of that name is already. Returns whether it was laid."""
+def page_of_lesson(file: Path) -> Any:
+    """A page that asks the questions of a lesson of one's own, as its file says them whenever the page is run.
+
+    >>> page_of_lesson(Path("mine.toml")).cells[-1].source.splitlines()[-1]
+    'rk.panels.lesson("mine.toml")'
+    """
+    about = (
+        f"# {_as_text(title_of(file))}\n\nThe questions are those of {_as_text(file.name)}. What you change there counts here once this page is run again (in the "
+        "app: loaded again), and where a line of it is wrong, that is said here."
+    )
+    return _page(about, _asking(file))
+
+
+def lay_game(page: Path) -> bool:
+    """Lay the page of a game into a folder, under the name of the game; nothing where a page of that name is already. Returns whether it was laid."""
     if page.exists():
         return False
     write(page_of_game(page.stem, rules(page.stem).title), page)  # type: ignore[no-untyped-call]
     return True
+
+
+def lay_lesson(page: Path, file: Path) -> tuple[Path, bool]:
+    """Lay the page of a lesson into a folder, beside one of that name for another lesson; one of this lesson is left as it is. Returns where it
+    is, and whether it was laid.
+    """
+    asking, number, at = json.dumps(_asking(file))[1:-1], 1, page
+    while at.exists():
+        if asking in at.read_text(encoding="utf-8", errors="replace"):
+            return at, False
+        number += 1
+        at = page.with_stem(f"{page.stem}_{number}")
+    write(page_of_lesson(file), at)  # type: ignore[no-untyped-call]
+    return at, True
+
+
+def _asking(file: Path) -> str:
+    return f"rk.panels.lesson({json.dumps(str(file), ensure_ascii=False)})"
+
+
+def _as_text(words: str) -> str:
+    """Words of a file of which nothing acts on a page."""
+    return _MARKS.sub(r"\\\1", html.escape(words, quote=False))
+
+
+def _page(about: str, shows: str) -> Any:
+    """A page with words, and what is shown below them."""
+    live = new_markdown_cell("*Run, Run All Cells* in the menu above makes the page live.", metadata={"tags": ["run"]})  # type: ignore[no-untyped-call]
+    cells = [new_markdown_cell(about), live, new_code_cell(f"import rencounter_kit as rk\n\n{shows}")]  # type: ignore[no-untyped-call]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return new_notebook(cells=cells, metadata={"kernelspec": kernel})  # type: ignore[no-untyped-call]

@@ -38,7 +38,7 @@ from . import handout as handout_cli
 from . import lesson as lesson_cli
 from . import lite as lite_cli
 from . import odds_book as odds_book_cli
-from . import own_game
+from . import own_game, own_lesson
 from . import pocket as pocket_cli
 from . import slide as slide_cli
 from . import worksheet as worksheet_cli
@@ -245,6 +245,7 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("folder", nargs="?", default=own_game.PAGES, help="a folder of yours (%(default)s)")
     app = command("app", _app, "show the pages live, with neither code nor cells, in a browser", asks=False)
     for one in (lab, app):
+        own_lesson.takes_lesson(one)
         one.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
         one.add_argument("--port", type=whole_number, default=None, help="port on this machine")
     app.add_argument(
@@ -618,26 +619,32 @@ def _listed(said: str) -> _Listed | None:
 
 
 def _lab(args: argparse.Namespace) -> int:
-    from .made_page import lay_made
+    from .made_page import lay_game, lay_lesson
     from .pages import FIRST, lay, open_lab
 
+    own_lesson.load_lessons(args)
     home = own_game.home_of(args)
     folder, first = (Path(args.folder).expanduser(), FIRST) if home is None else home
     pages = folder if home is None else folder / own_game.PAGES
     for line in lay(pages):
         print(line)
     if home is not None and not (folder / first).is_file():
-        if lay_made(pages / first):
+        if lay_game(pages / first):
             print(f"{first}: new")
         first = f"{own_game.PAGES}/{first}"
+    for number, (name, file) in enumerate(own_lesson.own_lessons().items()):
+        page, is_new = lay_lesson(pages / f"{name}.ipynb", file)
+        if is_new:
+            print(f"{page.name}: new")
+        if not number:
+            first = page.relative_to(folder).as_posix()
     return open_lab(folder, browser=not args.no_browser, port=args.port, first=first)
 
 
 def _app(args: argparse.Namespace) -> int:
-    from .pages import open_app
+    from .pages import FIRST, open_app
 
-    home, said = own_game.home_of(args), {"browser": not args.no_browser, "port": args.port, "lan": args.lan}
-    if home is None:
-        return open_app(**said)
-    folder, page = home
-    return open_app(folder=folder, first=page, **said)
+    own_lesson.load_lessons(args)
+    folder, page = own_game.home_of(args) or (None, FIRST)
+    first = next((f"{name}.ipynb" for name in own_lesson.own_lessons()), page)
+    return open_app(browser=not args.no_browser, port=args.port, folder=folder, first=first, lan=args.lan)

@@ -55,7 +55,7 @@ _LATER = {
     "explore": "lessons.explore",
     "what_matters": "lessons.explore",
     "LessonPage": "lessons.lesson",
-    "lesson": "lessons.lesson",
+    "lesson": "own_lesson",
     "Workshop": "house_rules.workshop",
     "workshop": "house_rules.workshop",
     "GameBox": "game_box",

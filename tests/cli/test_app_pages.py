@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from rencounter_kit.cli import own_lesson
 from rencounter_kit.cli.app_contents import Pages
 from rencounter_kit.cli.app_pages import head, page_titles, title
 from rencounter_kit.folders import project_folder
@@ -84,6 +85,28 @@ def test_a_game_without_a_page_is_shown_on_one_that_is_made(ford):
     page(ford, "ford", "# My own page")
     assert shown(ford, "ford")[0] == "# My own page"
     assert title("ford") == "My own page" and ">The Ford &amp; the Mill</a>" in head("start_here")
+
+
+def test_lessons_of_ones_own_are_in_the_head_of_every_page_and_asked_on_pages_that_follow_their_files(
+    ford, monkeypatch
+):
+    mine, other = ford / "Für *die* 7b.toml", ford / "sub" / "für-die-7b.toml"
+    other.parent.mkdir()
+    mine.write_text('title = "Walls & <b>*men*</b>"')
+    other.write_text("title = ")
+    monkeypatch.setenv(own_lesson.VARIABLE, json.dumps([str(mine), str(other), str(mine)]))
+    links = re.findall(r'href="(\w+)\.ipynb"', head("start_here"))
+    assert links[:4] == ["start_here", "lesson_f_r_die_7b", "lesson_f_r_die_7b_2", "ford"]
+    assert sorted(links) == sorted(page_titles())
+    marked = 'href="lesson_f_r_die_7b.ipynb" aria-current="page">Walls &amp; &lt;b&gt;*men*&lt;/b&gt;</a>'
+    assert marked in head("lesson_f_r_die_7b") and ">für-die-7b</a>" in head("ford")
+    words, *_, code = shown(ford, "lesson_f_r_die_7b")
+    assert words.startswith(r"# Walls &amp; &lt;b&gt;\*men\*&lt;/b&gt;") and r"Für \*die\* 7b.toml" in words
+    assert code.endswith(f"rk.panels.lesson({json.dumps(str(mine), ensure_ascii=False)})")
+    other.write_text('title = "Now it is right"')
+    assert title("lesson_f_r_die_7b_2") == "Now it is right"
+    page(ford, "lesson_f_r_die_7b", "# My own page")
+    assert shown(ford, "lesson_f_r_die_7b")[0] == "# My own page"
 
 
 def test_the_page_of_a_folder_stands_before_ours_and_nothing_outside_is_shown(ford):

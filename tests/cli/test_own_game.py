@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from rencounter_kit import cli
-from rencounter_kit.cli import pages
+from rencounter_kit.cli import own_lesson, pages
 from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 from rencounter_kit.rulebook import library
@@ -24,7 +24,8 @@ def run(capsys, monkeypatch):
         return status, *capsys.readouterr()
 
     yield command
-    os.environ.pop(library.VARIABLE, None)
+    for variable in (library.VARIABLE, own_lesson.VARIABLE):
+        os.environ.pop(variable, None)
 
 
 @pytest.fixture
@@ -147,6 +148,38 @@ def test_a_game_without_a_page_gets_one_among_the_pages_of_lab_which_is_then_you
     assert all("--LabApp.default_url=/lab/tree/rencounter-pages/ford.ipynb" in words for words, _ in started)
 
 
+@pytest.fixture
+def mine(tmp_path):
+    """A lesson about the game of one's own."""
+    file = tmp_path / "mine.toml"
+    file.write_text('title = "Who wades?"')
+    return file
+
+
+def test_a_lesson_of_ones_own_is_opened_in_the_app_and_its_game_is_known_there(run, ford, mine, started):
+    assert run("app", "--lesson", mine, "--no-browser")[0] == 0
+    assert run("app", "--lesson", mine, "--game", ford, "--no-browser")[0] == 0
+    for (words, environment), root in zip(started, (project_folder("notebooks"), ford), strict=True):
+        assert "--ServerApp.default_url=/voila/render/lesson_mine.ipynb" in words
+        assert f"--ServerApp.root_dir={root.resolve()}" in words
+        assert json.loads(environment[own_lesson.VARIABLE]) == [str(mine.resolve())]
+    assert sorted(one.name for one in ford.iterdir()) == ["ford.ipynb", "ford.toml"]
+    assert "rencounter lesson FILE --new writes one" in run("app", "--lesson", mine.with_name("no.toml"))[2]
+
+
+def test_a_lesson_of_ones_own_gets_a_page_in_lab_which_is_then_yours_and_asks_no_other(run, ford, mine, started):
+    lab = ("lab", "--game", ford, "--no-browser", "--lesson")
+    assert "lesson_mine.ipynb: new" in run(*lab, mine)[1].splitlines()
+    made = ford / "rencounter-pages" / "lesson_mine.ipynb"
+    changed = made.read_text().replace("# Who wades?", "# Who swims?")
+    made.write_text(changed)
+    assert "lesson_mine" not in run(*lab, mine)[1] and made.read_text() == changed and "swims" in changed
+    (other := ford / "mine.toml").write_text("title = 3")
+    assert "lesson_mine_2.ipynb: new" in run(*lab, other)[1] and made.read_text() == changed
+    opened = [word.rpartition("/")[2] for words, _ in started for word in words if "default_url=" in word]
+    assert opened == ["lesson_mine.ipynb", "lesson_mine.ipynb", "lesson_mine_2.ipynb"]
+
+
 def test_another_process_knows_the_games_of_the_command_that_began_it(ford):
     import subprocess
 
@@ -157,7 +190,11 @@ def test_another_process_knows_the_games_of_the_command_that_began_it(ford):
 
 
 def test_the_starter_is_all_that_a_new_folder_gets():
-    assert {file.name for file in (project_folder("data") / "starter").iterdir()} == {"ford.toml", "ford.ipynb"}
+    assert {file.name for file in (project_folder("data") / "starter").iterdir()} == {
+        "ford.toml",
+        "ford.ipynb",
+        "lesson.toml",
+    }
 
 
 @pytest.mark.parametrize("said", ["[", "3", '[["x"]]', "[[3, 4]]", '{"a": 1}', "[" * 5000], ids=range(6))

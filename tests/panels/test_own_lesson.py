@@ -1,0 +1,28 @@
+"""The text of a lesson of one's own that is wrong: told on the page, an error elsewhere."""
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.errors import RuleError
+from rencounter_kit.folders import project_folder
+
+
+@pytest.fixture
+def mine(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text((project_folder("data") / "starter" / "lesson.toml").read_text())
+    return file
+
+
+def test_a_wrong_line_is_told_on_the_page_and_an_error_elsewhere(mine, monkeypatch):
+    right = mine.read_text()
+    mine.write_text(right.replace('kind = "is capped"', 'kind = "<b>capped"'))
+    with pytest.raises(RuleError, match="line 26: kind must be one of adds, "):
+        rk.panels.lesson(mine)
+    monkeypatch.setattr("rencounter_kit.panels.amiss.is_on_page", lambda: True)
+    said = rk.panels.lesson(mine).value
+    assert 'role="alert">line 26: kind must be one of adds, ' in said and "got &lt;b&gt;capped" in said
+    mine.write_text(right)
+    assert isinstance(rk.panels.lesson(str(mine)), rk.panels.LessonPage)
+    mine.unlink()
+    assert "must be a file that is there" in rk.panels.lesson(mine).value
