@@ -132,7 +132,7 @@ class _Way:
         elif start and both and one * other == both * start:
             parts = [now / start for now in (one, other)]
             each = ", ".join(
-                f"{name} makes it {part} of what it was" for name, part in zip(self.names, parts, strict=True)
+                f"{name} makes it {part} times what it was" for name, part in zip(self.names, parts, strict=True)
             )
             yield WayStep(f"In short, here the chances multiply; {each}", _TIMES.join(map(str, (start, *parts))), both)
 

@@ -41,9 +41,9 @@ class GuessBars:
 
     @classmethod
     def of(
-        cls, interaction: Interaction, names: Sequence[str], guess: int | None, is_seen: bool, alone: bool = True
+        cls, interaction: Interaction, names: Sequence[str], guess: Fraction | None, is_seen: bool, alone: bool = True
     ) -> GuessBars:
-        """From ``rk.interaction``: names for the two changes, a guess in percent, whether the answer is shown, and before it what
+        """From ``rk.interaction``: names for the two changes, a guess as a chance, whether the answer is shown, and before it what
         each change does alone.
         """
         *known, both = interaction.figures
@@ -54,7 +54,7 @@ class GuessBars:
             [None if p is None else float(p) for p in shown],
             ["?" if p is None else _text(p) for p in shown],
         )
-        hidden = cls(interaction.measure.title, all_names, chances, texts, None if guess is None else guess / 100)
+        hidden = cls(interaction.measure.title, all_names, chances, texts, None if guess is None else float(guess))
         if not is_seen:
             return hidden
         return replace(hidden, both=float(both), both_text=_text(both), added=float(one + other - neither))
@@ -62,7 +62,7 @@ class GuessBars:
     @property
     def guess_text(self) -> str:
         """The guess; "" before there is one."""
-        return "" if self.guess is None else f"{round(100 * self.guess)} %"
+        return "" if self.guess is None else f"{100 * self.guess:g} %"
 
     @property
     def added_text(self) -> str:

@@ -11,8 +11,10 @@ from ipywidgets.widgets.widget_string import HTMLStyle
 from ..analysis.die_squares import DieSquares, die_squares
 from ..analysis.die_told import die_html, die_image, of_all
 from ..analysis.interactions import Interaction
+from ..dice.dist import Outcome
 from ..mechanics.answer import Answer
-from .looks import style
+from ..mechanics.check import Result
+from .looks import layout, style
 
 _SMALL = 0.72  # how large the pictures of a lesson are
 
@@ -34,6 +36,23 @@ class DiePicture(w.HTML):  # type: ignore[misc]
     def forget(self) -> None:
         """What is shown next was not seen to change."""
         self._before = None
+
+
+class EventPicture(w.HTML):  # type: ignore[misc]
+    """The squares that bring about an event. small : as one of several. ``show`` rings those that changed since it was last shown."""
+
+    def __init__(self, small: bool = False) -> None:
+        self._before: DieSquares | None = None
+        self._scale = _SMALL if small else 1.0
+        super().__init__("", layout=layout(), style=style(HTMLStyle), _dom_classes=("rk-squares",))
+
+    def show(self, result: Result, event: Outcome) -> DieSquares | None:
+        """Draw them; ``None`` for dice that cannot be drawn."""
+        squares = die_squares(result, result.test(event), result.check.words(event))
+        changed = squares.changed(self._before) if squares is not None and self._before is not None else None
+        self.value = die_image(squares, changed or (), self._scale) if squares is not None else ""
+        self._before = squares
+        return squares
 
 
 def die_of(result: Answer | None, book: Answer | None) -> str:

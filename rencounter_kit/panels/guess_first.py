@@ -18,13 +18,14 @@ from ..errors import RuleError
 from ..mechanics.answer import Answer
 from ..mechanics.links import others
 from ..mechanics.space import MEAN
-from ..typed import number, percent
+from ..typed import number
 from ..wording import fraction_text
+from .guess_row import GuessRow
 from .guesses import GuessKeeper
 from .here import guesses_first, set_guesses_first
 from .lock import in_turn
 from .looks import layout
-from .page import Change, alert, button, note
+from .page import Change, alert, note
 from .silence import Silence
 from .studies import Situation
 
@@ -97,24 +98,9 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
 
     def _make(self) -> None:
         """The widgets, made when it is first switched on."""
-        tip = "Your guess"
-        self.slider = w.IntSlider(
-            description="your guess",
-            readout=False,
-            tooltip=tip,
-            layout=w.Layout(width="310px"),
-            style={"description_width": "initial"},
-        )
-        self.box = w.Text(
-            continuous_update=False, tooltip=tip, layout=layout(width="76px")
-        )  # one message, before that of See
-        self.unit = note("%", layout=w.Layout())
-        see = button("See", "eye", "Show the answer", self.see)
-        see.button_style = "primary"
-        self.row = w.HBox([self.slider, self.box, self.unit, see], layout=w.Layout(), _dom_classes=("rk-guess",))
+        self.row = GuessRow(self.see)
+        self.slider, self.box, self.unit = self.row.slider, self.row.box, self.row.unit
         self.said, self.keeper = note(), GuessKeeper()
-        self.slider.observe(self._slid, "value")
-        self.box.observe(self._typed, "value")
         self.children, self._is_made = (self.row, self.said, self.keeper), True
 
     # What the panel tells ---------------------------------------------------------------------------------------------
@@ -150,7 +136,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         if not self.hides or self._asked is None:
             return
         try:
-            guess = (number if self._asked.is_mean else percent)(self.box.value, "your guess")
+            guess = number(self.box.value, "your guess") if self._asked.is_mean else self.row.chance
         except RuleError as error:
             self.said.value = alert(error)
             return
@@ -206,8 +192,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
             self._make()
         if not self._is_made:
             return
-        with self._silent:
-            self.slider.value, self.box.value = 0, ""
+        self.row.put(None)
         self.said.value = ""
         self._show_row()
 
@@ -217,18 +202,6 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
             for part in (self.slider, self.unit):  # a number on average has no highest value
                 part.layout.display = "none" if self._asked is not None and self._asked.is_mean else ""
         self.layout = layout(display="" if self.is_on else "none")
-
-    def _slid(self, change: Change) -> None:
-        if self._silent:
-            return
-        with self._silent:
-            self.box.value = str(change["new"])
-
-    def _typed(self, change: Change) -> None:
-        if self._silent:
-            return
-        with self._silent, suppress(RuleError):
-            self.slider.value = round(100 * percent(change["new"], "your guess"))
 
 
 def figure_of(answer: Answer, event: Event) -> Fraction | None:

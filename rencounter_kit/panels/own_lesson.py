@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import RuleError
+from ..teaching.lesson import LESSON
 from .amiss import amiss, told
 from .lessons.lesson import lesson as page_of
 
 
-def lesson(*name: str | Path, **how: Any) -> Any:
-    """A lesson of ``data/lessons``, or the file of your own; the usual one where none is named. What its page takes besides is handed on to it.
+def lesson(name: str | Path = LESSON, seed: int | None = None) -> Any:
+    """A lesson of ``data/lessons``, or the file of your own; the usual one where none is named. seed : the same one asks the same.
 
     On a page a text that is wrong is told in a sentence with the line, in the place of the lesson; elsewhere it is a ``RuleError``.
     """
     try:
-        return page_of(*map(str, name), **how)
+        return page_of(name, seed)
     except RuleError as error:
-        return told(amiss(error, Path(*map(str, name))))
+        return told(amiss(error, Path(name)))

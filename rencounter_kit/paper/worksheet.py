@@ -18,7 +18,7 @@ from ..mechanics.answer import Answer
 from ..mechanics.processes.process import Process
 from ..teaching.deck import QuestionDeck
 from ..teaching.interaction_kind import KINDS, MEANING
-from ..teaching.lesson import Lesson, lesson_of
+from ..teaching.lesson import LESSON, Lesson, lesson_of
 from ..teaching.question import DrawnQuestion, QuestionText
 from ..wording import first_up, fraction_text, is_short, percent_text, signed
 from .page import PAPERS, page
@@ -26,7 +26,6 @@ from .printed_file import printed_file, write_printed
 from .text import one_of
 
 MANY, ON_THE_FIRST = 12, 5  # questions of a worksheet, and of its first page, which says how it is done
-LESSON = "modifiers"
 _SEEDS = 10_000  # of which one is chosen where none is said
 _LONGEST, _MOST_LINES, _CASES = (
     120,

@@ -22,6 +22,7 @@ from ..wording import nearest, one_line, shown
 from .interaction_kind import KINDS
 from .question import ONE, OTHER, QuestionText, named, names_in
 
+LESSON = "modifiers"  # the one where none is named
 LONGEST_LESSON = 100_000  # letters of a text
 _LONGEST, _MOST_FIGURES, _MOST_QUESTIONS = 1_000, 2_000, 100
 _RANGE = re.compile(r"(-?\d{1,4})\.\.(-?\d{1,4})")
@@ -100,7 +101,7 @@ def lesson_of(name: str | Path) -> Lesson:
     'How modifiers work together'
     """
     files = {file.stem: file for file in sorted((project_folder("data") / "lessons").glob("*.toml"))}
-    file = files.get(str(name), Path(name))
+    file = files.get(str(name), Path(str(name)))
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:

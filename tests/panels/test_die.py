@@ -75,7 +75,7 @@ def test_the_dice_are_on_paper(shot):
 def test_the_lesson_shows_the_dice_of_all_four_cases_once_they_are_seen():
     page = lesson()
     assert "On the dice" not in page.card.answer_note.value
-    page.card.guess = 50
+    page.card.row.box.value = "50"
     page.card.see()
     told = said(page.card.answer_note.value)
     assert "On the dice" in told and "without either" in told and "both together" in told

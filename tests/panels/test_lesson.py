@@ -3,7 +3,6 @@
 import html
 import re
 from fractions import Fraction
-from functools import cache
 from itertools import permutations, product
 
 import ipywidgets as w
@@ -13,21 +12,23 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.analysis.by_hand import by_hand
 from rencounter_kit.charts import GuessBars
-from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import explore, job, lesson, what_matters
 from rencounter_kit.panels.lessons import explore as exploring
-from rencounter_kit.panels.lessons.guess import is_good
-from rencounter_kit.panels.lessons.lesson import questions
+from rencounter_kit.panels.lessons.guess_card import is_good, verdict
+from rencounter_kit.panels.lessons.progress import LessonProgress
 from rencounter_kit.panels.lock import TURN
 from rencounter_kit.progress import tell
+from rencounter_kit.teaching.deck import QuestionDeck
+from rencounter_kit.teaching.lesson import lesson_of
 from rencounter_kit.wording import percent_text
 from tests.pictures import within
-from tests.situations import every_nth, tries
+from tests.situations import every_nth
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient")
-QUESTIONS = {one.title: one for one in questions("how_modifiers_interact")}
+LESSON = lesson_of("modifiers")
+DRAWN = [QuestionDeck(text, seed=4).deal() for text in LESSON.questions if "duel" not in text.check]
 
 
 def everything(panel):
@@ -53,8 +54,8 @@ def plain(card):
 
 def see(page, guess=50):
     """Guess, and see."""
-    page.card.guess = guess
-    press(page, "See")
+    page.card.row.box.value = str(guess)
+    page.card.row.see.click()
 
 
 def press(panel, name):
@@ -63,46 +64,24 @@ def press(panel, name):
         found.click()
 
 
-# What the lesson says is so ----------------------------------------------------------------------------------------------
+@pytest.fixture
+def drawn(monkeypatch):
+    """Pictures are not really drawn."""
+    monkeypatch.setattr(charts.Chart, "draw", lambda self, data: b"<svg/>")
 
 
-def hit(needed, confirmed_by=0):
+# The questions, worked out by hand -----------------------------------------------------------------------------------------
+
+
+def hit(needed):
     """A d12 of ``needed`` or less, a 12 never; with less than 1 a natural 1 that a second die confirms."""
     hits = sum(face <= needed and face != 12 for face in range(1, 13))
-    return Fraction(hits, 12) if needed >= 1 else Fraction(1, 12) * Fraction(confirmed_by, 12)
-
-
-def total_of(at_least):
-    """Two dice that come to so much."""
-    return Fraction(sum(a + b >= at_least for a, b in product(range(1, 7), repeat=2)), 36)
+    return Fraction(hits, 12) if needed >= 1 else Fraction(1, 12) * Fraction(max(0, 7 + 2 * needed + 2), 12)
 
 
 def wound(attack, parry):
     """An attack that succeeds and a parry that fails."""
     return Fraction(sum(a <= attack and b > parry for a, b in product(range(1, 13), repeat=2)), 144)
-
-
-def deadly(needed, dead):
-    """A hit, and a severity die of ``dead`` or less, one more when the hit was 3 below what was needed."""
-    return Fraction(sum(dead + (face <= needed - 3) for face in range(1, needed + 1)), 144)
-
-
-def duel(a_hp, b_hp, a_hits=Fraction(13, 20), b_hits=Fraction(11, 20)):
-    """A wins: blow after blow, a d6 of damage each; a coin says who begins."""
-
-    @cache
-    def a_wins(a, b, turn):
-        def after_hit(who):
-            rest = [(a, b - face) if who == "a" else (a - face, b) for face in range(1, 7)]
-            return sum((Fraction(1) if y <= 0 else Fraction(0) if x <= 0 else a_wins(x, y, "b" if who == "a" else "a")
-                        for x, y in rest), Fraction(0)) / 6  # fmt: skip
-
-        first, second = (a_hits, b_hits) if turn == "a" else (b_hits, a_hits)
-        other = "b" if turn == "a" else "a"
-        both_miss = (1 - first) * (1 - second)
-        return (first * after_hit(turn) + (1 - first) * second * after_hit(other)) / (1 - both_miss)
-
-    return (a_wins(a_hp, b_hp, "a") + a_wins(a_hp, b_hp, "b")) / 2
 
 
 def contest(first, second):
@@ -111,147 +90,37 @@ def contest(first, second):
     return Fraction(sum(a <= first and (b > second or first - a > second - b) for a, b in faces), 10_000)
 
 
-# Each question: its four cases worked out by hand, and what the lesson claims of them (neither, one, other, both).
-BY_HAND = {
-    "A wall, and time to aim": ([hit(7), hit(5), hit(9), hit(7)], lambda n, a, b, both: both == a + b - n == n),
-    "A good shot, and a large target": ([hit(9), hit(12), hit(10), hit(13)], lambda n, a, b, both: both == a < a + b - n),
-    "A strong arm, and an easy task": (
-        [Fraction(p, 100) for p in (50, 80, 80, 99)], lambda n, a, b, both: both == Fraction(99, 100) and a + b - n > 1,
-    ),
-    "A rest for the musket": (
-        [hit(6), hit(6), hit(8), hit(9)], lambda n, a, b, both: a == n and both - b == Fraction(1, 12),
-    ),
-    "Lying at his feet": ([hit(5), hit(3), hit(3), hit(3)], lambda n, a, b, both: both == a == b < n),
-    "+3 and +3": (
-        [total_of(12), total_of(9), total_of(9), total_of(6)],
-        lambda n, a, b, both: both - a > a - n and max(range(2, 13), key=lambda t: total_of(t) - total_of(t + 1)) == 7,
-    ),
-    "Far away, and in full armour": (
-        [deadly(7, 2), deadly(3, 2), deadly(7, 1), deadly(3, 1)],
-        lambda n, a, b, both: a + b - n < 0 < both and b - both < n - a and a - both < n - b,
-    ),
-    "Two masters": (
-        [wound(7, 7), wound(10, 7), wound(7, 10), wound(10, 10)],
-        lambda n, a, b, both: both / b == a / n > 1 and both - b < a - n,
-    ),
-    "Far away, and behind a wall": (
-        [hit(5), hit(3), hit(1), hit(-1, 7)], lambda n, a, b, both: 0 < b - both < n - a and a + b - n < 0,
-    ),
-    "Two who vie": (
-        [contest(50, 50), contest(80, 50), contest(50, 80), contest(80, 80)],
-        lambda n, a, b, both: abs(both - Fraction(80 * 20 + 80 * 80 // 2, 10_000)) < Fraction(1, 200),
-    ),
-    "A longer fight": (
-        [duel(4, 4), duel(16, 4), duel(4, 16), duel(16, 16)],
-        lambda n, a, b, both: Fraction(1, 2) < n and both > a + b - n and abs((2 * both - 1) / (2 * n - 1) - 2) < Fraction(1, 8),
-    ),
-}  # fmt: skip
-
-# One more of each kind: as above; the claim of the lesson holds there too.
-ONCE_MORE = {
-    "A wall, and time to aim": [hit(4), hit(2), hit(6), hit(4)],
-    "A good shot, and a large target": [hit(8), hit(11), hit(9), hit(12)],
-    "A strong arm, and an easy task": [Fraction(p, 100) for p in (60, 90, 90, 99)],
-    "A rest for the musket": [hit(4), hit(4), hit(6), hit(7)],
-    "Lying at his feet": [hit(8), hit(6), hit(6), hit(6)],
-    "+3 and +3": [total_of(13), total_of(10), total_of(10), total_of(7)],
-    "Far away, and in full armour": [deadly(6, 2), deadly(2, 2), deadly(6, 1), deadly(2, 1)],
-    "Two masters": [wound(4, 4), wound(9, 4), wound(4, 9), wound(9, 9)],
-    "Far away, and behind a wall": [hit(4), hit(2), hit(0, 9), hit(-2, 5)],
-    "Two who vie": [contest(20, 20), contest(60, 20), contest(20, 60), contest(60, 60)],
-    "A longer fight": [duel(6, 6), duel(24, 6), duel(6, 24), duel(24, 24)],
-}
-
-
-def test_every_question_is_worked_out_by_hand():
-    assert list(QUESTIONS) == list(BY_HAND) == list(ONCE_MORE) and 8 <= len(BY_HAND) <= 12
-    assert len({one.check.partition(".")[0] for one in QUESTIONS.values()}) >= 3
-
-
-@pytest.mark.parametrize("title", BY_HAND)
-def test_the_lesson_is_what_the_figures_say(title):
-    one, (figures, claim) = QUESTIONS[title], BY_HAND[title]
-    assert list(one.answer.figures) == figures
-    assert claim(*figures), one.lesson
-    said = one.lesson + one.situation + one.question + one.one.words + one.other.words
-    for percent in re.findall(r"(\d[\d.]*) %", said):  # a chance that is named is one of these
-        assert f"{percent} %" in [percent_text(p).replace(".0 %", " %") for p in figures] + [
-            f"{v} %" for v in values(one)
-        ]
-
-
-def values(one):
-    """What the parameters are set to."""
-    return [*one.given.values(), one.one.value, one.other.value]
-
-
-@pytest.mark.parametrize("title", BY_HAND)
-def test_one_more_of_a_kind_has_other_figures_and_the_same_lesson(title):
-    one, more = QUESTIONS[title], QUESTIONS[title].again
-    assert list(more.answer.figures) == ONCE_MORE[title] != list(one.answer.figures)
-    if title != "Two who vie":  # its claim is of 80 %
-        assert BY_HAND[title][1](*more.answer.figures), more.situation
-    assert bool(more.answer.apart) == bool(one.answer.apart)
-    same = ("title", "kind", "check", "event", "lesson")
-    assert [getattr(more, name) for name in same] == [getattr(one, name) for name in same] and more.again is None
-    assert [more.one.parameter, more.other.parameter] == [one.one.parameter, one.other.parameter]
-    assert more.situation != one.situation
-    if one.answer.apart:  # whoever only adds up is told so
-        neither, a, b, both = more.answer.figures
-        added = round(100 * (a + b - neither))
-        assert not 0 <= added <= 100 or not is_good(added, more.answer)
-        assert is_good(min(99, max(1, round(100 * both))), more.answer)
-
-
-# The way by hand ---------------------------------------------------------------------------------------------------------
-
-
 def worked_out(text):
     """The sum as it is written."""
     return eval(re.sub(r"\d+", lambda number: f"Fraction({number[0]})", text.replace("\N{MULTIPLICATION SIGN}", "*")))
 
 
-ASKED = [(title, again) for title in BY_HAND for again in (False, True)]
-
-
-@pytest.mark.parametrize(("title", "again"), ASKED)
-def test_the_way_comes_to_the_exact_answer(title, again):
-    one = QUESTIONS[title].again if again else QUESTIONS[title]
+@pytest.mark.parametrize("one", DRAWN, ids=lambda one: f"line {one.text.line}")
+def test_the_way_comes_to_the_exact_answer(one):
     assert one.way[-1].figure == one.answer.figures[-1]
     sums = [step for step in one.way if step.sum]
+    assert len(sums) >= 3
     for step in sums:
         assert worked_out(step.sum) == step.figure and f": {step.sum}" in str(step)
-    if title != "A longer fight":  # nobody adds up a fight by hand
-        assert sums[-1] is one.way[-1] and len(sums) >= 3
-    assert one.one.words.lower() in " ".join(map(str, one.way)).lower()
+    assert one.names[0].lower() in " ".join(map(str, one.way)).lower()
 
 
-POINTS = {
-    "A wall, and time to aim": "here you may simply add",
-    "A good shot, and a large target": "13 does no more than 11 would: that is the limit",
-    "A strong arm, and an easy task": "with both, cap of 99 % takes off 11: 50 + 30 + 30 - 11 = 99",
-    "A rest for the musket": "with both, bracing adds 1: 6 + 2 + 1 = 9",
-    "Lying at his feet": "with both, prone target no longer takes off 2: 5 - 2 - 2 + 2 = 3",
-    "+3 and +3": "to hit 6 to 12: (5 + 6 + 5 + 4 + 3 + 2 + 1)/36 = 13/18 = 72.2 %",
-    "Far away, and in full armour": "Both: to hit 1 to 3, severity 1: 3/12 \N{MULTIPLICATION SIGN} 1/12 = 1/48 = 2.08 %",
-    "Two masters": "the chances multiply; a better attacker makes it 10/7 of what it was",
-    "Far away, and behind a wall": 'A further roll decides now: "confirmation"',
-    "Two who vie": 'The rolls "first side" and "second side" are held against each other',
-    "A longer fight": "How many rounds it lasts on average. At first: 1.8;",
-}
-
-
-@pytest.mark.parametrize("title", BY_HAND)
-def test_the_way_says_what_the_question_is_about(title):
-    assert POINTS[title] in " ".join(map(str, QUESTIONS[title].way))
-
-
-def test_the_turns_of_a_fight_come_to_its_answer():
-    one = QUESTIONS["A longer fight"]
-    told = re.findall(r"([\d.]+) %", one.way[-1].words)
-    assert abs(sum(map(float, told)) - 100 * float(one.answer.figures[-1])) < 0.2 and len(told) == 5
-    means = [f"{float(result.expected_turns):.1f}" for result in one.answer.results]
-    assert re.findall(r": ([\d.]+)", one.way[-2].words) == means
+def test_the_steps_of_the_lesson_are_what_the_dice_say():
+    """Each counted anew, without the library."""
+    of = {
+        one.text.check: one for one in DRAWN if one.text.check in ("rencounter.melee", "realms_of_myth.contested_roll")
+    }
+    melee, vie = of["rencounter.melee"], of["realms_of_myth.contested_roll"]
+    a, b = melee.given["attacker_skill"], melee.given["defender_skill"]
+    one, other = melee.one.value, melee.other.value
+    skills = [(a, b), (one, b), (a, other), (one, other)]
+    assert list(melee.answer.figures) == [wound(attack + 1, parry + 1) for attack, parry in skills]
+    first, second = vie.given["first_chance"], vie.given["second_chance"]
+    chances = [(first, second), (vie.one.value, second), (first, vie.other.value), (vie.one.value, vie.other.value)]
+    assert list(vie.answer.figures) == [contest(*pair) for pair in chances]
+    aimed = DRAWN[0]
+    skill, aim = aimed.given["skill"], {1: 2, 2: 3}[aimed.other.value]
+    assert list(aimed.answer.figures) == [hit(skill), hit(skill - 2), hit(skill + aim), hit(skill - 2 + aim)]
 
 
 def test_a_mean_has_no_way_by_hand_and_a_sure_thing_a_short_one():
@@ -260,49 +129,128 @@ def test_a_mean_has_no_way_by_hand_and_a_sure_thing_a_short_one():
     assert str(sure[-1]).endswith("100 %")
 
 
-GOOD = [
-    ("Two masters", 14, True),  # 13.9 %; by adding up 20.1 %
-    ("Two masters", 18, False),
-    ("Two masters", 9, True),
-    ("Two masters", 8, False),
-    ("A strong arm, and an easy task", 99, True),
-    ("A strong arm, and an easy task", 100, False),  # it can fail
-    ("Far away, and behind a wall", 1, True),
-    ("Far away, and behind a wall", 0, False),  # it can happen
-    ("A wall, and time to aim", 54, True),
+def test_the_turns_of_a_fight_come_to_its_answer():
+    found = rk.interaction("rencounter.duel", ("a_skill", 8), ("b_wounds", 1), outcome="A wins", order="random")
+    told = re.findall(r"([\d.]+) %", by_hand(found)[-1].words)
+    assert abs(sum(map(float, told)) - 100 * float(found.figures[-1])) < 0.2 and len(told) == 5
+    assert is_good(found.figures[-1] + Fraction(1, 60), found)  # in a fight two points off will do
+    assert not is_good(found.figures[-1] + Fraction(1, 40), found)
+
+
+# How near a guess comes ----------------------------------------------------------------------------------------------------
+
+FULL = rk.interaction(
+    "realms_of_myth.task", ("av_modifier", 30), ("dv_modifier", -30), outcome="succeeds", av=50, dv=50
+)
+PARRIED = rk.interaction("rencounter.fire", ("range_band", "long"), ("target_armor", 4), outcome="kills", skill=7)
+PLAIN = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("aim_turns", 1), outcome="hits", skill=6)
+FLOOR = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), outcome="hits", skill=5)
+NEAR = [
+    (FULL, "98", True, "close, only 1.0 points too low."),
+    (FULL, "97.9", False, "that is 1.1 points too low."),
+    (FULL, "100", False, "1.0 points too high, and it is not certain."),
+    (FLOOR, "0", False, "4.9 points too low, and it is not impossible."),
+    (FLOOR, "4.86", True, "spot on."),
+    (PLAIN, "50.5", True, "close, only 0.5 points too high."),
+    (PLAIN, "51.5", False, "that is 1.5 points too high."),
 ]
 
 
-@pytest.mark.parametrize(("title", "guess", "good"), GOOD)
-def test_a_good_guess_is_close_and_nearer_than_by_adding_up(title, guess, good):
-    assert is_good(guess, QUESTIONS[title].answer) == good
+@pytest.mark.parametrize(("asked", "typed", "good", "said"), NEAR)
+def test_a_guess_is_good_within_a_point(asked, typed, good, said):
+    guess = Fraction(typed) / 100
+    assert is_good(guess, asked) == good
+    assert verdict(guess, asked) == f"You guessed {typed} %: {said}"
 
 
-@pytest.mark.parametrize("title", BY_HAND)
-def test_the_two_changes_are_the_ones_that_the_words_name(title):
-    """The words for a change name its value, where that is a figure."""
-    one = QUESTIONS[title]
-    for changed in (one.one, one.other):
-        assert one.answer.results[0].params[changed.parameter] != changed.value
-        for number in re.findall(r"[+-]?\d+", changed.words):
-            assert int(number) == changed.value
-    for name, value in one.given.items():
-        if name == "skill":
-            assert f"skill {value}" in one.situation
+def test_a_guess_that_is_as_near_to_the_plain_sum_is_not_understood():
+    neither, one, other, both = PARRIED.figures
+    added = one + other - neither
+    middle = (added + both) / 2
+    assert abs(added - both) < Fraction(1, 10) and not is_good(added, PARRIED)
+    assert is_good(both, PARRIED)
+    if abs(middle - both) <= Fraction(1, 100):
+        assert not is_good(middle, PARRIED)
 
 
-# Guess first, then see ---------------------------------------------------------------------------------------------------
+# How far one has come ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def drawn(monkeypatch):
-    """Pictures are not really drawn."""
-    monkeypatch.setattr(charts.Chart, "draw", lambda self, data: b"<svg/>")
+def progress():
+    return LessonProgress(LESSON, seed=5)
+
+
+def answer(progress, off=0, kind=None):
+    """Guess here, so far off."""
+    asked = progress.now
+    asked.guess, asked.kind = asked.question.answer.figures[-1] + Fraction(off), kind
+
+
+def test_places_go_from_question_to_question(progress):
+    steps = [place.step for place in progress.places]
+    assert steps == sorted(steps) and [len(progress.of_step(number)) for number in range(5)] == [3, 3, 2, 5, 6]
+    assert progress.places[-1].text is None and all(place.mixed for place in progress.of_step(4))
+    progress.go(99)
+    assert progress.now is None
+    progress.to_step(2)
+    assert progress.at == 6
+    progress.go(-3)
+    assert progress.at == 0
+
+
+def test_another_like_it_has_figures_that_were_not_seen(progress):
+    seen = [progress.now.question.figures]
+    for _ in range(4):
+        progress.another()
+        seen.append(progress.now.question.figures)
+    assert len(set(seen)) == 5 and progress.now is progress.now
+    progress.go(1)
+    progress.go(0)
+    assert progress.now.question.figures == seen[-1]
+    progress.start_again()
+    assert progress.now.question.figures not in seen
+
+
+def test_a_step_is_done_when_all_of_it_is_understood(progress):
+    for at in range(3):
+        progress.go(at)
+        answer(progress, Fraction(1, 5))
+        assert not progress.place.is_understood and progress.place.is_seen
+        progress.another()
+        assert not progress.is_done(0)
+        answer(progress)
+    assert progress.is_done(0) and not progress.is_done(1)
+
+
+def test_mixed_questions_are_of_all_kinds_and_some_simply_add(progress):
+    kinds = [place.text.kind for place in progress.of_step(4)]
+    assert kinds.count("adds") == 2 and len(set(kinds)) == 5
+
+
+def test_what_went_wrong_is_told_and_one_more_of_it_asked(progress):
+    quick = [i for i, place in enumerate(progress.places) if place.mixed and "duel" not in place.text.check]
+    wrong = progress.places[quick[0]].text.kind
+    for at in quick:
+        progress.go(at)
+        kind = progress.place.text.kind
+        answer(progress, kind="turn after turn" if kind == wrong else kind)
+    assert progress.wrong_kinds(4) == [wrong]
+    progress.go(99)
+    progress.one_more(wrong)
+    assert progress.place.text.kind == wrong and progress.place.mixed and len(progress.of_step(4)) == 7
+    answer(progress, kind=wrong)
+    assert progress.wrong_kinds(4) == []
+    progress.go(99)
+    assert progress.now is None
+
+
+# The page -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def made():
-    return lesson()
+    return lesson(seed=5)
 
 
 @pytest.fixture
@@ -311,224 +259,104 @@ def page(made):
     return made
 
 
-@pytest.mark.parametrize("number", range(len(BY_HAND)))
-def test_the_answer_is_hidden_before_and_right_after(page, number, drawn):
-    page.go(number)
-    one, card = page.question, page.card
-    neither, *alone, both = one.answer.figures
+def test_the_answer_is_hidden_before_and_right_after(page, drawn):
+    card, one = page.card, page.progress.now.question
+    _, first, second, both = one.answer.figures
     shown = everything(page)
     assert one.situation in shown and one.question in shown and one.lesson not in shown
-    assert card.interaction is one.answer and not card.is_seen
-    for figure in (neither, *alone):
-        assert percent_text(figure) in alt(card)
-    if percent_text(both) not in [percent_text(p) for p in (neither, *alone)]:
-        assert percent_text(both) not in shown
-    assert f"({both})" not in shown or both in (neither, *alone)
-    assert not any(reason in shown for reason in one.answer.reasons)
     assert not any(str(step) in shown for step in one.way) and "How to work it out" not in shown
-    assert "hidden" in alt(card) and "simply added" not in alt(card) and not re.search(r"both together \d", alt(card))
-
-    card.guess = 33
-    assert "your guess 33 %" in alt(card) and "hidden" in alt(card)
-    press(page, "See")
-    off = Fraction(33, 100) - both
-    assert f"both together {percent_text(both)}" in alt(card) and "your guess 33 %" in alt(card)
-    assert f"if they simply added up {100 * float(alone[0] + alone[1] - neither):.1f} %" in alt(card)
+    assert "hidden" in alt(card) and percent_text(first) in alt(card) and percent_text(second) in alt(card)
+    see(page, "2.5")
+    assert "your guess 2.5 %" in alt(card) and f"both together {percent_text(both)}" in alt(card)
     said = plain(card)
     assert said.index(percent_text(both)) < said.index(one.lesson) < said.index("How to work it out")
-    assert 'role="status"' in card.answer_note.value and f"<b>{html.escape(one.lesson)}</b>" in card.answer_note.value
-    read = html.unescape(re.sub(r"</?b>", "", card.answer_note.value))
-    for step in one.way:
-        assert f"<li>{step}</li>" in read
-    for reason in one.answer.reasons:
-        assert said.index(reason) > said.index(one.lesson)
-    assert ("They simply add" in said or "they simply add up." in said) == (one.answer.apart == 0)
-    assert f"{abs(100 * float(off)):.1f} points too {'high' if off > 0 else 'low'}" in said
-    if both.denominator < 10**9:
-        assert f"({both})" in said
+    assert all(str(step) in said.replace("  ", " ") or step.words in said for step in one.way)
+    assert card.keeper.made[-1].guess == Fraction(1, 40) and card.keeper.made[-1].chance == both
 
 
-@pytest.mark.parametrize("number", range(len(BY_HAND)))
-def test_one_more_hides_the_single_chances_until_it_is_seen(page, number, drawn):
-    page.go(number)
+def test_another_like_it_hides_the_single_chances_too(page, drawn):
+    see(page, 1)
+    assert page.another.button_style == "primary" and "Not yet this one" in page.score.value
+    press(page, "Another like it")
+    assert alt(page.card).count("hidden") == 3 and page.card.row.box.value == ""
+    see(page, float(100 * page.progress.now.question.answer.figures[-1]))
+    assert page.progress.place.is_understood and page.another.button_style == ""
+    assert "Understood: 1 of 19 questions." in page.score.value
+
+
+def test_buttons_never_change_what_they_do(page, drawn):
+    names = [one.description for one in (page.back, page.another, page.next)]
     see(page)
-    press(page, "One more like it")
-    one, card = page.questions[number].again, page.card
-    neither, *alone, both = one.answer.figures
-    shown = everything(page)
-    assert page.question is one and card.interaction is one.answer and not card.is_seen and card.guess is None
-    assert one.situation in shown and one.question in shown and one.lesson not in shown
-    assert f"without either {percent_text(neither)}" in alt(card)
-    for words in (one.one.words, one.other.words):
-        assert f"{words} hidden" in alt(card)
-    for figure in {*alone, both} - {neither}:
-        assert percent_text(figure) not in shown and (figure.denominator > 10**6 or f"({figure})" not in shown)
-    assert "How to work it out" not in shown and "simply added" not in alt(card)
+    press(page, "Next")
+    assert page.progress.at == 1 and not page.card.is_seen
+    press(page, "Back")
+    assert page.card.is_seen and page.card.row.box.value == "50" and page.card.row.see.disabled
+    assert [one.description for one in (page.back, page.another, page.next)] == names and page.back.disabled
 
+
+@pytest.mark.parametrize("typed", ["101", "-1", "some", ""])
+def test_a_guess_that_is_refused_is_not_answered(page, typed, drawn):
+    see(page, typed)
+    assert 'role="alert"' in page.card.said.value and "your guess" in page.card.said.value
+    assert not page.card.is_seen and page.progress.now.guess is None and not page.card.row.see.disabled
+    assert page.card.row.box.value == typed
+    see(page, "50.25")
+    assert page.card.is_seen and not page.card.said.value
+
+
+def test_a_step_shows_dice_that_can_be_pushed(page, drawn):
+    (die,) = page.shows.children
+    assert "6 of 12 = 50.0 %" in re.sub("<.*?>", "", die.heads[0].value)
+    die.sliders["extra_modifier"].value = 2
+    assert "8 of 12" in die.heads[0].value and "2 are ringed" in die.pictures[0].value
+    die.sliders["extra_modifier"].value = 7
+    assert "11 of 12" in die.heads[0].value
+    ladder = []
+    for modifier in (-6, -7, -8, -9):
+        die.sliders["extra_modifier"].value = modifier
+        ladder.append(re.search(r"(\d+) of 144", die.heads[0].value)[1])
+    assert ladder == ["9", "7", "5", "3"]
+    page.strip.index = 2
+    (three,) = page.shows.children
+    before = [head.value for head in three.heads]
+    three.sliders["target_armor"].value = 4
+    assert len(before) == 3 and all(head.value != was for head, was in zip(three.heads, before, strict=True))
+
+
+def test_the_card_stays_in_sight_from_its_step_on(page, drawn):
+    assert page.modifiers.value == ""
+    page.strip.index = 1
+    assert "<details" not in page.modifiers.value and "A whole turn of aim</th><td>+2" in page.modifiers.value
+    page.strip.index = 2
+    assert "<details" in page.modifiers.value and "+2" in page.modifiers.value
+
+
+def test_a_fight_is_told_and_another(page, drawn):
+    page.strip.index = 3
+    course = page.shows.children[1]
+    before = course.told.value
+    assert "<li>Turn 1" in before
+    press(page, "Tell another")
+    assert course.told.value != before
+
+
+def test_mixed_questions_ask_the_kind_first_and_tell_at_the_end(page, drawn):
+    page.strip.index = 4
+    assert page.kind.layout.display == "" and page.another.disabled and page.kind.value is None
     see(page)
-    for words, figure in zip((one.one.words, one.other.words), alone, strict=True):
-        assert f"{words} {percent_text(figure)}" in alt(card)
-    assert f"both together {percent_text(both)}" in alt(card)
-    assert str(one.way[-1]) in html.unescape(re.sub(r"</?b>", "", card.answer_note.value))
-
-
-def test_a_guess_that_is_seen_stands(page, drawn):
-    see(page, 10)
-    answer = page.card.answer_note.value
-    assert page.guesses == {(0, False): 10}
-    assert all(part.disabled for part in (*page.card.control.parts, page.card.button))
-    page.card.guess = 90
-    page.card.see()
-    assert page.guesses == {(0, False): 10} and page.card.answer_note.value == answer
-
-
-@pytest.mark.parametrize("typed", ["2.5", "101", "-1", "some", ""])
-def test_a_number_that_is_refused_as_a_guess_is_not_answered(page, typed, drawn):
-    """As with Enter, which tells what is in the box and presses See."""
-    card = page.card
-    _, box = card.control.parts[:2]
-    box.value = typed
-    card.button.click()
-    assert not card.is_seen and page.guesses == {} and "hidden" in alt(card)
-    (told,) = re.findall(r'class="rk-wrong" role="alert">(.*?)<', card.control.widget.children[-1].value)
-    assert told.startswith("must be ") and "the answer" not in told
-    box.value = "25"
-    card.button.click()
-    assert card.is_seen and page.guesses == {(0, False): 25}
-
-
-def test_who_has_not_guessed_is_asked_for_a_guess(page, drawn):
-    """No number stands there that somebody could take for an answer, or send by mistake."""
-    card = page.card
-    slider, box = card.control.parts[:2]
-    assert box.value == "" and "no guess yet" in alt(card) and 'role="alert"' not in everything(page)
-    card.button.click()
-    assert not card.is_seen and page.guesses == {} and "hidden" in alt(card)
-    assert 'role="alert">must be a number<' in card.control.widget.children[-1].value
-    box.value = "0"  # where the slider stands already
-    assert "your guess 0 %" in alt(card) and 'role="alert"' not in everything(page)
-    box.value = "2.5"
-    assert "no guess yet" in alt(card)
-    slider.value = 30
-    card.button.click()
-    assert card.is_seen and page.guesses == {(0, False): 30}
-    press(page, "One more like it")
-    assert box.value == "" and "no guess yet" in alt(card)
-
-
-VERDICTS = [
-    ("A strong arm, and an easy task", 94, "close, only 5.0 points too low."),
-    ("A strong arm, and an easy task", 93, "that is 6.0 points too low."),
-    ("A strong arm, and an easy task", 100, "close, only 1.0 points too high. But it is not certain."),
-    ("Far away, and behind a wall", 0, "close, only 4.9 points too low. But it is not impossible."),
-    ("Lying at his feet", 30, "close, only 5.0 points too high."),
-    ("Lying at his feet", 31, "that is 6.0 points too high."),
-    ("Lying at his feet", 20, "close, only 5.0 points too low."),
-    ("Lying at his feet", 25, "spot on."),
-    ("Two masters", 18, "close, only 4.1 points too high. But simply adding them up comes just as close."),
-]
-
-
-@pytest.mark.parametrize(("title", "guess", "said"), VERDICTS)
-def test_a_guess_is_told_how_near_it_comes(page, title, guess, said, drawn):
-    page.go(list(QUESTIONS).index(title))
-    see(page, guess)
-    assert f"You guessed {guess} %: {said} " in plain(page.card)
-
-
-def guess_once_more(page, number, percent):
-    """Guess at one more of a kind."""
-    page.go(number, True)
-    see(page, percent)
-
-
-def test_the_score_says_which_kinds_are_understood(page, drawn):
-    assert "8 kinds of question" in page.score.value and 'role="status"' in page.score.value
-    see(page, 58)
-    assert "8 kinds of question" in page.score.value, "a first guess tells nothing yet"
-    guess_once_more(page, 0, 33)
-    assert ">Understood, 1 of 8: adds up.<" in page.score.value
-    guess_once_more(page, 1, 100)
-    assert ">Understood, 1 of 8: adds up. Not yet: stops at a limit.<" in page.score.value
-    guess_once_more(page, 6, 9)
-    assert "Not yet: stops at a limit, rolls multiply.<" in page.score.value
-    guess_once_more(page, 7, 19)  # another of the same kind
-    assert ">Understood, 2 of 8: adds up, rolls multiply. Not yet: stops at a limit.<" in page.score.value
-    guess_once_more(page, 3, 58)
-    guess_once_more(page, 4, 90)  # what is understood stays so
-    assert "3 of 8: adds up, one hangs on the other, rolls multiply." in page.score.value
-    assert [option.partition("(")[2].rstrip(")") for option in page.list.options[:2]] == [
-        "\N{CHECK MARK} understood", "seen, not yet understood",
-    ]  # fmt: skip
+    assert "First say how the two work together" in page.card.said.value and not page.card.is_seen
+    kind = page.progress.place.text.kind
+    wrong = next(one for one in page.progress.kinds if one != kind)
+    page.kind.value = wrong
+    page.card.row.see.click()
+    assert f"\N{LEFT DOUBLE QUOTATION MARK}{kind}" in plain(page.card) and page.kind.disabled
+    page.progress.go(99)
+    page._show()
+    assert "0 of 6 right" in page.end.told.value and f"went wrong: {kind}" in page.end.told.value
+    press(page, f"One more: {kind}")
+    assert page.progress.place.text.kind == kind and page.kind.value is None and not page.kind.disabled
     press(page, "Start again")
-    assert "8 kinds of question" in page.score.value and page.guesses == {}
-
-
-def test_whoever_goes_the_way_understands_all(page, drawn):
-    """See, one more like it, see, next, to the end; each guess is the way's last step."""
-    for number, one in enumerate(page.questions):
-        for asked, further in ((one, "One more like it"), (one.again, "Next")):
-            assert page.at == number and page.question is asked and not page.card.is_seen
-            see(page, min(99, max(1, round(100 * asked.way[-1].figure))))
-            assert page.next.description == further
-            press(page, further)
-    assert page.next.disabled and page.at == len(page.questions) - 1
-    kinds = list(dict.fromkeys(one.kind for one in page.questions))
-    assert f">Understood, 8 of 8: {', '.join(kinds)}.<" in page.score.value
-    assert all("understood" in option and "not yet" not in option for option in page.list.options)
-
-
-def test_going_back_and_forth_forgets_nothing(page, drawn):
-    assert page.back.disabled and not page.next.disabled and page.next.description == "Next"
-    press(page, "Next")
-    assert (page.at, page.again) == (1, False), "what has not been seen has nothing more"
-    press(page, "Back")
-    see(page, 12)
-    answer, picture = page.card.answer_note.value, page.card.view.value
-    press(page, "One more like it")
-    assert (page.at, page.again) == (0, True) and page.list.index == 0 and not page.back.disabled
-    press(page, "Next")
-    assert page.at == 1 == page.list.index and not page.card.is_seen and page.card.guess is None
-    assert not page.card.button.disabled and not page.back.disabled
-    press(page, "Back")
-    assert page.at == 0 and page.card.guess == 12 and page.card.is_seen
-    assert (page.card.answer_note.value, page.card.view.value) == (answer, picture)
-    page.list.index = len(page.questions) - 1
-    assert page.at == len(page.questions) - 1 and page.next.disabled
-    assert [("seen" in option) for option in page.list.options] == [True] + [False] * (len(page.questions) - 1)
-    press(page, "Next")
-    assert page.at == len(page.questions) - 1
-    press(page, "Start again")
-    assert page.at == 0 and page.guesses == {} and not page.card.is_seen and page.card.guess is None
-    assert not any("seen" in option for option in page.list.options)
-
-
-LATER = [
-    (lambda page: page.go(4), 4, False),
-    (lambda page: page.list.set_trait("index", 6), 6, False),
-    (lambda page: press(page, "Start again"), 0, False),
-    (see, 1, True),
-]
-
-
-@pytest.mark.parametrize(("act", "at", "seen"), LATER)
-def test_a_person_who_acts_while_a_question_comes_acts_after_it(page, act, at, seen, monkeypatch, drawn):
-    """A page may handle what a person does in several threads."""
-    do_meanwhile(monkeypatch, page.card, "ask", lambda: press(page, "Next"), lambda: act(page))
-    assert page.at == page.list.index == at
-    assert page.question.situation in page.card.question_note.value and page.card.interaction is page.question.answer
-    assert page.card.is_seen == page.card.button.disabled == seen and set(page.guesses) == (
-        {(at, False)} if seen else set()
-    )
-    assert [("seen" in option) for option in page.list.options] == [
-        seen and i == at for i in range(len(page.questions))
-    ]
-
-
-def test_a_guess_that_is_moved_while_a_question_is_drawn_is_drawn_after_it(page, monkeypatch, drawn):
-    guess = page.card.control.source
-    do_meanwhile(monkeypatch, page.card._chart, "draw", lambda: page.go(2), lambda: guess.set_trait("value", 20))
-    assert page.card.guess == 20 and "your guess 20 %" in alt(page.card)
+    assert page.progress.at == 0 and not page.progress.place.is_seen
 
 
 def test_it_is_made_of_plain_widgets(page):
@@ -537,88 +365,63 @@ def test_it_is_made_of_plain_widgets(page):
         assert not isinstance(one, (w.Output, w.Image))
 
 
-@pytest.mark.parametrize("name", ["how_modifier_interact", "", "../house/wind_of_six", None, 3])
+@pytest.mark.parametrize("name", ["modifier", "", "../house/wind_of_six", None, 3])
 def test_an_unknown_lesson_is_refused(name):
-    with pytest.raises(rk.RuleError, match="a lesson must be a file that is there, or one of how_modifiers_interact"):
+    with pytest.raises(rk.RuleError, match="a lesson must be"):
         lesson(name)
 
 
-def test_a_lesson_of_ones_own_is_drawn_and_one_more_of_its_kind_has_other_figures(tmp_path):
-    file = tmp_path / "mine.toml"
-    file.write_text((project_folder("data") / "starter" / "lesson.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    page = lesson(str(file))
-    assert "A lesson of our own" in page.children[0].value
-    assert [one.kind for one in page.questions] == ["adds", "is capped", "uneven steps"]
-    for one in page.questions:
-        assert one.again and one.again.kind == one.kind
-        assert (one.again.given, one.again.one, one.again.other) != (one.given, one.one, one.other)
-    page.card.guess = 50
-    page.card.see()
-    assert "with both" in page.card.answer_note.value
-    file.write_text(file.read_text(encoding="utf-8").replace('"hits"', '"hitz"'), encoding="utf-8")
-    with pytest.raises(rk.RuleError, match=r"line \d+: .*did you mean hits"):
-        lesson(str(file))
-
-
-def test_a_question_that_cannot_be_asked_says_why(monkeypatch, tmp_path):
-    row = """[[question]]
-title = "T"
-kind = "K"
+OWN = """[[question]]
+kind = "adds"
 check = "rencounter.fire"
-given = { skil = 7 }
 event = "hits"
+given = { skill = [6, 7] }
 one = { parameter = "cover", value = "half_solid", words = "a wall" }
 other = { parameter = "aim_turns", value = 1, words = "aim" }
-situation = "A <b> shot."
+situation = "A <b> shot of skill {skill}."
 question = "Q?"
-lesson = "L."
 """
-    (tmp_path / "lessons").mkdir()
-    (tmp_path / "lessons" / "how_modifiers_interact.toml").write_text(row + row.replace("skil ", "skill "))
-    monkeypatch.setitem(questions.__globals__, "project_folder", lambda name: tmp_path)
-    page = lesson()
-    assert "did you mean skill?" in alert(page.card) and page.card.button.disabled
-    assert "A &lt;b&gt; shot." in page.card.question_note.value
-    press(page, "Next")
-    assert not alert(page.card) and page.card.interaction is not None
+
+
+def test_a_lesson_of_ones_own_has_one_step_and_says_what_cannot_be_asked(tmp_path, drawn):
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN + OWN.replace('"adds"', '"multiplies"'), encoding="utf-8")
+    page = lesson(file)
+    assert page.strip.layout.display == "none" and "A &lt;b&gt; shot" in page.card.question_note.value
     see(page)
-    assert "7/12" in plain(page.card)
+    assert page.card.is_seen
+    press(page, "Next")
+    assert "must have figures that show" in alert(page.card) and page.card.row.see.disabled
+    press(page, "Back")
+    assert page.card.is_seen and not alert(page.card)
+    file.write_text(OWN.replace('"hits"', '"hitz"'), encoding="utf-8")
+    with pytest.raises(rk.RuleError, match=r"line \d+: .*did you mean hits"):
+        lesson(file)
 
 
-# The picture -------------------------------------------------------------------------------------------------------------
+# The picture ---------------------------------------------------------------------------------------------------------------
 
 LONG = ("confirmed hit margin: confirmation die", "parry uses weapon to hit: no")
 
 
-@pytest.mark.parametrize("title", every_nth(BY_HAND, tries(3, 1)))
-def test_the_picture_keeps_on_its_page(title):
-    one, chart = QUESTIONS[title], charts.Guess()
-    for names, guess, seen in (((one.one.words, one.other.words), None, False), (LONG, 0, False), (LONG, 100, True)):
-        assert within(chart, GuessBars.of(one.answer, names, guess, seen))
-    assert within(chart, GuessBars.of(one.again.answer, LONG, 7, False, alone=False))
+def test_the_picture_keeps_on_its_page():
+    for asked, guess, seen in ((FULL, None, False), (FLOOR, Fraction(0), False), (FULL, Fraction(1), True)):
+        assert within(charts.Guess(), GuessBars.of(asked, LONG, guess, seen, alone=False))
 
 
 def test_a_hidden_answer_is_not_in_the_figures_of_the_picture():
-    found = QUESTIONS["+3 and +3"].answer
-    hidden = GuessBars.of(found, ("a", "b"), 50, False)
+    half = Fraction(1, 2)
+    hidden = GuessBars.of(FLOOR, ("a", "b"), half, False)
     assert hidden.both is None and hidden.both_text == "" and hidden.added == 0
-    assert GuessBars.of(found, ("a", "b"), 50, False, alone=False).known == [1 / 36, None, None]
-    assert None not in GuessBars.of(found, ("a", "b"), 50, True, alone=False).known
-    seen = GuessBars.of(found, ("a", "b"), 50, True)
-    assert Fraction(seen.both).limit_denominator(100) == Fraction(13, 18)
+    assert GuessBars.of(FLOOR, ("a", "b"), half, False, alone=False).known == [5 / 12, None, None]
+    assert None not in GuessBars.of(FLOOR, ("a", "b"), half, True, alone=False).known
+    seen = GuessBars.of(FLOOR, ("a", "b"), half, True)
+    assert Fraction(seen.both).limit_denominator(200) == Fraction(7, 144)
 
 
-@pytest.mark.parametrize(
-    ("title", "said"),
-    [
-        ("A strong arm, and an easy task", "110.0 %: more than certain"),
-        ("Far away, and behind a wall", "-8.3 %: less than never"),
-        ("+3 and +3", "52.8 %."),
-    ],
-)
-def test_a_sum_that_is_no_chance_says_so(title, said):
-    chart = charts.Guess()
-    assert said in chart.alt(GuessBars.of(QUESTIONS[title].answer, ("a", "b"), 50, True))
+@pytest.mark.parametrize(("asked", "said"), [(FULL, "110.0 %: more than certain"), (FLOOR, "-8.3 %: less than never")])
+def test_a_sum_that_is_no_chance_says_so(asked, said):
+    assert said in charts.Guess().alt(GuessBars.of(asked, ("a", "b"), Fraction(1, 2), True))
 
 
 # Any two changes ---------------------------------------------------------------------------------------------------------
@@ -689,7 +492,7 @@ def test_another_check_gets_two_changes_of_two_things(free, drawn):
 def test_what_is_wrong_is_said_and_the_next_change_mends_it(free, drawn):
     free.second.parameter.value = "cover"
     assert "two changes must be to two parameters; got cover twice" in alert(free.card)
-    assert free.card.button.disabled and "rk-stale" in free.card.view._dom_classes
+    assert free.card.row.see.disabled and "rk-stale" in free.card.view._dom_classes
     free.second.parameter.value = "skill"
     free.second.value.value = 8
     asks(free, "rencounter.fire", ("cover", "half_solid"), ("skill", 8), skill=6)
@@ -746,7 +549,7 @@ def test_an_unexpected_error_is_said(free, monkeypatch, drawn):
         patched.setitem(type(free).steps.__globals__, "interaction", fails)
         free.second.value.value = "medium"
         free.wait()
-        assert "ZeroDivisionError" in free.message.value and free.card.button.disabled
+        assert "ZeroDivisionError" in free.message.value and free.card.row.see.disabled
     free.second.value.value = "long"
     asks(free, "rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=6)
     assert free.message.value == ""
@@ -785,7 +588,7 @@ def test_nobody_sees_what_is_still_being_drawn(free, monkeypatch, drawn):
     monkeypatch.setattr(free.card, "_draw", lambda: free.card.see() or draw())
     free.second.value.value = "medium"
     free.wait()
-    assert not free.card.is_seen and not free.card.button.disabled and "hidden" in alt(free.card)
+    assert not free.card.is_seen and not free.card.row.see.disabled and "hidden" in alt(free.card)
 
 
 def test_what_a_job_asks_need_not_wait_for_its_turn(free, monkeypatch, drawn):
@@ -793,7 +596,7 @@ def test_what_a_job_asks_need_not_wait_for_its_turn(free, monkeypatch, drawn):
     monkeypatch.setattr(job, "PATIENCE", 0.01)
     with TURN:
         for name in ("skill", "cover", "wounds"):
-            free.card.guess = 20  # the job sets it back
+            free.card.row.box.value = "20"  # the job sets it back
             free.second.parameter.value = name
             free.job.wait(ENOUGH)
             assert not free.job._thread.is_alive()

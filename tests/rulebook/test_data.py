@@ -158,17 +158,17 @@ def test_the_head_of_a_house_rule_names_what_its_layer_says(file):
     assert any('"3..4"' in line for line in head(text)) == (".." in text.partition("[[layer]]")[2])
 
 
-@pytest.mark.parametrize(
-    "file", ["lessons/how_modifiers_interact.toml", *(f"presets/{stem}.toml" for stem in systems())]
-)
+@pytest.mark.parametrize("file", ["lessons/modifiers.toml", *(f"presets/{stem}.toml" for stem in systems())])
 def test_every_further_file_begins_with_what_its_lines_mean(file):
     assert head(text_of(file))
 
 
 def test_the_head_of_a_lesson_names_every_key():
-    text = text_of("lessons/how_modifiers_interact.toml")
-    explained = re.findall(r"[a-z]+(?=[a-z, ]* :)", " ".join(head(text)))
-    assert {key for question in tomllib.loads(text)["question"] for key in question} <= set(explained)
+    text = text_of("lessons/modifiers.toml")
+    explained = set(re.findall(r"[a-z]+", " ".join(head(text))))
+    steps = tomllib.loads(text)["step"]
+    assert {key for step in steps for key in step} <= explained
+    assert {key for step in steps for question in step["question"] for key in question} <= explained
 
 
 # Tables ------------------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from ..page import STYLE, alert, enable_keys, note
 from ..silence import Silence
 from ..tools.scene import Scene
 from ..tools.what_matters import WhatMatters
-from .guess import Card
+from .guess_card import GuessCard
 
 _Change = tuple[str, Any]  # a parameter and its new value
 _Answer = tuple[Interaction, Sequence[WayStep]]  # with the way to it
@@ -168,7 +168,7 @@ class ExplorePage(ScenePage):
 
     def __init__(self, id: str, changes: Sequence[_Change], given: Params) -> None:
         super().__init__("Any two changes: guess, then see", id, given)
-        self.card = Card()
+        self.card = GuessCard()
         self.first, self.second = (
             ChangeMenus(f"{name} change", i, self.look) for i, name in enumerate(("first", "second"))
         )

@@ -1,245 +1,214 @@
-"""A lesson: questions to guess at one by one, each of which shows how two modifiers work together."""
+"""The page of a lesson: its steps one at a time, each with what it shows and its questions."""
 
 from __future__ import annotations
 
 import html
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
 
 import ipywidgets as w
 
-from ...analysis.by_hand import WayStep, by_hand
-from ...analysis.interactions import Interaction, interaction
+from ...dice.seed import generator
 from ...errors import RuleError
-from ...folders import project_folder
-from ...mechanics.links import Params
-from ...teaching.deck import QuestionDeck
-from ...teaching.lesson import lesson_of
-from ...teaching.question import DrawnQuestion, NewValue, QuestionText
-from ...wording import words
+from ...teaching.interaction_kind import MEANING
+from ...teaching.lesson import LESSON, LessonStep, lesson_of
 from ..lock import in_turn
-from ..page import STYLE, Change, button, enable_keys, note
+from ..looks import layout
+from ..page import STYLE, Change, button, enable_keys, in_a_row, note
 from ..silence import Silence
-from .guess import CLOSE, Card, is_good
-
-_WRITTEN = "how_modifiers_interact"  # the lesson whose figures are written, not drawn
-
-
-@dataclass(frozen=True)
-class GuessQuestion:
-    """Two changes of a situation, and what is to be learned from them.
-
-    kind : what is to be understood, in a few words. title, situation, question : shown before the guess. lesson : shown
-    after it. given : parameters of the situation. again : one more of its kind with other figures, which has no further
-    one.
-    """
-
-    title: str
-    kind: str
-    check: str
-    given: Params
-    event: str
-    one: NewValue
-    other: NewValue
-    situation: str
-    question: str
-    lesson: str
-    again: GuessQuestion | None = None
-
-    @classmethod
-    def of(cls, row: Mapping[str, Any]) -> GuessQuestion:
-        """From a table of the data; what ``again`` does not say is as in the question."""
-        own = {name: value for name, value in row.items() if name != "again"}
-        again = row.get("again", {})
-        merged = {name: {**value, **again.get(name, {})} for name, value in own.items() if isinstance(value, dict)}
-        changes = {name: NewValue(**own[name]) for name in ("one", "other")}
-        return cls(**{**own, **changes}, again=cls.of({**own, **again, **merged}) if again else None)
-
-    @cached_property
-    def answer(self) -> Interaction:
-        """How the two work together, exactly; worked out when it is first wanted."""
-        return interaction(self.check, self.one[:2], self.other[:2], outcome=self.event, **self.given)
-
-    @cached_property
-    def way(self) -> tuple[WayStep, ...]:
-        """How the answer is worked out by hand."""
-        return by_hand(self.answer, (self.one.words, self.other.words))
-
-
-def questions(name: str) -> tuple[GuessQuestion, ...]:
-    """The questions of a lesson: one of ``data/lessons``, or the file of one's own; ``RuleError`` when there is none, or it is wrong."""
-    if name == _WRITTEN:
-        file = project_folder("data") / "lessons" / f"{name}.toml"
-        return tuple(map(GuessQuestion.of, tomllib.loads(file.read_text(encoding="utf-8"))["question"]))
-    return tuple(_dealt(text, number) for number, text in enumerate(lesson_of(str(name)).questions, 1))
-
-
-def _title(name: str) -> str:
-    """What stands above a lesson."""
-    return words(name).capitalize() if name == _WRITTEN else lesson_of(name).title
-
-
-def _dealt(text: QuestionText, number: int) -> GuessQuestion:
-    """A question of which the figures are drawn, and one more of its kind with others, where there are others."""
-    deck = QuestionDeck(text)
-    first, more = deck.deal(), deck.deal()
-    title = text.title or f"Question {number}"
-    return replace(_as_guess(first, title), again=_as_guess(more, title) if not deck.again else None)
-
-
-def _as_guess(drawn: DrawnQuestion, title: str) -> GuessQuestion:
-    text = drawn.text
-    return GuessQuestion(
-        title,
-        text.kind,
-        text.check,
-        drawn.given,
-        text.event,
-        drawn.one,
-        drawn.other,
-        drawn.situation,
-        drawn.question,
-        drawn.lesson,
-    )
+from .card_step import card_table
+from .course_step import CourseStep
+from .die_step import DieStep
+from .guess_card import CLOSE, CLOSE_IN_A_FIGHT, GuessCard
+from .mixed import MISSING, KindChoice, MixedEnd, kind_words
+from .progress import AskedQuestion, LessonProgress
 
 
 class LessonPage(w.VBox):  # type: ignore[misc]
-    """Questions one by one, after each one more of its kind.
+    """A strip of steps, one of them shown, and a question of it with a guess. progress : how far one has come.
 
-    at : the number of the present one, from 0. again : is it the one more? guesses : in percent, for the answers seen,
-    by number and ``again``.
+    *Back* and *Next* go from question to question; *Another like it* asks the same with other figures.
     """
 
-    def __init__(self, name: str) -> None:
-        self.questions = questions(name)
-        self.at, self.again, self._silent = 0, False, Silence()
-        self.guesses: dict[tuple[int, bool], int] = {}
+    def __init__(self, name: str | Path, seed: int | random.Random | None = None) -> None:
+        self.lesson, self._chance, self._silent = lesson_of(name), generator(seed), Silence()
+        self.progress = LessonProgress(self.lesson, self._chance)
+        self._step_shown, self._shows = -1, dict[int, list[w.Widget]]()
+        self.strip = w.ToggleButtons(tooltip="The steps of the lesson", layout=layout(), _dom_classes=("rk-steps",))
+        self.step_note, self.shows, self.modifiers = note(), w.VBox(layout=layout(overflow="visible")), note()
+        self.score = note()
         self.back = button("Back", "arrow-left", "The question before", self.go_back)
+        self.another = button("Another like it", "refresh", "The same question with other figures", self.ask_another)
         self.next = button("Next", "arrow-right", "The next question", self.go_on)
-        restart = button("Start again", "undo", "Forget all guesses", self.start_again)
-        self.card = Card(self._on_see, [w.HBox([self.back, self.next, restart])])
-        self.list = w.Dropdown(
-            description="question",
-            tooltip="All questions; choose one to go there",
-            layout=w.Layout(width="546px"),
-            style={"description_width": "60px"},
-        )
-        self.list.add_class("rk-control")
-        self.score = note(layout=w.Layout(flex="1 1 340px", min_width="300px", margin="0 0 0 14px"))
-        head = w.HBox([self.list, self.score], layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        restart = button("Start again", "undo", "Forget how far you have come; all figures are new", self.start_again)
+        self.kind = KindChoice(self.progress.kinds)
+        ways = in_a_row([self.back, self.another, self.next, restart], w.Layout(flex_flow="row wrap"))
+        self.card = GuessCard(self._on_see, [self.kind], must=self._missing)
+        self.end = MixedEnd(self.one_more)
+        title = note(f'{STYLE}<span class="rk-title">{html.escape(self.lesson.title)}</span>')
         super().__init__(
-            [note(f'{STYLE}<span class="rk-title">{html.escape(_title(str(name)))}</span>'), head, self.card]
+            [title, self.strip, self.step_note, self.shows, self.modifiers, self.card, self.end, ways, self.score],
+            layout=layout(overflow="visible"),
+            _dom_classes=("rk-panel", "rk-lesson-page"),
         )
-        self.add_class("rk-panel")
-        self.list.observe(self._choose, "index")
-        self.go(0)
+        self.strip.observe(self._choose, "index")
+        self._show()
 
-    @property
-    def question(self) -> GuessQuestion:
-        """The present question."""
-        question = self.questions[self.at]
-        return question.again if self.again and question.again else question
+    # What a person does
 
     @in_turn
     def _choose(self, change: Change) -> None:
-        if not self._silent:
-            self.go(change["new"])
+        if not self._silent and change["new"] is not None:
+            self.progress.to_step(change["new"])
+            self._show()
 
     @in_turn
     def go_on(self) -> None:
-        """To one more of the kind where the answer has been seen, else to the next question."""
-        more = self._offers_more
-        self.go(self.at + (not more), more)
+        """To the next question."""
+        self.progress.go(self.progress.at + 1)
+        self._show()
 
     @in_turn
     def go_back(self) -> None:
-        """From one more of a kind to its question, else to the question before."""
-        self.go(self.at - (not self.again))
-
-    @property
-    def _offers_more(self) -> bool:
-        """Does one more of the kind come next?"""
-        return not self.again and self.card.is_seen and self.question.again is not None
+        """To the question before."""
+        self.progress.go(self.progress.at - 1)
+        self._show()
 
     @in_turn
-    def go(self, to: int, again: bool = False) -> None:
-        """To another question, or to one more of its kind; an answer seen there is still shown."""
-        self.at, self.again = min(max(to, 0), len(self.questions) - 1), again
-        one = self.question
-        more = ", once more" if again else ""
-        question = (
-            f'<div class="rk-heading">{self.at + 1} of {len(self.questions)}{more}: {html.escape(one.title)}</div>'
-            f'<div class="rk-question">{html.escape(one.situation)}<br><b>{html.escape(one.question)}</b></div>'
-        )
-        guess = self.guesses.get((self.at, again))
-        try:
-            names = one.one.words, one.other.words
-            self.card.ask(one.answer, one.way, question, names, "" if again else one.lesson, guess, alone=not again)
-        except RuleError as error:
-            self.card.question_note.value = question
-            self.card.cannot(str(error))
-        self._tell()
+    def ask_another(self) -> None:
+        """The same question with other figures."""
+        self.progress.another()
+        self._show()
+
+    @in_turn
+    def one_more(self, kind: str) -> None:
+        """One more of a kind that went wrong."""
+        self.progress.one_more(kind)
+        self._show()
 
     @in_turn
     def start_again(self) -> None:
-        """Forget all guesses."""
-        self.guesses.clear()
-        self.go(0)
+        """From the beginning, with other figures."""
+        self.progress.start_again()
+        self._show()
 
-    def _on_see(self, guess: int) -> None:
-        self.guesses[self.at, self.again] = guess
+    def _missing(self) -> str:
+        """What is to be said before one may see."""
+        return MISSING if self.progress.place.mixed and self.kind.value is None else ""
+
+    def _on_see(self, guess: Fraction) -> None:
+        asked = self.progress.now
+        if asked is not None:
+            asked.guess, asked.kind = guess, self.kind.value if self.progress.place.mixed else None
+            self.card.lesson = self._learned(asked)
+            self._tell()
+
+    # What is shown
+
+    def _show(self) -> None:
+        place = self.progress.place
+        self._show_step(place.step)
+        self.card.layout.display = "" if place.text is not None else "none"
+        at_end = place.text is None and bool(self.lesson.steps[place.step].mixed)
+        self.end.layout = layout(overflow="visible", display="" if at_end else "none")
+        self.kind.layout.display = "" if place.mixed else "none"
+        try:
+            asked = self.progress.now
+        except RuleError as error:
+            self.card.question_note.value = ""
+            self.card.cannot(str(error))
+        else:
+            if asked is not None:
+                self._ask(asked)
+        if at_end:
+            self.end.show(self.progress, place.step)
         self._tell()
 
-    # How well it goes
+    def _ask(self, asked: AskedQuestion) -> None:
+        place, one = self.progress.place, asked.question
+        places = self.progress.of_step(place.step)
+        number = f"Question {places.index(place) + 1} of {len(places)}" if len(places) > 1 else "Question"
+        more = "" if place.mixed or len(place.asked) == 1 else ", with other figures"
+        question = (
+            f'<div class="rk-heading">{number}{more}</div>'
+            f'<div class="rk-question">{html.escape(one.situation)}<br><b>{html.escape(one.question)}</b></div>'
+        )
+        with self._silent:
+            self.kind.value = asked.kind
+        self.kind.disabled = asked.guess is not None
+        first = len(place.asked) == 1 and not place.mixed
+        self.card.ask(one.answer, one.way, question, one.names, self._learned(asked), asked.guess, alone=first)
 
-    def understood(self) -> dict[str, bool]:
-        """The kinds of which one more was guessed: was such a guess good?"""
-        kinds: dict[str, bool] = {}
-        for (at, again), guess in sorted(self.guesses.items()):
-            more = self.questions[at].again
-            if again and more:
-                kinds[more.kind] = kinds.get(more.kind, False) or is_good(guess, more.answer)
-        return kinds
+    def _learned(self, asked: AskedQuestion) -> str:
+        """What is to be learned from an answer; where the kind was asked, what it is."""
+        return f"{kind_words(asked)} {asked.question.lesson}" if asked.kind else asked.question.lesson
 
-    def _mark(self, at: int) -> str:
-        """How far a question has come."""
-        more, guess = self.questions[at].again, self.guesses.get((at, True))
-        if more and guess is not None:
-            return "\N{CHECK MARK} understood" if is_good(guess, more.answer) else "seen, not yet understood"
-        return "seen" if (at, False) in self.guesses else ""
+    def _show_step(self, number: int) -> None:
+        if number == self._step_shown:
+            return
+        self._step_shown, step = number, self.lesson.steps[number]
+        self.step_note.value = f'<div class="rk-question">{html.escape(step.text)}</div>' if step.text else ""
+        if number not in self._shows:
+            self._shows[number] = list(self._shown_by(step))
+        self.shows.children = self._shows[number]
+        cards = [one.card for one in self.lesson.steps[: number + 1] if one.card]
+        self.modifiers.value = _card(card_table(cards[-1]), is_open=bool(step.card)) if cards else ""
+
+    def _shown_by(self, step: LessonStep) -> Iterator[w.Widget]:
+        if step.dice:
+            yield DieStep(step.dice)
+        if step.course:
+            yield CourseStep(step.course, self._chance)
 
     def _tell(self) -> None:
-        """Which questions are done, what comes next, and what is understood."""
-        titles = [f"{i}. {one.title}" for i, one in enumerate(self.questions, 1)]
-        marks = map(self._mark, range(len(self.questions)))
-        options = tuple(f"{title} ({mark})" if mark else title for title, mark in zip(titles, marks, strict=True))
+        """Which steps are done, where one can go, and how well it goes."""
+        progress, place = self.progress, self.progress.place
+        steps = range(len(self.lesson.steps))
+        names = [step.title or "Questions" for step in self.lesson.steps]
+        marks = [" \N{CHECK MARK}" if progress.is_done(number) else "" for number in steps]
+        options = tuple(f"{number + 1} {names[number]}{marks[number]}" for number in steps)
         with self._silent:
-            if self.list.options != options:
-                self.list.options = options
-            self.list.index = self.at
-        self.back.disabled = not self.at and not self.again
-        self.next.disabled = self.at == len(self.questions) - 1 and not self._offers_more
-        self.next.description = "One more like it" if self._offers_more else "Next"
+            if self.strip.options != options:
+                self.strip.options = options
+            self.strip.index = place.step
+        self.strip.layout.display = "" if len(options) > 1 else "none"
+        self.kind.disabled = self.card.is_seen
+        self.back.disabled = not progress.at
+        self.next.disabled = progress.at == len(progress.places) - 1
+        self.another.disabled = place.text is None or place.mixed
+        now = place.asked[-1] if place.asked else None
+        missed = now is not None and now.guess is not None and not now.is_understood and not place.mixed
+        self.another.button_style = "primary" if missed else ""
         self.score.value = f'<div class="rk-hint" role="status">{html.escape(self._score())}</div>'
 
     def _score(self) -> str:
-        kinds, every = self.understood(), dict.fromkeys(one.kind for one in self.questions)
-        well = [kind for kind in every if kinds.get(kind)]
-        told = [f"Understood, {len(well)} of {len(every)}: {', '.join(well)}."] if well else []
-        missed = [kind for kind in every if kinds.get(kind) is False]
-        told += [f"Not yet: {', '.join(missed)}."] if missed else []
-        if told:
-            return " ".join(told)
-        return f"{len(every)} kinds of question. You have understood one when you come within {CLOSE} points on One more like it."
+        asking = [place for place in self.progress.places if place.text is not None]
+        well = sum(place.is_understood for place in asking)
+        place = self.progress.place
+        told = f"Understood: {well} of {len(asking)} questions."
+        if place.is_seen and not place.is_understood and not place.mixed and place.text is not None:
+            kind = place.text.kind
+            return f"{told} Not yet this one ({kind}: {MEANING[kind]}). Try another like it."
+        if well:
+            return told
+        return f"{told} One is understood when you come within {CLOSE} point of it, in a fight {CLOSE_IN_A_FIGHT}, and not by adding up what does not add."
 
 
-def lesson(name: str = _WRITTEN) -> LessonPage:
-    """A lesson of ``data/lessons``, or the file of one's own: guess what two modifiers do together, then see. ``RuleError`` for one
-    that there is not, or that is wrong.
+def _card(table: str, is_open: bool) -> str:
+    """The card, in the step that it belongs to; in later ones folded, to be opened."""
+    if is_open:
+        return table
+    return f"<details><summary>The card of modifiers</summary>{table}</details>"
+
+
+def lesson(name: str | Path = LESSON, seed: int | None = None) -> LessonPage:
+    """A lesson: pictures of dice to push at, and questions to guess at, each time with new figures.
+
+    name : one of ``data/lessons``, or the file of your own. seed : the same one asks the same. ``RuleError`` where there is no
+    such lesson, or its text is wrong.
     """
-    page = LessonPage(name)
+    page = LessonPage(name, seed)
     enable_keys()
     return page

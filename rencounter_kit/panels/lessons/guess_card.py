@@ -10,66 +10,58 @@ import ipywidgets as w
 
 from ... import charts
 from ...analysis.by_hand import WayStep
+from ...analysis.calibration import guess_text, situation_words
 from ...analysis.interactions import Interaction
 from ...charts import GuessBars
-from ...mechanics.parameter import whole
+from ...errors import RuleError
+from ...mechanics.links import others
+from ...mechanics.processes.process import Process
 from ...wording import fraction_text, percent_text, points_text
-from ..controls import Control
 from ..die import four_cases
+from ..guess_row import GuessRow
+from ..guesses import GuessKeeper
 from ..lock import in_turn
 from ..looks import layout
 from ..page import alert, note, picture
-from ..silence import Silence
 
-CLOSE = 5  # points of a hundred within which a guess is close
-_GUESS = whole("your_guess", 0, 100, 0, "How likely is it with both, in percent?")
-_HINT = "Set your guess, in percent, with the slider or in the box; then press See. The answer stays hidden until then."
+CLOSE, CLOSE_IN_A_FIGHT = 1, 2  # points of a hundred within which a guess shows that it is understood
+_HINT = "Set your guess, in percent, with the slider or in the box (2.5 is fine); then press See. The answer stays hidden until then."
 
 
-class Card(w.HBox):  # type: ignore[misc]
+class GuessCard(w.Box):  # type: ignore[misc]
     """What is known, a guess, and after ``see`` the answer, how it is worked out by hand, and the reasons.
 
-    guess : in percent. on_see : is called with it when the answer is shown. below : further widgets under the guess.
+    on_see : is called with the guess, a chance, when the answer is shown. above : further widgets over the
+    guess. must : says what is still to be done before one may see, "" for nothing.
     """
 
-    def __init__(self, on_see: Callable[[int], None] = lambda guess: None, below: Sequence[w.Widget] = ()) -> None:
-        self._on_see, self._chart = on_see, charts.Guess()
+    def __init__(
+        self,
+        on_see: Callable[[Fraction], None] = lambda guess: None,
+        above: Sequence[w.Widget] = (),
+        must: Callable[[], str] = lambda: "",
+    ) -> None:
+        self._on_see, self._must, self._chart = on_see, must, charts.Guess()
         self.interaction: Interaction | None = None
         self.names: Sequence[str] = ("", "")
         self.way: Sequence[WayStep] = ()
-        self.lesson, self.is_seen, self.alone, self._silent = "", False, True, Silence()
-        self.question_note, self.view, self.answer_note = note(), note(), note()
-        self.control = Control(_GUESS, 0, _GUESS.help, _GUESS.name, 84)
-        self.button = w.Button(
-            description="See",
-            icon="eye",
-            button_style="primary",
-            tooltip="Show the answer",
-            layout=w.Layout(width="84px"),
+        self.lesson, self.is_seen, self.alone = "", False, True
+        self.question_note, self.said, self.view, self.answer_note = note(), note(), note(), note()
+        self.row, self.keeper = GuessRow(self.see, self._moved), GuessKeeper()
+        guess = w.VBox(
+            [self.question_note, *above, self.row, self.said, self.keeper], layout=layout(overflow="visible")
         )
-        self.control.forget_while_wrong()
-        self.row = w.HBox([self.control.widget, note("%"), self.button], layout=w.Layout(align_items="center"))
-        self.row.add_class("rk-guess")
-        self.control.widget.layout, self.control.source.layout = layout(overflow="visible"), layout(width="310px")
-        guess = w.VBox([self.question_note, self.row, *below, self.view], layout=w.Layout(width="546px"))
-        answer = w.VBox([self.answer_note], layout=w.Layout(flex="1 1 340px", min_width="300px", margin="0 0 0 14px"))
-        super().__init__([guess, answer], layout=w.Layout(flex_flow="row wrap", align_items="flex-start"))
-        for part in self.control.parts:  # the slider and the box, which alone changes where the guess is 0
-            part.observe(lambda _: None if self._silent else self._moved(), "value")
-        self.button.on_click(lambda _: self.see())
+        super().__init__(
+            [guess, self.answer_note, self.view],
+            layout=w.Layout(overflow="visible"),
+            _dom_classes=("rk-guess-card",),
+        )
         self.rest()
 
     @property
-    def guess(self) -> int | None:
-        """The guess, in percent; ``None`` while there is none."""
-        return None if self.control.wrong else int(self.control.value)
-
-    @guess.setter
-    def guess(self, percent: int | None) -> None:
-        if percent is None:
-            self.control.clear()
-        else:
-            self.control.value = percent
+    def guess(self) -> Fraction | None:
+        """The guess, as a chance; ``None`` while there is none."""
+        return self.row.guess
 
     def ask(
         self,
@@ -78,7 +70,7 @@ class Card(w.HBox):  # type: ignore[misc]
         question: str,
         names: Sequence[str],
         lesson: str = "",
-        guess: int | None = None,
+        guess: Fraction | None = None,
         alone: bool = True,
     ) -> None:
         """Ask about two changes. way : to the answer, by hand. question : as HTML. guess : the guess already made, for an
@@ -88,8 +80,8 @@ class Card(w.HBox):  # type: ignore[misc]
         """
         self.interaction, self.way, self.names, self.lesson = interaction, way, names, lesson
         self.is_seen, self.alone = guess is not None, alone
-        with self._silent:
-            self.guess = guess
+        self.row.put(guess)
+        self.said.value = ""
         self._draw()
         self.answer_note.value = self._answer() if self.is_seen else f'<div class="rk-hint">{_HINT}</div>'
         self._open(not self.is_seen)
@@ -98,17 +90,25 @@ class Card(w.HBox):  # type: ignore[misc]
     @in_turn
     def see(self) -> None:
         """Show the answer; the guess stands. Without a guess, ask for one."""
-        if self.button.disabled:
+        asked = self.interaction
+        if self.row.see.disabled or asked is None:
             return
-        guess = self.guess
-        if guess is None:
-            self.control.say_wrong()
+        try:
+            guess = self.row.chance
+        except RuleError as error:
+            self.said.value = alert(error)
             return
-        self.is_seen = True
+        if missing := self._must():
+            self.said.value = alert(missing)
+            return
+        self.said.value, self.is_seen = "", True
         self._open(False)
         self._draw()
-        self.answer_note.value = self._answer()
         self._on_see(guess)
+        self.answer_note.value = self._answer()
+        last = asked.results[-1]
+        situation = situation_words(others(last.check, last.params), last.rules.lines)
+        self.keeper.keep(last.check.id, situation, asked.measure.words, guess, asked.figures[-1])
 
     def rest(self) -> None:
         """Nothing to guess for now; what is shown fades."""
@@ -123,12 +123,11 @@ class Card(w.HBox):  # type: ignore[misc]
 
     def _open(self, to_guess: bool) -> None:
         """Can a guess be made?"""
-        for part in (*self.control.parts, self.button):
-            part.disabled = not to_guess
+        self.row.allow(to_guess)
 
     @in_turn
     def _moved(self) -> None:
-        if not self.button.disabled:
+        if not self.row.see.disabled:
             self._draw()
 
     def _draw(self) -> None:
@@ -179,31 +178,35 @@ def _step(step: WayStep) -> str:
     return html.escape(step.words) + (f": <b>{html.escape(comes_to)}</b>" if comes_to else "")
 
 
-def verdict(guess: int, interaction: Interaction) -> str:
-    """How near a guess, in percent, comes."""
-    off = Fraction(guess, 100) - interaction.figures[-1]
-    if abs(off) * 200 <= 1 and not _too_sure(guess, interaction):
-        return f"You guessed {guess} %: spot on."
-    points = points_text(abs(off)).removeprefix("+")
-    close = abs(off) * 100 <= CLOSE
-    told = (
-        f"You guessed {guess} %: {'close, only' if close else 'that is'} {points} too {'high' if off > 0 else 'low'}."
-    )
-    if not close or is_good(guess, interaction):
-        return told
+def verdict(guess: Fraction, interaction: Interaction) -> str:
+    """How near a guess comes."""
+    off = guess - interaction.figures[-1]
+    told = f"You guessed {guess_text(guess)}"
+    if abs(off) * 1000 < 1 and not _too_sure(guess, interaction):
+        return f"{told}: spot on."
+    points = f"{points_text(abs(off)).removeprefix('+')} too {'high' if off > 0 else 'low'}"
     if _too_sure(guess, interaction):
-        return f"{told} But it is not {'certain' if guess else 'impossible'}."
-    return f"{told} But simply adding them up comes just as close."
+        return f"{told}: {points}, and it is not {'certain' if guess else 'impossible'}."
+    if not _is_close(guess, interaction):
+        return f"{told}: that is {points}."
+    if is_good(guess, interaction):
+        return f"{told}: close, only {points}."
+    return f"{told}: only {points}. But simply adding them up comes just as close."
 
 
-def is_good(guess: int, interaction: Interaction) -> bool:
-    """Does a guess, in percent, show that it is understood: is it close, nearer than by simply adding up, and does it not
-    call certain or impossible what is not?
+def is_good(guess: Fraction, interaction: Interaction) -> bool:
+    """Does a guess show that it is understood: is it close, nearer than to the plain sum, and does it not call certain or impossible
+    what is not?
     """
     neither, one, other, both = interaction.figures
-    off, by_sum = abs(Fraction(guess, 100) - both), abs(Fraction(guess, 100) - (one + other - neither))
-    return off * 100 <= CLOSE and (off < by_sum or not interaction.apart) and not _too_sure(guess, interaction)
+    nearer = abs(guess - both) < abs(guess - (one + other - neither)) or not interaction.apart
+    return _is_close(guess, interaction) and nearer and not _too_sure(guess, interaction)
 
 
-def _too_sure(guess: int, interaction: Interaction) -> bool:
-    return guess in (0, 100) and interaction.figures[-1] not in (0, 1)
+def _is_close(guess: Fraction, interaction: Interaction) -> bool:
+    fight = isinstance(interaction.results[0].check, Process)
+    return abs(guess - interaction.figures[-1]) * 100 <= (CLOSE_IN_A_FIGHT if fight else CLOSE)
+
+
+def _too_sure(guess: Fraction, interaction: Interaction) -> bool:
+    return guess in (0, 1) and interaction.figures[-1] not in (0, 1)

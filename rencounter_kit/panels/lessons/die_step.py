@@ -1,0 +1,84 @@
+"""Dice of a step, drawn live: a slider for each parameter that moves, the squares that count, those ringed that changed."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import ipywidgets as w
+
+from ...analysis.die_squares import DieSquares
+from ...errors import RuleError
+from ...mechanics.registry import checks
+from ...teaching.lesson import DieText
+from ...wording import first_up, fraction_text, percent_text, value_text, words
+from ..die import EventPicture
+from ..lock import in_turn
+from ..looks import row_layout
+from ..page import alert, note
+
+
+class DieStep(w.VBox):  # type: ignore[misc]
+    """Dice side by side. ``sliders`` : by parameter; one moves all dice that have it."""
+
+    def __init__(self, dice: Sequence[DieText]) -> None:
+        self.dice = dice
+        moved = {name: values for die in reversed(dice) for name, values in die.move.items()}
+        first = {name: die.given[name] for die in dice for name in die.move if name in die.given}
+        self.sliders = {name: _slider(name, values, self._start(name, first)) for name, values in moved.items()}
+        small = len(dice) > 1
+        self.pictures = [EventPicture(small) for _ in dice]
+        self.heads = [note(_dom_classes=("rk-die-head",)) for _ in dice]
+        columns = [
+            w.VBox([head, picture], layout=w.Layout(overflow="visible"))
+            for head, picture in zip(self.heads, self.pictures, strict=True)
+        ]
+        super().__init__(
+            [*self.sliders.values(), w.HBox(columns, layout=row_layout())],
+            layout=w.Layout(overflow="visible"),
+            _dom_classes=("rk-die-step",),
+        )
+        for slider in self.sliders.values():
+            slider.observe(lambda _: self._show(), "value")
+        self._show()
+
+    def _start(self, name: str, first: Mapping[str, Any]) -> Any:
+        """Where a parameter begins: as it is given, else as it is usual."""
+        return first[name] if name in first else checks[self.dice[0].check].parameters[name].default
+
+    @in_turn
+    def _show(self) -> None:
+        now = {name: slider.value for name, slider in self.sliders.items()}
+        for die, head, picture in zip(self.dice, self.heads, self.pictures, strict=True):
+            params = {**die.given, **{name: now[name] for name in die.move}}
+            name = f"{first_up(die.words)}: " if die.words else ""
+            try:
+                result = checks[die.check](**params)
+                chance = result.event(die.event)
+            except RuleError as error:
+                head.value = alert(error)
+                picture.value = ""
+                continue
+            squares = picture.show(result, die.event)
+            exact = fraction_text(chance) if squares is None else _counted(squares)
+            said = f"{name}{result.check.words(die.event)} <b>{html.escape(exact)} = {percent_text(chance)}</b>"
+            head.value = f'<div class="rk-die-fraction" role="status">{said}</div>'
+
+
+def _counted(squares: DieSquares) -> str:
+    count = sum(n for kind, n in zip(squares.kinds, squares.counts, strict=True) if kind.key is True)
+    return f"{count:,} of {squares.total:,}"
+
+
+def _slider(name: str, values: Sequence[Any], start: Any) -> w.Widget:
+    said = words(name)
+    begin = start if start in values else values[0]
+    return w.SelectionSlider(
+        options=[(value_text(value), value) for value in values],
+        value=begin,
+        description=said,
+        tooltip=said,
+        layout=w.Layout(max_width="546px", width="100%"),
+        style={"description_width": "initial"},
+    )
