@@ -67,9 +67,25 @@ def _is_full(odds: Odds) -> bool:
 
 
 def _seldom(about: About, moved: Moved) -> tuple[bool, float]:
-    """What is seldom set comes last, what moves most first."""
+    """What is seldom set comes last, and so do sums that nobody looks up; what moves most comes first."""
     p = moved.parameter
-    return p.rare or (p.optional and about.result.params[p.name] is None), -float(moved.swing)
+    summed = p.free or (_is_modifier(p) and len(p.values()) > _DOWN)
+    return p.rare or summed or (p.optional and about.result.params[p.name] is None), -float(moved.swing)
+
+
+def _is_modifier(p: Parameter) -> bool:
+    """Is it a number that may be below nothing, thus added to a roll?"""
+    return isinstance(p, Whole) and min(p.values()) < 0
+
+
+def _some(p: Parameter, most: int, here: Value) -> list[Value]:
+    """So many of its values: of a modifier those beside the present one, as the ends of its range are seldom met."""
+    values = list(p.values())
+    if not (_is_modifier(p) and here in values and most < len(values)):
+        return thinned(values, most, here)
+    most -= 1 - most % 2  # as many below as above
+    first = max(0, min(values.index(here) - most // 2, len(values) - most))
+    return values[first : first + most]
 
 
 def _fits(first: Parameter, second: Parameter) -> bool:
@@ -87,15 +103,15 @@ def _label(p: Parameter) -> str:
 def _downs(about: About, p: Parameter) -> list[Value]:
     """The values that stand down: of a number as many as can be asked, since those that say the same share a row."""
     most = _FEW[0] if not about.quick else _ASKED if isinstance(p, Whole) and not about.is_process else _LONG
-    return thinned(p.values(), most, about.result.params[p.name])
+    return _some(p, most, about.result.params[p.name])
 
 
 def _by_two(about: About, first: Parameter, second: Parameter) -> Odds:
     down, across = (first, second) if len(first.values()) >= len(second.values()) else (second, first)
     downs, here = _downs(about, down), about.result.params[across.name]
-    acrosses = thinned(across.values(), _ACROSS if about.quick else _FEW[1], here)
+    acrosses = _some(across, _ACROSS if about.quick else _FEW[1], here)
     while sum(max(_FIGURE, len(said(across, v))) for v in acrosses) > _WIDE and len(acrosses) > 3:
-        acrosses = thinned(acrosses, len(acrosses) - 1, here)
+        acrosses = _some(across, len(acrosses) - 1, here)
     fixed = {name: value for name, value in about.params.items() if name not in (down.name, across.name)}
     grids = about.grids({down.name: downs, across.name: acrosses}, fixed)
     cells = [_cell(about.reader, each) for each in zip(*grids, strict=True)]
