@@ -246,15 +246,16 @@ class _Ways:
 
     def _part(self, outcome: Outcome) -> tuple[str, str] | None:
         """How one of several outcomes comes about, in words and as a sum; ``None`` where that would be too long."""
+        lead = self._only(lambda other: bool(other == outcome))
         try:
-            ways = _ways(self._only(lambda other: bool(other == outcome)))
+            ways = _ways(lead)
             return _faces(ways), _sum(ways)
         except _TooManyError:
             p, (first, second) = self.result.dist[outcome], self._pair
             pairs = first.faces * second.faces if first is not None and second is not None else 1
             if pairs % p.denominator:
                 return None
-            return f"{p * pairs} of {pairs:,} pairs", f"{p * pairs}/{pairs}"
+            return f"{p * pairs} of {pairs:,} pairs{_by_face(lead, second)}", f"{p * pairs}/{pairs}"
 
 
 _Path = list[tuple[ThrowTree, Way]]
@@ -271,6 +272,33 @@ def _ways(lead: object) -> list[_Path]:
         if len(found) > _MAX_WAYS:
             raise _TooManyError
     return found
+
+
+def _by_face(lead: object, second: ThrowTree | None) -> str:
+    """How many faces of the second die count with each face of the first, as a sum; "" where that would be too long."""
+    if second is None or not isinstance(lead, ThrowTree) or any(way.weight > 1 for way in (*lead.each, *second.each)):
+        return ""
+    counts = sorted((n for way in lead.each if (n := _counting(way.to, second.faces))), reverse=True)
+    told = []
+    while counts:
+        alike = counts.count(counts[0])
+        down = next((n for n, count in enumerate(counts) if count != counts[0] - n), len(counts))
+        if alike == 1 and down > 3:
+            told.append(f"{counts[0]} + {counts[1]} + \N{HORIZONTAL ELLIPSIS} + {counts[down - 1]}")
+        else:
+            told.append(f"{alike}{_TIMES}{counts[0]}" if alike > 1 else str(counts[0]))
+        counts = counts[max(alike, down if alike == 1 and down > 3 else 1) :]
+    if len(told) > _MAX_WAYS:
+        return ""
+    return f': {" + ".join(told)}, the faces of "{second.name}" that count with each face of "{lead.name}"'
+
+
+def _counting(lead: object, faces: int) -> int:
+    """How many faces of a die that comes next count."""
+    lead = next_decision(lead)
+    if not isinstance(lead, ThrowTree):
+        return faces if lead else 0
+    return sum(way.weight for way in lead.each if next_decision(way.to))
 
 
 def _faces(ways: Sequence[_Path]) -> str:

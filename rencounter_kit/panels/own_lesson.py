@@ -17,6 +17,6 @@ def lesson(name: str | Path = LESSON, seed: int | None = None) -> Any:
     On a page a text that is wrong is told in a sentence with the line, in the place of the lesson; elsewhere it is a ``RuleError``.
     """
     try:
-        return page_of(name, seed)
+        return page_of(str(name), seed)
     except RuleError as error:
-        return told(amiss(error, Path(name)))
+        return told(amiss(error, Path(str(name))))

@@ -6,6 +6,8 @@ from itertools import islice
 
 import pytest
 
+import rencounter_kit as rk
+from rencounter_kit.analysis.by_hand import by_hand
 from rencounter_kit.errors import RuleError
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.mechanics.registry import checks
@@ -124,3 +126,23 @@ def test_a_lesson_is_found_by_name_or_path(tmp_path):
         lesson_of(file)
     with pytest.raises(RuleError, match="a lesson must have a question; got none"):
         read_lesson("")
+
+
+TERM = re.compile(r"(?:(\d+) \N{MULTIPLICATION SIGN} )?(\d+)(?: \+ (\d+) \+ … \+ (\d+))?")
+
+
+@pytest.mark.parametrize(("first", "second"), [(60, 70), (70, 60), (95, 99), (20, 80), (99, 12)])
+def test_pairs_of_faces_are_a_sum_that_one_can_follow(first, second):
+    changes = ("first_chance", first), ("second_chance", second)
+    answer = rk.interaction(
+        "realms_of_myth.contested_roll", *changes, outcome="first side wins", first_chance=41, second_chance=50
+    )
+    said = str(by_hand(answer, ("one", "other"))[-1])
+    pairs, told = re.search(r"wider \((\d+) of 10,000 pairs: (.+), the faces of", said).groups()
+    terms = [[int(one) if one else 0 for one in found.groups()] for found in TERM.finditer(told)]
+    added = [times * at if times else sum(range(last, at + 1)) if after else at for times, at, after, last in terms]
+    assert (
+        sum(added)
+        == int(pairs)
+        == sum(x <= first and y <= second and first - x > second - y for x in range(1, 101) for y in range(1, 101))
+    )
