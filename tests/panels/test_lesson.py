@@ -18,6 +18,7 @@ from rencounter_kit.panels.lessons import explore as exploring
 from rencounter_kit.panels.lessons.guess_card import is_good, verdict
 from rencounter_kit.panels.lessons.progress import LessonProgress
 from rencounter_kit.panels.lock import TURN
+from rencounter_kit.panels.looks import layout
 from rencounter_kit.progress import tell
 from rencounter_kit.teaching.deck import QuestionDeck
 from rencounter_kit.teaching.lesson import lesson_of
@@ -388,6 +389,7 @@ def test_a_lesson_of_ones_own_has_one_step_and_says_what_cannot_be_asked(tmp_pat
     file.write_text(OWN + OWN.replace('"adds"', '"multiplies"'), encoding="utf-8")
     page = lesson(file)
     assert page.strip.layout.display == "none" and "A &lt;b&gt; shot" in page.card.question_note.value
+    assert not layout().display  # which all panels share
     see(page)
     assert page.card.is_seen
     press(page, "Next")

@@ -26,7 +26,7 @@ def worth(card: CardText, row: CardRow) -> str:
     >>> from rencounter_kit.teaching.lesson import lesson_of
     >>> card = next(step.card for step in lesson_of("modifiers").steps if step.card)
     >>> [worth(card, row) for row in card.rows][:3]
-    ['+2', '+1', '-4']
+    ['+2', '+3', '+1']
     """
     without, with_it = _sums(card.check, row.beside), _sums(card.check, {**row.beside, row.parameter: row.value})
     moved = [count - without.get(roll, 0) for roll, count in with_it.items() if count != without.get(roll, 0)]

@@ -36,7 +36,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.lesson, self._chance, self._silent = lesson_of(name), generator(seed), Silence()
         self.progress = LessonProgress(self.lesson, self._chance)
         self._step_shown, self._shows = -1, dict[int, list[w.Widget]]()
-        self.strip = w.ToggleButtons(tooltip="The steps of the lesson", layout=layout(), _dom_classes=("rk-steps",))
+        self.strip = w.ToggleButtons(tooltip="The steps of the lesson", layout=w.Layout(), _dom_classes=("rk-steps",))
         self.step_note, self.shows, self.modifiers = note(), w.VBox(layout=layout(overflow="visible")), note()
         self.score = note()
         self.back = button("Back", "arrow-left", "The question before", self.go_back)
