@@ -25,9 +25,10 @@ def lesson(args: argparse.Namespace) -> None:
     from ..teaching.deck import QuestionDeck
     from ..teaching.lesson import lesson_of
 
+    file = Path(args.file).expanduser()
     if args.new:
-        _begin(Path(args.file).expanduser())
-    said = lesson_of(args.file)
+        _begin(file)
+    said = lesson_of(file if args.new else args.file)
     many = len(said.questions)
     print(f"{said.title}: {many} question{'s' * (many > 1)}. One drawn of each:")
     for text in said.questions:
@@ -35,7 +36,8 @@ def lesson(args: argparse.Namespace) -> None:
         print(
             f"  line {text.line}, {text.kind}: {drawn.situation} {drawn.question} {percent_text(drawn.answer.figures[-1])}"
         )
-    print(f"On a page: rencounter app --lesson {shlex.quote(args.file)}, also with --game for a game of your own")
+    if file.is_file():
+        print(f"On a page: rencounter app --lesson {shlex.quote(args.file)}, also with --game for a game of your own")
     print(f"On paper: rencounter worksheet {shlex.quote(args.file)} -o sheet.html, and with --answers for you")
 
 

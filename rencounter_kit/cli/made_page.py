@@ -56,7 +56,7 @@ def lay_lesson(page: Path, file: Path) -> tuple[Path, bool]:
     """Lay the page of a lesson into a folder, beside one of that name for another lesson; one of this lesson is left as it is. Returns where it
     is, and whether it was laid.
     """
-    asking, number, at = json.dumps(_asking(file))[1:-1], 1, page
+    asking, number, at = json.dumps(_asking(file), ensure_ascii=False)[1:-1], 1, page
     while at.exists():
         if asking in at.read_text(encoding="utf-8", errors="replace"):
             return at, False

@@ -91,6 +91,10 @@ def _whole(args: argparse.Namespace) -> tuple[str, str]:
     start = ""
     if args.id and args.dice:
         raise RuleError(f"--dice must be without a check; got {args.id} too; leave out one of the two")
+    if args.dice and args.rules:
+        raise RuleError(
+            "--rules must be for a check; got --dice too, and dice in a line have no rules; leave out one of the two"
+        )
     if args.dice:
         start = dice_address(args.dice)
     elif args.id:

@@ -13,7 +13,7 @@ from ..mechanics.processes.process import Process
 from ..progress import tell
 from .answer import AnswerView, Estimate
 from .job import Step
-from .panel import Panel
+from .panel import CHARTS, SAVE, Panel
 from .studies import Situation, Study
 
 FIGHTS, SEED = 100_000, 1
@@ -62,8 +62,17 @@ class FightPanel(Panel):
     def _open(self) -> None:
         at, first = self.at, list[Step]()
         if at is not None and not at.is_answered:
-            first = [(lambda: self._work_out(at), lambda answer: self._show(*answer))]
+            first = [(lambda: self._work_out(at), self._show_and_go_on)]
         self._work_behind(first)
+
+    def _show_and_go_on(self, answer: tuple[AnswerView | Estimate, Situation]) -> None:
+        """Show an answer; where it was guessed before it was there, the open tab, closed until now, is still to do."""
+        was_hidden = self.first.hides
+        self._show(*answer)
+        if was_hidden and not self.first.hides:
+            if self.tabs.now in (*self.tools, CHARTS, SAVE):
+                self.tabs.children[1].add_class("rk-stale")
+            self.job.then(self._steps())
 
     def _redraw(self, study: Study) -> None:
         self.job.also(self._step(study))

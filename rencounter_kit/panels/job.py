@@ -97,6 +97,10 @@ class Job:
             steps = [*self._remaining, step]
         self.run(steps)
 
+    def then(self, steps: Sequence[Step]) -> None:
+        """More steps after those still to do; called while one of them is shown."""
+        self._remaining.extend(steps)
+
     def stop(self) -> None:
         """Give the work up; what is shown stays."""
         with self._turn:

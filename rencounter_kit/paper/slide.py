@@ -208,7 +208,7 @@ class _Told:
     def slide(self, value: str, situation: str) -> Slide:
         """All that it says."""
         result, squares = self._result, self.squares
-        figure, beside, what = self._figure()
+        figure, beside, what = self._figure(result)
         return Slide(
             value,
             result.title,
@@ -226,11 +226,11 @@ class _Told:
             return die_squares(result)
         return die_squares(result, result.test(self._measure.outcome), self._measure.words)
 
-    def _figure(self) -> tuple[str, str, str]:
-        """The figure, the same in another form, and what it is of."""
-        if self._measure is None or (self._outcome is None and len(self._result.dist) == 1):
-            return first_up(self._result.headline), "", ""
-        exact, words = self._measure.of(self._result), self._measure.words
+    def _figure(self, result: Result) -> tuple[str, str, str]:
+        """The figure of an answer, the same in another form, and what it is of."""
+        if self._measure is None or (self._outcome is None and len(result.dist) == 1):
+            return first_up(result.headline), "", ""
+        exact, words = self._measure.of(result), self._measure.words
         if self._measure.outcome is None:
             return f"{float(exact):.4g}", f"= {fraction_text(exact)}" if exact.denominator > 1 else "", words
         if not is_short(exact) or exact in (0, 1):
@@ -280,13 +280,20 @@ class _Told:
         if self._book is not None:
             rules = (f"{one.label} {one.before} \N{RIGHTWARDS ARROW} {one.now}" for one in changed(self._result.rules))
             lines.append(f"House rules: {'; '.join(rules)}.")
-            same = self._book.dist == self._result.dist
-            lines.append("By the book the same." if same else f"By the book: {self._book.headline}.")
+            lines.append(self._as_by_the_book(self._book))
         if self._changed and self.squares is not None:
             many = f"{ways_of(self.squares, self._changed):,} of {self.squares.total:,}"
             since = "is not as by the book" if self._book is not None else f"has changed since {self._was}"
             lines.append(f"Ringed, {many}: what {since}.")
         return lines
+
+    def _as_by_the_book(self, book: Result) -> str:
+        """What the book says of the large figure where one is asked for, else of the whole."""
+        if self._outcome is None or self._measure is None:
+            return "By the book the same." if book.dist == self._result.dist else f"By the book: {book.headline}."
+        figure, beside, what = self._figure(book)
+        same = self._measure.of(book) == self._measure.of(self._result)
+        return "By the book the same." if same else f"By the book: {what} {figure}{f' {beside}' if beside else ''}."
 
 
 def _measure(result: Result, outcome: Outcome) -> Measure | None:

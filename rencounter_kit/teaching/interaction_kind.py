@@ -31,14 +31,18 @@ def kinds_of(interaction: Interaction) -> tuple[str, ...]:
     >>> kinds_of(interaction("rencounter.fire", ("braced", True), ("aim_turns", 1), skill=6))
     ('is switched off',)
     """
-    neither, one, other, _ = interaction.figures
+    neither, one, other, both = interaction.figures
+    alone, beside = (one - neither, other - neither), (both - other, both - one)
     if not interaction.apart:
-        return (ADDS,) if neither not in (one, other) else ()
+        return (ADDS,) if all(alone) else ()
     reasons = Reasons(interaction)
     kinds = []
+    limit = CAPPED if any(alone) else SWITCHED  # of what does nothing by itself, nothing is lost
     sums = reasons.not_sums
-    if sums:
-        kinds.append(CAPPED if all(reasons.is_limit(name) for name in sums) else SWITCHED)
+    if sums and all(reasons.is_limit(name) for name in sums):
+        kinds.append(limit)
+    elif sums and not all((*alone, *beside)):
+        kinds.append(SWITCHED)
     if isinstance(interaction.results[0].check, Process):
         return (*kinds, TURNS)
     if reasons.different_throws(reasons.relevant):
@@ -46,5 +50,5 @@ def kinds_of(interaction: Interaction) -> tuple[str, ...]:
     bent = reasons.bent(sums)
     if bent:
         capped = further_throws(interaction) or any(reasons.stops(name) for name in bent)
-        kinds.append(CAPPED if capped else UNEVEN)
+        kinds.append(limit if capped else UNEVEN)
     return tuple(dict.fromkeys(kinds))

@@ -101,7 +101,7 @@ def lesson_of(name: str | Path) -> Lesson:
     'How modifiers work together'
     """
     files = {file.stem: file for file in sorted((project_folder("data") / "lessons").glob("*.toml"))}
-    file = files.get(str(name), Path(str(name)))
+    file = files.get(str(name)) or Path(str(name)).expanduser()
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -193,8 +193,9 @@ class _Reader:
         rows = []
         for one in self._tables(said, "rows", line):
             self._known(one, ("parameter", "value", "words", "with", "remark"), line)
-            parameter, beside = self._words(one, "parameter", line), one.get("with", {})
+            parameter, beside = self._words(one, "parameter", line), self._given(one, line, "with")
             (value,) = self._choices(check, parameter, [one.get("value")], line, "rows", {})
+            self._fits(check, {**beside, parameter: value}, line, "rows")
             remark = self._words(one, "remark", line, "")
             rows.append(CardRow(parameter, value, self._words(one, "words", line), beside, remark))
         return CardText(check.id, tuple(rows))
@@ -205,13 +206,21 @@ class _Reader:
         check, given = self._check(self._words(said, "check", line), line), self._given(said, line)
         if not isinstance(check, Process):
             self._refuse(line, "course", f"a course must be of a fight; got {check.id}; try rencounter.duel")
+        self._fits(check, given, line, "given")
         return CourseText(check.id, given)
 
-    def _given(self, said: Mapping[str, Any], line: int) -> dict[str, Any]:
-        given = said.get("given", {})
+    def _given(self, said: Mapping[str, Any], line: int, name: str = "given") -> dict[str, Any]:
+        given = said.get(name, {})
         if not isinstance(given, dict):
-            self._refuse(line, "given", f"given must be parameters in braces; got {shown(given)}; try {{ skill = 6 }}")
+            self._refuse(line, name, f"{name} must be parameters in braces; got {shown(given)}; try {{ skill = 6 }}")
         return given
+
+    def _fits(self, check: Check[Any], given: Params, line: int, where: str) -> None:
+        """Refuse parameters that the check would refuse."""
+        try:
+            check.values(check.book, given)
+        except RuleError as error:
+            self._refuse(line, where, str(error))
 
     def _told(self, check: Check[Any], given: Params, event: str, line: int) -> None:
         """Refuse what the check would refuse."""

@@ -10,6 +10,7 @@ import pytest
 
 from rencounter_kit import cli
 from rencounter_kit.cli import own_lesson, pages
+from rencounter_kit.cli.made_page import lay_lesson
 from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 from rencounter_kit.rulebook import library
@@ -178,6 +179,20 @@ def test_a_lesson_of_ones_own_gets_a_page_in_lab_which_is_then_yours_and_asks_no
     assert "lesson_mine_2.ipynb: new" in run(*lab, other)[1] and made.read_text() == changed
     opened = [word.rpartition("/")[2] for words, _ in started for word in words if "default_url=" in word]
     assert opened == ["lesson_mine.ipynb", "lesson_mine.ipynb", "lesson_mine_2.ipynb"]
+
+
+def test_a_page_of_a_lesson_is_known_again_whatever_its_folder_is_called(tmp_path):
+    (file := tmp_path / '\u00fcber "uns".toml').write_text('title = "Wir"')
+    page = tmp_path / "lesson.ipynb"
+    assert [lay_lesson(page, file) for _ in range(2)] == [(page, True), (page, False)]
+
+
+def test_what_a_lesson_is_told_can_be_done(run, monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    status, said, _ = run("lesson", "~/mine.toml", "--new")
+    assert status == 0 and (tmp_path / "mine.toml").is_file() and "app --lesson '~/mine.toml'" in said
+    assert "app --lesson" not in run("lesson", "modifiers")[1]
 
 
 def test_another_process_knows_the_games_of_the_command_that_began_it(ford):

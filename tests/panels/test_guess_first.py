@@ -3,13 +3,14 @@
 import html
 import json
 import re
+import threading
 from fractions import Fraction
 
 import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.chains.transitions import TooLargeError
-from rencounter_kit.panels import fights, here, undo
+from rencounter_kit.panels import fights, here, job, undo
 from rencounter_kit.panels.guess_first import CLOSED
 from rencounter_kit.panels.here import HERE
 from rencounter_kit.panels.panel import CHARTS, EVERY_WAY, HOUSE_RULES, WHY, Panel
@@ -195,6 +196,25 @@ def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(panel, monke
     assert said(duel) == 'How likely is "A wins"?'
     guess(duel, "100")
     assert "too high, and it is not certain" in told(duel)
+
+
+def test_a_tab_that_was_closed_is_of_the_fight_that_was_guessed_before_it_was_worked_out(panel, monkeypatch):
+    duel = rk.panel(DUEL, rk.panels.curves("A wins", "a_skill", "b_skill"))
+    duel.wait()
+    guess(duel, "50")
+    duel.tabs.turn_to(CHARTS)
+    duel.wait()
+    before, there, work_out = duel.studies[0].figures, threading.Event(), duel._work_out
+    monkeypatch.setattr(duel, "_work_out", lambda at: work_out(at) if there.wait(60) else None)
+    monkeypatch.setattr(job, "PATIENCE", 0)
+    duel["a_skill"] = 8
+    duel.first.box.value = "60"
+    duel.first.see()
+    assert told(duel) == "The answer is still being worked out." and is_hidden(duel)
+    there.set()
+    duel.wait()
+    assert not is_hidden(duel) and duel.studies[0].figures is not before
+    assert "rk-stale" not in duel.tabs.children[1]._dom_classes
 
 
 def test_an_estimate_is_told_as_one(panel, monkeypatch):

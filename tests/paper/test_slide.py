@@ -56,6 +56,17 @@ def test_by_house_rules_the_book_is_told_too():
     assert f"By the book: {rk.check(FIRE, weapon='long_bow', target_armor=2).headline}." in slide.lines
 
 
+def test_what_the_book_says_is_of_what_is_asked():
+    rules = rk.Layers.load("fire.range.long = -3", game="rencounter")
+    (slide,) = rk.slide(FIRE, outcome="serious or more", rules=rules, range_band="long").slides
+    book = rk.check(FIRE, range_band="long").test("serious or more")
+    chance = sum(p for one, p in rk.check(FIRE, range_band="long").items() if book(one))
+    assert (
+        slide.figure != str(chance)
+        and f"By the book: {slide.what} {chance} = {float(100 * chance):.1f} %." in slide.lines
+    )
+
+
 @pytest.mark.parametrize(
     "check",
     ["rencounter.duel", "odd_encounters.fireball", "realms_of_myth.task_chance", "rencounter.melee", "salamis.d3"],

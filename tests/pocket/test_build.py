@@ -173,6 +173,11 @@ def test_a_folder_must_be_an_unpacked_pyodide(run, tmp_path):
     assert not (tmp_path / "x.html").exists()
 
 
+def test_dice_in_a_line_go_with_no_rules(run, tmp_path):
+    status, out, err = run("pocket", "--dice", "2d6", "--rules", "fire.range.long = -3", "-o", tmp_path / "x.html")
+    assert (status, out) == (2, "") and "--rules must be for a check; got --dice too" in err
+
+
 def test_without_npm_it_says_what_to_do(run, monkeypatch, tmp_path):
     monkeypatch.setattr(runtime, "cache_folder", lambda: tmp_path / "kept")
     monkeypatch.setattr(runtime.shutil, "which", lambda name: None)

@@ -12,7 +12,7 @@ from rencounter_kit.errors import RuleError
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.mechanics.registry import checks
 from rencounter_kit.teaching.deck import QuestionDeck
-from rencounter_kit.teaching.interaction_kind import KINDS, MEANING
+from rencounter_kit.teaching.interaction_kind import KINDS, MEANING, kinds_of
 from rencounter_kit.teaching.lesson import lesson_of, read_lesson
 
 pytestmark = pytest.mark.usefixtures("patient")
@@ -126,6 +126,38 @@ def test_a_lesson_is_found_by_name_or_path(tmp_path):
         lesson_of(file)
     with pytest.raises(RuleError, match="a lesson must have a question; got none"):
         read_lesson("")
+
+
+@pytest.mark.parametrize(
+    ("check", "one", "other", "kinds"),
+    [
+        ("rencounter.buttkick", ("leader_panics", True), ("morale_check", True), ("is switched off",)),
+        ("realms_of_myth.attack_barrage", ("trade_sl", 33), ("dodge_av", 14), ()),
+        ("realms_of_myth.task", ("av_modifier", 70), ("dv_modifier", -70), ("is capped",)),
+    ],
+    ids=["each alone does nothing", "both always count, and no roll says how", "a limit"],
+)
+def test_a_kind_is_told_only_where_it_is_so(check, one, other, kinds):
+    assert kinds_of(rk.interaction(check, one, other)) == kinds
+
+
+CARD = """[[step]]
+title = "Mine"
+
+[step.card]
+check = "rencounter.fire"
+rows = [{ parameter = "skill", value = 7, words = "good", with = 5 }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("beside", "sentence"), [("5", "with must be parameters in braces"), ("{ skil = 6 }", "did you mean skill")]
+)
+def test_what_stands_beside_a_modifier_of_a_card_is_checked(beside, sentence):
+    with pytest.raises(RuleError, match=f"line [456]: .*{sentence}"):
+        read_lesson(CARD.replace("5 }", f"{beside} }}"))
+    with pytest.raises(RuleError, match=r"line [46]: .*did you mean a_skill"):
+        read_lesson('[[step]]\n\n\n[step.course]\ncheck = "rencounter.duel"\ngiven = { a_skil = 3 }')
 
 
 TERM = re.compile(r"(?:(\d+) \N{MULTIPLICATION SIGN} )?(\d+)(?: \+ (\d+) \+ … \+ (\d+))?")
