@@ -23,7 +23,7 @@ class Explanation:
     answer in a sentence. average : its mean, where that does not say it. marked : figures that are assumed,
     reconstructed or placeholders. unverified : what there is to do for a game that was not verified. house : the house rules in force.
 
-    ``rows`` : (roll, modifier, running sum) in order. ``marks`` : what is marked, with why.
+    ``rows`` : (roll, modifier, running sum) in order; ``by_roll`` : together, ``sums`` : what each roll comes to. ``marks`` : what is marked, with why.
     """
 
     def __init__(
@@ -53,10 +53,19 @@ class Explanation:
         self.marks += [unverified] if unverified else []
         self.house = [str(rule) for rule in house]
 
+    @property
+    def by_roll(self) -> list[tuple[str, list[tuple[str, Entry, Figure]]]]:
+        """Each roll with its rows."""
+        return [(roll, list(rows)) for roll, rows in groupby(self.rows, key=lambda row: row[0])]
+
+    @property
+    def sums(self) -> dict[str, Figure]:
+        """What the modifiers of each roll come to."""
+        return {roll: rows[-1][2] for roll, rows in self.by_roll}
+
     def __str__(self) -> str:
         lines = [self.head, ""]
-        for roll, group in groupby(self.rows, key=lambda row: row[0]):
-            rows = list(group)
+        for roll, rows in self.by_roll:
             lines.append(spelt_out(roll))
             lines += ["  " + entry_text(entry) for _, entry, _ in rows]
             lines += [f"  = {rows[-1][2]}", ""]
@@ -93,7 +102,7 @@ class Explanation:
     def sums_html(self) -> str:
         """The running sums, one row a modifier, with its source."""
         rows = []
-        for roll, group in groupby(self.rows, key=lambda row: row[0]):
+        for roll, group in self.by_roll:
             rows.append(
                 f'<tr class="rk-roll"><th colspan="4" scope="rowgroup">{html.escape(spelt_out(roll))}</th></tr>'
             )

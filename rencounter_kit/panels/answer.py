@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from .. import charts
@@ -58,7 +57,7 @@ class AnswerView(ToldAnswer):
         if not all(len(result.dist) == 1 for _, result in self.each):
             return None
         outcome = self.result.dist.outcomes[0]
-        sums = [list(rows) for _, rows in groupby(self.result.explain().rows, key=lambda row: row[0])]
+        sums = [rows for _, rows in self.result.explain().by_roll]
         if type(outcome) is int:
             entries: Sums = next((rows for rows in reversed(sums) if rows[-1][2] == outcome), [])
             book = self.book.dist.outcomes[0] if self.book is not None else None

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from .. import charts
@@ -133,7 +132,7 @@ def section(check: Check, number: int, rules: Ruleset, seconds: float) -> CheckS
         here = here.by_one
         moved, grids = [_one_of(one) for one in moved], [_odds_of(one) for one in grids]
     told = here.result.explain()
-    sums = [(spelt_out(roll), list(each)) for roll, each in groupby(told.rows, key=lambda row: row[0])]
+    sums = [(spelt_out(roll), each) for roll, each in told.by_roll]
     return CheckSection(
         check,
         number,

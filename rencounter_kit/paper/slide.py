@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
 from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,17 +38,10 @@ from .section import Picture, drawn_as_svg
 MOST_SLIDES, MOST_LINES, MOST_ROWS = 40, 6, 8
 _SUMS = 2  # rolls whose modifiers are told; of more, the sentences alone
 _SCALES = (1.0, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5)  # how large words may be set, as a share of the usual size
-_WIDE, _HIGH, _ANSWER = (
-    49.0,
-    40.5,
-    11.5,
-)  # room for words, and what of it the answer takes, in hundredths of the slide's width
-_ROW, _LINE, _LETTER, _LEADING = (
-    1.75,
-    1.7,
-    0.56,
-    (1.5, 1.4),
-)  # usual sizes, how wide a letter is, how high a line of each
+_WIDE, _HIGH = 49.0, 40.5  # room for words, in hundredths of the slide's width
+_ANSWER = 11.5  # what the answer takes of its height
+_ROW, _LINE = 1.75, 1.7  # usual sizes of a row and of a line
+_LETTER, _LEADING = 0.56, (1.5, 1.4)  # how wide a letter is, and how high a row and a line, by its size
 _LARGE, _BESIDE, _FEW = (6.0, 3.6), (4.0, 2.6), 10  # sizes of the answer, with few letters and with more
 
 
@@ -269,7 +261,7 @@ class _Told:
         told, last = self._result.explain(), self._last()
         sums = [
             f"{first_up(spelt_out(roll))}: {', '.join(f'{entry.number} {entry.label}' for _, entry, _ in each)} = {each[-1][2]}"
-            for roll, each in ((roll, list(rows)) for roll, rows in groupby(told.rows, key=lambda row: row[0]))
+            for roll, each in told.by_roll
         ]
         first = sums if len(sums) <= _SUMS else []
         return [*[*first, *told.steps][: MOST_LINES - len(last)], *last]

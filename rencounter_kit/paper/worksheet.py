@@ -7,14 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from ..analysis.by_hand import WayStep
-from ..dice.dist import Figure
 from ..dice.seed import generator
-from ..mechanics.answer import Answer
 from ..mechanics.processes.process import Process
 from ..teaching.deck import QuestionDeck
 from ..teaching.interaction_kind import KINDS, MEANING
@@ -147,17 +144,12 @@ def _worths(question: DrawnQuestion) -> Iterator[str]:
     neither, *alone = question.answer.results[:3]
     if isinstance(neither.check, Process):
         return
-    before, chances = _sums(neither), question.answer.figures
+    before, chances = neither.explain().sums, question.answer.figures
     for name, result, chance in zip(question.names, alone, chances[1:3], strict=True):
-        moved = {roll: reached - before.get(roll, 0) for roll, reached in _sums(result).items()}
+        moved = {roll: reached - before.get(roll, 0) for roll, reached in result.explain().sums.items()}
         said = [f"{signed(by)} {roll}" for roll, by in moved.items() if by][:_MOST_ROLLS]
         if said or chance == chances[0]:
             yield f"{first_up(name)}, by itself: {', '.join(said) or 'nothing'}."
-
-
-def _sums(result: Answer) -> dict[str, Figure]:
-    """What the modifiers of each roll come to."""
-    return {roll: list(rows)[-1][2] for roll, rows in groupby(result.explain().rows, key=lambda row: row[0])}
 
 
 def _way(steps: Sequence[WayStep]) -> list[str]:

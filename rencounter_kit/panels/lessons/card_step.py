@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
-from typing import Any
 
 from ...mechanics.registry import checks
 from ...teaching.lesson import CardRow, CardText
@@ -28,11 +26,7 @@ def worth(card: CardText, row: CardRow) -> str:
     >>> [worth(card, row) for row in card.rows][:3]
     ['+2', '+3', '+1']
     """
-    without, with_it = _sums(card.check, row.beside), _sums(card.check, {**row.beside, row.parameter: row.value})
+    without = checks[card.check](**row.beside).explain().sums
+    with_it = checks[card.check](**{**row.beside, row.parameter: row.value}).explain().sums
     moved = [count - without.get(roll, 0) for roll, count in with_it.items() if count != without.get(roll, 0)]
     return signed(moved[0]) if moved else "0"
-
-
-def _sums(check: str, params: Mapping[str, Any]) -> dict[str, Any]:
-    """What the modifiers of each roll come to."""
-    return {row[0]: row[2] for row in checks[check](**params).explain().rows}
