@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ..dice.seed import generator
 from ..errors import RuleError
@@ -12,7 +12,7 @@ from .question import DrawnQuestion, Figures, QuestionText
 
 
 class QuestionDeck:
-    """The figures of one question, shuffled. seed : the same one deals the same. seen : figures not to be dealt.
+    """The figures of one question, shuffled. seed : the same one deals the same.
 
     again : how often all have been dealt, so that they began anew.
 
@@ -23,11 +23,8 @@ class QuestionDeck:
     (False, True)
     """
 
-    def __init__(
-        self, text: QuestionText, seed: int | random.Random | None = None, seen: Iterable[Figures] = ()
-    ) -> None:
-        self.text, self.again = text, 0
-        self._seen, self._random = set(seen), generator(seed)
+    def __init__(self, text: QuestionText, seed: int | random.Random | None = None) -> None:
+        self.text, self.again, self._random = text, 0, generator(seed)
         self._dealt: Figures | None = None
         self._left = self._shuffled()
 
@@ -37,7 +34,6 @@ class QuestionDeck:
         """
         question = next(self._left, None)
         if question is None:
-            self._seen.clear()
             self._left, last = self._shuffled(), self._dealt
             question = next(self._left, None)
             if question is not None and question.figures == last:  # not the same twice in a row, where there is another
@@ -45,13 +41,12 @@ class QuestionDeck:
             if question is None:
                 raise RuleError(self._none_shows())
             self.again += 1
-        self._seen.add(question.figures)
         self._dealt = question.figures
         return question
 
     def _shuffled(self) -> Iterator[DrawnQuestion]:
-        """All that show the kind and were not seen, in an order of chance; each is worked out when it is its turn."""
-        every = [figures for figures in dict.fromkeys(self.text.every()) if figures not in self._seen]
+        """All that show the kind, in an order of chance; each is worked out when it is its turn."""
+        every = list(dict.fromkeys(self.text.every()))
         self._random.shuffle(every)
         return (question for figures in every if (question := self.text.drawn(figures)).shows)
 

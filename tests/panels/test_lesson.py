@@ -246,6 +246,17 @@ def test_what_went_wrong_is_told_and_one_more_of_it_asked(progress):
     assert progress.now is None
 
 
+def test_one_more_of_a_kind_is_another_question_where_there_is_one(progress):
+    texts = [text.kind for text in progress.lesson.questions]
+    kinds = {place.text.kind for place in progress.of_step(4) if texts.count(place.text.kind) > 1}
+    assert len(kinds) > 1
+    for kind in [*kinds] * 4:
+        progress.go(99)
+        before = [place.text for place in progress.of_step(4) if place.text.kind == kind][-1]
+        progress.one_more(kind)
+        assert progress.place.text.kind == kind and progress.place.text != before
+
+
 # The page -------------------------------------------------------------------------------------------------------------------
 
 

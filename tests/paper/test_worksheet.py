@@ -44,6 +44,9 @@ def test_twelve_questions_of_all_kinds_and_plain_adding_among_them(sheet):
     assert len(kinds) == MANY and set(kinds) == set(KINDS) and kinds.count(ADDS) >= 1
     assert len({(one.situation, one.question) for one in sheet.questions}) == MANY
     assert all(1 <= len(one.way) <= 3 for one in sheet.questions)
+    known = {one.kind: one.known for one in sheet.questions}
+    assert len(known["turn after turn"]) == 1, "what a change adds to each roll of a fight helps nobody"
+    assert len(known[ADDS]) == 3 and "by itself: " in known[ADDS][1]
 
 
 def test_a_lesson_of_ones_own_has_each_question_once_and_its_words_are_text(tmp_path):
