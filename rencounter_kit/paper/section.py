@@ -117,7 +117,7 @@ def section(check: Check, number: int, rules: Ruleset, seconds: float) -> CheckS
     >>> from rencounter_kit import checks, rules
     >>> one = section(checks["traveller.to_hit"], 1, rules("traveller"), 10)
     >>> one.answers[0].headline, one.odds[0].down, one.telling[0]
-    ('Hits 5 times in 12 (41.7 %, 5/12)', 'characteristic DM', 'characteristic DM (100 points)')
+    ('Hits 5 times in 12 (41.7 %, 5/12)', 'weapon skill (levels)', 'characteristic DM (100 points)')
     """
     clock = Clock(seconds * (_LONGER if isinstance(check, Process) else 1))
     check = check.under(rules)
