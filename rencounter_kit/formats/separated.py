@@ -11,15 +11,24 @@ from typing import Any
 from .table import ExactTable
 
 EXACTLY = "exactly {}"  # a fraction by itself would be a day of some month
-_NUMBER = re.compile(r"[-+]?\d+(\.\d+)?", re.ASCII)
-_MISREAD = re.compile(r"[-=+@\t\r\n].*|\d{1,4}([-/.:,])\d{1,4}(\1\d{1,4})?\.?", re.ASCII | re.DOTALL)
+_WHOLE = re.compile(r"[-+]?\d+", re.ASCII)
+_MONTH = (
+    "(jan(uary?)?|feb(ruary?)?|m[aä]r(ch|z)?|apr(il)?|ma[iy]|jun[ei]?|jul[iy]?|aug(ust)?|sept?(ember)?|o[ck]t(ober)?"
+    "|nov(ember)?|de[cz](ember)?)"
+)
+_MISREAD = re.compile(
+    r"[-=+@\t\r\n].*"  # a formula
+    r"|[$€£]? ?[.,]?\d+( ?[-/.:,' ] ?\d+)*[-.,]?( ?[%€£]| ?[ap]m|e[-+]?\d+)?"  # an amount, a date, a time
+    rf"|\d+[-/. ]*{_MONTH}[-/. ]*\d*|{_MONTH}[-/. ]*\d+",  # a day of a month, as in English and German
+    re.ASCII | re.DOTALL | re.IGNORECASE,
+)
 
 
 def separated(table: ExactTable, separator: str = ",", point: str = ".") -> str:
     """A line for each line of a table, below one of headings.
 
     separator : what stands between cells. point : what stands before the decimals. A text that a spreadsheet would take for a
-    formula, a date or a time has an apostrophe in front.
+    formula, an amount, a date or a time has an apostrophe in front.
 
     >>> from fractions import Fraction
     >>> print(separated(ExactTable(["who", "chance"], [["=1+1", Fraction(5, 12)]]), ";", ","), end="")
@@ -37,10 +46,10 @@ def separated(table: ExactTable, separator: str = ",", point: str = ".") -> str:
 def guarded(text: str) -> str:
     """A text as a spreadsheet keeps it.
 
-    >>> guarded("2-1"), guarded("@SUM(A1)"), guarded("-3"), guarded("long bow")
-    ("'2-1", "'@SUM(A1)", '-3', 'long bow')
+    >>> guarded("2-1"), guarded("@SUM(A1)"), guarded("5 %"), guarded("-3"), guarded("long bow")
+    ("'2-1", "'@SUM(A1)", "'5 %", '-3', 'long bow')
     """
-    return f"'{text}" if _MISREAD.fullmatch(text) and not (_NUMBER.fullmatch(text) and "." not in text) else text
+    return f"'{text}" if _MISREAD.fullmatch(text) and not _WHOLE.fullmatch(text) else text
 
 
 def _cell(value: Any, point: str) -> str:
