@@ -331,6 +331,18 @@ def abbreviations_in(text: str) -> dict[str, str]:
     return {short: _ABBREVIATED[short] for short in _SHORT.findall(text) if f"{short} (" not in text}
 
 
+_MARKS = re.compile(r"([\\`*_#~|<>\[\]$]|&(?=#?\w))")
+
+
+def in_markdown(text: str) -> str:
+    """A text in one line, of which Markdown, and what pages make of that, shows each sign as it is.
+
+    >>> print(in_markdown("Walls & *men*"))
+    Walls & \\*men\\*
+    """
+    return _MARKS.sub(r"\\\1", " ".join(text.split()))
+
+
 def first_up(text: str) -> str:
     """A text with its first letter large and all others as they are.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -89,7 +90,7 @@ def _title(file: Path, changed: int) -> str:
     except (OSError, ValueError, LookupError, TypeError):
         texts = []
     lines = [line for text in texts for line in text.splitlines() if line.startswith("# ")]
-    return lines[0].removeprefix("# ").strip() if lines else file.stem
+    return re.sub(r"\\(?=[^\w\s])", "", lines[0].removeprefix("# ").strip()) if lines else file.stem
 
 
 def _by_game(pages: Iterable[str]) -> dict[str, list[tuple[str, str]]]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import html
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +10,8 @@ from nbformat import write
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ..rulebook.book import rules
+from ..wording import in_markdown
 from .own_lesson import title_of
-
-_MARKS = re.compile(r"([\\`*_\[\]#$~|])")  # what would be more than text in the words of a page
 
 
 def page_of_game(stem: str, title: str) -> Any:
@@ -24,7 +21,7 @@ def page_of_game(stem: str, title: str) -> Any:
     ['# The Ford', '*Run, Run All Cells* in the menu above makes the page live.', 'import rencounter_kit as rk']
     """
     about = (
-        f"# {title}\n\nEverything in `{stem}.toml`, a line each: press one, and its panel opens. What you change in the file counts here once this page is "
+        f"# {in_markdown(title)}\n\nEverything in `{stem}.toml`, a line each: press one, and its panel opens. What you change in the file counts here once this page is "
         "run again (in the app: loaded again). [every_check](every_check.ipynb) finds every check and figure by its words, [your_game](your_game.ipynb) says what a "
         f"file may hold. A page of your own, `{stem}.ipynb` beside the file, is shown in place of this one."
     )
@@ -38,7 +35,7 @@ def page_of_lesson(file: Path) -> Any:
     'rk.panels.lesson("mine.toml")'
     """
     about = (
-        f"# {_as_text(title_of(file))}\n\nThe questions are those of {_as_text(file.name)}. What you change there counts here once this page is run again (in the "
+        f"# {in_markdown(title_of(file))}\n\nThe questions are those of {in_markdown(file.name)}. What you change there counts here once this page is run again (in the "
         "app: loaded again), and where a line of it is wrong, that is said here."
     )
     return _page(about, _asking(file))
@@ -68,11 +65,6 @@ def lay_lesson(page: Path, file: Path) -> tuple[Path, bool]:
 
 def _asking(file: Path) -> str:
     return f"rk.panels.lesson({json.dumps(str(file), ensure_ascii=False)})"
-
-
-def _as_text(words: str) -> str:
-    """Words of a file of which nothing acts on a page."""
-    return _MARKS.sub(r"\\\1", html.escape(words, quote=False))
 
 
 def _page(about: str, shows: str) -> Any:

@@ -21,7 +21,7 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from ..wording import chance_text, outcome_text, percent_text, plain, several_dice
+from ..wording import chance_text, in_markdown, outcome_text, percent_text, plain, several_dice
 from .convolve import convolve, power
 from .scale import Scale, in_order
 from .seed import generator
@@ -358,7 +358,7 @@ class Dist:
         return "\n".join(f"{name:<{width}}  {chance_text(p)}" for name, p in self._rows())
 
     def _repr_markdown_(self) -> str:
-        lines = [f"| {name.replace('|', chr(92) + '|')} | {chance_text(p)} |" for name, p in self._rows()]
+        lines = [f"| {in_markdown(name)} | {chance_text(p)} |" for name, p in self._rows()]
         return "\n".join(["| outcome | chance |", "|---|---|", *lines])
 
     def _repr_html_(self) -> str:

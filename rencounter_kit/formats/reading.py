@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..wording import in_markdown
 from .table import ExactTable
 
-_MARKS = re.compile(r"([\\|`*_<\[\]])")
+_BEGINS = re.compile(r"^(\d*)([-+#=.)]+)(?=\s|$)")  # a list, a heading or a line below one
 
 
 def markdown(table: ExactTable) -> str:
@@ -18,10 +19,10 @@ def markdown(table: ExactTable) -> str:
     |---|
     | \\* |
     """
-    head, *lines = ([_marked(cell) for cell in line] for line in table.cells())
+    head, *lines = ([in_markdown(cell) for cell in line] for line in table.cells())
     rows = [f"| {' | '.join(line)} |" for line in (head, *lines)]
     text = "\n".join([rows[0], f"|{'---|' * len(head)}", *rows[1:]])
-    return "\n\n".join([*map(_marked, _title(table)), text, *map(_marked, table.notes)])
+    return "\n\n".join([*map(_paragraph, _title(table)), text, *map(_paragraph, table.notes)])
 
 
 def bbcode(table: ExactTable) -> str:
@@ -64,8 +65,8 @@ def _title(table: ExactTable) -> Sequence[str]:
     return table.title.splitlines()
 
 
-def _marked(cell: str) -> str:
-    return _MARKS.sub(r"\\\1", " ".join(cell.split()))
+def _paragraph(line: str) -> str:
+    return _BEGINS.sub(r"\1\\\2", in_markdown(line))
 
 
 def _row(kind: str, line: Sequence[str]) -> str:

@@ -101,10 +101,12 @@ def test_lessons_of_ones_own_are_in_the_head_of_every_page_and_asked_on_pages_th
     marked = 'href="lesson_f_r_die_7b.ipynb" aria-current="page">Walls &amp; &lt;b&gt;*men*&lt;/b&gt;</a>'
     assert marked in head("lesson_f_r_die_7b") and ">für-die-7b</a>" in head("ford")
     words, *_, code = shown(ford, "lesson_f_r_die_7b")
-    assert words.startswith(r"# Walls &amp; &lt;b&gt;\*men\*&lt;/b&gt;") and r"Für \*die\* 7b.toml" in words
+    assert words.startswith(r"# Walls & \<b\>\*men\*\</b\>") and r"Für \*die\* 7b.toml" in words
     assert code.endswith(f"rk.panels.lesson({json.dumps(str(mine), ensure_ascii=False)})")
     other.write_text('title = "Now it is right"')
     assert title("lesson_f_r_die_7b_2") == "Now it is right"
+    page(ford, "walls", words)
+    assert title("walls") == "Walls & <b>*men*</b>"
     page(ford, "lesson_f_r_die_7b", "# My own page")
     assert shown(ford, "lesson_f_r_die_7b")[0] == "# My own page"
 

@@ -1,21 +1,26 @@
 """Tables as other programs take them: numbers are numbers, exact fractions stay exact, and no text becomes anything else."""
 
 import csv
+import html
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
 from fractions import Fraction
 from xml.etree import ElementTree
 
+import mistune
 import pandas as pd
 import pytest
 from openpyxl import load_workbook
 
 import rencounter_kit as rk
-from rencounter_kit.formats.table import ExactTable
+from rencounter_kit.dice.dist import Dist
+from rencounter_kit.formats.table import ExactTable, as_table
 from rencounter_kit.formats.writing import FORMATS, write, written
+from rencounter_kit.wording import outcome_text
 
 MISREAD = [
     "=1+1", "+SUM(A1)", "-x", "@now", "\tx", "2-1", "7/7/6", "5/12", "12:30", "3.5", "1,5", ".5", "1 1/2", "12-", "5 %", "€5", "3e5",
@@ -120,25 +125,66 @@ def test_what_is_read_keeps_a_line_for_each_line(name):
         assert "[td](b)[/td]" in "".join(lines)
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_every_answer_is_written_in_every_format(name, tmp_path):
+def answers():
+    """What the library answers, of each kind."""
     book = rk.rules("rencounter")
-    ours = book.with_house_rules("fire.range.long = -3", name="=ours")
-    answers = [
+    ours = book.with_house_rules("fire.range.long = -3", name="=ours|*b*<i>")
+    return [
         rk.check("rencounter.fire", skill=5),
+        rk.check("rencounter.melee"),
         rk.check("rencounter.fire").dist,
+        rk.check("rencounter.fire", range_band="long", rules=ours).explain(),
+        rk.check("rencounter.duel").by_turn(),
+        rk.sweep("rencounter.fire", skill=[5, 6]),
         rk.worth("rencounter.fire", skill=5),
+        rk.tornado("rencounter.fire", skill=5),
+        rk.shapley("rencounter.fire", range_band="long"),
+        rk.interaction("rencounter.fire", "skill", "range_band", skill=5),
         rk.solve_for("rencounter.fire", "skill", "1/2"),
         rk.luck("5/12", 3, 8),
-        rk.evening("3 of 8 at 5/12"),
+        rk.evening("[b] |x| *k*: 3 of 8 at 5/12"),
         rk.simulate("rencounter.fire", 100, seed=1),
         rk.dice("3d6"),
         rk.dice("{n}d6", n=[1, 2]),
         rk.compare(book, ours, "rencounter.fire", range_band="long").changed("hits"),
         rk.table("What it does", {"long_bow": Fraction(5, 12)}, "weapon", "hits"),
     ]
-    for number, answer in enumerate(answers):
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_answer_is_written_in_every_format(name, tmp_path):
+    for number, answer in enumerate(answers()):
         assert write(answer, tmp_path / f"odds{number}", name).stat().st_size > 20
+
+
+MARKED = [
+    "~~x~~", "&lt;b&gt;", "$x$ and $y$", "<script>alert(1)</script>", "[a](http://b)", "![x](y)", "a\\|b", "\\", "# a", "1. x", "- a", "+ b", "12) c",
+    "> q", "---", "===", "| --- |", "__b__", "`a`",
+]  # fmt: skip
+
+
+def shown(tag, page):
+    """What stands in each such element of a page."""
+    inside = re.findall(f"<{tag}(?: [^>]*)?>(.*?)</{tag}>", page, re.DOTALL)
+    return [html.unescape(re.sub("<[^>]*>", "", one)) if tag != "tr" else one for one in inside]
+
+
+def test_markdown_on_a_page_is_the_table_with_every_sign_as_it_is():
+    tables = [as_table(answer) for answer in answers()]
+    tables.append(ExactTable(MARKED, [MARKED], "\n".join(MARKED), MARKED))
+    tables += [ExactTable(["a"], [[text]]) for text in HOSTILE]
+    for table in tables:
+        page = mistune.create_markdown(plugins=["table", "strikethrough", "math", "url"])(written(table, "markdown"))
+        head, *rows = shown("tr", page)
+        cells = [shown("th", head), *(shown("td", row) for row in rows)]
+        assert cells == [[" ".join(cell.split()) for cell in line] for line in table.cells()]
+        said = [" ".join(line.split()) for line in (*table.title.splitlines(), *table.notes)]
+        assert shown("p", page) == said and "<script" not in page
+
+
+def test_markdown_of_a_distribution_shows_every_sign_as_it_is():
+    page = mistune.create_markdown(plugins=["table"])(Dist(MARKED)._repr_markdown_())
+    assert shown("td", page)[::2] == [" ".join(outcome_text(one).split()) for one in Dist(MARKED)]
 
 
 def test_letters_of_other_languages_are_known_to_spreadsheets(tmp_path):
