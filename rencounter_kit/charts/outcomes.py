@@ -39,7 +39,7 @@ class Bars:
 class OutcomeBars(Chart[Bars]):
     """The chance of each outcome: bars to the right for names, upright for numbers."""
 
-    width, height = 560, 290
+    width, height = 560, 264
     letters = 9.5  # size of the names
     parts = 5  # of the axis
 

@@ -60,6 +60,8 @@ def test_the_app(app, browser, slowed):
         fire = PanelOnPage(page, "rencounter.fire")
         fire.picture.wait_for(timeout=WAIT)
         assert page.locator(".cm-editor, .jp-InputArea-editor").count() == 0
+        box = fire.panel.locator(".rk-tabs").get_by_role("button", name="Charts", exact=True).bounding_box()
+        assert box["y"] + box["height"] <= 768  # the answer and the tabs are on the first screen
         assert "Run All Cells" not in page.inner_text("body") and page.locator(".rk-asked").count() == 0
         fire.slider("skill").press("ArrowRight")
         fire.menu("range band").select_option("long")
