@@ -18,6 +18,7 @@ MOST = 1_000  # guesses that are kept: the newest
 RECENT = 20  # guesses over which the mean goes along
 _HABIT = 100  # guesses that tell a habit: the newest
 _THIRDS = (("low chances", Fraction(1, 3)), ("middling chances", Fraction(2, 3)), ("high chances", Fraction(1)))
+_ONE_SIDED = "0 % or 100 %"  # of which a guess is too high or too low, whatever the habit
 _SURE = 0.05 / len(_THIRDS)  # how seldom chance alone would look like a habit, in any of the three
 _LONGEST = 300  # letters of a situation
 _DIGITS = 10**12  # denominators of longer fractions are brought down to it
@@ -92,8 +93,8 @@ def guess_text(guess: Fraction) -> str:
 
 
 class Third(NamedTuple):
-    """Guesses at low, middling or high chances: how many, how many of them too high and too low, how far off they are on average,
-    and how much too high; in shares of 1.
+    """Guesses at low, middling or high chances, or at what never or always happens: how many, how many of them too high and too low,
+    how far off they are on average, and how much too high; in shares of 1.
     """
 
     chances: str
@@ -105,10 +106,10 @@ class Third(NamedTuple):
 
     @property
     def habit(self) -> str:
-        """The side on which these are: "too high", "too low", or "" where that may well be chance (the sign test, exact)."""
+        """The side on which these are: "too high", "too low", or "" where that may well be chance (the sign test, exact), or there is no other."""
         from scipy.stats import binomtest
 
-        if not (sides := self.too_high + self.too_low):
+        if not (sides := self.too_high + self.too_low) or self.chances == _ONE_SIDED:
             return ""
         seldom = binomtest(self.too_high, sides).pvalue <= _SURE
         return ("too high" if self.too_high > self.too_low else "too low") if seldom else ""
@@ -132,15 +133,23 @@ class Guesses(Report):
 
     @property
     def rows(self) -> list[Third]:  # type: ignore[override]
-        """The thirds in which there are guesses."""
-        rows, low = list[Third](), Fraction(-1)
-        for name, high in _THIRDS:
-            offs = [one.off for one in self.guesses[-_HABIT:] if low < one.chance <= high]
-            low = high
-            if offs:
-                sides = sum(off > 0 for off in offs), sum(off < 0 for off in offs)
-                rows.append(Third(name, len(offs), *sides, _mean([abs(off) for off in offs]), _mean(offs)))
-        return rows
+        """The thirds in which there are guesses, and those that can be off on one side only."""
+        offs: dict[str, list[Fraction]] = {name: [] for name in (*dict(_THIRDS), _ONE_SIDED)}
+        for one in self.guesses[-_HABIT:]:
+            third = next(name for name, high in _THIRDS if one.chance <= high)
+            offs[_ONE_SIDED if one.chance in (0, 1) else third].append(one.off)
+        return [
+            Third(
+                name,
+                len(each),
+                sum(off > 0 for off in each),
+                sum(off < 0 for off in each),
+                _mean(list(map(abs, each))),
+                _mean(each),
+            )
+            for name, each in offs.items()
+            if each
+        ]
 
     def off(self, last: int = RECENT) -> Fraction:
         """How far off the newest of them are on average."""
@@ -181,10 +190,14 @@ class Guesses(Report):
         many, notes = len(self.guesses), list[str]()
         if many > 2 * RECENT:
             first = _points(_mean([abs(one.off) for one in self.guesses[:RECENT]]))
-            notes.append(f"Over your first {RECENT} guesses it was {first}.")
+            which = f"your first {RECENT} guesses" if many < MOST else f"the oldest {RECENT} guesses that are kept"
+            notes.append(f"Over {which} it was {first}.")
         if many > _HABIT:
             notes.append(f"The table counts your newest {_HABIT}.")
-        if many and not any(one.habit for one in self.rows):
+        rows = self.rows
+        if any(one.chances == _ONE_SIDED for one in rows):
+            notes.append("What never or always happens can be guessed wrong on one side only: that tells no habit.")
+        if many and not any(one.habit for one in rows):
             notes.append("No habit of guessing too high or too low shows yet: what there is may well be chance.")
         return notes
 

@@ -41,7 +41,7 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
 
     def __init__(self) -> None:
         self._silent = Silence(begun=True)  # until all is made
-        self.job = Job(self._failed)
+        self.job = Job(self._failed, self._given_up)
 
     def _build(self, parts: Sequence[w.Widget], *classes: str) -> None:
         """Be the widget that holds these, made before it: the page is told of all that in one message."""
@@ -140,6 +140,9 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     def _cannot(self, error: Exception) -> None:
         """Say what is wrong where the answer would stand."""
         raise NotImplementedError
+
+    def _given_up(self) -> None:
+        """A person has stopped the work behind it."""
 
     def _failed(self, error: Exception) -> None:
         """The same of work behind it."""

@@ -31,6 +31,7 @@ from .studies import Situation
 
 _TIP = "Hide each new answer until you have guessed it; for all panels, on all pages that you open from here"
 _BEGIN = "From now on each new answer is hidden until you have guessed it. Change something."
+_STOPPED = "Stopped before the answer was there. Press See again to have it worked out."
 CLOSED = "Guess first: what is behind this tab would give the answer away."
 _PANELS: WeakSet[GuessFirst] = WeakSet()
 
@@ -62,11 +63,11 @@ class Guessed(NamedTuple):
 class GuessFirst(w.VBox):  # type: ignore[misc]
     """Where one guesses, and ``switch`` beside the buttons of the panel.
 
-    hides : is the answer hidden now? changed : is called when that has changed.
+    hides : is the answer hidden now? changed : is called when that has changed. go_on : works out an answer that was stopped.
     """
 
-    def __init__(self, changed: Callable[[], None]) -> None:
-        self._changed, self._silent, self._both = changed, Silence(), threading.Lock()
+    def __init__(self, changed: Callable[[], None], go_on: Callable[[], None]) -> None:
+        self._changed, self._go_on, self._silent, self._both = changed, go_on, Silence(), threading.Lock()
         self._asked: Guessed | None = None
         self._guess: Fraction | None = None  # made, perhaps before the answer is there
         self._answer: Answer | None = None
@@ -128,6 +129,12 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         self.hides = False
         self._show_row()
 
+    def give_up(self) -> None:
+        """A person has stopped what works the answer out."""
+        with self._both:
+            if self.hides and self._answer is None and self._guess is not None:
+                self.said.value = f'<p role="status">{_STOPPED}</p>'
+
     # What a person does -----------------------------------------------------------------------------------------------
 
     @in_turn
@@ -146,6 +153,8 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
             seen = self._judge()
         if seen:
             self._changed()
+        else:
+            self._go_on()
 
     def _judge(self) -> bool:
         """Say how far off the guess was, where guess and answer are both there; are they?"""

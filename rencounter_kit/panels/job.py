@@ -55,15 +55,15 @@ def growing_or_error(work_out: Callable[[], Iterator[AnswerView]]) -> Callable[[
 
 class Job:
     """One piece of work at a time; a new one takes the place of what still runs. ``widget`` is hidden while all is
-    quick.
+    quick. on_stop : is called when a person has stopped it.
     """
 
-    def __init__(self, on_error: Callable[[Exception], None]) -> None:
-        self._on_error = on_error
+    def __init__(self, on_error: Callable[[Exception], None], on_stop: Callable[[], None] = lambda: None) -> None:
+        self._on_error, self._on_stop = on_error, on_stop
         self._bar = w.FloatProgress(value=0.0, min=0.0, max=1.0, layout=layout(width="240px"))
         self._progress = note()
         stop = w.Button(description="Stop", icon="stop", tooltip="Stop working on this", layout=layout(width="84px"))
-        stop.on_click(lambda _: self.stop())
+        stop.on_click(lambda _: self._stop_by_hand())
         hidden = w.Layout(display="none", align_items="center")
         self.widget = in_a_row([self._bar, self._progress, stop], hidden, "rk-job")
         self._remaining: list[Step] = []
@@ -107,6 +107,15 @@ class Job:
             self._end()
             self._remaining = []
             self.widget.layout.display = "none"
+
+    def _stop_by_hand(self) -> None:
+        self.stop()
+        self._on_stop()
+
+    @property
+    def is_at_work(self) -> bool:
+        """Is anything still to be done?"""
+        return bool(self._remaining)
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until the work is done."""

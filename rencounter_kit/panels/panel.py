@@ -82,7 +82,7 @@ class Panel(PanelFrame[Set]):
         self._die_of: AnswerView | Estimate | None = None  # the answer whose dice are drawn
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
-        self.first, self._closed = GuessFirst(self._uncover), note(f'<p class="rk-hint">{CLOSED}</p>')
+        self.first, self._closed = GuessFirst(self._uncover, self._go_on), note(f'<p class="rk-hint">{CLOSED}</p>')
         self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
         self.words, self.view = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(5))
@@ -330,6 +330,14 @@ class Panel(PanelFrame[Set]):
         return study.chart, study.data(self._answered_at())
 
     # What follows from it ---------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Work out the answer that was stopped before it was there."""
+        if self.at is not None and not self.at.is_answered and not self.job.is_at_work:
+            self._by_hand(self._open)
+
+    def _given_up(self) -> None:
+        self.first.give_up()
 
     def _failed(self, error: Exception) -> None:
         """An error in work behind the panel: in place of the answer only where that is what was worked out."""

@@ -66,8 +66,24 @@ def test_what_is_said_of_none_of_one_of_few_and_of_many():
         "and high chances too low (20 of 20)."
     )
     assert both.notes() == ["Over your first 20 guesses it was 10.0 points."]
+    assert made(low * (MOST - 1)).notes()[0].startswith("Over your first 20 guesses")
+    assert made(low * MOST).notes()[0] == "Over the oldest 20 guesses that are kept it was 10.0 points."
     assert made(low * 101).notes()[-1] == "The table counts your newest 100."
     assert sum(row.guesses for row in made(low * 101).rows) == 100
+
+
+def test_what_never_or_always_happens_tells_no_habit():
+    """A guess at it is too high, or too low, whatever one's habit."""
+    found = made(
+        [(Fraction(1, 20), Fraction(0)), (Fraction(19, 20), Fraction(1))] * 20 + [(Fraction(1, 5), Fraction(1, 4))]
+    )
+    assert [(row.chances, row.guesses, row.too_high, row.too_low, row.habit) for row in found.rows] == [
+        ("low chances", 1, 0, 1, ""),
+        ("0 % or 100 %", 40, 20, 20, ""),
+    ]
+    assert "that tells no habit" in found.notes()[-2]
+    never = made([(Fraction(1, 20), Fraction(0))] * 30)
+    assert "you guess" not in never.head() and "may well be chance" in never.notes()[-1]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from rencounter_kit.panels import fights, here, job, undo
 from rencounter_kit.panels.guess_first import CLOSED
 from rencounter_kit.panels.here import HERE
 from rencounter_kit.panels.panel import CHARTS, EVERY_WAY, HOUSE_RULES, WHY, Panel
+from rencounter_kit.progress import tell
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
@@ -215,6 +216,34 @@ def test_a_tab_that_was_closed_is_of_the_fight_that_was_guessed_before_it_was_wo
     duel.wait()
     assert not is_hidden(duel) and duel.studies[0].figures is not before
     assert "rk-stale" not in duel.tabs.children[1]._dom_classes
+
+
+def test_an_answer_that_was_stopped_is_worked_out_when_one_wants_to_see_it(panel, monkeypatch):
+    duel = rk.panel(DUEL)
+    duel.wait()
+
+    def endless(*_):
+        while True:
+            tell(0, None)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(job, "PATIENCE", 0.01)
+        patch.setattr(type(duel), "_work_out", endless)
+        duel["a_wounds"] = 1
+        stop = duel.job.widget.children[-1]
+        duel.first.box.value = "50"
+        duel.first.see()
+        assert told(duel) == "The answer is still being worked out."
+        stop.click()
+        assert told(duel) == "Stopped before the answer was there. Press See again to have it worked out."
+        duel.first.see()
+        assert told(duel) == "The answer is still being worked out." and is_hidden(duel)
+        stop.click()
+    duel.first.see()
+    duel.wait()
+    exact = rk.check(DUEL, a_wounds=1).event("A wins")
+    assert told(duel).startswith(f"It is {float(100 * exact):.1f} %; you guessed 50 %") and not is_hidden(duel)
+    assert len(kept(duel)) == 1
 
 
 def test_an_estimate_is_told_as_one(panel, monkeypatch):
