@@ -139,7 +139,7 @@ class Tried:
         self._reads: dict[_Key, tuple[frozenset[str], bool]] = {}
         self._stages = [self._every] if self.is_complete else [self._plain, self._near_named, self._together]
         self._reached: list[_Stage] = []
-        self._met: set[_Key] = set()  # in the stages reached
+        self._met: dict[_Key, None] = {}  # in the stages reached, in the order in which they were tried
         self.broken: dict[_Key, Exception] = {}  # where a game of one's own fails; who verifies it tells
 
     def __len__(self) -> int:
@@ -190,7 +190,7 @@ class Tried:
             for params in islice(situations(), max(0, (_ALL if self.is_complete else _LIMIT) - len(self._met))):
                 counting = self._without_resting(params)
                 if (key := _key(counting)) not in self._met:
-                    self._met.add(key)
+                    self._met[key] = None
                     paths, refused = self._try(key, counting)
                     for path in paths:
                         (stage.refused if refused else stage.reading).setdefault(path, []).append(counting)

@@ -186,7 +186,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     for one in (symbolic, moved, spans, shared, two, unusual):
         asks_outcome(one)
-    for one in (random, moved, spans, shared, two, unusual):
+    for one in (symbolic, random, moved, spans, shared, two, unusual):
         takes_format(one)
     whole = command("evening", _evening, "how lucky a whole evening was, unlike throws together", asks=False)
     whole.add_argument(
@@ -306,9 +306,7 @@ def _check(args: argparse.Namespace) -> None:
 def _explain(args: argparse.Namespace) -> None:
     result = _result(args)
     if format_of(args) is not None:
-        if args.tree:
-            raise RuleError("--tree must be shown as it is read; got it with a format; leave one out")
-        put(args, result.explain().as_table())
+        put(args, (result.branches() if args.tree else result.explain()).as_table())
         return
     print("\n".join(filter(None, [str(result.explain()), result.spread])))
     if args.tree:
@@ -352,6 +350,10 @@ def _formula(args: argparse.Namespace) -> object:
     symbols = [name for word in args.given if "=" not in word for name in word.split(",")]
     args.given = [word for word in args.given if "=" in word]
     check, rules, given = question(args)
+    if args.latex and format_of(args) is not None:
+        raise RuleError(
+            "--latex must be the formula alone; got it with a format, whose column latex has it; leave one out"
+        )
     result = formula(check, *symbols, outcome=args.outcome, rules=rules, **given)
     return result.latex() if args.latex else result
 

@@ -16,6 +16,7 @@ from ..dice.scale import Scale
 from ..dice.throw import DICE, Lead
 from ..dice.throw_tree import ThrowTree, Way, next_decision, settle
 from ..errors import RuleError
+from ..formats.table import ExactTable
 from ..progress import tell
 from ..wording import always_text, chance_text, faces_text, fraction_text, percent_text, plain, shown
 
@@ -178,6 +179,10 @@ class Branches:
         import pandas as pd
 
         return pd.DataFrame(self.rows(), columns=["way", "chance", "outcome"])
+
+    def as_table(self) -> ExactTable:
+        """The same to be written in any format."""
+        return ExactTable(("way", "chance", "outcome"), self.rows(), self.title)
 
     def __str__(self) -> str:
         if not isinstance(self.root, Fork):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any, TypeAlias
@@ -58,8 +58,7 @@ class Trial:
     """A check in many situations: all of a plain one are asked, and of a fight a few, since it may take long.
 
     situations : all that were tried. answers : where it answers. refused : named situations that are refused. broken :
-    where it fails, with what it raised. gaps : where a number has no row. endless : fights that need not
-    end. slow : how many fights took too long. read : path of
+    where it fails, with what it raised. gaps : where a number has no row. slow : how many fights took too long. read : path of
     each figure that was read, to the first situations in which it was.
     """
 
@@ -70,7 +69,7 @@ class Trial:
         self.broken: list[tuple[Params, Exception]] = [(dict(key), e) for key, e in tried(check).broken.items()]
         self.refused: list[tuple[str, Params, RuleError]] = []
         self.gaps: dict[Said, tuple[Params, RuleError]] = {}
-        self.endless: list[ProcessResult] = []
+        self._endless: dict[Said, ProcessResult] = {}
         self.slow = 0
         self.read: dict[str, list[Params]] = defaultdict(list)
         self._ask_all()
@@ -107,7 +106,7 @@ class Trial:
         if isinstance(answer, Result):
             self.answers[said] = answer
             if isinstance(answer, ProcessResult) and answer.endless:
-                self.endless.append(answer)
+                self._endless.setdefault(_said(answer.params), answer)
         elif isinstance(answer, TooLongError):
             self.slow += 1
         elif isinstance(answer, NoRowError):
@@ -115,6 +114,11 @@ class Trial:
         elif not isinstance(answer, RuleError):
             self.broken.append((params, answer))
         return answer
+
+    @property
+    def endless(self) -> Sequence[ProcessResult]:
+        """Fights that need not end, each situation once."""
+        return list(self._endless.values())
 
     def further(self) -> Iterator[Result]:
         """Of a fight answers in more situations, as many as there is time for."""

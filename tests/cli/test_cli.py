@@ -356,7 +356,14 @@ def test_reasons_ready_rules_and_findings_are_tables_too(printed, refused, run, 
     said = ("explain", "rencounter.fire", "range_band=long")
     far = next(row for row in as_rows(printed(*said, "--format", "csv")) if row["modifier"] == "long range")
     assert (far["number"], far["so far"], far["source"]) == ("-4", "2", "Fire Combat: Range")
-    assert "--tree must be shown as it is read" in refused(*said, "--tree", "--format", "csv")
+    ways = as_rows(printed(*said, "--tree", "--format", "csv"))
+    assert sum(
+        Fraction(row["chance (exact)"].removeprefix("exactly ")) for row in ways if row["outcome"] == "miss"
+    ) == Fraction(5, 6)
+    assert len(ways) == len(rk.check("rencounter.fire", range_band="long").branches().rows())
+    assert "--latex must be the formula alone" in refused(
+        "formula", "rencounter.fire", "skill", "--latex", "-o", "a.csv"
+    )
     ready = as_rows(printed("house", "salamis", "--format", "csv"))
     assert [row["name"] for row in ready if row["kind"] == "ready house rule"] == list(rk.ready_rules("salamis"))
     assert sum(row["kind"] == "ruling" for row in ready) == len(rk.rules("salamis").rulings)

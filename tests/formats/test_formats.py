@@ -140,6 +140,8 @@ def answers():
         rk.tornado("rencounter.fire", skill=5),
         rk.shapley("rencounter.fire", range_band="long"),
         rk.interaction("rencounter.fire", "skill", "range_band", skill=5),
+        rk.formula("rencounter.fire", "skill", "range_band"),
+        rk.check("rencounter.melee").branches(),
         rk.solve_for("rencounter.fire", "skill", "1/2"),
         rk.luck("5/12", 3, 8),
         rk.evening("[b] |x| *k*: 3 of 8 at 5/12"),
@@ -158,7 +160,7 @@ def test_every_answer_is_written_in_every_format(name, tmp_path):
 
 
 MARKED = [
-    "~~x~~", "&lt;b&gt;", "$x$ and $y$", "<script>alert(1)</script>", "[a](http://b)", "![x](y)", "a\\|b", "\\", "# a", "1. x", "- a", "+ b", "12) c",
+    "~~x~~", "&lt;b&gt;", "$x$ and $y$", "<script>alert(1)</script>", "[a](b.html)", "![x](y)", "a\\|b", "\\", "# a", "1. x", "- a", "+ b", "12) c",
     "> q", "---", "===", "| --- |", "__b__", "`a`",
 ]  # fmt: skip
 
@@ -219,6 +221,8 @@ COMMANDS = [
     ("evening", "3 of 8 at 5/12"),
     ("compare", "rencounter.fire", "range_band=long", "--rules", "fire.range.long = -3"),
     ("solve", "rencounter.fire", "skill", "--to", "1/2"),
+    ("formula", "rencounter.fire", "skill,range_band", "--outcome", "hits", "--outcome", "dead"),
+    ("explain", "rencounter.fire", "--tree"),
     ("list",),
     ("list", "rencounter.fire"),
     ("list", "large shield"),

@@ -107,6 +107,26 @@ def test_it_stands_beside_the_tables_of_dice_and_of_an_evening():
     assert not evening.formats.button.value
 
 
+def test_every_way_and_the_formula_have_it():
+    panel = rk.panel("rencounter.fire")
+    opened(panel, "Every way")
+    tool = panel.tools["Every way"]
+    told = list(csv.DictReader(files(tool)[0][1].decode("utf-8-sig").splitlines()))
+    assert [row["way"] for row in told] == [way for way, _, _ in panel.result.branches().rows()]
+    assert sum(Fraction(row["chance (exact)"].removeprefix("exactly ")) for row in told) == 1
+    panel["skill"] = 7
+    panel.wait()
+    assert not tool.formats.button.value and len(files(tool)[0][1].splitlines()) == 1 + len(
+        panel.result.branches().rows()
+    )
+    opened(panel, "Formula")
+    assert first_line(panel.tools["Formula"]) == "value,where,latex"
+    duel = rk.panel("rencounter.duel")
+    opened(duel, "Formula")
+    files(duel.tools["Formula"])
+    assert "There is no table yet" in duel.tools["Formula"].formats.list.value
+
+
 def test_what_changes_and_compare_have_it_once_there_is_something():
     workshop = rencounter_kit.panels.workshop("rencounter")
     assert workshop.formats.layout.display == "none"

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.analysis.situations import tried
 from rencounter_kit.dice.throw import Random
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.modifiers import always, each, total
@@ -262,3 +263,9 @@ def test_a_game_that_there_is_not_and_a_wrong_seed_are_refused():
         rk.verify("travellers")
     with pytest.raises(rk.RuleError, match="seed must be a whole number from 0"):
         rk.verify("salamis", -1)
+
+
+def test_situations_are_tried_in_one_order_the_usual_one_first():
+    """So whoever verifies a game again is told the same."""
+    usual, *one_otherwise = tried(rk.checks["rencounter.fire"]).situations()
+    assert usual == {} and list(one_otherwise[0]) == ["skill"] == list(one_otherwise[1])

@@ -14,6 +14,7 @@ import numpy as np
 from ...dice.chances import ExactArray
 from ...dice.dist import Outcome
 from ...errors import RuleError
+from ...formats.table import ExactTable
 from ...mechanics.check import Check
 from ...mechanics.modifiers import entry_text
 from ...mechanics.processes.process import Process
@@ -23,7 +24,7 @@ from ...wording import plain, shown, signed, value_text, words
 from ..measure import left_out_text, must_tell
 from .combinations import MEAN, Combinations
 from .coordinates import Coordinates, Form
-from .piecewise import Axis, Tree, exactly, expression, fit, latex_text, plain_text, regions
+from .piecewise import Axis, Tree, cases, exactly, expression, fit, latex_text, plain_text, regions
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
@@ -302,6 +303,22 @@ class Formula:
     def latex(self) -> str:
         """The expression in LaTeX, with symbols in words."""
         return latex_text(self.expression)
+
+    def as_table(self) -> ExactTable:
+        """Each case with where it holds, to be written in any format.
+
+        >>> import rencounter_kit as rk
+        >>> for line in rk.formula("rencounter.fire", "skill", outcome="hits").as_table().cells():
+        ...     print(line)
+        ('value', 'where')
+        ('skill/12', 'skill <= 11')
+        ('11/12', 'otherwise')
+        """
+        found = list(cases(self.expression))
+        read = [("value", "where"), *((words(str(value)), words(where)) for value, where in found)]
+        lines = [(str(value), where, latex_text(value)) for value, where in found]
+        said = [step.words for step in self.steps if step.equation is None]
+        return ExactTable(("value", "where", "latex"), lines, self.title, said, read)
 
     def __str__(self) -> str:
         import sympy

@@ -334,6 +334,17 @@ def plain_text(expression: Expr, indent: str = "") -> str:
     return "\n".join(lines)
 
 
+def cases(expression: Expr, within: tuple[str, ...] = ()) -> Iterator[tuple[Expr, str]]:
+    """Each case with where it holds; what has further cases by these."""
+    import sympy
+
+    if not isinstance(expression, sympy.Piecewise):
+        yield expression, " and ".join(within) or "always"
+        return
+    for value, where in expression.args:
+        yield from cases(value, (*within, "otherwise" if where == sympy.true else _relation(where)))
+
+
 def _relation(where: Relational) -> str:
     return f"{where.lhs} = {where.rhs}" if where.rel_op == "==" else str(where)
 

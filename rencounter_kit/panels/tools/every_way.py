@@ -16,6 +16,7 @@ from ...rulebook.book import Ruleset
 from ...wording import unbroken
 from ..job import Step, or_error
 from ..page import alert, note, wide_picture
+from ..table_menu import TableMenu
 from .tool import Tool
 
 
@@ -28,7 +29,9 @@ class EveryWay(Tool):
         self._way: tuple[str, ...] = ()
         self._whose = ""
         self.view, self.table = note(), note(layout=w.Layout(max_height="420px", overflow="auto"))
-        super().__init__(subject, [self.view, self.table])
+        self.branches: Branches | None = None
+        self.formats = TableMenu("every_way", lambda: self.branches)
+        super().__init__(subject, [self.view, self.table, self.formats])
 
     def light(self, way: tuple[str, ...]) -> None:
         """Show one way that the dice fell, by the branch of each throw; none for an empty one. A job calls this."""
@@ -60,9 +63,10 @@ class EveryWay(Tool):
 
     def _show(self, whose: str, result: tuple[charts.Ways, Branches] | RuleError) -> None:
         self._whose = whose
+        self.formats.close_list()
         if isinstance(result, RuleError):
-            self.figures, self.view.value, self.table.value = None, alert(result), ""
+            self.figures, self.branches, self.view.value, self.table.value = None, None, alert(result), ""
             return
-        self.figures, branches = result
-        self.table.value = unbroken(branches._repr_html_())
+        self.figures, self.branches = result
+        self.table.value = unbroken(self.branches._repr_html_())
         self._draw()

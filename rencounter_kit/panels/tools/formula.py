@@ -18,6 +18,7 @@ from ..job import Step, or_error
 from ..page import alert
 from ..silence import Silence
 from ..studies import menu
+from ..table_menu import TableMenu
 from .tool import Tool
 
 _NONE = "-"
@@ -35,7 +36,9 @@ class FormulaFinder(Tool):
         self.view, self.book_view = w.HTMLMath(), w.HTMLMath()
         for one in self.symbols:
             one.observe(lambda _: None if self._silent else changed(), "value")
-        super().__init__(subject, [w.HBox(self.symbols), self.view, self.book_view])
+        self.found: Formula | None = None
+        self.formats = TableMenu("formula", lambda: self.found)
+        super().__init__(subject, [w.HBox(self.symbols), self.view, self.formats, self.book_view])
 
     def choose(self, rules: Ruleset) -> None:
         """Offer the parameters of the check."""
@@ -77,6 +80,8 @@ class FormulaFinder(Tool):
 
     def _show(self, result: Formula | RuleError, head: str = "") -> None:
         self.view.value, self.book_view.value = head + _html(result), ""
+        self.found = None if isinstance(result, RuleError) else result
+        self.formats.close_list()
 
     def _show_book(self, result: Formula | RuleError) -> None:
         self.book_view.value = "<h4>By the book</h4>" + _html(result)
