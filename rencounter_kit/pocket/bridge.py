@@ -28,7 +28,7 @@ from .lines import lines, throw_line
 from .setting import Shown, setting
 from .throws import ThrowSeries, throw
 
-_CALM = 0.1  # seconds between two reports
+_CALM = 0.1  # seconds between two reports, at which the page is heard
 _SERIES: dict[str, ThrowSeries | EffectsSearch] = {}  # what is under way
 
 
@@ -149,8 +149,23 @@ ACTS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
-def ask(text: str, tell: Callable[[int, int | None], None] = lambda done, of: None) -> str:
-    """The answer to ``[act, argument, ...]``: what it gives, or under "error" why not. tell : how far it is, now and then."""
+class _PutByError(Exception):
+    """Something else comes first."""
+
+
+def _comes_first(heard: Any) -> bool:
+    """What the page has said to a report: what it promises is waited for, where the browser lets Python stand still."""
+    if not hasattr(heard, "then"):
+        return bool(heard)
+    from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found]
+
+    return bool(can_run_sync() and run_sync(heard))
+
+
+def ask(text: str, tell: Callable[[int, int | None], Any] = lambda done, of: None) -> str:
+    """The answer to ``[act, argument, ...]``: what it gives, or under "error" why not; nothing where it was put by. tell : how far
+    it is, now and then; gives, or promises, whether something else comes first.
+    """
     act, *arguments = json.loads(text)
     told = monotonic()
 
@@ -158,11 +173,14 @@ def ask(text: str, tell: Callable[[int, int | None], None] = lambda done, of: No
         nonlocal told
         if monotonic() - told > _CALM:
             told = monotonic()
-            tell(done, of)
+            if _comes_first(tell(done, of)):
+                raise _PutByError
 
     try:
         with telling(report):
             given = ACTS[act](*arguments)
+    except _PutByError:
+        return ""
     except RuleError as error:
         given = {"error": in_words(str(error))}
     except (ModuleNotFoundError, MemoryError, RecursionError) as error:

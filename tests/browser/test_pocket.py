@@ -136,6 +136,34 @@ def test_a_long_fight_tells_how_far_it_is_and_can_be_stopped(page):
     assert page.locator(".work").count() == 0
 
 
+def test_what_comes_in_the_midst_of_a_long_fight_comes_first(page):
+    """A search is answered and the fight goes on; a control that is moved is answered instead. Python never begins again for it."""
+    begun = page.evaluate("pocket.python.restarts")
+    page.get_by_label("turn limit", exact=True).last.fill("60")
+    page.locator(".work", has_text="of 60").wait_for()
+    page.get_by_placeholder("Find a check").fill("large shield")
+    page.locator(".found .find").first.wait_for()
+    page.locator(".work", has_text="of 60").wait_for()
+    assert page.locator(".words.stale").count() == 1
+    page.get_by_placeholder("Find a check").fill("")
+    page.locator(".work", has_text="of 60").wait_for()
+    page.get_by_label("turn limit", exact=True).last.fill("2")
+    page.locator(".stale").first.wait_for(state="detached")
+    assert "turn_limit=2" in page.url and page.evaluate("pocket.python.restarts") == begun == 0
+
+
+def test_python_that_does_not_let_go_begins_again_for_what_is_asked_anew(page, file):
+    """As in a browser that does not let it stand still."""
+    page.goto("about:blank")
+    page.add_init_script("""if (window.Blob) window.Blob = class extends Blob {
+      constructor(parts, ...how) { super(parts.map(one => one.replace?.("'Suspending' in WebAssembly", 'false') ?? one), ...how); } }""")
+    page.goto(f"{file.as_uri()}#check=rencounter.skirmish&turn_limit=60")
+    page.locator(".work", has_text="of 60").wait_for()
+    page.get_by_label("turn limit", exact=True).last.fill("1")
+    page.locator(".stale").first.wait_for(state="detached")
+    assert "turn_limit=1" in page.url and page.evaluate("pocket.python.restarts") == 1
+
+
 def test_dice_in_a_line_and_how_they_are_read(page):
     page.get_by_role("button", name="Dice in a line").click()
     page.get_by_text("mean 12.24, spread 2.85").wait_for()

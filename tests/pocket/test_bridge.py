@@ -113,3 +113,17 @@ def test_a_game_of_another_package_is_not_offered(monkeypatch):
     assert "salamis" not in [one["stem"] for one in bridge.games()] and "rencounter" in [
         one["stem"] for one in bridge.games()
     ]
+
+
+def test_what_is_put_by_gives_nothing_and_can_be_asked_again(monkeypatch):
+    """Each report of a long fight may be told that something else comes first."""
+    monkeypatch.setattr(bridge, "_CALM", -1)
+    long = json.dumps(["asked", "rencounter.skirmish", {"turn_limit": 9}, "", "exactly", ""])
+    reports = []
+
+    def first(done, of):
+        reports.append((done, of))
+        return True
+
+    assert bridge.ask(long, first) == "" and len(reports) == 1
+    assert json.loads(bridge.ask(long))["words"]

@@ -86,7 +86,8 @@ const PICTURE_FIRST = ['Why', 'Table', 'Roll']; // beside other tabs only the wo
 
 /** The words, and the picture: both stay in sight, or the words alone. */
 export function answer(above) {
-  const { shown, stale, series } = state;
+  const { shown, series } = state;
+  const stale = state.stale || python.slow;
   if (shown?.error)
     return html`<div class="answer">${above}<p class="error" role="alert">${shown.error}</p>${work()}</div>`;
   const words = shown?.words

@@ -13,6 +13,7 @@ import {
   check,
   fill,
   goToAddress,
+  keepGame,
   lines,
   onChange,
   openCheck,
@@ -78,7 +79,7 @@ function drawSoon() {
 window.pocket = { ask, state, python };
 state.first = JSON.parse(await unpackedText('first'));
 state.games = state.first.games;
-state.own.loaded = state.first.own;
+for (const [name, text] of state.first.own) keepGame(name, text);
 root.textContent = '';
 onChange(drawSoon);
 if (location.hash.length < 2 && state.first.start) history.replaceState(null, '', `#${state.first.start}`);
@@ -103,7 +104,6 @@ let came = false;
 onPython(async () => {
   if (python.state !== 'ready' || came) return;
   came = true;
-  for (const [name, text] of state.own.loaded) await ask('own_game', name, text);
   if (asked.length > 1) await goToAddress();
   else await askAnswer();
   if (state.find.text) await search(state.find.text);

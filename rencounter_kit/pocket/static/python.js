@@ -3,7 +3,8 @@
 import { part } from './parts.js';
 
 const PARTS = ['wasm', 'library', 'core', 'engine', 'loader', 'lock'];
-const waiting = new Map();
+const waiting = new Map(); // each question, and who waits for the answer, by number
+const PATIENCE = 3000; // milliseconds after which Python begins again where it does not let go of what is wanted no more
 const listeners = new Set();
 let worker;
 let count = 0;
@@ -40,15 +41,18 @@ function heard({ data }) {
   }
   if (data.trouble) Object.assign(python, { state: 'broken', trouble: data.trouble });
   if (data.done !== undefined) Object.assign(python, { done: data.done, of: data.of });
+  if (data.begins !== undefined) clearTimeout(overdue); // Python has let go of what it was at
   const answered = waiting.get(data.number);
   if (answered) {
     waiting.delete(data.number);
     Object.assign(python, { done: 0, of: 0, slow: false });
     watch();
-    answered(JSON.parse(data.text));
+    answered.hears(JSON.parse(data.text));
   }
   tell();
 }
+
+export const asFirst = []; // what Python is asked whenever it begins
 
 /** Unpack Python in a worker of its own. */
 export function begin() {
@@ -57,25 +61,54 @@ export function begin() {
   worker.onmessage = heard;
   worker.onerror = (error) => heard({ data: { trouble: error.message } });
   worker.postMessage({ packed: Object.fromEntries(PARTS.map((name) => [name, part(name)])) });
+  for (const what of asFirst) worker.postMessage({ number: 0, text: JSON.stringify(what) });
+  for (const [number, { text }] of waiting) worker.postMessage({ number, text });
 }
 
 /** What an act of the bridge gives for these arguments; never, where it is stopped. */
 export function ask(...what) {
   count += 1;
   const number = count;
-  const answer = new Promise((answered) => waiting.set(number, answered));
+  const text = JSON.stringify(what);
+  const answer = new Promise((hears) => waiting.set(number, { act: what[0], text, hears }));
   if (waiting.size === 1) watch();
-  worker.postMessage({ number, text: JSON.stringify(what) });
+  worker.postMessage({ number, text });
   return answer;
 }
 
 /** End what Python is at, and begin it again. */
-export function stop() {
+function beginAgain() {
   worker.terminate();
   clearTimeout(watched);
-  for (const answered of waiting.values()) answered({ stopped: true });
-  waiting.clear();
   Object.assign(python, { state: 'starts', done: 0, of: 0, slow: false, restarts: python.restarts + 1 });
   begin();
   tell();
+}
+
+let overdue;
+
+/** Let go of questions: whoever waits hears so at once. */
+function letGo(wanted, said) {
+  const ours = [...waiting].filter(([, { act }]) => wanted(act));
+  for (const [number, { hears }] of ours) {
+    waiting.delete(number);
+    worker.postMessage({ left: number });
+    hears(said);
+  }
+  if (ours.length === 0) return;
+  Object.assign(python, { done: 0, of: 0, slow: false });
+  watch();
+  clearTimeout(overdue);
+  if (python.state === 'ready') overdue = setTimeout(beginAgain, PATIENCE);
+  tell();
+}
+
+/** Let go of all that is asked. */
+export function stop() {
+  letGo(() => true, { stopped: true });
+}
+
+/** Let go of what is asked by this act, since it is asked anew. */
+export function askAnew(act) {
+  letGo((one) => one === act, { stopped: true, anew: true });
 }

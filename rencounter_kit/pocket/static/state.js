@@ -1,6 +1,6 @@
 // What a person has set, and what Python says of it. Every change goes through here, and the page is drawn again.
 
-import { ask, onPython, python, stop } from './python.js';
+import { ask, askAnew, asFirst, onPython, python, stop } from './python.js';
 
 export const state = {
   first: null, // what the file itself knows of each check
@@ -28,7 +28,7 @@ export const state = {
   sent: [],
   aside: '',
   dice: { texts: ['4d6 drop lowest', '3d6'], reading: 'exactly', told: [], thrown: [] },
-  own: { name: 'mine', text: '', told: null, loaded: [] },
+  own: { name: 'mine', text: '', told: null },
 };
 
 let drawing = () => {};
@@ -104,7 +104,6 @@ export async function openCheck(id, said = {}, { lines: house, anew = true } = {
   if (house !== undefined && house !== (state.force[game()] ?? '')) {
     state.text[game()] = house;
     state.force[game()] = house;
-    writeHouse(house, -1);
   }
   const alone = Object.keys(said).length === 0 && !lines();
   state.stale = !alone;
@@ -113,15 +112,20 @@ export async function openCheck(id, said = {}, { lines: house, anew = true } = {
   window.scrollTo(0, 0);
   if (anew) requestAnimationFrame(() => document.querySelector('h1')?.focus());
   await (alone ? look() : askAnswer());
+  if (house && id === state.id) await writeHouse(house, -1);
 }
 
-/** An act that is done once more where it is wanted while it goes on; so of several changes only the last is asked. */
-function lastOf(act) {
+/** An act that is done once more where it is wanted while it goes on; so of several changes only the last is asked. Python lets go of the others. */
+function lastOf(name, act) {
   let going = false;
   let again = false;
   return async () => {
     again = true;
-    if (going) return;
+    if (going) {
+      state.stale ||= python.slow;
+      askAnew(name);
+      return;
+    }
     going = true;
     try {
       while (again) {
@@ -137,7 +141,7 @@ function lastOf(act) {
   };
 }
 
-const newAnswer = lastOf(async () => {
+const newAnswer = lastOf('asked', async () => {
   const { id, said } = state;
   const begun = performance.now();
   const shown = await ask('asked', id, said, lines(), state.reading, state.groupsBy);
@@ -148,7 +152,7 @@ const newAnswer = lastOf(async () => {
     state.took = performance.now() - begun;
     state.answers = (state.answers ?? 0) + 1;
   }
-  return Boolean(shown.stopped);
+  return Boolean(shown.stopped && !shown.anew);
 });
 
 /** Ask for the answer. */
@@ -375,18 +379,24 @@ export async function openDice(texts = state.dice.texts) {
   await askDice();
 }
 
-export const askDice = lastOf(async () => {
+export const askDice = lastOf('lines', async () => {
   const { texts, reading } = state.dice;
   keepDice(false);
   const told = await ask('lines', texts, reading);
   if (!told.stopped)
     state.dice.told = told.map((one, place) => (one.error ? { ...state.dice.told[place], ...one } : one));
-  return Boolean(told.stopped);
+  return Boolean(told.stopped && !told.anew);
 });
 
 export async function throwDice() {
   state.dice.thrown = await Promise.all(state.dice.texts.map((text) => ask('throw_line', text, '')));
   change();
+}
+
+/** Python that begins again has the game too. */
+export function keepGame(name, text) {
+  const place = asFirst.findIndex(([, other]) => other === name);
+  asFirst.splice(place < 0 ? asFirst.length : place, 1, ['own_game', name, text]);
 }
 
 /** A game of one's own counts as soon as its text is right. */
@@ -398,24 +408,16 @@ export async function loadGame(name, text) {
   if (!told.error) {
     state.games = told.games;
     state.known = {};
-    state.own.loaded = [...state.own.loaded.filter(([other]) => other !== name), [name, text]];
+    keepGame(name, text);
   }
   change();
 }
 
 // Python -----------------------------------------------------------------------------------------------------------------
 
-let restarts = 0;
+onPython(() => change());
 
-onPython(async () => {
-  if (python.restarts !== restarts && python.state === 'ready') {
-    restarts = python.restarts;
-    for (const [name, text] of state.own.loaded) await ask('own_game', name, text);
-  }
-  change();
-});
-
-/** End what takes too long; Python begins again. */
+/** End what takes too long. */
 export function stopAll() {
   stopSeries();
   stop();

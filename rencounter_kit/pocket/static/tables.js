@@ -445,3 +445,5 @@ const ACTS = { asked, opened: openedBy, die: () => '' }; // squares would be a p
 export const ask = async (act, ...given) => ACTS[act](...given);
 export function onPython() {}
 export function stop() {}
+export function askAnew() {}
+export const asFirst = [];

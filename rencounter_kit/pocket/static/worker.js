@@ -59,8 +59,39 @@ async function begin(packed) {
   return ask;
 }
 
-const told = (done, of) => postMessage({ done, of: of ?? 0 });
+// Python can stand still in the midst of a question where the browser lets it, and then hears what has come meanwhile: that comes
+// first, and the question begins again after it, unless it is left. Elsewhere a question goes on to its end.
+const STANDS_STILL = 'Suspending' in WebAssembly;
+const questions = []; // that wait
+const left = new Set(); // numbers of questions that are wanted no more
 let ready;
+let at = null; // the question that Python is at
+let comes = false; // has another come since that began?
+
+/** How far a question is; true, once Python has stood still, where something comes first. */
+async function told(done, of) {
+  postMessage({ done, of: of ?? 0 });
+  await new Promise((heard) => setTimeout(heard));
+  return comes;
+}
+
+async function answerAll() {
+  if (at) return;
+  at = questions[0];
+  const ask = await ready;
+  while (questions.length > 0) {
+    at = questions.shift();
+    if (left.delete(at.number)) continue;
+    comes = false;
+    postMessage({ begins: at.number });
+    const text = STANDS_STILL ? await ask.callPromising(at.text, told) : ask(at.text, told);
+    if (text) postMessage({ number: at.number, text });
+    else questions.push(at);
+  }
+  at = null;
+  left.clear();
+  postMessage({ begins: 0 });
+}
 
 addEventListener('message', async ({ data }) => {
   if (data.packed) {
@@ -72,6 +103,10 @@ addEventListener('message', async ({ data }) => {
     }
     return;
   }
-  const ask = await ready;
-  postMessage({ number: data.number, text: ask(data.text, told) });
+  comes = true;
+  if (data.left) left.add(data.left);
+  else {
+    questions.push(data);
+    answerAll();
+  }
 });
