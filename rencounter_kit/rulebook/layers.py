@@ -308,7 +308,7 @@ def layers_in(said: str | Path, game: str, alone: bool = False, files: bool = Tr
 
     files : may it be a file of this machine? The rest as in ``layers_of``.
     """
-    text, ready = str(said), ready_rules(game) if game else {}
+    text = str(said)
     if MARK in text:
         return layers_of(text, game, alone=alone)
     why = shown(text)
@@ -323,10 +323,11 @@ def layers_in(said: str | Path, game: str, alone: bool = False, files: bool = Tr
             why = f"{shown(str(said))}: {getattr(error, 'strerror', None) or 'it is not text'}"
         else:
             return layers_of(content, game, Path(said).stem[: ABOUT["name"]], alone)
+    if "=" in text:  # no name, and the ready ones take long to read
+        return layers_of(text, game, alone=alone)
     if layer := ready_rule(text, game):
         return [layer]
-    if "=" in text:
-        return layers_of(text, game, alone=alone)
+    ready = ready_rules(game) if game else {}
     near = difflib.get_close_matches(text[:100], ready, n=1)
     hint = f"; did you mean {near[0]}?" if near else f"; ready ones are {', '.join(ready)}" if ready else ""
     kinds = "a readable file, a line, a code or a ready one" if files else "a line, a code or a ready one"
@@ -375,7 +376,8 @@ def ready_rules(game: str) -> Mapping[str, Layer]:
     if not here.shared:
         return MappingProxyType(layers)
     for file in sorted((project_folder("data") / "house").glob("*.toml")):
-        for layer in layers_of(_content(file)):
+        text = _content(file)
+        for layer in layers_of(text) if stem in text else ():  # the others would load their games, too
             if layer.game == stem:
                 layers[file.stem] = layer
     return MappingProxyType(layers)
