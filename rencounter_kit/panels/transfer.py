@@ -67,12 +67,8 @@ class Transfer(w.HBox):  # type: ignore[misc]
     def offer(self) -> None:
         """Follow the answer. A job calls this too: it must not wait for its turn."""
         self.steps.offer()
-        checks = {one.panel.check for one in list(_LAST.values())} | {check for check, _ in list(_SHELVED.values())}
         takers = [
-            (f"{words(p.name)} in: {spelt_out(check.title)}", (check.id, p.name))
-            for check in sorted(checks, key=self._how_far)
-            for p in check.parameters.values()
-            if isinstance(p, Whole) and (number := number_for(self.panel, p)) is not None and p.low <= number <= p.high
+            (f"{words(p.name)} in: {spelt_out(check.title)}", (check.id, p.name)) for check, p in self._takers_of()
         ]
         if takers != self._takers:
             self._takers = self._menu.options = takers
@@ -87,10 +83,19 @@ class Transfer(w.HBox):  # type: ignore[misc]
         """What would be handed on to a parameter of a check."""
         return number_for(self.panel, _check_of(check_id).parameters[name])
 
-    def _how_far(self, check: Check) -> tuple[bool, int]:
-        """How far on the page a panel is: those after this one first."""
-        order = list(_PLACES)
-        return order.index(check.id) < order.index(self.panel.check.id), order.index(check.id)
+    def _takers_of(self) -> list[tuple[Check, Whole]]:
+        """The parameters on the page that take the answer, those of panels after this one first."""
+        if number_of(self.panel) is None:  # as of nearly every panel
+            return []
+        order = {check_id: place for place, check_id in enumerate(_PLACES)}
+        here = order[self.panel.check.id]
+        checks = {one.panel.check for one in list(_LAST.values())} | {check for check, _ in list(_SHELVED.values())}
+        return [
+            (check, p)
+            for check in sorted(checks, key=lambda check: (order[check.id] < here, order[check.id]))
+            for p in check.parameters.values()
+            if isinstance(p, Whole) and (number := number_for(self.panel, p)) is not None and p.low <= number <= p.high
+        ]
 
     @in_turn
     def _hand(self) -> None:
