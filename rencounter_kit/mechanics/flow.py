@@ -230,6 +230,7 @@ class FlowBegun:
         self.flow, self.rules, self._said, self._plans = flow, rules, said, plans
         self._ways, self._trees = dict[FlowPlace, dict[FlowWay, Fraction]](), dict[FlowPlace, Lead]()
         self._marks, self._ends_marks = dict[FlowPlace, Marks](), dict[FlowPlace, dict[str, Marks]]()
+        self._from = dict[FlowPlace, dict[FlowPlace, Fraction]]()
         self.start = self._next(0, {}, frozenset(), ())
 
     def step(self, place: FlowPlace) -> FlowStep:
@@ -358,6 +359,11 @@ class FlowBegun:
 
     def _reached(self, place: FlowPlace) -> dict[FlowPlace, Fraction]:
         """Every place that may be come to from there, with its chance, in the order of the steps; then the ends."""
+        if place not in self._from:
+            self._from[place] = self._followed(place)
+        return self._from[place]
+
+    def _followed(self, place: FlowPlace) -> dict[FlowPlace, Fraction]:
         gone, open_ = dict[FlowPlace, Fraction](), {place: Fraction(1)}
         for at in range(place.step, len(self.flow.steps)):
             for one in [one for one in open_ if one.step == at]:
