@@ -11,7 +11,7 @@ The object `roll` offers
 """
 
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 
 from .notation import in_force, other
 from .params import frozen
@@ -21,11 +21,11 @@ _parts = {}
 
 def _part(play, params):
     """The outcomes of a part with whole weights, and the sum of these."""
-    key = (play, in_force(), frozen(dict(sorted(params.items()))))
+    key = (play, in_force(), *params, *map(frozen, params.values()))
     if key not in _parts:
-        chances = enumerate_all(play, **params)
-        common = lcm(*(chance.denominator for chance in chances.values()))
-        _parts[key] = ([(outcome, int(chance * common)) for outcome, chance in chances.items()], common)
+        weights, whole = _weights(play, params)
+        common = gcd(whole, *weights.values())
+        _parts[key] = ([(outcome, weight // common) for outcome, weight in weights.items()], whole // common)
     return _parts[key]
 
 
@@ -37,7 +37,7 @@ class Replay:
         self.place = 0
 
     def __call__(self, sides, name=""):
-        if others := other(name, sides):
+        if (type(sides) is str or in_force()) and (others := other(name, sides)):
             return self._among(others, sum(many for _, many in others))
         place = self.place
         self.place = place + 1
@@ -82,25 +82,31 @@ class Replay:
         return False
 
 
-def enumerate_all(play, **params):
-    """The exact distribution: each way the dice can fall is played once."""
+def _weights(play, params):
+    """The outcomes with whole weights, and the sum of these: each way the dice can fall is played once."""
     dice = Replay()
-    found = {}
+    found = {}  # whole: {outcome: weight}
     while True:
         dice.place = 0
         outcome = play(dice, **params)
         weight, whole = dice.so_far()
-        by_total = found.setdefault(outcome, {})
-        by_total[whole] = by_total.get(whole, 0) + weight
+        weights = found.setdefault(whole, {})
+        weights[outcome] = weights.get(outcome, 0) + weight
         if not dice.forward():
             break
-    chances = {
-        outcome: sum(Fraction(weight, whole) for whole, weight in by_total.items())
-        for outcome, by_total in found.items()
-    }
-    if sum(chances.values()) != 1:
+    common, every = lcm(*found), {}
+    for whole, weights in found.items():
+        for outcome, weight in weights.items():
+            every[outcome] = every.get(outcome, 0) + weight * (common // whole)
+    if sum(every.values()) != common:
         raise AssertionError("the chances do not add up to one")
-    return chances
+    return every, common
+
+
+def enumerate_all(play, **params):
+    """The exact distribution."""
+    weights, whole = _weights(play, params)
+    return {outcome: Fraction(weight, whole) for outcome, weight in weights.items()}
 
 
 class Throw:

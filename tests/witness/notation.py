@@ -11,12 +11,15 @@ _in_force = {}  # the name of dice: how a house rule writes them
 def other_dice(**written):
     """Within, these dice are thrown instead of those that the witnesses name."""
     _in_force.update(written)
+    in_force.cache_clear()
     try:
         yield
     finally:
         _in_force.clear()
+        in_force.cache_clear()
 
 
+@cache
 def in_force():
     """A hashable picture of all other dice."""
     return tuple(sorted(_in_force.items()))

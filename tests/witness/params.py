@@ -3,6 +3,8 @@
 
 def frozen(value):
     """A hashable picture of a parameter value."""
+    if isinstance(value, Params):
+        return value
     if isinstance(value, (list, tuple)):
         return tuple(frozen(entry) for entry in value)
     if isinstance(value, dict):
@@ -13,11 +15,12 @@ def frozen(value):
 class Params:
     """The parameters of a check, read as p.armor or p["armor"]: there are no others, and none is ever set."""
 
-    __slots__ = ("__dict__", "_key")
+    __slots__ = ("__dict__", "_hash", "_key")
 
     def __init__(self, **values):
         vars(self).update(values)
         object.__setattr__(self, "_key", frozen(dict(sorted(values.items()))))
+        object.__setattr__(self, "_hash", hash(self._key))
 
     def __setattr__(self, name, value):
         raise AttributeError(f"{name} is only read")
@@ -29,7 +32,7 @@ class Params:
         return isinstance(other, Params) and self._key == other._key
 
     def __hash__(self):
-        return hash(self._key)
+        return self._hash
 
 
 def changed(p, **others):

@@ -1,5 +1,7 @@
 """Rencounter, played with dice: action, wound, duck_back, knockdown, fire, melee, gang_up."""
 
+from functools import cache
+
 from .params import changed
 
 ROUT_NUMBER = {1: 8, 2: 8, 3: 8, 4: 9, 5: 10, 6: 11}
@@ -420,6 +422,7 @@ def shield_figure(weapon, shield, second_weapon):
     return max(MELEE_SHIELD[shield], 1 if second_weapon else 0)
 
 
+@cache
 def stroke_numbers(p, others_active):
     """Attack needed, parry needed without the defender's wounds, and riposte needed."""
     rank, aggressive = p.rank, p.aggressive
