@@ -63,11 +63,11 @@ def pytest_xdist_make_scheduler(config, log):
     return Files(config, log)
 
 
-def close_pages(but=()):
+def close_pages(but=frozenset()):
     """End the work behind all pages, and close all widgets that show something; layouts are shared."""
     job.give_up_all()
-    for key, one in _instances.copy().items():
-        if key not in but and isinstance(one, DOMWidget):
+    for one in [_instances[key] for key in _instances.keys() - but]:
+        if isinstance(one, DOMWidget):
             one.close()
 
 
