@@ -40,11 +40,17 @@ PACKAGES = {name for name, file in MODULES.items() if file.stem == "__init__"}
 
 
 @cache
+def parsed(file):
+    """What stands in a file of Python, read once for all tests."""
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
 def imported(name, file):
     """What a module imports, wherever in it: "matplotlib.figure", and ".rulebook.book" for a module of ours."""
     found = []
     place = name.split(".") if file.stem == "__init__" else name.split(".")[:-1]
-    todo = [ast.parse(file.read_text(encoding="utf-8"))]
+    todo = [parsed(file)]
     while todo:
         node = todo.pop()
         if isinstance(node, ast.Import):
@@ -181,7 +187,7 @@ STYLE_OR_SCRIPT = re.compile(
 
 def written(file):
     """The pieces of text in a module, but those that explain it."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = parsed(file)
     explained = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in explained:
@@ -350,7 +356,7 @@ def definitions():
     return [
         (node.name, type(node), path.relative_to(PACKAGE).as_posix())
         for path in sorted(PACKAGE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_")
     ]
 
