@@ -128,13 +128,13 @@ def test_every_way_and_the_formula_have_it():
 
 
 def test_what_changes_and_compare_have_it_once_there_is_something():
-    workshop = rencounter_kit.panels.workshop("rencounter")
+    workshop = rencounter_kit.panels.workshop("salamis")
     assert workshop.formats.layout.display == "none"
-    workshop.box.fill("fire.range.long = -3")
+    workshop.box.fill("entry.enemy_near = -2")
     workshop.wait()
     assert workshop.formats.layout.display == "" and first_line(workshop) == "check,situation,what,the book,your rule"
     assert len(files(workshop)[0][1].decode("utf-8-sig").splitlines()) == len(workshop.effects) + 1
-    workshop.box.fill("fire.range.long = -2")
+    workshop.box.fill("entry.enemy_near = -1")
     workshop.wait()
     assert not workshop.formats.button.value
     panel = rk.panel("rencounter.fire", range_band="long")

@@ -219,7 +219,7 @@ ONCE = {
     "interaction": ["rencounter.fire", "--change", "skill", "shield=large"],
     "compare": ["rencounter.fire"],
     "solve": ["rencounter.fire", "skill", "--to", "1/2"],
-    "effects": ["rencounter"],
+    "effects": ["salamis"],
     "luck": ["rencounter.fire", "3", "6"],
 }
 
@@ -232,13 +232,15 @@ def test_rules_are_given_in_any_of_these_ways(run, tmp_path, monkeypatch, words)
     assert (status, err) == (0, "") and out.startswith("hits 5 times in 12")
 
 
+OTHER_RULES = {
+    "tornado": ('severity.dead = "..1"\nseverity.crippling = "2..4"', "wounds.minor = 2"),
+    "effects": ("entry.enemy_near = -2", "entry.edge.side = -2"),
+}
+
+
 @pytest.mark.parametrize("command", ONCE)
 def test_two_rules_without_a_name_work_in_every_command(run, command):
-    where = (
-        ['severity.dead = "..1"\nseverity.crippling = "2..4"', "wounds.minor = 2"]
-        if command == "tornado"
-        else ["fire.range.short = -1", "fire.shield.large = -3"]
-    )
+    where = OTHER_RULES.get(command, ("fire.range.short = -1", "fire.shield.large = -3"))
     words = [word for line in where for word in ("--rules", line)]
     status, out, err = run(command, *ONCE[command], *words)
     assert (status, err) == (0, "") and out
