@@ -593,7 +593,9 @@ def wait_until_at_work(program):
         time.sleep(0.05)
 
 
-@pytest.mark.parametrize("words", LONG, ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [LONG[0], *(pytest.param(words, marks=pytest.mark.long) for words in LONG[1:])], ids=" ".join
+)
 def test_ctrl_c_stops_with_one_short_line(words):
     with subprocess.Popen([*PROGRAM, *words], text=True, **HEARS, **PIPES) as program:
         wait_until_at_work(program)

@@ -451,14 +451,17 @@ def test_house_rules_are_followed_in_other_processes():
     assert found.counts != alone().counts
 
 
+@pytest.mark.long
 def test_the_same_seed_throws_the_same_with_a_cluster(cluster):
     assert_the_same(simulated(cluster.get_executor()), alone())
 
 
+@pytest.mark.long
 def test_a_client_is_taken_as_it_is(cluster):
     assert_the_same(simulated(cluster), alone())
 
 
+@pytest.mark.long
 def test_with_a_client_that_was_closed_the_work_is_done_here_and_that_is_said(cluster):
     client = Client(cluster.cluster.scheduler_address, set_as_default=False)
     client.close()
@@ -466,6 +469,7 @@ def test_with_a_client_that_was_closed_the_work_is_done_here_and_that_is_said(cl
         assert_the_same(simulated(client), alone())
 
 
+@pytest.mark.long
 def test_a_worker_of_a_cluster_that_is_killed_loses_nothing_and_counts_nothing_twice(cluster):
     victim = min(cluster.run(os.getpid).values())
     told = []
@@ -488,6 +492,7 @@ def slow(n, victim):
     return n * n
 
 
+@pytest.mark.long
 def test_a_slow_worker_of_a_cluster_holds_nobody_up_and_doubles_nothing(cluster):
     victim = min(cluster.run(os.getpid).values())
     found = list(done_in_order(slow, [(n, victim) for n in range(100)], cluster.get_executor()))
@@ -495,6 +500,7 @@ def test_a_slow_worker_of_a_cluster_holds_nobody_up_and_doubles_nothing(cluster)
     assert_the_same(simulated(cluster.get_executor()), alone())
 
 
+@pytest.mark.long
 def test_a_worker_that_joins_a_cluster_takes_part_and_changes_nothing(tmp_path):
     workers = []
 
@@ -515,6 +521,7 @@ def test_a_worker_that_joins_a_cluster_takes_part_and_changes_nothing(tmp_path):
     assert workers[0] == workers[-1] == 2 and len(workers) == 12
 
 
+@pytest.mark.long
 def test_a_sweep_over_a_cluster_is_the_sweep(cluster):
     axes = {
         "a_skill": [5, 6, 7],

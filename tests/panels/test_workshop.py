@@ -642,6 +642,7 @@ def test_the_sheet_goes_by_the_size_of_the_change_and_its_code_can_be_copied():
     assert "less than" in made and "less_than" not in re.sub(r"<code>.*?</code>", "", made)
 
 
+@pytest.mark.long
 def test_the_pictures_of_the_sheet_have_whole_titles_and_no_figure_over_another():
     several = effects(Layers.load("doubled_armour", game="rencounter").rules)
     titles = re.findall(

@@ -25,7 +25,8 @@ def console():
     for block in re.findall(r"^```console\n(.*?)^```", README, re.M | re.S):
         for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
             command, _, output = part.partition("\n")
-            yield pytest.param(command, output.rstrip(), id=command)
+            long = (pytest.mark.long,) if command.startswith("rencounter effects") else ()
+            yield pytest.param(command, output.rstrip(), id=command, marks=long)
 
 
 EXAMPLES = list(console())
