@@ -39,11 +39,13 @@ class DiePicture(w.HTML):  # type: ignore[misc]
 
 
 class EventPicture(w.HTML):  # type: ignore[misc]
-    """The squares that bring about an event. small : as one of several. ``show`` rings those that changed since it was last shown."""
+    """The squares that bring about an event. small : as one of several. ``show`` rings those that changed since it was last shown;
+    ringed : are there any?
+    """
 
     def __init__(self, small: bool = False) -> None:
         self._before: DieSquares | None = None
-        self._scale = _SMALL if small else 1.0
+        self._scale, self.ringed = _SMALL if small else 1.0, False
         super().__init__("", layout=layout(), style=style(HTMLStyle), _dom_classes=("rk-squares",))
 
     def show(self, result: Result, event: Outcome) -> DieSquares | None:
@@ -51,7 +53,7 @@ class EventPicture(w.HTML):  # type: ignore[misc]
         squares = die_squares(result, result.test(event), result.check.words(event))
         changed = squares.changed(self._before) if squares is not None and self._before is not None else None
         self.value = die_image(squares, changed or (), self._scale) if squares is not None else ""
-        self._before = squares
+        self._before, self.ringed = squares, bool(changed)
         return squares
 
 

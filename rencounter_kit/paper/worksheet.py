@@ -30,6 +30,10 @@ _LONGEST, _MOST_LINES, _CASES = (
     4,
 )  # letters of a step without a figure; lines of the way; chances that are compared
 _MOST_ROLLS = 2  # that the worth of a change is told of
+_THUMB = (
+    "A fight by rule of thumb: how likely is a wound when the one strikes, and when the other does? The one to the other are the odds "
+    "of the fight, times what its card says of wounds and levels. Odds of 3 to 1 are 3 of 4."
+)
 
 
 class SheetQuestion(NamedTuple):
@@ -74,6 +78,8 @@ class Worksheet:
             seed=self.seed,
             answers=self.answers,
             meaning=[(kind, MEANING[kind]) for kind in KINDS],
+            thumb=_THUMB if any(card.stroke for card in self.lesson.cards) else "",
+            cards=[(card.title, card.lines) for card in self.lesson.cards],
             sheets=[each] if self.answers else list(filter(None, (each[:ON_THE_FIRST], each[ON_THE_FIRST:]))),
         )
 
@@ -131,8 +137,16 @@ def _told(question: DrawnQuestion) -> SheetQuestion:
         [f"Without either: {_chance(chances[0])}.", *_worths(question)],
         _chance(chances[-1]),
         question.text.kind,
-        _way(question.way),
+        _by_thumb(question) or _way(question.way),
     )
+
+
+def _by_thumb(question: DrawnQuestion) -> list[str]:
+    """Of a fight, the rule of thumb from the card; nothing where there is none."""
+    if question.thumb is None:
+        return []
+    *steps, last = map(str, question.thumb.steps)
+    return [_sentence("; ".join(steps)), _sentence(last)]
 
 
 def _chance(p: Fraction) -> str:

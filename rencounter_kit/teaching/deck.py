@@ -62,6 +62,11 @@ class QuestionDeck:
                 f"the question of line {text.line} must be one that the rules allow; got: {error}"
             ) from None
         told = ", ".join(f"{name} {value}" for name, value in shown.figures)
+        if kinds == (text.kind,):
+            return (
+                f"the question of line {text.line} must have figures with which plain adding is no good guess; got {told}, where it is; "
+                "try other figures"
+            )
         found = f'"{" and ".join(kinds) or "a change that does nothing"}" with {told}'
         return (
             f'the question of line {text.line} must have figures that show "{text.kind}" and nothing else; got {found}; '

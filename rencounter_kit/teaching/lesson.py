@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from math import prod
 from pathlib import Path
@@ -19,6 +19,7 @@ from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..typed import cleaned_lines
 from ..wording import nearest, one_line, shown
+from .card import CardRow, CardText, StrokeText
 from .interaction_kind import KINDS
 from .question import ONE, OTHER, QuestionText, named, names_in
 
@@ -43,28 +44,12 @@ class DieText(NamedTuple):
     words: str
 
 
-class CardRow(NamedTuple):
-    """A modifier of a card: the change that brings it in, in words; beside what, and what is to be remarked."""
-
-    parameter: str
-    value: Any
-    words: str
-    beside: Params
-    remark: str
-
-
-class CardText(NamedTuple):
-    """A card of modifiers of a check."""
-
-    check: str
-    rows: tuple[CardRow, ...]
-
-
 class CourseText(NamedTuple):
-    """A fight of which one course is told."""
+    """A fight of which one course is told. follow : parameters that are those of the dice beside it, by their name there."""
 
     check: str
     given: Params
+    follow: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -75,7 +60,7 @@ class LessonStep:
     text: str
     questions: tuple[QuestionText, ...]
     dice: tuple[DieText, ...] = ()
-    card: CardText | None = None
+    cards: tuple[CardText, ...] = ()
     course: CourseText | None = None
     mixed: int = 0
 
@@ -91,6 +76,11 @@ class Lesson:
     def questions(self) -> tuple[QuestionText, ...]:
         """All questions."""
         return tuple(chain.from_iterable(step.questions for step in self.steps))
+
+    @property
+    def cards(self) -> tuple[CardText, ...]:
+        """All cards."""
+        return tuple(chain.from_iterable(step.cards for step in self.steps))
 
 
 def lesson_of(name: str | Path) -> Lesson:
@@ -156,20 +146,26 @@ class _Reader:
             raise RuleError(
                 "a lesson must have a question; got none; add [[question]] with kind, check, event, one and other below it"
             )
-        return Lesson(self._words(said, "title", 1, "A lesson"), tuple(steps))
+        made = Lesson(self._words(said, "title", 1, "A lesson"), tuple(steps))
+        return replace(
+            made,
+            steps=tuple(
+                replace(step, questions=tuple(_with_card(one, made.cards) for one in step.questions)) for step in steps
+            ),
+        )
 
     def _step(self, said: Mapping[str, Any]) -> LessonStep:
         line = self._head("step")
         self._known(said, _STEP, line)
         title, text = (self._words(said, name, line, "") for name in ("title", "text"))
         dice = tuple(self._die(one) for one in self._tables(said, "die", line))
-        card = self._card(said["card"]) if "card" in said else None
+        cards = tuple(self._card(one) for one in self._tables(_listed(said, "card"), "card", line))
         course = self._course(said["course"]) if "course" in said else None
         mixed = said.get("mixed", 0)
         if type(mixed) is not int or not 0 <= mixed <= _MOST_QUESTIONS:
             self._refuse(line, "mixed", f"mixed must be a whole number to {_MOST_QUESTIONS}; got {shown(mixed)}; try 6")
         questions = tuple(self._question(one) for one in self._tables(said, "question", line))
-        return LessonStep(title, text, questions, dice, card, course, mixed)
+        return LessonStep(title, text, questions, dice, cards, course, mixed)
 
     def _die(self, said: Mapping[str, Any]) -> DieText:
         line = self._head("die")
@@ -189,16 +185,62 @@ class _Reader:
     def _card(self, said: Mapping[str, Any]) -> CardText:
         line = self._head("card")
         self._known(said, CardText._fields, line)
-        check = self._check(self._words(said, "check", line), line)
-        rows = []
-        for one in self._tables(said, "rows", line):
-            self._known(one, ("parameter", "value", "words", "with", "remark"), line)
-            parameter, beside = self._words(one, "parameter", line), self._given(one, line, "with")
-            (value,) = self._choices(check, parameter, [one.get("value")], line, "rows", {})
-            self._fits(check, {**beside, parameter: value}, line, "rows")
-            remark = self._words(one, "remark", line, "")
-            rows.append(CardRow(parameter, value, self._words(one, "words", line), beside, remark))
-        return CardText(check.id, tuple(rows))
+        check, given = self._check(self._words(said, "check", line), line), self._given(said, line)
+        self._fits(check, given, line, "given")
+        title, event, against = (self._words(said, name, line, "") for name in ("title", "event", "against"))
+        for one in filter(None, (event, against)):
+            self._is_event(check, one, line)
+        if bool(event) != bool(against) or (isinstance(check, Process) and not event):
+            self._refuse(
+                line,
+                "event",
+                f'a card of a fight must have event and against; got {shown(event or None)}; try "A wins" and "B wins"',
+            )
+        rows = tuple(self._row(check, given, one, line) for one in self._tables(said, "rows", line))
+        stroke = self._stroke(said["stroke"], check, line) if "stroke" in said else None
+        return CardText(check.id, rows, title, given, event, against, stroke)
+
+    def _row(self, check: Check[Any], given: Params, said: Mapping[str, Any], line: int) -> CardRow:
+        self._known(said, ("parameter", "value", "words", "with", "remark", "event"), line)
+        parameter, beside = self._words(said, "parameter", line), self._given(said, line, "with")
+        (value,) = self._choices(check, parameter, [said.get("value")], line, "rows", {})
+        self._fits(check, {**given, **beside, parameter: value}, line, "rows")
+        words, remark, event = (
+            self._words(said, name, line, otherwise)
+            for name, otherwise in (("words", None), ("remark", ""), ("event", ""))
+        )
+        if event:
+            self._is_event(check, event, line)
+        return CardRow(parameter, value, words, beside, remark, event)
+
+    def _stroke(self, said: Any, fight: Check[Any], line: int) -> StrokeText:
+        if not isinstance(said, dict) or set(said) != set(StrokeText._fields):
+            self._refuse(
+                line, "stroke", f"stroke must have {', '.join(StrokeText._fields)}; got {shown(said)}; try without it"
+            )
+        check, event = self._check(self._words(said, "check", line), line), self._words(said, "event", line)
+        self._is_event(check, event, line)
+        who = said["who"]
+        if not isinstance(who, list) or len(who) != 2 or not all(isinstance(one, str) for one in who):
+            self._refuse(line, "stroke", f'who must be two names; got {shown(who)}; try ["A", "B"]')
+        sides = [self._given(said, line, name) for name in ("mine", "theirs")]
+        for name, of in chain.from_iterable(side.items() for side in sides):
+            for one, there in ((name, check), (of, fight)):
+                if one not in there.parameters:
+                    self._refuse(
+                        line,
+                        "stroke",
+                        f"stroke must name parameters of {there.id}; got {shown(one)}{nearest(str(one), there.parameters)}",
+                    )
+        return StrokeText((who[0], who[1]), check.id, event, *sides)
+
+    def _is_event(self, check: Check[Any], event: str, line: int) -> None:
+        if event not in check.events:
+            self._refuse(
+                line,
+                "event",
+                f"event must be one of {', '.join(map(str, check.events))}; got {shown(event)}{nearest(event, check.events)}",
+            )
 
     def _course(self, said: Mapping[str, Any]) -> CourseText:
         line = self._head("course")
@@ -207,7 +249,15 @@ class _Reader:
         if not isinstance(check, Process):
             self._refuse(line, "course", f"a course must be of a fight; got {check.id}; try rencounter.duel")
         self._fits(check, given, line, "given")
-        return CourseText(check.id, given)
+        follow = self._given(said, line, "follow")
+        for name in follow:
+            if name not in check.parameters:
+                self._refuse(
+                    line,
+                    "follow",
+                    f"follow must name parameters of {check.id}; got {name}{nearest(name, check.parameters)}",
+                )
+        return CourseText(check.id, given, follow)
 
     def _given(self, said: Mapping[str, Any], line: int, name: str = "given") -> dict[str, Any]:
         given = said.get(name, {})
@@ -350,6 +400,19 @@ class _Reader:
             head,
         )
         raise RuleError(f"line {line}: {sentence}")
+
+
+def _listed(said: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """What may stand once, or several times."""
+    return {name: [said[name]] if isinstance(said.get(name), dict) else said.get(name, [])}
+
+
+def _with_card(question: QuestionText, cards: Sequence[CardText]) -> QuestionText:
+    """A question with the card that it can be worked from."""
+    return replace(
+        question,
+        card=next((card for card in cards if card.check == question.check and card.event == question.event), None),
+    )
 
 
 def _not_toml(text: str, error: Exception) -> str:

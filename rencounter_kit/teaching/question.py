@@ -14,7 +14,10 @@ from ..analysis.interactions import Interaction, interaction
 from ..errors import RuleError
 from ..mechanics.links import Params
 from ..wording import value_text
+from .card import CardText
+from .closeness import close_to
 from .interaction_kind import kinds_of
+from .thumb import Thumb, rule_of_thumb, why_not_as_one_stroke
 
 ONE, OTHER = "one", "other"
 _FIGURE = re.compile(r"\{(\w+)\}")
@@ -37,6 +40,7 @@ class QuestionText:
 
     kind : how the two changes work together (``KINDS``). one, other : the changes; their values stand among the choices.
     situation, question, words of the changes, lesson : words, with figures in braces. line : where it stands in the text.
+    card : of a fight, the card that its chance can be worked from.
     """
 
     kind: str
@@ -50,6 +54,7 @@ class QuestionText:
     lesson: str = ""
     title: str = ""
     line: int = 0
+    card: CardText | None = field(default=None, hash=False, compare=False)
 
     def every(self) -> Iterator[Figures]:
         """All figures that there are to choose, whatever they show."""
@@ -135,13 +140,26 @@ class DrawnQuestion:
 
     @property
     def shows(self) -> bool:
-        """Do these figures show the kind that the text says, and no other?"""
-        return self.kinds == (self.text.kind,)
+        """Do these figures show the kind that the text says, and no other; and would plain adding be no good guess where it is wrong?"""
+        if self.kinds != (self.text.kind,):
+            return False
+        return not self.answer.apart or abs(self.answer.apart) > close_to(self.answer)
 
     @cached_property
     def way(self) -> tuple[WayStep, ...]:
-        """How the answer is worked out by hand."""
-        return by_hand(self.answer, self.names)
+        """How the answer is worked out by hand; of a fight first the rule of thumb, where the card has one."""
+        way, thumb = by_hand(self.answer, self.names), self.thumb
+        return (*thumb.steps, *way[1:]) if thumb else way
+
+    @cached_property
+    def thumb(self) -> Thumb | None:
+        """What one may reckon from the card of a fight; ``None`` where there is none."""
+        return rule_of_thumb(self.text.card, self.answer, self.names) if self.text.card else None
+
+    @cached_property
+    def why(self) -> tuple[str, ...]:
+        """Of a fight: how each change tells in one stroke and in the whole."""
+        return tuple(why_not_as_one_stroke(self.text.card, self.answer, self.names)) if self.text.card else ()
 
 
 def named(value: Any) -> str:

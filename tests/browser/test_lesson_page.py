@@ -74,13 +74,13 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.button("Another like it").press("Enter")
     card.asks("with both")
     card.until(lambda: card.alt.count("hidden") == 3, lambda: card.alt)
-    card.panel.get_by_text("Question 1 of 3, with other figures").wait_for(timeout=WAIT)
+    card.panel.get_by_text("Question 1 of 4, with other figures").wait_for(timeout=WAIT)
     card.button("Next").press("Enter")
-    card.panel.get_by_text("Question 2 of 3").wait_for(timeout=WAIT)
+    card.panel.get_by_text("Question 2 of 4").wait_for(timeout=WAIT)
 
     # The last step asks first how the two work together.
-    card.button("5 Six of all kinds").press("Enter")
-    card.panel.get_by_text("Question 1 of 6").wait_for(timeout=WAIT)
+    card.button("5 Seven of all kinds").press("Enter")
+    card.panel.get_by_text("Question 1 of 7").wait_for(timeout=WAIT)
     card.asks()
     card.box.fill("50")
     card.box.press("Enter")
@@ -89,7 +89,7 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.button("See").click()
     card.answers("50")
     card.button("Start again").click()
-    card.panel.get_by_text("Question 1 of 3").wait_for(timeout=WAIT)
+    card.panel.get_by_text("Question 1 of 4").wait_for(timeout=WAIT)
 
 
 def test_everything_has_a_name_and_lies_within_the_page(opened):

@@ -49,6 +49,15 @@ def test_twelve_questions_of_all_kinds_and_plain_adding_among_them(sheet):
     assert len(known[ADDS]) == 3 and "by itself: " in known[ADDS][1]
 
 
+def test_a_duel_has_the_card_and_the_rule_of_thumb_to_reckon_from(sheet):
+    printed = html.unescape(sheet.html())
+    for words, worth, _ in (line for card in sheet.lesson.cards for line in card.lines):
+        assert words in printed and worth in printed
+    assert "odds of the fight" in printed
+    way = next(one.way for one in rk.worksheet(seed=7, answers=True).questions if one.kind == "turn after turn")
+    assert "One stroke of A's wounds" in way[0] and "rule of thumb" in way[-1]
+
+
 def test_a_lesson_of_ones_own_has_each_question_once_and_its_words_are_text(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(MINE, encoding="utf-8")

@@ -45,7 +45,7 @@ def test_a_question_shows_its_kind_with_many_figures(text):
 
 
 def test_a_lesson_has_five_steps_and_all_kinds():
-    assert [len(step.questions) for step in LESSON.steps] == [3, 3, 2, 5, 3] and LESSON.steps[-1].mixed == 6
+    assert [len(step.questions) for step in LESSON.steps] == [4, 3, 2, 5, 2] and LESSON.steps[-1].mixed == 7
     assert {text.kind for text in LESSON.questions} == set(KINDS) == set(MEANING)
     assert len({text.check.partition(".")[0] for text in LESSON.questions}) >= 3
 

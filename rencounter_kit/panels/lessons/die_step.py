@@ -18,6 +18,8 @@ from ..lock import in_turn
 from ..looks import row_layout
 from ..page import alert, note
 
+_KEY = "Ringed: what your last move changed."
+
 
 class DieStep(w.VBox):  # type: ignore[misc]
     """Dice side by side. ``sliders`` : by parameter; one moves all dice that have it."""
@@ -30,12 +32,13 @@ class DieStep(w.VBox):  # type: ignore[misc]
         small = len(dice) > 1
         self.pictures = [EventPicture(small) for _ in dice]
         self.heads = [note(_dom_classes=("rk-die-head",)) for _ in dice]
+        self.key = note()
         columns = [
             w.VBox([head, picture], layout=w.Layout(overflow="visible"))
             for head, picture in zip(self.heads, self.pictures, strict=True)
         ]
         super().__init__(
-            [*self.sliders.values(), w.HBox(columns, layout=row_layout())],
+            [*self.sliders.values(), w.HBox(columns, layout=row_layout()), self.key],
             layout=w.Layout(overflow="visible"),
             _dom_classes=("rk-die-step",),
         )
@@ -45,7 +48,8 @@ class DieStep(w.VBox):  # type: ignore[misc]
 
     def _start(self, name: str, first: Mapping[str, Any]) -> Any:
         """Where a parameter begins: as it is given, else as it is usual."""
-        return first[name] if name in first else checks[self.dice[0].check].parameters[name].default
+        moved = next(die for die in self.dice if name in die.move)
+        return first[name] if name in first else checks[moved.check].parameters[name].default
 
     @in_turn
     def _show(self) -> None:
@@ -64,6 +68,8 @@ class DieStep(w.VBox):  # type: ignore[misc]
             exact = fraction_text(chance) if squares is None else _counted(squares)
             said = f"{name}{result.check.words(die.event)} <b>{html.escape(exact)} = {percent_text(chance)}</b>"
             head.value = f'<div class="rk-die-fraction" role="status">{said}</div>'
+        ringed = any(picture.ringed for picture in self.pictures)
+        self.key.value = f'<div class="rk-hint">{_KEY}</div>' if ringed else ""
 
 
 def _counted(squares: DieSquares) -> str:

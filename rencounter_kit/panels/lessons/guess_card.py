@@ -15,7 +15,7 @@ from ...analysis.interactions import Interaction
 from ...charts import GuessBars
 from ...errors import RuleError
 from ...mechanics.links import others
-from ...mechanics.processes.process import Process
+from ...teaching.closeness import close_to
 from ...wording import fraction_text, percent_text, points_text
 from ..die import four_cases
 from ..guess_row import GuessRow
@@ -24,7 +24,6 @@ from ..lock import in_turn
 from ..looks import layout
 from ..page import alert, note, picture
 
-CLOSE, CLOSE_IN_A_FIGHT = 1, 2  # points of a hundred within which a guess shows that it is understood
 _HINT = "Set your guess, in percent, with the slider or in the box (2.5 is fine); then press See. The answer stays hidden until then."
 
 
@@ -45,6 +44,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self.interaction: Interaction | None = None
         self.names: Sequence[str] = ("", "")
         self.way: Sequence[WayStep] = ()
+        self.why: Sequence[str] = ()
         self.lesson, self.is_seen, self.alone = "", False, True
         self.question_note, self.said, self.view, self.answer_note = note(), note(), note(), note()
         self.row, self.keeper = GuessRow(self.see, self._moved), GuessKeeper()
@@ -72,18 +72,21 @@ class GuessCard(w.Box):  # type: ignore[misc]
         lesson: str = "",
         guess: Fraction | None = None,
         alone: bool = True,
+        why: Sequence[str] = (),
+        beside: str = "",
     ) -> None:
         """Ask about two changes. way : to the answer, by hand. question : as HTML. guess : the guess already made, for an
-        answer seen before. alone : is shown what each change does alone?
+        answer seen before. alone : is shown what each change does alone? why : reasons that are told before the others. beside : what one
+        may reckon from, as HTML, in the place of the answer until that is seen.
 
         A job calls this too, and must not wait for its turn; nobody can guess or see before it is all there.
         """
-        self.interaction, self.way, self.names, self.lesson = interaction, way, names, lesson
+        self.interaction, self.way, self.names, self.lesson, self.why = interaction, way, names, lesson, why
         self.is_seen, self.alone = guess is not None, alone
         self.row.put(guess)
         self.said.value = ""
         self._draw()
-        self.answer_note.value = self._answer() if self.is_seen else f'<div class="rk-hint">{_HINT}</div>'
+        self.answer_note.value = self._answer() if self.is_seen else f'<div class="rk-hint">{_HINT}</div>{beside}'
         self._open(not self.is_seen)
         self.question_note.value = question  # last, so that whoever reads it can guess
 
@@ -148,7 +151,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         lesson = f'<div class="rk-lesson"><b>{html.escape(self.lesson)}</b></div>' if self.lesson else ""
         steps = "".join(f"<li>{_step(step)}</li>" for step in self.way)
         way = f'<div class="rk-heading">How to work it out</div><ol class="rk-way">{steps}</ol>' if steps else ""
-        reasons = [self._sum(interaction), *interaction.reasons]
+        reasons = [*self.why, self._sum(interaction), *interaction.reasons]
         points = "".join(f"<li>{html.escape(reason)}</li>" for reason in reasons)
         return (
             f'<div role="status" aria-live="polite">'
@@ -189,23 +192,16 @@ def verdict(guess: Fraction, interaction: Interaction) -> str:
         return f"{told}: {points}, and it is not {'certain' if guess else 'impossible'}."
     if not _is_close(guess, interaction):
         return f"{told}: that is {points}."
-    if is_good(guess, interaction):
-        return f"{told}: close, only {points}."
-    return f"{told}: only {points}. But simply adding them up comes just as close."
+    return f"{told}: close, only {points}."
 
 
 def is_good(guess: Fraction, interaction: Interaction) -> bool:
-    """Does a guess show that it is understood: is it close, nearer than to the plain sum, and does it not call certain or impossible
-    what is not?
-    """
-    neither, one, other, both = interaction.figures
-    nearer = abs(guess - both) < abs(guess - (one + other - neither)) or not interaction.apart
-    return _is_close(guess, interaction) and nearer and not _too_sure(guess, interaction)
+    """Does a guess show that it is understood: is it close, and does it not call certain or impossible what is not?"""
+    return _is_close(guess, interaction) and not _too_sure(guess, interaction)
 
 
 def _is_close(guess: Fraction, interaction: Interaction) -> bool:
-    fight = isinstance(interaction.results[0].check, Process)
-    return abs(guess - interaction.figures[-1]) * 100 <= (CLOSE_IN_A_FIGHT if fight else CLOSE)
+    return abs(guess - interaction.figures[-1]) <= close_to(interaction)
 
 
 def _too_sure(guess: Fraction, interaction: Interaction) -> bool:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import html
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 from pathlib import Path
 
 import ipywidgets as w
 
 from ...dice.seed import generator
 from ...errors import RuleError
+from ...teaching.card import CardText
+from ...teaching.closeness import CLOSE, CLOSE_IN_A_FIGHT
 from ...teaching.interaction_kind import MEANING
 from ...teaching.lesson import LESSON, LessonStep, lesson_of
 from ..lock import in_turn
@@ -21,9 +24,9 @@ from ..silence import Silence
 from .card_step import card_table
 from .course_step import CourseStep
 from .die_step import DieStep
-from .guess_card import CLOSE, CLOSE_IN_A_FIGHT, GuessCard
+from .guess_card import GuessCard
 from .mixed import MISSING, KindChoice, MixedEnd, kind_words
-from .progress import AskedQuestion, LessonProgress
+from .progress import AskedQuestion, LessonPlace, LessonProgress
 
 
 class LessonPage(w.VBox):  # type: ignore[misc]
@@ -46,10 +49,17 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.kind = KindChoice(self.progress.kinds)
         ways = in_a_row([self.back, self.another, self.next, restart], w.Layout(flex_flow="row wrap"))
         self.card = GuessCard(self._on_see, [self.kind], must=self._missing)
-        self.end = MixedEnd(self.one_more)
+        self.end = MixedEnd(self.one_more, self.go_to)
         title = note(f'{STYLE}<span class="rk-title">{html.escape(self.lesson.title)}</span>')
+        seen = w.VBox([self.shows, self.modifiers], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-seen",))
+        asked = w.VBox(
+            [self.card, self.end, ways, self.score],
+            layout=layout(overflow="visible"),
+            _dom_classes=("rk-lesson-asked",),
+        )
+        both = w.HBox([seen, asked], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-both",))
         super().__init__(
-            [title, self.strip, self.step_note, self.shows, self.modifiers, self.card, self.end, ways, self.score],
+            [title, self.strip, self.step_note, both],
             layout=layout(overflow="visible"),
             _dom_classes=("rk-panel", "rk-lesson-page"),
         )
@@ -68,6 +78,12 @@ class LessonPage(w.VBox):  # type: ignore[misc]
     def go_on(self) -> None:
         """To the next question."""
         self.progress.go(self.progress.at + 1)
+        self._show()
+
+    @in_turn
+    def go_to(self, at: int) -> None:
+        """To a question that is left."""
+        self.progress.go(at)
         self._show()
 
     @in_turn
@@ -138,8 +154,17 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         with self._silent:
             self.kind.value = asked.kind
         self.kind.disabled = asked.guess is not None
-        first = len(place.asked) == 1 and not place.mixed
-        self.card.ask(one.answer, one.way, question, one.names, self._learned(asked), asked.guess, alone=first)
+        self.card.ask(
+            one.answer,
+            one.way,
+            question,
+            one.names,
+            self._learned(asked),
+            asked.guess,
+            alone=False,
+            why=one.why,
+            beside=self._at_hand(place),
+        )
 
     def _learned(self, asked: AskedQuestion) -> str:
         """What is to be learned from an answer; where the kind was asked, what it is."""
@@ -153,14 +178,22 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         if number not in self._shows:
             self._shows[number] = list(self._shown_by(step))
         self.shows.children = self._shows[number]
-        cards = [one.card for one in self.lesson.steps[: number + 1] if one.card]
-        self.modifiers.value = _card(card_table(cards[-1]), is_open=bool(step.card)) if cards else ""
+        self.modifiers.value = _folded([card for one in self.lesson.steps[: number + 1] for card in one.cards])
+
+    def _at_hand(self, place: LessonPlace) -> str:
+        """The cards of the step, or the last ones before it; none where questions are mixed."""
+        known = [one.cards for one in self.lesson.steps[: place.step + 1] if one.cards]
+        return "".join(map(card_table, known[-1])) if known and not place.mixed else ""
 
     def _shown_by(self, step: LessonStep) -> Iterator[w.Widget]:
-        if step.dice:
-            yield DieStep(step.dice)
+        """Dice that are moved alike are side by side, others below each other."""
+        sliders: dict[str, w.Widget] = {}
+        for _, dice in groupby(step.dice, key=lambda die: tuple(die.move)):
+            one = DieStep(list(dice))
+            sliders |= one.sliders
+            yield one
         if step.course:
-            yield CourseStep(step.course, self._chance)
+            yield CourseStep(step.course, self._chance, sliders)
 
     def _tell(self) -> None:
         """Which steps are done, where one can go, and how well it goes."""
@@ -193,14 +226,14 @@ class LessonPage(w.VBox):  # type: ignore[misc]
             return f"{told} Not yet this one ({kind}: {MEANING[kind]}). Try another like it."
         if well:
             return told
-        return f"{told} One is understood when you come within {CLOSE} point of it, in a fight {CLOSE_IN_A_FIGHT}, and not by adding up what does not add."
+        return f"{told} One is understood when you come within {CLOSE} point, in a fight {CLOSE_IN_A_FIGHT}."
 
 
-def _card(table: str, is_open: bool) -> str:
-    """The card, in the step that it belongs to; in later ones folded, to be opened."""
-    if is_open:
-        return table
-    return f"<details><summary>The card of modifiers</summary>{table}</details>"
+def _folded(cards: Sequence[CardText]) -> str:
+    """Cards to be opened."""
+    if not cards:
+        return ""
+    return f"<details><summary>The cards so far</summary>{''.join(map(card_table, cards))}</details>"
 
 
 def lesson(name: str | Path = LESSON, seed: int | None = None) -> LessonPage:

@@ -32,10 +32,10 @@ class KindChoice(w.RadioButtons):  # type: ignore[misc]
 
 
 class MixedEnd(w.VBox):  # type: ignore[misc]
-    """How the mixed questions went. more : is called with a kind that went wrong."""
+    """How the mixed questions went. more : is called with a kind that went wrong. go : with the place of a question that is left."""
 
-    def __init__(self, more: Callable[[str], None]) -> None:
-        self._more, self.told = more, note()
+    def __init__(self, more: Callable[[str], None], go: Callable[[int], None]) -> None:
+        self._more, self._go, self.told = more, go, note()
         self.buttons = in_a_row([], w.Layout(flex_flow="row wrap"))
         super().__init__([self.told, self.buttons], layout=layout(overflow="visible"))
 
@@ -48,7 +48,22 @@ class MixedEnd(w.VBox):  # type: ignore[misc]
         head = "<tr><th>how they work together</th><th>you said</th><th>chance</th><th>your guess</th></tr>"
         table = f'<table class="rk-card-of"><thead>{head}</thead><tbody>{rows}</tbody></table>' if rows else ""
         self.told.value = told + table
+        left = [(number, place) for number, place in enumerate(places, 1) if not place.is_seen]
         self.buttons.children = [
+            *(
+                button(
+                    f"Question {number}",
+                    "arrow-left",
+                    f"Question {number}, which is left",
+                    partial(self._go, progress.places.index(place)),
+                )
+                for number, place in left
+            ),
+            *self._again(wrong),
+        ]
+
+    def _again(self, wrong: Sequence[str]) -> list[w.Button]:
+        return [
             button(f"One more: {kind}", "refresh", f"Another of this kind: {MEANING[kind]}", partial(self._more, kind))
             for kind in wrong
         ]
@@ -67,7 +82,7 @@ def _summary(places: Sequence[LessonPlace], wrong: Sequence[str]) -> str:
     left = len(places) - len(seen)
     well = sum(one.is_understood for one in seen)
     told = f"{well} of {len(places)} right, in kind and in number."
-    told += f" Not yet guessed: {left}; go back for them." if left else ""
+    told += f" Not yet guessed: {left}." if left else ""
     if wrong:
         return f"{told} What went wrong: {', '.join(wrong)}. Try one more of just that kind."
     return told if left else f"{told} Nothing is left that went wrong."

@@ -9,12 +9,10 @@ from fractions import Fraction
 
 from ...dice.seed import generator
 from ...teaching.deck import QuestionDeck
-from ...teaching.interaction_kind import ADDS, KINDS
+from ...teaching.interaction_kind import KINDS
 from ...teaching.lesson import Lesson, LessonStep
 from ...teaching.question import DrawnQuestion, QuestionText
 from .guess_card import is_good
-
-_PLAIN = 2  # of mixed questions: so many in which plain adding is right
 
 
 @dataclass
@@ -87,13 +85,11 @@ class LessonProgress:
             yield LessonPlace(number)
 
     def _mixed(self, many: int) -> list[QuestionText]:
-        """Questions of all kinds, two of them with plain adding, in an order of chance."""
+        """Questions of all kinds, one of each before any comes again, in an order of chance."""
         each = self._chance.sample(self.lesson.questions, len(self.lesson.questions))
-        plain = [text for text in each if text.kind == ADDS][:_PLAIN]
-        kinds = dict.fromkeys(text.kind for text in each if text.kind != ADDS)
+        kinds = dict.fromkeys(text.kind for text in each)
         first = [next(text for text in each if text.kind == kind) for kind in kinds]
-        rest = [text for text in each if text not in plain and text not in first]
-        chosen = [*plain, *first, *rest][:many]
+        chosen = [*first, *(text for text in each if text not in first)][:many]
         return self._chance.sample(chosen, len(chosen))
 
     # Where one is

@@ -1,0 +1,140 @@
+"""A card of what matters: what each modifier is worth, on a roll, in the odds of a fight, or as a chance; never typed, always worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..mechanics.check import Result
+from ..mechanics.links import Params
+from ..mechanics.registry import checks
+from ..wording import fraction_text, is_short, percent_text, signed
+
+_FEW = 2  # odds below it are told to two places
+_MANY = 10  # odds from it on are told as whole numbers
+
+
+class CardRow(NamedTuple):
+    """A modifier of a card: the change that brings it in, in words; beside what, and what is to be remarked.
+
+    event : a chance that is told in place of what the change adds.
+    """
+
+    parameter: str
+    value: object
+    words: str
+    beside: Params
+    remark: str
+    event: str
+
+
+class StrokeText(NamedTuple):
+    """One stroke of a fight, by either side. who : what the two are called. mine, theirs : the parameters of a stroke by the one
+    and by the other, each with that of the fight which it is.
+    """
+
+    who: tuple[str, str]
+    check: str
+    event: str
+    mine: Mapping[str, str]
+    theirs: Mapping[str, str]
+
+    def results(self, params: Params) -> tuple[Result, Result]:
+        """A stroke by the one side, and by the other."""
+        mine, theirs = (
+            checks[self.check](**{name: params[of] for name, of in names.items() if of in params})
+            for names in (self.mine, self.theirs)
+        )
+        return mine, theirs
+
+    def chances(self, params: Params) -> tuple[Fraction, Fraction]:
+        """How likely each is to come off."""
+        mine, theirs = self.results(params)
+        return mine.event(self.event), theirs.event(self.event)
+
+
+class CardText(NamedTuple):
+    """A card of modifiers of a check in a situation. event, against : of a fight, what the odds are of, and what they are
+    against. stroke : what the odds of even men are told from.
+    """
+
+    check: str
+    rows: tuple[CardRow, ...]
+    title: str
+    given: Params
+    event: str = ""
+    against: str = ""
+    stroke: StrokeText | None = None
+
+    @property
+    def lines(self) -> list[tuple[str, str, str]]:
+        """Of each row the words, what it is worth, and the remark."""
+        return [(row.words, self.worth(row), row.remark) for row in self.rows]
+
+    def worth(self, row: CardRow) -> str:
+        """What a row adds to the rolls that it moves, such as "-2"; what it makes of the odds; or the chance that is asked.
+
+        >>> from rencounter_kit.teaching.lesson import lesson_of
+        >>> card, *_, fight = lesson_of("modifiers").cards
+        >>> [card.worth(row) for row in card.rows][:3]
+        ['+2', '+3', '+1']
+        >>> fight.worth(fight.rows[0]).split()[-1]
+        '3.7'
+        """
+        if row.event:
+            chance = self.chance(row)
+            return f"{fraction_text(chance)} = {percent_text(chance)}" if is_short(chance) else percent_text(chance)
+        if self.event:
+            return f"odds \N{MULTIPLICATION SIGN} {odds_text(self.factor(row))}"
+        return self._added(row)
+
+    def chance(self, row: CardRow) -> Fraction:
+        """The chance of the event of a row."""
+        return checks[self.check](**{**self._beside(row), row.parameter: row.value}).event(row.event)
+
+    def factor(self, row: CardRow) -> Fraction:
+        """What a row makes of the odds, as the card says it: rounded."""
+        without, with_it = self._beside(row), {**self._beside(row), row.parameter: row.value}
+        return as_told(self.odds(with_it) / self.odds(without))
+
+    def odds(self, params: Params) -> Fraction:
+        """How much likelier the event is than what it is against."""
+        result = checks[self.check](**params)
+        return result.event(self.event) / result.event(self.against)
+
+    def _beside(self, row: CardRow) -> Params:
+        return {**self.given, **row.beside}
+
+    def _added(self, row: CardRow) -> str:
+        """What it adds to each roll; where all of the card moves one roll, without its name."""
+        moved = self._moved(row)
+        rolls = {roll for one in self.rows if not one.event for roll in self._moved(one)}
+        return ", ".join(signed(by) if len(rolls) == 1 else f"{roll} {signed(by)}" for roll, by in moved.items()) or "0"
+
+    def _moved(self, row: CardRow) -> dict[str, int]:
+        beside = self._beside(row)
+        without, with_it = (
+            checks[self.check](**params).explain().sums for params in (beside, {**beside, row.parameter: row.value})
+        )
+        return {roll: by for roll, count in with_it.items() if (by := int(count - without.get(roll, 0)))}
+
+
+def odds_text(odds: Fraction) -> str:
+    """Odds to one, as exact as one needs them.
+
+    >>> odds_text(Fraction(7, 6)), odds_text(Fraction(11, 3)), odds_text(Fraction(91, 8)), odds_text(Fraction(3))
+    ('1.17', '3.7', '11', '3')
+    """
+    places = 0 if odds >= _MANY else 1 if odds >= _FEW else 2
+    told = f"{float(odds):.{places}f}"
+    return told.rstrip("0").rstrip(".") if places else told
+
+
+def as_told(odds: Fraction) -> Fraction:
+    """Odds as they are told, to reckon on from.
+
+    >>> as_told(Fraction(11, 3))
+    Fraction(37, 10)
+    """
+    return Fraction(odds_text(odds))

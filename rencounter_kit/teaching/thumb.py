@@ -1,0 +1,162 @@
+"""A rule of thumb for a fight, worked from a card: the odds of one stroke, times what each other change makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from ..analysis.by_hand import WayStep
+from ..analysis.die_squares import die_squares
+from ..analysis.interactions import Interaction
+from ..mechanics.links import Params
+from ..wording import first_up, percent_text, points_text
+from .card import CardRow, CardText, as_told, odds_text
+
+_TIMES = " \N{MULTIPLICATION SIGN} "
+_ALIKE = Fraction(1, 20)  # of the odds: a difference below it is none that one would feel
+
+
+class Thumb(NamedTuple):
+    """The steps from the card to a chance, and that chance."""
+
+    steps: tuple[WayStep, ...]
+    chance: Fraction
+
+
+def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> Thumb | None:
+    """The chance with both changes by the card; ``None`` where the card does not know all that counts.
+
+    >>> from rencounter_kit import interaction
+    >>> from rencounter_kit.teaching.lesson import lesson_of
+    >>> fight = lesson_of("modifiers").cards[-1]
+    >>> changes = ("a_skill", 8), ("b_wounds", 1)
+    >>> both = interaction("rencounter.duel", *changes, outcome="A wins", order="random", a_skill=5, b_skill=5)
+    >>> steps = rule_of_thumb(fight, both, ("A has skill 8", "B has a wound")).steps
+    >>> print(steps[0])
+    One stroke of A's wounds with 54 of 144 squares, one of B's with 18: for A that is 3 to 1
+    >>> print(steps[2])
+    11 to 1 is 11 of 12, or 91.7 %
+    """
+    stroke = card.stroke
+    if stroke is None or answer.measure.words != card.event:
+        return None
+    last = answer.results[-1]
+    said = {name: value for name, value in last.params.items() if value != last.check.parameters[name].default}
+    factors = [(row, _name(row, answer, names)) for row in card.rows if not row.event and _holds(row, last.params)]
+    by_card = {row.parameter for row in card.rows if not row.event}
+    alike = zip(stroke.mine.values(), stroke.theirs.values(), strict=True)
+    by_stroke = {
+        one for one, other in alike if not by_card & {one, other}
+    }  # what the card has of the one, it has not of the other
+    known = by_stroke | (card.given.keys() - by_card) | {row.parameter for row, _ in factors}
+    if not known.issuperset(said):
+        return None
+    struck = {name: value for name, value in last.params.items() if name not in by_card}
+    mine, theirs = stroke.chances(struck)
+    squares = die_squares(stroke.results(struck)[0])
+    total = squares.total if squares is not None else lcm(mine.denominator, theirs.denominator)
+    if not theirs:
+        return None
+    (me, him), odds = stroke.who, as_told(mine / theirs)
+    steps = [
+        WayStep(
+            f"One stroke of {me}'s wounds with {mine * total} of {total:,} squares, one of {him}'s with {theirs * total}: "
+            f"for {me} that is {_ratio(odds)}"
+        )
+    ]
+    for row, name in factors:
+        factor, before = card.factor(row), odds
+        odds = as_told(before * factor)
+        steps.append(
+            WayStep(
+                f"{first_up(name)}: by the card {odds_text(factor)} times as much, "
+                f"{odds_text(before)}{_TIMES}{odds_text(factor)} = {odds_text(odds)} to 1"
+            )
+        )
+    chance = odds / (1 + odds)
+    steps.append(
+        WayStep(f"{first_up(_ratio(odds))} is {odds_text(odds)} of {odds_text(odds + 1)}, or {percent_text(chance)}")
+    )
+    nobody = next((row for row in card.rows if row.event and _holds(row, last.params)), None)
+    if nobody is not None:
+        left = card.chance(nobody)
+        chance *= 1 - left
+        steps.append(
+            WayStep(
+                f"But {percent_text(left)} of the fights are won by nobody (the card); of the rest that leaves {percent_text(chance)}"
+            )
+        )
+    exact = answer.figures[-1]
+    off = points_text(abs(chance - exact)).removeprefix("+")
+    near = f"it is {off} too {'high' if chance > exact else 'low'}" if chance != exact else "it is right"
+    steps.append(
+        WayStep(f"So far the rule of thumb; {near}. The exact way, turn by turn, is long; this is what it comes to")
+    )
+    return Thumb(tuple(steps), chance)
+
+
+def why_not_as_one_stroke(card: CardText, answer: Interaction, names: Sequence[str]) -> list[str]:
+    """What each change alone makes of the odds of one stroke, and of those of the fight; in sentences.
+
+    Empty where the card knows no stroke, or tells of another fight.
+    """
+    if card.stroke is None or answer.measure.words != card.event:
+        return []
+    said, known = [], set[str]()
+    for name, result in zip((*names, "Both together"), answer.results[1:], strict=True):
+        one = _odds(card.stroke.chances(result.params))
+        whole = _odds((result.event(card.event), result.event(card.against)))
+        if one is not None and whole is not None:
+            because = _compared(one, whole)
+            told = f"{first_up(name)}: {_ratio(one)} in one stroke, {_ratio(whole)} in the whole fight"
+            said.append(f"{told}. {because}." if because not in known else f"{told}.")
+            known.add(because)
+    first, last = answer.results[0], answer.results[-1]
+    strokes = [card.stroke.chances(result.params)[0] for result in (first, last)]
+    left = [1 - result.event(card.event) - result.event(card.against) for result in (first, last)]
+    if whole == 1 and strokes[1] < strokes[0]:
+        said.append(
+            f"What both gain cancels, but a stroke wounds {percent_text(strokes[1])} of the time and no longer {percent_text(strokes[0])}: "
+            f"more often nobody is down when the turns are over, {percent_text(left[1])} and not {percent_text(left[0])}."
+        )
+    return said
+
+
+def _compared(one: Fraction, whole: Fraction) -> str:
+    """Is the fight more one-sided than a stroke, and why?"""
+    a, b = (max(odds, 1 / odds) for odds in (one, whole))
+    if abs(a - b) <= a * _ALIKE:
+        return "The turns repeat the stroke for both, so the odds stay about the same"
+    if one == 1:
+        return "In one stroke it does not tell, since it bears on how often he strikes"
+    if b > a:
+        return "It is more, since the difference comes again in every turn, and whoever is hurt does worse from then on"
+    return "It is less, since the fight leaves the other more ways to strike"
+
+
+def _odds(pair: tuple[Fraction, Fraction]) -> Fraction | None:
+    return pair[0] / pair[1] if all(pair) else None
+
+
+def _ratio(odds: Fraction) -> str:
+    """Odds for the one or for the other.
+
+    >>> _ratio(Fraction(3)), _ratio(Fraction(1, 4)), _ratio(Fraction(1))
+    ('3 to 1', '1 to 4', 'even')
+    """
+    if odds == 1:
+        return "even"
+    return f"{odds_text(odds)} to 1" if odds > 1 else f"1 to {odds_text(1 / odds)}"
+
+
+def _holds(row: CardRow, params: Params) -> bool:
+    """Is it so, in a fight?"""
+    return all(params.get(name) == value for name, value in {**row.beside, row.parameter: row.value}.items())
+
+
+def _name(row: CardRow, answer: Interaction, names: Sequence[str]) -> str:
+    """The words of the change that brings a row in; those of the card where it was so before."""
+    changed: Mapping[str, str] = dict(zip((answer.one.parameter, answer.other.parameter), names, strict=True))
+    return changed.get(row.parameter, row.words)
