@@ -100,13 +100,13 @@ class Doorkeeper(PasswordIdentityProvider):
 
 def _better_address(handler: RequestHandler) -> str:
     """The address of a page without the token, which stays out of the history and of what is copied, and with what held
-    everywhere on the page that was left for it, unless it has some of that; empty where it is right as it is.
+    everywhere on the page that was left for it, each kind unless it says its own; empty where it is right as it is.
     """
     asked = parse_qsl(handler.request.query, keep_blank_values=True)
     said = [(name, value) for name, value in asked if name != TOKEN]
-    if not any(name in _EVERYWHERE for name, _ in said):
-        left = parse_qsl(unquote(handler.get_cookie(_LEFT, "") or ""))
-        said += [(name, value) for name, value in left if name in _EVERYWHERE]
+    there = {name for name, _ in said}
+    left = parse_qsl(unquote(handler.get_cookie(_LEFT, "") or ""))
+    said += [(name, value) for name, value in left if name in _EVERYWHERE and name not in there]
     if said == asked:
         return ""
     path = handler.request.path

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from rencounter_kit.cli.pages import FIRST
+from rencounter_kit.rulebook.layers import Layers
+from tests.situations import tries
 
 from .lab import TOKEN, sheets, watched_page
 from .person import WAIT, PanelOnPage, assert_all_are_named
@@ -206,6 +208,42 @@ def test_hand_and_eye_together_in_the_app(app, page, name):
         if tab is not None:
             tab.click()
         one.until(lambda: page.evaluate(WIDER) == [], lambda: str(page.evaluate(WIDER)))
+
+
+def test_rules_in_force_hold_in_their_window_and_in_no_other(app, browser, slowed):
+    """A link that only has one guess leaves them as they are; a window that is opened after theirs is left has none of them."""
+    code = Layers.read("fire.range.long = -3", game="rencounter").code
+    with watched_page(browser, slowed) as page:
+        page.goto(f"{app}/voila/render/rencounter_fire.ipynb?token={TOKEN}&inforce={code}")
+        ruled = page.locator(".rk-ruled").first.get_by_text("Your rules: 1 line")
+        ruled.wait_for(timeout=WAIT)
+        page.goto(f"{app}/voila/render/{FIRST}?guess=first")
+        ruled.wait_for(timeout=WAIT)
+        assert "inforce=rk1" in page.url and "guess=first" in page.url
+        other = page.context.new_page()
+        page.goto("about:blank")
+        other.goto(f"{app}/voila/render/{FIRST}")
+        other.wait_for_url(lambda url: "?" not in url, timeout=WAIT)
+        other.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
+        assert other.locator(".rk-ruled").first.is_hidden() and "?" not in other.url
+        other.close()
+
+
+@pytest.mark.parametrize(
+    "name", [FIRST, "rencounter_fire.ipynb", *tries([], ["odd_encounters_spells.ipynb", "rencounter_firefight.ipynb"])]
+)
+def test_the_first_screen_shows_the_answer_and_all_tabs(app, browser, slowed, name):
+    with watched_page(browser, slowed) as page:
+        page.set_viewport_size({"width": 1366, "height": 768})
+        page.goto(f"{app}/voila/render/{name}?token={TOKEN}")
+        page.locator(".rk-view img").first.wait_for(timeout=WAIT)
+        one = PanelOnPage(page, "")
+        tabs = page.locator(".rk-panel .rk-tabs").first
+        one.until(
+            lambda: (box := tabs.bounding_box())["y"] + box["height"] <= 768,
+            lambda: f"the tabs stand at {tabs.bounding_box()}",
+        )
+        assert 0 < page.locator(".rk-headline").first.bounding_box()["y"] < tabs.bounding_box()["y"]
 
 
 def test_jupyterlab_saves_a_page_as_before_it_was_run(lab_url):
