@@ -23,7 +23,8 @@ from .page import alert, button, link, note
 if TYPE_CHECKING:
     from ..paper.handout import Handout
 
-_ONE, _AROUND = "", 4  # nothing across; how far the values of a number go to both sides of what is set
+_ONE, _AROUND = "", 4  # nothing across; how many values of a number stand to both sides of what is set
+_LONG = 20  # values of a range that are no longer told one by one
 _TEXTS: dict[str, str] = {}  # of each game the handout that is being made, which all its panels add to
 
 
@@ -137,10 +138,15 @@ def has_values(p: Parameter) -> bool:
 
 
 def axis_around(p: Parameter, params: Mapping[str, Any]) -> str:
-    """A parameter with its values: all, or of a number with many those around what is set."""
+    """A parameter with its values: all, or of a number with many those around what is set, of a long range round ones."""
     if not isinstance(p, Whole) or len(p.values()) <= 2 * _AROUND + 1:
         return p.name
     middle = params.get(p.name, p.default)
+    if p.low >= 0 and len(p.values()) > _LONG:
+        from ..paper.about import round_values
+
+        most = p.high if middle is None else min(p.high, max(2 * middle, p.low + 2 * _AROUND))
+        return f"{p.name}={','.join(map(str, round_values(range(p.low, most + 1), 2 * _AROUND + 1, middle)))}"
     middle = p.low if middle is None else min(max(middle, p.low + _AROUND), p.high - _AROUND)
     return f"{p.name}={max(p.low, middle - _AROUND)}..{min(p.high, middle + _AROUND)}"
 

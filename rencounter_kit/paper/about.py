@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, count, islice
 from typing import NamedTuple
 
 from ..analysis.effects import distance, of_each_kind
@@ -27,7 +27,8 @@ from .clock import Clock
 
 _OPEN = (Fraction(1, 20), Fraction(19, 20))  # between these a chance shows best what moves it
 _TRIED, _STAGES = 30, 2  # other situations in which house rules, or another reading, are looked for
-_QUICK = 0.1  # seconds in which a fight is followed whose other answers are all asked
+_LARGE = 1000  # from here on numbers are told whole
+_QUICK = 0.07  # seconds in which a fight is followed whose other answers are all asked
 
 
 class BareAnswer(NamedTuple):
@@ -65,7 +66,7 @@ class Reader:
         """An answer within a table; empty where there is none."""
         figure = self.figure(point)
         if figure is not None:
-            return percent_text(figure) if self.is_chance else f"{float(figure):.4g}"
+            return percent_text(figure) if self.is_chance else plain(figure, 4)
         return self.answer(point) if point and not self.measure else ""
 
     def answer(self, point: BareAnswer) -> str:
@@ -87,7 +88,7 @@ class Reader:
         """
         was, now = self.figure(before), self.figure(after)
         if was is not None and now is not None and was != now:
-            return points_figure(now - was) if self.is_chance else f"{float(now - was):+.3g}"
+            return points_figure(now - was) if self.is_chance else plain(now - was, 3, "+")
         if before.dist == after.dist:
             return ""
         if len(after.dist) == 1 and len(before.dist) == 1:
@@ -241,6 +242,15 @@ def said(p: Parameter, value: Value) -> str:
     return value_text(value)
 
 
+def plain(number: Fraction, digits: int, sign: str = "") -> str:
+    """A number with so many digits that tell, of a large one all.
+
+    >>> plain(Fraction(1, 3), 4), plain(Fraction(12345), 4), plain(Fraction(-12345), 3, "+")
+    ('0.3333', '12,345', '-12,345')
+    """
+    return f"{float(number):{sign}.{digits}g}" if round(abs(number)) < _LARGE else f"{float(number):{sign},.0f}"
+
+
 def thinned(values: Sequence[Value], most: int, here: Value) -> list[Value]:
     """So many of some values at most, from the first to the last, the present one among them.
 
@@ -254,3 +264,21 @@ def thinned(values: Sequence[Value], most: int, here: Value) -> list[Value]:
         inner = places[1:-1] or places
         places[places.index(min(inner, key=lambda place: abs(place - at)))] = at
     return [values[place] for place in sorted(places)]
+
+
+def round_values(values: Sequence[int], most: int, here: Value) -> list[int]:
+    """So many of some whole numbers at most, as one looks them up: the first, round ones, and the present one.
+
+    >>> round_values(range(1, 41), 10, 3)
+    [1, 3, 5, 10, 15, 20, 25, 30, 35, 40]
+    """
+    if len(values) <= most:
+        return list(values)
+    kept = {values[0], *(value for value in values if value == here)}
+    chosen = (sorted(kept.union(value for value in values if value % step == 0)) for step in _steps())
+    return next(each for each in chosen if len(each) <= max(most, 3))
+
+
+def _steps() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on."""
+    return (step * 10**zeros for zeros in count() for step in (1, 2, 5))

@@ -12,7 +12,7 @@ from ..mechanics.labels import title_of
 from ..mechanics.parameter import Parameter, Whole
 from ..rulebook.book import Value
 from ..wording import percent_text, words
-from .about import About, BareAnswer, Reader, said, thinned
+from .about import About, BareAnswer, Reader, round_values, said, thinned
 from .clock import Clock
 from .worths import Moved
 
@@ -21,8 +21,9 @@ _ASKED = 1_200  # values of a number that are all asked
 _FEW = (5, 4)  # rows and columns of a fight that takes its time
 _EVENTS = 6
 _SECONDS, _FULL = 3, 1.6  # parameters that are tried beside the first; of so many cells one at least has an answer
-_WIDE = 76  # letters that the columns may take
-_FIGURE = 6  # of these a figure takes
+_WIDE, _MARGIN = 96, 1.2  # letters of the widest usual font that a table may take, and what is free beside each column
+_WITH = "\N{NO-BREAK SPACE}%"
+_NARROW, _NAMED = 3, 3  # columns at least; values that one line names one by one
 
 
 class OddsCell(NamedTuple):
@@ -79,10 +80,12 @@ def _is_modifier(p: Parameter) -> bool:
 
 
 def _some(p: Parameter, most: int, here: Value) -> list[Value]:
-    """So many of its values: of a modifier those beside the present one, as the ends of its range are seldom met."""
+    """So many of its values: of a modifier those beside the present one, as the ends of its range are seldom met; of another
+    number round ones.
+    """
     values = list(p.values())
     if not (_is_modifier(p) and here in values and most < len(values)):
-        return thinned(values, most, here)
+        return round_values(values, most, here) if isinstance(p, Whole) else thinned(values, most, here)
     most -= 1 - most % 2  # as many below as above
     first = max(0, min(values.index(here) - most // 2, len(values) - most))
     return values[first : first + most]
@@ -108,10 +111,15 @@ def _downs(about: About, p: Parameter) -> list[Value]:
 
 def _by_two(about: About, first: Parameter, second: Parameter) -> Odds:
     down, across = (first, second) if len(first.values()) >= len(second.values()) else (second, first)
-    downs, here = _downs(about, down), about.result.params[across.name]
+    here = about.result.params[across.name]
     acrosses = _some(across, _ACROSS if about.quick else _FEW[1], here)
-    while sum(max(_FIGURE, len(said(across, v))) for v in acrosses) > _WIDE and len(acrosses) > 3:
+    while (odds := _crossed(about, down, across, acrosses)) and _is_wide(odds) and len(acrosses) > _NARROW:
         acrosses = _some(across, len(acrosses) - 1, here)
+    return odds
+
+
+def _crossed(about: About, down: Parameter, across: Parameter, acrosses: Sequence[Value]) -> Odds:
+    downs = _downs(about, down)
     fixed = {name: value for name, value in about.params.items() if name not in (down.name, across.name)}
     grids = about.grids({down.name: downs, across.name: acrosses}, fixed)
     cells = [_cell(about.reader, each) for each in zip(*grids, strict=True)]
@@ -120,6 +128,18 @@ def _by_two(about: About, first: Parameter, second: Parameter) -> Odds:
     rows, is_part = _rows(about, down, lines)
     columns = [said(across, value) for value in acrosses]
     return Odds(about.reader.words, _label(down), _label(across), columns, rows, is_part or wide < len(across.values()))
+
+
+def _is_wide(odds: Odds) -> bool:
+    """Do the figures need more room than there is across the page? Words may be broken between lines, figures may not."""
+    rows = [(head, *(cell.each[-1] for cell in row)) for head, row in odds.rows]
+    columns = zip((odds.down, *odds.columns), *rows, strict=True)
+    return sum(max(map(_longest, each)) + _MARGIN for each in columns) > _WIDE
+
+
+def _longest(text: str) -> int:
+    """The letters of the longest part of a text that stands in one line."""
+    return max(map(len, text.replace(" %", _WITH).split(" ")))
 
 
 def _by_one(about: About, p: Parameter, known: bool) -> Odds | None:
@@ -151,18 +171,40 @@ def _rows(
 ) -> tuple[list[tuple[str, Sequence[OddsCell]]], bool]:
     """The lines with their heads; numbers in a row that say the same share one. Are some left out?"""
     groups: list[tuple[list[Value], Sequence[OddsCell]]] = []
-    joins = isinstance(p, Whole) and len(lines) == len(p.values())
+    joins, whole = _is_in_order(p.values()), len(lines) == len(p.values())
     for value, cells in lines:
         if joins and groups and groups[-1][1] == cells:
             groups[-1][0].append(value)
         else:
             groups.append(([value], cells))
-    here = next((one for one in groups if about.result.params[p.name] in one[0]), None)
-    most = _DOWN if isinstance(p, Whole) else _LONG
-    shown = thinned(groups, most, here)
-    rows = [(" to ".join(dict.fromkeys((said(p, each[0]), said(p, each[-1])))), cells) for each, cells in shown]
+    here = about.result.params[p.name]
+    if isinstance(p, Whole) and len(groups) > _DOWN:
+        asked = set(round_values([value for each, _ in groups for value in each], _DOWN, here))
+        shown = [one for one in groups if asked.intersection(one[0])]
+    else:
+        shown = thinned(groups, _LONG, next((one for one in groups if here in one[0]), None))
+    rows = [(_head([said(p, value) for value in each], whole), cells) for each, cells in shown]
     answered = [(head, cells) for head, cells in rows if any(text for cell in cells for text in cell.each)]
-    return answered, len(shown) < len(groups) or len(lines) < len(p.values())
+    return answered, len(shown) < len(groups) or not whole
+
+
+def _head(values: Sequence[str], whole: bool) -> str:
+    """What stands before a line of several values. whole : are they all that lie between?
+
+    >>> _head(["5", "6", "7", "8"], True), _head(["5", "10"], False), _head(["5", "10", "15", "20"], False)
+    ('5 to 8', '5, 10', '5, 10 … 20')
+    """
+    if whole and len(values) > 1:
+        return f"{values[0]} to {values[-1]}"
+    return ", ".join(values if len(values) <= _NAMED else values[:2]) + (
+        f" … {values[-1]}" if len(values) > _NAMED else ""
+    )
+
+
+def _is_in_order(values: Sequence[Value]) -> bool:
+    """Are they numbers, each more than the one before?"""
+    numbers = [value for value in values if isinstance(value, (int, float)) and not isinstance(value, bool)]
+    return len(numbers) == len(values) and numbers == sorted(numbers)
 
 
 def _chance(check: Check, one: Any, each: Sequence[BareAnswer | None]) -> OddsCell:

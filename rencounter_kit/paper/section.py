@@ -18,7 +18,7 @@ from ..mechanics.parameter import GROUPS, QUESTION, Choice, Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..rulebook.book import Ruleset
 from ..wording import first_up, in_words, share_text, spelt_out, times_text, value_text, words
-from .about import About, about, said
+from .about import About, about, plain, said
 from .clock import Clock
 from .odds import Odds, odds
 from .unclear import Unclear, unclear
@@ -26,7 +26,7 @@ from .worths import Counted, Moved, ValueWorth, counted, worths
 
 _VALUES = 16  # of a choice that are named one by one
 _EVENTS, _TELLING = 6, 5
-_LONGER = 1.5  # times as long may be worked on a fight
+_LONGER = 3  # times as long may be worked on a fight
 _TIMES = re.compile(r" \(x -?\d+\)$")  # how often a modifier counts
 
 
@@ -170,7 +170,7 @@ def _telling(here: About, moved: Iterable[Moved]) -> list[str]:
     """What moves the answer most."""
     unit = " points" if here.reader.is_chance else ""
     far = [(title_of(words(one.parameter.name)), one.swing * (100 if unit else 1)) for one in moved if one.swing]
-    return [f"{title} ({float(swing):.3g}{unit})" for title, swing in far[:_TELLING]] if here.reader.measure else []
+    return [f"{title} ({plain(swing, 3)}{unit})" for title, swing in far[:_TELLING]] if here.reader.measure else []
 
 
 def _answered(whose: str, result: Result) -> Answered:

@@ -5,12 +5,14 @@ import re
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.paper import pdf
 from rencounter_kit.paper.book import book_page, odds_book
-from rencounter_kit.paper.pdf import pdf_of
+from rencounter_kit.paper.pdf_file import read_pdf
 
 from .lab import chromium
 
 SHOWN = ("traveller.to_hit", "traveller.reaction", "traveller.escape")
+WIDE = {"traveller": ["traveller.hits", "traveller.morale_break"], "salamis": ["salamis.table_attempts"]}
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +36,28 @@ def test_a_link_of_the_contents_leads_to_its_check(page, book):
     assert abs(top) < 5 or page.evaluate("scrollY + innerHeight >= document.documentElement.scrollHeight - 2")
 
 
-def test_it_is_printed_by_the_browser_that_is_at_hand(page, book, monkeypatch):
+def test_the_contents_of_the_printed_book_name_the_pages(page, book, monkeypatch):
     monkeypatch.setenv("CHROMIUM", chromium())
-    printed = pdf_of(book)
-    assert printed.startswith(b"%PDF") and len(re.findall(rb"/Type\s*/Page\b", printed)) >= 4
+    printing, tries = pdf._printed, []
+
+    def printed(html, seconds):
+        tries.append((html, printing(html, seconds)))
+        return tries[-1][1]
+
+    monkeypatch.setattr(pdf, "_printed", printed)
+    packed = pdf.pdf_of(book)
+    html, file = tries[-1]
+    pages = read_pdf(file).pages
+    named = dict(re.findall(r'<span class="page" data-of="([^"]+)">(\d+)</span>', html))
+    assert len(tries) == 2 and named == {place: str(number) for place, number in pages.items()}
+    assert {f"traveller-{one}" for one in ("to_hit", "reaction", "escape")} < pages.keys()
+    assert len(re.findall(rb"/Type /Page\b", file)) >= int(named["index"]) >= 4
+    assert packed.startswith(b"%PDF") and len(packed) < len(file) / 2
+
+
+def test_nothing_is_wider_than_paper_since_all_would_be_printed_smaller(page):
+    for game, some in WIDE.items():
+        page.set_viewport_size({"width": 718, "height": 1000})  # 190 mm
+        page.emulate_media(media="print")
+        page.set_content(book_page(odds_book(rk.Layers(game), some)))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 718

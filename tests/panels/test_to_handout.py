@@ -49,6 +49,16 @@ def test_a_table_of_the_panel_is_added_as_it_is_set_and_printed_by_the_rules_in_
     assert rk.handout(text).html() == page
 
 
+def test_of_a_long_range_round_values_are_taken():
+    panel = opened("rencounter.gunfight", distance=10)
+    panel.handout.down.value, panel.handout.across.value = "distance", "turn_limit"
+    panel.handout.add.click()
+    assert 'down = "distance=0,5,10,15,20"' in panel.handout.text.value
+    assert 'across = "turn_limit=1,5,10,15,20"' in panel.handout.text.value
+    unset = rk.checks["rencounter.fire"].parameters["distance"]
+    assert to_handout.axis_around(unset, {"distance": None}) == "distance=0,50,100,150,200"
+
+
 def test_what_only_house_rules_ask_for_is_in_the_table_as_it_is_set():
     panel = opened("rencounter.fire")
     panel.house.value = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'

@@ -78,6 +78,29 @@ def test_numbers_that_say_the_same_share_a_row():
         assert {points_figure(change) for change in changes} == set(row.changes)
 
 
+def test_of_a_long_range_round_values_are_told():
+    volley = section(checks["rencounter.volley"], 1, rk.rules("rencounter"), 10)
+    grid = next(one for one in volley.odds if one.down == "men")
+    assert [head for head, _ in grid.rows] == ["1", *map(str, range(2, 41, 2))] and grid.is_part
+
+
+def test_numbers_by_halves_that_say_the_same_share_a_row():
+    """A grenade does nothing from some distance on."""
+    grenade = section(checks["rencounter.grenade"], 1, rk.rules("rencounter"), 10)
+    (last, cells) = next(grid for grid in grenade.odds if grid.across).rows[-1]
+    first, end = map(float, last.split(" to "))
+    assert end == 12 and {text for cell in cells for text in cell.each} == {"0 %"}
+    wounds = [rk.check("rencounter.grenade", distance=far).event("wounds") for far in (first - 0.5, first)]
+    assert wounds[0] > wounds[1] == 0
+
+
+def test_columns_are_as_many_as_there_is_room_for():
+    """A figure such as "over 99.99 %" takes more of it, and wider than the paper all would be printed smaller."""
+    hits = section(checks["traveller.hits"], 1, rk.rules("traveller"), 10)
+    crossed = next(grid for grid in hits.odds if grid.across)
+    assert any("99.99" in cell.each[0] for _, row in crossed.rows for cell in row) and 3 < len(crossed.columns) < 12
+
+
 def test_what_each_thing_is_worth_is_told_with_its_modifier_and_section(book):
     shoot = book.sections[0]
     asks = {ask.title: ask for _, group in shoot.asks for ask in group}
