@@ -204,7 +204,8 @@ class Check(Question, Generic[T]):
     ) -> Check[T]:
         """The same check with further parameters, with what they count for, and with what it cannot count."""
         other: Check[T] = object.__new__(type(self))
-        other.__dict__ = {name: one for name, one in self.__dict__.items() if name != "signature"}  # worked out anew
+        anew = ("signature", "_usual")  # what is worked out of the parameters
+        other.__dict__ = {name: one for name, one in self.__dict__.items() if name not in anew}
         other.added, other.nodes = added, dict(nodes)
         other.parameters = {**self.parameters, **parameters}
         further = [one for one in only_with(other.parameters.values()) if one.names[0] in parameters]
@@ -263,7 +264,20 @@ class Check(Question, Generic[T]):
         unasked = {
             other for name, other in self._instead.items() if given.get(name) is not None and given.get(other) is None
         }
-        return {name: None if name in unasked else self._value(p, book, given) for name, p in self.parameters.items()}
+        usual = self._usual
+        return {
+            name: None
+            if name in unasked
+            else usual[name]
+            if name in usual and name not in given
+            else self._value(p, book, given)
+            for name, p in self.parameters.items()
+        }
+
+    @cached_property
+    def _usual(self) -> dict[str, Any]:
+        """The values that no rule decides, where nothing is said of them."""
+        return {name: p.check(p.default) for name, p in self.parameters.items() if not p.path}
 
     def _value(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> Any:
         """The value of one parameter. What follows a rule is not refused where it does not count, since a house rule

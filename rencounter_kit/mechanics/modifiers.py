@@ -50,7 +50,7 @@ class Node:
     label: str
 
     def __call__(self, r: Ruleset, values: Mapping[str, Any]) -> Any:
-        return self.function(r, *[values[name] for name in self.names])
+        return self.function(r, *map(values.__getitem__, self.names))
 
 
 @dataclass(frozen=True)

@@ -200,9 +200,11 @@ class Choice(Parameter):
         return comma_hint(value) or (f"; did you mean {near[0]}?" if near else "")
 
     def _checked(self, value: Any) -> Any:
+        value = self._choice(value)
+        if type(value) is str and value in self.choices:
+            return value
         kinds = {type(choice) for choice in self.choices}
         numbers = {int, float} if float in kinds else set()  # 1 and 1.0 are the same where 0.5 is a choice
-        value = self._choice(value)
         if type(value) in kinds | numbers and value in self.choices:
             return self.choices[self.choices.index(value)]
         raise self.refuse(value)
