@@ -82,6 +82,7 @@ def nothing_is_kept():
                 kept.cache_clear()
     dice_memory.forget()
     gc.collect()
+    gc.freeze()  # what is left now stays, mostly libraries: the next file need not look through it
 
 
 @pytest.fixture(autouse=True)
