@@ -112,6 +112,26 @@ def test_the_link_opens_the_same_situation(page, file):
     assert page.url.endswith("#check=rencounter.fire")
 
 
+def test_on_a_telephone_the_tabs_are_at_hand(page):
+    """They wait at the lower edge, and what lies behind one comes up to below the answer."""
+    was = page.viewport_size
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("scrollTo(0, 0)")
+    tabs, answer, inside = (page.locator(one).first for one in (".tabs", ".answer", "#inside"))
+
+    def bottom(one):
+        return one.bounding_box()["y"] + one.bounding_box()["height"]
+
+    assert abs(bottom(tabs) - 844) < 2 and inside.bounding_box()["y"] > 844
+    page.get_by_role("tab", name="Table", exact=True).click()
+    page.evaluate("""() => new Promise((come) => { const look = () =>
+      document.querySelector('#inside').getBoundingClientRect().top < innerHeight / 2 ? come() : requestAnimationFrame(look); look(); })""")
+    assert bottom(answer) - 1 <= tabs.bounding_box()["y"] and bottom(tabs) - 1 <= inside.bounding_box()["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.set_viewport_size(was)
+    page.get_by_role("tab", name="Why").click()
+
+
 def test_dice_are_thrown_beside_the_exact_chances(page):
     page.get_by_role("tab", name="Roll").click()
     page.get_by_placeholder("any").fill("7")

@@ -3,6 +3,8 @@
 import { html } from './lit-html.js';
 import { state, turnTo } from './state.js';
 
+const NARROW = matchMedia('(max-width: 760px)'); // as in pocket.css: there the controls stand above the tabs
+
 function along(event, names) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!by) return;
@@ -11,12 +13,22 @@ function along(event, names) {
   requestAnimationFrame(() => document.querySelector('[role=tab][aria-selected=true]').focus());
 }
 
+/** What lies behind a tab comes up to below the answer, where it would begin further down. */
+function bringUp() {
+  const [inside, ...above] = ['#inside', '.tabs', '.answer'].map((one) => document.querySelector(one));
+  const room = above.reduce((height, one) => height + one.offsetHeight, 0);
+  if (NARROW.matches) scrollBy(0, Math.max(0, inside.getBoundingClientRect().top - room));
+}
+
 /** Tabs by name, each with what makes what lies behind it. */
 export function strip(tabs) {
   const names = Object.keys(tabs);
   return html`<div class="tabs" role="tablist" @keydown=${(e) => along(e, names)}>${names.map(
     (name) => html`<button type="button" role="tab" aria-controls="inside" aria-selected=${String(name === state.tab)}
-      tabindex=${name === state.tab ? 0 : -1} @click=${() => turnTo(name)}>${name}</button>`,
+      tabindex=${name === state.tab ? 0 : -1} @click=${() => {
+        turnTo(name);
+        requestAnimationFrame(bringUp);
+      }}>${name}</button>`,
   )}</div>
   <div class="inside" id="inside" role="tabpanel" aria-label=${state.tab}>${tabs[state.tab]()}</div>`;
 }
