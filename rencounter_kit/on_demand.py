@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import io
 import sys
@@ -9,6 +10,7 @@ import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -47,8 +49,15 @@ class OnDemand(MetaPathFinder):
         self._came(package)
         for other in self._listed[package]["depends"]:
             self._bring(other)
-        with zipfile.ZipFile(io.BytesIO(self._fetch(self._listed[package]["file_name"]))) as wheel:
-            wheel.extractall(self._folder)
+        listed = self._listed[package]
+        with zipfile.ZipFile(io.BytesIO(self._fetch(listed["file_name"]))) as archive:
+            archive.extractall(self._folder)
+            names = archive.namelist()
+        if listed["package_type"] == "shared_library":
+            for name in names:
+                ctypes.CDLL(
+                    str(Path(self._folder) / name), ctypes.RTLD_GLOBAL
+                )  # what comes next looks for what is in it
         importlib.invalidate_caches()
 
 

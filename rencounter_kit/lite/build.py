@@ -23,36 +23,36 @@ from .distribution import (
     Package,
     Source,
     digest,
-    empty_wheel,
     entry,
     is_plain,
     name_of,
     needed,
+    nothing,
     usual_place,
 )
 from .fonts import fit_fonts
+from .library import join, pages_last
 from .tools import Tools, pip, tools
 
 _ROOT = Path(__file__).parents[2]
-_ON_DEMAND = ("pandas", "scipy", "sympy")  # fetched when they are first imported (``rencounter_kit.on_demand``)
+# Fetched when they are first imported (``rencounter_kit.on_demand``), of Matplotlib what it writes PDF with.
+_ON_DEMAND = ("fonttools", "mpmath", "openblas", "pandas", "pytz", "scipy", "sympy")
 _FROM_PYODIDE = ("micropip", "numpy", "matplotlib", "tqdm", *_ON_DEMAND)
-_FROM_PIP: dict[str, tuple[str, ...]] = {
-    "comm==0.2.3": ("traitlets",),
-    "ipython==9.2.0": ("ipython-pygments-lexers",),  # and what Pyodide's own needs, but ``_UNUSED``
-    "ipython-pygments-lexers==1.1.1": ("pygments",),
-    "ipywidgets==8.1.7": ("comm", "ipython", "traitlets"),  # which JupyterLite's part for them was made with
-    "lark==1.3.1": (),
-}  # and what each needs
-_OF_KERNEL: dict[str, tuple[str, ...]] = {
-    "piplite": ("micropip",),
-    "ipykernel": (),
-    "pyodide_kernel": ("ipython", "comm", "ipykernel"),
-}
+_FROM_PIP = (
+    "comm==0.2.3",
+    "ipython==9.2.0",  # one that does without SQLite; what else it needs Pyodide has
+    "ipython-pygments-lexers==1.1.1",
+    "ipywidgets==8.1.7",  # which JupyterLite's part for them was made with
+    "jinja2==3.1.6",
+    "lark==1.3.1",
+    "markupsafe==3.0.3",
+)
+_OF_KERNEL = ("piplite", "ipykernel", "pyodide_kernel")
 _UNUSED = ("ssl", "sqlite3", "jedi")  # the kernel asks for them, and does without; Jedi alone takes two seconds
 _OURS = "rencounter_kit"
-_NEEDS = ("ipywidgets", "lark", "matplotlib", "numpy", "openblas", "tqdm")  # SciPy, when it comes, looks for OpenBLAS
-# With the kernel, side by side; else it would ask for each after the other.
-_AT_ONCE = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodide_kernel", "ipython", _OURS)
+_NEEDS = ("numpy", "matplotlib")  # as far as they are not plain Python
+# The kernel would ask for each of these after the other; what of them there is stands in the library.
+_ASKED = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodide_kernel", "ipython")
 # All of a page is laid out at once. Where JupyterLab moves the part that it shows, what is to stay in sight stands elsewhere.
 _OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 _PYTHON = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
@@ -96,36 +96,35 @@ def distribution(folder: Path, source: Source, built_by: Tools) -> None:
     folder.mkdir(parents=True)
     for name in RUNTIME:
         shutil.copy(_there(source, name), folder)
-    known, packages = source.packages, dict[str, Package]()
+    library, known, packages = folder / LIBRARY, source.packages, dict[str, Package]()
     ipython = [name for name in map(name_of, known["ipython"]["depends"]) if name not in _UNUSED]
     names = [*needed(known, [*_FROM_PYODIDE, *ipython])]
     elsewhere = [name for name in names if not _copied(source, known[name], folder)]
     pinned = [f"{name}=={known[name]['version']}" for name in elsewhere]
     pip(["download", "--no-deps", "--only-binary=:all:", "--dest", folder, *pinned, *_FROM_PIP])
-    kernels = [next((built_by.kernel / "pypi").glob(f"{name}-*.whl")) for name in _OF_KERNEL]
-    own = [Path(shutil.copy(file, folder)) for file in kernels]
+    for name in _OF_KERNEL:
+        shutil.copy(next((built_by.kernel / "pypi").glob(f"{name}-*.whl")), folder)
     ours = wheel(folder)
+    files = {
+        name: _wheels(folder, name)[0] if name in elsewhere else folder / known[name]["file_name"] for name in names
+    }
     for file in _wheels(folder, "matplotlib"):
         fit_fonts(file)
+    for file in _wheels(folder, "piplite"):
+        pages_last(file)
     loader = source.file(LOADER)
     if loader is not None:
-        compile_modules([*folder.glob("*.whl"), folder / LIBRARY], loader.parent)
-    for name in names:
-        file = _wheels(folder, name)[0] if name in elsewhere else folder / known[name]["file_name"]
-        packages[name] = known[name] | {"file_name": file.name, "sha256": digest(file)}
-    for file, depends in zip(own, _OF_KERNEL.values(), strict=True):
-        _add(packages, entry(file, depends))
-    for name, depends in _FROM_PIP.items():
-        made = entry(_wheels(folder, name.partition("==")[0])[0], depends)
-        _add(packages, made | {"depends": [*made["depends"], *(ipython if made["name"] == "ipython" else ())]})
-    for name in _UNUSED:
-        _add(packages, entry(empty_wheel(folder, name)))
-    _add(packages, entry(ours, _NEEDS))
+        compile_modules([*folder.glob("*.whl"), library], loader.parent)
+    join(library, [file for file in folder.glob("*.whl") if file != ours and _joins(file)])
+    for name, file in files.items():
+        if file.exists():
+            packages[name] = known[name] | {"file_name": file.name, "sha256": digest(file)}
+    for one in (entry(ours, _NEEDS), *nothing(folder, _ASKED)):
+        packages[one["name"]] = one
+    for name, one in packages.items():
+        wanted = packages.keys() - (() if name in _ON_DEMAND else _ON_DEMAND)
+        one["depends"] = sorted(wanted.intersection(map(name_of, one["depends"])))
     (folder / LOCK).write_text(json.dumps({"info": source.lock["info"], "packages": packages}), encoding="utf-8")
-
-
-def _add(packages: dict[str, Package], one: Package) -> None:
-    packages[one["name"]] = one
 
 
 def _there(source: Source, name: str) -> Path:
@@ -155,6 +154,11 @@ def _wheels(folder: Path, name: str) -> list[Path]:
     return sorted(folder.glob(f"{name.replace('-', '_')}-*.whl"))
 
 
+def _joins(wheel: Path) -> bool:
+    """Does what is in the wheel join Python's own library? It is not compiled for the browser, and is wanted at once."""
+    return not wheel.stem.endswith("wasm32") and name_of(wheel.name.partition("-")[0]) not in _ON_DEMAND
+
+
 def pages(folder: Path) -> None:
     """The pages, for the Python that is there."""
     shutil.copytree(project_folder("notebooks"), folder, ignore=shutil.ignore_patterns(".*", "__pycache__"))
@@ -169,7 +173,7 @@ def settings(folder: Path) -> None:
     kernel: dict[str, Any] = {
         "pyodideUrl": "./static/pyodide/pyodide.js",
         "disablePyPIFallback": True,
-        "loadPyodideOptions": {"packages": list(_AT_ONCE)},
+        "loadPyodideOptions": {"packages": [*_ASKED, _OURS]},
     }
     site = {
         "jupyter-lite-schema-version": 0,

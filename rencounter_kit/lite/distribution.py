@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from ..errors import RuleError
 from ..wording import shown
+from .archives import write
 
 VERSION = "0.27.7"  # of Pyodide, for the kernel of ``tools``
 LIBRARY = "python_stdlib.zip"
@@ -143,14 +144,9 @@ def entry(wheel: Path, depends: Iterable[str] = ()) -> Package:
     }
 
 
-def empty_wheel(folder: Path, name: str) -> Path:
-    """A wheel with nothing in it, for what the kernel asks for and no page needs."""
-    wheel = folder / f"{name}-0-py3-none-any.whl"
-    info = f"{name}-0.dist-info"
-    with zipfile.ZipFile(wheel, "w") as archive:
-        archive.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n")
-        archive.writestr(
-            f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: none\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-        )
-        archive.writestr(f"{info}/RECORD", "")
-    return wheel
+def nothing(folder: Path, names: Iterable[str]) -> Iterator[Package]:
+    """The entries of what the kernel asks for and need not be loaded: an archive with nothing in it."""
+    file = folder / "nothing-0.zip"
+    write(file, {})
+    for name in names:
+        yield entry(file) | {"name": name_of(name)}

@@ -24,9 +24,14 @@ WHEELS = {
     "near.whl": wheel("rk_near", "word = 'near'"),
 }
 LISTED = {
-    "rk-far": {"imports": ["rk_far"], "depends": ["rk-near", "rk-base"], "file_name": "far.whl"},
-    "rk-near": {"imports": ["rk_near"], "depends": ["rk-base"], "file_name": "near.whl"},
-    "rk-base": {"imports": [], "depends": [], "file_name": "base.whl"},
+    "rk-far": {
+        "imports": ["rk_far"],
+        "depends": ["rk-near", "rk-base"],
+        "file_name": "far.whl",
+        "package_type": "package",
+    },
+    "rk-near": {"imports": ["rk_near"], "depends": ["rk-base"], "file_name": "near.whl", "package_type": "package"},
+    "rk-base": {"imports": [], "depends": [], "file_name": "base.whl", "package_type": "package"},
 }
 
 
@@ -63,6 +68,22 @@ def test_what_is_there_already_is_not_fetched(site):
     with pytest.raises(ImportError):
         importlib.import_module("rk_far")
     assert fetched == []
+
+
+def test_what_others_look_for_is_loaded_for_all(site, monkeypatch, tmp_path):
+    """As the algebra that SciPy is made with."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as written:
+        written.writestr("libbase.so", "compiled")
+    monkeypatch.setitem(WHEELS, "base.zip", archive.getvalue())
+    monkeypatch.setitem(
+        LISTED, "rk-base", {"imports": [], "depends": [], "file_name": "base.zip", "package_type": "shared_library"}
+    )
+    loaded = []
+    monkeypatch.setattr(module.ctypes, "CDLL", lambda *said: loaded.append(said))
+    site[1].clear()
+    assert importlib.import_module("rk_near").word == "near"
+    assert loaded == [(str(tmp_path / "libbase.so"), module.ctypes.RTLD_GLOBAL)]
 
 
 class Request:

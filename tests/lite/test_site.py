@@ -1,11 +1,12 @@
 """The site of pages: what Python in the browser loads, and that it finds all of it there. Neither Pyodide nor JupyterLite is needed."""
 
 import json
-import re
 import shutil
+import tomllib
 import zipfile
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,13 +19,15 @@ from rencounter_kit.lite.tools import Tools, run
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = ("numpy", "matplotlib", "pandas", "scipy", "openblas")
-PLAIN = ("micropip", "sympy", "tqdm", "traitlets", "ipython", "wcwidth", "pygments")
+PLAIN = ("fonttools", "mpmath", "pytz", "micropip", "sympy", "tqdm", "traitlets", "ipython", "wcwidth", "pygments")
 
 
 def write_wheel(folder, name, version="1.0", tag="py3-none-any"):
     file = folder / f"{name.replace('-', '_')}-{version}-{tag}.whl"
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr(f"{name.replace('-', '_')}/__init__.py", "")
+        if tag.endswith("other"):
+            archive.writestr(f"{name}/_quicker.so", "compiled for another machine")
     return file
 
 
@@ -35,6 +38,7 @@ def pyodide(tmp_path):
     folder.mkdir()
     for name in distribution.RUNTIME:
         (folder / name).write_text(name)
+    write(folder / distribution.LIBRARY, {"json/decoder.py": b""})
     packages = {}
     for name in PLAIN + COMPILED:
         wheel = write_wheel(folder, name, tag="py3-none-any" if name in PLAIN else "cp312-cp312-pyodide_wasm32")
@@ -70,7 +74,7 @@ def asked(monkeypatch):
         folder = words[words.index("--dest") + 1]
         for name, _, version in (word.partition("==") for word in words if "==" in str(word)):
             asked.append(name)
-            write_wheel(folder, name, version)
+            write_wheel(folder, name, version, "cp312-cp312-other" if name == "markupsafe" else "py3-none-any")
 
     monkeypatch.setattr(build, "pip", pip)
     return asked
@@ -85,30 +89,51 @@ def loaded(tmp_path, pyodide, built_by, asked):
 
 def test_all_that_python_loads_is_in_the_site_and_as_the_lock_file_says(loaded):
     packages = json.loads((loaded / distribution.LOCK).read_text())["packages"]
-    assert {"rencounter-kit", "ipywidgets", "lark", "piplite", "ssl", "sqlite3", *COMPILED} <= set(packages)
+    assert {"rencounter-kit", "piplite", "ssl", "sqlite3", *COMPILED} <= set(packages)
     for one in packages.values():
         assert "/" not in one["file_name"]
         assert one["sha256"] == sha256((loaded / one["file_name"]).read_bytes()).hexdigest()
-    at_once = set(distribution.needed(packages, build._AT_ONCE))
-    assert set(packages) - at_once == set(build._ON_DEMAND), "all is loaded, soon or late, and nothing is missing"
-    assert set(distribution.needed(packages, build._ON_DEMAND)) - at_once == set(build._ON_DEMAND)
+    at_once = set(distribution.needed(packages, [*build._ASKED, build._OURS]))
+    later = set(packages) - at_once
+    assert later == set(build._ON_DEMAND) & set(packages), "all is loaded, soon or late, and nothing is missing"
+    assert {"pandas", "scipy", "sympy", "openblas"} <= later
+    assert set(distribution.needed(packages, later)) - at_once == later
     assert packages["rencounter-kit"]["imports"] == ["rencounter_kit"]
     assert {name for name in distribution.RUNTIME if not (loaded / name).is_file()} == set()
 
 
+def test_what_is_plain_python_stands_in_pythons_own_library_and_is_not_unpacked(loaded):
+    packages = json.loads((loaded / distribution.LOCK).read_text())["packages"]
+    library = read(loaded / distribution.LIBRARY)
+    for name in ("ipython", "ipywidgets", "lark", "jinja2", "markupsafe", "tqdm", "wcwidth", "piplite"):
+        assert f"{name}/__init__.py" in library and f"{name}/" in library, name
+        assert read(loaded / packages[name]["file_name"]) == {} if name in packages else True
+        assert not [*loaded.glob(f"{name}-*.whl")]
+    assert not [name for name in library if name.endswith(".so")]
+    assert not {"sympy/__init__.py", "rencounter_kit/__init__.py", "numpy/__init__.py"} & set(library)
+
+
+def test_what_is_imported_is_looked_for_beside_the_pages_last(loaded):
+    said = read(loaded / distribution.LIBRARY)["piplite/__init__.py"].decode()
+    path = ["", "/lib/python312.zip", "/lib/site-packages"]
+    exec(said.replace("import sys", ""), {"sys": SimpleNamespace(path=path)})
+    assert path == ["/lib/python312.zip", "/lib/site-packages", ""]
+
+
 def test_our_package_needs_what_is_there_and_no_version_keeps_it_out(loaded):
     packages = json.loads((loaded / distribution.LOCK).read_text())["packages"]
-    declared = re.findall(r'^    "([a-z]+)>=', (ROOT / "pyproject.toml").read_text(), re.M)
-    wanted = [name for name in declared if name not in {"jupyterlab", "voila"}]
-    at_once = set(packages["rencounter-kit"]["depends"]) - {"openblas"}
-    assert at_once >= {"numpy", "matplotlib", "ipywidgets"}
-    assert at_once | {*build._ON_DEMAND} <= set(wanted)
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    declared = {one.partition(">=")[0] for one in wanted}
+    library = read(loaded / distribution.LIBRARY)
+    there = {name for name in declared if name in packages or f"{name}/__init__.py" in library}
+    assert declared - there <= {"jupyterlab", "voila"}
+    assert {"numpy", "matplotlib"} <= set(packages["rencounter-kit"]["depends"])
     assert packages["matplotlib"]["version"] == "1.0"  # whatever Pyodide has
 
 
 def test_pip_gets_only_what_is_not_there_and_not_compiled(loaded, asked):
     assert set(asked) & set(COMPILED) == set()
-    assert {"tqdm", "wcwidth", "ipywidgets", "lark"} <= set(asked)
+    assert {"tqdm", "wcwidth", "ipywidgets", "lark", "jinja2", "markupsafe"} <= set(asked)
     assert not {"ssl", "sqlite3", "jedi"} & set(asked)
 
 
@@ -134,8 +159,6 @@ def test_another_pyodide_is_refused(tmp_path, pyodide):
 
 def test_modules_are_compiled_where_node_can_and_the_lock_file_knows(tmp_path, pyodide, built_by, asked, monkeypatch):
     (pyodide / distribution.LOADER).write_text("")
-    with zipfile.ZipFile(pyodide / distribution.LIBRARY, "w") as library:
-        library.writestr("json/decoder.py", "")
 
     def bytecode(folder, sources):
         assert folder == pyodide
@@ -145,12 +168,14 @@ def test_modules_are_compiled_where_node_can_and_the_lock_file_knows(tmp_path, p
     folder = tmp_path / "site"
     build.distribution(folder, distribution.Source(pyodide, tmp_path), built_by)
     packages = json.loads((folder / distribution.LOCK).read_text())["packages"]
-    for name in ("rencounter-kit", "scipy", "lark"):
+    for name in ("rencounter-kit", "scipy", "sympy"):
         wheel = folder / packages[name]["file_name"]
         assert sha256(wheel.read_bytes()).hexdigest() == packages[name]["sha256"]
         assert read(wheel) == {f"{name.replace('-', '_')}/__init__.pyc": b"compiled"}
         assert packages[name]["imports"] == [name.replace("-", "_")]
-    assert read(folder / distribution.LIBRARY) == {"json/decoder.pyc": b"compiled"}
+    library = read(folder / distribution.LIBRARY)
+    assert library["json/decoder.pyc"] == library["lark/__init__.pyc"] == b"compiled"
+    assert not [name for name in library if name.endswith(".py")]
 
 
 def test_the_list_of_fonts_is_of_the_version_that_reads_it_and_has_its_own_fonts(tmp_path):
