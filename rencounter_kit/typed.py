@@ -79,14 +79,14 @@ def span_hint(text: str) -> str:
 _AT_LEAST = re.compile(r"(?:at least|>=) ?(.+)|(.+?) ?(?:or more|\.\.|(?<=\d)\+)", re.IGNORECASE)
 _AT_MOST = re.compile(r"(?:at most|<=) ?(.+)|(.+?) ?or (?:less|fewer)|\.\. ?(.+)", re.IGNORECASE)
 _BEYOND = re.compile(r"(more than|over|>|less than|under|<) ?(-?\d{1,9})", re.IGNORECASE | re.ASCII)
-_FROM_TO = re.compile(r"(\S.*?) ?\.\. ?(.*\S)")
+_FROM_TO = re.compile(r"(\S.*?)(?: ?\.\. ?| to )(.*\S)", re.IGNORECASE)
 
 
 def ends(text: str) -> tuple[str | None, str | None] | None:
     """The ends of what a text asks for, both of them included, ``None`` for none; ``None`` alone where it is no such thing.
 
-    >>> ends("at least 20"), ends("<= 5"), ends("20..60"), ends("> 3"), ends("serious or more"), ends("hits")
-    (('20', None), (None, '5'), ('20', '60'), ('4', None), ('serious', None), None)
+    >>> ends("at least 20"), ends("<= 5"), ends("20..60"), ends("2 to 4"), ends("> 3"), ends("serious or more"), ends("hits")
+    (('20', None), (None, '5'), ('20', '60'), ('2', '4'), ('4', None), ('serious', None), None)
     """
     text = cleaned(text)
     if beyond := _BEYOND.fullmatch(text):

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 _SIMULATE = re.compile(r"(?:with )?rk\.simulate\(\.\.\.\)(?:, rencounter simulate)?")
 _CALL = re.compile(r"rk\.(\w+)\(([^()]*)\)")
 _PLACES = {"rk.checks": "those that rencounter list names"}
+_ID = re.compile(r"\w+\.\w+")
+_MANY = ("sweep", "compare", "solve", "effects")
 _COMMANDS = ("check", "sweep", "simulate", "formula", "worth", "tornado", "shapley", "interaction", "compare", "dice")
 
 
@@ -28,16 +30,16 @@ def as_typed(sentence: str, words: Sequence[str]) -> str:
 
 
 def _again(words: Sequence[str]) -> str:
-    """The command that simulates what was asked, where that is one situation."""
-    if len(words) < 2 or words[0] not in ("check", "explain"):
-        return "rencounter simulate ..."
-    asked, rest = list[str](), iter(words[1:])
+    """The command that simulates what was asked; of many situations, or a search, it leaves open which."""
+    asked, rest = list(filter(_ID.fullmatch, words))[:1], iter(words)
+    if not asked or words[0] in _MANY:
+        return " ".join(["rencounter simulate", *asked, "..."])
     for word in rest:
+        if word in ("--against", "--change"):  # further situations
+            break
         if word in ("--rules", "--game", "--python"):
             asked += [word, next(rest, "")]
-        elif word in ("--format", "-o", "--output"):
-            next(rest, "")
-        elif not word.startswith("-"):
+        elif re.match(r"\w+=", word):
             asked.append(word)
     return f"rencounter simulate {shlex.join(asked)}"
 

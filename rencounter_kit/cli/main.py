@@ -55,6 +55,7 @@ COMMANDS = (
     *workshop_cli.COMMANDS,
     *("house", "handout", "slide", "worksheet", "lesson", "book", "new", "verify", "lab", "app", "pocket", "lite"),
 )
+_GIVEN = "NAME=VALUE"
 Run = Callable[[argparse.Namespace], int | None]
 
 
@@ -62,6 +63,7 @@ class _Parser(argparse.ArgumentParser):
     """Errors in one line, exit status 2."""
 
     def error(self, message: str) -> NoReturn:
+        message = message.replace(f", {_GIVEN}", "")  # which need not be there
         raise RuleError(f"{message}; try {self.prog} --help")
 
 
@@ -128,7 +130,7 @@ def _parser() -> argparse.ArgumentParser:
             own_game.takes_game(one)
         if asks:
             one.add_argument("id", help="a check, such as rencounter.fire")
-            one.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters, such as skill=5")
+            one.add_argument("given", nargs="*", metavar=_GIVEN, help="parameters, such as skill=5")
             tip = "a house rule such as 'fire.range.long = -3', a file of such lines, or the name of a ready one; several in order"
             one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
         return one
@@ -166,10 +168,10 @@ def _parser() -> argparse.ArgumentParser:
     moved = command("worth", _worth, "what one step more of each parameter is worth")
     spans = command("tornado", _tornado, "how far each parameter alone can move a chance")
     shared = command("shapley", _shapley, "the share of each modifier in the final chance")
-    shared.add_argument("--against", nargs="*", metavar="NAME=VALUE", help="share out the change from these parameters")
+    shared.add_argument("--against", nargs="*", metavar=_GIVEN, help="share out the change from these parameters")
     two = command("interaction", _interaction, "how two changes work together, and why they do not simply add up")
     two.add_argument(
-        "--change", nargs=2, required=True, metavar="NAME=VALUE", help="two changes; a name alone means one step more"
+        "--change", nargs=2, required=True, metavar=_GIVEN, help="two changes; a name alone means one step more"
     )
     unusual = command("luck", _luck, "how unusual what happened at the table was", asks=False)
     unusual.add_argument(
@@ -179,7 +181,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     unusual.add_argument("happened", type=whole_number, help="how often it happened, or the total of all rolls")
     unusual.add_argument("tries", type=whole_number, help="how many tries there were")
-    unusual.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters of the check, such as skill=5")
+    unusual.add_argument("given", nargs="*", metavar=_GIVEN, help="parameters of the check, such as skill=5")
     unusual.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the check")
     unusual.add_argument(
         "--series", type=whole_number, default=1, help="how many such series you have seen (%(default)s)"
@@ -547,7 +549,12 @@ def _list(args: argparse.Namespace) -> None:
     if game:
         tell(args, _Checks([check for check in checks.values() if check.stem == game]))
         return
-    if said and said not in checks and "." not in said and (found := _listed(said)) is not None:
+    if said and said not in checks and "." not in said:
+        if (found := _listed(said)) is None:
+            raise RuleError(
+                "words to look for must stand in a check, a figure or a situation; "
+                f"got {shown(said)}; try fewer or others, or rencounter list for all checks"
+            )
         tell(args, found)
         return
     if said:

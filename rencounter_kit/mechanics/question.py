@@ -19,7 +19,7 @@ from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.library import game, has
 from ..rulebook.text import Value
-from ..typed import ends, meant, whole
+from ..typed import ends, meant, span_hint, whole
 from ..wording import nearest, outcome_text, plain, shown
 from .catalogue import by_id, checks_of
 from .parameter import Parameter
@@ -216,9 +216,10 @@ class Question(ABC):
         known = list(dict.fromkeys([*self.events, *(self.scale or ())]))
         numbers = any(space.numbers for space in self.spaces.values())
         near = get_close_matches(shown(one), known, n=1)
+        dashed = span_hint(one) if numbers and isinstance(one, str) else ""
         every = ", ".join([*known, *(["whole numbers"] if numbers else [])])
-        hint = f"did you mean {near[0]}?" if near else f"it has {every}"
-        return RuleError(f"{self.id} has no outcome {shown(one)}; {hint}")
+        hint = f"; did you mean {near[0]}?" if near else dashed or f"; it has {every}"
+        return RuleError(f"{self.id} has no outcome {shown(str(one) if isinstance(one, Span) else one)}{hint}")
 
     def _cannot_tell(self, one: Outcome, space: Space) -> CannotTellError:
         by = self._decides
@@ -239,7 +240,7 @@ class Question(ABC):
         if what is not None and not self.is_mean(what):
             return self.test(what, space)
         if not space.has_mean:
-            got = self.text(space.names[0]) if space.names else "several at once"
+            got = self.words(space.names[0]) if space.names else "several at once"
             raise CannotTellError(f"outcomes of {self.id} must be numbers to have a mean; got {got}")
         return None
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.cli.as_typed import as_typed
 from rencounter_kit.cli.main import main as rk_main
 
 DAMAGE = "odd_encounters.melee_damage"
@@ -22,6 +23,7 @@ RANGES = [
     ("> 3", lambda n: n > 3),
     ("under 3", lambda n: n < 3),
     ("2..4", lambda n: 2 <= n <= 4),
+    ("2 to 4", lambda n: 2 <= n <= 4),
     ("-5..900", lambda n: True),
     ("2 or 4", lambda n: n in (2, 4)),
 ]
@@ -51,6 +53,15 @@ def test_words_without_order_have_none():
 def test_what_is_no_range_is_refused(text):
     with pytest.raises(rk.RuleError):
         rk.check(DAMAGE).event(text)
+
+
+def test_a_refusal_of_a_range_says_it_as_one_would():
+    with pytest.raises(rk.RuleError, match="has no outcome at least 3; it has hits, "):
+        rk.check("rencounter.fire").event("at least 3")
+    with pytest.raises(rk.RuleError, match=r"has no outcome 20-60; try 20\.\.60"):
+        rk.check(DAMAGE).event("20-60")
+    with pytest.raises(rk.RuleError, match="to have a mean; got A dead"):
+        rk.sweep("rencounter.duel", outcome="mean")
 
 
 def test_the_mean_is_asked_by_its_name():
@@ -113,6 +124,37 @@ def test_the_checks_of_a_game_are_listed(run):
     for said in ("traveller", "Traveller"):
         lines = run("list", said)[1].splitlines()
         assert [line.split()[0] for line in lines] == [name for name in rk.checks if name.startswith("traveller.")]
+
+
+def test_words_that_nothing_has_are_told_as_words(run):
+    status, out, err = run("list", "zeppelin")
+    assert (status, out) == (2, "") and "words to look for must stand in a check" in err and "got zeppelin; try" in err
+
+
+def test_what_need_not_be_there_is_not_asked_for(run):
+    assert "are required: UNKNOWN; try" in run("solve", "rencounter.fire")[2]
+    assert "are required: tries; try" in run("luck", "rencounter.fire", "3")[2]
+
+
+TOO_LARGE = "simulate it: rk.simulate(...), rencounter simulate"
+FIGHT = ("rencounter.skirmish", "a_men=8")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("check", *FIGHT, "--format", "csv", "--rules", "fire.range.long = -3"),
+            "rencounter.skirmish a_men=8 --rules 'fire.range.long = -3'",
+        ),
+        (("worth", "--outcome", ">= 3", *FIGHT), "rencounter.skirmish a_men=8"),
+        (("interaction", *FIGHT, "--change", "a_skill=7", "b_skill"), "rencounter.skirmish a_men=8"),
+        (("sweep", "rencounter.skirmish", "a_men=7..8"), "rencounter.skirmish ..."),
+        ((), "..."),
+    ],
+)
+def test_what_is_too_large_names_the_command_that_simulates_it(words, said):
+    assert as_typed(TOO_LARGE, words) == f"simulate it: rencounter simulate {said}"
 
 
 def test_the_version_is_told(capsys):
