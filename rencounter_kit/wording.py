@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
+from math import floor, log10
 from typing import Any
 
 EXACTLY, AT_LEAST, AT_MOST = READINGS = ("exactly", "at least", "at most")  # how the chances of numbers are read
@@ -50,6 +51,35 @@ def percent_text(p: Fraction) -> str:
 def unbroken(text: str) -> str:
     """HTML in which no line ends between a figure and its percent sign."""
     return text.replace(" %", "&nbsp;%")
+
+
+_LONG, _SHORT_OF = 1e15, 1e-6  # from here on numbers are told by powers of ten
+
+
+def number_text(figure: Fraction | float, digits: int = 4, sign: bool = False) -> str:
+    """A number as it is read, rounded to so many digits, all of its whole part shown. sign : with a plus too?
+
+    >>> number_text(Fraction(4, 3)), number_text(2000, 3), number_text(1234567.8), number_text(Fraction(1, 48048)), number_text(0.5, 3, True)
+    ('1.333', '2,000', '1,234,568', '0.00002081', '+0.5')
+    >>> number_text(Fraction(10) ** 400), number_text(Fraction(3, 10**8)), number_text(0)
+    ('10^400', '3 x 10^-8', '0')
+    """
+    try:
+        number = float(figure)
+    except OverflowError:
+        return f"{'-' if figure < 0 else '+' if sign else ''}10^{_digits(abs(int(figure))) - 1}"
+    if not number:
+        return "0"
+    plus = "+" if sign else ""
+    if not _SHORT_OF <= abs(number) < _LONG:
+        mantissa, _, exponent = f"{number:{plus}.{digits - 1}e}".partition("e")
+        return f"{_shortened(mantissa)} x 10^{int(exponent)}"
+    return _shortened(f"{number:{plus},.{max(0, digits - 1 - floor(log10(abs(number))))}f}")
+
+
+def _shortened(number: str) -> str:
+    """A number without zeros at its end that say nothing."""
+    return number.rstrip("0").rstrip(".") if "." in number else number
 
 
 def sum_text(chances: Iterable[Fraction]) -> str:
@@ -151,11 +181,11 @@ def fraction_text(p: Fraction) -> str:
     """The exact fraction; of one too long to read, about how much it is.
 
     >>> fraction_text(Fraction(7, 12)), fraction_text(Fraction(7, 12) ** 20)
-    ('7/12', 'about 2.0813e-05')
+    ('7/12', 'about 0.000020813')
     """
     if is_short(p):
         return str(p)
-    return f"about {float(p):.5g}" if float(p) else f"about 1 in {_grouped(1 / p)}"
+    return f"about {number_text(p, 5)}" if float(p) else f"about 1 in {_grouped(1 / p)}"
 
 
 def chance_text(p: Fraction) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..errors import RuleError
 from ..formats.table import ExactTable
 from ..typed import number
-from ..wording import is_short, percent_text, points_text, shown, so_many, value_text, words
+from ..wording import is_short, number_text, percent_text, points_text, shown, so_many, value_text, words
 from .measure import Report
 
 MOST = 1_000  # guesses that are kept: the newest
@@ -89,7 +89,7 @@ def guess_text(guess: Fraction) -> str:
     >>> guess_text(Fraction(1, 40)), guess_text(Fraction(1, 3))
     ('2.5 %', '33.3333 %')
     """
-    return f"{float(100 * guess):g} %"
+    return f"{number_text(100 * guess, 6)} %"
 
 
 class Third(NamedTuple):

@@ -20,7 +20,7 @@ from ..mechanics.space import MEAN, CannotTellError, Span
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset, Value
 from ..rulebook.layers import Layers
-from ..wording import percent_text, plain, shown
+from ..wording import number_text, percent_text, plain, shown
 from ..work import Workers
 from .grid import Grid, must_fit
 from .measure import number
@@ -320,8 +320,11 @@ class Comparison:
         """How the mean moves over the whole grid, every cell alike, in a sentence."""
         sides, cells = self._sides([MEAN]), np.bincount(self._cases[1].ravel())
         first, *others = (float(sides.mean(i, cells)[0]) for i in range(len(self.names)))
-        said = [f"{name} {now:.4g} ({now - first:+.3g})" for name, now in zip(self.names[1:], others, strict=True)]
-        return f"mean: {self.names[0]} {first:.4g}, {', '.join(said)}"
+        said = [
+            f"{name} {number_text(now)} ({number_text(now - first, 3, sign=True)})"
+            for name, now in zip(self.names[1:], others, strict=True)
+        ]
+        return f"mean: {self.names[0]} {number_text(first)}, {', '.join(said)}"
 
     def __str__(self) -> str:
         totals = self.totals(events=self.events or (self.groups() if self.has_mean else None))

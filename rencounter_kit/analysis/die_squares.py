@@ -156,6 +156,7 @@ def die_squares(result: Answer, event: Event | None = None, said: str = "") -> D
     if not isinstance(result, Result) or isinstance(result.check, Process) or result.within:
         return None
     tree = result.check.tree(result.rules, result.targets)
+    tree = tree.one_by_one if isinstance(tree, ThrowTree) else tree
     if event is not None and isinstance(tree, ThrowTree):
         tree = tree.map(lambda outcome: bool(event(outcome)))
     first = _first(tree)

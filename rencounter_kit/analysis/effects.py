@@ -18,7 +18,7 @@ from ..mechanics.registry import checks
 from ..progress import steadily
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.book import rules as book_of
-from ..wording import percent_text
+from ..wording import number_text, percent_text
 from .mentions import mentions
 from .situations import NamedSituation, Params, named, reads, tried, unnamed
 
@@ -372,7 +372,7 @@ def change_words(effect: Effect) -> tuple[str, str, str]:
         return "answer", _only(before), _only(after)
     what, before_it, after_it = effect.most
     if type(what) is int and before.space.has_mean and after.space.has_mean:
-        was, now = (f"{float(result.dist.mean):.3g} {result.counted}".rstrip() for result in (before, after))
+        was, now = (f"{number_text(result.dist.mean, 3)} {result.counted}".rstrip() for result in (before, after))
         measure = "" if before.counted or not before.measure else f"{before.measure}, "
         return f"{measure}on average", was, now
     return effect.situation.check.words(what), percent_text(before_it), percent_text(after_it)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..dice.dist import Dist
 from ..errors import RuleError
-from ..wording import odds_text, share_text, times_text
+from ..wording import number_text, odds_text, share_text, times_text
 from .evening_list import EveningThrows, read
 from .measure import Report
 from .tail_probability import LOOKING_BACK, any_of, binomial, likely, must_fit_series
@@ -171,7 +171,7 @@ class Evening(Report):
         rows = [
             (
                 row.throws,
-                f"{float(row.expected):.4g}",
+                number_text(row.expected),
                 signed_score(row.score),
                 f"{odds_text(row.chance)} {_as(row.score >= 0)}",
             )
@@ -199,7 +199,7 @@ class Evening(Report):
 
 def signed_score(score: Fraction) -> str:
     """A score as it is read: "+1.42", "-0.333", "0"."""
-    return f"{float(score):+.3g}" if score else "0"
+    return number_text(score, 3, sign=True)
 
 
 def _as(lucky: bool) -> str:

@@ -18,7 +18,7 @@ from ..mechanics.space import Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Rule, Ruleset, Value, figure_text
 from ..typed import no_chance
-from ..wording import fraction_text, percent_text, plain, points_text, share_text, shown, value_text, words
+from ..wording import fraction_text, number_text, percent_text, plain, points_text, share_text, shown, value_text, words
 from ..work import Workers, as_executor
 from .cells import Cell, figures_in_order
 from .measure import Report, left_out_text, measure, must_tell, number
@@ -391,7 +391,7 @@ class Solution(Report):
 
     def _text(self, chance: Fraction) -> str:
         if self.measure.outcome is None:
-            return f"{float(chance):.4g} ({fraction_text(chance)})"
+            return f"{number_text(chance)} ({fraction_text(chance)})"
         if self.like is not None:
             return f"a difference of {points_text(chance, 2)}" if chance else "no difference"
         return f"{percent_text(chance)} ({chance})" if chance.denominator < 10**9 else percent_text(chance)
@@ -408,7 +408,7 @@ class Solution(Report):
         return f"{self.name} for {question}: {_value(self.answer.value)}, which gives {self._text(self.answer.chance)}"
 
     def _goal(self) -> str:
-        return f"{float(self.goal):.4g}" if self.measure.outcome is None else percent_text(self.goal)
+        return number_text(self.goal) if self.measure.outcome is None else percent_text(self.goal)
 
     def _enough(self) -> str:
         """How many of the choices come up to the goal."""

@@ -16,7 +16,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION
 from ..mechanics.space import Space
 from ..rulebook.book import Ruleset
-from ..wording import chance_text, fraction_text, in_words, points_text, share_text, shown
+from ..wording import chance_text, fraction_text, in_words, number_text, points_text, share_text, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,17 +54,17 @@ class Measure(NamedTuple):
 
     def text(self, figure: Fraction) -> str:
         """A figure as it is read."""
-        return f"{float(figure):.4g} = {fraction_text(figure)}" if self.outcome is None else chance_text(figure)
+        return f"{number_text(figure)} = {fraction_text(figure)}" if self.outcome is None else chance_text(figure)
 
     def short(self, figure: Fraction) -> str:
         """A figure within a table."""
-        return f"{float(figure):.4g}" if self.outcome is None else share_text(figure)
+        return number_text(figure) if self.outcome is None else share_text(figure)
 
     def change(self, change: Fraction) -> str:
         """A change of it as it is read."""
         if self.outcome is not None:
             return points_text(change)
-        return f"{float(change):+.3g}" if change else "0"
+        return number_text(change, 3, sign=True)
 
     def both(self, change: Fraction) -> str:
         """A change in short and as an exact fraction."""

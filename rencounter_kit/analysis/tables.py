@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import RuleError
 from ..formats.table import ExactTable
-from ..wording import first_up, percent_text, unbroken, value_text, words
+from ..wording import first_up, number_text, percent_text, unbroken, value_text, words
 from .measure import Report
 
 if TYPE_CHECKING:
@@ -71,4 +71,4 @@ def table(about: str, rows: Mapping[Any, Any] | pd.DataFrame, *headings: str) ->
 def _cell(value: object) -> str:
     if isinstance(value, Fraction) and 0 <= value <= 1:
         return percent_text(value)
-    return f"{value:.4g}" if isinstance(value, float) else value_text(value)
+    return number_text(value) if isinstance(value, float) else value_text(value)

@@ -14,7 +14,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
 from ..typed import begins_as_number, no_chance
-from ..wording import chance_text, odds_text, percent_text, plain, share_text, shown
+from ..wording import chance_text, number_text, odds_text, percent_text, plain, share_text, shown
 from .measure import Measure, Report, measure, number
 
 _MAX_TRIES, _MAX_SERIES = 10_000, 1_000_000
@@ -112,7 +112,7 @@ class Luck(Report):
         return f" {LESS if self.summed else FEWER}" if min(self.dist) < self.happened else ""
 
     def _total(self) -> str:
-        fixed, each = len(self.dist) == 1, f"{float(self.each):.4g}"
+        fixed, each = len(self.dist) == 1, number_text(self.each)
         last = "" if self._side or fixed else f", the {'most' if self.upper else 'least'} possible,"
         is_ = f"always {each}" if fixed else f"{each} on average"
         if self.tries == 1:
@@ -146,7 +146,7 @@ class Luck(Report):
     def cells(self) -> list[Sequence[str]]:
         rows = [(row.question, chance_text(row.chance)) for row in self.rows]
         exact = f" = {self.expected}" if 1 < self.expected.denominator < _READABLE else ""
-        return [(f"of {self.tries:,}", "chance"), *rows, ("expected", f"{float(self.expected):.4g}{exact}")]
+        return [(f"of {self.tries:,}", "chance"), *rows, ("expected", f"{number_text(self.expected)}{exact}")]
 
     def notes(self) -> list[str]:
         if self.series == 1:

@@ -19,6 +19,7 @@ from ..wording import (
     AT_MOST,
     EXACTLY,
     is_short,
+    number_text,
     odds_text,
     percent_text,
     plural,
@@ -146,7 +147,7 @@ class ToldAnswer(NamedTuple):
             share = accumulated(chances, AT_LEAST)[outcomes.index(middle)]
             told = f"{AT_LEAST} {self.result.check.words(middle)}: {percent_text(share)}"
             return [told] if middle != self.outcomes[0] else []
-        facts = [*filter(None, [self.result.average]), f"standard deviation {dist.sd:.3g}"]
+        facts = [*filter(None, [self.result.average]), f"standard deviation {number_text(dist.sd, 3)}"]
         if len(dist) < _FEW_VALUES:
             return facts
         spans = [(dist.quantile(low), dist.quantile(high)) for low, high in (_HALF, _NINE_TENTHS)]
@@ -164,7 +165,7 @@ class ToldAnswer(NamedTuple):
         said = (
             []
             if course.params.get("result") == "turns" or course.counted == plural(course.check.turn)
-            else [f"{float(mean):.3g} {plural(course.check.turn)} on average"]
+            else [f"{number_text(mean, 3)} {plural(course.check.turn)} on average"]
         )
         return [*said, f"over by {course.check.turn} {turn}: {percent_text(course.by(turn))}"]
 

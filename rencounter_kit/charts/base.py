@@ -26,6 +26,7 @@ from numpy.typing import ArrayLike
 
 from ..dice.chances import FloatArray
 from ..drawing import BOOK, INK
+from ..wording import number_text
 from .svg_text import Renderer
 
 WORSE = mpl.colormaps["YlOrRd"]  # from pale to dark red: also in order without colours
@@ -196,7 +197,7 @@ def percent_tick(tick: float, _: object = None) -> str:
     >>> percent_tick(0.25), percent_tick(0.025)
     ('25 %', '2.5 %')
     """
-    return f"{100 * tick:.3g} %"
+    return f"{number_text(100 * tick, 3)} %"
 
 
 def percent(x: float) -> str:

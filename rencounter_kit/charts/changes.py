@@ -8,7 +8,7 @@ import matplotlib as mpl
 import numpy as np
 
 from ..dice.dist import Outcome
-from ..wording import first_up, value_text, words
+from ..wording import first_up, number_text, value_text, words
 from .base import highest_of
 from .heat import Field, Heat
 
@@ -39,7 +39,7 @@ class Changes(Heat):
         return f"{value:+.{places}f}" if abs(value) >= 0.5 / 10**places else "~0" if value else "0"
 
     def end(self, figure: float, data: Field) -> str:
-        return f"{figure:+.3g}" + (" points" if data.chances else "")
+        return number_text(figure, 3, sign=True) + (" points" if data.chances else "")
 
     def alt(self, data: Field) -> str:
         values = data.values[np.isfinite(data.values)]

@@ -11,6 +11,7 @@ from matplotlib.ticker import MaxNLocator
 from ..dice.chances import Array
 from ..drawing import INK
 from ..rulebook.book import Value
+from ..wording import number_text
 from .base import BESIDE, Chart, Series, highest_of, percent, percent_tick, top_of
 
 
@@ -74,7 +75,7 @@ class Curves(Chart[Lines]):
         if data.at:
             whole = all(float(value).is_integer() for value in data.at)
             ax.xaxis.set_major_locator(MaxNLocator(12, integer=whole))
-            ax.xaxis.set_major_formatter("{x:g}")
+            ax.xaxis.set_major_formatter(_tick)
         else:
             step = max(1, int(np.ceil(len(places) / 13)))
             ax.set_xticks(places[::step], [str(v) for v in data.x][::step])
@@ -85,7 +86,7 @@ class Curves(Chart[Lines]):
             xlabel=data.xlabel,
             ylabel=data.ylabel,
         )
-        ax.yaxis.set_major_formatter(percent_tick if data.chances else "{x:g}")
+        ax.yaxis.set_major_formatter(percent_tick if data.chances else _tick)
         ax.grid(color="#EEEEEE")
         self.figure.subplots_adjust(BESIDE / self.width, 0.17, max(0.6, 0.95 - 0.056 * self._room(data)), 0.89)
 
@@ -123,6 +124,10 @@ class Curves(Chart[Lines]):
             ax.text(x, 0.97, text, transform=ax.transAxes, ha=side, va="top", fontsize=8.5, color=INK)
 
     def alt(self, data: Lines) -> str:
-        say = percent if data.chances else "{:.4g}".format
+        say = percent if data.chances else number_text
         lines = [f"{s.name} from {say(s.values[0])} to {say(s.values[-1])}" for s in data.series]
         return f"Line chart, {data.title}, along {data.xlabel} {data.x[0]} to {data.x[-1]}: " + "; ".join(lines) + "."
+
+
+def _tick(number: float, _: object = None) -> str:
+    return number_text(number, 6)

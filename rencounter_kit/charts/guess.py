@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..drawing import BOOK, INK, LINES
-from ..wording import one_line, percent_text
+from ..wording import number_text, one_line, percent_text
 from .base import Chart, boxes, percent_tick, room_for
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class GuessBars:
     @property
     def guess_text(self) -> str:
         """The guess; "" before there is one."""
-        return "" if self.guess is None else f"{100 * self.guess:g} %"
+        return "" if self.guess is None else f"{number_text(100 * self.guess, 6)} %"
 
     @property
     def added_text(self) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from ..dice.chances import FloatArray
 from ..drawing import HOUSE, INK, ink_on
 from ..rulebook.book import Value
+from ..wording import number_text
 from .base import SHARE, Chart, highest_of, percent, top_of
 
 
@@ -90,7 +91,7 @@ class Heat(Chart[Field]):
 
     def end(self, figure: float, data: Field) -> str:
         """An end of the scale of colours."""
-        return f"{100 * figure:.3g} %" if data.chances else f"{figure:.3g}"
+        return f"{number_text(100 * figure, 3)} %" if data.chances else number_text(figure, 3)
 
     def scale(self, data: Field) -> tuple[mpl.colors.Colormap, float, float]:
         """Colours, and the figures for the first and the last of them."""

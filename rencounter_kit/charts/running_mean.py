@@ -10,6 +10,7 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from ..drawing import BOOK, INK
+from ..wording import number_text
 from .base import BESIDE, Chart, top_of
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class RunningMeanChart(Chart[RunningMean]):
         ax, many, top = self.ax, len(data.offs), self._top(data)
         ax.xaxis.set_major_locator(MaxNLocator(8, integer=True))
         ticks = np.linspace(0, top, 6)
-        ax.set_yticks(ticks, [f"{100 * tick:.3g}" for tick in ticks])
+        ax.set_yticks(ticks, [number_text(100 * tick, 3) for tick in ticks])
         ax.set(xlim=(0.5, many + 0.5), ylim=(-0.02 * top, 1.04 * top), xlabel="guess", ylabel="points off")
         ax.grid(axis="y", color="#EEEEEE")
         ax.set_axisbelow(True)
@@ -60,6 +61,6 @@ class RunningMeanChart(Chart[RunningMean]):
         self.ax.plot(places, data.along, "-o" if len(data.offs) == 1 else "-", color=BOOK, linewidth=2)
 
     def alt(self, data: RunningMean) -> str:
-        ends = [f"{100 * data.along[place]:.3g}" for place in (0, -1)] if data.along else []
+        ends = [number_text(100 * data.along[place], 3) for place in (0, -1)] if data.along else []
         told = f": the mean of the last 20 goes from {ends[0]} to {ends[1]} points" if ends else ""
         return f"Line chart, {data.title}, {len(data.offs)} guesses{told}."

@@ -11,6 +11,7 @@ from matplotlib.ticker import MaxNLocator
 
 from ..dice.chances import FloatArray
 from ..drawing import BOOK, GREY, HOUSE, INK
+from ..wording import number_text
 from .base import Chart, boxes
 
 _LINE = 31  # letters of a name that stand in a line
@@ -74,12 +75,14 @@ class RunningSum(Chart[Parts]):
             self.ax.text(
                 max(at, at - value), y, f" {value:+g}" if value else " 0", va="center", ha="left", fontsize=9, color=INK
             )
-        text = f" {data.result:g}" + ("" if data.book is None else f"  (book: {data.book:g})")
+        text = f" {number_text(data.result, 6)}" + (
+            "" if data.book is None else f"  (book: {number_text(data.book, 6)})"
+        )
         self.ax.text(
             max(0.0, data.result), len(places), text, va="center", ha="left", fontsize=10, color=INK, weight="bold"
         )
 
     def alt(self, data: Parts) -> str:
         steps = ", ".join(f"{name} {value:+g}" for name, value in zip(data.names, data.values, strict=True))
-        book = "" if data.book is None else f"; the book: {data.book:g}"
-        return f"Running sum, {data.title}: {steps or 'nothing counts'}; {data.of} {data.result:g}{book}."
+        book = "" if data.book is None else f"; the book: {number_text(data.book, 6)}"
+        return f"Running sum, {data.title}: {steps or 'nothing counts'}; {data.of} {number_text(data.result, 6)}{book}."

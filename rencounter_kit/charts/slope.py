@@ -11,7 +11,7 @@ import numpy as np
 from ..dice.dist import Outcome
 from ..drawing import GREY, HOUSE, INK, LINES
 from ..rulebook.book import Value
-from ..wording import first_up, value_text, words
+from ..wording import first_up, number_text, value_text, words
 from .base import Chart, highest_of, percent, top_of
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Slope(Chart[Pairs]):
 
 
 def _plain(mean: float) -> str:
-    return f"{mean:.3g}"
+    return number_text(mean, 3)
 
 
 def _room(names: Sequence[str]) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from ..drawing import GREY, INK, LINES
-from ..wording import odds_text, percent_text
+from ..wording import number_text, odds_text, percent_text
 from .base import BESIDE, Chart, boxes, percent, percent_tick
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class TailChart(Chart[Counts]):
                 if at + half > last + 0.8 * data.step
                 else "center"
             )
-            text = f"{what} {_happened(data)}" if what == "happened" else f"{what} {at:,.4g}"
+            text = f"{what} {_happened(data)}" if what == "happened" else f"{what} {number_text(at)}"
             ax.text(
                 at,
                 heights[what],
@@ -142,8 +142,8 @@ class TailChart(Chart[Counts]):
         ax.plot([data.happened], [foot], marker="v", color=UNUSUAL, markersize=7)
 
     def alt(self, data: Counts) -> str:
-        return f"Bar chart, {data.title}: {data.xlabel}; happened {_happened(data)}, expected {data.expected:.4g}."
+        return f"Bar chart, {data.title}: {data.xlabel}; happened {_happened(data)}, expected {number_text(data.expected)}."
 
 
 def _happened(data: Counts) -> str:
-    return f"{data.happened:,}" if isinstance(data.happened, int) else f"{data.happened:+.3g}"
+    return f"{data.happened:,}" if isinstance(data.happened, int) else number_text(data.happened, 3, sign=True)

@@ -32,7 +32,7 @@ from ..rulebook.layers import Layers, ready_rules
 from ..rulebook.library import games
 from ..rulebook.text import written_line
 from ..typed import begins_as_number, meant
-from ..wording import EXACTLY, fraction_text, plural, rounded_text, shown
+from ..wording import EXACTLY, fraction_text, number_text, plural, rounded_text, shown
 from ..written_file import write_file
 from . import handout as handout_cli
 from . import lesson as lesson_cli
@@ -300,7 +300,7 @@ def _check(args: argparse.Namespace) -> None:
         print(result.spread)
     counted = result.space.has_mean and isinstance(result, ProcessResult) and result.dist.mean == result.expected_turns
     if isinstance(result, ProcessResult) and len(result.turns) > 1 and not result.endless and not counted:
-        print(f"{plural(result.check.turn) + ', on average':<22} {float(result.expected_turns):.4g}")
+        print(f"{plural(result.check.turn) + ', on average':<22} {number_text(result.expected_turns)}")
     if result.within:
         print(rounded_text(result.within))
 
@@ -334,7 +334,7 @@ def _simulate(args: argparse.Namespace) -> int:
     if format_of(args) is not None:
         put(args, fights.as_table())
         return 130 if fights.stopped else 0
-    turns = f"; {fights.expected_turns:.4g} {plural(check.turn)} on average" if fights.turns else ""
+    turns = f"; {number_text(fights.expected_turns)} {plural(check.turn)} on average" if fights.turns else ""
     early = ", stopped early" if fights.stopped else ""
     print(f"{fights.fights:,} {fights.unit}, seed {fights.seed}{early}{turns}")
     print(fights.table().round(3).to_string(index=False))

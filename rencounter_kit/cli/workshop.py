@@ -12,7 +12,7 @@ from ..formats.table import of_frame
 from ..mechanics.registry import checks
 from ..mechanics.space import MEAN
 from ..rulebook.book import rules
-from ..wording import fraction_text
+from ..wording import fraction_text, number_text
 from .arguments import asks_outcome, in_one, in_words, layers, question, ranges, tried
 from .output import each_outcome, format_of, put, takes_format
 
@@ -121,7 +121,7 @@ def _effects(args: argparse.Namespace) -> None:
 
 def figure_text(figure: Fraction) -> str:
     """A mean as it is read in a table."""
-    return f"{float(figure):.4g}"
+    return number_text(figure)
 
 
 def _lined_up(rows: Sequence[Sequence[str]]) -> str:

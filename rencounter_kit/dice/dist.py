@@ -21,7 +21,7 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from ..wording import chance_text, in_markdown, outcome_text, percent_text, plain, several_dice
+from ..wording import chance_text, in_markdown, number_text, outcome_text, percent_text, plain, several_dice
 from .convolve import convolve, power
 from .scale import Scale, in_order
 from .seed import generator
@@ -462,4 +462,4 @@ def spread_text(dist: Dist) -> str:
     """
     low, high = (dist.quantile(Fraction(part, 4)) for part in (1, 3))
     share = dist.probability(lambda number: low <= number <= high)
-    return f"mean {float(dist.mean):.4g}, spread {dist.sd:.3g}, middle half {low} to {high} ({percent_text(share)})"
+    return f"mean {number_text(dist.mean)}, spread {number_text(dist.sd, 3)}, middle half {low} to {high} ({percent_text(share)})"

@@ -32,8 +32,11 @@ class ThrowTree(Dist):
     little more than its chances and the few throws that are read.
 
     name, die : of the throw. faces : how many the die has. part : of a turn, 0 where that does not matter. ways : where
-    each face leads. exact : the distribution. says : what faces are in words, where they do not say it themselves.
+    each face leads. exact : the distribution. says : what faces are in words, where they do not say it themselves. twice : of
+    a sum of two throws alike, one of them.
     """
+
+    twice: ThrowTree | None = None
 
     def __init__(
         self,
@@ -76,6 +79,14 @@ class ThrowTree(Dist):
     def look(self) -> tuple[int, str, str, frozenset[tuple[Outcome, int]]]:
         """What can be seen of it from outside: the throw, and the chances of all outcomes."""
         return self.part, self.name, self.die, frozenset(self._weights.items())
+
+    @property
+    def one_by_one(self) -> ThrowTree:
+        """A sum of two throws alike as one after the other; any other as it is."""
+        if (once := self.twice) is None:
+            return self
+        again = once.by("again")
+        return once.map(lambda first: again.map(lambda second: first + second))
 
     def map(self, f: Then) -> ThrowTree:
         """Go on from each outcome: ``f`` gives the new outcome, or what follows."""
@@ -190,7 +201,10 @@ class Branching:
         name = one.name if isinstance(one, ThrowTree) else DICE
         more = isinstance(one, ThrowTree) and any(isinstance(way.to, Dist) for way in one.branches)
         throws = f"{count} rolls of {name}{' and what follows' if more else ''}"
-        return throw_tree(throws if says else f"sum of {throws}", count @ one, _itself, says)
+        tree = throw_tree(throws if says else f"sum of {throws}", count @ one, _itself, says)
+        if count == 2 and isinstance(one, ThrowTree) and not more:
+            tree.twice = one
+        return tree
 
     def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
         return one_by_one(self, onces)

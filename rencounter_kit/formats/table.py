@@ -9,7 +9,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..errors import RuleError
-from ..wording import exact_text, outcome_text, percent_text, plain, shown, value_text, words
+from ..wording import exact_text, number_text, outcome_text, percent_text, plain, shown, value_text, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -134,11 +134,11 @@ def _reader(heading: str, column: Iterable[Any]) -> Callable[[Any], str]:
     def text(value: Any) -> str:
         value = plain(value)
         if isinstance(value, Fraction):
-            return percent_text(value) if chances else f"{decimal(value):.4g}"
+            return percent_text(value) if chances else number_text(value)
         if isinstance(value, tuple):
             return outcome_text(value)
         if isinstance(value, float):
-            return f"{value:.4g}" if isfinite(value) else ""
+            return number_text(value) if isfinite(value) else ""
         return "" if value is None else value_text(value)
 
     return text

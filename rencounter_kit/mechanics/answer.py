@@ -20,6 +20,7 @@ from ..wording import (
     always_text,
     chance_text,
     fraction_text,
+    number_text,
     odds_text,
     percent_text,
     plural,
@@ -150,7 +151,7 @@ class Answer(Mapping[Outcome, Fraction]):
 
     @property
     def _mean(self) -> str:
-        mean, what = f"{float(self.dist.mean):.4g}", self.measure
+        mean, what = number_text(self.dist.mean), self.measure
         if self.counted or not what:
             return " ".join(filter(None, [mean, self.counted, "on average"]))
         return f"{what}: {mean} on average"

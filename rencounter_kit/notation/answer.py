@@ -13,7 +13,7 @@ from ..dice.dist import Dist
 from ..dice.scale import Scale
 from ..dice.seed import generator
 from ..errors import RuleError
-from ..wording import chance_text, percent_text, plain, share_text, shown, times_text
+from ..wording import chance_text, number_text, percent_text, plain, share_text, shown, times_text
 
 if TYPE_CHECKING:
     from ..formats.table import ExactTable
@@ -176,7 +176,7 @@ class DiceAnswer:
             return f"yes {times_text(self['yes'])} ({share_text(self['yes'])})"
         low, high, share = self.middle_half
         ends = f"from {min(self.dist)} to {max(self.dist)}"
-        return f"mean {float(self.mean):.4g}, spread {self.sd:.3g}, {ends}, middle half {low} to {high} ({percent_text(share)})"
+        return f"mean {number_text(self.mean)}, spread {number_text(self.sd, 3)}, {ends}, middle half {low} to {high} ({percent_text(share)})"
 
     @property
     def left_out_text(self) -> str:

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 
 from ..dice.dist import Dist
 from ..errors import RuleError
-from ..wording import AT_LEAST, AT_MOST, EXACTLY, chance_text, percent_text
+from ..wording import AT_LEAST, AT_MOST, EXACTLY, chance_text, number_text, percent_text
 
 MOST_ROWS = 40  # of more, the rarest at both ends are put together
 RARE = Fraction(1, 10_000)
@@ -84,7 +84,7 @@ def sweep_rows(sweep: ToldOver) -> list[list[str]]:
     found = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
     columns = ["yes"] if all(one.is_test for _, one in found) else ["mean", "spread"]
     figures = [
-        [chance_text(one.dist["yes"])] if one.is_test else [f"{float(one.mean):.4g}", f"{one.sd:.3g}"]
+        [chance_text(one.dist["yes"])] if one.is_test else [number_text(one.mean), number_text(one.sd, 3)]
         for _, one in found
     ]
     return [
@@ -115,8 +115,8 @@ def _below(answers: Sequence[Told]) -> list[list[str]]:
     if all(one.is_test for one in answers):
         return []
     return [
-        ["mean", *("" if one.is_test else f"{float(one.mean):.4g}" for one in answers)],
-        ["spread", *("" if one.is_test else f"{one.sd:.3g}" for one in answers)],
+        ["mean", *("" if one.is_test else number_text(one.mean) for one in answers)],
+        ["spread", *("" if one.is_test else number_text(one.sd, 3) for one in answers)],
     ]
 
 

@@ -19,7 +19,7 @@ from ..mechanics.answer import Answer
 from ..mechanics.links import others
 from ..mechanics.space import MEAN
 from ..typed import number
-from ..wording import fraction_text
+from ..wording import fraction_text, number_text
 from .guess_row import GuessRow
 from .guesses import GuessKeeper
 from .here import guesses_first, set_guesses_first
@@ -222,9 +222,9 @@ def figure_of(answer: Answer, event: Event) -> Fraction | None:
 
 def _mean_verdict(guess: Fraction, mean: Fraction) -> str:
     off = guess - mean
-    told = f"{float(abs(off)):.3g} too {'high' if off > 0 else 'low'}" if off else "exactly right"
+    told = f"{number_text(abs(off), 3)} too {'high' if off > 0 else 'low'}" if off else "exactly right"
     return f"It is {_read(mean)}; you guessed {_read(guess)}, {told}."
 
 
 def _read(figure: Fraction) -> str:
-    return fraction_text(figure) if figure.denominator == 1 else f"{float(figure):.4g}"
+    return fraction_text(figure) if figure.denominator == 1 else number_text(figure)

@@ -22,12 +22,11 @@ from ..mechanics.parameter import Choice, Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..mechanics.space import CannotTellError, Space
 from ..rulebook.book import Ruleset, Value
-from ..wording import percent_text, points_figure, value_text
+from ..wording import number_text, percent_text, points_figure, value_text
 from .clock import Clock
 
 _OPEN = (Fraction(1, 20), Fraction(19, 20))  # between these a chance shows best what moves it
 _TRIED, _STAGES = 30, 2  # other situations in which house rules, or another reading, are looked for
-_LARGE = 1000  # from here on numbers are told whole
 _QUICK = 0.07  # seconds in which a fight is followed whose other answers are all asked
 
 
@@ -66,7 +65,7 @@ class Reader:
         """An answer within a table; empty where there is none."""
         figure = self.figure(point)
         if figure is not None:
-            return percent_text(figure) if self.is_chance else plain(figure, 4)
+            return percent_text(figure) if self.is_chance else number_text(figure)
         return self.answer(point) if point and not self.measure else ""
 
     def answer(self, point: BareAnswer) -> str:
@@ -88,7 +87,7 @@ class Reader:
         """
         was, now = self.figure(before), self.figure(after)
         if was is not None and now is not None and was != now:
-            return points_figure(now - was) if self.is_chance else plain(now - was, 3, "+")
+            return points_figure(now - was) if self.is_chance else number_text(now - was, 3, sign=True)
         if before.dist == after.dist:
             return ""
         if len(after.dist) == 1 and len(before.dist) == 1:
@@ -240,15 +239,6 @@ def said(p: Parameter, value: Value) -> str:
     if isinstance(p, (Whole, Choice)) and type(value) in (int, str):
         return next((text for text, one in options_of(p) if one == value), value_text(value))
     return value_text(value)
-
-
-def plain(number: Fraction, digits: int, sign: str = "") -> str:
-    """A number with so many digits that tell, of a large one all.
-
-    >>> plain(Fraction(1, 3), 4), plain(Fraction(12345), 4), plain(Fraction(-12345), 3, "+")
-    ('0.3333', '12,345', '-12,345')
-    """
-    return f"{float(number):{sign}.{digits}g}" if round(abs(number)) < _LARGE else f"{float(number):{sign},.0f}"
 
 
 def thinned(values: Sequence[Value], most: int, here: Value) -> list[Value]:

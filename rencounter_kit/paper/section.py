@@ -17,8 +17,8 @@ from ..mechanics.links import command
 from ..mechanics.parameter import GROUPS, QUESTION, Choice, Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..rulebook.book import Ruleset
-from ..wording import first_up, in_words, share_text, spelt_out, times_text, value_text, words
-from .about import About, about, plain, said
+from ..wording import first_up, in_words, number_text, share_text, spelt_out, times_text, value_text, words
+from .about import About, about, said
 from .clock import Clock
 from .odds import Odds, odds
 from .unclear import Unclear, unclear
@@ -170,7 +170,9 @@ def _telling(here: About, moved: Iterable[Moved]) -> list[str]:
     """What moves the answer most."""
     unit = " points" if here.reader.is_chance else ""
     far = [(title_of(words(one.parameter.name)), one.swing * (100 if unit else 1)) for one in moved if one.swing]
-    return [f"{title} ({plain(swing, 3)}{unit})" for title, swing in far[:_TELLING]] if here.reader.measure else []
+    return (
+        [f"{title} ({number_text(swing, 3)}{unit})" for title, swing in far[:_TELLING]] if here.reader.measure else []
+    )
 
 
 def _answered(whose: str, result: Result) -> Answered:

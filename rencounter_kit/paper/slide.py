@@ -27,8 +27,8 @@ from ..mechanics.registry import asked_check
 from ..mechanics.space import CannotTellError
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers
-from ..wording import AT_LEAST, first_up, fraction_text, is_short, percent_text, share_text, spelt_out
-from .about import plain, thinned
+from ..wording import AT_LEAST, first_up, fraction_text, is_short, number_text, percent_text, share_text, spelt_out
+from .about import thinned
 from .axis import TableAxis, axis_of
 from .changed import changed
 from .page import page
@@ -224,7 +224,7 @@ class _Told:
             return first_up(result.headline), "", ""
         exact, words = self._measure.of(result), self._measure.words
         if self._measure.outcome is None:
-            return plain(exact, 4), f"= {fraction_text(exact)}" if exact.denominator > 1 else "", words
+            return number_text(exact), f"= {fraction_text(exact)}" if exact.denominator > 1 else "", words
         if not is_short(exact) or exact in (0, 1):
             return percent_text(exact), "", words
         return str(exact), f"= {percent_text(exact)}", words

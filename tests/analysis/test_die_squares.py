@@ -100,6 +100,17 @@ def test_what_always_comes_is_on_all_faces():
     assert [kind.words for kind in squares.kinds] == ["act"] and squares.counts == [6]
 
 
+def test_two_throws_alike_that_are_added_up_stand_below_each_other():
+    squares = die_squares(rk.check("traveller.hits", attacks=2))
+    assert (squares.first, squares.seconds, squares.total) == ("to hit", (("again: to hit", "2d6"),), 36 * 36)
+    assert [(kind.words, squares.counts[place]) for place, kind in enumerate(squares.kinds)] == [
+        ("0", 21**2),
+        ("1", 2 * 21 * 15),
+        ("2", 15**2),
+    ]
+    assert die_squares(rk.check("traveller.hits", attacks=3)) is None
+
+
 @pytest.mark.parametrize(
     "check_id", ["rencounter.duel", "rencounter.victory", "odd_encounters.fireball", "salamis.first_phase"]
 )

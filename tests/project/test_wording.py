@@ -21,6 +21,7 @@ from rencounter_kit.wording import (
     adjusted,
     chance_text,
     fraction_text,
+    number_text,
     odds_text,
     outcome_text,
     percent_text,
@@ -36,6 +37,31 @@ from rencounter_kit.wording import (
 SHARES = st.fractions(0, 1, max_denominator=10**12) | st.builds(Fraction, st.just(1), st.integers(1, 10**12)).flatmap(
     lambda p: st.sampled_from([p, 1 - p])
 )
+
+
+NUMBERS = st.fractions(-(10**14), 10**14) | st.floats(1e-6, 1e14) | st.integers(-(10**14), 10**14)
+
+
+@given(NUMBERS, st.integers(2, 6), st.booleans())
+def test_a_number_is_read_without_exponents_and_is_near(number, digits, sign):
+    said = number_text(number, digits, sign)
+    if not 0 < abs(number) < 1e-6:
+        assert re.fullmatch(r"[-+]?\d{1,3}(,\d{3})*(\.\d*[1-9])?", said), said
+        assert (said[0] == "+") == (sign and number > 0) and (said[0] == "-") == (number < 0)
+        off = abs(Fraction(said.replace(",", "")) - Fraction(number))
+        assert off <= max(Fraction(abs(number)) / 10 ** (digits - 1) / 2, Fraction(0)) or (
+            abs(number) >= 10 ** (digits - 1) and off <= Fraction(1, 2) + Fraction(abs(number)) / 10**15
+        )
+
+
+def test_numbers_that_are_read_are_written_in_one_place():
+    """A format such as .4g has exponents in store. Only drawings, and what is rounded here, may have one."""
+    places = {"wording.py", "analysis/comparison.py", "analysis/die_picture.py"}
+    package = Path(rk.__file__).parent
+    found = {
+        str(file.relative_to(package)) for file in package.rglob("*.py") if re.search(r"\.\dg[}\"]", file.read_text())
+    }
+    assert found == places
 
 
 @pytest.mark.parametrize(
@@ -117,7 +143,7 @@ def test_a_chance_in_a_sentence_agrees_in_number(p):
         (Fraction(7, 144), "7/144"),
         (Fraction(3), "3"),
         (Fraction(1, 10**12 - 1), "1/999999999999"),
-        (Fraction(1, 10**12), "about 1e-12"),
+        (Fraction(1, 10**12), "about 1 x 10^-12"),
         (Fraction(10**20, 3**50), "about 0.0001393"),
     ],
 )

@@ -12,7 +12,7 @@ import ipywidgets as w
 
 from ...analysis.throwing import Tally, seed_of, usual_span
 from ...notation.roll import DiceRoll, ThrownDie
-from ...wording import percent_text, unbroken
+from ...wording import number_text, percent_text, unbroken
 from ..job import Step
 from ..looks import layout
 from ..page import button, note
@@ -125,5 +125,5 @@ def _told(one: ToldLine, tally: Tally) -> str:
         came = f"<b>yes {tally.counts['yes']:,}</b> of {many:,} rolls ({100 * tally.counts['yes'] / many:.1f} %)"
         return f"{line} {came}, exactly {percent_text(answer['yes'])}; {low:,} to {high:,} in 95 of 100 such series"
     mean = sum(number * count for number, count in tally.counts.items()) / many
-    within = f"within {1.96 * answer.sd / many**0.5:.2g} of that in 95 of 100 such series"
-    return f"{line} <b>mean {mean:.4g}</b> of {many:,} rolls, exactly {float(answer.mean):.4g}; {within}"
+    within = f"within {number_text(1.96 * answer.sd / many**0.5, 2)} of that in 95 of 100 such series"
+    return f"{line} <b>mean {number_text(mean)}</b> of {many:,} rolls, exactly {number_text(answer.mean)}; {within}"

@@ -16,7 +16,7 @@ from ...errors import RuleError
 from ...notation.answer import DiceAnswer
 from ...notation.placeholders import placeholders
 from ...typed import cleaned
-from ...wording import in_words, percent_text, share_text, shown
+from ...wording import in_words, number_text, percent_text, share_text, shown
 from ..job import Step, or_error
 from ..looks import layout
 from ..page import alert, note, picture
@@ -183,7 +183,7 @@ class OverRange(DiceTool):
                 series.append(charts.Series(f"{one.place + 1}  {_cut(one.text)}", floats, charts.LINES[one.place]))
                 now = exact[numbers[name].value - values.start]
                 if now is not None:
-                    told = share_text(now) if chance else f"{float(now):.4g}"
+                    told = share_text(now) if chance else number_text(now)
                     said.append(
                         f"{html.escape(one.text)}: with {name} = {numbers[name].value}, {asked.says(one.answer)} {told}"
                     )
@@ -238,7 +238,7 @@ def _cut(text: str) -> str:
 def _figure(value: float, chance: bool) -> str:
     if value != value:
         return ""
-    return charts.percent(value) if chance else f"{value:.4g}"
+    return charts.percent(value) if chance else number_text(value)
 
 
 class DiceBackwards(DiceTool):
@@ -332,7 +332,7 @@ class DiceBackwards(DiceTool):
 
 
 def _exact(p: Fraction, chance: bool) -> str:
-    return share_text(p) if chance else f"{float(p):.4g}"
+    return share_text(p) if chance else number_text(p)
 
 
 class DiceLuck(LuckBox):

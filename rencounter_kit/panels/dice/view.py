@@ -20,6 +20,7 @@ from ...wording import (
     AT_MOST,
     EXACTLY,
     is_short,
+    number_text,
     odds_text,
     percent_text,
     share_text,
@@ -248,4 +249,4 @@ def facts(answer: DiceAnswer) -> str:
         return f"always {next(iter(answer.dist))}"
     low, high, share = answer.middle_half
     middle = f"{low}" if low == high else f"{low} to {high}"
-    return f"mean {float(answer.mean):.4g}, spread {answer.sd:.3g}; the middle half is {middle} ({percent_text(share)} of rolls)"
+    return f"mean {number_text(answer.mean)}, spread {number_text(answer.sd, 3)}; the middle half is {middle} ({percent_text(share)} of rolls)"

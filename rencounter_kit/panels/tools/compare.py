@@ -19,7 +19,7 @@ from ...mechanics.parameter import QUESTION
 from ...mechanics.processes.process import Process
 from ...mechanics.space import MEAN
 from ...rulebook.book import Ruleset
-from ...wording import percent_text, points_figure, points_text, words
+from ...wording import number_text, percent_text, points_figure, points_text, words
 from ..job import Step, or_error
 from ..page import alert, note, picture
 from ..silence import Silence
@@ -115,7 +115,7 @@ class Compare(Tool):
         bars = Bars(check.title, [check.words(o) for o in outcomes], series)
         self.views[0].value = picture(self._charts[0], bars)
         if event is None:
-            text = f"on average {float(before.mean):.4g} by the book, <b>{float(after.mean):.4g}</b> by your rules"
+            text = f"on average {number_text(before.mean)} by the book, <b>{number_text(after.mean)}</b> by your rules"
         else:
             was, now = (chances.item() for chances in comparison.chances(event))
             change = points_text(now - was, 2) if now != was else "no change"
@@ -147,7 +147,7 @@ class Compare(Tool):
         self.views[2].value = picture(self._charts[2], data)
         size = np.nan_to_num(np.abs(change)).ravel()
         biggest = [np.unravel_index(n, change.shape) for n in np.argsort(-size, kind="stable")[:_ROWS] if size[n]]
-        text_of = (lambda v: f"{v:.4g}") if event is None else charts.percent
+        text_of = number_text if event is None else charts.percent
         rows = "".join(
             f"<tr><td>{html.escape(up[i])}</td><td>{html.escape(across[j])}</td><td>{text_of(before.item(i, j))}</td>"
             f"<td class='ours'>{text_of(after.item(i, j))}</td><td>{_shift(change.item(i, j), event)}</td></tr>"
@@ -162,7 +162,7 @@ class Compare(Tool):
 
 def _shift(change: float, event: Event) -> str:
     """A change of a mean (no event) as it is, of a chance in points."""
-    return f"{change:+.3g}" if event is None else points_figure(Fraction(change) / 100, 2)
+    return number_text(change, 3, sign=True) if event is None else points_figure(Fraction(change) / 100, 2)
 
 
 def _short(p: Fraction) -> str:

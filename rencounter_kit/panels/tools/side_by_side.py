@@ -18,7 +18,7 @@ from ...dice.scale import in_order
 from ...errors import RuleError
 from ...mechanics.check import Check, Result
 from ...rulebook.book import Ruleset
-from ...wording import is_short, percent_text, value_text, words
+from ...wording import is_short, number_text, percent_text, value_text, words
 from ..job import Step, or_error
 from ..lock import in_turn
 from ..page import alert, button, note, picture
@@ -205,7 +205,7 @@ def _table(check: Check, columns: Sequence[Column]) -> str:
     events = dict.fromkeys(event for answer in known for event in answer.events)
     rows += [(check.words(event), [_figure(a.events.get(event) if a else None) for a in answers]) for event in events]
     if known and all(answer.space.has_mean for answer in known):
-        rows.append(("on average", [f"{float(a.dist.mean):.4g}" if a else "-" for a in answers]))
+        rows.append(("on average", [number_text(a.dist.mean) if a else "-" for a in answers]))
     rows += [
         (check.words(outcome), [_figure(a.dist[outcome] if a else None) for a in answers])
         for outcome in _outcomes(known)
