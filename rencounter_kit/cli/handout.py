@@ -15,7 +15,7 @@ def add(command: argparse.ArgumentParser) -> None:
         metavar="GAME_OR_FILE",
         help="a game, such as rencounter, for its ready handout, or the file of another",
     )
-    tip = "house rules in force, each a line, a file or the name of a ready one; several in order"
+    tip = "house rules in force, each a line, a file or the name of a ready one (rencounter house lists them); several in order"
     command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
     command.add_argument("--paper", default="", help="A4 or Letter, unless the handout says it")
     command.add_argument("--show", default="", help="both (the book and the house rules side by side), book, or rules")

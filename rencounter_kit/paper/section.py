@@ -26,7 +26,7 @@ from .worths import Counted, Moved, ValueWorth, counted, worths
 
 _VALUES = 16  # of a choice that are named one by one
 _EVENTS, _TELLING = 6, 5
-_LONGER = 3  # times as long may be worked on a fight
+_LONGER = 4  # times as long may be worked on a fight
 _TIMES = re.compile(r" \(x -?\d+\)$")  # how often a modifier counts
 
 
