@@ -103,7 +103,10 @@ class _Way:
         told = [f'"{number}" is {start} at first', *(f"{what} ({signed(change)})" for what, change in changes)]
         summands, apart = [change for _, change in changes], both - one - other + start
         turned = self.reasons.counted_otherwise(name) if apart else []
-        if [change for *_, change in turned] == [apart] * bool(apart):
+        if turned and self.reasons.is_limit(name):
+            reached, limits = start + sum(summands), ", ".join(label for label, *_ in turned)
+            yield WayStep("; ".join([*told, f"with both {reached}, but there is the {limits}"]), "", both)
+        elif [change for *_, change in turned] == [apart] * bool(apart):
             for label, count, change in turned:
                 told.append(f"with both, {label} {_does(count, count - change)}")
                 summands.append(change)

@@ -122,6 +122,15 @@ def _sum(question: Measure, one: Fraction, other: Fraction) -> str:
     return f"alone they change it by {first} and {second}, which adds up to {both}"
 
 
+def _limits(figure: Value, count: int, reached: Value) -> bool:
+    """Is a figure of the rules where a sum is held, and not what is added? What is added is that figure, or several of it.
+
+    >>> _limits(99, -16, 99), _limits(-2, -2, -2), _limits(-2, 0, -2), _limits(1, 4, 1)
+    (True, False, False, True)
+    """
+    return type(figure) is int and figure == reached and count not in (0, figure) and (count * figure < 0 or figure > 0)
+
+
 def _apart(four: Sequence[N]) -> N:
     neither, one, other, both = four
     return both - one - other + neither
@@ -258,8 +267,12 @@ class Reasons:
     def is_limit(self, name: str) -> bool:
         """Is a sum with both changes held at a figure of the rules, such as a highest chance?"""
         both, rules = self.values(name)[-1], self.interaction.results[-1].rules
-        found = [key for key, (_, four) in self._counted.items() if key[0] == self._roll(name) and _apart(four)]
-        return bool(found) and all(path in rules and rules[path] == both for _, path in found)
+        found = {
+            path: four[-1]
+            for (roll, path), (_, four) in self._counted.items()
+            if roll == self._roll(name) and _apart(four)
+        }
+        return bool(found) and all(_limits(rules.get(path), count, both) for path, count in found.items())
 
     # The target numbers themselves
 
@@ -296,8 +309,11 @@ class Reasons:
 
     def _counts_otherwise(self) -> Iterator[str]:
         """Modifiers that count otherwise with both changes than the one change and the other make them."""
-        for (roll, _), (label, four) in self._counted.items():
-            if _apart(four):
+        rules, sums = self.interaction.results[-1].rules, self.interaction.results[-1].explain().sums
+        for (roll, path), (label, four) in self._counted.items():
+            if _apart(four) and _limits(rules.get(path), four[-1], sums.get(roll)):  # and is no penalty
+                yield f"{label} ({roll}): with both it would be {sums[roll] - four[-1]}, and what goes beyond {sums[roll]} is lost."
+            elif _apart(four):
                 when = [f"{signed(value)} {when}" for value, when in zip(four, self._whens(), strict=True) if value]
                 yield f"{label} ({roll}) counts {', '.join(when)}{'' if all(four) else ', otherwise not at all'}."
 

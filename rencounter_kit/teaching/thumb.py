@@ -91,9 +91,7 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
     exact = answer.figures[-1]
     off = points_text(abs(chance - exact)).removeprefix("+")
     near = f"it is {off} too {'high' if chance > exact else 'low'}" if chance != exact else "it is right"
-    steps.append(
-        WayStep(f"So far the rule of thumb; {near}. The exact way, turn by turn, is long; this is what it comes to")
-    )
+    steps.append(WayStep(f"That is the rule of thumb; {near}. The exact way goes turn by turn"))
     return Thumb(tuple(steps), chance)
 
 

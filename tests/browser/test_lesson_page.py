@@ -52,9 +52,9 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     # The die is pushed: the fraction is counted anew, and what changed is ringed.
     card.panel.locator(".rk-die-step .noUi-handle").first.focus()
     page.keyboard.press("ArrowRight")
-    told = card.panel.locator(".rk-die-fraction")
+    told = card.panel.locator(".rk-die-fraction").first
     card.until(lambda: "7 of 12 = 58.3 %" in told.inner_text(), told.inner_text)
-    card.until(lambda: "1 are ringed" in card.panel.locator(".rk-die-step img").get_attribute("alt"))
+    card.until(lambda: "1 are ringed" in card.panel.locator(".rk-die-step img").first.get_attribute("alt"))
 
     # Whoever has not guessed is asked to. A guess may have decimals; Enter shows the answer.
     card.button("See").click()
@@ -98,6 +98,10 @@ def test_everything_has_a_name_and_lies_within_the_page(opened):
         for one in card.panel.locator("select, input, button, .noUi-handle").all():
             if one.is_visible():
                 assert (one.get_attribute("aria-label") or one.inner_text()).strip()
+        names = [
+            one.get_attribute("aria-label") for one in card.panel.locator(".noUi-handle").all() if one.is_visible()
+        ]
+        assert len(set(names)) == len(names)
         inside = card.panel.bounding_box()
         for one in card.panel.locator("button, select, img, .noUi-target").all():
             if one.is_visible():

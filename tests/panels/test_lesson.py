@@ -132,6 +132,12 @@ def test_a_mean_has_no_way_by_hand_and_a_sure_thing_a_short_one():
     assert str(sure[-1]).endswith("100 %")
 
 
+def test_a_cap_is_told_as_a_limit_and_not_as_a_penalty():
+    told = " ".join([*map(str, by_hand(FULL)), *FULL.reasons])
+    assert "with both 110, but there is the cap of 99 %: 99" in told and "what goes beyond 99 is lost" in told
+    assert "-11" not in told and "- 11" not in told
+
+
 def test_the_turns_of_a_fight_come_to_its_answer():
     found = rk.interaction("rencounter.duel", ("a_skill", 8), ("b_wounds", 1), outcome="A wins", order="random")
     told = re.findall(r"([\d.]+) %", by_hand(found)[-1].words)

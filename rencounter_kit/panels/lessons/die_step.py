@@ -40,7 +40,7 @@ class DieStep(w.VBox):  # type: ignore[misc]
         super().__init__(
             [*self.sliders.values(), w.HBox(columns, layout=row_layout()), self.key],
             layout=w.Layout(overflow="visible"),
-            _dom_classes=("rk-die-step",),
+            _dom_classes=("rk-die-step", *(("rk-several",) if small else ())),
         )
         for slider in self.sliders.values():
             slider.observe(lambda _: self._show(), "value")
@@ -85,6 +85,7 @@ def _slider(name: str, values: Sequence[Any], start: Any) -> w.Widget:
         value=begin,
         description=said,
         tooltip=said,
+        _dom_classes=("rk-control",),  # by which a screen reader tells it from the one above
         layout=w.Layout(max_width="546px", width="100%"),
         style={"description_width": "initial"},
     )
