@@ -15,7 +15,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from rencounter_kit.lite.build import lite
 
-from .lab import CONNECTED, watched_page
+from .lab import CONNECTED, PRINTED, watched_page
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(7200)]
 PYODIDE = os.environ.get("LITE_PYODIDE")
@@ -24,6 +24,17 @@ PATIENCE = 20_000  # milliseconds; then what goes on behind a tab is stopped
 RUN_TO_THE_END = """async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells');
   const cells = window.jupyterapp.shell.currentWidget.content.widgets.filter(one => one.model.type === 'code');
   return cells.map(one => one.model.outputs.toJSON()).flat(); }"""
+PAPERS = """
+import io, rencounter_kit as rk
+for made in (rk.handout("rencounter"), rk.slide("rencounter.fire"), rk.worksheet(seed=7)):
+    print(made.html()[:9])
+import scipy.linalg
+print(round(scipy.linalg.solve([[2, 1], [1, 3]], [1, 2])[0], 6))
+from matplotlib.figure import Figure
+written = io.BytesIO()
+Figure().savefig(written, format="pdf")
+print(written.getvalue()[:4].decode())
+"""
 
 # Has Python nothing to do any more, and is no work under way in a panel?
 AT_REST = """() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'
@@ -101,6 +112,13 @@ def test_a_panel_answers_behind_every_tab(opened, name, without):
             page.wait_for_function(AT_REST)
         said = alerts(panel)
         assert said == ([] if tab.inner_text() not in without else said[:1]), tab.inner_text()
+
+
+def test_what_is_printed_is_made_there_and_libraries_come_when_they_are_imported(opened):
+    """SciPy with the algebra that it looks for, and what Matplotlib writes PDF with."""
+    page = opened("every_check.ipynb")
+    said = page.evaluate(PRINTED, PAPERS).split()
+    assert said == ["<!doctype"] * 3 + ["0.2", "%PDF"]
 
 
 @pytest.mark.parametrize(
