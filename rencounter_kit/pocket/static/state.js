@@ -1,6 +1,6 @@
 // What a person has set, and what Python says of it. Every change goes through here, and the page is drawn again.
 
-import { ask, askAnew, asFirst, onPython, python, stop } from './python.js';
+import { asFirst, ask, askAnew, onPython, python, stop } from './python.js';
 
 export const state = {
   first: null, // what the file itself knows of each check
