@@ -56,7 +56,7 @@ class StrokeText(NamedTuple):
 
 class CardText(NamedTuple):
     """A card of modifiers of a check in a situation. event, against : of a fight, what the odds are of, and what they are
-    against. stroke : what the odds of even men are told from.
+    against. stroke : what the odds of even men are told from. note : a line below the rows.
     """
 
     check: str
@@ -66,6 +66,7 @@ class CardText(NamedTuple):
     event: str = ""
     against: str = ""
     stroke: StrokeText | None = None
+    note: str = ""
 
     @property
     def lines(self) -> list[tuple[str, str, str]]:
@@ -76,7 +77,7 @@ class CardText(NamedTuple):
         """What a row adds to the rolls that it moves, such as "-2"; what it makes of the odds; or the chance that is asked.
 
         >>> from rencounter_kit.teaching.lesson import lesson_of
-        >>> card, *_, fight = lesson_of("modifiers").cards
+        >>> card, *_, fight, _ = lesson_of("modifiers").cards
         >>> [card.worth(row) for row in card.rows][:3]
         ['+2', '+3', '+1']
         >>> fight.worth(fight.rows[0]).split()[-1]

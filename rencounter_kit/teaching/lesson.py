@@ -30,7 +30,7 @@ _RANGE = re.compile(r"(-?\d{1,4})\.\.(-?\d{1,4})")
 _HEAD = re.compile(r"\s*\[\[?\s*(?:step\s*\.\s*)?(\w+)\s*\]")
 _HEADS = ("step", "die", "card", "course", "question")
 _NEEDED = ("kind", "check", "event", ONE, OTHER, "situation", "question")
-_QUESTION = (*_NEEDED, "given", "lesson", "title")
+_QUESTION = (*_NEEDED, "given", "say", "lesson", "title")
 _STEP = ("title", "text", "die", "card", "course", "mixed", "question")
 
 
@@ -187,7 +187,9 @@ class _Reader:
         self._known(said, CardText._fields, line)
         check, given = self._check(self._words(said, "check", line), line), self._given(said, line)
         self._fits(check, given, line, "given")
-        title, event, against = (self._words(said, name, line, "") for name in ("title", "event", "against"))
+        title, event, against, beneath = (
+            self._words(said, name, line, "") for name in ("title", "event", "against", "note")
+        )
         for one in filter(None, (event, against)):
             self._is_event(check, one, line)
         if bool(event) != bool(against) or (isinstance(check, Process) and not event):
@@ -198,7 +200,7 @@ class _Reader:
             )
         rows = tuple(self._row(check, given, one, line) for one in self._tables(said, "rows", line))
         stroke = self._stroke(said["stroke"], check, line) if "stroke" in said else None
-        return CardText(check.id, rows, title, given, event, against, stroke)
+        return CardText(check.id, rows, title, given, event, against, stroke, beneath)
 
     def _row(self, check: Check[Any], given: Params, said: Mapping[str, Any], line: int) -> CardRow:
         self._known(said, ("parameter", "value", "words", "with", "remark", "event"), line)
@@ -320,7 +322,30 @@ class _Reader:
                     )
         usual = {name: choices[named(choices[name][0]) or name][0] for name in given}
         self._told(check, usual, event, line)
-        return QuestionText(kind, check.id, event, choices, one, other, texts[0], texts[1], texts[2], texts[3], line)
+        told = self._say(said, choices, line)
+        return QuestionText(
+            kind, check.id, event, choices, one, other, texts[0], texts[1], texts[2], texts[3], line, said=told
+        )
+
+    def _say(
+        self, said: Mapping[str, Any], choices: Mapping[str, Sequence[Any]], line: int
+    ) -> dict[str, dict[Any, str]]:
+        """Words for the values of figures, each in the order of its values."""
+        told = self._given(said, line, "say")
+        for name, each in told.items():
+            if name not in choices:
+                self._refuse(
+                    line, "say", f"say must name one of {', '.join(choices)}; got {shown(name)}{nearest(name, choices)}"
+                )
+            many = len(choices[name])
+            if not isinstance(each, list) or len(each) != many or not all(isinstance(one, str) for one in each):
+                self._refuse(
+                    line, "say", f"{name} must have as many words in say as it has values, {many}; got {shown(each)}"
+                )
+        return {
+            name: dict(zip(choices[name], (one_line(one, _LONGEST) for one in each), strict=True))
+            for name, each in told.items()
+        }
 
     def _check(self, id: str, line: int) -> Check[Any]:
         try:

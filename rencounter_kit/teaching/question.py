@@ -40,7 +40,7 @@ class QuestionText:
 
     kind : how the two changes work together (``KINDS``). one, other : the changes; their values stand among the choices.
     situation, question, words of the changes, lesson : words, with figures in braces. line : where it stands in the text.
-    card : of a fight, the card that its chance can be worked from.
+    card : of a fight, the card that its chance can be worked from. said : for some figures, words for each value.
     """
 
     kind: str
@@ -55,6 +55,7 @@ class QuestionText:
     title: str = ""
     line: int = 0
     card: CardText | None = field(default=None, hash=False, compare=False)
+    said: Mapping[str, Mapping[Any, str]] = field(default_factory=dict, hash=False)
 
     def every(self) -> Iterator[Figures]:
         """All figures that there are to choose, whatever they show."""
@@ -116,7 +117,10 @@ class DrawnQuestion:
 
     def _filled(self, said: str) -> str:
         figures = dict(self.figures)
-        return _FIGURE.sub(lambda found: value_text(figures[found[1]]), said)
+        return _FIGURE.sub(lambda found: self._said(found[1], figures[found[1]]), said)
+
+    def _said(self, name: str, value: Any) -> str:
+        return self.text.said.get(name, {}).get(value) or value_text(value)
 
     @cached_property
     def answer(self) -> Interaction:

@@ -12,7 +12,7 @@ from ..analysis.die_squares import die_squares
 from ..analysis.interactions import Interaction
 from ..mechanics.links import Params
 from ..wording import first_up, percent_text, points_text
-from .card import CardRow, CardText, as_told, odds_text
+from .card import CardRow, CardText, StrokeText, as_told, odds_text
 
 _TIMES = " \N{MULTIPLICATION SIGN} "
 _ALIKE = Fraction(1, 20)  # of the odds: a difference below it is none that one would feel
@@ -30,12 +30,12 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
 
     >>> from rencounter_kit import interaction
     >>> from rencounter_kit.teaching.lesson import lesson_of
-    >>> fight = lesson_of("modifiers").cards[-1]
+    >>> fight = lesson_of("modifiers").cards[-2]
     >>> changes = ("a_skill", 8), ("b_wounds", 1)
     >>> both = interaction("rencounter.duel", *changes, outcome="A wins", order="random", a_skill=5, b_skill=5)
     >>> steps = rule_of_thumb(fight, both, ("A has skill 8", "B has a wound")).steps
     >>> print(steps[0])
-    One stroke of A's wounds with 54 of 144 squares, one of B's with 18: for A that is 3 to 1
+    One stroke, without what the card has: A wounds B with 54 of 144 squares, B wounds A with 18: odds of 3 to 1
     >>> print(steps[2])
     11 to 1 is 11 of 12, or 91.7 %
     """
@@ -55,17 +55,10 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
         return None
     struck = {name: value for name, value in last.params.items() if name not in by_card}
     mine, theirs = stroke.chances(struck)
-    squares = die_squares(stroke.results(struck)[0])
-    total = squares.total if squares is not None else lcm(mine.denominator, theirs.denominator)
     if not theirs:
         return None
-    (me, him), odds = stroke.who, as_told(mine / theirs)
-    steps = [
-        WayStep(
-            f"One stroke of {me}'s wounds with {mine * total} of {total:,} squares, one of {him}'s with {theirs * total}: "
-            f"for {me} that is {_ratio(odds)}"
-        )
-    ]
+    odds = as_told(mine / theirs)
+    steps = [WayStep(f"One stroke, without what the card has: {stroke_words(stroke, struck)}")]
     for row, name in factors:
         factor, before = card.factor(row), odds
         odds = as_told(before * factor)
@@ -93,6 +86,25 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
     near = f"it is {off} too {'high' if chance > exact else 'low'}" if chance != exact else "it is right"
     steps.append(WayStep(f"That is the rule of thumb; {near}. The exact way goes turn by turn"))
     return Thumb(tuple(steps), chance)
+
+
+def stroke_words(stroke: StrokeText, params: Params) -> str:
+    """How often each of two men wounds with one stroke, in squares, and the odds.
+
+    >>> from rencounter_kit.teaching.lesson import lesson_of
+    >>> stroke = lesson_of("modifiers").cards[-2].stroke
+    >>> stroke_words(stroke, {"a_skill": 9, "b_skill": 6})
+    'A wounds B with 50 of 144 squares, B wounds A with 14: odds of 3.6 to 1'
+    """
+    mine, theirs = stroke.chances(params)
+    squares = die_squares(stroke.results(params)[0])
+    total = squares.total if squares is not None else lcm(mine.denominator, theirs.denominator)
+    me, him = stroke.who
+    told = f"{me} wounds {him} with {mine * total} of {total:,} squares, {him} wounds {me} with {theirs * total}"
+    odds = _odds((mine, theirs))
+    if odds is None:
+        return told
+    return f"{told}: {'even odds' if odds == 1 else f'odds of {_ratio(as_told(odds) if odds > 1 else odds)}'}"
 
 
 def why_not_as_one_stroke(card: CardText, answer: Interaction, names: Sequence[str]) -> list[str]:

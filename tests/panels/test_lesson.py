@@ -31,6 +31,7 @@ from tests.widgets import ENOUGH, all_widgets, do_meanwhile
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient")
 LESSON = lesson_of("modifiers")
+FIGHT = next(card for card in LESSON.cards if card.stroke)
 DRAWN = [QuestionDeck(text, seed=4).deal() for text in LESSON.questions if "duel" not in text.check]
 
 
@@ -209,7 +210,7 @@ def answer(progress, off=0, kind=None):
 
 def test_places_go_from_question_to_question(progress):
     steps = [place.step for place in progress.places]
-    assert steps == sorted(steps) and [len(progress.of_step(number)) for number in range(5)] == [4, 3, 2, 5, 7]
+    assert steps == sorted(steps) and [len(progress.of_step(number)) for number in range(5)] == [4, 3, 2, 6, 7]
     assert progress.places[-1].text is None and all(place.mixed for place in progress.of_step(4))
     progress.go(99)
     assert progress.now is None
@@ -314,7 +315,7 @@ def test_another_like_it_hides_the_single_chances_too(page, drawn):
     assert alt(page.card).count("hidden") == 3 and page.card.row.box.value == ""
     see(page, float(100 * page.progress.now.question.answer.figures[-1]))
     assert page.progress.place.is_understood and page.another.button_style == ""
-    assert "Understood: 1 of 21 questions." in page.score.value
+    assert "Understood: 1 of 22 questions." in page.score.value
 
 
 def test_buttons_never_change_what_they_do(page, drawn):
@@ -354,6 +355,7 @@ def test_a_step_shows_dice_that_can_be_pushed(page, drawn):
     assert ladder == ["9", "7", "5", "3"]
     page.strip.index = 2
     (three,) = page.shows.children
+    assert not three.odds.value
     before = [head.value for head in three.heads]
     three.sliders["target_armor"].value = 4
     assert len(before) == 3 and all(head.value != was for head, was in zip(three.heads, before, strict=True))
@@ -388,10 +390,12 @@ def test_a_fight_is_told_of_the_men_that_are_set_and_another(page, drawn):
     page.strip.index = 3
     dice, course = page.shows.children
     before = course.told.value
+    assert "A wounds B with 35 of 144 squares, B wounds A with 35: even odds" in dice.odds.value
     assert "<li>Turn 1" in before and "goes first: " in before and "a skill 6, b skill 6" in before.lower()
     press(page, "Tell another")
     assert course.told.value != before
     dice.sliders["attacker_skill"].value = 9
+    assert "50 of 144 squares, B wounds A with 14: odds of 3.6 to 1" in dice.odds.value
     assert "a skill 9, b skill 6" in course.told.value.lower()
     dice.sliders["attacker_skill"].value = 6
 
@@ -411,7 +415,7 @@ def test_the_end_leads_to_the_questions_that_are_left(page, drawn):
 def test_the_rule_of_thumb_of_a_duel_is_a_good_guess(one, other):
     """Worked anew from what the card says, it is what the steps say, and within what counts as understood."""
     answer = rk.interaction("rencounter.duel", one, other, outcome="A wins", order="random")
-    card = LESSON.cards[-1]
+    card = FIGHT
     said = {row.words: float(card.worth(row).split()[-1]) for row in card.rows if not row.event}
     skill = {"a_skill": 6, "b_skill": 6, **dict([one, other])}
     stroke = Fraction(
@@ -419,7 +423,7 @@ def test_the_rule_of_thumb_of_a_duel_is_a_good_guess(one, other):
     )
     odds = float(stroke)
     for words, change in (
-        ("B begins with a wound", ("b_wounds", 1)),
+        ("B begins with one wound", ("b_wounds", 1)),
         ("B begins with two wounds", ("b_wounds", 2)),
         ("A has level 5, B level 4", ("a_experience", 5)),
     ):
@@ -442,13 +446,37 @@ def test_the_rule_of_thumb_of_a_duel_is_a_good_guess(one, other):
 
 def test_a_card_that_does_not_know_all_gives_no_rule_of_thumb():
     answer = rk.interaction("rencounter.duel", ("a_skill", 8), ("b_shield", "large"), outcome="A wins", order="random")
-    assert rule_of_thumb(LESSON.cards[-1], answer, ("one", "other")) is None
-    hurt = rk.interaction("rencounter.duel", ("a_skill", 8), ("a_wounds", 1), outcome="A wins", order="random")
-    assert rule_of_thumb(LESSON.cards[-1], hurt, ("one", "other")) is None
+    assert rule_of_thumb(FIGHT, answer, ("one", "other")) is None
+    clad = rk.interaction("rencounter.duel", ("a_skill", 8), ("a_armor", 3), outcome="A wins", order="random")
+    assert rule_of_thumb(FIGHT, clad, ("one", "other")) is None
+
+
+ROWS = [(row.parameter, row.value) for row in FIGHT.rows if not row.event and row.parameter != "a_wounds"]
+
+
+@pytest.mark.parametrize(("parameter", "value"), ROWS)
+def test_the_rule_of_thumb_is_as_near_as_the_card_says(parameter, value):
+    said = [int(found) for found in re.findall(r"within (\d+)", FIGHT.note)]
+    near = said[-1] if parameter == "b_armor" else said[0]
+    for skill, better in [(5, 9), (6, 8), (7, 9)]:
+        given = {"order": "random", "a_skill": skill, "b_skill": skill}
+        answer = rk.interaction("rencounter.duel", ("a_skill", better), (parameter, value), outcome="A wins", **given)
+        assert abs(rule_of_thumb(FIGHT, answer, ("one", "other")).chance - answer.figures[-1]) * 100 <= near
+
+
+def test_a_wound_of_the_better_man_costs_more_than_the_card_says_of_men_alike():
+    row = next(row for row in FIGHT.rows if row.parameter == "a_wounds")
+    even, better = (
+        rk.interaction("rencounter.duel", ("a_skill", a), ("a_wounds", 1), outcome="A wins", a_skill=6, order="random")
+        for a in (7, 9)
+    )
+    assert "better" in row.remark
+    assert rule_of_thumb(FIGHT, better, ("one", "other")).chance - better.figures[-1] > Fraction(1, 10)
+    assert rule_of_thumb(FIGHT, even, ("one", "other")).chance > even.figures[-1]
 
 
 def test_why_a_fight_is_not_as_one_stroke_is_said_from_its_figures():
-    card = LESSON.cards[-1]
+    card = FIGHT
     answer = rk.interaction("rencounter.duel", ("a_skill", 10), ("b_skill", 10), outcome="A wins", order="random")
     *_, last = why_not_as_one_stroke(card, answer, ("A has skill 10", "B has skill 10"))
     left = 1 - 2 * answer.figures[-1]

@@ -45,7 +45,7 @@ def test_a_question_shows_its_kind_with_many_figures(text):
 
 
 def test_a_lesson_has_five_steps_and_all_kinds():
-    assert [len(step.questions) for step in LESSON.steps] == [4, 3, 2, 5, 2] and LESSON.steps[-1].mixed == 7
+    assert [len(step.questions) for step in LESSON.steps] == [4, 3, 2, 6, 2] and LESSON.steps[-1].mixed == 7
     assert {text.kind for text in LESSON.questions} == set(KINDS) == set(MEANING)
     assert len({text.check.partition(".")[0] for text in LESSON.questions}) >= 3
 
@@ -78,6 +78,16 @@ def test_a_figure_may_be_the_same_as_another():
     assert all(dict(figures)["one"] == dict(figures)["other"] for figures in duel.every())
 
 
+def test_values_have_words_of_their_own():
+    told = TEXT.replace(
+        "question =", 'say = { other = ["one turn", "two turns"], skill = ["poor", "fair", "good"] }\nquestion ='
+    )
+    (text,) = read_lesson(told).questions
+    drawn = [text.drawn(figures) for figures in text.every()]
+    assert {one.other.words for one in drawn} == {"aim one turn", "aim two turns"}
+    assert {one.situation for one in drawn} == {"Skill poor.", "Skill fair.", "Skill good."}
+
+
 WRONG = [
     ('kind = "adds"', 'kind = "add"', "line 4: kind must be one of adds, .*; did you mean adds\\?"),
     ("rencounter.fire", "rencounter.fir", "line 5: a check must be .*did you mean rencounter.fire"),
@@ -92,6 +102,8 @@ WRONG = [
     ('"How likely?"', "3", "line 11: question must be text in quotes"),
     ('"How likely?"', '"How likely?', "a lesson must be lines such as .*line 11"),
     ('"5..7"', '"{nobody}"', "line 7: a figure in braces must be another one"),
+    ("question =", 'say = { two = ["a"] }\nquestion =', "line 11: say must name one of skill, one, other; got two"),
+    ("question =", 'say = { other = ["a"] }\nquestion =', "line 11: other must have as many words in say .*, 2; got"),
 ]
 
 

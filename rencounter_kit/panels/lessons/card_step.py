@@ -15,5 +15,6 @@ def card_table(card: CardText) -> str:
         for words, worth, remark in card.lines
     )
     title = f"<caption>{html.escape(card.title)}</caption>" if card.title else ""
-    head = "<thead><tr><th>what is so</th><th>worth</th><th></th></tr></thead>"
-    return f'<table class="rk-card-of">{title}{head}<tbody>{rows}</tbody></table>'
+    head = "<thead><tr><th>if</th><th>it is worth</th><th></th></tr></thead>"
+    note = f'<div class="rk-hint">{html.escape(card.note)}</div>' if card.note else ""
+    return f'<table class="rk-card-of">{title}{head}<tbody>{rows}</tbody></table>{note}'

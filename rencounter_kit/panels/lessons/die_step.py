@@ -11,7 +11,9 @@ import ipywidgets as w
 from ...analysis.die_squares import DieSquares
 from ...errors import RuleError
 from ...mechanics.registry import checks
+from ...teaching.card import StrokeText
 from ...teaching.lesson import DieText
+from ...teaching.thumb import stroke_words
 from ...wording import first_up, fraction_text, percent_text, value_text, words
 from ..die import EventPicture
 from ..lock import in_turn
@@ -22,23 +24,26 @@ _KEY = "Ringed: what your last move changed."
 
 
 class DieStep(w.VBox):  # type: ignore[misc]
-    """Dice side by side. ``sliders`` : by parameter; one moves all dice that have it."""
+    """Dice side by side. ``sliders`` : by parameter; one moves all dice that have it. stroke : of a fight that has such dice as
+    its strokes, told with its odds.
+    """
 
-    def __init__(self, dice: Sequence[DieText]) -> None:
+    def __init__(self, dice: Sequence[DieText], stroke: StrokeText | None = None) -> None:
         self.dice = dice
+        self._stroke = stroke if stroke and any(die.check == stroke.check for die in dice) else None
         moved = {name: values for die in reversed(dice) for name, values in die.move.items()}
         first = {name: die.given[name] for die in dice for name in die.move if name in die.given}
         self.sliders = {name: _slider(name, values, self._start(name, first)) for name, values in moved.items()}
         small = len(dice) > 1
         self.pictures = [EventPicture(small) for _ in dice]
         self.heads = [note(_dom_classes=("rk-die-head",)) for _ in dice]
-        self.key = note()
+        self.odds, self.key = note(), note()
         columns = [
             w.VBox([head, picture], layout=w.Layout(overflow="visible"))
             for head, picture in zip(self.heads, self.pictures, strict=True)
         ]
         super().__init__(
-            [*self.sliders.values(), w.HBox(columns, layout=row_layout()), self.key],
+            [*self.sliders.values(), self.odds, w.HBox(columns, layout=row_layout()), self.key],
             layout=w.Layout(overflow="visible"),
             _dom_classes=("rk-die-step", *(("rk-several",) if small else ())),
         )
@@ -69,7 +74,13 @@ class DieStep(w.VBox):  # type: ignore[misc]
             said = f"{name}{result.check.words(die.event)} <b>{html.escape(exact)} = {percent_text(chance)}</b>"
             head.value = f'<div class="rk-die-fraction" role="status">{said}</div>'
         ringed = any(picture.ringed for picture in self.pictures)
+        self.odds.value = f'<div class="rk-words">{html.escape(self._odds(now))}</div>' if self._stroke else ""
         self.key.value = f'<div class="rk-hint">{_KEY}</div>' if ringed else ""
+
+    def _odds(self, now: Mapping[str, Any]) -> str:
+        """What a stroke by either side does, and the odds of that."""
+        stroke = self._stroke
+        return stroke_words(stroke, {stroke.mine[name]: value for name, value in now.items()}) if stroke else ""
 
 
 def _counted(squares: DieSquares) -> str:

@@ -189,7 +189,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         """Dice that are moved alike are side by side, others below each other."""
         sliders: dict[str, w.Widget] = {}
         for _, dice in groupby(step.dice, key=lambda die: tuple(die.move)):
-            one = DieStep(list(dice))
+            one = DieStep(list(dice), next((card.stroke for card in step.cards if card.stroke), None))
             sliders |= one.sliders
             yield one
         if step.course:
