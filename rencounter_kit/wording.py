@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from math import floor, log10
+from sys import float_info
 from typing import Any
 
 EXACTLY, AT_LEAST, AT_MOST = READINGS = ("exactly", "at least", "at most")  # how the chances of numbers are read
@@ -61,20 +62,29 @@ def number_text(figure: Fraction | float, digits: int = 4, sign: bool = False) -
 
     >>> number_text(Fraction(4, 3)), number_text(2000, 3), number_text(1234567.8), number_text(Fraction(1, 48048)), number_text(0.5, 3, True)
     ('1.333', '2,000', '1,234,568', '0.00002081', '+0.5')
-    >>> number_text(Fraction(10) ** 400), number_text(Fraction(3, 10**8)), number_text(0)
-    ('10^400', '3 x 10^-8', '0')
+    >>> number_text(Fraction(9) * 10**400), number_text(Fraction(1, 3**1000)), number_text(Fraction(3, 10**8)), number_text(0)
+    ('9 x 10^400', '7.564 x 10^-478', '3 x 10^-8', '0')
     """
-    try:
-        number = float(figure)
-    except OverflowError:
-        return f"{'-' if figure < 0 else '+' if sign else ''}10^{_digits(abs(int(figure))) - 1}"
-    if not number:
+    if not figure:
         return "0"
+    number, beyond = _as_float(figure)
     plus = "+" if sign else ""
-    if not _SHORT_OF <= abs(number) < _LONG:
+    if beyond or not _SHORT_OF <= abs(number) < _LONG:
         mantissa, _, exponent = f"{number:{plus}.{digits - 1}e}".partition("e")
-        return f"{_shortened(mantissa)} x 10^{int(exponent)}"
+        return f"{_shortened(mantissa)} x 10^{int(exponent) + beyond}"
     return _shortened(f"{number:{plus},.{max(0, digits - 1 - floor(log10(abs(number))))}f}")
+
+
+def _as_float(figure: Fraction | float) -> tuple[float, int]:
+    """A number that is not 0 as a float, times a power of ten where no float is so large or so small."""
+    try:
+        if abs(number := float(figure)) >= float_info.min:
+            return number, 0
+    except OverflowError:
+        pass
+    exact = Fraction(figure)
+    beyond = _digits(abs(exact.numerator)) - _digits(exact.denominator)
+    return float(exact / Fraction(10) ** beyond), beyond
 
 
 def _shortened(number: str) -> str:

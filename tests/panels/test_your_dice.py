@@ -264,6 +264,7 @@ def test_the_curve_is_the_exact_chance_for_each_value(panel):
     panel.wait()
     assert tool.drawn[1].series[1].values == [float(rk.dice(f"{n}d8").mean) for n in range(1, 11)]
     assert "with n = 4" in words_of(tool)
+    assert "1  {n}d6 keep highest 3 from 10.5 to 16.09; " in charts.Curves().alt(tool.drawn[1])
 
 
 def test_two_numbers_are_a_map(panel):

@@ -54,6 +54,19 @@ def test_a_number_is_read_without_exponents_and_is_near(number, digits, sign):
         )
 
 
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (Fraction(10) ** 400 * 9, "+9 x 10^400"),
+        (-(Fraction(10) ** 400) / 3, "-3.333 x 10^399"),
+        (Fraction(2, 10**400), "+2 x 10^-400"),
+        (3e-310, "+3 x 10^-310"),
+    ],
+)
+def test_a_number_beyond_all_floats_is_near_too(number, said):
+    assert number_text(number, sign=True) == said
+
+
 def test_numbers_that_are_read_are_written_in_one_place():
     """A format such as .4g has exponents in store. Only drawings, and what is rounded here, may have one."""
     places = {"wording.py", "analysis/comparison.py", "analysis/die_picture.py"}
