@@ -166,7 +166,9 @@ class Question(ABC):
         if (found := ends(text)) is None:
             return None
         low, high = (None if end is None else self._end(end) for end in found)
-        if any(isinstance(end, str) and not self._is_known(end) for end in (low, high)):
+        if any(
+            isinstance(end, list | Span) or (isinstance(end, str) and not self._is_known(end)) for end in (low, high)
+        ):
             return None
         if type(low) is int and type(high) is int and low > high:
             raise RuleError(f"a range must run from low to high; got {shown(text)}; try {high}..{low}")
