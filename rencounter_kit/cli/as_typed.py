@@ -9,7 +9,7 @@ from collections.abc import Sequence
 _SIMULATE = re.compile(r"(?:with )?rk\.simulate\(\.\.\.\)(?:, rencounter simulate)?")
 _CALL = re.compile(r"rk\.(\w+)\(([^()]*)\)")
 _PLACES = {"rk.checks": "those that rencounter list names"}
-_ID = re.compile(r"\w+\.\w+")
+_ID = re.compile(r"[^\W\d]\w*\.\w+")
 _MANY = ("sweep", "compare", "solve", "effects")
 _COMMANDS = ("check", "sweep", "simulate", "formula", "worth", "tornado", "shapley", "interaction", "compare", "dice")
 
@@ -31,17 +31,20 @@ def as_typed(sentence: str, words: Sequence[str]) -> str:
 
 def _again(words: Sequence[str]) -> str:
     """The command that simulates what was asked; of many situations, or a search, it leaves open which."""
-    asked, rest = list(filter(_ID.fullmatch, words))[:1], iter(words)
-    if not asked or words[0] in _MANY:
-        return " ".join(["rencounter simulate", *asked, "..."])
+    ids, given, kept = list[str](), list[str](), list[str]()
+    further, rest = False, iter(words[1:])
     for word in rest:
-        if word in ("--against", "--change"):  # further situations
-            break
         if word in ("--rules", "--game", "--python"):
-            asked += [word, next(rest, "")]
-        elif re.match(r"\w+=", word):
-            asked.append(word)
-    return f"rencounter simulate {shlex.join(asked)}"
+            kept += [word, next(rest, "")]
+        elif word.startswith("-"):
+            further = word in ("--against", "--change")  # what follows are other situations
+        elif _ID.fullmatch(word):
+            ids.append(word)
+        elif re.match(r"\w+=", word) and not further:
+            given.append(word)
+    if not ids or words[0] in _MANY:
+        return " ".join(["rencounter simulate", *ids[:1], "..."])
+    return f"rencounter simulate {shlex.join([ids[0], *given, *kept])}"
 
 
 def _command(call: re.Match[str]) -> str:

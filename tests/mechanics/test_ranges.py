@@ -26,6 +26,8 @@ RANGES = [
     ("2 to 4", lambda n: 2 <= n <= 4),
     ("-5..900", lambda n: True),
     ("2 or 4", lambda n: n in (2, 4)),
+    ("2..3 or 5 to 6", lambda n: n in (2, 3, 5, 6)),
+    ("7 or 2 to 4", lambda n: n in (2, 3, 4, 7)),
 ]
 
 
@@ -149,6 +151,11 @@ FIGHT = ("rencounter.skirmish", "a_men=8")
         ),
         (("worth", "--outcome", ">= 3", *FIGHT), "rencounter.skirmish a_men=8"),
         (("interaction", *FIGHT, "--change", "a_skill=7", "b_skill"), "rencounter.skirmish a_men=8"),
+        (
+            ("shapley", *FIGHT, "--against", "a_men=2", "--rules", "wounds.minor = 2"),
+            "rencounter.skirmish a_men=8 --rules 'wounds.minor = 2'",
+        ),
+        (("check", "--game", "ford.toml", "ford.duel", "rounds=0"), "ford.duel rounds=0 --game ford.toml"),
         (("sweep", "rencounter.skirmish", "a_men=7..8"), "rencounter.skirmish ..."),
         ((), "..."),
     ],
