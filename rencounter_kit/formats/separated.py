@@ -18,7 +18,7 @@ _MONTH = (
 )
 _MISREAD = re.compile(
     r"[-=+@\t\r\n].*"  # a formula
-    r"|[$€£]? ?[.,]?\d+( ?[-/.:,' ] ?\d+)*[-.,]?( ?[%€£]| ?[ap]m|e[-+]?\d+)?"  # an amount, a date, a time
+    r"|[$€£]? ?[.,]?\d+(( *[-/.:,'] *| +)\d+)*[-.,]?( ?[%€£]| ?[ap]m|e[-+]?\d+)?"  # an amount, a date, a time
     rf"|\d+[-/. ]*{_MONTH}[-/. ]*\d*|{_MONTH}[-/. ]*\d+",  # a day of a month, as in English and German
     re.ASCII | re.DOTALL | re.IGNORECASE,
 )

@@ -65,7 +65,22 @@ def test_libreoffice_reads_numbers_as_numbers_and_texts_as_texts(tmp_path, name,
 
 
 @pytest.mark.parametrize(
-    "text", ["-3", "+2", "7", "long bow", "exactly 5/12", "a = b", "20..60", "3 men", "1 in 2", "4 marines", "march"]
+    "text",
+    [
+        "-3",
+        "+2",
+        "7",
+        "long bow",
+        "exactly 5/12",
+        "a = b",
+        "20..60",
+        "3 men",
+        "1 in 2",
+        "4 marines",
+        "march",
+        "1  " * 60 + "x",
+    ],
+    ids=lambda text: text[:20],
 )
 def test_other_texts_of_a_csv_are_as_they_are(text):
     assert written(ExactTable(["a"], [[text]]), "csv") == f"a\n{text}"
