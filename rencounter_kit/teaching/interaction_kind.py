@@ -15,7 +15,7 @@ MEANING = {
     SWITCHED: "one of them counts only with the other, or only without it",
     MULTIPLIES: "each bears on a roll of its own, and all the rolls must come off",
     COMPARED: "two rolls are held against each other, and the better one wins",
-    TURNS: "the same rolls come again, turn after turn",
+    TURNS: "the same rolls come again until it is over",
     UNEVEN: "both bear on the same dice, whose totals are not all as likely",
 }
 

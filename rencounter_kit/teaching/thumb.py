@@ -15,6 +15,7 @@ from ..wording import first_up, percent_text, points_text
 from .card import CardRow, CardText, StrokeText, as_told, odds_text
 
 _TIMES = " \N{MULTIPLICATION SIGN} "
+_RIGHT = Fraction(1, 1000)  # a rule of thumb that is no farther off than a tenth of a point
 _ALIKE = Fraction(1, 20)  # of the odds: a difference below it is none that one would feel
 
 
@@ -83,7 +84,7 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
         )
     exact = answer.figures[-1]
     off = points_text(abs(chance - exact)).removeprefix("+")
-    near = f"it is {off} too {'high' if chance > exact else 'low'}" if chance != exact else "it is right"
+    near = "it is right" if abs(chance - exact) < _RIGHT else f"it is {off} too {'high' if chance > exact else 'low'}"
     steps.append(WayStep(f"That is the rule of thumb; {near}. The exact way goes turn by turn"))
     return Thumb(tuple(steps), chance)
 

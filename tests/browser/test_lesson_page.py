@@ -28,6 +28,16 @@ class CardOnPage(PanelOnPage):
             lambda: text in asked.inner_text() and "hidden" in self.alt and self.status.count() == 0, lambda: self.alt
         )
 
+    def stands_at(self, words):
+        """Wait until a question is asked, and its top in the window."""
+        head = self.panel.locator(".rk-guess-card .rk-heading").first
+        self.until(
+            lambda: (
+                words in head.inner_text() and 0 <= head.bounding_box()["y"] < self.page.viewport_size["height"] / 3
+            ),
+            lambda: f"{head.inner_text()} at {head.bounding_box()}",
+        )
+
     def answers(self, guess):
         """Wait for the answer in words and picture."""
         self.status.wait_for(timeout=WAIT)
@@ -76,11 +86,17 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.until(lambda: card.alt.count("hidden") == 3, lambda: card.alt)
     card.panel.get_by_text("Question 1 of 4, with other figures").wait_for(timeout=WAIT)
     card.button("Next").press("Enter")
-    card.panel.get_by_text("Question 2 of 4").wait_for(timeout=WAIT)
+    card.stands_at("Question 2 of 4")
+    card.box.fill("50")
+    card.box.press("Enter")
+    card.answers("50")
+    row, told = card.button("Next").bounding_box(), card.status.bounding_box()
+    assert row["y"] - card.box.bounding_box()["y"] < 80 and told["y"] + told["height"] <= page.viewport_size["height"]
+    assert card.panel.locator(".rk-guess-card .rk-card-of").is_visible()
 
     # The last step asks first how the two work together.
     card.button("5 Seven of all kinds").press("Enter")
-    card.panel.get_by_text("Question 1 of 7").wait_for(timeout=WAIT)
+    card.stands_at("Question 1 of 7")
     card.asks()
     card.box.fill("50")
     card.box.press("Enter")

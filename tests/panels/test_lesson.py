@@ -366,14 +366,21 @@ def test_the_card_is_beside_the_question_from_the_first_step_on(page, drawn):
         page.strip.index = step
         assert "A whole turn of aim</th><td>+2" in page.card.answer_note.value
     see(page)
-    assert (
-        "whole turn of aim</th>" not in page.card.answer_note.value and "whole turn of aim</th>" in page.modifiers.value
-    )
+    assert "whole turn of aim</th>" not in page.card.answer_note.value
+    assert "whole turn of aim</th>" in page.card.at_hand.value and "whole turn of aim</th>" in page.modifiers.value
+    page.go_on()
+    assert not page.card.at_hand.value
     page.strip.index = 2
     assert (
         "Armour 3 against a long bow" in page.card.answer_note.value
         and "turn of aim" not in page.card.answer_note.value
     )
+    page.strip.index = 3
+    assert "A stroke" in page.card.answer_note.value and "A duel with" not in page.card.answer_note.value
+    page.go_on()
+    assert "Two sides roll" in page.card.answer_note.value and "A stroke" not in page.card.answer_note.value
+    page.go_on()
+    assert "A duel with" in page.card.answer_note.value and "A stroke" not in page.card.answer_note.value
     page.strip.index = 4
     assert "<table" not in page.card.answer_note.value and page.modifiers.value.startswith("<details")
 
@@ -439,7 +446,7 @@ def test_the_rule_of_thumb_of_a_duel_is_a_good_guess(one, other):
     off = thumb.chance - answer.figures[-1]
     assert (
         (points_text(abs(off)).removeprefix("+") in str(thumb.steps[-1]))
-        if off
+        if abs(off) * 1000 >= 1
         else "it is right" in str(thumb.steps[-1])
     )
 
@@ -485,7 +492,12 @@ def test_why_a_fight_is_not_as_one_stroke_is_said_from_its_figures():
 
 def test_mixed_questions_ask_the_kind_first_and_tell_at_the_end(page, drawn):
     page.strip.index = 4
-    assert page.kind.layout.display == "" and page.another.disabled and page.kind.value is None
+    assert (
+        page.kind.layout.display == ""
+        and page.another.layout.display == "none"
+        and page.next.layout.display != "none"
+        and page.kind.value is None
+    )
     see(page)
     assert "First say how the two work together" in page.card.said.value and not page.card.is_seen
     kind = page.progress.place.text.kind

@@ -7,11 +7,13 @@ import html
 from ...teaching.card import CardText
 from ...wording import first_up
 
+_TIMES, _TOGETHER = " \N{MULTIPLICATION SIGN} ", "\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}"
+
 
 def card_table(card: CardText) -> str:
     """The table of a card, as HTML."""
     rows = "".join(
-        f"<tr><th scope=row>{html.escape(first_up(words))}</th><td>{html.escape(worth)}</td><td>{html.escape(remark)}</td></tr>"
+        f"<tr><th scope=row>{html.escape(first_up(words))}</th><td>{html.escape(worth.replace(_TIMES, _TOGETHER))}</td><td>{html.escape(remark)}</td></tr>"
         for words, worth, remark in card.lines
     )
     title = f"<caption>{html.escape(card.title)}</caption>" if card.title else ""

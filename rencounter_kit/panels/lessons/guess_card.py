@@ -31,7 +31,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
     """What is known, a guess, and after ``see`` the answer, how it is worked out by hand, and the reasons.
 
     on_see : is called with the guess, a chance, when the answer is shown. above : further widgets over the
-    guess. must : says what is still to be done before one may see, "" for nothing.
+    guess. must : says what is still to be done before one may see, "" for nothing. below : a place for more beneath the guess.
     """
 
     def __init__(
@@ -47,12 +47,14 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self.why: Sequence[str] = ()
         self.lesson, self.is_seen, self.alone = "", False, True
         self.question_note, self.said, self.view, self.answer_note = note(), note(), note(), note()
+        self.at_hand, self.below, self._beside = note(), w.VBox(layout=layout(overflow="visible")), ""
         self.row, self.keeper = GuessRow(self.see, self._moved), GuessKeeper()
         guess = w.VBox(
-            [self.question_note, *above, self.row, self.said, self.keeper], layout=layout(overflow="visible")
+            [self.question_note, *above, self.row, self.said, self.below, self.keeper],
+            layout=layout(overflow="visible"),
         )
         super().__init__(
-            [guess, self.answer_note, self.view],
+            [guess, self.answer_note, self.view, self.at_hand],
             layout=w.Layout(overflow="visible"),
             _dom_classes=("rk-guess-card",),
         )
@@ -77,16 +79,19 @@ class GuessCard(w.Box):  # type: ignore[misc]
     ) -> None:
         """Ask about two changes. way : to the answer, by hand. question : as HTML. guess : the guess already made, for an
         answer seen before. alone : is shown what each change does alone? why : reasons that are told before the others. beside : what one
-        may reckon from, as HTML, in the place of the answer until that is seen.
+        may reckon from, as HTML, in the place of the answer until that is seen, and then below the picture.
 
         A job calls this too, and must not wait for its turn; nobody can guess or see before it is all there.
         """
         self.interaction, self.way, self.names, self.lesson, self.why = interaction, way, names, lesson, why
-        self.is_seen, self.alone = guess is not None, alone
+        self.is_seen, self.alone, self._beside = guess is not None, alone, beside
         self.row.put(guess)
         self.said.value = ""
         self._draw()
-        self.answer_note.value = self._answer() if self.is_seen else f'<div class="rk-hint">{_HINT}</div>{beside}'
+        if self.is_seen:
+            self._tell()
+        else:
+            self.answer_note.value, self.at_hand.value = f'<div class="rk-hint">{_HINT}</div>{beside}', ""
         self._open(not self.is_seen)
         self.question_note.value = question  # last, so that whoever reads it can guess
 
@@ -108,7 +113,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self._open(False)
         self._draw()
         self._on_see(guess)
-        self.answer_note.value = self._answer()
+        self._tell()
         last = asked.results[-1]
         situation = situation_words(others(last.check, last.params), last.rules.lines)
         self.keeper.keep(last.check.id, situation, asked.measure.words, guess, asked.figures[-1])
@@ -123,6 +128,10 @@ class GuessCard(w.Box):  # type: ignore[misc]
         """Say why there is nothing to guess."""
         self.rest()
         self.answer_note.value = alert(sentence)
+
+    def _tell(self) -> None:
+        """Show the answer, and beside it what it was reckoned from."""
+        self.answer_note.value, self.at_hand.value = self._answer(), self._beside
 
     def _open(self, to_guess: bool) -> None:
         """Can a guess be made?"""

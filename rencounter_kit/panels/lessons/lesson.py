@@ -13,10 +13,11 @@ import ipywidgets as w
 
 from ...dice.seed import generator
 from ...errors import RuleError
+from ...mechanics.registry import checks
 from ...teaching.card import CardText
 from ...teaching.closeness import CLOSE, CLOSE_IN_A_FIGHT
-from ...teaching.interaction_kind import MEANING
 from ...teaching.lesson import LESSON, LessonStep, lesson_of
+from ...teaching.question import QuestionText
 from ..lock import in_turn
 from ..looks import layout
 from ..page import STYLE, Change, button, enable_keys, in_a_row, note
@@ -47,13 +48,15 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.next = button("Next", "arrow-right", "The next question", self.go_on)
         restart = button("Start again", "undo", "Forget how far you have come; all figures are new", self.start_again)
         self.kind = KindChoice(self.progress.kinds)
-        ways = in_a_row([self.back, self.another, self.next, restart], w.Layout(flex_flow="row wrap"))
+        ways = in_a_row([self.back, self.another, self.next], w.Layout(flex_flow="row wrap"))
+        ways.add_class("rk-lesson-ways")
+        self._foot = w.VBox([ways, self.score], layout=layout(overflow="visible"))
         self.card = GuessCard(self._on_see, [self.kind], must=self._missing)
-        self.end = MixedEnd(self.one_more, self.go_to)
+        self.end, self._ending = MixedEnd(self.one_more, self.go_to), w.VBox(layout=layout(overflow="visible"))
         title = note(f'{STYLE}<span class="rk-title">{html.escape(self.lesson.title)}</span>')
         seen = w.VBox([self.shows, self.modifiers], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-seen",))
         asked = w.VBox(
-            [self.card, self.end, ways, self.score],
+            [self.card, self._ending, in_a_row([restart], layout())],
             layout=layout(overflow="visible"),
             _dom_classes=("rk-lesson-asked",),
         )
@@ -128,7 +131,8 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self._show_step(place.step)
         self.card.layout.display = "" if place.text is not None else "none"
         at_end = place.text is None and bool(self.lesson.steps[place.step].mixed)
-        self.end.layout = layout(overflow="visible", display="" if at_end else "none")
+        self.card.below.children = () if place.text is None else (self._foot,)
+        self._ending.children = (*((self.end,) if at_end else ()), *((self._foot,) if place.text is None else ()))
         self.kind.layout.display = "" if place.mixed else "none"
         try:
             asked = self.progress.now
@@ -163,12 +167,12 @@ class LessonPage(w.VBox):  # type: ignore[misc]
             asked.guess,
             alone=False,
             why=one.why,
-            beside=self._at_hand(place),
+            beside=self._at_hand(place, one.text),
         )
 
     def _learned(self, asked: AskedQuestion) -> str:
-        """What is to be learned from an answer; where the kind was asked, what it is."""
-        return f"{kind_words(asked)} {asked.question.lesson}" if asked.kind else asked.question.lesson
+        """Of what kind it is, and what is to be learned from an answer."""
+        return f"{kind_words(asked)} {asked.question.lesson}"
 
     def _show_step(self, number: int) -> None:
         if number == self._step_shown:
@@ -180,10 +184,17 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.shows.children = self._shows[number]
         self.modifiers.value = _folded([card for one in self.lesson.steps[: number + 1] for card in one.cards])
 
-    def _at_hand(self, place: LessonPlace) -> str:
-        """The cards of the step, or the last ones before it; none where questions are mixed."""
+    def _at_hand(self, place: LessonPlace, text: QuestionText) -> str:
+        """The card of a fight, or the cards of the step, or the last ones before it, that are of the same game and of no fight; none
+        where questions are mixed.
+        """
         known = [one.cards for one in self.lesson.steps[: place.step + 1] if one.cards]
-        return "".join(map(card_table, known[-1])) if known and not place.mixed else ""
+        if not known or place.mixed:
+            return ""
+        if text.card is not None:
+            return card_table(text.card)
+        game = checks[text.check].stem
+        return "".join(card_table(card) for card in known[-1] if not card.event and checks[card.check].stem == game)
 
     def _shown_by(self, step: LessonStep) -> Iterator[w.Widget]:
         """Dice that are moved alike are side by side, others below each other."""
@@ -210,7 +221,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.kind.disabled = self.card.is_seen
         self.back.disabled = not progress.at
         self.next.disabled = progress.at == len(progress.places) - 1
-        self.another.disabled = place.text is None or place.mixed
+        self.another.layout = layout(width="auto", display="none" if place.text is None or place.mixed else "")
         now = place.asked[-1] if place.asked else None
         missed = now is not None and now.guess is not None and not now.is_understood and not place.mixed
         self.another.button_style = "primary" if missed else ""
@@ -222,8 +233,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         place = self.progress.place
         told = f"Understood: {well} of {len(asking)} questions."
         if place.is_seen and not place.is_understood and not place.mixed and place.text is not None:
-            kind = place.text.kind
-            return f"{told} Not yet this one ({kind}: {MEANING[kind]}). Try another like it."
+            return f"{told} Not yet this one. Try another like it."
         if well:
             return told
         return f"{told} One is understood when you come within {CLOSE} point, in a fight {CLOSE_IN_A_FIGHT}."

@@ -70,8 +70,10 @@ class MixedEnd(w.VBox):  # type: ignore[misc]
 
 
 def kind_words(asked: AskedQuestion) -> str:
-    """What was said of the kind, beside what it is."""
+    """Of what kind it is; where the kind was asked, beside what was said."""
     kind = asked.question.text.kind
+    if asked.kind is None:
+        return f"Kind: {kind}; {MEANING[kind]}."
     if asked.kind == kind:
         return f"Right: {kind}."
     return f"It is \N{LEFT DOUBLE QUOTATION MARK}{kind}\N{RIGHT DOUBLE QUOTATION MARK}, {MEANING[kind]}; you said \N{LEFT DOUBLE QUOTATION MARK}{asked.kind}\N{RIGHT DOUBLE QUOTATION MARK}."
@@ -85,7 +87,7 @@ def _summary(places: Sequence[LessonPlace], wrong: Sequence[str]) -> str:
     told += f" Not yet guessed: {left}." if left else ""
     if wrong:
         return f"{told} What went wrong: {', '.join(wrong)}. Try one more of just that kind."
-    return told if left else f"{told} Nothing is left that went wrong."
+    return told if left else f"{told} None is left to try again."
 
 
 def _row(seen: tuple[LessonPlace, AskedQuestion]) -> str:

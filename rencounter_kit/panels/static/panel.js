@@ -331,6 +331,39 @@
     setTimeout(press, 50, 100); // the number is told to Python first
   };
 
+  // Questions of a lesson ------------------------------------------------------------------------------------------------
+
+  const afterwards = (isThere, act, looks = 200) => {
+    if (isThere()) act();
+    else if (looks) setTimeout(afterwards, 50, isThere, act, looks - 1); // Python answers
+  };
+
+  const goToQuestion = ({ target }) => {
+    const lesson = target.closest?.('.rk-lesson-ways button, .rk-steps button')?.closest('.rk-lesson-page');
+    if (!lesson) return;
+    const asked = () => lesson.querySelector('.rk-guess-card .rk-heading, .rk-lesson-asked [role=status]');
+    const words = () => lesson.querySelector('.rk-lesson-asked').textContent;
+    const before = words();
+    const show = () => {
+      // the step's own words stand above, where there is room for both
+      const [top, steps] = [asked(), lesson.querySelector('.rk-steps')];
+      const below = top?.getBoundingClientRect().top - steps.getBoundingClientRect().top;
+      (steps.offsetHeight && below < window.innerHeight / 3 ? steps : top)?.scrollIntoView();
+    };
+    const change = () => {
+      show();
+      setTimeout(show, 300); // and when it has laid itself out
+    };
+    afterwards(() => words() !== before, change);
+  };
+
+  const goToAnswer = ({ target }) => {
+    const card = target.closest?.('.rk-guess button')?.closest('.rk-guess-card');
+    if (!card) return;
+    const answer = () => card.querySelector('[role=status] .rk-words');
+    if (!answer()) afterwards(answer, () => answer().parentElement.scrollIntoView({ block: 'nearest' }));
+  };
+
   // Offers for a line of house rules -------------------------------------------------------------------------------------
   // An offer is written into the rules where it is pressed, as if it were typed: pages hold typed text back while Python is
   // busy, but not presses, so that a press would be undone by what was typed before it. It counts when the mouse goes down,
@@ -515,7 +548,7 @@
   listen(document, 'pointerdown', true, askForDigits, hold);
   listen(document, 'pointerup', true, release);
   listen(document, 'mousedown', true, pressOffer);
-  listen(document, 'click', true, turn, open, handOn, pressOffer, copy);
+  listen(document, 'click', true, turn, open, handOn, pressOffer, copy, goToQuestion, goToAnswer);
   listen(document, 'keydown', true, goAlongTabs, countOn, seeGuess);
   listen(document, 'focusin', false, leaveFirst, watchOffers, stopAtFocused, keepOffer, bringFocused);
   listen(document, 'input', false, bringTyped);
