@@ -402,7 +402,12 @@ def value_text(value: object) -> str:
 
     >>> value_text(True), value_text("half_solid"), value_text(7)
     ('yes', 'half solid', '7')
+    >>> value_text((50, 45)), value_text(()), value_text(((1, 20), (21, 40)))
+    ('50, 45', 'none', '1, 20; 21, 40')
     """
+    if isinstance(value, tuple):
+        between = "; " if any(isinstance(one, tuple) for one in value) else ", "
+        return between.join(map(value_text, value)) or "none"
     if value is None or isinstance(value, bool):
         return "not given" if value is None else "yes" if value else "no"
     return words(value) if isinstance(value, str) else str(value)

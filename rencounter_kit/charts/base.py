@@ -187,7 +187,8 @@ def percent_axis(ax: Axes, chances: bool) -> None:
         ax.set_xticks([tick for tick in ax.get_xticks() if -1e-9 <= tick <= 1 + 1e-9])
         ax.xaxis.set_major_formatter(percent_tick)
         ax.set_xlim(ends)
-        ax.spines["bottom"].set_bounds(max(0.0, ends[0]), min(1.0, ends[1]))
+    low, high = (0.0, 1.0) if chances else ends
+    ax.spines["bottom"].set_bounds(max(low, ends[0]), min(high, ends[1]))
     ax.set_xlabel("chance" if chances else "on average", fontsize=9)
 
 

@@ -55,6 +55,7 @@ class OutcomeBars(Chart[Bars]):
             ax.set(xlim=(-0.7, len(places) - 0.3), ylim=(0, top), ylabel="chance")
             ax.yaxis.set_major_formatter(percent_tick)
             ax.grid(axis="y", color="#EEEEEE")
+            ax.spines["bottom"].set_bounds(*ax.get_xlim())  # a frame of names before it has another end
             self.figure.subplots_adjust(BESIDE / self.width, 0.16, 0.97, 0.9)
         else:
             ax.set_yticks(places, [fill(name, self.width // 15) for name in data.names], fontsize=self.letters)

@@ -256,16 +256,25 @@ def thinned(values: Sequence[Value], most: int, here: Value) -> list[Value]:
     return [values[place] for place in sorted(places)]
 
 
-def round_values(values: Sequence[int], most: int, here: Value) -> list[int]:
+def round_values(values: Sequence[int], most: int, here: Value, moves: tuple[int, int] | None = None) -> list[int]:
     """So many of some whole numbers at most, as one looks them up: the first, round ones, and the present one.
+
+    moves : the two between which something changes, where that is known; then those from the last round one before to the first
+    after.
 
     >>> round_values(range(1, 41), 10, 3)
     [1, 3, 5, 10, 15, 20, 25, 30, 35, 40]
+    >>> round_values(range(501), 12, 50, (1, 99))
+    [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
     """
     if len(values) <= most:
         return list(values)
-    kept = {values[0], *(value for value in values if value == here)}
-    chosen = (sorted(kept.union(value for value in values if value % step == 0)) for step in _steps())
+    low, high = moves or (values[0], values[-1])
+    kept = {value for value in values if value == here or value == values[0] == low}
+    chosen = (
+        sorted(kept.union(value for value in values if value % step == 0 and low - step < value < high + step))
+        for step in _steps()
+    )
     return next(each for each in chosen if len(each) <= max(most, 3))
 
 

@@ -49,11 +49,11 @@ def odds(about: About, moved: Sequence[Moved], clock: Clock) -> list[Odds]:
     telling = sorted((one for one in moved if one.swing and not one.goes_with), key=partial(_seldom, about))
     if not telling:
         return []
-    first = telling[0].parameter
+    first = telling[0]
     found = []
-    for second in [one.parameter for one in telling[1:] if _fits(first, one.parameter)][:_SECONDS]:
+    for second in [one for one in telling[1:] if _fits(first.parameter, one.parameter)][:_SECONDS]:
         both = clock.within("the grid", 0.6, partial(_by_two, about, first, second))
-        if both is None or _is_full(both):
+        if both is None or (_is_full(both) and _tells(both)):
             found += [both] if both else []
             break
     if alone := clock.within("the table", 0.8, partial(_by_one, about, first, bool(found))):
@@ -65,6 +65,12 @@ def _is_full(odds: Odds) -> bool:
     """Have most of its cells an answer? Elsewhere two things do not go together."""
     cells = [cell for _, row in odds.rows for cell in row]
     return len(cells) <= _FULL * sum(any(cell.each) for cell in cells)
+
+
+def _tells(odds: Odds) -> bool:
+    """Do both that stand beside it count? One may be given instead of the other."""
+    rows = [_texts(row) for _, row in odds.rows]
+    return any(row != rows[0] for row in rows) and any(each != row[0] for row in rows for each in row)
 
 
 def _seldom(about: About, moved: Moved) -> tuple[bool, float]:
@@ -79,13 +85,13 @@ def _is_modifier(p: Parameter) -> bool:
     return isinstance(p, Whole) and min(p.values()) < 0
 
 
-def _some(p: Parameter, most: int, here: Value) -> list[Value]:
+def _some(moved: Moved, most: int, here: Value) -> list[Value]:
     """So many of its values: of a modifier those beside the present one, as the ends of its range are seldom met; of another
-    number round ones.
+    number round ones between which the answer changes.
     """
-    values = list(p.values())
+    p, values = moved.parameter, list(moved.parameter.values())
     if not (_is_modifier(p) and here in values and most < len(values)):
-        return round_values(values, most, here) if isinstance(p, Whole) else thinned(values, most, here)
+        return round_values(values, most, here, moved.moves) if isinstance(p, Whole) else thinned(values, most, here)
     most -= 1 - most % 2  # as many below as above
     first = max(0, min(values.index(here) - most // 2, len(values) - most))
     return values[first : first + most]
@@ -103,23 +109,25 @@ def _label(p: Parameter) -> str:
     return title if not p.unit or p.unit in title else f"{title} ({p.unit})"
 
 
-def _downs(about: About, p: Parameter) -> list[Value]:
+def _downs(about: About, moved: Moved) -> list[Value]:
     """The values that stand down: of a number as many as can be asked, since those that say the same share a row."""
+    p = moved.parameter
     most = _FEW[0] if not about.quick else _ASKED if isinstance(p, Whole) and not about.is_process else _LONG
-    return _some(p, most, about.result.params[p.name])
+    return _some(moved, most, about.result.params[p.name])
 
 
-def _by_two(about: About, first: Parameter, second: Parameter) -> Odds:
-    down, across = (first, second) if len(first.values()) >= len(second.values()) else (second, first)
-    here = about.result.params[across.name]
+def _by_two(about: About, first: Moved, second: Moved) -> Odds:
+    is_longer = len(first.parameter.values()) >= len(second.parameter.values())
+    down, across = (first, second) if is_longer else (second, first)
+    here = about.result.params[across.parameter.name]
     acrosses = _some(across, _ACROSS if about.quick else _FEW[1], here)
     while (odds := _crossed(about, down, across, acrosses)) and _is_wide(odds) and len(acrosses) > _NARROW:
         acrosses = _some(across, len(acrosses) - 1, here)
     return odds
 
 
-def _crossed(about: About, down: Parameter, across: Parameter, acrosses: Sequence[Value]) -> Odds:
-    downs = _downs(about, down)
+def _crossed(about: About, by_down: Moved, by_across: Moved, acrosses: Sequence[Value]) -> Odds:
+    downs, down, across = _downs(about, by_down), by_down.parameter, by_across.parameter
     fixed = {name: value for name, value in about.params.items() if name not in (down.name, across.name)}
     grids = about.grids({down.name: downs, across.name: acrosses}, fixed)
     cells = [_cell(about.reader, each) for each in zip(*grids, strict=True)]
@@ -142,9 +150,9 @@ def _longest(text: str) -> int:
     return max(map(len, text.replace(" %", _WITH).split(" ")))
 
 
-def _by_one(about: About, p: Parameter, known: bool) -> Odds | None:
+def _by_one(about: About, moved: Moved, known: bool) -> Odds | None:
     """Every event, or every outcome of few, by one parameter. known : is the figure itself told already?"""
-    check, values = about.check, _downs(about, p)
+    check, p, values = about.check, moved.parameter, _downs(about, moved)
     fixed = {name: value for name, value in about.params.items() if name != p.name}
     each_by = list(zip(*about.grids({p.name: values}, fixed), strict=True))
     points = [point for each in each_by for point in each if point]
@@ -152,16 +160,20 @@ def _by_one(about: About, p: Parameter, known: bool) -> Odds | None:
     outcomes = in_order((outcome for point in points for outcome in point.dist), points[0].space.scale)
     every = len(events) < len(outcomes) <= _EVENTS and len(outcomes) > 2
     asked = outcomes if every else events
-    if known and len(asked) < 2:
-        return None
     if all(len(point.dist) == 1 for point in points) or not asked:
         if known:
             return None
         columns, title = [about.reader.words], "the answer"
         lines = [(value, [_cell(about.reader, each)]) for value, each in zip(values, each_by, strict=True)]
     else:
-        columns, title = list(map(check.words, asked)), "every outcome" if every else "chances"
-        lines = [(v, [_chance(check, one, each) for one in asked]) for v, each in zip(values, each_by, strict=True)]
+        title = "every outcome" if every else "chances"
+        told = {one: [_chance(check, one, each) for each in each_by] for one in asked}
+        if not every:  # an event that is as likely whatever is said tells nothing
+            told = {one: cells for one, cells in told.items() if any(cell.each != cells[0].each for cell in cells)}
+        if len(told) < (2 if known else 1):
+            return None
+        columns = list(map(check.words, told))
+        lines = list(zip(values, map(list, zip(*told.values(), strict=True)), strict=True))
     rows, is_part = _rows(about, p, lines)
     return Odds(title, _label(p), "", columns, rows, is_part)
 
@@ -173,19 +185,25 @@ def _rows(
     groups: list[tuple[list[Value], Sequence[OddsCell]]] = []
     joins, whole = _is_in_order(p.values()), len(lines) == len(p.values())
     for value, cells in lines:
-        if joins and groups and groups[-1][1] == cells:
+        if joins and groups and _texts(groups[-1][1]) == _texts(cells):
             groups[-1][0].append(value)
         else:
             groups.append(([value], cells))
     here = about.result.params[p.name]
     if isinstance(p, Whole) and len(groups) > _DOWN:
-        asked = set(round_values([value for each, _ in groups for value in each], _DOWN, here))
+        moves = groups[0][0][-1], groups[-1][0][0]
+        asked = set(round_values([value for each, _ in groups for value in each], _DOWN, here, moves))
         shown = [one for one in groups if asked.intersection(one[0])]
     else:
         shown = thinned(groups, _LONG, next((one for one in groups if here in one[0]), None))
     rows = [(_head([said(p, value) for value in each], whole), cells) for each, cells in shown]
     answered = [(head, cells) for head, cells in rows if any(text for cell in cells for text in cell.each)]
     return answered, len(shown) < len(groups) or not whole
+
+
+def _texts(cells: Sequence[OddsCell]) -> list[list[str]]:
+    """What is read in some cells; they may be alike to the last digit that is shown."""
+    return [list(cell.each) for cell in cells]
 
 
 def _head(values: Sequence[str], whole: bool) -> str:

@@ -48,12 +48,15 @@ class ValueWorth(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A parameter with its lines; swing : how far it can move the answer. goes_with : what must be said besides."""
+    """A parameter with its lines; swing : how far it can move the answer. goes_with : what must be said besides. moves : of a
+    number the two values between which the answer changes, all else as it is; ``None`` where that is not known.
+    """
 
     parameter: Parameter
     goes_with: str
     rows: Sequence[ValueWorth]
     swing: Fraction
+    moves: tuple[int, int] | None
 
 
 def worths(about: About, clock: Clock) -> list[Moved]:
@@ -89,7 +92,18 @@ def _moved(about: About, p: Parameter) -> Moved | None:
     rows = lines.rows()
     goes_with = ", ".join(f"{words(name)} {value_text(value)}" for name, value in besides.items())
     swing = max(about.reader.swing([point for point in each.values() if point]) for each in points)
-    return Moved(p, goes_with, rows, swing) if rows else None
+    moves = _moves(about, values, points) if isinstance(p, Whole) and about.quick else None
+    return Moved(p, goes_with, rows, swing, moves) if rows else None
+
+
+def _moves(
+    about: About, values: Sequence[Any], points: Sequence[Mapping[Value, BareAnswer | None]]
+) -> tuple[int, int] | None:
+    """The last number up to which the figure stays as it begins, and the first from which on it stays as it ends."""
+    numbers = [value for value in values if value is not None]
+    alike = groupby(numbers, key=lambda value: [about.reader.text(each[value]) for each in points])
+    runs = [list(run) for _, run in alike]
+    return (runs[0][-1], runs[-1][0]) if len(runs) > 1 else None
 
 
 def _some(every: Sequence[Value], here: Value, most: int) -> list[Value]:

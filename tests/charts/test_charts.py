@@ -270,11 +270,31 @@ def test_values_of_a_study_are_round_and_stand_where_they_are():
 # The same picture, drawn again ---------------------------------------------------------------------------------------------
 
 
+SPANS = charts.Spans("", ["skill"], [0.2], [0.9], ["1"], ["12"], 0.5, "so much")
+
+
 def test_what_changes_stands_in_its_frame_whatever_was_drawn_before():
     short, long = bars(["miss", "hits"]), bars(["misses by far", "hits"])
     chart = charts.OutcomeBars()
     first = chart.draw(short)
     assert chart.draw(long) != first == chart.draw(short) == charts.OutcomeBars().draw(short)
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+def test_an_axis_ends_where_its_own_picture_does_whatever_was_drawn_before(numbers):
+    """Bars for names end at a hundred percent, upright ones behind the last."""
+    bars_of = [charts.Bars("", ["1", "2", "3", "4"], [charts.Series("", [0.25] * 4)], (), one) for one in (False, True)]
+    chart = charts.SmallBars()
+    chart.draw(bars_of[not numbers])
+    assert chart.draw(bars_of[numbers]) == charts.SmallBars().draw(bars_of[numbers])
+
+
+@pytest.mark.parametrize("chances", [False, True])
+def test_an_axis_of_averages_ends_where_its_own_picture_does_after_one_of_chances(chances):
+    by = [replace(SPANS, chances=one, low=[0.2], high=[4.0 if not one else 0.9]) for one in (False, True)]
+    chart = charts.TornadoChart()
+    chart.draw(by[not chances])
+    assert chart.draw(by[chances]) == charts.TornadoChart().draw(by[chances])
 
 
 @pytest.mark.parametrize("font", ["DejaVu Sans", "DejaVu Serif"])

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,39 @@ def test_of_a_long_range_round_values_are_told():
     volley = section(checks["rencounter.volley"], 1, rk.rules("rencounter"), 10)
     grid = next(one for one in volley.odds if one.down == "men")
     assert [head for head, _ in grid.rows] == ["1", *map(str, range(2, 41, 2))] and grid.is_part
+
+
+def test_values_go_as_far_as_the_answer_changes():
+    """Values run to 500, and chances from 1 % to 99 % within a hundred points."""
+    task = section(checks["realms_of_myth.task"], 1, rk.rules("realms_of_myth"), 10)
+    grid = next(one for one in task.odds if one.across)
+    assert grid.columns == list(map(str, range(0, 101, 10))) and grid.is_part
+    assert [head for head, _ in grid.rows] == [*map(str, range(0, 141, 10)), "149 to 500"]
+    assert {cell.each[0] for cell in grid.rows[-1][1]} == {"99.0 %"}
+
+
+def test_what_is_given_instead_of_another_is_not_crossed_with_it():
+    """Where the chance itself is said it does not matter what it would come from."""
+    death = section(checks["realms_of_myth.death_check"], 1, rk.rules("realms_of_myth"), 10)
+    assert [(one.down, one.across) for one in death.odds] == [("P-RES (points)", "")]
+
+
+def test_an_event_that_is_as_likely_whatever_is_said_has_no_column():
+    """No blow of an elemental that hits kills so hardy a target: only its hits are told, and those the grid has already."""
+    elemental = section(checks["odd_encounters.elemental_attack"], 1, rk.rules("odd_encounters"), 10)
+    assert "kills" in elemental.about.check.events and all(one.across for one in elemental.odds)
+    run = section(checks["salamis.phases_until"], 1, rk.rules("salamis"), 10)
+    for grid in (one for one in run.odds if not one.across):
+        assert all(
+            len({cell.each[0] for cell in column}) > 1 for column in zip(*[row for _, row in grid.rows], strict=True)
+        )
+
+
+def test_rows_that_read_alike_share_one():
+    attempts = section(checks["salamis.table_attempts"], 1, rk.rules("salamis"), 10)
+    for grid in attempts.odds:
+        said = [[cell.each for cell in row] for _, row in grid.rows]
+        assert all(one != other for one, other in pairwise(said))
 
 
 def test_numbers_by_halves_that_say_the_same_share_a_row():
