@@ -97,15 +97,22 @@ class _Way:
 
     def _number(self, name: str) -> Iterator[WayStep]:
         """A target number with both, from what each change does to it alone."""
-        start, one, other, both = (int(value) for value in self.reasons.values(name))
+        four, limits = [int(value) for value in self.reasons.values(name)], self.reasons.limits(name)
+        both = four[-1]
+        start, one, other, free = (  # where nothing is held
+            value - sum(counts[case] for _, counts in limits) for case, value in enumerate(four)
+        )
         changes = [(what, after - start) for what, after in zip(self.names, (one, other), strict=True) if after - start]
         number = self.reasons.name(name).strip('"')
-        told = [f'"{number}" is {start} at first', *(f"{what} ({signed(change)})" for what, change in changes)]
-        summands, apart = [change for _, change in changes], both - one - other + start
+        told = [
+            f'"{number}" {"is" if start == four[0] else "would be"} {start} at first',
+            *(f"{what} ({signed(change)})" for what, change in changes),
+        ]
+        summands, apart = [change for _, change in changes], free - one - other + start
         turned = self.reasons.counted_otherwise(name) if apart else []
-        if turned and self.reasons.is_limit(name):
-            reached, limits = start + sum(summands), ", ".join(label for label, *_ in turned)
-            yield WayStep("; ".join([*told, f"with both {reached}, but there is the {limits}"]), "", both)
+        if limits:
+            held = ", ".join(label for label, _ in limits)
+            yield WayStep("; ".join([*told, f"with both {free}, but there is the {held}"]), "", both)
         elif [change for *_, change in turned] == [apart] * bool(apart):
             for label, count, change in turned:
                 told.append(f"with both, {label} {_does(count, count - change)}")
@@ -114,7 +121,7 @@ class _Way:
             yield WayStep("; ".join(told), f"{start}{written}", both)
         else:
             yield WayStep("; ".join([*told, f"with both it is {both}"]))
-        limit = self._limit(name, start, both)
+        limit = self._limit(name, four[0], both)
         if limit != both:
             yield WayStep(f"{both} does no more than {limit} would: that is the limit")
 

@@ -9,11 +9,11 @@ from functools import cached_property
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeVar
 
-from ..dice.dist import Outcome
+from ..dice.dist import Figure, Outcome
 from ..dice.throw import Targets
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.modifiers import Total
+from ..mechanics.modifiers import Entry, Total
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
@@ -122,13 +122,18 @@ def _sum(question: Measure, one: Fraction, other: Fraction) -> str:
     return f"alone they change it by {first} and {second}, which adds up to {both}"
 
 
-def _limits(figure: Value, count: int, reached: Value) -> bool:
-    """Is a figure of the rules where a sum is held, and not what is added? What is added is that figure, or several of it.
+def _limits(figure: Value, count: int) -> bool:
+    """Is a figure of the rules that a sum comes to where it is held, and not what is added? What is added is that figure, or several of it.
 
-    >>> _limits(99, -16, 99), _limits(-2, -2, -2), _limits(-2, 0, -2), _limits(1, 4, 1)
+    >>> _limits(99, -16), _limits(-2, -2), _limits(-2, 0), _limits(1, 4)
     (True, False, False, True)
     """
-    return type(figure) is int and figure == reached and count not in (0, figure) and (count * figure < 0 or figure > 0)
+    return type(figure) is int and count not in (0, figure) and (count * figure < 0 or figure > 0)
+
+
+def _where(entry: Entry) -> tuple[str, str]:
+    """The roll of a modifier, and where it stands in the rules."""
+    return entry.roll, entry.rule.path if entry.rule else entry.label
 
 
 def _apart(four: Sequence[N]) -> N:
@@ -264,15 +269,26 @@ class Reasons:
         """Is a step of a target number worth nothing somewhere between its values in the four cases?"""
         return any(not worth for _, worth in self._steps(name))
 
-    def is_limit(self, name: str) -> bool:
-        """Is a sum with both changes held at a figure of the rules, such as a highest chance?"""
-        both, rules = self.values(name)[-1], self.interaction.results[-1].rules
+    def limits(self, name: str) -> list[tuple[str, list[int]]]:
+        """The figures of the rules at which a sum with both changes is held, such as a highest chance: label, and how much each
+        takes or adds in the four cases. None where anything else counts otherwise, too.
+        """
         found = {
-            path: four[-1]
-            for (roll, path), (_, four) in self._counted.items()
-            if roll == self._roll(name) and _apart(four)
+            key: counted for key, counted in self._counted.items() if key[0] == self._roll(name) and _apart(counted[1])
         }
-        return bool(found) and all(_limits(rules.get(path), count, both) for path, count in found.items())
+        return list(found.values()) if all(self._is_limit(*key) for key in found) else []
+
+    def _is_limit(self, roll: str, path: str) -> bool:
+        """Is a modifier a limit: does it come last, and hold the sum at its own figure with both changes and wherever else it counts?"""
+        with_both, four = self.interaction.results[-1], self._counted[roll, path][1]
+        figure, last = with_both.rules.get(path), [_where(entry) for entry in with_both.modifiers if entry.roll == roll]
+        held = all(sums.get(roll) == figure for sums, count in zip(self._sums, four, strict=True) if count)
+        return held and last[-1:] == [(roll, path)] and _limits(figure, four[-1])
+
+    @cached_property
+    def _sums(self) -> list[dict[str, Figure]]:
+        """The sums in the four cases, by their rolls."""
+        return [result.explain().sums for result in self.interaction.results]
 
     # The target numbers themselves
 
@@ -290,7 +306,7 @@ class Reasons:
         counted: dict[tuple[str, str], tuple[str, list[int]]] = {}
         for case, result in enumerate(self.interaction.results):
             for entry in result.modifiers:
-                key = entry.roll, entry.rule.path if entry.rule else entry.label
+                key = _where(entry)
                 four = counted[key][1] if key in counted else [0] * len(CASES)
                 four[case] += entry.value
                 counted[key] = entry.label, four
@@ -309,11 +325,14 @@ class Reasons:
 
     def _counts_otherwise(self) -> Iterator[str]:
         """Modifiers that count otherwise with both changes than the one change and the other make them."""
-        rules, sums = self.interaction.results[-1].rules, self.interaction.results[-1].explain().sums
         for (roll, path), (label, four) in self._counted.items():
-            if _apart(four) and _limits(rules.get(path), four[-1], sums.get(roll)):  # and is no penalty
-                yield f"{label} ({roll}): with both it would be {sums[roll] - four[-1]}, and what goes beyond {sums[roll]} is lost."
-            elif _apart(four):
+            if not _apart(four):
+                continue
+            if self._is_limit(roll, path):  # which is no penalty
+                limit = self._sums[-1][roll]
+                lost = f"and what goes beyond {limit} is lost" if four[-1] < 0 else f"but it is never less than {limit}"
+                yield f"{label} ({roll}): with both it would be {limit - four[-1]}, {lost}."
+            else:
                 when = [f"{signed(value)} {when}" for value, when in zip(four, self._whens(), strict=True) if value]
                 yield f"{label} ({roll}) counts {', '.join(when)}{'' if all(four) else ', otherwise not at all'}."
 

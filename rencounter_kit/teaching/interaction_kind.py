@@ -39,7 +39,7 @@ def kinds_of(interaction: Interaction) -> tuple[str, ...]:
     kinds = []
     limit = CAPPED if any(alone) else SWITCHED  # of what does nothing by itself, nothing is lost
     sums = reasons.not_sums
-    if sums and all(reasons.is_limit(name) for name in sums):
+    if sums and all(reasons.limits(name) for name in sums):
         kinds.append(limit)
     elif sums and not all((*alone, *beside)):
         kinds.append(SWITCHED)

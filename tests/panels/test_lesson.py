@@ -139,6 +139,22 @@ def test_a_cap_is_told_as_a_limit_and_not_as_a_penalty():
     assert "-11" not in told and "- 11" not in told
 
 
+def test_a_limit_that_holds_one_change_already_is_left_out_of_the_sum():
+    found = rk.interaction("realms_of_myth.intimidation", ("defence_dv", 78), ("attack_av", 243), outcome="shakes him")
+    assert "with both 215, but there is the cap of 99 %" in " ".join(map(str, by_hand(found)))
+
+
+def test_what_comes_to_its_own_figure_by_chance_is_no_limit():
+    found = rk.interaction("realms_of_myth.hand_off", ("receiver_speed", 26), ("giver_speed", 50), outcome="takes it")
+    told = " ".join(found.reasons)
+    assert "floor of 1 % (chance of success (percent)): with both it would be -13, but it is never less than 1." in told
+    assert "AV 13 against DV 76 (chance of success (percent)) counts -13 with" in told
+    both = rk.interaction(
+        "realms_of_myth.melee_attack", ("melee_resolution", "contested"), ("attack_av", 467), outcome="hits"
+    )
+    assert "AV 50 against DV 467 (defence chance of success (percent)) counts" in " ".join(both.reasons)
+
+
 def test_the_turns_of_a_fight_come_to_its_answer():
     found = rk.interaction("rencounter.duel", ("a_skill", 8), ("b_wounds", 1), outcome="A wins", order="random")
     told = re.findall(r"([\d.]+) %", by_hand(found)[-1].words)
