@@ -17,7 +17,7 @@ from ..mechanics.modifiers import Entry, Total
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
-from ..wording import shown, signed, value_text, words
+from ..wording import first_up, shown, signed, value_text, words
 from .measure import Measure, Report, measure, must_tell
 from .sensitivity import next_value
 
@@ -241,18 +241,21 @@ class Reasons:
 
     def all(self) -> Iterator[str]:
         """Every reason that there is."""
-        relevant, sums = self.relevant, self.not_sums
+        sums = self.not_sums
         yield from (self._not_a_sum(name) for name in sums)
         if sums:
             yield from self._counts_otherwise()
         if isinstance(self.check, Process):
             yield (
-                "It goes on turn after turn, and the chances of successive turns multiply instead of adding up: "
-                "what one change does counts only where the other has left the matter open."
+                "It goes on turn after turn: what one change does counts only where the other has left the matter open."
             )
             return
-        yield from self.different_throws(relevant)
-        for name in self.bent(sums):
+        yield from self.on_the_dice()
+
+    def on_the_dice(self) -> Iterator[str]:
+        """The reasons that lie in what the dice make of the target numbers."""
+        yield from self.different_throws(self.relevant)
+        for name in self.bent(self.not_sums):
             yield self._along(name)
 
     @cached_property
@@ -298,7 +301,7 @@ class Reasons:
         if any(isinstance(value, tuple) for value in four) or any(len(text) > _LONGEST for text in texts):
             return f"{self.name(name)} depends on both changes at once."
         is_when = ", ".join(f"{text} {when}" for text, when in zip(texts, self._whens(), strict=True))
-        return f"The target numbers do not add up themselves: {self.name(name)} is {is_when}."
+        return f"{first_up(self.name(name))} is not changed by the one and then by the other: it is {is_when}."
 
     @cached_property
     def _counted(self) -> dict[tuple[str, str], tuple[str, list[int]]]:
@@ -380,15 +383,18 @@ class Reasons:
         ]
         if not pairs:
             return []
-        ones, others = (dict.fromkeys(self.name(name) for name in names) for names in zip(*pairs, strict=True))
-        sums = {name for pair in pairs for name in pair} <= self.check.sums
-        why = (
-            "these are different rolls, and their chances multiply instead of adding up"
-            if sums
-            else "what the one is worth depends on the other"
+        ones, others = (
+            dict.fromkeys(self.name(name) for name in relevant if name in moved)
+            for moved in (self.by_one, self.by_other)
         )
+        sums = {name for pair in pairs for name in pair} <= self.check.sums
+        rolls = "more than one roll decides, and " if sums else ""
         one, other = self.interaction.one.words, self.interaction.other.words
-        return [f"{one} changes {_and(ones)}, {other} changes {_and(others)}: {why}."]
+        told = "; ".join(
+            f"with {words} {_and(names)} change{'s' * (len(names) == 1)}"
+            for words, names in ((one, ones), (other, others))
+        )
+        return [f"{first_up(told)}: {rolls}what the one is worth depends on the other."]
 
     def _cross(self, a: str, b: str) -> bool:
         """Is a step of one number worth something else after a step of the other?"""

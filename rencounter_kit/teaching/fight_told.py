@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ..mechanics.branches import ThrownStep
@@ -9,7 +10,15 @@ from ..mechanics.processes.course import Course, TurnPart
 from ..wording import first_up
 
 FIRST, ACTION, ATTACK, PARRY, SEVERITY = "who is first", "action", "attack", "parry", "severity"
+_NUMBER = re.compile(r"\d+")
 _KNOWN = {FIRST, ACTION, ATTACK, PARRY, SEVERITY}
+_MEANS = {  # said once, where the words first come
+    "sees an opening": "he may strike back if he now acts",
+    "in shock": "until he recovers he cannot strike",
+    "A runs": "he leaves the fight",
+    "B runs": "he leaves the fight",
+    "overcome": "he gives up",
+}
 
 
 def in_sentences(course: Course) -> Iterator[str]:
@@ -17,9 +26,9 @@ def in_sentences(course: Course) -> Iterator[str]:
 
     >>> from rencounter_kit import check
     >>> list(in_sentences(check("rencounter.duel", order="random", a_skill=7, b_skill=5).course(seed=5)))[0]
-    'Turn 1, B goes first: B does not act (6, like any 5 or more).'
+    'Turn 1, B goes first: B does not act (rolled 6; 5 or more fails).'
     """
-    whose = ""
+    whose, strange = "", dict(_MEANS)
     for part in course.parts:
         steps = list(part.steps)
         if not {step.name for step in steps} <= _KNOWN:
@@ -32,7 +41,23 @@ def in_sentences(course: Course) -> Iterator[str]:
             yield str(part)
             continue
         told = "; ".join(_acts(whose, _other(whose), [step for step in steps if step.name != FIRST]))
-        yield f"{first_up(turn)}, {whose}{_first(begins)}: {told or 'nothing is rolled'}.{_now(part)}"
+        sentence = f"{first_up(turn)}, {whose}{_first(begins)}: {told or 'nothing is rolled'}.{_now(part)}"
+        for word in [word for word in strange if word in sentence]:
+            means = f"{word} ({strange.pop(word)}"
+            opened = f"{word} ("
+            sentence = sentence.replace(*((opened, f"{means}; ") if opened in sentence else (word, f"{means})")), 1)
+        yield sentence
+
+
+def ended(course: Course) -> str:
+    """What came of it, as a sentence without its full stop.
+
+    >>> from rencounter_kit import check
+    >>> ended(check("rencounter.duel", order="random").course(seed=1))
+    'A runs'
+    """
+    who, _, how = course.words.partition(" ")
+    return f"{who} is {how}" if how in ("dead", "overcome") else first_up(course.words)
 
 
 def _first(begins: str) -> str:
@@ -69,10 +94,20 @@ def _acts(me: str, him: str, steps: Sequence[ThrownStep]) -> Iterator[str]:
 
 
 def _is_low(step: ThrownStep) -> bool:
-    """Did it come off? Low faces do; the faces that lead to the same begin or end with the highest where it did not."""
-    return not step.among.endswith("or more")
+    """Did it come off? Low faces do; where it did not, the highest is among the faces that lead to the same."""
+    return not step.among.endswith("or more") and _numbers(step)[-1:] != _NUMBER.findall(step.die)[-1:]
 
 
 def _roll(step: ThrownStep) -> str:
-    """What was rolled, and what would have led to the same."""
-    return f"{step.face}, like any {step.among}" if step.among not in ("", step.face) else step.face
+    """What was rolled, and what was needed, or too much; of how bad a wound is, what would have been as bad."""
+    told = f"rolled {step.face}"
+    if step.among in ("", step.face):
+        return told
+    if step.name == SEVERITY:
+        return f"{told}; any {step.among} is as bad"
+    return f"{told}; {f'{_numbers(step)[-1]} or less will do' if _is_low(step) else f'{step.among} fails'}"
+
+
+def _numbers(step: ThrownStep) -> list[str]:
+    """The faces that lead where it led."""
+    return _NUMBER.findall(step.among or step.face)

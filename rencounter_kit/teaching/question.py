@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
-from ..analysis.by_hand import WayStep, by_hand
-from ..analysis.interactions import Interaction, interaction
+from ..analysis.by_hand import WayStep, by_hand, opposed_throws
+from ..analysis.interactions import Interaction, Reasons, interaction
 from ..errors import RuleError
 from ..mechanics.links import Params
+from ..mechanics.processes.process import Process
 from ..wording import value_text
 from .card import CardText
 from .closeness import close_to
@@ -162,8 +163,18 @@ class DrawnQuestion:
 
     @cached_property
     def why(self) -> tuple[str, ...]:
-        """Of a fight: how each change tells in one stroke and in the whole."""
-        return tuple(why_not_as_one_stroke(self.text.card, self.answer, self.names)) if self.text.card else ()
+        """Why the two do not add up, in the words of the question, as far as the way does not say it; of a fight how each change tells in
+        one stroke and in the whole.
+        """
+        if self.text.card:
+            return tuple(why_not_as_one_stroke(self.text.card, self.answer, self.names))
+        if not self.answer.apart or isinstance(self.answer.results[0].check, Process) or opposed_throws(self.answer):
+            return ()
+        one, other = (
+            change._replace(words=words)
+            for change, words in zip((self.answer.one, self.answer.other), self.names, strict=True)
+        )
+        return tuple(Reasons(replace(self.answer, one=one, other=other)).on_the_dice())
 
 
 def named(value: Any) -> str:

@@ -15,7 +15,7 @@ from rencounter_kit.analysis.interactions import Reasons, _flat
 from rencounter_kit.analysis.sensitivity import growing_tornado
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.progress import telling
-from rencounter_kit.wording import in_words, words
+from rencounter_kit.wording import first_up, in_words, words
 from tests.games.test_attempts import TWO_ROLLS
 from tests.mechanics.test_cache import forget
 from tests.pictures import within
@@ -299,7 +299,10 @@ def test_a_natural_twelve_that_misses_bends_the_line():
 def test_a_modifier_that_the_other_change_suspends_is_named():
     found = rk.interaction("rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), skill=5, aim_turns=0)
     told = " ".join(found.reasons)
-    assert 'The target numbers do not add up themselves: "to hit (d12)" is 5 at first, 3 with posture: prone' in told
+    assert (
+        '"to hit (d12)" is not changed by the one and then by the other: it is 5 at first, 3 with posture: prone'
+        in told
+    )
     assert "prone target (to hit (d12)) counts -2 with posture: prone, otherwise not at all" in told
 
 
@@ -308,8 +311,8 @@ def test_different_throws_multiply():
         "rencounter.fire", ("skill", 9), ("target_armor", 3), outcome="dead", skill=5, weapon="flintlock_rifle"
     )
     (reason,) = found.reasons
-    assert 'skill: 9 changes "to hit (d12)", target armour: 3 changes "severity (d12)"' in reason
-    assert "their chances multiply" in reason
+    assert 'skill: 9 "to hit (d12)" changes; with target armour: 3 "severity (d12)" changes' in reason
+    assert "more than one roll decides" in reason
 
 
 MOVES = [
@@ -341,11 +344,11 @@ def test_which_numbers_each_change_moves(check_id, one, other, said, turned):
 def test_each_change_is_told_with_the_numbers_that_it_moves():
     """However they are named first or second: never with a number that only the other one moves."""
     skill, armor = ("skill", 9), ("target_armor", 3)
-    hit, wound = 'skill: 9 changes "to hit (d12)"', 'target armour: 3 changes "severity (d12)"'
-    why = "these are different rolls, and their chances multiply instead of adding up."
+    hit, wound = 'with skill: 9 "to hit (d12)" changes', 'with target armour: 3 "severity (d12)" changes'
+    why = "more than one roll decides, and what the one is worth depends on the other."
     for changes, told in (((skill, armor), (hit, wound)), ((armor, skill), (wound, hit))):
         found = rk.interaction("rencounter.fire", *changes, outcome="dead", skill=5, weapon="flintlock_rifle")
-        assert found.reasons == (f"{', '.join(told)}: {why}",)
+        assert found.reasons == (f"{first_up('; '.join(told))}: {why}",)
 
 
 def test_turn_after_turn_multiplies():

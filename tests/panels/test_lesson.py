@@ -21,6 +21,7 @@ from rencounter_kit.panels.lock import TURN
 from rencounter_kit.panels.looks import layout
 from rencounter_kit.progress import tell
 from rencounter_kit.teaching.deck import QuestionDeck
+from rencounter_kit.teaching.fight_told import ended, in_sentences
 from rencounter_kit.teaching.interaction_kind import KINDS
 from rencounter_kit.teaching.lesson import lesson_of, read_lesson
 from rencounter_kit.teaching.thumb import rule_of_thumb, why_not_as_one_stroke
@@ -421,6 +422,34 @@ def test_a_fight_is_told_of_the_men_that_are_set_and_another(page, drawn):
     assert "50 of 144 squares, B wounds A with 14: odds of 3.6 to 1" in dice.odds.value
     assert "a skill 9, b skill 6" in course.told.value.lower()
     dice.sliders["attacker_skill"].value = 6
+
+
+def test_a_fight_tells_what_was_needed_and_explains_its_words_once():
+    told = [
+        " ".join([*in_sentences(course), ended(course)])
+        for course in (rk.check("rencounter.duel", order="random").course(seed=seed) for seed in range(30))
+    ]
+    for one in told:
+        assert "like any" not in one and one.count("he may strike back if") <= 1 and one.count("until he recovers") <= 1
+        assert not re.search(r"rolled 12[^)]*will do", one)
+        assert all(int(face) <= int(most) for face, most in re.findall(r"rolled (\d+); (\d+) or less will do", one))
+        assert all(int(face) >= int(least) for face, least in re.findall(r"rolled (\d+); (\d+) or more fails", one))
+        assert not re.search(r"recover \(rolled 6\)", one)
+    assert any(re.search("opening \\(he may strike back if he now acts; rolled", one) for one in told)
+    assert any("in shock (until he recovers he cannot strike)" in one for one in told)
+    assert any(one.endswith(("A is dead", "B is dead")) for one in told)
+
+
+def test_reasons_are_told_in_the_words_of_the_question():
+    for one in DRAWN:
+        told = " ".join(one.why)
+        assert "posture:" not in told and "aim turns:" not in told and "AV modifier" not in told
+        if one.text.kind == "multiplies":
+            assert all(name.lower() in told.lower() for name in one.names)
+    shot = next(text for text in LESSON.questions if text.event == "puts down")
+    figures = next(found for found in shot.every() if dict(found)["weapon"] == "flintlock_musket")
+    (why,) = shot.drawn(figures).why
+    assert re.search('armour \\d "to hit .*" and "severity .*" change:', why)
 
 
 def test_the_end_leads_to_the_questions_that_are_left(page, drawn):

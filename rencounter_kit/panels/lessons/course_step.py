@@ -11,7 +11,7 @@ import ipywidgets as w
 
 from ...mechanics.processes.process import ProcessResult
 from ...mechanics.registry import checks
-from ...teaching.fight_told import in_sentences
+from ...teaching.fight_told import ended, in_sentences
 from ...teaching.lesson import CourseText
 from ...wording import first_up, value_text, words
 from ..lock import in_turn
@@ -49,5 +49,5 @@ class CourseStep(w.VBox):  # type: ignore[misc]
         of = ", ".join(f"{words(name)} {value_text(value)}" for name, value in now.items())
         self.told.value = (
             f'<div class="rk-heading">One such fight{html.escape(f" ({of})" if of else "")}</div><ol class="rk-way">{items}</ol>'
-            f'<p role="status"><b>{html.escape(first_up(course.words))}.</b></p>'
+            f'<p role="status"><b>{html.escape(ended(course))}.</b></p>'
         )

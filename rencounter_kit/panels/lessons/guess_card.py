@@ -44,7 +44,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self.interaction: Interaction | None = None
         self.names: Sequence[str] = ("", "")
         self.way: Sequence[WayStep] = ()
-        self.why: Sequence[str] = ()
+        self.why: Sequence[str] | None = None
         self.lesson, self.is_seen, self.alone = "", False, True
         self.question_note, self.said, self.view, self.answer_note = note(), note(), note(), note()
         self.at_hand, self.below, self._beside = note(), w.VBox(layout=layout(overflow="visible")), ""
@@ -74,11 +74,11 @@ class GuessCard(w.Box):  # type: ignore[misc]
         lesson: str = "",
         guess: Fraction | None = None,
         alone: bool = True,
-        why: Sequence[str] = (),
+        why: Sequence[str] | None = None,
         beside: str = "",
     ) -> None:
         """Ask about two changes. way : to the answer, by hand. question : as HTML. guess : the guess already made, for an
-        answer seen before. alone : is shown what each change does alone? why : reasons that are told before the others. beside : what one
+        answer seen before. alone : is shown what each change does alone? why : reasons that are told in place of the usual ones. beside : what one
         may reckon from, as HTML, in the place of the answer until that is seen, and then below the picture.
 
         A job calls this too, and must not wait for its turn; nobody can guess or see before it is all there.
@@ -160,7 +160,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         lesson = f'<div class="rk-lesson"><b>{html.escape(self.lesson)}</b></div>' if self.lesson else ""
         steps = "".join(f"<li>{_step(step)}</li>" for step in self.way)
         way = f'<div class="rk-heading">How to work it out</div><ol class="rk-way">{steps}</ol>' if steps else ""
-        reasons = [*self.why, self._sum(interaction), *interaction.reasons]
+        reasons = [self._sum(interaction), *(interaction.reasons if self.why is None else self.why)]
         points = "".join(f"<li>{html.escape(reason)}</li>" for reason in reasons)
         return (
             f'<div role="status" aria-live="polite">'
