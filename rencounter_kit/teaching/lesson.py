@@ -35,13 +35,14 @@ _STEP = ("title", "text", "die", "card", "course", "mixed", "question")
 
 
 class DieText(NamedTuple):
-    """Dice to be drawn: a check in a situation, what is asked, and the values through which parameters move."""
+    """Dice to be drawn: a check in a situation, what is asked, and the values through which parameters move. say : names for sliders."""
 
     check: str
     event: str
     given: Params
     move: Mapping[str, Sequence[Any]]
     words: str
+    say: Mapping[str, str]
 
 
 class CourseText(NamedTuple):
@@ -180,7 +181,13 @@ class _Reader:
             )
         move = {name: self._choices(check, name, value, line, "move", {}) for name, value in moved.items()}
         self._told(check, {**{name: some[0] for name, some in move.items()}, **given}, event, line)
-        return DieText(check.id, event, given, move, self._words(said, "words", line, ""))
+        told = self._given(said, line, "say")
+        names = {name: self._words(told, name, line) for name in told}
+        if unknown := next((name for name in names if name not in move), ""):
+            self._refuse(
+                line, "say", f"say must name what moves, {', '.join(move)}; got {unknown}{nearest(unknown, move)}"
+            )
+        return DieText(check.id, event, given, move, self._words(said, "words", line, ""), names)
 
     def _card(self, said: Mapping[str, Any]) -> CardText:
         line = self._head("card")

@@ -357,6 +357,10 @@ def test_a_guess_that_is_refused_is_not_answered(page, typed, drawn):
 
 def test_a_step_shows_dice_that_can_be_pushed(page, drawn):
     die, two = page.shows.children
+    assert [one.description for step in (die, two) for one in step.sliders.values()] == [
+        "modifier",
+        "added to two dice",
+    ]
     assert "15 of 36" in two.heads[0].value and not two.key.value
     two.sliders["other_dm"].value = 1
     assert "21 of 36" in two.heads[0].value and "Ringed" in two.key.value and not die.key.value

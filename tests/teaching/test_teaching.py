@@ -170,6 +170,16 @@ def test_what_stands_beside_a_modifier_of_a_card_is_checked(beside, sentence):
         read_lesson('[[step]]\n\n\n[step.course]\ncheck = "rencounter.duel"\ngiven = { a_skil = 3 }')
 
 
+def test_a_slider_is_named_as_the_text_says_and_only_one_that_moves():
+    die = LESSON.steps[3].dice[0]
+    assert (
+        die.say == {"attacker_skill": "A's skill", "defender_skill": "B's skill"} and die.move.keys() == die.say.keys()
+    )
+    wrong = '[[step]]\n\n[[step.die]]\ncheck = "rencounter.fire"\nevent = "hits"\nmove = { skill = "3..5" }\nsay = { skil = "S" }'
+    with pytest.raises(RuleError, match="line 7: say must name what moves, skill; got skil; did you mean skill"):
+        read_lesson(wrong)
+
+
 TERM = re.compile(r"(?:(\d+) \N{MULTIPLICATION SIGN} )?(\d+)(?: \+ (\d+) \+ … \+ (\d+))?")
 
 

@@ -33,7 +33,11 @@ class DieStep(w.VBox):  # type: ignore[misc]
         self._stroke = stroke if stroke and any(die.check == stroke.check for die in dice) else None
         moved = {name: values for die in reversed(dice) for name, values in die.move.items()}
         first = {name: die.given[name] for die in dice for name in die.move if name in die.given}
-        self.sliders = {name: _slider(name, values, self._start(name, first)) for name, values in moved.items()}
+        said = {name: told for die in reversed(dice) for name, told in die.say.items()}
+        self.sliders = {
+            name: _slider(said.get(name) or words(name), values, self._start(name, first))
+            for name, values in moved.items()
+        }
         small = len(dice) > 1
         self.pictures = [EventPicture(small) for _ in dice]
         self.heads = [note(_dom_classes=("rk-die-head",)) for _ in dice]
@@ -88,8 +92,7 @@ def _counted(squares: DieSquares) -> str:
     return f"{count:,} of {squares.total:,}"
 
 
-def _slider(name: str, values: Sequence[Any], start: Any) -> w.Widget:
-    said = words(name)
+def _slider(said: str, values: Sequence[Any], start: Any) -> w.Widget:
     begin = start if start in values else values[0]
     return w.SelectionSlider(
         options=[(value_text(value), value) for value in values],
