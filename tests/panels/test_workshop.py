@@ -1005,11 +1005,15 @@ def test_rules_that_stood_for_no_time_are_kept_when_others_are_loaded(page):
     assert [one.layers.rules["fire.range.long"] for one in page.history.tries] == [-3]
 
 
-def test_it_is_said_that_links_will_come(page, monkeypatch):
+def test_a_handout_and_the_rules_are_there_before_all_that_changes_is_found(page, monkeypatch):
     monkeypatch.setattr(job.Job, "also", lambda *given: None)
     page.box.text.value = "fire.range.long = -3"
     press(page, "Save and print")
-    assert page.links.value == "The links will appear once all that changes is found."
+    said = page.links.value
+    assert re.findall(r'download="([^"]*)"', said) == ["rencounter_handout.html", "rencounter_house_rules.toml"]
+    assert "the sheet to print will be here once all that changes is found" in said and page.layers.code in said
+    page._search._stop_by_hand()
+    assert "sheet" not in page.links.value and ">a handout to print</a>" in page.links.value
 
 
 @pytest.mark.parametrize("chance", ["150", "-1", "7/5"])

@@ -47,6 +47,7 @@ from .rulings import Rulings
 _CHARTS = 3
 WHAT_CHANGES, COMPARE, TRIED = "What changes", "Compare", "What was tried"
 _CALM = 0.8  # seconds without a change after which all that changes is looked for, and a try is kept
+_BETWEEN, _SHEET_COMES = " &nbsp; ", "the sheet to print will be here once all that changes is found"
 
 
 class Written(NamedTuple):
@@ -63,7 +64,7 @@ class Workshop(PanelFrame[Written]):
 
     def __init__(self, game: str, lines: str = "") -> None:
         super().__init__(book_of(game))
-        self.effects, self._search = Effects(), Job(self._cannot)
+        self.effects, self._search = Effects(), Job(self._cannot, self._no_sheet)
         self._waiting, self._looking = False, False
         titles = {stem: book_of(stem).title for stem in systems()}
         self.game = w.Dropdown(
@@ -111,7 +112,9 @@ class Workshop(PanelFrame[Written]):
         reset = self._button("Reset", "undo", "Start again without house rules", self._reset)
         tip = "Save these lines as a rule set, and go on with an empty box"
         keep = self._button("Save this set", "level-down", tip, self._save, self.not_saved)
-        save = self._button("Save and print", "download", "Get links to the sheet and to the rules", self._export)
+        save = self._button(
+            "Save and print", "download", "Get the sheet, a handout and the rules to print, save or send", self._export
+        )
         mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=row_layout()), self.not_saved]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
         left = w.VBox([*mine, _heading("Rule sets in use"), self.pile, unclear, self.loading])
@@ -305,10 +308,11 @@ class Workshop(PanelFrame[Written]):
         self._by_hand(lambda: self.box.put(path, line))
 
     def _export(self) -> None:
-        """Links to the sheet, and to the rules as a file, once all that changes is found."""
+        """Links to a handout and to the rules as a file, and to the sheet once all that changes is found."""
         self._calm()
-        self.links.value = "The links will appear once all that changes is found."
-        self._search.also((lambda: (sheet(self.layers, self.effects), self._handout()), self._offer))
+        handout = self._handout()
+        self._offer(handout)
+        self._search.also((lambda: sheet(self.layers, self.effects), partial(self._offer, handout)))
 
     def _handout(self) -> str:
         """The ready handout of the game by these rules, "" where there is none or they leave no room for it."""
@@ -319,19 +323,24 @@ class Workshop(PanelFrame[Written]):
         except RuleError:
             return ""
 
-    def _offer(self, pages: tuple[str, str]) -> None:
-        page, for_the_table = pages
-        name = f"{self.layers.book.stem}_house_rules"
-        sheet_link = link(page.encode(), f"{name}.html", "text/html", "the sheet to print")
-        rules_link = link(self.layers.text.encode(), f"{name}.toml", "text/plain", "the rules as a file (toml)")
-        handout_name = f"{self.layers.book.stem}_handout.html"
-        handout_link = link(for_the_table.encode(), handout_name, "text/html", "a handout to print")
-        links = [sheet_link, *([handout_link] if for_the_table else []), rules_link]
+    def _offer(self, handout: str, page: str = "") -> None:
+        stem = self.layers.book.stem
+        sheet_link = link(page.encode(), f"{stem}_house_rules.html", "text/html", "the sheet to print")
+        handout_link = link(handout.encode(), f"{stem}_handout.html", "text/html", "a handout to print")
+        rules_link = link(
+            self.layers.text.encode(), f"{stem}_house_rules.toml", "text/plain", "the rules as a file (toml)"
+        )
+        links = [*([sheet_link] if page else []), *([handout_link] if handout else []), rules_link]
+        links += [] if page else [_SHEET_COMES]
         code = f'<div class="rk-lines"><code>{html.escape(self.layers.code)}</code>{COPY}</div>'
         about = "A code to send, for the box of house rules of any page:"
-        self.links.value = f"{' &nbsp; '.join(links)}<br>{about}{code}"
+        self.links.value = f"{_BETWEEN.join(links)}<br>{about}{code}"
 
     # What follows from it ---------------------------------------------------------------------------------------------
+
+    def _no_sheet(self) -> None:
+        """A person has stopped the search, and no sheet will come."""
+        self.links.value = self.links.value.replace(f"{_BETWEEN}{_SHEET_COMES}", "")
 
     def _draw(self) -> None:
         """Follow the rules: what changes most at once, the rest a little later."""
