@@ -71,7 +71,9 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
         )
     chance = odds / (1 + odds)
     steps.append(
-        WayStep(f"{first_up(_ratio(odds))} is {odds_text(odds)} of {odds_text(odds + 1)}, or {percent_text(chance)}")
+        WayStep(
+            f"{'Even' if odds == 1 else f'{odds_text(odds)} to 1'} is {odds_text(odds)} of {odds_text(odds + 1)}, or {percent_text(chance)}"
+        )
     )
     nobody = next((row for row in card.rows if row.event and _holds(row, last.params)), None)
     if nobody is not None:
