@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import importlib
 import io
 import sys
@@ -54,6 +53,8 @@ class OnDemand(MetaPathFinder):
             archive.extractall(self._folder)
             names = archive.namelist()
         if listed["package_type"] == "shared_library":
+            import ctypes  # which the pocket edition does without
+
             for name in names:
                 ctypes.CDLL(
                     str(Path(self._folder) / name), ctypes.RTLD_GLOBAL

@@ -1,5 +1,6 @@
 """Libraries that are fetched when they are first imported, as on the site of pages; here from a table of wheels."""
 
+import ctypes
 import importlib
 import io
 import sys
@@ -80,10 +81,10 @@ def test_what_others_look_for_is_loaded_for_all(site, monkeypatch, tmp_path):
         LISTED, "rk-base", {"imports": [], "depends": [], "file_name": "base.zip", "package_type": "shared_library"}
     )
     loaded = []
-    monkeypatch.setattr(module.ctypes, "CDLL", lambda *said: loaded.append(said))
+    monkeypatch.setattr(ctypes, "CDLL", lambda *said: loaded.append(said))
     site[1].clear()
     assert importlib.import_module("rk_near").word == "near"
-    assert loaded == [(str(tmp_path / "libbase.so"), module.ctypes.RTLD_GLOBAL)]
+    assert loaded == [(str(tmp_path / "libbase.so"), ctypes.RTLD_GLOBAL)]
 
 
 class Request:

@@ -66,6 +66,15 @@ def test_it_is_one_file_that_names_no_address(page, pyodide):
     assert build.pocket(pyodide) == (page, False), "the same contents must make the same file"
 
 
+def test_python_begins_without_what_of_its_own_library_is_left_out():
+    said = f"""import sys
+sys.modules |= dict.fromkeys({sorted(name.removesuffix(".py") for name in build._UNUSED)})
+import rencounter_kit.pocket.bridge as bridge
+print(bridge.ask('["asked", "rencounter.fire", {{}}, "", "exactly", ""]'))"""
+    run = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=False)
+    assert "error" not in json.loads(run.stdout), run.stderr
+
+
 def test_its_script_and_style_are_the_only_ones_that_it_runs(page):
     (said,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     policy = dict(part.strip().split(" ", 1) for part in said.split(";"))
