@@ -233,7 +233,7 @@ def or_more(does: str, dice: str | Dice, needed: int, added: int = 0) -> str:
     """From which throw on one does something; ``does`` such as "hits".
 
     >>> or_more("hits", "2d6", 8, -1)
-    'hits on a 2d6 -1 of 8 or more'
+    'hits on 2d6 -1 of 8 or more'
     >>> or_more("hits", "2d6", 8, -14)
     'never hits: no 2d6 -14 is 8 or more'
     """
@@ -261,13 +261,22 @@ def _reach(dice: str | Dice, added: int) -> tuple[str, int, int]:
     return adjusted(thrown.written, added), thrown.faces[0] + added, thrown.faces[-1] + added
 
 
+def a_throw(dice: str) -> str:
+    """Dice with their article, which several have not.
+
+    >>> a_throw("d12"), a_throw("2d6 +3")
+    ('a d12', '2d6 +3')
+    """
+    return dice if dice[:1].isdigit() else f"a {dice}"
+
+
 def _in_words(does: str, dice: str, needed: int, further: str, always: bool, room: int) -> str:
     """room : how far the dice go beyond the number, below 0 where they do not come to it."""
     if always:
         return f"always {does}: any {dice} is {needed} or {further}"
     if room < 0:
         return f"never {does}: no {dice} is {needed} or {further}"
-    return f"{does} on a {dice} of {needed}{f' or {further}' if room else ''}"
+    return f"{does} on {a_throw(dice)} of {needed}{f' or {further}' if room else ''}"
 
 
 def _sentence(phrase: str) -> str:

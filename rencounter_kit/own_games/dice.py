@@ -10,7 +10,7 @@ from ..dice.convolve import Weights
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Lead, Targets, Throw
 from ..errors import NoRowError, RuleError
-from ..mechanics.ready_dice import ReadyDice, or_less, or_more
+from ..mechanics.ready_dice import ReadyDice, a_throw, or_less, or_more
 from ..notation.following import FINE
 from ..rulebook.book import Ruleset, spans
 from ..wording import adjusted, first_up, outcome_text, shown, words
@@ -140,7 +140,7 @@ class CheckDice:
         told = [f"{outcome_text(outcome)} on {_numbers(low, high)}" for low, high, outcome in self.means.rows]
         if not plain:
             return f"{dice}: {', '.join(told)}"
-        told[0] = told[0].replace(" on ", f" on a {dice[2:]} of ", 1)
+        told[0] = told[0].replace(" on ", f" on {a_throw(dice[2:])} of ", 1)
         return first_up(", ".join(told))
 
 

@@ -115,14 +115,14 @@ ONE_OR_MANY = [
 ]
 AT_THE_EDGE = [
     ("traveller.to_hit", {"other_dm": -12, "cover_dm": -2}, "Never hits: no 2d6 -14 is 8 or more."),
-    ("traveller.to_hit", {"other_dm": -4}, "Hits on a 2d6 -4 of 8."),
+    ("traveller.to_hit", {"other_dm": -4}, "Hits on 2d6 -4 of 8."),
     ("traveller.duel", {"a_dm": 9}, "A always hits: any 2d6 +9 is 8 or more."),
     ("traveller.rounds_to", {"dm": -5}, "An attack never hits: no 2d6 -5 is 8 or more."),
     ("traveller.morale", {"casualties": 1}, "No throw before 25 percent of the party are down."),
     (
         "traveller.morale_break",
         {},
-        "From round 1 on, there is no throw. From round 2 on, it stands on a 2d6 of 7 or more.",
+        "From round 1 on, there is no throw. From round 2 on, it stands on 2d6 of 7 or more.",
     ),
     ("odd_encounters.saving_throw", {"level": 16}, "Always saves: any d20 is 1 or more."),
     ("odd_encounters.duel", {"a_th": 0, "b_ac": -10}, "A's attack never hits: no d20 is 21 or more."),

@@ -74,7 +74,7 @@ def test_a_shot_has_its_chance_and_its_reasons(game: Makes):
     assert [(entry.roll, entry.value, entry.label) for entry in shot.modifiers] == [
         ("to hit (2d6)", 2, "point of skill (x 2)"), ("to hit (2d6)", -2, "long"), ("to hit (2d6)", -2, "cover"),
     ]  # fmt: skip
-    assert rk.checks["ford.shoot"].says(shot.targets, shot.rules) == ["Hits on a 2d6 -2 of 8 or more."]
+    assert rk.checks["ford.shoot"].says(shot.targets, shot.rules) == ["Hits on 2d6 -2 of 8 or more."]
     assert shot.headline == "hits 1 time in 6 (16.7 %, 1/6)"
 
 
@@ -105,7 +105,7 @@ def test_a_check_goes_on_with_another_and_asks_what_that_asks(game: Makes):
     }  # fmt: skip
     shot = rk.check("ford.shoot")
     assert shot.event("hits") == Fraction(5, 12)
-    assert rk.checks["ford.shoot"].says(shot.targets, shot.rules)[0] == "Hits on a 2d6 of 8 or more."
+    assert rk.checks["ford.shoot"].says(shot.targets, shot.rules)[0] == "Hits on 2d6 of 8 or more."
 
 
 KINDS = [
@@ -184,7 +184,7 @@ def test_a_check_may_be_like_another(game: Makes):
     game(THEN + "\n[check.volley]\nlike = 'shoot'\ntitle = 'Does it?'\nthen = {}\nevents = {}\n")
     assert chances("ford.volley", skill=1) == {"miss": Fraction(15, 36), "hit": Fraction(21, 36)}
     shot = rk.check("ford.volley")
-    assert rk.checks["ford.volley"].says(shot.targets, shot.rules) == ["Hit on a 2d6 of 8 or more."]
+    assert rk.checks["ford.volley"].says(shot.targets, shot.rules) == ["Hit on 2d6 of 8 or more."]
 
 
 def test_a_modifier_of_house_rules_reaches_its_sum(game: Makes):

@@ -593,7 +593,7 @@ def test_other_dice_are_drawn_beside_the_book_and_named_where_they_count():
     ours = rk.check("rencounter.fire", rules=rules, skill=10)
     assert_shows_both(panel, rk.check("rencounter.fire", skill=10), ours)
     assert "to hit (2d6)" in panel.why.value and "dice.fire" in panel.why.value
-    assert "Hits on a 2d6 of 10 or less." in panel.why.value
+    assert "Hits on 2d6 of 10 or less." in panel.why.value
     panel.house.value = 'dice.fire = "2d6 to hit"'
     assert 'must be dice such as "d12"' in plain(panel.box.beside.value + panel.box.error.value)
 

@@ -10,6 +10,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, each, flag, given, is_, is_not, pick, refuse, total, value
 from ...mechanics.parameter import choice_by
+from ...mechanics.ready_dice import a_throw
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import signed, words
@@ -367,7 +368,7 @@ def says_to_hit(t: Shot, r: Ruleset) -> list[str]:
         return [f"Needs {needed}: {lucky if confirms > NO_FACE else 'too hard even for a lucky hit'}."]
     faces = [face for face in dice.faces if face != never and hits(r, needed, face, NOT_THROWN)]
     lines = [
-        f"Hits on a {dice.written} of {faces[-1]} or less."
+        f"Hits on {a_throw(dice.written)} of {faces[-1]} or less."
         if faces
         else f"No roll of the {dice.written} is low enough."
     ]
