@@ -52,11 +52,11 @@ def odds(about: About, moved: Sequence[Moved], clock: Clock) -> list[Odds]:
     first = telling[0]
     found = []
     for second in [one for one in telling[1:] if _fits(first.parameter, one.parameter)][:_SECONDS]:
-        both = clock.within("the grid", 0.6, partial(_by_two, about, first, second))
+        both = clock.within("the odds by two things together", 0.6, partial(_by_two, about, first, second))
         if both is None or (_is_full(both) and _tells(both)):
             found += [both] if both else []
             break
-    if alone := clock.within("the table", 0.8, partial(_by_one, about, first, bool(found))):
+    if alone := clock.within("the odds by one thing alone", 0.8, partial(_by_one, about, first, bool(found))):
         found.append(alone)
     return [one for one in found if one.rows]
 

@@ -161,7 +161,7 @@ def _others(here: About, clock: Clock) -> list[tuple[str, str]]:
     told = []
     for value in (value for value in question.values() if value != here.result.params[QUESTION]):
         asked = partial(here.check, rules=here.counts_by, **{**here.params, QUESTION: value})
-        if result := clock.within(value_text(value), 0.3, asked):
+        if result := clock.within(f"the answer asked for {value_text(value)}", 0.3, asked):
             told.append((value_text(value), first_up(result.headline)))
     return told
 

@@ -69,7 +69,7 @@ def worths(about: About, clock: Clock) -> list[Moved]:
     for p in sorted(parameters, key=lambda p: (p.rare, len(p.values()) if about.quick else 0)):
         label = title_of(words(p.name))
         share = 0.4 if about.quick else max(0.0, (clock.left - ends) / max(clock.left, ends))
-        if moved := clock.within(label, share, partial(_moved, about, p)):
+        if moved := clock.within(f"the worth of {label}", share, partial(_moved, about, p)):
             found.append(moved)
     order = list(about.parameters())
     return sorted(found, key=lambda one: (-one.swing, order.index(one.parameter.name)))

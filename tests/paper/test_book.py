@@ -215,6 +215,19 @@ def test_work_that_takes_too_long_is_left_out_and_said_to_be():
     assert clock.late == ["all of it"]
 
 
+def test_a_section_says_in_words_what_it_leaves_out(monkeypatch):
+    within = Clock.within
+
+    def without_time(clock, what, share, work):
+        return within(clock, what, 0.0 if what.startswith("the odds") else share, work)
+
+    monkeypatch.setattr(Clock, "within", without_time)
+    page = book_page(odds_book(rk.Layers("rencounter"), ["rencounter.fire"]))
+    (said,) = re.findall("Left out, as it takes long: ([^.]*)[.]", page)
+    assert said.endswith("the odds by two things together, the odds by one thing alone")
+    assert "What takes long to work out is left out" in page
+
+
 def test_a_check_without_time_is_named_all_the_same():
     book = odds_book(rk.Layers("river"), ["river.shoot"], seconds=0)
     assert book.sections[0].about is None
