@@ -99,6 +99,12 @@ class CardText(NamedTuple):
         without, with_it = self._beside(row), {**self._beside(row), row.parameter: row.value}
         return as_told(self.odds(with_it) / self.odds(without))
 
+    def has_odds(self, row: CardRow) -> bool:
+        """Can it be said what a row makes of the odds?"""
+        without = self._beside(row)
+        results = (checks[self.check](**params) for params in (without, {**without, row.parameter: row.value}))
+        return all(result.event(self.event) and result.event(self.against) for result in results)
+
     def odds(self, params: Params) -> Fraction:
         """How much likelier the event is than what it is against."""
         result = checks[self.check](**params)
@@ -126,8 +132,12 @@ def odds_text(odds: Fraction) -> str:
 
     >>> odds_text(Fraction(7, 6)), odds_text(Fraction(11, 3)), odds_text(Fraction(91, 8)), odds_text(Fraction(3))
     ('1.17', '3.7', '11', '3')
+    >>> odds_text(Fraction(1, 300))
+    '0.0033'
     """
     places = 0 if odds >= _MANY else 1 if odds >= _FEW else 2
+    while odds and round(odds * 10**places) < 10:  # two digits at least, so that no odds are told as none
+        places += 1
     told = f"{float(odds):.{places}f}"
     return told.rstrip("0").rstrip(".") if places else told
 

@@ -207,12 +207,22 @@ class _Reader:
             )
         rows = tuple(self._row(check, given, one, line) for one in self._tables(said, "rows", line))
         stroke = self._stroke(said["stroke"], check, line) if "stroke" in said else None
-        return CardText(check.id, rows, title, given, event, against, stroke, beneath)
+        card = CardText(check.id, rows, title, given, event, against, stroke, beneath)
+        for row in rows:
+            if event and not row.event and not card.has_odds(row):
+                self._refuse(
+                    line,
+                    "rows",
+                    f"{event} and {against} must both be possible with and without a row that has no event of its own; "
+                    f"got {row.words}; try it with an event",
+                )
+        return card
 
     def _row(self, check: Check[Any], given: Params, said: Mapping[str, Any], line: int) -> CardRow:
         self._known(said, ("parameter", "value", "words", "with", "remark", "event"), line)
         parameter, beside = self._words(said, "parameter", line), self._given(said, line, "with")
         (value,) = self._choices(check, parameter, [said.get("value")], line, "rows", {})
+        self._fits(check, {**given, **beside}, line, "rows")
         self._fits(check, {**given, **beside, parameter: value}, line, "rows")
         words, remark, event = (
             self._words(said, name, line, otherwise)
@@ -233,6 +243,13 @@ class _Reader:
         if not isinstance(who, list) or len(who) != 2 or not all(isinstance(one, str) for one in who):
             self._refuse(line, "stroke", f'who must be two names; got {shown(who)}; try ["A", "B"]')
         sides = [self._given(said, line, name) for name in ("mine", "theirs")]
+        if sides[0].keys() != sides[1].keys():
+            names = sorted(sides[0].keys() ^ sides[1].keys())
+            self._refuse(
+                line,
+                "stroke",
+                f"mine and theirs must name the same parameters; got {names[0]} in one alone; try it in both",
+            )
         for name, of in chain.from_iterable(side.items() for side in sides):
             for one, there in ((name, check), (of, fight)):
                 if one not in there.parameters:

@@ -170,6 +170,16 @@ def test_what_stands_beside_a_modifier_of_a_card_is_checked(beside, sentence):
         read_lesson('[[step]]\n\n\n[step.course]\ncheck = "rencounter.duel"\ngiven = { a_skil = 3 }')
 
 
+def test_a_card_whose_odds_cannot_be_told_is_refused_with_its_line():
+    fight = '[[step]]\n\n[step.card]\ncheck = "rencounter.fire"\nevent = "hits"\nagainst = "kills"\n'
+    never = 'rows = [{ parameter = "extra_modifier", value = -12, words = "dark" }]\ngiven = { skill = 1 }\n'
+    with pytest.raises(RuleError, match=r"line 7: hits and kills must both be possible .*; got dark"):
+        read_lesson(fight + never)
+    stroke = 'stroke = { who = ["A", "B"], check = "rencounter.fire", event = "hits", mine = { skill = "skill" }, theirs = {} }'
+    with pytest.raises(RuleError, match="line 8: mine and theirs must name the same parameters; got skill"):
+        read_lesson(fight + "rows = []\n" + stroke)
+
+
 def test_a_slider_is_named_as_the_text_says_and_only_one_that_moves():
     die = LESSON.steps[3].dice[0]
     assert (
