@@ -4,6 +4,7 @@
 # make bench  how fast it is                      make format  put the style right
 # make clean  remove what these made
 # make test-long     many more situations of each check, where make test tries a few; each page in a Python of its own
+# make test-lite     every page of the site in a browser; LITE_PYODIDE=FOLDER names Python for the browser with its libraries
 # make test-lowest   tests with the lowest versions of the libraries that pyproject.toml allows
 # make test-slowed   the pages in a browser, with the browser and the Python behind them four times slower
 #
@@ -39,7 +40,7 @@ LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: app lab pocket lite test test-long test-lowest test-slowed lint format bench clean moved
+.PHONY: app lab pocket lite test test-long test-lite test-lowest test-slowed lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
 app: $(READY)
@@ -61,6 +62,10 @@ test: $(READY)
 
 test-long: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long tests/browser $(PAGES) $(LONG_TESTS:%=tests/*/test_%.py)
+
+# Page by page, so that two processes share them.
+test-lite: $(READY)
+	$(BIN)/python -m pytest -n 2 --dist load -x --hypothesis-profile=long tests/browser/test_lite.py
 
 test-lowest: $(READY)
 	@set -e; python=$(LOWEST_PYTHON); \

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from textwrap import fill
 
 import numpy as np
@@ -16,6 +17,12 @@ from .base import BESIDE, POINT, Chart, Series, boxes, percent, percent_tick, to
 THROWN = "#D55E00"  # what came of throws at random
 _SEEN = 0.0005  # the least that a bar among numbers shows
 _FIGURE = 24.0  # dots of the page between two figures above bars
+_TEXT = 88  # dots for the figures to the right of a bar
+_NARROW = 280  # dots of an axis with few ticks
+_LETTER = 15  # dots for a letter of a name, and what stands beside it
+_LINE, _BAR = 16, 12  # dots that a line of a name is high, and a bar with its figures
+_BELOW = 46  # dots below all bars
+_TOP = 0.9  # of the height: there the bars begin
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,22 @@ class OutcomeBars(Chart[Bars]):
     letters = 9.5  # size of the names
     parts = 5  # of the axis
 
+    @classmethod
+    def height_for(cls, data: Bars) -> int:
+        """Dots that a picture must be high so that no name lies over another, nor a figure; on a page it may be lower.
+
+        >>> SmallBars.height_for(Bars("", ["miss", "hit"], [])), SmallBars.height_for(Bars("", ["hit"] * 30, []))
+        (290, 585)
+        """
+        if data.numbers:
+            return cls.height
+        lines = max((name.count("\n") + 1 for name in cls._lines(data)), default=1)
+        return max(cls.height, ceil((_BELOW + len(data.names) * max(_LINE * lines, _BAR * len(data.series))) / _TOP))
+
+    @classmethod
+    def _lines(cls, data: Bars) -> list[str]:
+        return [fill(name, cls.width // _LETTER) for name in data.names]
+
     def key(self, data: Bars) -> Hashable:
         return data.numbers, tuple(data.names), _top(data), data.title, len(data.series), data.xlabel
 
@@ -58,14 +81,16 @@ class OutcomeBars(Chart[Bars]):
             ax.spines["bottom"].set_bounds(*ax.get_xlim())  # a frame of names before it has another end
             self.figure.subplots_adjust(BESIDE / self.width, 0.16, 0.97, 0.9)
         else:
-            ax.set_yticks(places, [fill(name, self.width // 15) for name in data.names], fontsize=self.letters)
-            ax.set(ylim=(len(places) - 0.4, -0.6), xlim=(0, top * 1.3))
-            ticks = np.linspace(0, top, self.parts + 1)
-            ax.set_xticks(ticks, list(map(percent_tick, ticks)))
+            ax.set_yticks(places, self._lines(data), fontsize=self.letters)
+            ax.set_ylim(len(places) - 0.4, -0.6)
             ax.grid(axis="x", color="#EEEEEE")
             ax.spines["bottom"].set_bounds(0, top)  # beyond it is room for the figures
             widest = max(self.dots_of(label) for label in ax.get_yticklabels())
-            self.figure.subplots_adjust((widest + 14) / self.width, 46 / self.height, 0.98, 0.9)
+            self.figure.subplots_adjust((widest + 14) / self.width, _BELOW / self.height, 0.98, _TOP)
+            room = 0.98 * self.width - widest - 14
+            ax.set_xlim(0, top * max(1.3, room / (room - _TEXT)))
+            ticks = np.linspace(0, top, (self.parts if room >= _NARROW else 2) + 1)
+            ax.set_xticks(ticks, list(map(percent_tick, ticks)))
         ax.set_xlabel(data.xlabel, loc="left")
         ax.set_axisbelow(True)
 

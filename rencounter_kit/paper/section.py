@@ -246,13 +246,15 @@ def _picture(here: About) -> Picture | None:
     told = here.told
     if all(len(result.dist) == 1 for _, result in told.each):
         return None
-    drawn = told.drawn()
-    return drawn_as_svg(_chart(), charts.told_bars(told, drawn))
+    bars = charts.told_bars(told, told.drawn())
+    return drawn_as_svg(_chart(charts.SmallBars.height_for(bars)), bars)
 
 
 @cache
-def _chart() -> charts.SmallBars:
-    return charts.SmallBars()
+def _chart(height: int) -> charts.SmallBars:
+    chart = charts.SmallBars()
+    chart.height = height
+    return chart
 
 
 def drawn_as_svg(chart: charts.Chart[Any], figures: Any) -> Picture:

@@ -306,3 +306,15 @@ def test_words_are_as_wide_as_they_were_measured_whatever_letters_a_page_has(fon
         assert {"miss & <miss>", "hits  twice", "A chance", "book"} <= set(told)
         chart._set_frame(data)
         assert told["A chance"] == pytest.approx(chart.dots_of(chart._head) * 0.75, abs=0.01)
+
+
+def test_a_picture_as_high_as_its_names_want_has_none_over_another():
+    names = [f"too soon, high, {n} of the crew struck by it" for n in range(15)]
+    data = charts.Bars(
+        "Accidents", names, [charts.Series("book", [1 / 15] * 15), charts.Series("house rule", [1 / 15] * 15)]
+    )
+    chart = charts.SmallBars()
+    chart.height = charts.SmallBars.height_for(data)
+    chart.draw(data)
+    boxes = [label.get_window_extent(chart.renderer) for label in chart.ax.get_yticklabels()]
+    assert all(above.y0 >= below.y1 for above, below in itertools.pairwise(boxes))
