@@ -85,8 +85,8 @@ def _by_book(kind: SquareKind, squares: DieSquares, book: DieSquares | None) -> 
 def _read(squares: DieSquares) -> list[str]:
     """How the picture is read."""
     if squares.high == 1:
-        return [f"Each square is one way of the {squares.die}, and all are as likely."]
-    told = f"Across {squares.first}, down what is rolled then: {squares.across} \N{MULTIPLICATION SIGN} {squares.high} = {squares.total:,} ways, all as likely."
+        return [f"Each square is one way of the {squares.die}, and all are equally likely."]
+    told = f"Across {squares.first}, down what is rolled then: {squares.across} \N{MULTIPLICATION SIGN} {squares.high} = {squares.total:,} ways, all equally likely."
     whole = any(not column.second for column in squares.columns)
     told += f" A column in one piece, without a second roll, counts {squares.high} for each way." if whole else ""
     darker = "Under a darker band the second roll leads further on." if bands_of(squares) else ""

@@ -63,7 +63,7 @@ def die_of(result: Answer | None, book: Answer | None) -> str:
 
 
 def four_cases(interaction: Interaction, names: Sequence[str]) -> str:
-    """What two changes do to the squares, each alone and both together; ringed is what is not as without either. Nothing for
+    """What two changes do to the squares, each alone and both together; ringed are the squares that changed. Nothing for
     dice that cannot be drawn.
     """
     asked = interaction.measure
@@ -83,6 +83,6 @@ def four_cases(interaction: Interaction, names: Sequence[str]) -> str:
         told = f": <b>{of_all(squares, count)}</b>" if all(kind.then is None for kind in squares.kinds) else ""
         drawn.append(f"<div><p>{html.escape(name)}{told}</p>{die_image(squares, changed, _SMALL)}</div>")
     return (
-        '<div class="rk-heading">On the dice</div><p>Coloured squares count; ringed is what is not as without either.</p>'
+        '<div class="rk-heading">On the dice</div><p>Coloured squares count; the ringed ones are those that changed.</p>'
         f'<div class="rk-pictures">{"".join(drawn)}</div>'
     )

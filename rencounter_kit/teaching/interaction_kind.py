@@ -16,7 +16,7 @@ MEANING = {
     MULTIPLIES: "each bears on a roll of its own, and all the rolls must come off",
     COMPARED: "two rolls are held against each other, and the better one wins",
     TURNS: "the same rolls come again until it is over",
-    UNEVEN: "both bear on the same dice, whose totals are not all as likely",
+    UNEVEN: "both bear on the same dice, whose totals are not equally likely",
 }
 
 

@@ -145,8 +145,12 @@ class DrawnQuestion:
 
     @property
     def shows(self) -> bool:
-        """Do these figures show the kind that the text says, and no other; and would plain adding be no good guess where it is wrong?"""
+        """Do these figures show the kind that the text says, and no other? Would plain adding be no good guess where it is wrong, and
+        the rule of thumb always one?
+        """
         if self.kinds != (self.text.kind,):
+            return False
+        if self.thumb and abs(self.thumb.chance - self.answer.figures[-1]) > close_to(self.answer):
             return False
         return not self.answer.apart or abs(self.answer.apart) > close_to(self.answer)
 

@@ -11,6 +11,7 @@ from rencounter_kit.analysis.by_hand import by_hand
 from rencounter_kit.errors import RuleError
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.mechanics.registry import checks
+from rencounter_kit.teaching.closeness import close_to
 from rencounter_kit.teaching.deck import QuestionDeck
 from rencounter_kit.teaching.interaction_kind import KINDS, MEANING, kinds_of
 from rencounter_kit.teaching.lesson import lesson_of, read_lesson
@@ -42,6 +43,13 @@ def test_a_question_shows_its_kind_with_many_figures(text):
         assert not re.search(r"[{}]", one.situation + one.question + one.lesson + "".join(one.names))
         assert one.way[-1].figure == one.answer.figures[-1]
     assert len({one.answer.figures for one in shown}) >= 3
+
+
+def test_whoever_goes_by_the_rule_of_thumb_is_near_enough():
+    fights = [text for text in LESSON.questions if text.check == "rencounter.duel"]
+    drawn = [one for text in fights for figures in text.every() if (one := text.drawn(figures)).shows]
+    assert len(drawn) >= 30
+    assert all(abs(one.thumb.chance - one.answer.figures[-1]) <= close_to(one.answer) for one in drawn)
 
 
 def test_a_lesson_has_five_steps_and_all_kinds():

@@ -87,7 +87,7 @@ def _summary(places: Sequence[LessonPlace], wrong: Sequence[str]) -> str:
     told += f" Not yet guessed: {left}." if left else ""
     if wrong:
         return f"{told} What went wrong: {', '.join(wrong)}. Try one more of just that kind."
-    return told if left else f"{told} None is left to try again."
+    return told if left else f"{told} Nothing is left to try again."
 
 
 def _row(seen: tuple[LessonPlace, AskedQuestion]) -> str:
