@@ -27,6 +27,7 @@ from .worths import Counted, Moved, ValueWorth, counted, worths
 _VALUES = 16  # of a choice that are named one by one
 _EVENTS, _TELLING = 6, 5
 _LONGER = 4  # times as long may be worked on a fight
+_FIGURE = re.compile(r"\d")  # what is only reckoned, such as "AV 13 against DV 12", nobody looks up
 _TIMES = re.compile(r" \(x -?\d+\)$")  # how often a modifier counts
 
 
@@ -108,7 +109,8 @@ class CheckSection(NamedTuple):
         asked = [ask.title for _, asks in self.asks for ask in asks]
         counts = [one.label for each in self.sums for one in each.counts]
         counts += [one.label for _, asks in self.asks for ask in asks for row in ask.rows for one in row.counts]
-        return list(dict.fromkeys([*asked, *(_TIMES.sub("", label).partition(":")[0] for label in counts)]))
+        names = (_TIMES.sub("", label).partition(":")[0] for label in counts)
+        return list(dict.fromkeys([*asked, *(name for name in names if not _FIGURE.search(name))]))
 
 
 def section(check: Check, number: int, rules: Ruleset, seconds: float) -> CheckSection:

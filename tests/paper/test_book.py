@@ -278,3 +278,10 @@ def test_the_book_of_each_game_is_whole(stem):
     assert [one.number for one in book.sections] == list(range(1, len(checks.of(stem)) + 1))
     assert all(one.about for one in book.sections)
     assert len(book_page(book)) < 5_000_000
+
+
+def test_the_index_has_what_is_looked_up_and_no_sum_that_is_only_reckoned():
+    terms = section(checks["realms_of_myth.task"], 1, rk.rules("realms_of_myth"), 10).terms
+    assert {"AV modifier", "AV and DV equal"} <= set(terms) and not [
+        term for term in terms if any(map(str.isdigit, term))
+    ]
