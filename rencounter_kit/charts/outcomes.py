@@ -88,7 +88,7 @@ class OutcomeBars(Chart[Bars]):
             widest = max(self.dots_of(label) for label in ax.get_yticklabels())
             self.figure.subplots_adjust((widest + 14) / self.width, _BELOW / self.height, 0.98, _TOP)
             room = 0.98 * self.width - widest - 14
-            ax.set_xlim(0, top * max(1.3, room / (room - _TEXT)))
+            ax.set_xlim(0, top * max(1.3, room / max(room - _TEXT, room / 3)))
             ticks = np.linspace(0, top, (self.parts if room >= _NARROW else 2) + 1)
             ax.set_xticks(ticks, list(map(percent_tick, ticks)))
         ax.set_xlabel(data.xlabel, loc="left")
