@@ -56,7 +56,7 @@ class PanelOnPage:
     @property
     def house(self):
         self.turn_to("House rules")
-        return self.panel.locator("textarea")
+        return self.panel.locator(".rk-rules textarea")  # another tab has one too, and may still be there
 
     @property
     def said(self):
