@@ -73,9 +73,16 @@ class Leaf(NamedTuple):
     outcome: Outcome
 
 
+class FacesThrown(NamedTuple):
+    """Faces of a throw that lead to the same. after : what may be thrown next, and what after that."""
+
+    faces: tuple[Outcome, ...]
+    after: frozenset[str]
+
+
 class ThrownStep(NamedTuple):
     """One throw as it fell. faces : all that lead where this one leads, in words; empty where every face does. among :
-    the same beside the face, such as "6 or less".
+    the same beside the face, such as "6 or less". ways : all faces, those that lead to the same together.
     """
 
     name: str
@@ -83,6 +90,7 @@ class ThrownStep(NamedTuple):
     face: str
     faces: str
     among: str = ""
+    ways: tuple[FacesThrown, ...] = ()
 
     def __str__(self) -> str:
         named = f"{self.name} ({self.die})" if self.die != DICE else self.name
@@ -110,9 +118,17 @@ def thrown(tree: Lead, rng: random.Random) -> Thrown:
         face = faces_in_words(to, way.faces)
         decides = len(to.branches) > 1
         all_of_it = faces_in_words(to, branch.faces) if decides else ""
-        steps.append(ThrownStep(to.name, to.die, face, all_of_it, _among(to, branch.faces) if decides else ""))
+        ways = tuple(FacesThrown(one.faces, _after(one.to)) for one in to.branches)
+        steps.append(ThrownStep(to.name, to.die, face, all_of_it, _among(to, branch.faces) if decides else "", ways))
         to = way.to
     return Thrown(tuple(steps), to)
+
+
+def _after(to: Lead) -> frozenset[str]:
+    """The next throw, and those that may come after it."""
+    if not isinstance(to, ThrowTree):
+        return frozenset()
+    return frozenset([to.name, *(way.to.name for way in to.each if isinstance(way.to, ThrowTree))])
 
 
 class Branches:

@@ -34,11 +34,14 @@ class TurnPart(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How it went, part by part, and what came of it; words : the same in words. Prints as lines, shows as a list."""
+    """How it went, part by part, and what came of it; words : the same in words. stood : how it stood before, where that is said.
+    Prints as lines, shows as a list.
+    """
 
     parts: tuple[TurnPart, ...]
     outcome: Outcome
     words: str
+    stood: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join([*map(str, self.parts), f"= {self.words}"])
@@ -58,6 +61,7 @@ def course(
     begun = thrown(play.begun(throw), rng)
     parts = [TurnPart("at first", begun.steps)] if begun.steps else []
     state, turn = begun.outcome, 0
+    stood = tuple(play.stands(state))
     while turn < (play.limit or MAX_THROWN) and not play.over(state):
         turn += 1
         fell = list[tuple[str, Sequence[ThrownStep], Sequence[str]]]()
@@ -72,7 +76,7 @@ def course(
             fell += [(whose, named, came)] if named or came else []
         parts += _told(f"{turn_name} {turn}", fell)
     outcome = play.outcome(state, turn if play.limit else None)
-    return Course(tuple(parts), outcome, words(outcome))
+    return Course(tuple(parts), outcome, words(outcome), stood)
 
 
 def _told(turn: str, fell: Sequence[tuple[str, Sequence[ThrownStep], Sequence[str]]]) -> list[TurnPart]:
