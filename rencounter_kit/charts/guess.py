@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 NEITHER, ALONE = "#BDBDBD", LINES[5]
 _ROWS = ("your guess", "both together", "if they simply added up")
-_LONGEST_NAME, _LONGEST_DENOMINATOR = 26, 5  # letters, digits
+_LINE, _LONGEST_NAME, _LONGEST_DENOMINATOR = 24, 48, 5  # letters of a line and of the two of a name, digits
 _ROOM = "100.0 %  (1234/12345)"  # the longest text of a chance
 
 
@@ -83,7 +84,12 @@ class Guess(Chart[GuessBars]):
         return data.title, tuple(data.names), tuple(data.known), tuple(data.texts), self._ends(data)
 
     def _left(self, data: GuessBars) -> float:
-        return (16 + 6.6 * max(map(len, (*data.names, *_ROWS)))) / self.width
+        lines = [line for row in self._rows(data) for line in row.split("\n")]
+        return (16 + 6.6 * max(map(len, lines))) / self.width
+
+    def _rows(self, data: GuessBars) -> list[str]:
+        """The names beside the bars, in two lines where they are long."""
+        return [textwrap.fill(name, _LINE) for name in (*data.names, *_ROWS)]
 
     def _ends(self, data: GuessBars) -> tuple[float, float]:
         """The ends of the axis: all chances, what lies beyond them, and room for the longest text."""
@@ -93,10 +99,10 @@ class Guess(Chart[GuessBars]):
         return low, low + (high - low) / (1 - room)
 
     def frame(self, data: GuessBars) -> None:
-        ax, rows = self.ax, (*data.names, *_ROWS)
+        ax, rows = self.ax, self._rows(data)
         self.figure.subplots_adjust(self._left(data), 0.11, 0.98, 0.88)
         ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
-        ticks = np.linspace(0, 1, 6)
+        ticks = np.linspace(0, 1, 5)
         ax.set_xticks(ticks, list(map(percent_tick, ticks)))
         ax.set(ylim=(len(rows) - 0.4, -0.6), xlim=self._ends(data))
         ax.grid(axis="x", color="#EEEEEE")

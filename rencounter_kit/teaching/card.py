@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from ..mechanics.check import Result
@@ -69,15 +70,26 @@ class CardText(NamedTuple):
     note: str = ""
 
     @property
-    def lines(self) -> list[tuple[str, str, str]]:
-        """Of each row the words, what it is worth, and the remark."""
-        return [(row.words, self.worth(row), row.remark) for row in self.rows]
+    def parts(self) -> list[tuple[str, list[tuple[str, str, str]]]]:
+        """Rows that say the same kind of thing, below what that is: of each row the words, what it is worth, and the remark.
+
+        >>> from rencounter_kit.teaching.lesson import lesson_of
+        >>> [said for said, _ in lesson_of("modifiers").cards[0].parts]
+        ['it is worth', 'the chance is']
+        """
+        return [
+            (said, [(row.words, self.worth(row), row.remark) for row in rows])
+            for said, rows in groupby(self.rows, key=self._says)
+        ]
+
+    def _says(self, row: CardRow) -> str:
+        return "the chance is" if row.event else "the odds are" if self.event else "it is worth"
 
     def worth(self, row: CardRow) -> str:
         """What a row adds to the rolls that it moves, such as "-2"; what it makes of the odds; or the chance that is asked.
 
         >>> from rencounter_kit.teaching.lesson import lesson_of
-        >>> card, *_, fight, _ = lesson_of("modifiers").cards
+        >>> card, *_, fight = lesson_of("modifiers").cards
         >>> [card.worth(row) for row in card.rows][:3]
         ['+2', '+3', '+1']
         >>> fight.worth(fight.rows[0]).split()[-1]
@@ -87,7 +99,7 @@ class CardText(NamedTuple):
             chance = self.chance(row)
             return f"{fraction_text(chance)} = {percent_text(chance)}" if is_short(chance) else percent_text(chance)
         if self.event:
-            return f"odds \N{MULTIPLICATION SIGN} {odds_text(self.factor(row))}"
+            return f"\N{MULTIPLICATION SIGN} {odds_text(self.factor(row))}"
         return self._added(row)
 
     def chance(self, row: CardRow) -> Fraction:
@@ -117,7 +129,8 @@ class CardText(NamedTuple):
         """What it adds to each roll; where all of the card moves one roll, without its name."""
         moved = self._moved(row)
         rolls = {roll for one in self.rows if not one.event for roll in self._moved(one)}
-        return ", ".join(signed(by) if len(rolls) == 1 else f"{roll} {signed(by)}" for roll, by in moved.items()) or "0"
+        named = {roll: "" if len(rolls) == 1 else f"{roll.partition(' (')[0]} " for roll in moved}  # without its dice
+        return ", ".join(f"{named[roll]}{signed(by)}" for roll, by in moved.items()) or "0"
 
     def _moved(self, row: CardRow) -> dict[str, int]:
         beside = self._beside(row)

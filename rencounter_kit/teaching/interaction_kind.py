@@ -9,14 +9,23 @@ from ..mechanics.processes.process import Process
 ADDS, CAPPED, SWITCHED, MULTIPLIES = "adds", "is capped", "is switched off", "multiplies"
 COMPARED, TURNS, UNEVEN = "rolls are compared", "turn after turn", "uneven steps"
 KINDS = (ADDS, CAPPED, SWITCHED, MULTIPLIES, COMPARED, TURNS, UNEVEN)
+SAID = {  # of two changes
+    ADDS: "they add",
+    CAPPED: "one runs into a limit",
+    SWITCHED: "one switches the other on or off",
+    MULTIPLIES: "two rolls multiply",
+    COMPARED: "two rolls are compared",
+    TURNS: "turn after turn",
+    UNEVEN: "uneven steps",
+}
 MEANING = {
     ADDS: "each is worth the same with and without the other",
     CAPPED: "there is a ceiling or a floor, and what goes beyond it is lost or worth less",
     SWITCHED: "one of them counts only with the other, or only without it",
-    MULTIPLIES: "each bears on a roll of its own, and all the rolls must come off",
-    COMPARED: "two rolls are held against each other, and the better one wins",
+    MULTIPLIES: "each changes a roll of its own, and both rolls must come off",
+    COMPARED: "each side rolls, and the better roll wins",
     TURNS: "the same rolls come again until it is over",
-    UNEVEN: "both bear on the same dice, whose totals are not equally likely",
+    UNEVEN: "both change the same dice, whose totals are not equally likely",
 }
 
 

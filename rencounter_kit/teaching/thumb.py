@@ -31,7 +31,7 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
 
     >>> from rencounter_kit import interaction
     >>> from rencounter_kit.teaching.lesson import lesson_of
-    >>> fight = lesson_of("modifiers").cards[-2]
+    >>> fight = lesson_of("modifiers").cards[-1]
     >>> changes = ("a_skill", 8), ("b_wounds", 1)
     >>> both = interaction("rencounter.duel", *changes, outcome="A wins", order="random", a_skill=5, b_skill=5)
     >>> steps = rule_of_thumb(fight, both, ("A has skill 8", "B has a wound")).steps
@@ -95,7 +95,7 @@ def stroke_words(stroke: StrokeText, params: Params) -> str:
     """How often each of two men wounds with one stroke, in squares, and the odds.
 
     >>> from rencounter_kit.teaching.lesson import lesson_of
-    >>> stroke = lesson_of("modifiers").cards[-2].stroke
+    >>> stroke = lesson_of("modifiers").cards[-1].stroke
     >>> stroke_words(stroke, {"a_skill": 9, "b_skill": 6})
     'A wounds B with 50 of 144 squares, B wounds A with 14: odds of 3.6 to 1'
     """

@@ -21,10 +21,10 @@ from rencounter_kit.panels.lock import TURN
 from rencounter_kit.panels.looks import layout
 from rencounter_kit.progress import tell
 from rencounter_kit.teaching.deck import QuestionDeck
-from rencounter_kit.teaching.interaction_kind import KINDS
+from rencounter_kit.teaching.interaction_kind import KINDS, SAID
 from rencounter_kit.teaching.lesson import lesson_of, read_lesson
 from rencounter_kit.teaching.thumb import rule_of_thumb, why_not_as_one_stroke
-from rencounter_kit.wording import percent_text, points_text
+from rencounter_kit.wording import first_up, percent_text, points_text
 from tests.pictures import within
 from tests.situations import every_nth
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile
@@ -226,12 +226,12 @@ def answer(progress, off=0, kind=None):
 
 def test_places_go_from_question_to_question(progress):
     steps = [place.step for place in progress.places]
-    assert steps == sorted(steps) and [len(progress.of_step(number)) for number in range(5)] == [4, 3, 2, 6, 7]
+    assert steps == sorted(steps) and [len(progress.of_step(number)) for number in range(5)] == [5, 3, 2, 6, 7]
     assert progress.places[-1].text is None and all(place.mixed for place in progress.of_step(4))
     progress.go(99)
     assert progress.now is None
     progress.to_step(2)
-    assert progress.at == 7
+    assert progress.at == 8
     progress.go(-3)
     assert progress.at == 0
 
@@ -250,7 +250,7 @@ def test_another_like_it_has_figures_that_were_not_seen(progress):
 
 
 def test_a_step_is_done_when_all_of_it_is_understood(progress):
-    for at in range(4):
+    for at in range(len(progress.of_step(0))):
         progress.go(at)
         answer(progress, Fraction(1, 5))
         assert not progress.place.is_understood and progress.place.is_seen
@@ -331,7 +331,7 @@ def test_another_like_it_hides_the_single_chances_too(page, drawn):
     assert alt(page.card).count("hidden") == 3 and page.card.row.box.value == ""
     see(page, float(100 * page.progress.now.question.answer.figures[-1]))
     assert page.progress.place.is_understood and page.another.button_style == ""
-    assert "Understood: 1 of 22 questions." in page.score.value
+    assert "Understood: 1 of 23 questions." in page.score.value
 
 
 def test_buttons_never_change_what_they_do(page, drawn):
@@ -537,11 +537,15 @@ def test_mixed_questions_ask_the_kind_first_and_tell_at_the_end(page, drawn):
     wrong = next(one for one in page.progress.kinds if one != kind)
     page.kind.value = wrong
     page.card.row.see.click()
-    assert f"\N{LEFT DOUBLE QUOTATION MARK}{kind}" in plain(page.card) and page.kind.disabled
+    assert (
+        f"you said \N{LEFT DOUBLE QUOTATION MARK}{SAID[wrong]}" in plain(page.card)
+        and first_up(SAID[kind]) in plain(page.card)
+        and page.kind.disabled
+    )
     page.progress.go(99)
     page._show()
-    assert "0 of 7 right" in page.end.told.value and f"went wrong: {kind}" in page.end.told.value
-    press(page, f"One more: {kind}")
+    assert "0 of 7 right" in page.end.told.value and f"went wrong: {SAID[kind]}" in page.end.told.value
+    press(page, f"One more: {SAID[kind]}")
     assert page.progress.place.text.kind == kind and page.kind.value is None and not page.kind.disabled
     press(page, "Start again")
     assert page.progress.at == 0 and not page.progress.place.is_seen

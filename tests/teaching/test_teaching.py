@@ -53,7 +53,7 @@ def test_whoever_goes_by_the_rule_of_thumb_is_near_enough():
 
 
 def test_a_lesson_has_five_steps_and_all_kinds():
-    assert [len(step.questions) for step in LESSON.steps] == [4, 3, 2, 6, 2] and LESSON.steps[-1].mixed == 7
+    assert [len(step.questions) for step in LESSON.steps] == [5, 3, 2, 6, 1] and LESSON.steps[-1].mixed == 7
     assert {text.kind for text in LESSON.questions} == set(KINDS) == set(MEANING)
     assert len({text.check.partition(".")[0] for text in LESSON.questions}) >= 3
 

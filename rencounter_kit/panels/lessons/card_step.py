@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import html
+import re
 
 from ...teaching.card import CardText
 from ...wording import first_up
 
-_TIMES, _TOGETHER = " \N{MULTIPLICATION SIGN} ", "\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}"
+_TOGETHER = re.compile(r" (?=[-+=%\d\N{MULTIPLICATION SIGN}])")  # a figure stays with what it is of
 
 
 def card_table(card: CardText) -> str:
     """The table of a card, as HTML."""
-    rows = "".join(
-        f"<tr><th scope=row>{html.escape(first_up(words))}</th><td>{html.escape(worth.replace(_TIMES, _TOGETHER))}</td><td>{html.escape(remark)}</td></tr>"
-        for words, worth, remark in card.lines
-    )
     title = f"<caption>{html.escape(card.title)}</caption>" if card.title else ""
-    head = "<thead><tr><th>if</th><th>it is worth</th><th></th></tr></thead>"
+    parts = "".join(
+        f"<tbody><tr class=rk-card-says><th scope=col>if</th><th scope=col>{html.escape(said)}</th><td></td></tr>{''.join(map(_row, rows))}</tbody>"
+        for said, rows in card.parts
+    )
     note = f'<div class="rk-hint">{html.escape(card.note)}</div>' if card.note else ""
-    return f'<table class="rk-card-of">{title}{head}<tbody>{rows}</tbody></table>{note}'
+    return f'<table class="rk-card-of">{title}{parts}</table>{note}'
+
+
+def _row(row: tuple[str, str, str]) -> str:
+    words, worth, remark = row
+    unbroken = _TOGETHER.sub("\N{NO-BREAK SPACE}", worth)
+    return f"<tr><th scope=row>{html.escape(first_up(words))}</th><td>{html.escape(unbroken)}</td><td>{html.escape(remark)}</td></tr>"

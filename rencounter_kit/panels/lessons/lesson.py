@@ -54,13 +54,13 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.card = GuessCard(self._on_see, [self.kind], must=self._missing)
         self.end, self._ending = MixedEnd(self.one_more, self.go_to), w.VBox(layout=layout(overflow="visible"))
         title = note(f'{STYLE}<span class="rk-title">{html.escape(self.lesson.title)}</span>')
-        seen = w.VBox([self.shows, self.modifiers], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-seen",))
+        self._seen = w.VBox([self.shows], layout=w.Layout(overflow="visible"), _dom_classes=("rk-lesson-seen",))
         asked = w.VBox(
-            [self.card, self._ending, in_a_row([restart], layout())],
+            [self.card, self._ending, self.modifiers, in_a_row([restart], layout())],
             layout=layout(overflow="visible"),
             _dom_classes=("rk-lesson-asked",),
         )
-        both = w.HBox([seen, asked], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-both",))
+        both = w.HBox([self._seen, asked], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-both",))
         super().__init__(
             [title, self.strip, self.step_note, both],
             layout=layout(overflow="visible"),
@@ -182,6 +182,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         if number not in self._shows:
             self._shows[number] = list(self._shown_by(step))
         self.shows.children = self._shows[number]
+        self._seen.layout.display = "" if self._shows[number] else "none"
         self.modifiers.value = _folded([card for one in self.lesson.steps[: number + 1] for card in one.cards])
 
     def _at_hand(self, place: LessonPlace, text: QuestionText) -> str:

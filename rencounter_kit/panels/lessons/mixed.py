@@ -9,8 +9,8 @@ from functools import partial
 import ipywidgets as w
 
 from ...analysis.calibration import guess_text
-from ...teaching.interaction_kind import MEANING
-from ...wording import percent_text
+from ...teaching.interaction_kind import MEANING, SAID
+from ...wording import first_up, percent_text
 from ..looks import layout
 from ..page import button, in_a_row, note
 from .progress import AskedQuestion, LessonPlace, LessonProgress
@@ -23,7 +23,7 @@ class KindChoice(w.RadioButtons):  # type: ignore[misc]
 
     def __init__(self, kinds: Sequence[str]) -> None:
         super().__init__(
-            options=[(f"{kind}: {MEANING[kind]}", kind) for kind in kinds],
+            options=[(f"{first_up(SAID[kind])}: {MEANING[kind]}", kind) for kind in kinds],
             value=None,
             tooltip="How do the two work together?",
             layout=w.Layout(width="auto"),
@@ -64,7 +64,12 @@ class MixedEnd(w.VBox):  # type: ignore[misc]
 
     def _again(self, wrong: Sequence[str]) -> list[w.Button]:
         return [
-            button(f"One more: {kind}", "refresh", f"Another of this kind: {MEANING[kind]}", partial(self._more, kind))
+            button(
+                f"One more: {SAID[kind]}",
+                "refresh",
+                f"Another of this kind: {MEANING[kind]}",
+                partial(self._more, kind),
+            )
             for kind in wrong
         ]
 
@@ -73,10 +78,10 @@ def kind_words(asked: AskedQuestion) -> str:
     """Of what kind it is; where the kind was asked, beside what was said."""
     kind = asked.question.text.kind
     if asked.kind is None:
-        return f"Kind: {kind}; {MEANING[kind]}."
+        return f"{first_up(SAID[kind])}: {MEANING[kind]}."
     if asked.kind == kind:
-        return f"Right: {kind}."
-    return f"It is \N{LEFT DOUBLE QUOTATION MARK}{kind}\N{RIGHT DOUBLE QUOTATION MARK}, {MEANING[kind]}; you said \N{LEFT DOUBLE QUOTATION MARK}{asked.kind}\N{RIGHT DOUBLE QUOTATION MARK}."
+        return f"Right, {SAID[kind]}."
+    return f"{first_up(SAID[kind])}: {MEANING[kind]}; you said \N{LEFT DOUBLE QUOTATION MARK}{SAID[asked.kind]}\N{RIGHT DOUBLE QUOTATION MARK}."
 
 
 def _summary(places: Sequence[LessonPlace], wrong: Sequence[str]) -> str:
@@ -86,14 +91,19 @@ def _summary(places: Sequence[LessonPlace], wrong: Sequence[str]) -> str:
     told = f"{well} of {len(places)} right, in kind and in number."
     told += f" Not yet guessed: {left}." if left else ""
     if wrong:
-        return f"{told} What went wrong: {', '.join(wrong)}. Try one more of just that kind."
+        return f"{told} What went wrong: {'; '.join(SAID[kind] for kind in wrong)}. Try one more of just that kind."
     return told if left else f"{told} Nothing is left to try again."
 
 
 def _row(seen: tuple[LessonPlace, AskedQuestion]) -> str:
     _, asked = seen
     kind, both = asked.question.text.kind, asked.question.answer.figures[-1]
-    cells = (kind, asked.kind or "", percent_text(both), "" if asked.guess is None else guess_text(asked.guess))
+    cells = (
+        SAID[kind],
+        SAID[asked.kind] if asked.kind else "",
+        percent_text(both),
+        "" if asked.guess is None else guess_text(asked.guess),
+    )
     right = (asked.kind == kind, asked.is_close)
     marks = ["", _mark(right[0]), "", _mark(right[1])]
     return (
