@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
-from math import floor, log10
+from math import floor, isfinite, isnan, log10
 from sys import float_info
 from typing import Any
 
@@ -36,8 +36,8 @@ def one_line(text: str, longest: int) -> str:
 def percent_text(p: Fraction) -> str:
     """A chance as a percentage that never rounds a possible thing to 0 nor an uncertain one to 100.
 
-    >>> percent_text(Fraction(1, 6)), percent_text(Fraction(1, 10**6)), percent_text(1 - Fraction(1, 10**6))
-    ('16.7 %', 'under 0.01 %', 'over 99.99 %')
+    >>> percent_text(Fraction(1, 6)), percent_text(Fraction(5, 16)), percent_text(Fraction(1, 10**6)), percent_text(1 - Fraction(1, 10**6))
+    ('16.7 %', '31.3 %', 'under 0.01 %', 'over 99.99 %')
     """
     if p in (0, 1):
         return f"{100 * int(p)} %"
@@ -46,7 +46,19 @@ def percent_text(p: Fraction) -> str:
     if p > Fraction(9999, 10000):
         return "over 99.99 %"
     places = 2 if p < Fraction(1, 10) or p > Fraction(99, 100) else 1
-    return f"{float(100 * p):.{places}f} %"
+    return f"{decimal_text(100 * p, places)} %"
+
+
+def decimal_text(figure: Fraction | float, places: int, sign: bool = False) -> str:
+    """A number with so many decimals, as one rounds by hand: what lies halfway goes away from 0. sign : with a plus too?
+
+    >>> decimal_text(Fraction(125, 4), 1), decimal_text(Fraction(-1, 8), 2), decimal_text(2.5, 0, True), decimal_text(1234, 1)
+    ('31.3', '-0.13', '+3', '1,234.0')
+    """
+    over, under = figure.as_integer_ratio()
+    whole, decimals = divmod((2 * 10**places * abs(over) + under) // (2 * under), 10**places)
+    before = "-" if over < 0 else "+" if sign else ""
+    return f"{before}{whole:,}" + (f".{decimals:0{places}}" if places else "")
 
 
 def unbroken(text: str) -> str:
@@ -58,21 +70,26 @@ _LONG, _SHORT_OF = 1e15, 1e-6  # from here on numbers are told by powers of ten
 
 
 def number_text(figure: Fraction | float, digits: int = 4, sign: bool = False) -> str:
-    """A number as it is read, rounded to so many digits, all of its whole part shown. sign : with a plus too?
+    """A number as it is read, rounded to so many digits, all of its whole part shown; of what is none nothing. sign : with a plus too?
 
     >>> number_text(Fraction(4, 3)), number_text(2000, 3), number_text(1234567.8), number_text(Fraction(1, 48048)), number_text(0.5, 3, True)
     ('1.333', '2,000', '1,234,568', '0.00002081', '+0.5')
     >>> number_text(Fraction(9) * 10**400), number_text(Fraction(1, 3**1000)), number_text(Fraction(3, 10**8)), number_text(0)
     ('9 x 10^400', '7.564 x 10^-478', '3 x 10^-8', '0')
+    >>> number_text(float("nan")), number_text(float("-inf")), number_text(Fraction(25, 8), 3)
+    ('', '-inf', '3.13')
     """
     if not figure:
         return "0"
+    if isinstance(figure, float) and not isfinite(figure):
+        return "" if isnan(figure) else f"{figure:{'+' if sign else ''}}"
     number, beyond = _as_float(figure)
     plus = "+" if sign else ""
     if beyond or not _SHORT_OF <= abs(number) < _LONG:
         mantissa, _, exponent = f"{number:{plus}.{digits - 1}e}".partition("e")
         return f"{_shortened(mantissa)} x 10^{int(exponent) + beyond}"
-    return _shortened(f"{number:{plus},.{max(0, digits - 1 - floor(log10(abs(number))))}f}")
+    exact = figure if isinstance(figure, Fraction) else number
+    return _shortened(decimal_text(exact, max(0, digits - 1 - floor(log10(abs(number)))), sign))
 
 
 def _as_float(figure: Fraction | float) -> tuple[float, int]:
@@ -451,7 +468,7 @@ def points_text(change: Fraction, places: int = 1) -> str:
     """A change of a chance in points of a hundred, which never rounds a change to nothing.
 
     >>> points_text(Fraction(1, 6)), points_text(Fraction(-1, 800)), points_text(Fraction(0))
-    ('+16.7 points', '-0.12 points', '0 points')
+    ('+16.7 points', '-0.13 points', '0 points')
     >>> points_text(Fraction(-1, 10**6))
     '-under 0.01 points'
     """
@@ -464,12 +481,12 @@ def points_figure(change: Fraction, places: int = 1) -> str:
     >>> points_figure(Fraction(1, 6)), points_figure(Fraction(1, 10**6)), points_figure(Fraction(0))
     ('+16.7', '+under 0.01', '0')
     """
-    points = float(100 * change)
-    if change and abs(points) < 0.005:
-        return "+under 0.01" if change > 0 else "-under 0.01"
+    points = 100 * change
     if not change:
         return "0"
-    return f"{points:+.{places}f}" if places > 1 or abs(points) >= 0.95 else f"{points:+.2g}"
+    if 200 * abs(points) < 1:
+        return "+under 0.01" if change > 0 else "-under 0.01"
+    return decimal_text(points, places, True) if places > 1 or 20 * abs(points) >= 19 else number_text(points, 2, True)
 
 
 def adjusted(die: str, modifier: int) -> str:

@@ -48,7 +48,7 @@ def table(about: str, rows: Mapping[Any, Any] | pd.DataFrame, *headings: str) ->
     about : what it is, in a sentence. rows : for each name the value of its row, or several in a list or tuple; or a
     DataFrame, such as that of ``sweep``. headings : one for each column, that of the names first; those of a DataFrame
     when left out. An exact ``Fraction`` is a chance from 0 to 1; any other number is shown as it is, one with a point in
-    four figures.
+    four figures, a missing one (NaN) as an empty cell.
     Raises ``RuleError`` unless there is a heading for each column.
 
     >>> print(table("What a shot does", {"long_bow": Fraction(5, 12), "musket": Fraction(1, 2)}, "weapon", "hits"))

@@ -8,7 +8,7 @@ import matplotlib as mpl
 import numpy as np
 
 from ..dice.dist import Outcome
-from ..wording import first_up, number_text, value_text, words
+from ..wording import decimal_text, first_up, number_text, value_text, words
 from .base import highest_of
 from .heat import Field, Heat
 
@@ -35,8 +35,8 @@ class Changes(Heat):
         """In few characters; a change that is too small to be read is no 0."""
         places = 1 if data.chances else 2
         if abs(value) >= 9.95:
-            return f"{value:+.0f}"
-        return f"{value:+.{places}f}" if abs(value) >= 0.5 / 10**places else "~0" if value else "0"
+            return decimal_text(value, 0, True)
+        return decimal_text(value, places, True) if abs(value) >= 0.5 / 10**places else "~0" if value else "0"
 
     def end(self, figure: float, data: Field) -> str:
         return number_text(figure, 3, sign=True) + (" points" if data.chances else "")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..drawing import BOOK, INK, LINES
-from ..wording import number_text, one_line, percent_text
+from ..wording import decimal_text, number_text, one_line, percent_text
 from .base import Chart, boxes, percent_tick, room_for
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class GuessBars:
     def added_text(self) -> str:
         """What they would make if they simply added up; of what cannot be a chance, why not."""
         beyond = ": less than never" if self.added < 0 else ": more than certain" if self.added > 1 else ""
-        return f"{100 * self.added:.1f} %{beyond}"
+        return f"{decimal_text(100 * self.added, 1)} %{beyond}"
 
 
 class Guess(Chart[GuessBars]):

@@ -12,7 +12,7 @@ import numpy as np
 from ..dice.chances import FloatArray
 from ..drawing import HOUSE, INK, ink_on
 from ..rulebook.book import Value
-from ..wording import number_text
+from ..wording import decimal_text, number_text
 from .base import SHARE, Chart, highest_of, percent, top_of
 
 
@@ -99,7 +99,7 @@ class Heat(Chart[Field]):
 
     def cell(self, value: float, data: Field) -> str:
         """A figure in its cell."""
-        return f"{100 * value:.0f}" if value == 0 or value >= 0.095 else f"{100 * value:.1f}"
+        return decimal_text(100 * value, 0 if value == 0 or value >= 0.095 else 1)
 
     def marks(self, data: Field) -> None:
         x, y = data.here

@@ -44,8 +44,9 @@ class RunningSum(Chart[Parts]):
         """The axis grows in few steps, so that pictures stay comparable."""
         if x == 0:
             return 0.0
-        size = next(b for b in (2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if abs(x) <= b)
-        return float(size if x > 0 else -size)
+        ten = 10.0 ** np.floor(np.log10(abs(x)))
+        size = max(2.0, next(one * ten for one in (1, 2, 5, 10) if abs(x) <= one * ten))
+        return size if x > 0 else -size
 
     def _span(self, data: Parts) -> tuple[float, float]:
         ends = [*self._ends(data), data.result]
@@ -59,7 +60,8 @@ class RunningSum(Chart[Parts]):
         low, high = self._span(data)
         room = (0.12 if data.book is None else 0.35) * max(high - low, 1.0)
         ax.set(ylim=(len(rows) - 0.4, -0.6), xlim=(low - (room if low else 0), high + room))
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+        ax.xaxis.set_major_locator(MaxNLocator(6, steps=(1, 2, 5, 10), integer=True))
+        ax.xaxis.set_major_formatter("{x:,.0f}")
         ax.axvline(0, color=INK, linewidth=1)
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)
@@ -73,7 +75,7 @@ class RunningSum(Chart[Parts]):
         boxes(self.ax, 0, len(places) - 0.35, data.result, 0.7, BOOK if data.book is None else HOUSE)
         for y, (at, value) in enumerate(zip(ends[1:], data.values, strict=True)):
             self.ax.text(
-                max(at, at - value), y, f" {value:+g}" if value else " 0", va="center", ha="left", fontsize=9, color=INK
+                max(at, at - value), y, f" {number_text(value, 6, True)}", va="center", ha="left", fontsize=9, color=INK
             )
         text = f" {number_text(data.result, 6)}" + (
             "" if data.book is None else f"  (book: {number_text(data.book, 6)})"
@@ -83,6 +85,8 @@ class RunningSum(Chart[Parts]):
         )
 
     def alt(self, data: Parts) -> str:
-        steps = ", ".join(f"{name} {value:+g}" for name, value in zip(data.names, data.values, strict=True))
+        steps = ", ".join(
+            f"{name} {number_text(value, 6, True)}" for name, value in zip(data.names, data.values, strict=True)
+        )
         book = "" if data.book is None else f"; the book: {number_text(data.book, 6)}"
         return f"Running sum, {data.title}: {steps or 'nothing counts'}; {data.of} {number_text(data.result, 6)}{book}."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..drawing import BOOK, INK, LINES
-from ..wording import number_text, one_line, percent_text, value_text, words
+from ..wording import decimal_text, number_text, one_line, percent_text, value_text, words
 from .base import Chart, boxes, in_lines, percent_axis, room_for
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class TornadoChart(Chart[Spans]):
 
     def alt(self, data: Spans) -> str:
         def figure_text(figure: float) -> str:
-            return f"{100 * figure:.1f} %" if data.chances else number_text(figure)
+            return f"{decimal_text(100 * figure, 1)} %" if data.chances else number_text(figure)
 
         rows = zip(data.names, data.low, data.low_at, data.high, data.high_at, strict=True)
         spans = [

@@ -19,7 +19,8 @@ _MONTH = (
 _MISREAD = re.compile(
     r"[-=+@\t\r\n].*"  # a formula
     r"|[$€£]? ?[.,]?\d+(( *[-/.:,'] *| +)\d+)*[-.,]?( ?[%€£]| ?[ap]m|e[-+]?\d+)?"  # an amount, a date, a time
-    rf"|\d+[-/. ]*{_MONTH}[-/. ]*\d*|{_MONTH}[-/. ]*\d+",  # a day of a month, as in English and German
+    rf"|\d+[-/. ]*{_MONTH}[-/. ]*\d*|{_MONTH}[-/. ]*\d+"  # a day of a month, as in English and German
+    r"|true|false|wahr|falsch",  # what is so or not
     re.ASCII | re.DOTALL | re.IGNORECASE,
 )
 
@@ -28,7 +29,7 @@ def separated(table: ExactTable, separator: str = ",", point: str = ".") -> str:
     """A line for each line of a table, below one of headings.
 
     separator : what stands between cells. point : what stands before the decimals. A text that a spreadsheet would take for a
-    formula, an amount, a date or a time has an apostrophe in front.
+    formula, an amount, a date, a time, or for true or false has an apostrophe in front.
 
     >>> from fractions import Fraction
     >>> print(separated(ExactTable(["who", "chance"], [["=1+1", Fraction(5, 12)]]), ";", ","), end="")

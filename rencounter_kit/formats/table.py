@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..errors import RuleError
@@ -138,7 +137,7 @@ def _reader(heading: str, column: Iterable[Any]) -> Callable[[Any], str]:
         if isinstance(value, tuple):
             return outcome_text(value)
         if isinstance(value, float):
-            return number_text(value) if isfinite(value) else ""
+            return number_text(value)
         return "" if value is None else value_text(value)
 
     return text

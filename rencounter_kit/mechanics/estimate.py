@@ -19,7 +19,7 @@ from ..errors import RuleError
 from ..formats.table import ExactTable, of_frame
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset
-from ..wording import plain, shown
+from ..wording import decimal_text, plain, shown
 from ..work import Workers, done_in_order
 from .question import Block, Question
 from .space import EventLike, Space
@@ -123,10 +123,8 @@ class Simulation(Mapping[Outcome, float]):
     def __repr__(self) -> str:
         shares = []
         for outcome in self:
-            low, high = self.interval(outcome)
-            shares.append(
-                f"{self.check.text(outcome)}: {100 * self[outcome]:.2f} % ({100 * low:.2f} to {100 * high:.2f})"
-            )
+            share, low, high = (decimal_text(100 * one, 2) for one in (self[outcome], *self.interval(outcome)))
+            shares.append(f"{self.check.text(outcome)}: {share} % ({low} to {high})")
         early = ", stopped early" if self.stopped else ""
         return f"<{self.check.id}, {self.fights:,} {self.unit}, seed {self.seed}{early}: {'; '.join(shares)}>"
 

@@ -19,6 +19,7 @@ from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
 from ..wording import (
     EXACTLY,
+    decimal_text,
     percent_text,
     plural,
     unbroken,
@@ -85,12 +86,14 @@ class Estimate(NamedTuple):
         """How often each event happened, and how sure that is."""
         fights = self.simulation
         events = []
+
+        def tenths(share: float) -> str:
+            return decimal_text(100 * share, 1)
+
         for name, share in fights.events.items():
             if share:
                 low, high = fights.interval(name)
-                events.append(
-                    f"{fights.check.words(name)} about {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
-                )
+                events.append(f"{fights.check.words(name)} about {tenths(share)} % ({tenths(low)} to {tenths(high)})")
         lead, *more = events or [f"{fights.expected_turns:.2f} {plural(fights.check.turn)} on average"]
         ours = bool(self.reasons.rules.house_rules)
         whose, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
@@ -107,8 +110,8 @@ class Estimate(NamedTuple):
     def table(self, reading: str = EXACTLY) -> str:
         """Each outcome with its share and the confidence interval."""
         rows = "".join(
-            f"<tr><td>{html.escape(name)}</td><td>{many:,}</td><td>{share:.2f} %</td>"
-            f"<td>{low:.2f} to {high:.2f} %</td></tr>"
+            f"<tr><td>{html.escape(name)}</td><td>{many:,}</td><td>{decimal_text(share, 2)} %</td>"
+            f"<td>{decimal_text(low, 2)} to {decimal_text(high, 2)} %</td></tr>"
             for name, many, share, low, high in self.simulation.table().itertuples(index=False)
         )
         interval = f"{100 * self.simulation.confidence:g} % interval"

@@ -318,3 +318,11 @@ def test_a_picture_as_high_as_its_names_want_has_none_over_another():
     chart.draw(data)
     boxes = [label.get_window_extent(chart.renderer) for label in chart.ax.get_yticklabels()]
     assert all(above.y0 >= below.y1 for above, below in itertools.pairwise(boxes))
+
+
+def test_the_steps_of_a_sum_are_written_without_exponents():
+    sums = charts.RunningSum()
+    data = charts.Parts("The cost", ["gold", "silver"], [1_234_567.0, -0.5], 1_234_566.5)
+    assert "gold +1,234,567, silver -0.5" in sums.alt(data)
+    assert within(sums, data)
+    assert [text.get_text() for text in sums.ax.texts] == [" +1,234,567", " -0.5", " 1,234,567"]

@@ -25,8 +25,9 @@ from rencounter_kit.wording import outcome_text
 MISREAD = [
     "=1+1", "+SUM(A1)", "-x", "@now", "\tx", "2-1", "7/7/6", "5/12", "12:30", "3.5", "1,5", ".5", "1 1/2", "12-", "5 %", "€5", "3e5",
     "1 000", "3 pm", "2024-01-31", "1.2.", "5 Mai", "May 5", "1-Jan", "12. März 2024",
+    "TRUE", "false", "Wahr", "FALSCH",
 ]  # fmt: skip
-HOSTILE = [*MISREAD, "a\nb", '"', "|", "[b]", "", "ü"]
+HOSTILE = [*MISREAD, "a\nb", '"', "|", "[b]", "", "falsehood", "ü"]
 NUMBERS = [Fraction(5, 12), 0, 1, Fraction(-7, 2), None, 2.5, True, 10**40]
 
 

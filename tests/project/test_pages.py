@@ -56,6 +56,11 @@ def test_a_table_keeps_a_figure_and_its_percent_sign_together():
     assert "<td>one-handed</td><td>33.3&nbsp;%</td><td>two-handed</td>" in shown
 
 
+def test_a_table_has_an_empty_cell_for_a_figure_that_is_missing():
+    frame = pd.DataFrame({"turns": [1.5, float("nan"), float("inf")]})
+    assert [cell for (cell,) in rk.table("Turns", frame).cells()[1:]] == ["1.5", "", "inf"]
+
+
 @pytest.mark.usefixtures("no_page_stays")
 @pytest.mark.parametrize("page", SHOWN, ids=lambda page: page.stem)
 def test_a_page_runs_and_shows_nothing_as_python_writes_it(page):

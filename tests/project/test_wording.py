@@ -5,13 +5,18 @@ import json
 import re
 import tomllib
 from fractions import Fraction
+from math import floor
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.charts.base import percent
+from rencounter_kit.charts.changes import Changes
+from rencounter_kit.charts.heat import Field, Heat
 from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.parameter import ASKED_ABOUT
 from rencounter_kit.panels.answer import AnswerView
@@ -20,6 +25,7 @@ from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.wording import (
     adjusted,
     chance_text,
+    decimal_text,
     fraction_text,
     number_text,
     odds_text,
@@ -39,6 +45,7 @@ SHARES = st.fractions(0, 1, max_denominator=10**12) | st.builds(Fraction, st.jus
 )
 
 
+HALFWAY = st.builds(Fraction, st.integers(-(10**6), 10**6), st.sampled_from([2**5, 2**9, 3**4, 20_000, 10**6]))
 NUMBERS = st.fractions(-(10**14), 10**14) | st.floats(1e-6, 1e14) | st.integers(-(10**14), 10**14)
 
 
@@ -105,7 +112,37 @@ def test_only_the_impossible_is_0_percent_and_only_the_certain_is_100(p):
     assert not re.fullmatch(r"0?\.?0+ %|100\.0+ %", shown.removesuffix(" %") + " %") or p in (0, 1)
     if number := re.fullmatch(r"(\d+\.\d+) %", shown):
         places = len(number[1].partition(".")[2])
-        assert abs(Fraction(number[1]) - 100 * p) <= Fraction(51, 100 * 10**places)
+        assert Fraction(number[1]) == Fraction(floor(100 * p * 10**places + Fraction(1, 2)), 10**places)
+
+
+@given(HALFWAY, st.integers(0, 4), st.booleans())
+def test_decimals_are_rounded_as_by_hand(figure, places, sign):
+    """What lies halfway goes away from 0, exactly so for fractions."""
+    text = decimal_text(figure, places, sign)
+    number, by_hand = Fraction(text.replace(",", "")), floor(abs(figure) * 10**places + Fraction(1, 2))
+    assert abs(number) == Fraction(by_hand, 10**places) and len(text.partition(".")[2]) == places
+    assert (text[0] == "-") == (figure < 0) and (text[0] == "+") == (sign and figure >= 0)
+
+
+@given(HALFWAY.map(abs).filter(lambda p: Fraction(1, 10000) <= p <= Fraction(9999, 10000)))
+def test_whatever_tells_a_chance_rounds_it_alike(p):
+    """In a sentence, above a bar, and as a change from nothing."""
+    places = 2 if p < Fraction(1, 10) or p > Fraction(99, 100) else 1
+    assert percent_text(p) == f"{decimal_text(100 * p, places)} %"
+    assert points_figure(p, 2) == f"+{decimal_text(100 * p, 2)}"
+    if (exact := Fraction(float(p))) == p and Fraction(100 * float(p)) == 100 * exact:
+        assert percent(float(p)) == percent_text(p)
+
+
+def test_halfway_is_rounded_up_wherever_a_chance_is_told():
+    assert (percent_text(Fraction(5, 16)), percent(0.3125), points_text(Fraction(-5, 16))) == (
+        "31.3 %",
+        "31.3 %",
+        "-31.3 points",
+    )
+    assert number_text(Fraction(25, 8), 3) == number_text(3.125, 3) == "3.13"
+    field = Field("", "", "", (), (), np.zeros((1, 1)))
+    assert Heat().cell(0.125, field) == "13" and Changes().cell(-12.5, field) == "-13"
 
 
 @pytest.mark.parametrize(

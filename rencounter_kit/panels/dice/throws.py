@@ -6,13 +6,14 @@ import html
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from itertools import groupby
 
 import ipywidgets as w
 
 from ...analysis.throwing import Tally, seed_of, usual_span
 from ...notation.roll import DiceRoll, ThrownDie
-from ...wording import number_text, percent_text, unbroken
+from ...wording import decimal_text, number_text, percent_text, unbroken
 from ..job import Step
 from ..looks import layout
 from ..page import button, note
@@ -122,7 +123,7 @@ def _told(one: ToldLine, tally: Tally) -> str:
     line = f"{html.escape(answer.line)}:"
     if answer.is_test:
         low, high = usual_span(many, float(answer["yes"]))
-        came = f"<b>yes {tally.counts['yes']:,}</b> of {many:,} rolls ({100 * tally.counts['yes'] / many:.1f} %)"
+        came = f"<b>yes {tally.counts['yes']:,}</b> of {many:,} rolls ({decimal_text(Fraction(100 * tally.counts['yes'], many), 1)} %)"
         return f"{line} {came}, exactly {percent_text(answer['yes'])}; {low:,} to {high:,} in 95 of 100 such series"
     mean = sum(number * count for number, count in tally.counts.items()) / many
     within = f"within {number_text(1.96 * answer.sd / many**0.5, 2)} of that in 95 of 100 such series"

@@ -16,7 +16,7 @@ from ...charts import GuessBars
 from ...errors import RuleError
 from ...mechanics.links import others
 from ...teaching.closeness import close_to
-from ...wording import fraction_text, percent_text, points_text
+from ...wording import decimal_text, fraction_text, percent_text, points_text
 from ..die import four_cases
 from ..guess_row import GuessRow
 from ..guesses import GuessKeeper
@@ -180,7 +180,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         apart = points_text(abs(interaction.apart)).removeprefix("+")
         return (
             f"Alone they change it by {each[0]} and {each[1]}. If they simply added up, it would be "
-            f"{float(100 * (one + other - neither)):.1f} %; it is {apart} {more}."
+            f"{decimal_text(100 * (one + other - neither), 1)} %; it is {apart} {more}."
         )
 
 

@@ -326,22 +326,20 @@ function barsOf(views, reading, whose) {
 /** A chance as numerator and denominator. */
 const partsOf = ({ exact }) => exact.split('/').map(BigInt);
 
-/** How much more one chance is than another, in percentage points. */
-function pointsBetween(before, now) {
-  if (!before.exact || !now.exact) return 100 * (now.share - before.share);
+/** How much more one chance is than another, in hundredths of a percentage point, as numerator and denominator. */
+function changeBetween(before, now) {
+  if (!before.exact || !now.exact) return [BigInt(Math.round(1e16 * (now.share - before.share))), 10n ** 12n];
   const [over, under = 1n] = partsOf(now);
   const [overBefore, underBefore = 1n] = partsOf(before);
-  return Number(100n * (over * underBefore - overBefore * under)) / Number(under * underBefore);
+  return [10000n * (over * underBefore - overBefore * under), under * underBefore];
 }
 
-/** The change as the package writes it; what lies in the midst between two figures goes to the even one. */
-function changeText(points) {
-  if (points === 0) return 'same';
-  const sign = points > 0 ? '+' : '-';
-  const size = Math.abs(points);
-  if (size < 0.005) return `${sign}under 0.01`;
-  const down = size % 1 === 0.125 || size % 1 === 0.625;
-  return `${sign}${(down ? size - 0.005 : size).toFixed(2)}`;
+/** The change as the package writes it: what lies halfway goes away from 0. */
+function changeText([over, under]) {
+  if (over === 0n) return 'same';
+  const sign = over > 0n ? '+' : '-';
+  const hundredths = ((over > 0n ? 2n : -2n) * over + under) / (2n * under);
+  return `${sign}${hundredths ? (Number(hundredths) / 100).toFixed(2) : 'under 0.01'}`;
 }
 
 /** The table. Of two answers it says the change besides. */
@@ -362,7 +360,7 @@ function tableOf(views, reading, whose) {
       const { exact, percent, odds } = column[i];
       return `${readable ? `<td>${exact}</td>` : ''}<td>${percent}</td><td>${odds}</td>`;
     });
-    if (changes) cells.push(`<td>${changeText(pointsBetween(columns[0][i], columns[1][i]))}</td>`);
+    if (changes) cells.push(`<td>${changeText(changeBetween(columns[0][i], columns[1][i]))}</td>`);
     return `<tr><td>${escaped(name)}</td>${cells.join('')}</tr>`;
   });
   const notes = [...new Set(views.map((view) => view.note).filter(Boolean))].map((note) => `<p>${note}</p>`);
