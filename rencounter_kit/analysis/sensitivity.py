@@ -125,7 +125,8 @@ def step_text(parameter: Parameter, after: Value) -> str:
 class Swing(NamedTuple):
     """How far one parameter can move the figure: its values at the lowest and highest figure, and both figures.
 
-    less, more : what one less and one more than ``here`` change, for a whole number that can be so.
+    less, more : what one less and one more than ``here`` change, for a whole number that can be so. lowest_where, highest_where :
+    these values in words, of a number with all beyond it that do the same: "3 or more".
     """
 
     parameter: str
@@ -134,8 +135,10 @@ class Swing(NamedTuple):
     highest_at: Value
     highest: Fraction
     here: Value
-    less: Fraction | None = None
-    more: Fraction | None = None
+    less: Fraction | None
+    more: Fraction | None
+    lowest_where: str
+    highest_where: str
 
 
 @dataclass(frozen=True, repr=False)
@@ -160,7 +163,7 @@ class Tornado(Report):
                 words(row.parameter),
                 value_text(row.here),
                 *(self.measure.short(p) for p in (row.lowest, row.highest)),
-                f"{value_text(row.lowest_at)} to {value_text(row.highest_at)}",
+                f"{row.lowest_where} to {row.highest_where}",
                 *("" if change is None else self.measure.change(change) for change in (row.less, row.more)),
             )
             for row in self.rows
@@ -254,4 +257,15 @@ def _swing(
         for by in (-1, 1)
     )
     lowest, highest = (min(figures, key=lambda v: (sign * figures[v], v != here)) for sign in (1, -1))
-    return Swing(name, lowest, figures[lowest], highest, figures[highest], here, less, more), left_out
+    where = [
+        _where(value, figures) if isinstance(parameter, Whole) else value_text(value) for value in (lowest, highest)
+    ]
+    return Swing(name, lowest, figures[lowest], highest, figures[highest], here, less, more, *where), left_out
+
+
+def _where(number: int, figures: Mapping[int, Fraction]) -> str:
+    """A number, and whether all beyond it do the same."""
+    for beyond, others in (("more", [n for n in figures if n > number]), ("less", [n for n in figures if n < number])):
+        if others and all(figures[n] == figures[number] for n in others):
+            return f"{number} or {beyond}"
+    return str(number)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..drawing import BOOK, INK, LINES
-from ..wording import decimal_text, number_text, one_line, percent_text, value_text, words
+from ..wording import decimal_text, number_text, one_line, percent_text, words
 from .base import Chart, boxes, in_lines, percent_axis, room_for
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ class Spans:
             [words(row.parameter) for row in rows],
             [float(row.lowest) for row in rows],
             [float(row.highest) for row in rows],
-            [one_line(value_text(row.lowest_at), _LONGEST_VALUE) for row in rows],
-            [one_line(value_text(row.highest_at), _LONGEST_VALUE) for row in rows],
+            [one_line(row.lowest_where, _LONGEST_VALUE) for row in rows],
+            [one_line(row.highest_where, _LONGEST_VALUE) for row in rows],
             float(tornado.now),
             percent_text(tornado.now) if chances else number_text(tornado.now),
             chances,

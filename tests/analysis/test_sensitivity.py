@@ -157,6 +157,18 @@ def test_a_tornado_is_the_lowest_and_highest_of_all_values(check_id):
         assert len(found.left_out) >= refused
 
 
+def test_a_tornado_says_from_where_on_a_number_does_no_more():
+    """Armour 3 and 4 do the same against a musket, and skill counts up to 11 only: 4 and 12 are not left out."""
+    found = {row.parameter: row for row in rk.tornado("rencounter.fire", skill=7).rows}
+    told = {name: (row.lowest_where, row.highest_where) for name, row in found.items()}
+    assert told["target_armor"] == ("3 or more", "0") and told["skill"] == ("1", "11 or more")
+    assert told["wounds"] == ("5", "0") and told["range_band"] == ("extreme", "short")
+    far = next(row for row in rk.tornado("odd_encounters.missile_attack").rows if row.parameter == "distance")
+    assert (far.lowest_where, far.highest_where) == ("22 or more", "10 or less")
+    picture = charts.Spans.of(rk.tornado("rencounter.fire", skill=7))
+    assert "3 or more" in picture.low_at and "11 or more" in picture.high_at
+
+
 def test_a_tornado_asks_neither_rulings_nor_what_the_referee_may_say():
     free = {p.name for check_id in QUICK for p in rk.checks[check_id].parameters.values() if p.free}
     assert {"extra_modifier", "attacker_extra_modifier", "other_dm"} <= free
