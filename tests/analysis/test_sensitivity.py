@@ -165,7 +165,7 @@ def test_a_tornado_says_from_where_on_a_number_does_no_more():
     assert told["wounds"] == ("5", "0") and told["range_band"] == ("extreme", "short")
     far = next(row for row in rk.tornado("odd_encounters.missile_attack").rows if row.parameter == "distance")
     assert (far.lowest_where, far.highest_where) == ("22 or more", "10 or less")
-    picture = charts.Spans.of(rk.tornado("rencounter.fire", skill=7))
+    picture = charts.Spans.of(rk.tornado("rencounter.fire", skill=7), 20)
     assert "3 or more" in picture.low_at and "11 or more" in picture.high_at
 
 
