@@ -107,6 +107,16 @@ def test_the_link_opens_the_same_situation(page, file):
     assert words(page) == "The answer comes as soon as Python is there."  # and not the one to another question
     says(page, "your rule")
     assert words(page) == before and page.url.endswith(fragment)
+
+    # A link by the book, opened after it in the same window, leaves nothing of those rules.
+    page.get_by_role("tab", name="House rules").click()
+    page.locator(".copyable pre").first.wait_for()
+    page.goto(f"{file.as_uri()}#check=rencounter.fire&skill=7&house=")
+    says(page, "hits 7 times in 12")
+    page.locator(".copyable pre").first.wait_for(state="detached")
+    assert page.get_by_label("House rules, one per line").input_value() == ""
+    assert page.locator(".said li").count() == 0
+    page.get_by_role("tab", name="Why").click()
     page.get_by_role("button", name="Reset").click()
     says(page, "hits 1 time in 2")
     assert page.url.endswith("#check=rencounter.fire")

@@ -104,6 +104,7 @@ export async function openCheck(id, said = {}, { lines: house, anew = true } = {
   if (house !== undefined && house !== (state.force[game()] ?? '')) {
     state.text[game()] = house;
     state.force[game()] = house;
+    state.house[game()] = null; // what was said of other lines
   }
   const alone = Object.keys(said).length === 0 && !lines();
   state.stale = !alone;
