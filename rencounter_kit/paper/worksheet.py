@@ -30,10 +30,6 @@ _LONGEST, _MOST_LINES, _CASES = (
     4,
 )  # letters of a step without a figure; lines of the way; chances that are compared
 _MOST_ROLLS = 2  # that the worth of a change is told of
-_THUMB = (
-    "A fight by rule of thumb: how likely is a wound when the one strikes, and when the other does? The one to the other are the odds "
-    "of the fight, times what its card says of wounds and levels. Odds of 3 to 1 are 3 of 4."
-)
 
 
 class SheetQuestion(NamedTuple):
@@ -79,8 +75,7 @@ class Worksheet:
             answers=self.answers,
             said=SAID,
             meaning=[(SAID[kind], MEANING[kind]) for kind in KINDS],
-            thumb=_THUMB if any(card.stroke for card in self.lesson.cards) else "",
-            cards=[(card.title, card.parts) for card in self.lesson.cards],
+            cards=[(card.title, card.parts, card.note) for card in self.lesson.cards],
             sheets=[each] if self.answers else list(filter(None, (each[:ON_THE_FIRST], each[ON_THE_FIRST:]))),
         )
 
