@@ -14,7 +14,7 @@ from ..analysis.by_hand import WayStep
 from ..dice.seed import generator
 from ..mechanics.processes.process import Process
 from ..teaching.deck import QuestionDeck
-from ..teaching.interaction_kind import KINDS, MEANING, SAID
+from ..teaching.interaction_kind import KINDS, MEANING
 from ..teaching.lesson import LESSON, Lesson, lesson_of
 from ..teaching.question import DrawnQuestion, QuestionText
 from ..wording import first_up, fraction_text, is_short, percent_text, signed
@@ -73,8 +73,7 @@ class Worksheet:
             paper=self.paper,
             seed=self.seed,
             answers=self.answers,
-            said=SAID,
-            meaning=[(SAID[kind], MEANING[kind]) for kind in KINDS],
+            meaning=[(kind, MEANING[kind]) for kind in KINDS],
             cards=[(card.title, card.parts, card.note) for card in self.lesson.cards],
             sheets=[each] if self.answers else list(filter(None, (each[:ON_THE_FIRST], each[ON_THE_FIRST:]))),
         )
