@@ -21,6 +21,7 @@ _BLOCKS = 4  # stretches of turns that are told one by one
 _READABLE = 10**6  # denominators below it are shown
 _TIMES = " \N{MULTIPLICATION SIGN} "
 _FARTHEST = 200  # steps along a target number in search of its limit
+_Summand = tuple[str, int]  # words for what is added, and how much it is
 
 
 class WayStep(NamedTuple):
@@ -86,10 +87,12 @@ class _Way:
         for name in self.reasons.relevant:
             if all(type(value) is int for value in self.reasons.values(name)):
                 yield from self._number(name)
-        told = next(iter(self.interaction.sentences["both"]), "")
-        if told:
-            yield WayStep(f"On the dice, with both: {told}")
         four = [_Ways(result, self.interaction.measure.outcome) for result in self.interaction.results]
+        told = self.interaction.sentences["both"][
+            : 2 if four[-1].are_opposed else 1
+        ]  # of a contest what both sides need
+        if told:
+            yield WayStep(f"On the dice, with both: {' '.join(told)}")
         yield from four[-1].remarks({name for ways in four[:-1] for name in ways.throws})
         for i, (case, ways) in enumerate(zip(self.cases, four, strict=True)):
             yield ways.step(case, fully=i == 3)
@@ -102,28 +105,48 @@ class _Way:
         start, one, other, free = (  # where nothing is held
             value - sum(counts[case] for _, counts in limits) for case, value in enumerate(four)
         )
-        changes = [(what, after - start) for what, after in zip(self.names, (one, other), strict=True) if after - start]
         number = self.reasons.name(name).strip('"')
-        told = [
-            f'"{number}" {"is" if start == four[0] else "would be"} {start} at first',
-            *(f"{what} ({signed(change)})" for what, change in changes),
-        ]
-        summands, apart = [change for _, change in changes], free - one - other + start
-        turned = self.reasons.counted_otherwise(name) if apart else []
+        begun = f'"{number}" {"is" if start == four[0] else "would be"} {start} at first'
+        alone, apart = (one - start, other - start), free - one - other + start
+        told = (
+            self._summands(alone, self.reasons.counted_otherwise(name)) if apart and not limits else self._each(alone)
+        )
+        words = "; ".join([begun, *(words for words, _ in told)])
         if limits:
             held = ", ".join(label for label, _ in limits)
-            yield WayStep("; ".join([*told, f"with both {free}, but there is the {held}"]), "", both)
-        elif [change for *_, change in turned] == [apart] * bool(apart):
-            for label, count, change in turned:
-                told.append(f"with both, {label} {_does(count, count - change)}")
-                summands.append(change)
-            written = "".join(f" {'-' if change < 0 else '+'} {abs(change)}" for change in summands)
-            yield WayStep("; ".join(told), f"{start}{written}", both)
+            yield WayStep(f"{words}; with both {free}, but there is the {held}", "", both)
+        elif start + sum(by for _, by in told) == both:
+            written = "".join(f" {'-' if by < 0 else '+'} {abs(by)}" for _, by in told if by)
+            yield WayStep(words, f"{start}{written}", both)
         else:
-            yield WayStep("; ".join([*told, f"with both it is {both}"]))
+            yield WayStep(f"{words}; with both it is {both}")
         limit = self._limit(name, four[0], both)
         if limit != both:
             yield WayStep(f"{both} does no more than {limit} would: that is the limit")
+
+    def _each(self, alone: Sequence[int]) -> list[_Summand]:
+        """What each change adds by itself, where it adds anything."""
+        return [(_adds(what, by), by) for what, by in zip(self.names, alone, strict=True) if by]
+
+    def _summands(self, alone: Sequence[int], turned: Sequence[tuple[str, list[int]]]) -> list[_Summand]:
+        """The same with both, where a modifier counts otherwise than each change makes it: left out, or brought in. turned : what
+        counts otherwise, and how much in the four cases.
+        """
+        each = self._each(alone)
+        if len(turned) != 1:
+            return each
+        ((label, (neither, *by_one, both)),) = turned
+        for place, by in enumerate(by_one):
+            (what, other), beside = (self.names[place], self.names[1 - place]), alone[1 - place]
+            if by and beside and (neither, by_one[1 - place], both) == (0, 0, 0) and by == alone[place]:
+                return [
+                    (_adds(other, beside), beside),
+                    (f"beside it {what} does not count ({signed(by)} by itself)", 0),
+                ]
+            if not (neither or any(by_one) or alone[place]) and beside:
+                return [*each, (f"with it {what} counts, too ({signed(both)})", both)]
+        change = both - sum(by_one) + neither
+        return [*each, (f"with both, {label} {_does(both, both - change)}", change)]
 
     def _limit(self, name: str, start: int, both: int) -> int:
         """The number nearest to where it began that does as much as the one with both."""
@@ -170,6 +193,15 @@ class _Way:
         told.append(("later", self.figures[3] - reached[ends[-1]]))
         parts = "; ".join(f"{when}: {percent_text(p)}" for when, p in told if p) or f"no {turn}"
         yield WayStep(f'With both, "{asked.words}" comes about in {parts}. Added up', "", self.figures[3])
+
+
+def _adds(what: str, by: int) -> str:
+    """A change and what it adds, where its words do not end with that.
+
+    >>> _adds("skill 2", 2), _adds("range +2", 2)
+    ('skill 2 (+2)', 'range +2')
+    """
+    return what if what.endswith(f" {signed(by)}") else f"{what} ({signed(by)})"
 
 
 def _does(count: int, usual: int) -> str:

@@ -315,16 +315,12 @@ class Reasons:
                 counted[key] = entry.label, four
         return counted
 
-    def counted_otherwise(self, name: str) -> list[tuple[str, int, int]]:
-        """The modifiers of a sum that count otherwise with both changes than the changes make them one by one: label,
-        how much with both, how much more than that.
+    def counted_otherwise(self, name: str) -> list[tuple[str, list[int]]]:
+        """The modifiers of a sum that count otherwise with both changes than the changes make them one by one: label, and how much
+        in the four cases.
         """
         roll = self._roll(name)
-        return [
-            (label, four[-1], _apart(four))
-            for (of, _), (label, four) in self._counted.items()
-            if of == roll and _apart(four)
-        ]
+        return [(label, four) for (of, _), (label, four) in self._counted.items() if of == roll and _apart(four)]
 
     def _counts_otherwise(self) -> Iterator[str]:
         """Modifiers that count otherwise with both changes than the one change and the other make them."""
@@ -336,8 +332,17 @@ class Reasons:
                 lost = f"and what goes beyond {limit} is lost" if four[-1] < 0 else f"but it is never less than {limit}"
                 yield f"{label} ({roll}): with both it would be {limit - four[-1]}, {lost}."
             else:
-                when = [f"{signed(value)} {when}" for value, when in zip(four, self._whens(), strict=True) if value]
-                yield f"{label} ({roll}) counts {', '.join(when)}{'' if all(four) else ', otherwise not at all'}."
+                yield f"{label} ({roll}) {self._counts(four)}."
+
+    def _counts(self, four: Sequence[int]) -> str:
+        """When a modifier counts, and how much."""
+        _, one, other, both = four
+        if [value for value in four if value] == [both]:
+            return f"counts only with both, {signed(both)}"
+        when = ", ".join(f"{signed(value)} {when}" for value, when in zip(four, self._whens(), strict=True) if value)
+        if [value for value in four if value] in ([one], [other]):
+            return f"counts {when}, but nothing with both"
+        return f"counts {when}" if all(four) else f"counts {when}, and nothing otherwise"
 
     def _whens(self) -> tuple[str, ...]:
         return "at first", f"with {self.interaction.one.words}", f"with {self.interaction.other.words}", "with both"

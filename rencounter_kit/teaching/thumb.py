@@ -11,12 +11,13 @@ from ..analysis.by_hand import WayStep
 from ..analysis.die_squares import die_squares
 from ..analysis.interactions import Interaction
 from ..mechanics.links import Params
-from ..wording import first_up, percent_text, points_text
+from ..wording import first_up, number_text, percent_text, points_figure
 from .card import CardRow, CardText, StrokeText, as_told, odds_text
 
 _TIMES = " \N{MULTIPLICATION SIGN} "
 _RIGHT = Fraction(1, 1000)  # a rule of thumb that is no farther off than a tenth of a point
-_ALIKE = Fraction(1, 20)  # of the odds: a difference below it is none that one would feel
+_ALIKE = Fraction(3, 20)  # of the odds: a difference below it is none that one would feel
+_DIGITS, _ALL_DIGITS = 3, 12  # of odds that were multiplied, and of what is one more than these
 
 
 class Thumb(NamedTuple):
@@ -36,9 +37,9 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
     >>> both = interaction("rencounter.duel", *changes, outcome="A wins", order="random", a_skill=5, b_skill=5)
     >>> steps = rule_of_thumb(fight, both, ("A has skill 8", "B has a wound")).steps
     >>> print(steps[0])
-    One stroke, without what the card has: A wounds B with 54 of 144 squares, B wounds A with 18: odds of 3 to 1
-    >>> print(steps[2])
-    11 to 1 is 11 of 12, or 91.7 %
+    One stroke, before the lines of the card: A wounds B with 54 of 144 squares, B wounds A with 18: odds of 3 to 1
+    >>> print(str(steps[1]).replace("\N{MULTIPLICATION SIGN}", "x"), steps[2], sep="; ")
+    B has a wound: by the card 3.7 times the odds, so 3 x 3.7 = 11.1 to 1; 11.1 to 1 is 11.1 of 12.1, or 91.7 %
     """
     stroke = card.stroke
     if stroke is None or answer.measure.words != card.event:
@@ -59,34 +60,41 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
     if not theirs:
         return None
     odds = as_told(mine / theirs)
-    steps = [WayStep(f"One stroke, without what the card has: {stroke_words(stroke, struck)}")]
+    as_one = f", or {odds_text(odds)} to 1" if odds < 1 and factors else ""
+    steps = [WayStep(f"One stroke, before the lines of the card: {stroke_words(stroke, struck)}{as_one}")]
     for row, name in factors:
         factor, before = card.factor(row), odds
-        odds = as_told(before * factor)
+        odds = Fraction(number_text(before * factor, _DIGITS).replace(",", ""))
+        written = (
+            "" if before == 1 else f"{_figure(before)}{_TIMES}{odds_text(factor)} = {_about(odds, before * factor)}"
+        )
         steps.append(
             WayStep(
-                f"{first_up(name)}: by the card {odds_text(factor)} times as much, "
-                f"{odds_text(before)}{_TIMES}{odds_text(factor)} = {odds_text(odds)} to 1"
+                f"{first_up(name)}: by the card {odds_text(factor)} times the odds, so {written}{_figure(odds)} to 1"
             )
         )
     chance = odds / (1 + odds)
     steps.append(
         WayStep(
-            f"{'Even' if odds == 1 else f'{odds_text(odds)} to 1'} is {odds_text(odds)} of {odds_text(odds + 1)}, or {percent_text(chance)}"
+            f"{'Even' if odds == 1 else f'{_figure(odds)} to 1'} is {_figure(odds)} of {_figure(odds + 1)}, or {percent_text(chance)}"
         )
     )
     nobody = next((row for row in card.rows if row.event and _holds(row, last.params)), None)
     if nobody is not None:
-        left = card.chance(nobody)
+        left, of_rest = card.chance(nobody), percent_text(chance)
         chance *= 1 - left
         steps.append(
             WayStep(
-                f"But {percent_text(left)} of the fights are won by nobody (the card); of the rest that leaves {percent_text(chance)}"
+                f"But nobody wins {percent_text(left)} of the fights (the card); {of_rest} of the rest is about {percent_text(chance)}"
             )
         )
     exact = answer.figures[-1]
-    off = points_text(abs(chance - exact)).removeprefix("+")
-    near = "it is right" if abs(chance - exact) < _RIGHT else f"it is {off} too {'high' if chance > exact else 'low'}"
+    off = points_figure(abs(chance - exact)).removeprefix("+")
+    near = (
+        "it is right"
+        if abs(chance - exact) < _RIGHT
+        else f"it is {off} percentage points too {'high' if chance > exact else 'low'}"
+    )
     steps.append(WayStep(f"That is the rule of thumb; {near}. The exact way goes turn by turn"))
     return Thumb(tuple(steps), chance)
 
@@ -97,7 +105,7 @@ def stroke_words(stroke: StrokeText, params: Params) -> str:
     >>> from rencounter_kit.teaching.lesson import lesson_of
     >>> stroke = lesson_of("modifiers").cards[-1].stroke
     >>> stroke_words(stroke, {"a_skill": 9, "b_skill": 6})
-    'A wounds B with 50 of 144 squares, B wounds A with 14: odds of 3.6 to 1'
+    'A wounds B with 50 of 144 squares, B wounds A with 14: odds of about 3.6 to 1'
     """
     mine, theirs = stroke.chances(params)
     squares = die_squares(stroke.results(params)[0])
@@ -107,7 +115,18 @@ def stroke_words(stroke: StrokeText, params: Params) -> str:
     odds = _odds((mine, theirs))
     if odds is None:
         return told
-    return f"{told}: {'even odds' if odds == 1 else f'odds of {_ratio(as_told(odds) if odds > 1 else odds)}'}"
+    rounded = as_told(odds) if odds > 1 else 1 / as_told(1 / odds)
+    return f"{told}: {'even odds' if odds == 1 else f'odds of {_about(rounded, odds)}{_ratio(rounded)}'}"
+
+
+def _about(told: Fraction, exact: Fraction) -> str:
+    """A word before what is rounded."""
+    return "" if told == exact else "about "
+
+
+def _figure(odds: Fraction) -> str:
+    """Odds that are told already, with all their digits."""
+    return number_text(odds, _ALL_DIGITS)
 
 
 def why_not_as_one_stroke(card: CardText, answer: Interaction, names: Sequence[str]) -> list[str]:
@@ -121,32 +140,39 @@ def why_not_as_one_stroke(card: CardText, answer: Interaction, names: Sequence[s
     for name, result in zip((*names, "Both together"), answer.results[1:], strict=True):
         one = _odds(card.stroke.chances(result.params))
         whole = _odds((result.event(card.event), result.event(card.against)))
-        if one is not None and whole is not None:
-            because = _compared(one, whole)
-            told = f"{first_up(name)}: {_ratio(one)} in one stroke, {_ratio(whole)} in the whole fight"
-            said.append(f"{told}. {because}." if because not in known else f"{told}.")
-            known.add(because)
+        if one is None or whole is None:
+            continue
+        told = f"{first_up(name)}: {_ratio(one)} in one stroke, {_ratio(whole)} in the whole fight"
+        if result is answer.results[-1]:  # which is what the two come to
+            said.append(f"{told}.")
+            continue
+        how, because = _compared(one, whole)
+        said.append(f"{told}; {how}{'' if because in known else f', {because}'}.")
+        known.add(because)
     first, last = answer.results[0], answer.results[-1]
     strokes = [card.stroke.chances(result.params)[0] for result in (first, last)]
     left = [1 - result.event(card.event) - result.event(card.against) for result in (first, last)]
     if whole == 1 and strokes[1] < strokes[0]:
         said.append(
-            f"What both gain cancels, but a stroke wounds {percent_text(strokes[1])} of the time and no longer {percent_text(strokes[0])}: "
-            f"more often nobody is down when the turns are over, {percent_text(left[1])} and not {percent_text(left[0])}."
+            f"What both gain cancels, but a stroke now wounds {percent_text(strokes[1])} of the time, where it was {percent_text(strokes[0])}; "
+            f"so more often nobody is down when the turns are over: {percent_text(left[1])}, where it was {percent_text(left[0])}."
         )
     return said
 
 
-def _compared(one: Fraction, whole: Fraction) -> str:
+def _compared(one: Fraction, whole: Fraction) -> tuple[str, str]:
     """Is the fight more one-sided than a stroke, and why?"""
     a, b = (max(odds, 1 / odds) for odds in (one, whole))
-    if abs(a - b) <= a * _ALIKE:
-        return "The turns repeat the stroke for both, so the odds stay about the same"
+    if abs(a - b) <= a * _ALIKE and one != 1:
+        return "that is about the same", "as every turn repeats the stroke for both"
     if one == 1:
-        return "In one stroke it does not tell, since it bears on how often he strikes"
+        return "a single stroke does not show it", "as it bears on how often he strikes"
     if b > a:
-        return "It is more, since the difference comes again in every turn, and whoever is hurt does worse from then on"
-    return "It is less, since the fight leaves the other more ways to strike"
+        return (
+            "that is more",
+            "as in a fight it also counts how bad the wounds are, and whoever is hurt does worse in every turn",
+        )
+    return "that is less", "as a fight has other ways to be won than this stroke"
 
 
 def _odds(pair: tuple[Fraction, Fraction]) -> Fraction | None:

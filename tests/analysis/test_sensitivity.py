@@ -315,7 +315,7 @@ def test_a_modifier_that_the_other_change_suspends_is_named():
         '"to hit (d12)" is not changed by the one and then by the other: it is 5 at first, 3 with posture: prone'
         in told
     )
-    assert "prone target (to hit (d12)) counts -2 with posture: prone, otherwise not at all" in told
+    assert "prone target (to hit (d12)) counts -2 with posture: prone, but nothing with both" in told
 
 
 def test_different_throws_multiply():

@@ -15,7 +15,7 @@ from rencounter_kit.charts import GuessBars
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import explore, job, lesson, what_matters
 from rencounter_kit.panels.lessons import explore as exploring
-from rencounter_kit.panels.lessons.guess_card import is_good, verdict
+from rencounter_kit.panels.lessons.guess_card import GuessCard, is_good, verdict
 from rencounter_kit.panels.lessons.progress import LessonProgress
 from rencounter_kit.panels.lock import TURN
 from rencounter_kit.panels.looks import layout
@@ -24,7 +24,7 @@ from rencounter_kit.teaching.deck import QuestionDeck
 from rencounter_kit.teaching.interaction_kind import KINDS, SAID
 from rencounter_kit.teaching.lesson import lesson_of, read_lesson
 from rencounter_kit.teaching.thumb import rule_of_thumb, why_not_as_one_stroke
-from rencounter_kit.wording import first_up, percent_text, points_text
+from rencounter_kit.wording import first_up, percent_text, points_figure
 from tests.pictures import within
 from tests.situations import every_nth
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile
@@ -172,13 +172,13 @@ PARRIED = rk.interaction("rencounter.fire", ("range_band", "long"), ("target_arm
 PLAIN = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("aim_turns", 1), outcome="hits", skill=6)
 FLOOR = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), outcome="hits", skill=5)
 NEAR = [
-    (FULL, "98", True, "close, only 1.0 points too low."),
-    (FULL, "97.9", False, "that is 1.1 points too low."),
-    (FULL, "100", False, "1.0 points too high, and it is not certain."),
-    (FLOOR, "0", False, "4.9 points too low, and it is not impossible."),
+    (FULL, "98", True, "close, only 1.0 percentage points too low."),
+    (FULL, "97.9", False, "that is 1.1 percentage points too low."),
+    (FULL, "100", False, "1.0 percentage points too high, and it is not certain."),
+    (FLOOR, "0", False, "4.9 percentage points too low, and it is not impossible."),
     (FLOOR, "4.86", True, "spot on."),
-    (PLAIN, "50.5", True, "close, only 0.5 points too high."),
-    (PLAIN, "51.5", False, "that is 1.5 points too high."),
+    (PLAIN, "50.5", True, "close, only 0.5 percentage points too high."),
+    (PLAIN, "51.5", False, "that is 1.5 percentage points too high."),
 ]
 
 
@@ -422,7 +422,7 @@ def test_a_fight_is_told_of_the_men_that_are_set_and_another(page, drawn):
     press(page, "Tell another")
     assert course.told.value != before
     dice.sliders["attacker_skill"].value = 9
-    assert "50 of 144 squares, B wounds A with 14: odds of 3.6 to 1" in dice.odds.value
+    assert "50 of 144 squares, B wounds A with 14: odds of about 3.6 to 1" in dice.odds.value
     assert "(A's skill 9, B's skill 6)" in html.unescape(course.told.value)
     assert "his attack then succeeds on 1 to 10 (d12)" in course.told.value
     dice.sliders["attacker_skill"].value = 6
@@ -478,7 +478,7 @@ def test_the_rule_of_thumb_of_a_duel_is_a_good_guess(one, other):
     assert abs(float(thumb.chance) - chance) < 0.005 and is_good(thumb.chance, answer)
     off = thumb.chance - answer.figures[-1]
     assert (
-        (points_text(abs(off)).removeprefix("+") in str(thumb.steps[-1]))
+        (f"{points_figure(abs(off)).removeprefix('+')} percentage points too" in str(thumb.steps[-1]))
         if abs(off) * 1000 >= 1
         else "it is right" in str(thumb.steps[-1])
     )
@@ -513,6 +513,80 @@ def test_a_wound_of_the_better_man_costs_more_than_the_card_says_of_men_alike():
     assert "better" in row.remark
     assert rule_of_thumb(FIGHT, better, ("one", "other")).chance - better.figures[-1] > Fraction(1, 10)
     assert rule_of_thumb(FIGHT, even, ("one", "other")).chance > even.figures[-1]
+
+
+FIGHTS = [text for text in LESSON.questions if text.card]
+
+
+@pytest.mark.parametrize("text", FIGHTS, ids=lambda text: f"line {text.line}")
+def test_what_is_multiplied_comes_to_what_is_shown(text):
+    """Every product and quotient of the rule of thumb, reckoned anew from the figures on the page."""
+    deck, shown = QuestionDeck(text, seed=2), 0
+    for _ in range(3):
+        for step in map(str, deck.deal().thumb.steps):
+            products = re.findall(
+                r"([\d.]+) x ([\d.]+) = (about )?([\d.]+)", step.replace("\N{MULTIPLICATION SIGN}", "x")
+            )
+            for one, other, about, comes_to in products:
+                exact, told = Fraction(one) * Fraction(other), Fraction(comes_to)
+                assert abs(exact - told) * 200 < told if about else exact == told
+            parts = re.findall(r"([\d.]+) to 1 is ([\d.]+) of ([\d.]+), or ([\d.]+) %", step)
+            for odds, part, whole, percent in parts:
+                assert odds == part and Fraction(part) + 1 == Fraction(whole)
+                assert abs(Fraction(part) / Fraction(whole) - Fraction(percent) / 100) <= Fraction(1, 2000)
+            shown += len(products) + len(parts)
+    assert shown or text.other[0] == "b_skill"
+
+
+@pytest.mark.parametrize("text", FIGHTS, ids=lambda text: f"line {text.line}")
+def test_reasons_for_a_fight_agree_with_each_other(text):
+    """What is about the same, or more, is so of the figures beside it, and each reason comes once; both together need none."""
+    deck = QuestionDeck(text, seed=3)
+    for _ in range(3):
+        told = deck.deal().why
+        assert any(one.startswith("Both together: ") and one.endswith("in the whole fight.") for one in told)
+        for found in filter(
+            None, (re.search(r": (.*) in one stroke, (.*) in the whole fight; (.*)\.", one) for one in told)
+        ):
+            stroke, fight = (
+                max(map(Fraction, odds.split(" to "))) if " to " in odds else 1 for odds in found.groups()[:2]
+            )
+            more = "that is about the same" if fight < stroke * Fraction(117, 100) else "that is more"
+            assert found[3].partition(",")[0] == (more if stroke > 1 else "a single stroke does not show it")
+        reasons = [one.partition(", as ")[2] for one in told if ", as " in one]
+        assert reasons and len(set(reasons)) == len(reasons)
+
+
+def test_plain_adding_is_told_once_and_what_cannot_be_is_said():
+    for one in DRAWN:
+        card = GuessCard()
+        card.ask(one.answer, one.way, "", one.names, guess=Fraction(1, 2), why=one.why)
+        told = plain(card)
+        added = one.answer.figures[1] + one.answer.figures[2] - one.answer.figures[0]
+        assert ("Plain adding would make that" in told) == bool(one.answer.apart)
+        assert ("you may simply add" in told) == (not one.answer.apart)
+        assert ("which cannot be" in told) == (bool(one.answer.apart) and not 0 <= added <= 1)
+        assert "simply add up" not in told
+
+
+def test_what_is_switched_off_is_left_out_of_the_sum():
+    aim, prone = (one for one in DRAWN if one.text.kind == "is switched off")
+    brought = aim.given["skill"] - (2 if aim.given["cover"] == "half_solid" else 0)
+    assert str(aim.way[0]).endswith(
+        f"a turn of aim (+2); with it a rest for the barrel counts, too (+1): {brought} + 2 + 1 = {brought + 3}"
+    )
+    left = prone.given["skill"] - prone.given["wounds"]
+    assert str(prone.way[0]).endswith(
+        f"too close (-2); beside it a prone target does not count (-2 by itself): {left} - 2 = {left - 2}"
+    )
+
+
+def test_a_contest_says_what_both_sides_need():
+    vie = next(one for one in DRAWN if one.text.kind == "rolls are compared")
+    told = " ".join(map(str, vie.way))
+    assert f"first side succeeds on a d100 of {vie.one.value} or less" in told
+    assert f"second side succeeds on a d100 of {vie.other.value} or less" in told
+    assert "both succeed, the first by more (" in told and "first wider" not in told
 
 
 def test_why_a_fight_is_not_as_one_stroke_is_said_from_its_figures():

@@ -208,7 +208,7 @@ def test_pairs_of_faces_are_a_sum_that_one_can_follow(first, second):
         "realms_of_myth.contested_roll", *changes, outcome="first side wins", first_chance=41, second_chance=50
     )
     said = str(by_hand(answer, ("one", "other"))[-1])
-    pairs, told = re.search(r"wider \((\d+) of 10,000 pairs: (.+), the faces of", said).groups()
+    pairs, told = re.search(r"by more \((\d+) of 10,000 pairs: (.+), the faces of", said).groups()
     terms = [[int(one) if one else 0 for one in found.groups()] for found in TERM.finditer(told)]
     added = [times * at if times else sum(range(last, at + 1)) if after else at for times, at, after, last in terms]
     assert (

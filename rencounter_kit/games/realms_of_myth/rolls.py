@@ -67,6 +67,11 @@ contested_roll = Check(
         "nobody wins": ("both_succeed_equal", "both_fail"),
     },
     says=lambda r, first_chance, second_chance: says_clash(r, first_chance, second_chance, BOTH),
+    said={
+        "both_succeed_first_wider": "both succeed, the first by more",
+        "both_succeed_equal": "both succeed by as much",
+        "both_succeed_second_wider": "both succeed, the second by more",
+    },
 )
 
 # Heroic Effects and Bumbles -------------------------------------------------------------------------------------------

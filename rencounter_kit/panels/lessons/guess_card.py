@@ -16,7 +16,7 @@ from ...charts import GuessBars
 from ...errors import RuleError
 from ...mechanics.links import others
 from ...teaching.closeness import close_to
-from ...wording import decimal_text, fraction_text, percent_text, points_text
+from ...wording import decimal_text, fraction_text, percent_text, points_figure
 from ..die import four_cases
 from ..guess_row import GuessRow
 from ..guesses import GuessKeeper
@@ -160,28 +160,30 @@ class GuessCard(w.Box):  # type: ignore[misc]
         lesson = f'<div class="rk-lesson"><b>{html.escape(self.lesson)}</b></div>' if self.lesson else ""
         steps = "".join(f"<li>{_step(step)}</li>" for step in self.way)
         way = f'<div class="rk-heading">How to work it out</div><ol class="rk-way">{steps}</ol>' if steps else ""
-        reasons = [self._sum(interaction), *(interaction.reasons if self.why is None else self.why)]
+        reasons = [*_plain_sum(interaction), *(interaction.reasons if self.why is None else self.why)]
         points = "".join(f"<li>{html.escape(reason)}</li>" for reason in reasons)
+        why = f'<ul class="rk-reasons">{points}</ul>' if points else ""
         return (
             f'<div role="status" aria-live="polite">'
             f'<div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. {verdict(guess, interaction)}</div>'
-            f'{lesson}</div>{way}<ul class="rk-reasons">{points}</ul>{four_cases(interaction, self.names)}'
+            f"{lesson}</div>{way}{why}{four_cases(interaction, self.names)}"
         )
 
-    @staticmethod
-    def _sum(interaction: Interaction) -> str:
-        """Alone, added up, and how it is."""
-        neither, one, other, _ = interaction.figures
-        each = [points_text(change) for change in (one - neither, other - neither)]
-        if not interaction.apart:
-            together = points_text(one + other - 2 * neither)
-            return f"Alone they change it by {each[0]} and {each[1]}, together by {together}: they simply add up."
-        more = "more" if interaction.apart > 0 else "less"
-        apart = points_text(abs(interaction.apart)).removeprefix("+")
-        return (
-            f"Alone they change it by {each[0]} and {each[1]}. If they simply added up, it would be "
-            f"{decimal_text(100 * (one + other - neither), 1)} %; it is {apart} {more}."
-        )
+
+def _plain_sum(interaction: Interaction) -> list[str]:
+    """What plain adding would come to, and how it is; nothing where it is right, which the way by hand ends with."""
+    neither, one, other, both = interaction.figures
+    if not interaction.apart:
+        return []
+    added = one + other - neither
+    each = " and ".join(points_figure(change) for change in (one - neither, other - neither))
+    apart = points_figure(abs(interaction.apart)).removeprefix("+")
+    cannot = "" if 0 <= added <= 1 else ", which cannot be"
+    told = (
+        f"By themselves they are worth {each} percentage points. Plain adding would make that {decimal_text(100 * added, 1)} %{cannot}; "
+        f"it is {apart} percentage points {'more' if both > added else 'less'}."
+    )
+    return [told]
 
 
 def _step(step: WayStep) -> str:
@@ -196,7 +198,7 @@ def verdict(guess: Fraction, interaction: Interaction) -> str:
     told = f"You guessed {guess_text(guess)}"
     if abs(off) * 1000 < 1 and not _too_sure(guess, interaction):
         return f"{told}: spot on."
-    points = f"{points_text(abs(off)).removeprefix('+')} too {'high' if off > 0 else 'low'}"
+    points = f"{points_figure(abs(off)).removeprefix('+')} percentage points too {'high' if off > 0 else 'low'}"
     if _too_sure(guess, interaction):
         return f"{told}: {points}, and it is not {'certain' if guess else 'impossible'}."
     if not _is_close(guess, interaction):
