@@ -178,7 +178,7 @@ class Answer(Mapping[Outcome, Fraction]):
     @cached_property
     def tables(self) -> list[tuple[str, list[Rule]]]:
         """The dice, and the tables and figures that they read, or where they read none, those beside the modifiers: path
-        and rules.
+        and rules, of a table all of them.
         """
         dice = {path for path in self._read.before | self._read.dice if path.startswith(DICE_HEADING)}
         read = (self._read.dice - dice or self._read.before) | dice
@@ -187,8 +187,10 @@ class Answer(Mapping[Outcome, Fraction]):
         paths, tables = self._paths(read) - known, dict[str, list[Rule]]()
         for path in (path for path in self.rules if path in paths):
             table, rule = path.rpartition(".")[0], self.rules.rule(path)
-            if table in read or rule.is_dice or type(rule.value) in (int, float, tuple):
-                tables.setdefault(table if table in read else path, []).append(rule)
+            if table in read:
+                tables.setdefault(table, self.rules.below(table))
+            elif rule.is_dice or type(rule.value) in (int, float, tuple):
+                tables[path] = [rule]
         return list(tables.items())
 
     @cached_property

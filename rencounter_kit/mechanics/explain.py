@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import accumulate, groupby
 
 from ..dice.dist import Figure
 from ..folders import static_text
 from ..formats.table import ExactTable
 from ..rulebook.book import Rule
+from ..rulebook.told import rules_told
 from ..wording import spelt_out, words
 from .modifiers import Entry, entry_text
 
@@ -18,12 +20,13 @@ class Explanation:
     """Why an answer is what it is; prints as text, shows as a table in a notebook.
 
     head : what was asked, and where that stands. modifiers : in order. numbers : target numbers worth saying, by name.
-    steps : target numbers in words. tables : path and rules of each table and figure that the dice read. chances :
+    steps : target numbers in words. tables : path and rules of each table and figure that counts besides. chances :
     outcome in words to chance in words. rounding : why these do not add up to 100 %, where they do not. headline : the
     answer in a sentence. average : its mean, where that does not say it. marked : figures that are assumed,
     reconstructed or placeholders. unverified : what there is to do for a game that was not verified. house : the house rules in force.
 
-    ``rows`` : (roll, modifier, running sum) in order; ``by_roll`` : together, ``sums`` : what each roll comes to. ``marks`` : what is marked, with why.
+    ``rows`` : (roll, modifier, running sum) in order; ``by_roll`` : together, ``sums`` : what each roll comes to. ``also`` : of each source what counts
+    besides, path and words. ``marks`` : what is marked, with why.
     """
 
     def __init__(
@@ -48,7 +51,7 @@ class Explanation:
             entries = list(group)
             sums = accumulate(e.value for e in entries)
             self.rows += [(roll, entry, reached) for entry, reached in zip(entries, sums, strict=True)]
-        self.tables = [(", ".join(paths), citation) for citation, paths in _by_citation(tables).items()]
+        self._tables = list(tables)
         self.marks = [f"{rule.mark}: {rule.label}" + (f" ({rule.note})" if rule.note else "") for rule in marked]
         self.marks += [unverified] if unverified else []
         self.house = [str(rule) for rule in house]
@@ -57,6 +60,14 @@ class Explanation:
     def by_roll(self) -> list[tuple[str, list[tuple[str, Entry, Figure]]]]:
         """Each roll with its rows."""
         return [(roll, list(rows)) for roll, rows in groupby(self.rows, key=lambda row: row[0])]
+
+    @cached_property
+    def also(self) -> dict[str, list[tuple[str, str]]]:
+        """What counts besides: of each source path and words."""
+        figures: dict[str, list[tuple[str, str]]] = {}
+        for path, rules in self._tables:
+            figures.setdefault(citation_of(rules), []).append((path, rules_told(rules)))
+        return figures
 
     @property
     def sums(self) -> dict[str, Figure]:
@@ -72,8 +83,9 @@ class Explanation:
         numbers = [f"{words(name)} {number}" for name, number in self.numbers]
         lines += ["; ".join(numbers), ""] if numbers else []
         lines += [*self.steps, ""] if self.steps else []
-        lines += [f"{names}: {citation}" for names, citation in self.tables]
-        lines += [""] if self.tables else []
+        lines += ["also counts"] if self.also else []
+        lines += [f"  {said}  {citation}" for citation, figures in self.also.items() for _, said in figures]
+        lines += [""] if self.also else []
         width = max(len(name) for name, _ in self.chances)
         lines += [f"{name:<{width}}  {chance}" for name, chance in self.chances]
         lines += [self.rounding] if self.rounding else []
@@ -114,10 +126,7 @@ class Explanation:
                     f"<td>{html.escape(entry.citation)}{path}</td></tr>"
                 )
         notes = "".join(f"<p>{html.escape(step)}</p>" for step in self.steps)
-        notes += "".join(
-            f'<p class="rk-table">also counts: <code>{html.escape(names)}</code> {html.escape(citation)}</p>'
-            for names, citation in self.tables
-        )
+        notes += "".join(map(_also_html, self.also, self.also.values()))
         notes += "".join(f'<p class="rk-mark">{html.escape(mark)}</p>' for mark in self.marks)
         if not rows:
             return notes
@@ -131,9 +140,12 @@ class Explanation:
         return f'<table class="rk-chances"><tr><th>outcome</th><th>chance</th></tr>{rows}</table>{rounding}'
 
 
-def _by_citation(tables: Iterable[tuple[str, Sequence[Rule]]]) -> dict[str, list[str]]:
-    """The tables and figures of each section."""
-    paths: dict[str, list[str]] = {}
-    for path, rules in tables:
-        paths.setdefault(" / ".join(dict.fromkeys(rule.citation for rule in rules)), []).append(path)
-    return paths
+def citation_of(rules: Iterable[Rule]) -> str:
+    """Where figures come from that are told together."""
+    return " / ".join(dict.fromkeys(rule.citation for rule in rules))
+
+
+def _also_html(citation: str, figures: Iterable[tuple[str, str]]) -> str:
+    """What counts besides, of one section; the path, for a house rule, is the tip of each."""
+    each = "; ".join(f'<span title="{html.escape(path)}">{html.escape(said)}</span>' for path, said in figures)
+    return f'<p class="rk-table">also counts: {each} ({html.escape(citation)})</p>'

@@ -85,7 +85,7 @@ class CheckSection(NamedTuple):
     answers: Sequence[Answered] = ()
     sums: Sequence[ToldSum] = ()
     steps: Sequence[str] = ()
-    tables: Sequence[tuple[str, str]] = ()
+    also: Sequence[tuple[str, Sequence[str]]] = ()
     picture: Picture | None = None
     others: Sequence[tuple[str, str]] = ()
     telling: Sequence[str] = ()
@@ -145,7 +145,7 @@ def section(check: Check, number: int, rules: Ruleset, seconds: float) -> CheckS
         [_answered(who, result) for who, result in here.told.each],
         [ToldSum(roll, [counted(entry) for _, entry, _ in rows], str(rows[-1][2])) for roll, rows in sums],
         told.steps,
-        told.tables,
+        [(citation, [said for _, said in figures]) for citation, figures in told.also.items()],
         _picture(here),
         others,
         _telling(here, moved),

@@ -18,6 +18,7 @@ from ..analysis.throwing import is_thrown
 from ..analysis.told import ToldAnswer
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
+from ..mechanics.explain import citation_of
 from ..mechanics.labels import FOLDS, is_folded
 from ..mechanics.links import Params, text_of
 from ..mechanics.modifiers import Entry, InnerSum, Node, Part, Total, entries
@@ -26,6 +27,7 @@ from ..mechanics.processes.process import Process
 from ..progress import tell
 from ..rulebook.book import DICE_HEADING, Rule, Ruleset, playable
 from ..rulebook.stamp import unverified
+from ..rulebook.told import rules_told
 from ..rulebook.watching import Reads, WatchedRuleset
 from ..wording import EXACTLY, READINGS, in_words, is_short, odds_text, percent_text, spelt_out, sum_text, words
 from .setting import Setting, Shown, as_shown
@@ -371,15 +373,23 @@ class Tables:
         numbers = {path: number for number, path in enumerate(order)}
         return {
             "reads": sets,
-            "read": [[one, one.startswith(DICE_HEADING), [numbers[path] for path in told]] for one, told in names],
+            "read": [
+                [one, one.startswith(DICE_HEADING), [numbers[path] for path in paths], *self._also(one)]
+                for one, paths in names
+            ],
             "rules": [[path, *rules[path]] for path in order],
         }
 
+    def _also(self, path: str) -> tuple[int, int]:
+        """What is told of a figure or a table that counts besides, and its citation."""
+        rules = self.rules.below(path)
+        return self._texts[rules_told(rules)], self._texts[citation_of(rules)]
+
     def _rule(self, path: str) -> tuple[Any, ...]:
-        """What is told of a rule: its citation, whether it stands among what counts too, and its mark."""
+        """What is told of a rule: whether it stands among what counts besides, its mark, and what it says there."""
         rule = self.rules.rule(path)
         mark = f"{rule.mark}: {rule.label}" + (f" ({rule.note})" if rule.note else "") if rule.mark else ""
-        return self._texts[rule.citation], _is_told(rule), self._texts[mark] if mark else -1
+        return _is_told(rule), self._texts[mark] if mark else -1, *self._also(path)
 
 
 def _size(many: int) -> str:

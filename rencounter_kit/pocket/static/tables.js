@@ -196,25 +196,24 @@ function alsoCounts({ tables, lines, before, dice }) {
   const isDice = (one) => tables.read[one][1];
   const plain = dice.filter((one) => !isDice(one));
   const read = new Set([...(plain.length ? plain : before), ...[...before, ...dice].filter(isDice)]);
-  const names = new Set([...read].map((one) => tables.read[one][0]));
+  const names = new Map([...read].map((one) => [tables.read[one][0], tables.read[one]]));
   const known = new Set([...lines.map((line) => line[4]), ...tables.parameters.map((p) => p.path)]);
   const paths = new Set([...read].flatMap((one) => tables.read[one][2]));
   const told = new Map();
-  for (const [place, [path, citation, counts]] of tables.rules.entries()) {
+  for (const [place, [path, counts, , ...says]] of tables.rules.entries()) {
     if (!paths.has(place) || known.has(path)) continue;
-    const group = path.slice(0, path.lastIndexOf('.'));
-    if (!names.has(group) && !counts) continue;
-    const under = names.has(group) ? group : path;
-    told.set(under, (told.get(under) ?? new Set()).add(tables.texts[citation]));
+    const group = names.get(path.slice(0, path.lastIndexOf('.')));
+    if (group) told.set(group[0], group.slice(3));
+    else if (counts) told.set(path, says);
   }
   const sources = new Map();
-  for (const [under, citations] of told) {
-    const source = [...citations].join(' / ');
-    sources.set(source, [...(sources.get(source) ?? []), under]);
+  for (const [path, [said, citation]] of told) {
+    const figure = `<span title="${escaped(path)}">${escaped(tables.texts[said])}</span>`;
+    sources.set(citation, [...(sources.get(citation) ?? []), figure]);
   }
   return [...sources].map(
-    ([source, under]) =>
-      `<p class="rk-table">also counts: <code>${escaped(under.join(', '))}</code> ${escaped(source)}</p>`,
+    ([citation, each]) =>
+      `<p class="rk-table">also counts: ${each.join('; ')} (${escaped(tables.texts[citation])})</p>`,
   );
 }
 
@@ -222,8 +221,8 @@ function reasonsOf(found) {
   const { tables, says, before, dice } = found;
   const all = new Set([...before, ...dice].flatMap((one) => tables.read[one][2]));
   const marks = tables.rules
-    .filter((rule, place) => all.has(place) && rule[3] >= 0)
-    .map((rule) => tables.texts[rule[3]]);
+    .filter((rule, place) => all.has(place) && rule[2] >= 0)
+    .map((rule) => tables.texts[rule[2]]);
   const notes = [
     ...says.map((one) => `<p>${escaped(tables.texts[one])}</p>`),
     ...alsoCounts(found),
