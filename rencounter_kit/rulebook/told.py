@@ -12,6 +12,7 @@ from .book import Rule
 from .text import Value, bands
 
 _RANGES = re.compile(r"[-\d., ]*\d[-\d., ]*|\.\.")  # as rows of a table have them
+_FEW = 2  # words, after which a figure needs no colon
 
 
 def rules_told(rules: Sequence[Rule]) -> str:
@@ -26,7 +27,8 @@ def rules_told(rules: Sequence[Rule]) -> str:
     'severity roll that is dead: 2 or less, crippling: 3 or 4, serious: 5 to 7, minor: 8 to 12, none: 13 or more'
     """
     labels = _each_shorter([rule.label for rule in rules])
-    between = " " if len(rules) == 1 and ": " in labels[0] else ": "  # "long bow: range 21"
+    _, whose, what = labels[0].rpartition(": ")
+    between = " " if whose and len(rules) == 1 and len(what.split()) <= _FEW else ": "  # "long bow: range 21"
     return ", ".join(label + between + _figure(rule.value) for label, rule in zip(labels, rules, strict=True))
 
 

@@ -20,6 +20,15 @@ PLAIN = [check_id for check_id in rk.checks if check_id not in PROCESSES]
         ("fire.lucky", "natural roll that may be a lucky hit: 1"),
         ("dice.fire", "dice to hit with a shot: d12"),
         ("fire.weapon.long_bow.short", "long bow: short 12"),
+        ("squad.experience.novice", "experience: novice 3"),
+        ("victory.share.usual", "share of the men whose loss is enough: usual (part, whole): 1, 2"),
+        (
+            "collision.speed",
+            (
+                "inches a turn, so few that the horse only stops: 0 to 5, slow in a collision: 6 to 12, "
+                "fast in a collision: 13 to 18, headlong in a collision: 19 or more"
+            ),
+        ),
         ("spot.range.moving_fast", "times the range of sight: moving fast 0.5"),
         ("victory.unit", "share of its men that a unit must have fit and more (part, whole): 1, 2"),
         ("grenade.fuse", "die with which a grenade with a fuse is a bang: 1 to 11, dud: 12"),
