@@ -88,15 +88,20 @@ class _Way:
             if all(type(value) is int for value in self.reasons.values(name)):
                 yield from self._number(name)
         four = [_Ways(result, self.interaction.measure.outcome) for result in self.interaction.results]
-        told = self.interaction.sentences["both"][
-            : 2 if four[-1].are_opposed else 1
-        ]  # of a contest what both sides need
-        if told:
-            yield WayStep(f"On the dice, with both: {' '.join(told)}")
+        if told := self._on_the_dice(four[-1]):
+            yield WayStep(f"On the dice, with both: {told}")
         yield from four[-1].remarks({name for ways in four[:-1] for name in ways.throws})
         for i, (case, ways) in enumerate(zip(self.cases, four, strict=True)):
             yield ways.step(case, fully=i == 3)
         yield from self._in_short()
+
+    def _on_the_dice(self, ways: _Ways) -> str:
+        """What is needed with both, in the sentences of the check: of a contest by both sides, and of further rolls that decide."""
+        told = self.interaction.sentences["both"]
+        if ways.are_opposed:
+            return " ".join(told[:2])
+        further = [name for name in ways.throws if told and name not in told[0]]
+        return " ".join([*told[:1], *(one for one in told[1:] if any(name in one.lower() for name in further))])
 
     def _number(self, name: str) -> Iterator[WayStep]:
         """A target number with both, from what each change does to it alone."""
@@ -160,14 +165,14 @@ class _Way:
         """Where the chances with one change and the other lead straight to both."""
         start, one, other, both = self.figures
         if not self.interaction.apart:
-            steps = "".join(f" {'-' if now < start else '+'} {abs(now - start)}" for now in (one, other))
+            steps = "".join(
+                f" {'-' if now < start else '+'} {abs(now - start)}" for now in (one, other) if now != start
+            )
             yield WayStep("In short, here you may simply add", f"{start}{steps}", both)
         elif start and both and one * other == both * start:
             parts = [now / start for now in (one, other)]
-            each = ", ".join(
-                f"{name} makes it {part} times what it was" for name, part in zip(self.names, parts, strict=True)
-            )
-            yield WayStep(f"In short, here the chances multiply; {each}", _TIMES.join(map(str, (start, *parts))), both)
+            each = ", ".join(f"times {part} for {name}" for name, part in zip(self.names, parts, strict=True))
+            yield WayStep(f"In short, here the chances multiply, {each}", _TIMES.join(map(str, (start, *parts))), both)
 
     # Turn after turn
 

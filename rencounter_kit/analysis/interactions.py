@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -76,6 +76,10 @@ class Interaction(Report):
     def apart(self) -> Fraction:
         """How far from additive: what both change together less what each changes alone."""
         return _apart(self.figures)
+
+    def named(self, one: str, other: str) -> Interaction:
+        """The same with other words for the two changes."""
+        return replace(self, one=self.one._replace(words=one), other=self.other._replace(words=other))
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
@@ -301,7 +305,7 @@ class Reasons:
         if any(isinstance(value, tuple) for value in four) or any(len(text) > _LONGEST for text in texts):
             return f"{self.name(name)} depends on both changes at once."
         is_when = ", ".join(f"{text} {when}" for text, when in zip(texts, self._whens(), strict=True))
-        return f"{first_up(self.name(name))} is not changed by the one and then by the other: it is {is_when}."
+        return f"In {self.name(name)} the two do not simply add up: it is {is_when}."
 
     @cached_property
     def _counted(self) -> dict[tuple[str, str], tuple[str, list[int]]]:
@@ -332,15 +336,18 @@ class Reasons:
                 lost = f"and what goes beyond {limit} is lost" if four[-1] < 0 else f"but it is never less than {limit}"
                 yield f"{label} ({roll}): with both it would be {limit - four[-1]}, {lost}."
             else:
-                yield f"{label} ({roll}) {self._counts(four)}."
+                yield f"{first_up(label)} ({roll}) {self._counts(label, four)}."
 
-    def _counts(self, four: Sequence[int]) -> str:
+    def _counts(self, label: str, four: Sequence[int]) -> str:
         """When a modifier counts, and how much."""
-        _, one, other, both = four
+        (_, one, other, both), changes = four, (self.interaction.one.words, self.interaction.other.words)
         if [value for value in four if value] == [both]:
             return f"counts only with both, {signed(both)}"
         when = ", ".join(f"{signed(value)} {when}" for value, when in zip(four, self._whens(), strict=True) if value)
         if [value for value in four if value] in ([one], [other]):
+            alone, beside = changes if one else changes[::-1]
+            if alone == label:
+                return f"counts {signed(one or other)} by itself, but nothing with {beside}"
             return f"counts {when}, but nothing with both"
         return f"counts {when}" if all(four) else f"counts {when}, and nothing otherwise"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
@@ -14,7 +14,8 @@ from ..analysis.interactions import Interaction, Reasons, interaction
 from ..errors import RuleError
 from ..mechanics.links import Params
 from ..mechanics.processes.process import Process
-from ..wording import value_text
+from ..mechanics.registry import checks
+from ..wording import first_up, value_text
 from .card import CardText
 from .closeness import close_to
 from .interaction_kind import kinds_of
@@ -116,8 +117,8 @@ class DrawnQuestion:
         """What is to be learned, shown after the answer."""
         return self._filled(self.text.lesson)
 
-    def _filled(self, said: str) -> str:
-        figures = dict(self.figures)
+    def _filled(self, said: str, **others: Any) -> str:
+        figures = {**dict(self.figures), **others}
         return _FIGURE.sub(lambda found: self._said(found[1], figures[found[1]]), said)
 
     def _said(self, name: str, value: Any) -> str:
@@ -174,11 +175,20 @@ class DrawnQuestion:
             return tuple(why_not_as_one_stroke(self.text.card, self.answer, self.names))
         if not self.answer.apart or isinstance(self.answer.results[0].check, Process) or opposed_throws(self.answer):
             return ()
-        one, other = (
-            change._replace(words=words)
-            for change, words in zip((self.answer.one, self.answer.other), self.names, strict=True)
-        )
-        return tuple(Reasons(replace(self.answer, one=one, other=other)).on_the_dice())
+        return (*Reasons(self.answer.named(*self.names)).on_the_dice(), *self._no_more())
+
+    def _no_more(self) -> Iterator[str]:
+        """Where a change does no more, or less, than another that might have been dealt."""
+        for (parameter, said), name, result in zip(
+            (self.text.one, self.text.other), (ONE, OTHER), self.answer.results[1:], strict=False
+        ):
+            for value in self.text.choices[name]:
+                if named(value) or value in (dict(self.figures)[name], self.given.get(parameter)):
+                    continue
+                other = checks[self.text.check](**{**self.given, parameter: value})
+                if other.targets == result.targets:
+                    this, that = (self._filled(said, **{name: one}) for one in (dict(self.figures)[name], value))
+                    yield f"{first_up(this)} does the same here as {that}."
 
 
 def named(value: Any) -> str:

@@ -311,11 +311,8 @@ def test_a_natural_twelve_that_misses_bends_the_line():
 def test_a_modifier_that_the_other_change_suspends_is_named():
     found = rk.interaction("rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), skill=5, aim_turns=0)
     told = " ".join(found.reasons)
-    assert (
-        '"to hit (d12)" is not changed by the one and then by the other: it is 5 at first, 3 with posture: prone'
-        in told
-    )
-    assert "prone target (to hit (d12)) counts -2 with posture: prone, but nothing with both" in told
+    assert 'In "to hit (d12)" the two do not simply add up: it is 5 at first, 3 with posture: prone' in told
+    assert "Prone target (to hit (d12)) counts -2 with posture: prone, but nothing with both" in told
 
 
 def test_different_throws_multiply():

@@ -11,6 +11,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.analysis.by_hand import by_hand
+from rencounter_kit.analysis.change_words import as_said
 from rencounter_kit.charts import GuessBars
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import explore, job, lesson, what_matters
@@ -436,7 +437,7 @@ def test_reasons_are_told_in_the_words_of_the_question():
             assert all(name.lower() in told.lower() for name in one.names)
     shot = next(text for text in LESSON.questions if text.event == "puts down")
     figures = next(found for found in shot.every() if dict(found)["weapon"] == "flintlock_musket")
-    (why,) = shot.drawn(figures).why
+    why, *_ = shot.drawn(figures).why
     assert re.search('armour \\d "to hit .*" and "severity .*" change:', why)
 
 
@@ -581,6 +582,29 @@ def test_what_is_switched_off_is_left_out_of_the_sum():
     )
 
 
+def test_what_makes_a_wound_worse_is_told_where_wounds_are_asked():
+    for one in DRAWN:
+        told = " ".join(map(str, one.way))
+        asked = one.text.event in ("kills", "puts down")
+        assert ("makes the wound worse" in told) == ("on the severity table" in told) == asked
+        assert "strikes back" not in told and "ducks back" not in told
+
+
+def test_an_armour_that_does_no_more_is_told():
+    shot = next(text for text in LESSON.questions if text.event == "kills")
+    told = {
+        weapon: {
+            dict(figures)["other"]: " ".join(shot.drawn(figures).why)
+            for figures in shot.every()
+            if dict(figures)["weapon"] == weapon and dict(figures)["one"] == "medium"
+        }
+        for weapon in ("flintlock_musket", "long_bow")
+    }
+    assert "Armour 3 does the same here as armour 4." in told["flintlock_musket"][3]
+    assert "Armour 4 does the same here as armour 3." in told["flintlock_musket"][4]
+    assert all("does the same" not in one for one in told["long_bow"].values())
+
+
 def test_a_contest_says_what_both_sides_need():
     vie = next(one for one in DRAWN if one.text.kind == "rolls are compared")
     told = " ".join(map(str, vie.way))
@@ -704,7 +728,7 @@ def free():
 def asks(page, id, one, other, outcome=None, **given):
     """The page asks this, hides it, and answers it."""
     page.wait()
-    found = rk.interaction(id, one, other, outcome=outcome, **given)
+    found = as_said(rk.interaction(id, one, other, outcome=outcome, **given))
     assert not alert(page.card) and page.card.interaction.figures == found.figures
     assert "hidden" in alt(page.card) and not page.card.is_seen
     for words in (found.one.words, found.other.words, found.measure.words):
@@ -729,6 +753,30 @@ def test_any_two_changes_in_any_situation(free, drawn):
     asks(free, "rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), skill=9)
     free.scene._event.value = "kills"
     asks(free, "rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), "kills", skill=9)
+
+
+def test_ones_own_changes_are_in_a_players_words(drawn):
+    page = explore("rencounter.fire", ("posture", "prone"), ("range_band", "too_close"))
+    page.wait()
+    assert "with prone target and too close range together" in page.card.question_note.value
+    see(page)
+    told = plain(page.card)
+    assert "too close range (-2); beside it prone target does not count (-2 by itself)" in told
+    assert "Prone target (to hit (d12)) counts -2 by itself, but nothing with too close range." in told
+    assert "posture: prone" not in told and "otherwise not at all" not in told
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        (("braced", True), ("aim_turns", 1), ("bracing", "one turn of aim")),
+        (("weapon", "long_bow"), ("cover", "half_solid"), ("weapon: long bow", "cover: half solid")),
+        (("mounted", True), ("skill", 12), ("mounted target", "skill 12")),
+    ],
+)
+def test_a_change_is_said_by_the_modifier_that_it_brings(one, other, said):
+    found = as_said(rk.interaction("rencounter.fire", one, other))
+    assert (found.one.words, found.other.words) == said
 
 
 def test_what_is_so_already_is_not_offered(free, drawn):

@@ -10,6 +10,7 @@ from typing import Any
 import ipywidgets as w
 
 from ...analysis.by_hand import WayStep, by_hand
+from ...analysis.change_words import as_said
 from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
 from ...mechanics.check import Check
@@ -192,7 +193,7 @@ class ExplorePage(ScenePage):
                 raise RuleError(f"there must be two things to change; got fewer in {check.id}; choose another check")
             if event is None:
                 raise RuleError(f"you can only guess a chance; got the mean of {check.id}; choose another check")
-            found = interaction(check, one, other, outcome=event, **params)
+            found = as_said(interaction(check, one, other, outcome=event, **params))
             return found, by_hand(found)
 
         return [(or_error(work_out), self._ask)]
