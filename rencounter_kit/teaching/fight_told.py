@@ -147,7 +147,7 @@ class _Teller:
             action, *wound = steps[1:]
             acts = _leading(action)
             if not wound:
-                yield f"he does not act ({_roll(action, acts)})"
+                yield f"but he does not act ({_roll(action, acts)})"
             for severity in wound:
                 hits = self._once(", which hits without a further roll")
                 yield f"he acts and strikes back ({_roll(action, acts)}){hits}"

@@ -84,9 +84,9 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.button("Another like it").press("Enter")
     card.asks("with both")
     card.until(lambda: card.alt.count("hidden") == 3, lambda: card.alt)
-    card.panel.get_by_text("Question 1 of 4, with other figures").wait_for(timeout=WAIT)
+    card.panel.get_by_text("Question 1 of 5, with other figures").wait_for(timeout=WAIT)
     card.button("Next").press("Enter")
-    card.stands_at("Question 2 of 4")
+    card.stands_at("Question 2 of 5")
     card.box.fill("50")
     card.box.press("Enter")
     card.answers("50")
@@ -105,7 +105,7 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.button("See").click()
     card.answers("50")
     card.button("Start again").click()
-    card.panel.get_by_text("Question 1 of 4").wait_for(timeout=WAIT)
+    card.panel.get_by_text("Question 1 of 5").wait_for(timeout=WAIT)
 
 
 def test_everything_has_a_name_and_lies_within_the_page(opened):
@@ -129,12 +129,12 @@ def test_everything_has_a_name_and_lies_within_the_page(opened):
 def test_any_two_changes(opened):
     card = CardOnPage(opened, 1)
     one, other = ("posture", "prone"), ("range_band", "long")
-    card.asks("cover: half solid and range band: long")
+    card.asks("cover: half solid and long range")
 
     card.panel.get_by_label("first change").select_option(label="posture")
     becomes = card.panel.get_by_label("becomes")
     becomes.nth(0).select_option(label="prone")
-    card.asks("posture: prone and range band: long")
+    card.asks("prone target and long range")
     card.box.fill("1")
     card.button("See").click()
     card.answers("1")
@@ -147,7 +147,7 @@ def test_any_two_changes(opened):
     alert.wait_for(timeout=WAIT)
     assert "two changes must be to two parameters; got posture twice" in alert.inner_text()
     card.panel.get_by_label("second change").select_option(label="range band")
-    card.asks("posture: prone and range band: medium")
+    card.asks("prone target and medium range")
     assert alert.count() == 0
 
     # Another situation, and another game.

@@ -36,7 +36,7 @@ def clauses(sentence):
             elif clause.startswith("his stroke"):
                 what, who, foe = "strike", me, him
             else:
-                what, (who, foe) = "act", ((him, me) if clause.startswith("he ") else (me, him))
+                what, (who, foe) = "act", ((him, me) if clause.startswith(("he ", "but he ")) else (me, him))
             done = not re.search(r"does not|cannot|fails", clause)
             yield who, foe, what, int(found[1]), int(found[2] or found[3]), done
 
