@@ -127,3 +127,16 @@ def test_a_fight_with_other_rolls_is_told_as_the_dice_fell(given, rolls):
 def test_another_process_is_told_as_the_dice_fell():
     course = rk.check("rencounter.gunfight").course(seed=1)
     assert list(in_sentences(course)) == [str(part) for part in course.parts]
+
+
+@pytest.mark.parametrize(
+    "given", [{"a_skill": 1, "b_skill": 1}, {"a_skill": 12, "b_skill": 2}, {"a_armor": 4, "b_armor": 3}]
+)
+def test_men_of_any_skill_and_armour_are_told(given):
+    """Where no roll is much too good, no blow has anything to spare; a man may be struck and not hurt."""
+    fight = rk.check("rencounter.duel", order="random", **given)
+    told = " ".join(" ".join(in_sentences(fight.course(seed=seed))) for seed in range(30))
+    assert "needed" in told and "attack (d12)" not in told
+    assert ("to spare" in told) == (given != {"a_skill": 1, "b_skill": 1})
+    assert ("with much to spare" in told) == (given.get("a_skill") == 12)
+    assert ("is struck, but not hurt" in told) == ("a_armor" in given)
