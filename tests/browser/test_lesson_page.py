@@ -101,7 +101,7 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.box.fill("50")
     card.box.press("Enter")
     card.panel.get_by_text("First say how the two work together").wait_for(timeout=WAIT)
-    card.panel.get_by_label("multiplies").check()
+    card.panel.get_by_label("Two rolls multiply").check()
     card.button("See").click()
     card.answers("50")
     card.button("Start again").click()
