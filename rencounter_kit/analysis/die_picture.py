@@ -310,7 +310,7 @@ def _piled(data: DieSquares) -> _Layout:
         ys = (top + (tallest - 1 - way) * side for way in range(column.ways))
         boxes += [_Box(i * across, y, across, side, kind, (i, 0)) for y in ys]
     labels = [labels[0], *_thinned(labels[1:])]
-    wide = max(len(data.columns) * across, 7.0 * len(_named(data)))
+    wide = max(len(data.columns) * across, 7.0 * len(_named(data)), _right(labels))
     return _Layout(wide, top + tallest * side + _AXIS, boxes, labels, [])
 
 
@@ -351,7 +351,9 @@ def _grid(data: DieSquares) -> _Layout:
     bands = [
         (starts[i], sum(data.columns[k].ways for k in range(i, end)) * across, dark) for i, end, dark in bands_of(data)
     ]
-    return _Layout(max(left + wide + 1, left + 7.0 * len(_named(data))), top + high + 1, boxes, labels, bands)
+    return _Layout(
+        max(left + wide + 1, left + 7.0 * len(_named(data)), _right(labels)), top + high + 1, boxes, labels, bands
+    )
 
 
 def _rows(data: DieSquares, left: float, top: float, down: float) -> list[_Label]:
@@ -371,6 +373,14 @@ def _rows(data: DieSquares, left: float, top: float, down: float) -> list[_Label
 def _is_round(face: Outcome, many: int) -> bool:
     """Is a face told beside an axis: each, or of many every tenth?"""
     return many <= 2 * _ROW or face % 10 == 0 or face == 1
+
+
+def _right(labels: Sequence[_Label]) -> float:
+    """Where the labels in the midst of a column end."""
+    return max(
+        (label.x + 3.2 * len(label.text) for label in labels if label.where == "middle" and not label.turned),
+        default=0.0,
+    )
 
 
 def _thinned(labels: Sequence[_Label]) -> list[_Label]:

@@ -1,4 +1,4 @@
-"""How good is my feeling for chances? What was guessed in this browser, on any page, as two pictures and a table."""
+"""How good is my gut feeling for chances? What was guessed in this browser, on any page, as two pictures and a table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FeelingPanel(w.VBox):  # type: ignore[misc]
             ],
             layout=w.Layout(),
         )
-        title = note(f'{STYLE}<span class="rk-title">How good is my feeling?</span>')
+        title = note(f'{STYLE}<span class="rk-title">How good is my gut feeling?</span>')
         parts = [title, self.words, self._below, self.told, self.keeper]
         super().__init__(parts, layout=layout(), _dom_classes=("rk-panel", "rk-feeling"))
         self._show(self.guesses)

@@ -7,11 +7,13 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from ..analysis.die_squares import die_squares
 from ..mechanics.check import Result
 from ..mechanics.links import Params
 from ..mechanics.registry import checks
-from ..wording import fraction_text, is_short, percent_text, signed
+from ..wording import percent_text, signed
 
+_COUNTED = 144  # faces of dice that one counts
 _FEW = 2  # odds below it are told to two places
 _MANY = 10  # odds from it on are told as whole numbers
 
@@ -89,18 +91,25 @@ class CardText(NamedTuple):
         """What a row adds to the rolls that it moves, such as "-2"; what it makes of the odds; or the chance that is asked.
 
         >>> from rencounter_kit.teaching.lesson import lesson_of
-        >>> card, *_, fight = lesson_of("modifiers").cards
+        >>> card, *_, fight, _ = lesson_of("modifiers").cards
         >>> [card.worth(row) for row in card.rows][:3]
         ['+2', '+3', '+1']
         >>> fight.worth(fight.rows[0]).split()[-1]
         '3.7'
         """
         if row.event:
-            chance = self.chance(row)
-            return f"{fraction_text(chance)} = {percent_text(chance)}" if is_short(chance) else percent_text(chance)
+            chance, squares = self.chance(row), self._squares(row)
+            if squares > 1 and (chance * squares).denominator == 1:
+                return f"{chance * squares} of {squares} = {percent_text(chance)}"
+            return percent_text(chance)
         if self.event:
             return f"\N{MULTIPLICATION SIGN} {odds_text(self.factor(row))}"
         return self._added(row)
+
+    def _squares(self, row: CardRow) -> int:
+        """Of how many faces of the dice the chance is told; 0 where they are too many to count."""
+        drawn = die_squares(checks[self.check](**{**self._beside(row), row.parameter: row.value}))
+        return drawn.total if drawn is not None and drawn.total <= _COUNTED else 0
 
     def chance(self, row: CardRow) -> Fraction:
         """The chance of the event of a row."""

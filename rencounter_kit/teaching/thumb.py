@@ -32,7 +32,7 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
 
     >>> from rencounter_kit import interaction
     >>> from rencounter_kit.teaching.lesson import lesson_of
-    >>> fight = lesson_of("modifiers").cards[-1]
+    >>> fight = lesson_of("modifiers").cards[-2]
     >>> changes = ("a_skill", 8), ("b_wounds", 1)
     >>> both = interaction("rencounter.duel", *changes, outcome="A wins", order="random", a_skill=5, b_skill=5)
     >>> steps = rule_of_thumb(fight, both, ("A has skill 8", "B has a wound")).steps
@@ -79,7 +79,9 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
             f"{'Even' if odds == 1 else f'{_figure(odds)} to 1'} is {_figure(odds)} of {_figure(odds + 1)}, or {percent_text(chance)}"
         )
     )
-    nobody = next((row for row in card.rows if row.event and _holds(row, last.params)), None)
+    # what the card tells of fights between men who are alike holds for them alone: one who is wounded is soon down
+    alone = (row for row in card.rows if row.event and _holds(row, last.params) and not factors)
+    nobody = next(alone, None)
     if nobody is not None:
         left, of_rest = card.chance(nobody), percent_text(chance)
         chance *= 1 - left
@@ -103,7 +105,7 @@ def stroke_words(stroke: StrokeText, params: Params) -> str:
     """How often each of two men wounds with one stroke, in squares, and the odds.
 
     >>> from rencounter_kit.teaching.lesson import lesson_of
-    >>> stroke = lesson_of("modifiers").cards[-1].stroke
+    >>> stroke = lesson_of("modifiers").cards[-2].stroke
     >>> stroke_words(stroke, {"a_skill": 9, "b_skill": 6})
     'A wounds B with 50 of 144 squares, B wounds A with 14: odds of about 3.6 to 1'
     """

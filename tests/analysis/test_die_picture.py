@@ -13,7 +13,7 @@ from rencounter_kit.analysis.die_squares import die_squares
 SHOWN = {
     "rencounter.fire": {}, "rencounter.wound": {}, "rencounter.melee": {}, "realms_of_myth.task": {},
     "realms_of_myth.surprise": {}, "traveller.wound": {}, "traveller.attack": {}, "traveller.reaction": {},
-    "odd_encounters.saving_throw": {}, "odd_encounters.spell_duration": {}, "traveller.closing": {},
+    "odd_encounters.saving_throw": {}, "odd_encounters.spell_duration": {}, "traveller.closing": {}, "realms_of_myth.contested_roll": {},
 }  # fmt: skip
 
 
@@ -48,6 +48,10 @@ def test_all_is_on_the_page_and_no_square_lies_on_another(squares):
     assert drawn.wide <= 340 and drawn.high <= 340  # beside a list, and on a telephone
     for label in drawn.labels:
         assert -0.01 <= label.x <= drawn.wide and 0 <= label.y <= drawn.high + 3  # of the 4 around it
+        if label.where == "middle" and not label.turned:
+            assert label.x + 3 * len(label.text) <= drawn.wide + 0.01, (
+                "a digit is six wide: the last figure of an axis is whole"
+            )
 
 
 def test_each_thing_has_a_colour_and_a_letter_of_its_own(squares):

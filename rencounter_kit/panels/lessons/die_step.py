@@ -49,7 +49,7 @@ class DieStep(w.VBox):  # type: ignore[misc]
         super().__init__(
             [*self.sliders.values(), self.odds, w.HBox(columns, layout=row_layout()), self.key],
             layout=w.Layout(overflow="visible"),
-            _dom_classes=("rk-die-step", *(("rk-several",) if small else ())),
+            _dom_classes=("rk-die-step", *(("rk-several" if small else "rk-alone"),)),
         )
         for slider in self.sliders.values():
             slider.observe(lambda _: self._show(), "value")

@@ -341,7 +341,8 @@
   const goToQuestion = ({ target }) => {
     const lesson = target.closest?.('.rk-lesson-ways button, .rk-steps button')?.closest('.rk-lesson-page');
     if (!lesson) return;
-    const asked = () => lesson.querySelector('.rk-guess-card .rk-heading, .rk-lesson-asked [role=status]');
+    const asked = () =>
+      all('.rk-guess-card .rk-heading, .rk-lesson-asked [role=status]', lesson).find((one) => one.offsetParent);
     const words = () => lesson.querySelector('.rk-lesson-asked').textContent;
     const before = words();
     const show = () => {
