@@ -104,6 +104,19 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.panel.get_by_label("Two rolls multiply").check()
     card.button("See").click()
     card.answers("50")
+
+    # After the last question stands how it went, in sight.
+    for number in range(2, 8):
+        card.button("Next").press("Enter")
+        card.stands_at(f"Question {number} of 7")
+    card.panel.get_by_label("They add").check()
+    card.box.fill("50")
+    card.box.press("Enter")
+    card.answers("50")
+    card.button("Next").press("Enter")
+    told = card.panel.locator(".rk-lesson-asked [role=status]", has_text="of 7 right")
+    told.wait_for(timeout=WAIT)
+    card.until(lambda: 0 <= told.bounding_box()["y"] < page.viewport_size["height"] / 2, told.bounding_box)
     card.button("Start again").click()
     card.panel.get_by_text("Question 1 of 5").wait_for(timeout=WAIT)
 
