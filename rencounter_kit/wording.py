@@ -33,6 +33,9 @@ def one_line(text: str, longest: int) -> str:
     return plain if len(plain) <= longest else plain[: longest - 3] + "..."
 
 
+_FLOATED = 10**9  # a fraction with a denominator up to it can be told from a float, a few roundings on too
+
+
 def percent_text(p: Fraction) -> str:
     """A chance as a percentage that never rounds a possible thing to 0 nor an uncertain one to 100.
 
@@ -52,12 +55,18 @@ def percent_text(p: Fraction) -> str:
 def decimal_text(figure: Fraction | float, places: int, sign: bool = False) -> str:
     """A number with so many decimals, as one rounds by hand: what lies halfway goes away from 0. sign : with a plus too?
 
+    A float counts as the fraction that it stands for, and what comes to 0 has no sign.
+
     >>> decimal_text(Fraction(125, 4), 1), decimal_text(Fraction(-1, 8), 2), decimal_text(2.5, 0, True), decimal_text(1234, 1)
     ('31.3', '-0.13', '+3', '1,234.0')
+    >>> decimal_text(100 * 0.9405, 1), decimal_text(Fraction(-1, 1000), 1)
+    ('94.1', '0.0')
     """
-    over, under = figure.as_integer_ratio()
-    whole, decimals = divmod((2 * 10**places * abs(over) + under) // (2 * under), 10**places)
-    before = "-" if over < 0 else "+" if sign else ""
+    exact = Fraction(figure).limit_denominator(_FLOATED) if isinstance(figure, float) else figure
+    over, under = exact.as_integer_ratio()
+    rounded = (2 * 10**places * abs(over) + under) // (2 * under)
+    whole, decimals = divmod(rounded, 10**places)
+    before = "" if not rounded else "-" if over < 0 else "+" if sign else ""
     return f"{before}{whole:,}" + (f".{decimals:0{places}}" if places else "")
 
 
