@@ -13,7 +13,7 @@ from ..dice.throw import DICE
 from ..dice.throw_tree import Branching, ThrowTree, Way, next_decision
 from ..mechanics.check import Result
 from ..mechanics.processes.process import ProcessResult
-from ..wording import faces_text, fraction_text, percent_text, plural, signed
+from ..wording import decimal_text, faces_text, fraction_text, percent_text, plural, signed
 from .interactions import Interaction, Reasons
 
 _MAX_WAYS, _MAX_OUTCOMES, _MAX_FACES = 4, 4, 12  # that are told one by one
@@ -187,7 +187,7 @@ class _Way:
         reached, long = last.reached(asked.outcome), 1
         if not any(result.endless for result in results):
             means = [result.expected_turns for result in results]
-            lasts = [f"{case}: {float(mean):.1f}" for case, mean in zip(self.cases, means, strict=True)]
+            lasts = [f"{case}: {decimal_text(mean, 1)}" for case, mean in zip(self.cases, means, strict=True)]
             yield WayStep(f"How many {plural(turn)} it lasts on average. {'; '.join(lasts)}")
             long = max(1, round(means[-1] / 2))
         ends = [min(i * long, len(reached) - 1) for i in range(_BLOCKS + 1)]

@@ -94,7 +94,7 @@ class Estimate(NamedTuple):
             if share:
                 low, high = fights.interval(name)
                 events.append(f"{fights.check.words(name)} about {tenths(share)} % ({tenths(low)} to {tenths(high)})")
-        lead, *more = events or [f"{fights.expected_turns:.2f} {plural(fights.check.turn)} on average"]
+        lead, *more = events or [f"{decimal_text(fights.expected_turns, 2)} {plural(fights.check.turn)} on average"]
         ours = bool(self.reasons.rules.house_rules)
         whose, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
         how = (

@@ -11,7 +11,7 @@ from ..analysis.die_squares import die_squares
 from ..mechanics.check import Result
 from ..mechanics.links import Params
 from ..mechanics.registry import checks
-from ..wording import percent_text, signed
+from ..wording import decimal_text, percent_text, signed
 
 _COUNTED = 144  # faces of dice that one counts
 _FEW = 2  # odds below it are told to two places
@@ -154,20 +154,20 @@ def odds_text(odds: Fraction) -> str:
 
     >>> odds_text(Fraction(7, 6)), odds_text(Fraction(11, 3)), odds_text(Fraction(91, 8)), odds_text(Fraction(3))
     ('1.17', '3.7', '11', '3')
-    >>> odds_text(Fraction(1, 300))
-    '0.0033'
+    >>> odds_text(Fraction(1, 300)), odds_text(Fraction(9, 8)), odds_text(Fraction(21, 2))
+    ('0.0033', '1.13', '11')
     """
     places = 0 if odds >= _MANY else 1 if odds >= _FEW else 2
-    while odds and round(odds * 10**places) < 10:  # two digits at least, so that no odds are told as none
+    while odds and 2 * odds * 10**places < 19:  # two digits at least, so that no odds are told as none
         places += 1
-    told = f"{float(odds):.{places}f}"
+    told = decimal_text(odds, places)
     return told.rstrip("0").rstrip(".") if places else told
 
 
 def as_told(odds: Fraction) -> Fraction:
     """Odds as they are told, to reckon on from.
 
-    >>> as_told(Fraction(11, 3))
-    Fraction(37, 10)
+    >>> as_told(Fraction(11, 3)), as_told(Fraction(2469, 2))
+    (Fraction(37, 10), Fraction(1235, 1))
     """
-    return Fraction(odds_text(odds))
+    return Fraction(odds_text(odds).replace(",", ""))

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import tomllib
+from collections import Counter
 from fractions import Fraction
 from math import floor
 from pathlib import Path
@@ -14,14 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.analysis.by_hand import by_hand
 from rencounter_kit.charts.base import percent
 from rencounter_kit.charts.changes import Changes
 from rencounter_kit.charts.heat import Field, Heat
 from rencounter_kit.folders import project_folder
+from rencounter_kit.mechanics.estimate import Simulation
 from rencounter_kit.mechanics.parameter import ASKED_ABOUT
-from rencounter_kit.panels.answer import AnswerView
+from rencounter_kit.panels.answer import AnswerView, Estimate
 from rencounter_kit.rulebook.book import rules, systems
 from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.teaching import card
 from rencounter_kit.wording import (
     adjusted,
     chance_text,
@@ -147,6 +151,16 @@ def test_halfway_is_rounded_up_wherever_a_chance_is_told():
         and Heat().cell(0.145, field) == "15"
         and Changes().cell(-12.5, field) == "-13"
     )
+
+
+def test_halfway_is_rounded_up_wherever_odds_or_a_number_of_turns_is_told(monkeypatch):
+    assert (card.odds_text(Fraction(9, 8)), card.odds_text(Fraction(21, 2))) == ("1.13", "11")
+    changed = rk.interaction("salamis.phases_until", ("phases_needed", 1), ("turns", 2))
+    assert changed.results[-1].expected_turns == Fraction(5, 4) and str(by_hand(changed)[1]).endswith("Both: 1.3")
+    reasons = rk.check("odd_encounters.duel_length")
+    fought = Simulation(reasons.check, 200, 1, Counter({4: 199, 5: 1}), Counter({4: 199, 5: 1}), reasons.space)
+    monkeypatch.setattr(Simulation, "events", {})  # as where none can be told
+    assert "<b>4.01 " in Estimate(fought, reasons).words()
 
 
 @pytest.mark.parametrize(
