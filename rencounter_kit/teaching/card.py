@@ -85,7 +85,7 @@ class CardText(NamedTuple):
         ]
 
     def _says(self, row: CardRow) -> str:
-        return "the chance is" if row.event else "the odds are" if self.event else "it is worth"
+        return "the chance is" if row.event else "multiply the odds by" if self.event else "it is worth"
 
     def worth(self, row: CardRow) -> str:
         """What a row adds to the rolls that it moves, such as "-2"; what it makes of the odds; or the chance that is asked.
@@ -94,7 +94,7 @@ class CardText(NamedTuple):
         >>> card, *_, fight, _ = lesson_of("modifiers").cards
         >>> [card.worth(row) for row in card.rows][:3]
         ['+2', '+3', '+1']
-        >>> fight.worth(fight.rows[0]).split()[-1]
+        >>> fight.worth(fight.rows[0])
         '3.7'
         """
         if row.event:
@@ -103,7 +103,7 @@ class CardText(NamedTuple):
                 return f"{chance * squares} of {squares} = {percent_text(chance)}"
             return percent_text(chance)
         if self.event:
-            return f"\N{MULTIPLICATION SIGN} {odds_text(self.factor(row))}"
+            return odds_text(self.factor(row))
         return self._added(row)
 
     def _squares(self, row: CardRow) -> int:

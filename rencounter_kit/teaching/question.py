@@ -180,14 +180,17 @@ class DrawnQuestion:
     def _no_more(self) -> Iterator[str]:
         """Where a change does no more, or less, than another that might have been dealt."""
         for (parameter, said), name, result in zip(
-            (self.text.one, self.text.other), (ONE, OTHER), self.answer.results[1:], strict=False
+            (self.text.one, self.text.other), (ONE, OTHER), self.answer.results[1:3], strict=True
         ):
             for value in self.text.choices[name]:
                 if named(value) or value in (dict(self.figures)[name], self.given.get(parameter)):
                     continue
-                other = checks[self.text.check](**{**self.given, parameter: value})
-                if other.targets == result.targets:
-                    this, that = (self._filled(said, **{name: one}) for one in (dict(self.figures)[name], value))
+                try:
+                    other = checks[self.text.check](**{**self.given, parameter: value})
+                except RuleError:  # what the rules do not allow here is not dealt
+                    continue
+                this, that = (self._filled(said, **{name: one}) for one in (dict(self.figures)[name], value))
+                if other.targets == result.targets and this != that:
                     yield f"{first_up(this)} does the same here as {that}."
 
 

@@ -95,7 +95,7 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     assert card.panel.locator(".rk-guess-card .rk-card-of").is_visible()
 
     # The last step asks first how the two work together.
-    card.button("5 Seven of all kinds").press("Enter")
+    card.button("5 Mixed questions").press("Enter")
     card.stands_at("Question 1 of 7")
     card.asks()
     card.box.fill("50")

@@ -1,6 +1,7 @@
 """The lesson on modifiers in plain Python: the answer is hidden, then right; what is said of it is so."""
 
 import html
+import itertools
 import re
 from fractions import Fraction
 from itertools import permutations, product
@@ -496,8 +497,9 @@ ROWS = [(row.parameter, row.value) for row in FIGHT.rows if not row.event and ro
 def test_the_rule_of_thumb_is_as_near_as_the_card_says(parameter, value):
     said = [int(found) for found in re.findall(r"within (\d+)", FIGHT.note)]
     near = said[-1] if parameter == "b_armor" else said[0]
-    for skill, better in [(5, 9), (6, 8), (7, 9)]:
-        given = {"order": "random", "a_skill": skill, "b_skill": skill}
+    assert "skills from 5 to 8, A no worse than B and one line" in FIGHT.note and len(said) == 2
+    for skill, better in itertools.combinations_with_replacement(range(5, 9), 2):
+        given = {"order": "random", "a_skill": better - 1, "b_skill": skill}
         answer = rk.interaction("rencounter.duel", ("a_skill", better), (parameter, value), outcome="A wins", **given)
         assert abs(rule_of_thumb(FIGHT, answer, ("one", "other")).chance - answer.figures[-1]) * 100 <= near
 

@@ -53,7 +53,7 @@ def test_a_duel_has_the_card_and_the_rule_of_thumb_to_reckon_from(sheet):
     printed = html.unescape(sheet.html())
     for words, worth, _ in (row for card in sheet.lesson.cards for _, rows in card.parts for row in rows):
         assert words in printed and worth in printed
-    assert "odds of one stroke" in printed and "the odds are" in printed and "3 in 4" in printed
+    assert "odds of one stroke" in printed and "multiply the odds by" in printed and "3 in 4" in printed
     way = next(one.way for one in rk.worksheet(seed=7, answers=True).questions if one.kind == "turn after turn")
     assert "One stroke, before the lines of the card" in way[0] and "rule of thumb" in way[-1]
 

@@ -15,7 +15,6 @@ from rencounter_kit.teaching.closeness import close_to
 from rencounter_kit.teaching.deck import QuestionDeck
 from rencounter_kit.teaching.interaction_kind import KINDS, MEANING, kinds_of
 from rencounter_kit.teaching.lesson import lesson_of, read_lesson
-from rencounter_kit.teaching.thumb import rule_of_thumb
 
 pytestmark = pytest.mark.usefixtures("patient")
 LESSON = lesson_of("modifiers")
@@ -53,25 +52,39 @@ def test_whoever_goes_by_the_rule_of_thumb_is_near_enough():
     assert all(abs(one.thumb.chance - one.answer.figures[-1]) <= close_to(one.answer) for one in drawn)
 
 
-def test_the_card_of_a_duel_says_how_near_its_rule_of_thumb_comes():
-    card = next(card for card in LESSON.cards if card.stroke)
-    assert "From skill 5 to 9" in card.note and "within 2 percentage" in card.note and "armour, within 6" in card.note
-    for skill, better in ((5, 0), (5, 4), (7, 0), (7, 2), (9, 0)):
-        for change, near in ((("b_wounds", 1), 2), (("b_wounds", 2), 2), (("b_armor", 2), 6), (("b_armor", 4), 6)):
-            first = ("a_skill", skill + better) if better else ("a_experience", 5)
-            both = rk.interaction(
-                "rencounter.duel", first, change, outcome="A wins", order="random", a_skill=skill, b_skill=skill
-            )
-            off = rule_of_thumb(card, both, ("the one", "the other")).chance - both.figures[-1]
-            assert abs(off) * 100 <= near, (first, change, float(off))
-
-
 def test_a_wound_is_worth_more_to_the_better_man_as_the_card_says():
     better = {"order": "random", "a_skill": 8, "b_skill": 6}
     card = next(card for card in LESSON.cards if card.stroke)
     row = next(row for row in card.rows if row.parameter == "a_wounds")
     assert "about 0.2 where he is two points better" in row.remark
     assert round(float(card.odds({**better, "a_wounds": 1}) / card.odds(better)), 1) == 0.2
+
+
+LOWEST = [row for card in LESSON.cards for row in card.rows if row.words.endswith(" or less") and row.event]
+
+
+@pytest.mark.parametrize("row", LOWEST, ids=lambda row: row.words)
+def test_what_a_card_says_of_a_number_or_less_holds_farther_on(row):
+    card = next(card for card in LESSON.cards if row in card.rows)
+    assert len({card.chance(row._replace(value=row.value - step)) for step in range(4)}) == 1
+
+
+REFUSED = """[[question]]
+kind = "multiplies"
+check = "rencounter.fire"
+event = "kills"
+given = { skill = "6..8", weapon = "flintlock_musket" }
+one = { parameter = "friend", value = ["in_line", "in_melee"], words = "{one}" }
+other = { parameter = "target_armor", value = [3, 4], words = "good armour" }
+situation = "A shot."
+question = "How likely?"
+"""
+
+
+def test_reasons_leave_out_what_the_rules_refuse_and_what_has_the_same_words():
+    text = read_lesson(REFUSED).questions[0]
+    told = [one.why for figures in text.every() if (one := text.drawn(figures)).kinds]
+    assert told and not any("does the same here" in reason for why in told for reason in why)
 
 
 def test_a_lesson_has_five_steps_and_all_kinds():

@@ -8,21 +8,22 @@ import re
 from ...teaching.card import CardText
 from ...wording import first_up
 
-_TOGETHER = re.compile(r" (?=[-+=%\d\N{MULTIPLICATION SIGN}])")  # a figure stays with what it is of
+_TOGETHER = re.compile(r" (?=of \d|[-+=%\d\N{MULTIPLICATION SIGN}])")  # a figure stays with what it is of
 
 
 def card_table(card: CardText) -> str:
     """The table of a card, as HTML."""
-    title = f"<caption>{html.escape(card.title)}</caption>" if card.title else ""
+    title = f"<p class=rk-card-title>{html.escape(card.title)}</p>" if card.title else ""
     parts = "".join(
-        f"<tbody><tr class=rk-card-says><th scope=col>if</th><th scope=col>{html.escape(said)}</th><td></td></tr>{''.join(map(_row, rows))}</tbody>"
+        f"<tbody><tr class=rk-card-says><th scope=col>if</th><th scope=col>{html.escape(said)}</th></tr>{''.join(map(_row, rows))}</tbody>"
         for said, rows in card.parts
     )
     note = f'<div class="rk-hint">{html.escape(card.note)}</div>' if card.note else ""
-    return f'<table class="rk-card-of">{title}{parts}</table>{note}'
+    return f'{title}{note}<table class="rk-card-of">{parts}</table>'
 
 
 def _row(row: tuple[str, str, str]) -> str:
     words, worth, remark = row
     unbroken = _TOGETHER.sub("\N{NO-BREAK SPACE}", worth)
-    return f"<tr><th scope=row>{html.escape(first_up(words))}</th><td>{html.escape(unbroken)}</td><td>{html.escape(remark)}</td></tr>"
+    aside = f" <small>({html.escape(remark)})</small>" if remark else ""
+    return f"<tr><th scope=row>{html.escape(first_up(words))}{aside}</th><td>{html.escape(unbroken)}</td></tr>"
