@@ -22,7 +22,7 @@ MEANING = {
     ADDS: "each is worth the same with and without the other",
     CAPPED: "there is a ceiling or a floor, and what goes beyond it is lost or worth less",
     SWITCHED: "one of them counts only with the other, or only without it",
-    MULTIPLIES: "each changes a roll of its own, and both rolls must come off",
+    MULTIPLIES: "two rolls must both come off, so each change works on what the other leaves",
     COMPARED: "each side rolls, and the better roll wins",
     TURNS: "the same rolls come again until it is over",
     UNEVEN: "both change the same dice, whose totals are not equally likely",

@@ -16,7 +16,7 @@ from ...charts import GuessBars
 from ...errors import RuleError
 from ...mechanics.links import others
 from ...teaching.closeness import close_to
-from ...wording import decimal_text, fraction_text, percent_text, points_figure
+from ...wording import decimal_text, fraction_text, is_short, percent_text, points_figure
 from ..die import four_cases
 from ..guess_row import GuessRow
 from ..guesses import GuessKeeper
@@ -156,7 +156,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         if interaction is None or guess is None:
             return ""
         both = interaction.figures[-1]
-        exact = f" ({fraction_text(both)})" if 0 < both < 1 else ""
+        exact = f" ({fraction_text(both)})" if 0 < both < 1 and is_short(both) else ""
         lesson = f'<div class="rk-lesson"><b>{html.escape(self.lesson)}</b></div>' if self.lesson else ""
         steps = "".join(f"<li>{_step(step)}</li>" for step in self.way)
         way = f'<div class="rk-heading">How to work it out</div><ol class="rk-way">{steps}</ol>' if steps else ""

@@ -238,7 +238,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
             return f"{told} Not yet this one. Try another like it."
         if well:
             return told
-        return f"{told} One is understood when you come within {CLOSE} point, in a fight {CLOSE_IN_A_FIGHT}."
+        return f"{told} One counts when your guess is within {CLOSE} percentage point, in a fight within {CLOSE_IN_A_FIGHT}."
 
 
 def _folded(cards: Sequence[CardText]) -> str:
