@@ -11,7 +11,7 @@ from ..dice.dist import Figure
 from ..folders import static_text
 from ..formats.table import ExactTable
 from ..rulebook.book import Rule
-from ..rulebook.told import rules_told
+from ..rulebook.told import citation_of, rules_told
 from ..wording import spelt_out, words
 from .modifiers import Entry, entry_text
 
@@ -66,7 +66,8 @@ class Explanation:
         """What counts besides: of each source path and words."""
         figures: dict[str, list[tuple[str, str]]] = {}
         for path, rules in self._tables:
-            figures.setdefault(citation_of(rules), []).append((path, rules_told(rules)))
+            if said := rules_told(rules):
+                figures.setdefault(citation_of(rules), []).append((path, said))
         return figures
 
     @property
@@ -138,11 +139,6 @@ class Explanation:
         rows = "".join(f"<tr><td>{html.escape(n)}</td><td>{c}</td></tr>" for n, c in self.chances)
         rounding = f"<p>{self.rounding}</p>" if self.rounding else ""
         return f'<table class="rk-chances"><tr><th>outcome</th><th>chance</th></tr>{rows}</table>{rounding}'
-
-
-def citation_of(rules: Iterable[Rule]) -> str:
-    """Where figures come from that are told together."""
-    return " / ".join(dict.fromkeys(rule.citation for rule in rules))
 
 
 def _also_html(citation: str, figures: Iterable[tuple[str, str]]) -> str:

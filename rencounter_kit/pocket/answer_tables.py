@@ -18,7 +18,6 @@ from ..analysis.throwing import is_thrown
 from ..analysis.told import ToldAnswer
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.explain import citation_of
 from ..mechanics.labels import FOLDS, is_folded
 from ..mechanics.links import Params, text_of
 from ..mechanics.modifiers import Entry, InnerSum, Node, Part, Total, entries
@@ -27,7 +26,7 @@ from ..mechanics.processes.process import Process
 from ..progress import tell
 from ..rulebook.book import DICE_HEADING, Rule, Ruleset, playable
 from ..rulebook.stamp import unverified
-from ..rulebook.told import rules_told
+from ..rulebook.told import citation_of, rules_told
 from ..rulebook.watching import Reads, WatchedRuleset
 from ..wording import EXACTLY, READINGS, in_words, is_short, odds_text, percent_text, spelt_out, sum_text, words
 from .setting import Setting, Shown, as_shown

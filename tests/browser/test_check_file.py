@@ -71,6 +71,7 @@ def test_a_link_opens_the_same_situation_and_no_other_check(page, shot):
         ("odd_encounters.wall_of_fire", "", tries(60, 1000)),
         ("salamis.entry_modifier", "", tries(60, 1000)),
         ("traveller.encounter_range", "", tries(60, 1000)),
+        ("realms_of_myth.weapon_dm", "", tries(60, 1000)),
     ],
 )
 def test_it_says_what_python_says(page, shot, tmp_path, check_id, lines, many):

@@ -6,8 +6,8 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.rulebook.book import rules, systems
-from rencounter_kit.rulebook.told import rules_told
+from rencounter_kit.rulebook.book import Rule, rules, systems
+from rencounter_kit.rulebook.told import citation_of, rules_told
 from tests.situations import PROCESSES, drawn, tries
 
 BOOK = rules("rencounter")
@@ -44,9 +44,36 @@ def test_a_figure_and_the_rows_of_a_table_are_said_in_words(path, said):
 
 def test_rows_of_several_ranges_are_said_with_or():
     terrain = rules_told(rules("salamis").below("terrain"))
-    assert "shoreline: 3 or 11, open water: 4 or 6 to 8 or 10, two small islands: 5" in terrain
+    assert "shoreline: 3 or 11, open water: 4, 6 to 8, or 10, two small islands: 5" in terrain
+    ranges = rules_told(rules("traveller").below("encounter_range.table"))
+    assert "short: 1, 3 or 5, medium: 4, 6, 7 or 9, long: 8 or 11, very long: 10, 12 or 13" in ranges
     ours = BOOK.with_house_rules('severity.dead = "..1"\nseverity.crippling = "2..4"')
     assert rules_told(ours.below("severity")).startswith("severity roll that is dead: 1 or less, crippling: 2 to 4, ")
+
+
+def test_a_table_whose_rows_are_called_by_their_numbers_says_nothing_until_a_house_rule_changes_it():
+    book, path = rules("realms_of_myth"), "damage_multiplier.size"
+    answer = rk.check("realms_of_myth.weapon_dm")
+    assert rules_told(book.below(path)) == "" and path in dict(answer.tables)
+    assert path not in [one for figures in answer.explain().also.values() for one, _ in figures]
+    ours = book.with_house_rules(f'{path}.0-1 = "0..2"\n{path}.2-3 = "3"')
+    assert rules_told(ours.below(path)).startswith("Sizes of the row 0-1: 0 to 2, 2-3: 3, 4-5: 4 or 5, ")
+
+
+@pytest.mark.parametrize(("label", "value", "said"), [("words", "1 2", "words: 1 2"), ("", 1, "very odd: 1")])
+def test_whatever_stands_in_a_rule_is_said(label, value, said):
+    assert rules_told([Rule("a.very_odd", value, "", label)]) == said
+    assert rules_told([Rule("a.very_odd", value, "", label), Rule("a.other", 2, "", "other")]).endswith(", other: 2")
+
+
+def test_the_source_of_a_table_says_which_rows_are_of_the_house():
+    ours = BOOK.with_house_rules('severity.dead = "..1"\nseverity.crippling = "2..4"', name="Our table")
+    source = "Fire Combat: Damage; Melee: Damage"
+    assert citation_of(BOOK.below("severity")) == source
+    told = f'{source} / dead: Our table (was "..2") / crippling: Our table (was "3..4")'
+    assert citation_of(ours.below("severity")) == told
+    assert told in rk.check("rencounter.wound", rules=ours).explain().also
+    assert citation_of(BOOK.with_house_rules("fire.never = 11").below("fire.never")).startswith("House rule (was 12, ")
 
 
 @pytest.mark.parametrize("stem", systems())
@@ -57,6 +84,9 @@ def test_whatever_a_game_says_is_said_in_words_of_its_own(stem):
     for path in [*book, *(group for group in groups if book.is_table(group))]:
         rows = book.below(path)
         said = rules_told(rows)
+        if not said:  # its rows are called by their numbers
+            assert all(re.fullmatch(r"[\d-]+", row.path.rpartition(".")[2]) for row in rows)
+            continue
         assert said.startswith(rows[0].label) and not re.search(r"[a-z]_[a-z]|\.\.|\w\.[a-z]|inf\b", said), said
         if book.is_table(path):
             assert said.count(": ") >= len(rows), said
@@ -71,8 +101,7 @@ def test_why_names_no_path_but_in_a_tip(check_id):
         lines = re.findall(r'<p class="rk-table">also counts: (.*?)</p>', told.sums_html())
         assert len(lines) == len(told.also)
         pieces = [piece for line in lines for piece in re.findall(r'<span title="([^"]*)">(.*?)</span>', line)]
-        assert sorted(pieces) == sorted(
-            (path, html.escape(rules_told(answer.rules.below(path)))) for path, _ in answer.tables
-        )
+        figures = {path: html.escape(rules_told(answer.rules.below(path))) for path, _ in answer.tables}
+        assert sorted(pieces) == sorted((path, said) for path, said in figures.items() if said)
         for path, _ in answer.tables:
             assert not re.search(rf"(?<![\w.]){re.escape(path)}(?![\w.])", str(told)) or "." not in path, path

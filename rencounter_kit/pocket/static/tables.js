@@ -208,6 +208,7 @@ function alsoCounts({ tables, lines, before, dice }) {
   }
   const sources = new Map();
   for (const [path, [said, citation]] of told) {
+    if (!tables.texts[said]) continue;
     const figure = `<span title="${escaped(path)}">${escaped(tables.texts[said])}</span>`;
     sources.set(citation, [...(sources.get(citation) ?? []), figure]);
   }
