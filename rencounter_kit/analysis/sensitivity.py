@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from ..dice.dist import Outcome
@@ -126,7 +127,7 @@ class Swing(NamedTuple):
     """How far one parameter can move the figure: its values at the lowest and highest figure, and both figures.
 
     less, more : what one less and one more than ``here`` change, for a whole number that can be so. lowest_where, highest_where :
-    these values in words, of a number with all beyond it that do the same: "3 or more".
+    these values in words, of a number with all that do the same up to the last: "3 or more".
     """
 
     parameter: str
@@ -264,8 +265,16 @@ def _swing(
 
 
 def _where(number: int, figures: Mapping[int, Fraction]) -> str:
-    """A number, and whether all beyond it do the same."""
-    for beyond, others in (("more", [n for n in figures if n > number]), ("less", [n for n in figures if n < number])):
-        if others and all(figures[n] == figures[number] for n in others):
-            return f"{number} or {beyond}"
+    """A number, or from where on to the end all do the same as it.
+
+    >>> figures = {0: Fraction(1, 2), 1: Fraction(1, 3), 2: Fraction(1, 4), 3: Fraction(1, 4)}
+    >>> _where(0, figures), _where(2, figures), _where(3, figures)
+    ('0', '2 or more', '2 or more')
+    """
+    numbers = sorted(figures)
+    alike = next(run for _, each in groupby(numbers, key=figures.__getitem__) if number in (run := [*each]))
+    if len(alike) > 1 and alike[-1] == numbers[-1]:
+        return f"{alike[0]} or more"
+    if len(alike) > 1 and alike[0] == numbers[0]:
+        return f"{alike[-1]} or less"
     return str(number)

@@ -158,13 +158,17 @@ def test_a_tornado_is_the_lowest_and_highest_of_all_values(check_id):
 
 
 def test_a_tornado_says_from_where_on_a_number_does_no_more():
-    """Armour 3 and 4 do the same against a musket, and skill counts up to 11 only: 4 and 12 are not left out."""
+    """Armour 3 and 4 do the same against a musket, as do 0 to 2, whichever he wears, and skill counts up to 11 only."""
     found = {row.parameter: row for row in rk.tornado("rencounter.fire", skill=7).rows}
     told = {name: (row.lowest_where, row.highest_where) for name, row in found.items()}
-    assert told["target_armor"] == ("3 or more", "0") and told["skill"] == ("1", "11 or more")
+    assert told["target_armor"] == ("3 or more", "2 or less") and told["skill"] == ("1", "11 or more")
     assert told["wounds"] == ("5", "0") and told["range_band"] == ("extreme", "short")
     far = next(row for row in rk.tornado("odd_encounters.missile_attack").rows if row.parameter == "distance")
     assert (far.lowest_where, far.highest_where) == ("22 or more", "10 or less")
+    for armour in range(5):
+        here = rk.tornado("rencounter.fire", outcome="kills", target_armor=armour).rows
+        row = next(row for row in here if row.parameter == "target_armor")
+        assert (row.lowest_where, row.highest_where) == ("3 or more", "2 or less"), armour
     picture = charts.Spans.of(rk.tornado("rencounter.fire", skill=7), 20)
     assert "3 or more" in picture.low_at and "11 or more" in picture.high_at
 
