@@ -1,9 +1,10 @@
-"""A change of a situation as a player would say it: by what the rules call the modifier that it brings."""
+"""A change of a situation as a player would say it: by what the rules call the modifier that it is, else by its plain name."""
 
 from __future__ import annotations
 
 from ..mechanics.check import Result
-from ..mechanics.parameter import Whole
+from ..mechanics.parameter import Whole, YesNo
+from ..rulebook.book import Rule
 from ..wording import value_text, words
 from .interactions import Interaction, ParameterChange
 
@@ -18,35 +19,43 @@ def as_said(interaction: Interaction) -> Interaction:
     >>> as_said(interaction("rencounter.fire", ("braced", True), ("aim_turns", 1))).one.words
     'bracing'
     """
-    neither, *alone, both = interaction.results
-    told = [
-        _label(change, neither, result)
-        for change, result in zip((interaction.one, interaction.other), alone, strict=True)
-    ]
-    with_both = _labels(both) - _labels(neither).union(*map(_labels, alone))
-    if len(with_both) == 1 and told.count("") == 1:  # what counts only with the other is known by what it then brings
-        told = [label or next(iter(with_both))[1] for label in told]
-    one, other = (
-        label or _plain(change) for label, change in zip(told, (interaction.one, interaction.other), strict=True)
-    )
-    return interaction.named(one, other)
+    _, one, other, both = interaction.results
+    said = [_said(interaction.one, one, both), _said(interaction.other, other, both)]
+    if said[0] == said[1]:
+        said = [_plain(interaction.one), _plain(interaction.other)]
+    return interaction.named(*said)
 
 
-def _label(change: ParameterChange, before: Result, after: Result) -> str:
-    """The one modifier that comes with a change; a number has its own name, "" where there is no such modifier."""
-    if isinstance(before.check.parameters[change.parameter], Whole):
+def _said(change: ParameterChange, *after: Result) -> str:
+    """The label of the one modifier that the change is, alone or with the other; a number has its own name."""
+    parameter = after[0].check.parameters[change.parameter]
+    if isinstance(parameter, Whole):
         return f"{words(change.parameter)} {value_text(change.after)}"
-    new = _labels(after) - _labels(before)
-    label = next(iter(new))[1] if len(new) == 1 else ""
-    return "" if label.startswith(f"{value_text(change.after)}:") else label  # as a weapon's, which is what it does
+    is_it = _switches if isinstance(parameter, YesNo) else _chooses
+    labels = {
+        rule.label
+        for result in after
+        for _, _, _, rule in result.modifiers
+        if rule and is_it(change, rule) and rule == result.rules.rule(rule.path)  # once, and not worked out further
+    }
+    label = labels.pop() if len(labels) == 1 else ""
+    return _plain(change) if label in ("", value_text(change.after)) else label
 
 
-def _labels(result: Result) -> set[tuple[str, str]]:
-    """The modifiers of the rules that count, each with its roll."""
-    return {(entry.roll, entry.label) for entry in result.modifiers if entry.rule is not None}
+def _switches(change: ParameterChange, rule: Rule) -> bool:
+    """Is it the modifier whose question is the parameter, as ``fire.mounted.bonus`` is of ``mounted``?"""
+    return change.after is True and bool(rule.ask) and change.parameter in rule.path.split(".")
+
+
+def _chooses(change: ParameterChange, rule: Rule) -> bool:
+    """Is it that of the choice, in a group that the parameter is called by, as ``fire.range.long`` of a ``range_band`` that is
+    long? A number stands there in words, as ``fire.aim.one_turn``.
+    """
+    group, _, name = rule.path.rpartition(".")
+    named = change.parameter.startswith(group.rpartition(".")[2])
+    return named and not rule.ask and (name == change.after or not isinstance(change.after, str))
 
 
 def _plain(change: ParameterChange) -> str:
-    """The parameter, and what it becomes."""
-    name = words(change.parameter)
-    return change.words if not isinstance(change.after, bool) else name if change.after else f"not {name}"
+    """The parameter, and what it becomes; a switch turned on needs no more than its name."""
+    return words(change.parameter) if change.after is True else change.words

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.analysis.change_words import as_said
 from rencounter_kit.analysis.mentions import mentions
 from rencounter_kit.errors import RuleError
 from rencounter_kit.own_games.template import Template
@@ -76,6 +77,26 @@ def test_a_shot_has_its_chance_and_its_reasons(game: Makes):
     ]  # fmt: skip
     assert rk.checks["ford.shoot"].says(shot.targets, shot.rules) == ["Hits on 2d6 -2 of 8 or more."]
     assert shot.headline == "hits 1 time in 6 (16.7 %, 1/6)"
+
+
+def test_two_changes_are_told_apart_where_their_modifiers_have_one_label(game: Makes):
+    head = HEAD.replace(
+        "[rulings.sixes]", '[shooting.place]\nlabel = "{} at hand"\nlong = -1\n\n[rulings.sixes]'
+    ).replace("range = { close = 1, long = -2 }", "\n[shooting.range]\nlabel = '{} at hand'\nclose = 1\nlong = -2")
+    asked = "[asks]\nplace = { help = 'Where he is.', choices = ['none', 'shooting.place.*'] }"
+    more = SHOOT.replace("skill range", "skill place range").replace('"flag', '"pick shooting.place place", "flag')
+    game(more, head.replace("[asks]", asked))
+    both = rk.interaction("ford.shoot", ("range", "long"), ("place", "long"))
+    named = as_said(both)
+    assert (named.one.words, named.other.words) == ("range: long", "place: long")
+    apart = as_said(rk.interaction("ford.shoot", ("range", "long"), ("skill", 2)))
+    assert (apart.one.words, apart.other.words) == ("long at hand", "skill 2")
+
+
+def test_a_modifier_called_like_its_value_alone_does_not_name_a_change(game: Makes):
+    game(SHOOT)
+    named = as_said(rk.interaction("ford.shoot", ("range", "long"), ("cover", True)))
+    assert (named.one.words, named.other.words) == ("range: long", "cover")
 
 
 def test_house_rules_reach_its_dice_and_its_figures(game: Makes):
