@@ -302,9 +302,11 @@ class Reasons:
     def _not_a_sum(self, name: str) -> str:
         four = self.values(name)
         texts = [value_text(value) for value in four]
+        is_when = ", ".join(f"{text} {when}" for text, when in zip(texts, self._whens(), strict=True) if text)
+        if "" in texts:  # words that stand only where something hinders, and say what
+            return f"{first_up(is_when)}."
         if any(isinstance(value, tuple) for value in four) or any(len(text) > _LONGEST for text in texts):
             return f"{self.name(name)} depends on both changes at once."
-        is_when = ", ".join(f"{text} {when}" for text, when in zip(texts, self._whens(), strict=True))
         return f"In {self.name(name)} the two do not simply add up: it is {is_when}."
 
     @cached_property

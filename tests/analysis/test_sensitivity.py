@@ -319,6 +319,18 @@ def test_a_modifier_that_the_other_change_suspends_is_named():
     assert "Prone target (to hit (d12)) counts -2 with posture: prone, but nothing with both" in told
 
 
+def test_what_hinders_is_told_and_nothing_of_where_nothing_does():
+    found = rk.interaction("odd_encounters.missile_attack", ("missile", "thrown"), ("distance", 1), outcome="hits")
+    assert found.reasons[0] == "The target is more than 6 inches away with missile: thrown."
+    (why,) = rk.interaction(
+        "odd_encounters.shot_into_melee",
+        ("woods", "exactly_2"),
+        ("woods_exactly_two", "blocked"),
+        outcome="hits an enemy",
+    ).reasons
+    assert why == "The woods are too deep with both."
+
+
 def test_different_throws_multiply():
     found = rk.interaction(
         "rencounter.fire", ("skill", 9), ("target_armor", 3), outcome="dead", skill=5, weapon="flintlock_rifle"
