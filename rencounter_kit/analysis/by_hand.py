@@ -252,7 +252,7 @@ class _Ways:
         """What is to be known of the throws: that one is new, that one depends on another. before : throws known."""
         if self.ways is None:
             first, second = self._pair
-            if first is not None and second is not None:
+            if first is not None and second is not None and not _goes_on(self.tree):
                 yield WayStep(
                     f'The rolls "{first.name}" and "{second.name}" are held against each other: what the one must '
                     "show depends on the other, so there is no plain product; pairs of faces are counted"
@@ -300,7 +300,7 @@ class _Ways:
         except _TooManyError:
             p, (first, second) = self.result.dist[outcome], self._pair
             pairs = first.faces * second.faces if first is not None and second is not None else 1
-            if pairs % p.denominator:
+            if pairs % p.denominator or _goes_on(lead):
                 return None
             return f"{p * pairs} of {pairs:,} pairs{_by_face(lead, second)}", f"{p * pairs}/{pairs}"
 
@@ -319,6 +319,14 @@ def _ways(lead: object) -> list[_Path]:
         if len(found) > _MAX_WAYS:
             raise _TooManyError
     return found
+
+
+def _goes_on(lead: object) -> bool:
+    """Does a throw after the second one decide, as where a tie is thrown again? Then pairs of faces are not the answer."""
+    after = [next_decision(way.to) for way in lead.each] if isinstance(lead, ThrowTree) else []
+    return any(
+        isinstance(next_decision(way.to), ThrowTree) for to in after if isinstance(to, ThrowTree) for way in to.each
+    )
 
 
 def _by_face(lead: object, second: ThrowTree | None) -> str:

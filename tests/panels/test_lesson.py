@@ -135,6 +135,21 @@ def test_a_mean_has_no_way_by_hand_and_a_sure_thing_a_short_one():
     assert str(sure[-1]).endswith("100 %")
 
 
+@pytest.mark.parametrize(
+    ("id", "one", "other", "outcome"),
+    [
+        ("salamis.setup_roll", ("own_command", "skilled"), ("enemy_command", "skilled"), "your side chooses"),
+        ("realms_of_myth.intimidation", ("target_presence_sl", 4), ("fellows_standing", 2), "breaks his spirit"),
+    ],
+)
+def test_where_a_third_throw_decides_no_pairs_are_counted(id, one, other, outcome):
+    """As where a tie is thrown again: 18 of 36 pairs would be no pairs that anybody could count."""
+    found = rk.interaction(id, one, other, outcome=outcome)
+    way = by_hand(found)
+    assert way[-1].figure == found.figures[-1]
+    assert "pairs" not in " ".join(map(str, way))
+
+
 def test_a_cap_is_told_as_a_limit_and_not_as_a_penalty():
     told = " ".join([*map(str, by_hand(FULL)), *FULL.reasons])
     assert "with both 110, but there is the cap of 99 %: 99" in told and "what goes beyond 99 is lost" in told
