@@ -164,6 +164,8 @@ class _Way:
     def _in_short(self) -> Iterator[WayStep]:
         """Where the chances with one change and the other lead straight to both."""
         start, one, other, both = self.figures
+        if start == one == other == both:
+            return
         if not self.interaction.apart:
             steps = "".join(
                 f" {'-' if now < start else '+'} {abs(now - start)}" for now in (one, other) if now != start

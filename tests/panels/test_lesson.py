@@ -150,6 +150,11 @@ def test_where_a_third_throw_decides_no_pairs_are_counted(id, one, other, outcom
     assert "pairs" not in " ".join(map(str, way))
 
 
+def test_nothing_is_added_where_neither_change_does_anything():
+    way = by_hand(rk.interaction("rencounter.fire", ("braced", True), ("target_armor", 1), outcome="hits"))
+    assert str(way[-1]) == "Both: to hit 1 to 6: 6/12 = 1/2 = 50.0 %"
+
+
 def test_a_cap_is_told_as_a_limit_and_not_as_a_penalty():
     told = " ".join([*map(str, by_hand(FULL)), *FULL.reasons])
     assert "with both 110, but there is the cap of 99 %: 99" in told and "what goes beyond 99 is lost" in told
