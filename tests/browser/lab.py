@@ -229,7 +229,7 @@ def watched_page(browser, slowed=1):
         _PAGES.remove(new)
     leave_page(new)
     context.close()
-    assert new.errors == [] and new.outside == []
+    assert (new.errors, new.outside) == ([], [])
 
 
 def seen():
