@@ -659,6 +659,8 @@ def test_mixed_questions_ask_the_kind_first_and_tell_at_the_end(page, drawn):
         and first_up(SAID[kind]) in plain(page.card)
         and page.kind.disabled
     )
+    lesson = html.escape(page.progress.now.question.lesson)
+    assert f"</b> {lesson}</div>" in page.card.answer_note.value, "the kind alone is in bold"
     page.progress.go(99)
     page._show()
     assert "0 of 7 right" in page.end.told.value and f"went wrong: {SAID[kind]}" in page.end.told.value

@@ -45,7 +45,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self.names: Sequence[str] = ("", "")
         self.way: Sequence[WayStep] = ()
         self.why: Sequence[str] | None = None
-        self.lesson, self.is_seen, self.alone = "", False, True
+        self.kind, self.lesson, self.is_seen, self.alone = "", "", False, True
         self.question_note, self.said, self.view, self.answer_note = note(), note(), note(), note()
         self.at_hand, self.below, self._beside = note(), w.VBox(layout=layout(overflow="visible")), ""
         self.row, self.keeper = GuessRow(self.see, self._moved), GuessKeeper()
@@ -71,19 +71,22 @@ class GuessCard(w.Box):  # type: ignore[misc]
         way: Sequence[WayStep],
         question: str,
         names: Sequence[str],
+        kind: str = "",
         lesson: str = "",
         guess: Fraction | None = None,
         alone: bool = True,
         why: Sequence[str] | None = None,
         beside: str = "",
     ) -> None:
-        """Ask about two changes. way : to the answer, by hand. question : as HTML. guess : the guess already made, for an
+        """Ask about two changes. way : to the answer, by hand. question : as HTML. kind, lesson : how the two work
+        together, and what is to be learned from it, told with the answer. guess : the guess already made, for an
         answer seen before. alone : is shown what each change does alone? why : reasons that are told in place of the usual ones. beside : what one
         may reckon from, as HTML, in the place of the answer until that is seen, and then below the picture.
 
         A job calls this too, and must not wait for its turn; nobody can guess or see before it is all there.
         """
-        self.interaction, self.way, self.names, self.lesson, self.why = interaction, way, names, lesson, why
+        self.interaction, self.way, self.names, self.why = interaction, way, names, why
+        self.kind, self.lesson = kind, lesson
         self.is_seen, self.alone, self._beside = guess is not None, alone, beside
         self.row.put(guess)
         self.said.value = ""
@@ -157,7 +160,8 @@ class GuessCard(w.Box):  # type: ignore[misc]
             return ""
         both = interaction.figures[-1]
         exact = f" ({fraction_text(both)})" if 0 < both < 1 and is_short(both) else ""
-        lesson = f'<div class="rk-lesson"><b>{html.escape(self.lesson)}</b></div>' if self.lesson else ""
+        learned = f"<b>{html.escape(self.kind)}</b> {html.escape(self.lesson)}".strip()
+        lesson = f'<div class="rk-lesson">{learned}</div>' if self.kind or self.lesson else ""
         steps = "".join(f"<li>{_step(step)}</li>" for step in self.way)
         way = f'<div class="rk-heading">How to work it out</div><ol class="rk-way">{steps}</ol>' if steps else ""
         reasons = [*_plain_sum(interaction), *(interaction.reasons if self.why is None else self.why)]

@@ -122,7 +122,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         asked = self.progress.now
         if asked is not None:
             asked.guess, asked.kind = guess, self.kind.value if self.progress.place.mixed else None
-            self.card.lesson = self._learned(asked)
+            self.card.kind = kind_words(asked)
             self._tell()
 
     # What is shown
@@ -164,16 +164,13 @@ class LessonPage(w.VBox):  # type: ignore[misc]
             one.way,
             question,
             one.names,
-            self._learned(asked),
+            kind_words(asked),
+            one.lesson,
             asked.guess,
             alone=False,
             why=one.why,
             beside=self._at_hand(place, one.text),
         )
-
-    def _learned(self, asked: AskedQuestion) -> str:
-        """Of what kind it is, and what is to be learned from an answer."""
-        return f"{kind_words(asked)} {asked.question.lesson}"
 
     def _show_step(self, number: int) -> None:
         if number == self._step_shown:
