@@ -4,7 +4,7 @@ import pytest
 
 import rencounter_kit as rk
 
-from .lab import RUN_ALL, in_lab
+from .lab import RUN_ALL, followed, in_lab
 from .person import WAIT, PanelOnPage
 
 ACTIVE = "() => [...document.querySelectorAll('.jp-Cell')].findIndex(cell => cell.matches('.jp-mod-active'))"
@@ -104,9 +104,11 @@ def test_any_check_is_found_by_typing(browser, lab_url, slowed):
         page.set_viewport_size({"width": 1366, "height": 768})
         line = page.get_by_placeholder("type here")
         line.wait_for(timeout=WAIT)
+        followed(page)  # until all of the page is there, which takes the keyboard to its top
         line.press_sequentially("duck")
         found = page.locator(".rk-finds").get_by_role("button", name="Does he duck back behind cover? (Rencounter)")
         found.wait_for(timeout=WAIT)
+        followed(page)  # what was found for its first letters may stand there before
         found.focus()
         found.press("Enter")
         panel = PanelOnPage(page, "rencounter.duck_back")

@@ -16,6 +16,7 @@
     outer.scrollTop = 0;
     window.__rencounterRun = outer;
     requestAnimationFrame(() => {
+      if (document.activeElement?.closest('.rk-panel, .rk-shelf')) return; // somebody works there already
       page.querySelector('.jp-Cell').focus({ preventScroll: true });
       outer.scrollTop = 0;
     });
