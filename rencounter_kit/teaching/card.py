@@ -108,22 +108,20 @@ class CardText(NamedTuple):
 
     def _squares(self, row: CardRow) -> int:
         """Of how many faces of the dice the chance is told; 0 where they are too many to count."""
-        drawn = die_squares(checks[self.check](**{**self._beside(row), row.parameter: row.value}))
+        drawn = die_squares(checks[self.check](**self._with(row)))
         return drawn.total if drawn is not None and drawn.total <= _COUNTED else 0
 
     def chance(self, row: CardRow) -> Fraction:
         """The chance of the event of a row."""
-        return checks[self.check](**{**self._beside(row), row.parameter: row.value}).event(row.event)
+        return checks[self.check](**self._with(row)).event(row.event)
 
     def factor(self, row: CardRow) -> Fraction:
         """What a row makes of the odds, as the card says it: rounded."""
-        without, with_it = self._beside(row), {**self._beside(row), row.parameter: row.value}
-        return as_told(self.odds(with_it) / self.odds(without))
+        return as_told(self.odds(self._with(row)) / self.odds(self._beside(row)))
 
     def has_odds(self, row: CardRow) -> bool:
         """Can it be said what a row makes of the odds?"""
-        without = self._beside(row)
-        results = (checks[self.check](**params) for params in (without, {**without, row.parameter: row.value}))
+        results = (checks[self.check](**params) for params in (self._beside(row), self._with(row)))
         return all(result.event(self.event) and result.event(self.against) for result in results)
 
     def odds(self, params: Params) -> Fraction:
@@ -134,6 +132,9 @@ class CardText(NamedTuple):
     def _beside(self, row: CardRow) -> Params:
         return {**self.given, **row.beside}
 
+    def _with(self, row: CardRow) -> Params:
+        return {**self._beside(row), row.parameter: row.value}
+
     def _added(self, row: CardRow) -> str:
         """What it adds to each roll; where all of the card moves one roll, without its name."""
         moved = self._moved(row)
@@ -142,9 +143,8 @@ class CardText(NamedTuple):
         return ", ".join(f"{named[roll]}{signed(by)}" for roll, by in moved.items()) or "0"
 
     def _moved(self, row: CardRow) -> dict[str, int]:
-        beside = self._beside(row)
         without, with_it = (
-            checks[self.check](**params).explain().sums for params in (beside, {**beside, row.parameter: row.value})
+            checks[self.check](**params).explain().sums for params in (self._beside(row), self._with(row))
         )
         return {roll: by for roll, count in with_it.items() if (by := int(count - without.get(roll, 0)))}
 

@@ -105,7 +105,9 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.button("See").click()
     card.answers("50")
 
-    # After the last question stands how it went, in sight.
+    # After the last question stands how it went, in sight, also in a small window.
+    was = page.viewport_size
+    page.set_viewport_size({"width": 500, "height": 700})
     for number in range(2, 8):
         card.button("Next").press("Enter")
         card.stands_at(f"Question {number} of 7")
@@ -117,6 +119,7 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     told = card.panel.locator(".rk-lesson-asked [role=status]", has_text="of 7 right")
     told.wait_for(timeout=WAIT)
     card.until(lambda: 0 <= told.bounding_box()["y"] < page.viewport_size["height"] / 2, told.bounding_box)
+    page.set_viewport_size(was)
     card.button("Start again").click()
     card.panel.get_by_text("Question 1 of 5").wait_for(timeout=WAIT)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from fractions import Fraction
 from itertools import islice
 
 import pytest
@@ -58,6 +59,23 @@ def test_a_wound_is_worth_more_to_the_better_man_as_the_card_says():
     row = next(row for row in card.rows if row.parameter == "a_wounds")
     assert "about 0.2 where he is two points better" in row.remark
     assert round(float(card.odds({**better, "a_wounds": 1}) / card.odds(better)), 1) == 0.2
+
+
+def test_the_note_on_a_contest_reckons_what_comes_out():
+    """Figures in its words are checked, as those in rows are worked out."""
+    note = next(card.note for card in LESSON.cards if card.check == "realms_of_myth.contested_roll")
+    alone, wider, tie, narrower, *_ = rk.check(
+        "realms_of_myth.contested_roll", first_chance=70, second_chance=60
+    ).values()
+    assert "70 % against 60 %" in note
+    for said, chance in (
+        ("28", alone),
+        ("42", wider + tie + narrower),
+        ("17.7", narrower),
+        ("0.6", tie),
+        ("23.7", wider),
+    ):
+        assert f"{said} %" in note and Fraction(said) == 100 * chance
 
 
 LOWEST = [row for card in LESSON.cards for row in card.rows if row.words.endswith(" or less") and row.event]
