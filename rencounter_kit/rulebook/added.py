@@ -34,7 +34,7 @@ _LONGEST_PATH, _LONGEST_WORD = 80, 60
 _MOST_NAMES, _MOST_VALUES, _LARGEST_VALUE = 6, 40, 10**12  # in ``when``
 _PATH = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){1,5}", re.ASCII)
 _NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
-_TAKEN = ("dice", "rulings", "asks", "book", "layer")  # headings that are not for modifiers
+_TAKEN = ("dice", "rulings", "asks", "book", "layer", "words")  # headings that are not for modifiers
 
 
 @dataclass(frozen=True, slots=True)

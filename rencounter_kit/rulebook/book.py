@@ -32,6 +32,7 @@ from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
 from .library import SECTIONS, Game, Place, game, games, has, once
 from .shape import check_shape
 from .text import Value, bands, figure_text, read, rows_of, said_text, written_line
+from .words import HEADING as WORDS
 
 __all__ = [
     "MARKS",
@@ -597,7 +598,7 @@ def load(of: Game | Path) -> Ruleset:
     here = Game(of.stem, of) if isinstance(of, Path) else of
     if not here.shared:
         check_shape(here)
-    tree = {name: group for name, group in here.tree.items() if name not in SECTIONS}
+    tree = {name: group for name, group in here.tree.items() if name not in (*SECTIONS, WORDS)}
     book, asks = tree.pop("book", {}), tree.pop("asks", {})
     figures: dict[str, Rule] = {}
     covers: dict[str, str] = {}

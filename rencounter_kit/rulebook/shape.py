@@ -10,6 +10,7 @@ from .added import LARGEST
 from .library import SECTIONS, Game
 from .slips import SEVERAL
 from .text import Value, figure_text
+from .words import HEADING as WORDS
 
 LISTS = SEVERAL
 _MEANT = {  # headings that people write for others, and what stands below these
@@ -19,6 +20,7 @@ _MEANT = {  # headings that people write for others, and what stands below these
 }
 _MEANT_LISTS = {"layers": "layer", "house_rules": "layer", "examples": "example"}
 _BOOK = ("title", "edition", "author", "example")
+_NO_FIGURES = ("book", "asks", WORDS, *SECTIONS)
 _OWN_WORDS: Mapping[str, type | tuple[type, ...]] = {  # what a figure or a group may say of itself, and the kind of it
     **dict.fromkeys(("source", "label", "mark", "note", "covers", "ask", "rows"), str),
     **dict.fromkeys(("looked_up", "threshold"), bool),
@@ -69,14 +71,15 @@ def check_shape(of: Game) -> None:
             raise of.fault(f"book.{key}", f"{key} must be words in quotes; got {shown(figure_text(book[key]))}")
     for name, group in of.tree.items():
         _refuse_other_heading(of, name, group)
-    if not any(isinstance(group, dict) for name, group in of.tree.items() if name not in ("book", "asks", *SECTIONS)):
+    if not any(isinstance(group, dict) for name, group in of.tree.items() if name not in _NO_FIGURES):
         raise of.fault("book", "a game must have a figure; got none; add a group such as [fire]")
     for name in LISTS:
         said = of.tree.get(name, [])
         if not isinstance(said, list) or not all(isinstance(one, dict) for one in said):
             raise of.fault(name, f"each {name} must stand below a heading [[{name}]]; got {shown(figure_text(said))}")
     _check_situations(of)
-    todo = [(name, group) for name, group in of.tree.items() if name not in ("book", "asks", *SECTIONS)]
+    _check_words(of)
+    todo = [(name, group) for name, group in of.tree.items() if name not in _NO_FIGURES]
     for name, _ in todo:
         _check_name(of, name)
     while todo:
@@ -131,6 +134,18 @@ def _check_situations(of: Game) -> None:
             got = shown(figure_text(said))
             raise of.fault(path, f'a situation must be such as "A good archer" = {{ skill = 3 }}; got {got}')
         todo += [(f'{path}."{name}"', one, levels - 1) for name, one in said.items() if levels]
+
+
+def _check_words(of: Game) -> None:
+    """Each is what players say, and words of the game for it, or a list of such."""
+    said = of.tree.get(WORDS, {})
+    for name, means in said.items() if isinstance(said, dict) else [("", said)]:
+        every = means if isinstance(means, list) else [means]
+        if not name or not every or not all(map(_are_words, every)):
+            raise of.fault(
+                f'{WORDS}."{name}"',
+                f'a line below [{WORDS}] must be such as plate = "armor full"; got {shown(figure_text(means))}',
+            )
 
 
 def _check_figure(of: Game, path: str, said: Value, group: Mapping[str, Value]) -> None:

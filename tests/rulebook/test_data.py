@@ -46,7 +46,7 @@ def raw_figures(tree, path=()):
 @pytest.mark.parametrize("stem", systems())
 def test_every_figure_of_the_file_is_a_rule(stem):
     tree = tomllib.loads((project_folder("data") / f"{stem}.toml").read_text(encoding="utf-8"))
-    book, _ = tree.pop("book"), tree.pop("asks")
+    book, _, _ = tree.pop("book"), tree.pop("asks"), tree.pop("words")
     assert set(book) - {"example"} == {"title", "edition", "author"}
     assert all(book.values())
     found = {path: tuple(value) if isinstance(value, list) else value for path, value in raw_figures(tree)}
@@ -139,7 +139,7 @@ def test_the_head_of_a_book_explains_the_notation_that_is_used_in_it_and_no_othe
     text = text_of(f"{stem}.toml")
     tree = tomllib.loads(text)
     lines = asked_in(tree.pop("asks"))
-    del tree["book"]
+    del tree["book"], tree["words"]
     explained = re.findall(r"(?m)^#   (\S.*?)  +\S", "\n".join(head(text)))
     assert len(explained) == len(set(explained))
     assert {sign for line in explained for sign in (line.split(", ") if line[0].isalpha() else [line])} == {
