@@ -18,7 +18,7 @@ _LONGEST_PLURAL_STAY = 3  # letters up to which a word that ends in s is no plur
 Words = tuple[str, ...]
 
 
-class Part(NamedTuple):
+class Called(NamedTuple):
     """A word of a text, or several that a game knows as one.
 
     said : as it was written, in one spelling. means : what the book says for it, the likeliest first; nothing where the game has
@@ -29,24 +29,24 @@ class Part(NamedTuple):
     means: tuple[Words, ...] = ()
 
 
-def parts(stem: str, text: str) -> list[Part]:
+def parts(stem: str, text: str) -> list[Called]:
     """A text, cut into what players call one thing; of several that begin alike, the longest is meant.
 
     stem : the game. Raises ``RuleError`` for a game that is not here.
 
     >>> [part for part in parts("rencounter", "plate counts double") if part.means]
-    [Part(said=('plate',), means=(('armor', 'full'),))]
+    [Called(said=('plate',), means=(('armor', 'full'),))]
     """
     known = _players_words(game(stem))
     return list(_cut(known, plain(text)))
 
 
-def _cut(known: Mapping[Words, tuple[Words, ...]], said: Sequence[str]) -> Iterator[Part]:
+def _cut(known: Mapping[Words, tuple[Words, ...]], said: Sequence[str]) -> Iterator[Called]:
     longest, at = max(map(len, known), default=1), 0
     while at < len(said):
         ends = range(min(len(said), at + longest), at + 1, -1)
         end = next((end for end in ends if _one(said[at:end]) in known), at + 1)
-        yield Part(tuple(said[at:end]), known.get(_one(said[at:end]), ()))
+        yield Called(tuple(said[at:end]), known.get(_one(said[at:end]), ()))
         at = end
 
 
