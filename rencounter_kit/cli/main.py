@@ -257,7 +257,7 @@ def _parser() -> argparse.ArgumentParser:
         command(
             "pocket",
             pocket_cli.pocket,
-            "the workbook, or one check alone, as one file, which a browser opens without Python",
+            "the workbook as one file, which a browser opens without Python",
             asks=False,
         )
     )

@@ -18,6 +18,7 @@ from ..errors import RuleError
 from ..formats.separated import separated
 from ..formats.table import ExactTable
 from ..mechanics.branches import Branches
+from ..mechanics.check import Check
 from ..mechanics.flow import (
     JOIN,
     CheckFlow,
@@ -32,7 +33,7 @@ from ..mechanics.flow import (
     marked_text,
 )
 from ..mechanics.labels import tooltips
-from ..mechanics.links import FLOW
+from ..mechanics.links import FLOW, Params
 from ..mechanics.parameter import Parameter
 from ..rulebook.book import Ruleset
 from ..rulebook.presets import flow_presets
@@ -57,6 +58,7 @@ from .in_force import join
 from .job import Step, or_error
 from .looks import layout
 from .memory import remember, when_run
+from .offline_copy import check_copy
 from .one_control import OneControl
 from .page import (
     alert,
@@ -74,7 +76,6 @@ from .pasting import PasteBox
 from .printing import printed_flow
 from .saving import Picture, saving
 from .table_menu import TableMenu
-from .take_along import TakeAlong, WhatIsSet
 from .transfer import look_at, stands
 
 STYLE = stylesheet("common", "panel", "flow")
@@ -83,11 +84,7 @@ _LONG, _PAST = 10**6, ' class="rk-past"'  # denominators that are not shown besi
 _TOLD = 300  # ways of the table
 _BAR = 110  # dots of a sure thing
 ALONE, ONE = "This step alone", "One control"
-_ALONG_TIP = "The step at hand with its controls, as it is set and by your rules, as one file for any browser"
-_ALONG = (
-    "<p>Neither a file to take along nor the pocket edition holds several steps in a row. This is the step at hand alone, as it is "
-    "set here; <i>a page to print</i> has all steps, without controls.</p>"
-)
+_STEP_ALONE = "<p>The pocket edition has no checks in a row; it opens the step at hand alone.</p>"
 _NAMES = 200  # dots for the names of the controls
 
 
@@ -106,6 +103,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         self._wrong = RuleError("")  # why there is no flow to go on in
         self._chart, self.paste = charts.TreeChart(), PasteBox(self._take_in)
         self.words, self.view, self.ends, self.asks, self.told, self.table, self.links = (note() for _ in range(7))
+        self.offline = note()
         self.earlier = note()
         self.formats = TableMenu(asked.id, lambda: _ends(self.begun, self.place) if self.begun else None)
         self.controls = {step.name: self._controls_of(step) for step in asked.steps}
@@ -124,8 +122,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         )
         self._settings = w.VBox([], layout=layout(overflow="visible"))
         self.one = OneControl(asked, self.controls, lambda: self._by_hand(self._work))
-        self.take_along = TakeAlong(self._step_at_hand, self.job.also, _ALONG_TIP, _ALONG)
-        saved = w.VBox([self.links, self.take_along, self.paste])
+        saved = w.VBox([self.links, self.offline, self.paste])
         behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: saved}
         self.tabs = Tabs(
             {name: partial(behind.get, name) for name in behind}, lambda: self._by_hand(self._work), opened=False
@@ -413,8 +410,8 @@ class FlowPanel(PanelFrame[FlowSet]):
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
-        self.take_along.clear()
         begun, name = self._right(), self.flow.id
+        self.offline.value = f"{check_copy(*self._step_at_hand())}{_STEP_ALONE}"
         now = FlowSet(self._whole(), self._way(), self.rules.lines)
         said = [to(self.flow, now) for to in (flow_address, flow_python)]
         chart = charts.TreeChart()
@@ -429,7 +426,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         pictures = {name: ("the tree", drawn)}
         return saving(name, said, page, lambda: separated(_ends(begun, self.place)), pictures, self.links)
 
-    def _step_at_hand(self) -> WhatIsSet:
+    def _step_at_hand(self) -> tuple[Check[Any], Params, str]:
         """Its check, with what the step asks of it; at an end the last one."""
         begun, place = self._right(), self.gone[-1].place if self.place.end else self.place
         return begun.step(place).check, begun.params(place)[0], self.rules.lines

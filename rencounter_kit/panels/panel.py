@@ -34,13 +34,13 @@ from .job import Step
 from .links import address
 from .lock import in_turn
 from .looks import layout, row_layout
+from .offline_copy import check_copy
 from .page import STYLE, alert, in_a_row, note, picture, sentence
 from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
 from .studies import Figures, Situation, Study, menu
 from .table_menu import TableMenu
-from .take_along import TakeAlong
 from .throws import Throws
 from .to_handout import HandoutBox
 from .to_slide import SlideBox
@@ -85,7 +85,7 @@ class Panel(PanelFrame[Set]):
         self.first, self._closed = GuessFirst(self._uncover, self._go_on), note(f'<p class="rk-hint">{CLOSED}</p>')
         self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
         self.words, self.view = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
-        self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(5))
+        self.turn, self.why, self.table, self.links, self.offline, self.trouble = (note() for _ in range(6))
         self.house = self.box.text
         self.undo = Undo[Set]()
         self.paste = PasteBox(self.take_in)
@@ -154,13 +154,8 @@ class Panel(PanelFrame[Set]):
             **({CHARTS: lambda: self.below} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            SAVE: lambda: w.VBox([self.links, self.take_along, self.slide, self.handout, self.paste]),
+            SAVE: lambda: w.VBox([self.links, self.offline, self.slide, self.handout, self.paste]),
         }
-
-    @cached_property
-    def take_along(self) -> TakeAlong:
-        """Made when it is first looked at."""
-        return TakeAlong(lambda: (self.check, self.params(), self.rules.lines), self.job.also)
 
     @cached_property
     def slide(self) -> SlideBox:
@@ -286,7 +281,7 @@ class Panel(PanelFrame[Set]):
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
-        self.take_along.clear()
+        self.offline.value = check_copy(self.check, self.params(), self.rules.lines)
         self.slide.clear()
         self.handout.follow()
         name, said = (

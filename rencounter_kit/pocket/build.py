@@ -33,10 +33,8 @@ _LEFT_OUT = {
     "__pycache__",
 }
 _ONLY_BUILDS = {
-    "answer_tables.py",
     "build.py",
     "bundle.py",
-    "check_file.py",
     "compiling.py",
     "one_file.py",
     "runtime.py",

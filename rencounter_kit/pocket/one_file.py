@@ -35,11 +35,9 @@ def one_file(
     return page
 
 
-def front(page: str, instead: Mapping[str, str] | None = None) -> str:
-    """The script of a page: the module of that name and those that it imports. instead : of a module another."""
-    modules = reached(page, lambda name: static_file(f"{(instead or {}).get(name, name)}.js"), _LIT)
-    if not any(f"'./{_LIT}.js'" in text for text in modules.values()):
-        return bundled(modules)
+def front(page: str) -> str:
+    """The script of a page: the module of that name and those that it imports."""
+    modules = reached(page, lambda name: static_file(f"{name}.js"), _LIT)
     lit = library((_HERE / "vendor" / f"{_LIT}.js").read_text(encoding="utf-8"), "html", "render", "nothing")
     return bundled(modules, _LIT, lit)
 

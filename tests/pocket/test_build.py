@@ -283,3 +283,36 @@ def test_bridge_and_build_stay_apart():
                 if isinstance(node, ast.ImportFrom)
             }
             assert named.isdisjoint({"build", "bundle", "compiling", "runtime"}), file.name
+
+
+# What it opens at -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "start"),
+    [
+        (["rencounter.fire", "skill=9"], "check=rencounter.fire&skill=9"),
+        (["rencounter.duel"], "check=rencounter.duel"),
+        (["rencounter.fire", "--rules", "fire.range.long = -3"], "check=rencounter.fire&rules=fire.range.long+%3D+-3"),
+    ],
+)
+def test_the_command_opens_it_at_a_check_as_it_is_set(run, quick, pyodide, tmp_path, words, start):
+    file = tmp_path / "x.html"
+    assert run("pocket", *words, "-o", file, "--pyodide", pyodide)[0] == 0
+    assert json.loads(unpacked(file.read_text(encoding="utf-8"), "first"))["start"] == start
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["rencounter.nothing"], "did you mean"),
+        (["rencounter.fire", "weapn=x"], "did you mean weapon"),
+        (["rencounter.fire", "target_armor=77"], "target_armor must be a whole number"),
+        (["--rules", "fire.range.short = 1"], "--rules must be for one check"),
+        (["rencounter.fire", "--dice", "2d6"], "--dice must be without a check"),
+        (["--dice", "d6"] * 7, "at most 6 lines of dice; got 7"),
+    ],
+)
+def test_what_it_cannot_open_at_is_refused_in_one_sentence(run, tmp_path, words, says):
+    status, out, err = run("pocket", *words, "-o", tmp_path / "x.html")
+    assert (status, out, len(err.splitlines())) == (2, "", 1) and says in err

@@ -22,12 +22,12 @@ from ..here import DICE, stand
 from ..job import Step
 from ..looks import layout, row_layout
 from ..memory import remember
+from ..offline_copy import dice_copy
 from ..page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence, stylesheet
 from ..pasting import PasteBox
 from ..printing import page_of, picture_in
 from ..saving import Picture, saving
 from ..table_menu import TableMenu
-from ..take_along import dice_along
 from ..undo import Undo
 from .line import DiceLine, answered
 from .links import MOST_LINES, DiceSet, address, asked_here, checked, command, python, taken_in
@@ -65,7 +65,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
         self.words, self.shown = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.table, self.trouble = note(_dom_classes=("rk-dice-table",)), note()
-        self.links, self.along, self.paste = note(), note(), PasteBox(self.take_in)
+        self.links, self.offline, self.paste = note(), note(), PasteBox(self.take_in)
         self.formats = TableMenu("your_dice", lambda: self.view if self.view.lines else None)
         self.more = self._button("Add a line", "plus", f"Another line of dice, at most {MOST_LINES}", self.add)
         self.throws = DiceThrows(lambda: self.view, self._by_hand, self.job.also, self._show)
@@ -111,7 +111,7 @@ class DicePanel(LiveFrame[DiceSet]):
         return {
             TABLE: lambda: w.VBox([self.table, self.formats], layout=layout()),
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            SAVE: lambda: w.VBox([self.links, self.along, self.paste]),
+            SAVE: lambda: w.VBox([self.links, self.offline, self.paste]),
         }
 
     def _tool(self, name: str, make: Callable[[], DiceTool | DiceLuck]) -> w.Widget:
@@ -251,7 +251,7 @@ class DicePanel(LiveFrame[DiceSet]):
             if isinstance(tool, DiceTool) and tool.drawn:
                 pictures[f"your_dice.{name.lower().replace(' ', '_')}"] = name.lower(), partial(_drawn, tool.drawn)
         said = [to(self.now) for to in (address, command, python)]
-        self.along.value = dice_along([one.answer.line for one in self.view.lines])
+        self.offline.value = dice_copy([one.answer.line for one in self.view.lines])
         return saving(
             "your_dice", said, self._printed, lambda: separated(self._answered().as_table()), pictures, self.links
         )
