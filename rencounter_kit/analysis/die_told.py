@@ -40,7 +40,7 @@ def _after(squares: DieSquares, before: DieSquares | None) -> str:
     if changed is None:
         return _figure(squares)
     if not changed:
-        return _figure(squares, said="Your last change changed no square.")
+        return _figure(squares, said="That change makes no difference.")
     return _figure(
         squares, changed, f"Ringed: what your last change changed, {of_all(squares, ways_of(squares, changed))}."
     )
@@ -88,8 +88,8 @@ def _read(squares: DieSquares) -> list[str]:
         return [f"Each square is one way of the {squares.die}, and all are equally likely."]
     told = f"Across {squares.first}, down what is rolled then: {squares.across} \N{MULTIPLICATION SIGN} {squares.high} = {squares.total:,} ways, all equally likely."
     whole = any(not column.second for column in squares.columns)
-    told += f" A column in one piece, without a second roll, counts {squares.high} for each way." if whole else ""
-    darker = "Under a darker band the second roll leads further on." if bands_of(squares) else ""
+    told += f" A plain column needs no second roll ({squares.high} squares)." if whole else ""
+    darker = "Darker band: the second roll counts for more." if bands_of(squares) else ""
     return [told, darker]
 
 

@@ -393,7 +393,7 @@ class Solution(Report):
         if self.measure.outcome is None:
             return f"{number_text(chance)} ({fraction_text(chance)})"
         if self.like is not None:
-            return f"a difference of {points_text(chance, 2)}" if chance else "no difference"
+            return points_text(chance, 2) if chance else "no difference"
         return f"{percent_text(chance)} ({chance})" if chance.denominator < 10**9 else percent_text(chance)
 
     def head(self) -> str:
@@ -401,11 +401,20 @@ class Solution(Report):
         near = {"nearest": "nearest to", "at_least": "at least", "at_most": "at most"}[self.side]
         question = f"{self.measure.words} {near} {self._goal()}"
         if self.like is not None:
+            if self.answer is not None:
+                return f"{self.name} {_value(self.answer.value)} is closest to even: {self._apart(self.answer.chance)}"
             question = f"{self.measure.words} as likely as {self.like.words}"
         if self.answer is None:
             low, high = self._between()
             return f"{self.name} for {question}: no value will do; it goes from {low} to {high}"
         return f"{self.name} for {question}: {_value(self.answer.value)}, which gives {self._text(self.answer.chance)}"
+
+    def _apart(self, chance: Fraction) -> str:
+        """Which of two is the likelier, and by how much."""
+        if self.like is None or not chance:
+            return "both are equally likely"
+        first, other = (self.measure, self.like) if chance > 0 else (self.like, self.measure)
+        return f"{first.words} {points_text(abs(chance), 2).lstrip('+')} more often than {other.words}"
 
     def _goal(self) -> str:
         return number_text(self.goal) if self.measure.outcome is None else percent_text(self.goal)

@@ -165,18 +165,15 @@ def left_out_text(reasons: Sequence[str]) -> list[str]:
     told = list(map(in_words, reasons))
     if len(told) < 2:
         return [f"Left out: {reason}." for reason in told]
-    return [
-        Folded(f"Left out: {len(told)}, such as {told[0]}.", f"{len(told)} are not possible here: which, and why", told)
-    ]
+    return [Folded(f"Left out: {len(told)}, such as {told[0]}.", f"{len(told)} do not apply (show)", told)]
 
 
 def idle_text(names: Sequence[str], others: bool) -> list[str]:
     """What changes nothing: one line, with the names behind it. others : is there anything that does?"""
     if not names:
         return []
-    changes = "changes" if len(names) == 1 else "change"
-    said = f"{len(names)} {'other' + 's' * (len(names) > 1) + ' ' if others else ''}{changes} nothing here"
-    return [Folded(f"{said}: {', '.join(names)}.", said, names)]
+    said = f"{len(names)} {'more ' if others else ''}{'has' if len(names) == 1 else 'have'} no effect here"
+    return [Folded(f"{said}: {', '.join(names)}.", f"{said} (show)", names)]
 
 
 def must_tell(name: str, what: str) -> None:

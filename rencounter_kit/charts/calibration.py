@@ -54,7 +54,7 @@ class CalibrationChart(Chart[Calibration]):
         ax.plot([0, 1], [0, 1], color=INK, linewidth=1, linestyle=(0, (4, 3)))
         for x, y, text in ((0.03, 0.95, "guessed too low"), (0.97, 0.05, "guessed too high")):
             ax.text(x, y, text, ha="left" if x < 0.5 else "right", va="center", fontsize=8.5, color=INK)
-        said = f"line: mean of {_FEW} guesses or more of about as much"
+        said = "line: average of similar guesses"
         ax.text(1, 1.02, said, transform=ax.transAxes, ha="right", va="bottom", fontsize=8.5, color=INK)
         self.figure.subplots_adjust(BESIDE / self.width, 0.14, 0.96, 0.85)
 

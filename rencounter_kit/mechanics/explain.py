@@ -84,7 +84,7 @@ class Explanation:
         numbers = [f"{words(name)} {number}" for name, number in self.numbers]
         lines += ["; ".join(numbers), ""] if numbers else []
         lines += [*self.steps, ""] if self.steps else []
-        lines += ["also counts"] if self.also else []
+        lines += ["also used"] if self.also else []
         lines += [f"  {said}  {citation}" for citation, figures in self.also.items() for _, said in figures]
         lines += [""] if self.also else []
         width = max(len(name) for name, _ in self.chances)
@@ -131,7 +131,7 @@ class Explanation:
         notes += "".join(f'<p class="rk-mark">{html.escape(mark)}</p>' for mark in self.marks)
         if not rows:
             return notes
-        head = "<tr><th>counts</th><th>what</th><th>sum</th><th>from</th></tr>"
+        head = "<tr><th>modifier</th><th>reason</th><th>total</th><th>rule</th></tr>"
         return f'<table class="rk-sums">{head}{"".join(rows)}</table>{notes}'
 
     def chances_html(self) -> str:
@@ -144,4 +144,4 @@ class Explanation:
 def _also_html(citation: str, figures: Iterable[tuple[str, str]]) -> str:
     """What counts besides, of one section; the path, for a house rule, is the tip of each."""
     each = "; ".join(f'<span title="{html.escape(path)}">{html.escape(said)}</span>' for path, said in figures)
-    return f'<p class="rk-table">also counts: {each} ({html.escape(citation)})</p>'
+    return f'<p class="rk-table">also used: {each} ({html.escape(citation)})</p>'

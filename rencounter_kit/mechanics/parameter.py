@@ -19,7 +19,7 @@ from ..wording import filled, plain, shown, value_text
 
 GROUPS = ("figure", "weapon", "target", "situation", "ruling")
 QUESTION = "result"  # the parameter that says what is answered: it changes the question, not the chance
-ASKED_ABOUT = "what the answer is about"
+ASKED_ABOUT = "what to show"
 
 
 @dataclass(frozen=True, slots=True)

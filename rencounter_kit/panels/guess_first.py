@@ -32,7 +32,7 @@ from .studies import Situation
 _TIP = "Hide each new answer until you have guessed it; for all panels, on all pages that you open from here"
 _BEGIN = "From now on each new answer is hidden until you have guessed it. Change something."
 _STOPPED = "Stopped before the answer was there. Press See again to have it worked out."
-CLOSED = "Guess first: what is behind this tab would give the answer away."
+CLOSED = "Guess first, then this tab opens."
 _PANELS: WeakSet[GuessFirst] = WeakSet()
 
 

@@ -55,7 +55,7 @@ from .tools.what_matters import WhatMatters
 from .transfer import Transfer, hand_line, stands
 from .undo import Set, Undo
 
-WHY, CHARTS, EVERY_WAY, SAVE = "Why", "Charts", "Every way", "Save and send"
+WHY, CHARTS, EVERY_WAY, SAVE = "Why", "Charts", "All outcomes", "Save and send"
 _TELLING_NOTHING = (HOUSE_RULES,)  # of the answer: the tabs that stay open while it is to be guessed
 _NO_ANSWER = "there must be an answer to be saved; got none; change something or reset"
 
@@ -143,7 +143,7 @@ class Panel(PanelFrame[Set]):
         subject = PanelSubject(self)
         tools: dict[str, Callable[[], Tool]] = {
             "What matters": lambda: WhatMatters(subject),
-            "Ask backwards": lambda: AskBackwards(subject, self._look, self._write),
+            "What would it take?": lambda: AskBackwards(subject, self._look, self._write),
             "Compare": lambda: self._side_by_side(subject),
             EVERY_WAY: lambda: EveryWay(subject),
             "Luck": lambda: LuckMeter(subject, self._look),

@@ -51,7 +51,7 @@ def printed_flow(
     said = [(f"{step} {n}".strip(), v) for step, n, v in set_ if v != flow.parameter(step, n).default]
     body = (
         f'<div class="words">{gone}</div><h2>How it can end</h2>{ends}{situation(said)}{house_rules(rules)}'
-        f"<h2>Every way</h2>{picture_in(chart, figures)}"
+        f"<h2>All outcomes</h2>{picture_in(chart, figures)}"
     )
     return page_of(flow.title, f"{rules.title}: {flow.source}", body, flow_python(flow, now))
 

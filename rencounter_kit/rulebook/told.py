@@ -12,6 +12,7 @@ from ..wording import number_text, value_text, words
 from .book import Rule
 from .text import Value, bands, figure_text
 
+_DICE_TO = ("dice to ", "dice for ")
 _FEW = 2  # words, after which a figure needs no colon
 
 
@@ -29,6 +30,8 @@ def rules_told(rules: Sequence[Rule]) -> str:
     if len(rules) > 1 and all(rule.value == _name(rule).replace("-", "..") for rule in rules):
         return ""
     first, *_ = labels = _labels(rules)
+    if len(rules) == 1 and rules[0].is_dice and first.startswith(_DICE_TO):
+        return f"{_figure(rules[0].value)} {first.removeprefix('dice ')}"  # "d12 to hit with a shot"
     _, whose, what = first.rpartition(": ")
     between = " " if whose and len(rules) == 1 and len(what.split()) <= _FEW else ": "  # "long bow: range 21"
     named = [first, *_each_shorter(labels)[1:]]

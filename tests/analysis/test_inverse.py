@@ -345,7 +345,7 @@ def test_a_goal_may_be_so_many_times_what_is_now():
 def test_a_goal_may_be_another_outcome():
     found = rk.solve_for("rencounter.fire", "skill", like="miss", outcome="hits", range_band="long")
     assert found.value == 10 and found.chance == 0
-    assert found.head() == "skill for hits as likely as miss: 10, which gives no difference"
+    assert found.head() == "skill 10 is closest to even: both are equally likely"
     with pytest.raises(rk.RuleError, match="outcome must be named"):
         rk.solve_for("odd_encounters.hit_points", "level", like="4")
 

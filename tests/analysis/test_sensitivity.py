@@ -473,7 +473,7 @@ def test_a_frame_of_nothing_has_its_columns():
 def test_what_changes_nothing_is_said_in_one_line():
     told = str(rk.worth("rencounter.fire", **SHOT)).splitlines()
     assert told[0] == "What does one shot do: hits, now 5/12 = 41.7 % = 5 in 12"
-    assert re.match(r"\d+ others change nothing here: ", told[-2]) and "shield: small" in told[-2]
+    assert re.match(r"\d+ more have no effect here: ", told[-2]) and "shield: small" in told[-2]
     assert told[-1].startswith("Left out: ") and "such as shot number +1: shot number must be at most 1" in told[-1]
 
 
@@ -482,8 +482,8 @@ def test_on_a_page_what_changes_nothing_and_what_is_left_out_unfolds_in_words():
     idle = [words(row.parameter) for row in found.rows if row.lowest == row.highest]
     folds = re.findall(r"<details><summary[^>]*>(.*?)</summary><ul>(.*?)</ul></details>", found._repr_html_())
     (nothing, names), (impossible, reasons) = folds
-    assert nothing == f"{len(idle)} others change nothing here" and re.findall("<li>(.*?)</li>", names) == idle
-    assert impossible.startswith(f"{len(found.left_out)} are not possible here")
+    assert nothing == f"{len(idle)} more have no effect here (show)" and re.findall("<li>(.*?)</li>", names) == idle
+    assert impossible.startswith(f"{len(found.left_out)} do not apply")
     assert reasons.count("<li>") == len(found.left_out) > 1
     assert "shot number 2: shot number must be at most 1 with " in reasons
     assert not re.search(r"[a-z]_[a-z]", found._repr_html_())

@@ -123,7 +123,7 @@ def test_the_app(app, browser, slowed):
         assert headline.bounding_box()["y"] < fire.slider("skill").bounding_box()["y"] < PHONE["height"]
         for fold in fire.panel.locator(".rk-console .rk-fold > button").all():
             fold.click()
-        for tab in ("House rules", "Every way", "Why"):
+        for tab in ("House rules", "All outcomes", "Why"):
             fire.turn_to(tab)
             fire.until(lambda: page.evaluate(WIDER) == [], lambda tab=tab: f"{tab}: {page.evaluate(WIDER)}")
         fire.menu("posture").focus()

@@ -19,7 +19,7 @@ def test_a_person_guesses_and_sees_how_good_that_is(app, page):
     assert fire.picture.count() == 0 and fire.table.count() == 0
     assert not fire.button("Roll").is_visible() and not fire.panel.get_by_text("7/12").count()
     fire.turn_to("Why")
-    fire.panel.get_by_text("behind this tab would give the answer away").wait_for(timeout=WAIT)
+    fire.panel.get_by_text("Guess first, then this tab opens").wait_for(timeout=WAIT)
 
     # What is no guess shows nothing; then the keyboard alone: a decimal and Enter, later the slider and Enter.
     row = fire.panel.locator(".rk-guess")

@@ -213,7 +213,7 @@ def test_compare_ask_backwards_and_write_it(workshop):
     maps.wait_for(timeout=LONG)
     followed(page)  # another check begins with another question
 
-    workshop.tab("Ask backwards")
+    workshop.tab("What would it take?")
     followed(page)
     unknown = workshop.panel.locator("input[list]")
     unknown.fill("fire.cover.loophole")

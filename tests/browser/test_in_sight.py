@@ -19,7 +19,7 @@ PAGES = {
     "rencounter_duel.ipynb": tries([(1024, 768, True)], ALL),
     "house_rules.ipynb": [*LAPTOP, (1024, 768, True), *tries([], ALL)],
 }
-TABS = {"house_rules.ipynb": ["What changes", "Ask backwards"]}  # each with pictures of its own below the answer
+TABS = {"house_rules.ipynb": ["What changes", "What would it take?"]}  # each with pictures of its own below the answer
 
 # Brings each control into sight as the keyboard would, and tells which of them stand there without headline or picture.
 # In a small window a thin bar stands for the picture.

@@ -417,7 +417,7 @@ def test_the_tree_stands_beside_it_and_whole_in_a_fold():
     alt = re.search('alt="([^"]*)"', panel.view.value)[1]
     assert "the party slips away unseen 16.7 %" in alt and "nobody is met" not in alt
     assert not panel.table.value
-    panel.tabs.turn_to("Every way")
+    panel.tabs.turn_to("All outcomes")
     panel.wait()
     assert "nobody is met" in panel.table.value and "rk-branches" in panel.table.value and "<img" in panel.table.value
     assert len(re.findall("<tr[ >]", panel.ends.value)) == 1 + len(panel.begun.ends())
@@ -795,7 +795,7 @@ def test_every_number_of_a_flow_bears_the_marks_of_its_step():
     assert shown_ways(panel)["It hits"] == "80.0 % 4/5 [assumed]"
     assert "The blow misses20.0 % = 1/5 [assumed]20.0 % = 1/5 [assumed]" in told(panel.ends)
     assert "[assumed, reconstructed figures]" in panel.view.value and "it hits [assumed]" in panel.view.value
-    panel.tabs.turn_to("Every way")
+    panel.tabs.turn_to("All outcomes")
     panel.wait()
     assert "it hits [assumed] (4/5)" in panel.table.value
     panel.tabs.turn_to("One control")

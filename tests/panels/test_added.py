@@ -124,7 +124,9 @@ def test_a_fight_asks_for_each_side():
     assert dict(panel.result) == dict(rk.check("rencounter.gunfight", rules=panel.rules, a_smoke=True, turn_limit=3))
 
 
-@pytest.mark.parametrize("tab", ["What matters", "Ask backwards", "Compare", "Every way", "Formula", "Save and send"])
+@pytest.mark.parametrize(
+    "tab", ["What matters", "What would it take?", "Compare", "All outcomes", "Formula", "Save and send"]
+)
 def test_every_tab_goes_on(panel, tab):
     panel.tabs.turn_to(tab)
     panel["smoke"] = True
@@ -194,7 +196,7 @@ def offered(tool):
 MENUS = ("across", "up", "unknown")
 
 
-@pytest.mark.parametrize("tab", ["Ask backwards", "Compare", "Formula"])
+@pytest.mark.parametrize("tab", ["What would it take?", "Compare", "Formula"])
 def test_an_open_tab_offers_the_box_that_a_line_brings(tab):
     """Whether the line or the tab was first; without the line it is offered no longer, and what was chosen stays."""
     panel = rk.panel("rencounter.fire", skill=7)
@@ -210,13 +212,17 @@ def test_an_open_tab_offers_the_box_that_a_line_brings(tab):
 
 
 def test_the_tabs_answer_for_the_box(panel):
-    for tab in ("Ask backwards", "Compare", "Formula"):
+    for tab in ("What would it take?", "Compare", "Formula"):
         panel.tabs.turn_to(tab)
-    compare, formula, backwards = panel.tools["Compare"]._by_rules, panel.tools["Formula"], panel.tools["Ask backwards"]
+    compare, formula, backwards = (
+        panel.tools["Compare"]._by_rules,
+        panel.tools["Formula"],
+        panel.tools["What would it take?"],
+    )
     compare.across.value, compare.up.value = "smoke", "skill"
     formula.symbols[1].value, backwards.unknown.value = "smoke", "smoke"
     backwards._press()
-    for tab in ("Ask backwards", "Compare", "Formula"):
+    for tab in ("What would it take?", "Compare", "Formula"):
         panel.tabs.turn_to(tab)
         panel.wait()
     assert list(compare.comparison.axes["smoke"]) == [False, True]
@@ -224,8 +230,8 @@ def test_the_tabs_answer_for_the_box(panel):
 
 
 def test_a_question_that_was_asked_stays_while_lines_come_and_go(panel):
-    panel.tabs.turn_to("Ask backwards")
-    tool = panel.tools["Ask backwards"]
+    panel.tabs.turn_to("What would it take?")
+    tool = panel.tools["What would it take?"]
     tool.unknown.value = "skill"
     tool._press()
     panel.wait()

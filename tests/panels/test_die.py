@@ -35,7 +35,7 @@ def test_what_the_last_change_changed_is_ringed(shot):
     shot["skill"] = 7
     assert "Ringed: what your last change changed" in said(shot.die.value)
     shot["shield"] = "large"  # which a ball does not mind
-    assert "Your last change changed no square." in said(shot.die.value)
+    assert "That change makes no difference." in said(shot.die.value)
 
 
 def test_by_a_house_rule_the_book_is_counted_beside(shot):

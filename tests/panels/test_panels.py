@@ -1361,7 +1361,7 @@ def test_what_a_job_shows_need_not_wait_for_its_turn(monkeypatch):
     with TURN:
         for act in (
             lambda: panel.set(a_skill=9),
-            lambda: panel.tabs.turn_to("Every way"),
+            lambda: panel.tabs.turn_to("All outcomes"),
             lambda: setattr(panel.house, "value", "melee.weapon.sword.to_hit = 3"),
             lambda: monkeypatch.setattr(panel, "_show", fails) or panel.set(a_skill=8),
         ):

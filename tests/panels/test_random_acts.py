@@ -110,7 +110,7 @@ class AtAPanel(Somebody):
     def __init__(self, check_id):
         self.check = rk.checks[check_id]
         if check_id in PROCESSES:  # these ask for hundreds of fights
-            self.not_opened = ("What matters", "Ask backwards", "Formula")
+            self.not_opened = ("What matters", "What would it take?", "Formula")
         often = [self.move] * 3
         every = (*often, self.step, self.preset, self.rule, self.press, self.tab, self.choose, self.read, self.paste)
         super().__init__(rk.panel(check_id), check_id, *every)

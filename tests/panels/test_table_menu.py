@@ -109,8 +109,8 @@ def test_it_stands_beside_the_tables_of_dice_and_of_an_evening():
 
 def test_every_way_and_the_formula_have_it():
     panel = rk.panel("rencounter.fire")
-    opened(panel, "Every way")
-    tool = panel.tools["Every way"]
+    opened(panel, "All outcomes")
+    tool = panel.tools["All outcomes"]
     told = list(csv.DictReader(files(tool)[0][1].decode("utf-8-sig").splitlines()))
     assert [row["way"] for row in told] == [way for way, _, _ in panel.result.branches().rows()]
     assert sum(Fraction(row["chance (exact)"].removeprefix("exactly ")) for row in told) == 1

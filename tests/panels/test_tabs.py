@@ -81,7 +81,7 @@ def test_what_is_stopped_stays_pale(held):
 @pytest.mark.usefixtures("patient")
 def test_every_tool_asks_about_what_is_set():
     panel = rk.panel("rencounter.fire", skill=7)
-    for name in ("What matters", "Ask backwards", "Compare", "Every way", "Luck", "Formula"):
+    for name in ("What matters", "What would it take?", "Compare", "All outcomes", "Luck", "Formula"):
         panel.tabs.turn_to(name)
         panel.wait()
         tool = panel.tools[name]
@@ -105,9 +105,9 @@ FOUND = {
 def test_every_parameter_that_has_values_can_be_asked_for(check_id, unknown, goal):
     """Of 5,001 feet as of a list."""
     panel = rk.panel(check_id)
-    panel.tabs.turn_to("Ask backwards")
+    panel.tabs.turn_to("What would it take?")
     panel.wait()
-    ask = panel.tools["Ask backwards"]
+    ask = panel.tools["What would it take?"]
     assert words(unknown) in ask.unknown.options
     ask.unknown.value, ask.goal.value = unknown, goal
     ask._press()
@@ -119,15 +119,15 @@ def test_every_parameter_that_has_values_can_be_asked_for(check_id, unknown, goa
 def test_an_even_fight_is_asked_for_in_the_words_of_the_page():
     """What is asked about is never to be as likely as itself; of two, the other is meant."""
     panel = rk.panel("rencounter.duel", a_skill=8)
-    panel.tabs.turn_to("Ask backwards")
+    panel.tabs.turn_to("What would it take?")
     panel.wait()
-    ask = panel.tools["Ask backwards"]
+    ask = panel.tools["What would it take?"]
     assert ask.unknown.value == "A skill" and "B skill" in ask.unknown.options
     ask.unknown.value, ask.kind.value = "B skill", "like"
     assert ask.like.value == "B wins"
     ask._press()
     panel.wait()
-    assert "B skill for A wins as likely as B wins: 8" in ask.words.value
+    assert "B skill 8 is closest to even" in ask.words.value
     panel.about.value, ask.kind.value = "B wins", "to"
     ask.kind.value = "like"
     assert ask.like.value == "A wins"
@@ -136,9 +136,9 @@ def test_an_even_fight_is_asked_for_in_the_words_of_the_page():
 @pytest.mark.usefixtures("patient")
 def test_a_figure_without_values_to_be_tried_is_not_offered():
     panel = rk.panel("rencounter.wound")
-    panel.tabs.turn_to("Ask backwards")
+    panel.tabs.turn_to("What would it take?")
     panel.wait()
-    offered = panel.tools["Ask backwards"].unknown.options
+    offered = panel.tools["What would it take?"].unknown.options
     assert "melee.damage.heavy" in offered and "severity.dead" not in offered
 
 
@@ -231,7 +231,7 @@ def typed_in(box):
 @pytest.mark.usefixtures("patient")
 def test_reset_takes_back_what_was_typed_into_the_tools():
     panel, before = rk.panel("rencounter.fire", skill=7), {}
-    for name in ("Ask backwards", "Compare", "Luck", "Formula"):
+    for name in ("What would it take?", "Compare", "Luck", "Formula"):
         panel.tabs.turn_to(name)
         panel.wait()
         before[name] = typed_in(panel.tabs[name])
@@ -266,8 +266,8 @@ def test_a_tool_asks_a_fight_only_what_its_result_can_tell(result, asked):
 
 def test_a_parameter_to_find_is_called_by_its_label():
     panel = rk.panel("rencounter.duel")
-    panel.tabs.turn_to("Ask backwards")
+    panel.tabs.turn_to("What would it take?")
     panel.wait()
-    ask = panel.tools["Ask backwards"]
+    ask = panel.tools["What would it take?"]
     assert ask.unknown.value == "A skill"
     assert not any("_" in name for name in ask.unknown.options if "." not in name)

@@ -37,8 +37,8 @@ def turn_to(panel, name):
 
 
 def ways_of(panel):
-    """The tool behind *Every way*, which must have been open."""
-    return panel.tools["Every way"]
+    """The tool behind *All outcomes*, which must have been open."""
+    return panel.tools["All outcomes"]
 
 
 def press(panel, name):
@@ -73,8 +73,8 @@ def test_it_is_drawn_while_it_is_open_only(check_id, trees, monkeypatch):
         return rk.check(check_id, **{name: value})
 
     move(7)
-    assert not trees and not asked and "Every way" not in panel.tools
-    turn_to(panel, "Every way")
+    assert not trees and not asked and "All outcomes" not in panel.tools
+    turn_to(panel, "All outcomes")
     assert len(trees) == len(asked) == 1
     assert_shows(panel, rk.check(check_id, **{name: 7}))
     assert_shows(panel, move(8))
@@ -83,14 +83,14 @@ def test_it_is_drawn_while_it_is_open_only(check_id, trees, monkeypatch):
     move(9)
     move(10)
     assert len(trees) == before
-    turn_to(panel, "Every way")
+    turn_to(panel, "All outcomes")
     assert len(trees) == before + 1
     assert_shows(panel, rk.check(check_id, **{name: 10}))
 
 
 def test_a_house_rule_tells_its_own_ways():
     panel = rk.panel("rencounter.fire")
-    turn_to(panel, "Every way")
+    turn_to(panel, "All outcomes")
     panel.house.value = "fire.range.short = 3"
     panel.wait()
     assert panel.result.rules.house_rules
@@ -104,7 +104,7 @@ def test_a_house_rule_tells_its_own_ways():
 
 def test_where_there_is_no_answer_no_tree_looks_current():
     panel = rk.panel("rencounter.fire")
-    turn_to(panel, "Every way")
+    turn_to(panel, "All outcomes")
     press(panel, "Roll")
     panel["snap"] = "walking"
     panel["aim_turns"] = 2
@@ -120,7 +120,7 @@ def test_where_there_is_no_answer_no_tree_looks_current():
 
 def test_one_throw_shows_its_way():
     panel = rk.panel("rencounter.fire")
-    turn_to(panel, "Every way")
+    turn_to(panel, "All outcomes")
     panel.throws.seed.value = "7"
     press(panel, "Roll")
     panel.wait()
@@ -152,7 +152,7 @@ def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
     panel.set(a_hp=40, b_hp=40)
     panel.wait()
     assert panel.result is None and panel.answer is not None
-    turn_to(panel, "Every way")
+    turn_to(panel, "All outcomes")
     assert "the ways of a turn must be few enough to be followed" in ways_of(panel).view.value
     assert 'role="alert"' in ways_of(panel).view.value and ways_of(panel).figures is None
     press(panel, "Roll")
@@ -163,7 +163,7 @@ def test_what_is_shown_is_saved():
     panel = rk.panel("realms_of_myth.task", curves("succeeds", "chance", "resolution_model"))
     turn_to(panel, "Save and send")
     assert panel.links.value.count("download=") == 6  # page, table, picture and study
-    turn_to(panel, "Every way")
+    turn_to(panel, "All outcomes")
     turn_to(panel, "Save and send")
     names = re.findall(r'download="([^"]*)"', panel.links.value)
     assert names[4:] == [f"realms_of_myth.task.{what}" for what in ("1.png", "1.svg", "ways.png", "ways.svg")]

@@ -367,9 +367,9 @@ def test_asked_backwards_and_written_into_the_rules(page):
     given = {"weapon": "flintlock_musket", "range_band": "medium", "target_armor": 4}
     page.scene.go("rencounter.fire", given)
     page.scene._event.value = "kills"
-    page.tabs.turn_to("Ask backwards")
+    page.tabs.turn_to("What would it take?")
     page.job.wait()
-    asking = page.tool("Ask backwards")
+    asking = page.tool("What would it take?")
     assert "fire.damage.armor" in asking.unknown.options and "skill" in asking.unknown.options
     assert "fire.shield.large" not in asking.unknown.options  # the answer does not read it
     asking.unknown.value, asking.kind.value, asking.goal.value = "fire.damage.armor", "times", "1/2"
@@ -388,12 +388,12 @@ def test_asked_backwards_and_written_into_the_rules(page):
 
 def ask(page, unknown, goal):
     """Ask backwards for a parameter; what is shown in words and as a picture."""
-    page.tabs.turn_to("Ask backwards")
-    page.tool("Ask backwards").unknown.value, page.tool("Ask backwards").goal.value = unknown, goal
+    page.tabs.turn_to("What would it take?")
+    page.tool("What would it take?").unknown.value, page.tool("What would it take?").goal.value = unknown, goal
     press(page, "Ask")
     page.job.wait()
-    return page.tool("Ask backwards").solution, html.unescape(
-        re.search(r'alt="([^"]*)"', page.tool("Ask backwards").view.value)[1]
+    return page.tool("What would it take?").solution, html.unescape(
+        re.search(r'alt="([^"]*)"', page.tool("What would it take?").view.value)[1]
     )
 
 
@@ -429,8 +429,8 @@ def test_values_of_a_search_by_halves_stand_where_they_are(page, monkeypatch):
 def test_what_is_asked_is_offered_nowhere_as_a_cause(page):
     page.scene.go("rencounter.volley", {})
     assert (
-        "men" in page.tool("Ask backwards").unknown.options
-        and "result" not in page.tool("Ask backwards").unknown.options
+        "men" in page.tool("What would it take?").unknown.options
+        and "result" not in page.tool("What would it take?").unknown.options
     )
     for menus in (page.tool("Formula").symbols, (page.tool("Compare").across, page.tool("Compare").up)):
         for one in menus:
@@ -482,7 +482,7 @@ def test_what_matters_formula_and_luck_are_those_of_the_library(page):
     page.scene.go("rencounter.fire", {"skill": 8, "range_band": "medium"})
     for name, said in (
         ("What matters", rk.tornado("rencounter.fire", skill=8, range_band="medium")._repr_html_()),
-        ("Every way", rk.check("rencounter.fire", skill=8, range_band="medium").branches()._repr_html_()),
+        ("All outcomes", rk.check("rencounter.fire", skill=8, range_band="medium").branches()._repr_html_()),
         ("Formula", rk.formula("rencounter.fire", "skill", outcome="hits", range_band="medium")._repr_html_()),
         ("Luck", rk.luck("rencounter.fire", 1, 6, outcome="hits", skill=8, range_band="medium")._repr_html_()),
     ):
@@ -499,7 +499,7 @@ def test_tools_answer_by_the_rules_at_hand_and_by_the_book(page):
     page.scene.go("rencounter.fire", said)
     ask(page, "skill", "50 %")
     both = [rk.solve_for("rencounter.fire", "skill", "50 %", rules=by, range_band="long").value for by in (book, ours)]
-    assert both == [10, 9] and whose(page.tool("Ask backwards")) == "10 by the book, 9 by your rules"
+    assert both == [10, 9] and whose(page.tool("What would it take?")) == "10 by the book, 9 by your rules"
     for name, tool in (("Luck", page.tool("Luck")), ("What matters", page.tool("What matters"))):
         page.tabs.turn_to(name)
         page.job.wait()

@@ -311,7 +311,7 @@ def test_yes_and_no_have_no_margin(panel):
 @pytest.mark.parametrize("line", ["3d6", "4d6 drop lowest", "d20 advantage"])
 def test_backwards_finds_the_nearest_of_all(panel, line):
     typed(panel, line)
-    tool = open_tab(panel, "Ask backwards")
+    tool = open_tab(panel, "What would it take?")
     dist = rk.dice(line).dist
     away = {number: abs(dist.at_least(number) - Fraction(1, 2)) for number in dist}
     nearest = [number for number in dist if away[number] == min(away.values())]
@@ -321,7 +321,7 @@ def test_backwards_finds_the_nearest_of_all(panel, line):
 
 def test_backwards_finds_a_number_that_the_line_leaves_open(panel):
     typed(panel, "{n}d6 keep highest 3")
-    tool = open_tab(panel, "Ask backwards")
+    tool = open_tab(panel, "What would it take?")
     tool.unknown.value = "n"
     tool.box.number.value, tool.goal.value = "15", "1/2"
     panel.wait()
@@ -343,7 +343,7 @@ def test_luck_is_that_of_the_chance_asked_about(panel):
     assert "must be asked of a chance" in tool.words.value
 
 
-@pytest.mark.parametrize("tab", ["Over a range", "Ask backwards", "Luck", "Against", "Save and send"])
+@pytest.mark.parametrize("tab", ["Over a range", "What would it take?", "Luck", "Against", "Save and send"])
 def test_every_tab_has_a_sentence_where_no_line_has_an_answer(tab):
     panel = rk.your_dice("nothing")
     panel.wait()

@@ -113,8 +113,8 @@ def dice_number(field):
 def dice_asked(text):
     """The number asked about there."""
     panel = rk.your_dice("3d6")
-    panel.tabs.turn_to("Ask backwards")
-    box = panel.tools["Ask backwards"].box
+    panel.tabs.turn_to("What would it take?")
+    box = panel.tools["What would it take?"].box
     box.number.value = text
     try:
         return box.asked.number
@@ -125,8 +125,8 @@ def dice_asked(text):
 def dice_goal(text):
     """The goal there: the number that comes closest."""
     panel = rk.your_dice("2d6")
-    panel.tabs.turn_to("Ask backwards")
-    tool = panel.tools["Ask backwards"]
+    panel.tabs.turn_to("What would it take?")
+    tool = panel.tools["What would it take?"]
     tool.goal.value = text
     return html.unescape(tool.words.value).replace("\N{NO-BREAK SPACE}", " ")
 
@@ -193,7 +193,7 @@ def of(check_id, name):
 
 
 def goal(text):
-    """The goal of *Ask backwards* and ``--to``."""
+    """The goal of *What would it take?* and ``--to``."""
     return rk.solve_for(FIRE, "skill", text).goal
 
 
@@ -215,9 +215,9 @@ def tool(name, panel):
 
 
 def asked_back(text):
-    """What *Ask backwards* is to find."""
+    """What *What would it take?* is to find."""
     panel = rk.panel(FIRE, range_band="long")
-    ask = tool("Ask backwards", panel)
+    ask = tool("What would it take?", panel)
     ask.unknown.value = text
     ask._press()
     panel.wait()

@@ -18,7 +18,7 @@ PLAIN = [check_id for check_id in rk.checks if check_id not in PROCESSES]
     ("path", "said"),
     [
         ("fire.lucky", "natural roll that may be a lucky hit: 1"),
-        ("dice.fire", "dice to hit with a shot: d12"),
+        ("dice.fire", "d12 to hit with a shot"),
         ("fire.weapon.long_bow.short", "long bow: short 12"),
         ("squad.experience.novice", "experience: novice 3"),
         ("victory.share.usual", "share of the men whose loss is enough: usual (part, whole): 1, 2"),
@@ -95,10 +95,10 @@ def test_whatever_a_game_says_is_said_in_words_of_its_own(stem):
 @pytest.mark.parametrize("check_id", PLAIN[:: tries(6, 1)])
 def test_why_names_no_path_but_in_a_tip(check_id):
     """What counts besides stands in words, with its source; by its path one finds the same figures."""
-    for said in drawn(check_id, 3, "also counts"):
+    for said in drawn(check_id, 3, "also used"):
         answer = rk.check(check_id, **said)
         told = answer.explain()
-        lines = re.findall(r'<p class="rk-table">also counts: (.*?)</p>', told.sums_html())
+        lines = re.findall(r'<p class="rk-table">also used: (.*?)</p>', told.sums_html())
         assert len(lines) == len(told.also)
         pieces = [piece for line in lines for piece in re.findall(r'<span title="([^"]*)">(.*?)</span>', line)]
         figures = {path: html.escape(rules_told(answer.rules.below(path))) for path, _ in answer.tables}

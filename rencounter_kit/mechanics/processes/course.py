@@ -16,7 +16,7 @@ from ...dice.throw_tree import Branching
 from ..branches import ThrownStep, thrown
 from .turn_model import MAX_THROWN, TurnModel
 
-BRACKETS = "In brackets: the faces that would have led to the same."
+BRACKETS = "In brackets: any of these would have done the same."
 
 
 class TurnPart(NamedTuple):

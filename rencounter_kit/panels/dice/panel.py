@@ -42,7 +42,7 @@ _NEXT = "2d6"  # what a new line begins with
 _STYLE = STYLE + stylesheet("written", "dice")
 _TRY = "Usual dice ..."
 TABLE, SAVE = "Table", "Save and send"
-AGAINST, RANGE, BACKWARDS, LUCK = "Against", "Over a range", "Ask backwards", "Luck"
+AGAINST, RANGE, BACKWARDS, LUCK = "Against", "Over a range", "What would it take?", "Luck"
 
 
 class DicePanel(LiveFrame[DiceSet]):

@@ -496,9 +496,9 @@ def _heading(text: str) -> w.Widget:
 
 TOOLS: dict[str, Callable[[Workshop], Tool]] = {
     COMPARE: lambda page: Compare(page.scene, page.closer),
-    "Ask backwards": lambda page: AskBackwards(page.scene, page.closer, page.write),
+    "What would it take?": lambda page: AskBackwards(page.scene, page.closer, page.write),
     "What matters": lambda page: WhatMatters(page.scene),
-    "Every way": lambda page: EveryWay(page.scene),
+    "All outcomes": lambda page: EveryWay(page.scene),
     "Formula": lambda page: FormulaFinder(page.scene, page.closer),
     "Luck": lambda page: LuckMeter(page.scene, page.closer),
 }

@@ -30,9 +30,9 @@ class LuckBox(w.VBox):  # type: ignore[misc]
         self.happened, self.tries, self.series = (
             number_box(value, description=label, tooltip=tip, layout=w.Layout(width="170px"))
             for label, value, tip in (
-                ("happened", 1, "How often the event happened, or what the rolls added up to"),
-                ("in tries", 6, "How many tries"),
-                ("series", 1, "How many such series you have seen, for instance in one evening"),
+                ("how often", 1, "How often the event happened, or what the rolls added up to"),
+                ("in how many throws", 6, "How many throws"),
+                ("evenings", 1, "How many such evenings you have had"),
             )
         )
         self.chance = w.Text(
