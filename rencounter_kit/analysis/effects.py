@@ -13,13 +13,13 @@ from typing import Any, NamedTuple, overload
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
+from ..mechanics.mentions import mentions
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..progress import steadily
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.book import rules as book_of
 from ..wording import number_text, percent_text
-from .mentions import mentions
 from .situations import NamedSituation, Params, named, reads, tried, unnamed
 
 _ASKED = 60  # situations that read a figure and are asked of a check

@@ -20,9 +20,9 @@ from ..rulebook.book import Rule, figure_text, rules, systems
 from ..rulebook.library import kept
 from ..rulebook.presets import presets
 from ..rulebook.text import Value
+from ..rulebook.told import in_full
 from ..rulebook.watching import WatchedRuleset
 from ..typed import one_spelling
-from ..wording import words
 from .situations import situations
 
 _EMPTY = """ a an and are at be by can do does for from get has have he his how i if in is it many much my of on or the their
@@ -199,20 +199,6 @@ def _everything() -> Iterator[tuple[Find, str, str]]:
                 f"{rule.label} {rule.ask}",
                 f"{stem} {path} {book.title} {rule.source} {rule.note} {rule.mark}",
             )
-
-
-def in_full(rule: Rule) -> str:
-    """The name of a figure, after the words of its groups that are not in it; a switch says enough.
-
-    >>> in_full(rules("rencounter").rule("fire.shield.large"))
-    'fire: large shield'
-    """
-    *groups, _ = rule.path.split(".")
-    said = set(_plain(rule.label))
-    above = [words(group) for group in groups if not said.issuperset(_plain(words(group)))]
-    if not above or groups == ["rulings"]:
-        return rule.label
-    return f"{', '.join(above)}{',' if ':' in rule.label else ':'} {rule.label}"
 
 
 def _words(text: str) -> list[str]:

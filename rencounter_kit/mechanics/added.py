@@ -219,7 +219,7 @@ def with_added(check: Any, added: Added) -> Any:
             refusals += _refusals(check, place, mine)
         else:
             nodes[target], further, mine = _part_with(one, added, check.parameters)
-            refusals += [one for part in _parts_of(one) for one in _refusals_of_part(check, part, mine)]
+            refusals += [one for part in parts_of(one) for one in _refusals_of_part(check, part, mine)]
         for p in further:
             asked[p.name] = _agreed(asked.get(p.name), p)
         concerning |= set(mine)
@@ -236,10 +236,10 @@ def with_added(check: Any, added: Added) -> Any:
     return check.asking(dict(sorted(asked.items(), key=_of_the_other_side)), nodes, added, refusals)
 
 
-def _parts_of(one: Node) -> list[Part]:
+def parts_of(one: Node) -> list[Part]:
     """The parts of which a target number is made."""
     if isinstance(one, CompositeNode):
-        return [part for inner in one.parts for part in _parts_of(inner)]
+        return [part for inner in one.parts for part in parts_of(inner)]
     return [one] if isinstance(one, Part) else []
 
 

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 import ipywidgets as w
 
-from ..analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, in_full, said_of
+from ..analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, said_of
 from ..mechanics.check import Check
 from ..mechanics.links import CHECK
 from ..mechanics.registry import checks
 from ..notation.answer import DiceAnswer
 from ..notation.line import dice
 from ..rulebook.book import Rule, figure_text, rules
+from ..rulebook.told import in_full
 from ..wording import so_many
 from .dice.line import answered
 from .dice.panel import DicePanel, your_dice

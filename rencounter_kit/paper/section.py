@@ -9,11 +9,11 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from .. import charts
-from ..analysis.mentions import mentions
 from ..analysis.told import BOOK, OURS
 from ..mechanics.check import Check, Result
 from ..mechanics.labels import heading_of, is_folded, title_of
 from ..mechanics.links import command
+from ..mechanics.mentions import mentions
 from ..mechanics.parameter import GROUPS, QUESTION, Choice, Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..rulebook.book import Ruleset

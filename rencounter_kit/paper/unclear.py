@@ -7,9 +7,9 @@ from functools import partial
 from typing import NamedTuple
 
 from ..analysis.effects import Effect, change_words, distance
-from ..analysis.mentions import mentions
 from ..analysis.situations import NamedSituation, named
 from ..errors import RuleError
+from ..mechanics.mentions import mentions
 from ..rulebook.book import Rule, Ruleset, Value
 from ..rulebook.text import said_text
 from ..wording import first_up, in_words, value_text

@@ -58,6 +58,7 @@ _COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d{1,2}) x )?(?P<path>
 _LIKELY = 10
 _CHECKS = "rencounter_kit.mechanics.catalogue"  # what makes the checks of a game, for one of somebody's own
 _PLACES = "rencounter_kit.mechanics.added"  # knows the sums of a game; asked when the first modifier is added
+_MENTIONS = "rencounter_kit.mechanics.mentions"  # knows what the checks of one's own game name
 NOT_IN_BOOK = "not in the book"
 
 
@@ -449,6 +450,14 @@ class Ruleset(Mapping[str, Value]):
             )
         fitting: Modifier = import_module(_PLACES).placed(self.stem, path, value) if value.value else value
         return fitting
+
+    def is_read(self, path: str) -> bool:
+        """May an answer rest on the rule at a path? Of the games that everybody has, the tests hold ``looked_up`` against all
+        that is read; of one's own, what no check names is read by none.
+        """
+        if self.rule(path).looked_up:
+            return False
+        return game(self.stem).shared or bool(import_module(_MENTIONS).is_named(self.stem, path))
 
     def sums_for(self, path: str) -> list[str]:
         """The names of the sums to which house rules may add a modifier, the likeliest for a path first."""

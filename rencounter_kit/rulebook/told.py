@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import takewhile
 from math import inf
 
 from ..errors import RuleError
-from ..wording import number_text, value_text, words
+from ..typed import one_spelling
+from ..wording import first_up, number_text, value_text, words
 from .book import Rule
 from .text import Value, bands, figure_text
 
@@ -36,6 +38,40 @@ def rules_told(rules: Sequence[Rule]) -> str:
     between = " " if whose and len(rules) == 1 and len(what.split()) <= _FEW else ": "  # "long bow: range 21"
     named = [first, *_each_shorter(labels)[1:]]
     return ", ".join(label + between + _figure(rule.value) for label, rule in zip(named, rules, strict=True))
+
+
+def in_full(rule: Rule) -> str:
+    """The name of a figure, after the words of its groups that are not in it; a switch says enough.
+
+    >>> from rencounter_kit import rules
+    >>> in_full(rules("rencounter").rule("fire.shield.large"))
+    'fire: large shield'
+    """
+    groups = _groups(rule)
+    return f"{groups}{',' if ':' in rule.label else ':'} {rule.label}" if groups else rule.label
+
+
+def named(rule: Rule) -> str:
+    """The same with the words of its groups behind it, as it begins a sentence.
+
+    >>> from rencounter_kit import rules
+    >>> named(rules("rencounter").rule("melee.situation.armor")), named(rules("rencounter").rule("dice.fire"))
+    ('Armour point (melee, situation)', 'Dice to hit with a shot')
+    """
+    groups = _groups(rule)
+    return first_up(f"{rule.label} ({groups})" if groups else rule.label)
+
+
+def _groups(rule: Rule) -> str:
+    """The words of its groups that are not in its name; none of a switch."""
+    *groups, _ = rule.path.split(".")
+    said = {*_in_one_spelling(rule.label)}
+    above = [words(group) for group in groups if not said.issuperset(_in_one_spelling(words(group)))]
+    return "" if groups == ["rulings"] else ", ".join(above)
+
+
+def _in_one_spelling(text: str) -> list[str]:
+    return list(map(one_spelling, re.findall(r"[^\W_]+", text.lower())))
 
 
 def citation_of(rules: Sequence[Rule]) -> str:

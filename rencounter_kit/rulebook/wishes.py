@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from .layers import Layer, ready_rule, ready_rules
 from .text import plain_words
 
 _LEAST = 4  # letters of a word that says by itself what is looked for
+_NEAR = 0.8  # how much alike a word and a misspelt one are
 _TIMES = {
     **dict.fromkeys(("double", "doubled", "doubles", "twice"), Fraction(2)),
     **dict.fromkeys(("triple", "tripled", "treble", "thrice"), Fraction(3)),
@@ -22,97 +24,213 @@ _TIMES = {
 }
 _LESS = {"lower", "reduce", "reduced", "decrease", "decreased", "less", "fewer", "worse"}
 _CHANGES = {*_LESS, "raise", "raised", "increase", "increased", "improve", "more", "better", "by", "add"}
-_FILLERS = {"the", "and", "for", "count", "counts", "should", "makes", "gives"}
+_FILLERS = {*_CHANGES} | {
+    *(
+        "a",
+        "all",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "bonus",
+        "count",
+        "counted",
+        "counts",
+        "every",
+        "for",
+        "from",
+        "gets",
+        "give",
+    ),
+    *(
+        "gives",
+        "has",
+        "have",
+        "if",
+        "in",
+        "is",
+        "it",
+        "its",
+        "make",
+        "makes",
+        "my",
+        "of",
+        "on",
+        "or",
+        "our",
+        "penalty",
+        "should",
+    ),
+    *(
+        "than",
+        "that",
+        "the",
+        "their",
+        "there",
+        "they",
+        "this",
+        "to",
+        "value",
+        "was",
+        "when",
+        "while",
+        "who",
+        "will",
+        "with",
+        "worth",
+    ),
+}
+_NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4"}
 _SAID = re.compile(r"\s*[=:]\s*([+-]?\d{1,6})$")
 _BY = re.compile(r"(?:^|\s)by ([+-]?\d{1,6})(?=\s|$)")
+_FURTHER = re.compile(r"(?:^|\s)(\d{1,6}|one|two|three|four) (more|better|less|worse|fewer)(?=\s|$)")
 _SIGNED = re.compile(r"(?:^|\s)([+-])\s?(\d{1,6})(?=\s|$)")
 _LAST = re.compile(r"\s+(\d{1,6})$")
+_WITHIN = re.compile(r"(?:^|\s)(\d{1,6})(?=\s)")
+_OR_MORE = re.compile(r"\d\s?\+(?!\s?\d)|\d or (?:more|less|better)")  # as 5+, which no figure says
 _POINTS = ".,;:!?'\"()"
 _NONE, _ONCE = Fraction(0), Fraction(1)
-_Change = tuple[Fraction, int]  # so many times the figure, and so much more
-_Found = tuple[tuple[int, bool, bool, bool, bool, int, str, int], Value]
+_Found = tuple[tuple[int, bool, bool, int, str, int], Value]
+
+
+class _Change(NamedTuple):
+    """What becomes of a figure: so many times as much, and so much more; counted away from 0 where -2 and one more are -3."""
+
+    times: Fraction
+    plus: int = 0
+    away: bool = False
+
+    def of(self, figure: int) -> int:
+        plus = -self.plus if self.away and figure < 0 else self.plus
+        changed = int(figure * self.times) + plus
+        return changed or (figure if self.times and not plus else 0)
 
 
 class _Wish(NamedTuple):
     """The words that say what is meant; what is to become of a figure, the likeliest first, nothing where that is not said;
-    and whether that is some times as much."""
+    whether that is some times as much; whether it cannot be said of a figure."""
 
     words: list[str]
     changes: list[_Change]
     scales: bool = False
+    impossible: bool = False
 
 
-def wished(book: Ruleset, prefix: str, line: str) -> list[tuple[str, Value]]:
-    """The rules that have most words of a wish, each with the figure that it asks for: "double the armor", "shield 3".
+class Meant(NamedTuple):
+    """What a wish means.
 
-    Where the wish names other dice, they alone are meant. What it scales is no threshold: twice the armour from which on it
-    is heavy is no heavier armour. Where nothing else is meant, thresholds are there as they are; otherwise they come last,
-    and before others those of a group that is called so; then whose own name begins so.
+    figures : the paths from a heading on, each with what it becomes; ``None`` where that is not said. unknown : the first word
+    that no figure has, where none was found by it. instead : one that looks like it, by which figures are found.
+    """
+
+    figures: Sequence[tuple[str, Value]]
+    unknown: str = ""
+    instead: str = ""
+
+
+def wished(book: Ruleset, prefix: str, line: str) -> Meant:
+    """The rules that have the words of a wish, each with the figure that it asks for: "double the armor", "shield 3".
+
+    A figure that no roll reads is never meant, nor what changes nothing. Where a number is said, all words must be those of a
+    figure; else the figures that have most of them, half at least. Where the wish names other dice, they alone are meant. What
+    it scales is no threshold: twice the armour from which on it is heavy is no heavier armour. Where nothing else is meant,
+    thresholds are there as they are; otherwise they come last, and before others those of a group that is called so.
     """
     if dice := dice_wish(line):
-        return list[tuple[str, Value]](dice_wished(book, prefix, dice))
+        return Meant(list[tuple[str, Value]](dice_wished(book, prefix, dice)))
     wish = _wish(line)
-    terms = {word for word in wish.words if len(word) >= _LEAST and word not in _FILLERS} or set(wish.words)
-    needles = [f" {_single(word)}" for word in terms]
-    found = list(_found(book, prefix, needles, wish)) if needles else []
+    if not wish.words:
+        return Meant([])
+    if figures := _figures(book, prefix, wish):
+        return Meant(figures)
+    known = _vocabulary(book, prefix)
+    unknown = next((word for word in wish.words if not any(one.startswith(_single(word)) for one in known)), "")
+    near = next(iter(get_close_matches(_single(unknown), known, n=1, cutoff=_NEAR)), "") if len(unknown) >= _LEAST else ""
+    rest = wish._replace(words=[near if word == unknown else word for word in wish.words])
+    figures = _figures(book, prefix, rest) if near else []
+    return Meant(figures, unknown, near if figures else "")
+
+
+def _figures(book: Ruleset, prefix: str, wish: _Wish) -> list[tuple[str, Value]]:
+    """The figures that have most words of a wish, in order."""
+    found = sorted(_found(book, prefix, wish), key=lambda one: one[0])
     if not found and wish.scales:
-        found = list(_found(book, prefix, needles, wish._replace(changes=[], scales=False)))
-    best = min((order[0] for order, _ in found), default=0)
-    in_order = sorted(found, key=lambda one: one[0])
-    return [(str(order[-2]), figure) for order, figure in in_order if order[0] == best]
+        unchanged = wish._replace(changes=[], scales=False)
+        found = sorted(_found(book, prefix, unchanged, len(wish.words)), key=lambda one: one[0])
+    return [(order[-2], figure) for order, figure in found if order[0] == found[0][0][0]]
 
 
-def _found(book: Ruleset, prefix: str, needles: list[str], wish: _Wish) -> Iterator[_Found]:
-    """Each figure that has a word of a wish: what puts it in order, its path from the heading on, and what it becomes."""
+def _found(book: Ruleset, prefix: str, wish: _Wish, least: int = 0) -> Iterator[_Found]:
+    """Each figure that has the words of a wish: what puts it in order, its path from the heading on, and what it becomes."""
+    if wish.impossible:
+        return
+    needles = [f" {_single(word)}" for word in wish.words]
+    least = least or (len(needles) if wish.changes and not wish.scales else (len(needles) + 1) // 2)
     for path, rule, begins in rules_below(book, prefix):
-        if (many := sum(map(begins.__contains__, needles))) and not (wish.scales and rule.threshold):
-            label, groups = plain_words(f" {rule.label}"), plain_words(f" {rule.path.rpartition('.')[0]} ")
-            of_group = any(f"{one} " in groups or f"{one}s " in groups for one in needles)
-            rank = rule.looked_up, rule.threshold, not of_group, not label.startswith(tuple(needles))
-            for place, figure in enumerate(_becomes(rule, wish)):
-                yield (-many, *rank, len(path), path, place), figure
+        many = sum(map(begins.__contains__, needles))
+        if many < least or (wish.scales and rule.threshold) or not book.is_read(rule.path):
+            continue
+        groups = plain_words(f" {rule.path.rpartition('.')[0]} ")
+        of_group = any(f"{one} " in groups or f"{one}s " in groups for one in needles)
+        for place, figure in enumerate(_becomes(rule, wish)):
+            yield (-many, rule.threshold, not of_group, len(path), path, place), figure
 
 
 def _becomes(rule: Rule, wish: _Wish) -> list[Value]:
-    """What a wish makes of a figure, the likeliest first; the figure as it is, where the wish says nothing of it."""
+    """What a wish makes of a figure, the likeliest first; ``None`` where the wish says nothing of it."""
     if not wish.changes:
-        return [rule.value]
+        return [None]
+    if rule.value is True and wish.changes == [_Change(_NONE)]:
+        return [False]
     if type(rule.value) is not int:
         return []
     now: int = rule.value
-    figures = [int(now * times) + plus or (now if times and not plus else 0) for times, plus in wish.changes]
-    return [figure for figure in figures if _fits(rule, figure)]
+    return [figure for figure in dict.fromkeys(change.of(now) for change in wish.changes) if _fits(rule, figure)]
 
 
 def _wish(line: str) -> _Wish:
     """A line as a wish; without words where something else than a number stands behind =."""
     changes = list[_Change]()
+    impossible, line = bool(_OR_MORE.search(line)), _OR_MORE.sub(" ", line)
     if said := _SAID.search(line):
-        changes, line = [(_NONE, int(said[1]))], line[: said.start()]
+        changes, line = [_Change(_NONE, int(said[1]))], line[: said.start()]
     elif by := _BY.search(line):
         lower = not _LESS.isdisjoint(plain_words(line).split())
-        changes, line = [(_ONCE, -int(by[1]) if lower else int(by[1]))], line[: by.start()] + line[by.end() :]
-        line = " ".join(word for word in line.split() if word.lower() not in _CHANGES)
+        changes, line = [_Change(_ONCE, -int(by[1]) if lower else int(by[1]))], line[: by.start()] + line[by.end() :]
+    elif further := _FURTHER.search(line):
+        number = int(_NUMBERS.get(further[1], further[1])) * (-1 if further[2] in _LESS else 1)
+        changes, line = [_Change(_ONCE, number, away=True)], line[: further.start()] + line[further.end() :]
     elif sign := _SIGNED.search(line):
-        change, at_end = int(sign[1] + sign[2]), sign.end() == len(line)
+        number, at_end = int(sign[1] + sign[2]), sign.end() == len(line)
         line = line[: sign.start()] + line[sign.end() :]
-        changes = [(_ONCE, change), (_NONE, change)] if at_end else [(_ONCE, change)]
-        if change < 0:  # modifiers are written so
+        changes = [_Change(_ONCE, number), *([_Change(_NONE, number)] if at_end else [])]
+        if number < 0:  # modifiers are written so
             changes.reverse()
-    elif last := _LAST.search(line):
-        changes, line = [(_NONE, int(last[1]))], line[: last.start()]
+    elif number_in_it := (_LAST.search(line) or _WITHIN.search(line)):
+        changes = [_Change(_NONE, int(number_in_it[1]))]
+        line = line[: number_in_it.start()] + line[number_in_it.end() :]
     text, _, rest = line.partition("=")
     words = [word.strip(_POINTS) for word in plain_words(text).split()] if not rest.strip(' -"') else []
     every = {_TIMES[word] for word in words if word in _TIMES}
     scales = bool(every) and not changes
     if scales and len(every) == 1:  # two cannot both be meant for each figure
-        changes = [(every.pop(), 0)]
-    return _Wish([word for word in words if word and word not in _TIMES], changes, scales)
+        changes = [_Change(every.pop())]
+    meant = [word for word in words if word and word not in _TIMES]
+    return _Wish([word for word in meant if word not in _FILLERS], changes, scales, impossible)
 
 
 def _fits(rule: Rule, figure: Value) -> bool:
     """Is it another whole number for a rule that is one?"""
     return type(rule.value) is int and not rule.choices and figure != rule.value and rule.low <= figure <= rule.high
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(book: Ruleset, prefix: str) -> list[str]:
+    """All words of the figures below a heading that a roll may read."""
+    texts = (begins for _, rule, begins in rules_below(book, prefix) if book.is_read(rule.path))
+    return sorted({word.strip(_POINTS) for begins in texts for word in begins.split()} - {""})
 
 
 def ready_for(book: Ruleset, line: str) -> list[Layer]:

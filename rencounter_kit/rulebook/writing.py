@@ -12,13 +12,16 @@ from ..wording import first_up, shown, signed, words
 from .added import Modifier, name_in
 from .book import Rule, Ruleset, Value, figure_text
 from .dice_wishes import others
-from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, one_spelling, plain_words, read
+from .layers import Layer
+from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, one_spelling, plain_words, read, said_text
+from .told import named
 from .wishes import ready_for, rules_below, wished
 
 _MAX_LINES = 400
 _LONGEST = 400  # letters beside a line
 _FEW = 8
-_CHOOSE = "choose one below, or write: name = number"
+_TOLD = 3  # figures of ready rules that are told one by one
+_CHOOSE = "Tap what you mean:"
 _GO_ON = 'a modifier of your own: { to = a sum, value = a number, ask = "a question" }; choose one below, or go on'
 
 
@@ -133,8 +136,8 @@ def _read_line(book: Ruleset, line: str, prefix: str) -> dict[str, Value]:
         start, _, value = (part.strip() for part in line.partition("="))
         if re.fullmatch(r"\{[^}]*", value) and not rules_below(book, f"{prefix}{start}."):
             raise UnfinishedError(_GO_ON) from None
-        if start not in book and completions(book, line, 1, prefix):
-            raise UnfinishedError(_CHOOSE) from None
+        if start not in book and (way_on := _way_on(book, line, prefix)):
+            raise way_on from None
         raise RuleError(error.said) from None
 
 
@@ -166,11 +169,35 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
     elif not rules_below(book, prefix):
         book.rule(path)  # says that there is none, and which may be meant
     elif begun or "." not in start:
-        if completions(book, line, 1, prefix):
-            raise UnfinishedError(_CHOOSE)
+        if way_on := _way_on(book, line, prefix):
+            raise way_on
         if begun:
-            example = _example(book, prefix)
-            raise RuleError(f"a line must be name = number; got {shown(line)}; try a line such as {example}")
+            raise _no_way_on(book, line, prefix)
+
+
+def _way_on(book: Ruleset, line: str, prefix: str) -> UnfinishedError | None:
+    """What is said beside a line that is no rule yet, where something may be meant by it; ``None`` where nothing is."""
+    if not completions(book, line, 1, prefix):
+        return None
+    instead = wished(book, prefix, line).instead if not _beginning(book, prefix, line) else ""
+    return UnfinishedError(f"{_unknown(book, line, prefix)}Did you mean: {instead}?" if instead else _CHOOSE)
+
+
+def _no_way_on(book: Ruleset, line: str, prefix: str) -> RuleError:
+    """What is said beside a line by which nothing is meant here: what can be said."""
+    if "=" in line:
+        return RuleError(
+            f"a line must be name = number; got {shown(line)}; try a line such as {_example(book, prefix)}"
+        )
+    path, _, figure = _example(book, prefix).partition(" = ")
+    wish = f'"{book.rule(prefix + path).label} {figure}"'
+    return RuleError(f"{_unknown(book, line, prefix) or 'No rule fits that. '}Try words of the rules, such as {wish}")
+
+
+def _unknown(book: Ruleset, line: str, prefix: str) -> str:
+    """That a word is not known."""
+    unknown = wished(book, prefix, line).unknown
+    return f'I don\'t know "{shown(unknown)}". ' if unknown else ""
 
 
 def _meant(word: str) -> Value:
@@ -186,7 +213,11 @@ def _message_for(book: Ruleset, path: str, value: Value) -> str:
     rule = book.rule(path)
     if book.says(path, figure):
         raise UnfinishedError(f"{rule.label} is {figure_text(figure)} already; write another figure")
-    return f"{rule.label}: {figure_text(rule.value)} becomes {figure_text(figure)}"
+    return f"{rule.label}: {figure_text(rule.value)} becomes {figure_text(figure)}{_unread(book, path)}"
+
+
+def _unread(book: Ruleset, path: str) -> str:
+    return "" if book.is_read(path) else "; no roll uses it"
 
 
 def _message_of(book: Ruleset, path: str, added: Modifier) -> str:
@@ -199,8 +230,8 @@ def _message_of(book: Ruleset, path: str, added: Modifier) -> str:
 class Offer(NamedTuple):
     """A way on for a line that is begun.
 
-    name : what it is called, a line or the name of ready rules. lines : what it writes in place of the line. says : what
-    that is about, in words.
+    name : what it does, in words, or the name of ready rules. lines : what it writes in place of the line. says : what else is to
+    be known of it, as what it writes.
     """
 
     name: str
@@ -213,41 +244,59 @@ def offers(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> lis
 
     >>> from rencounter_kit import rules
     >>> for offer in offers(rules("rencounter"), "plate armour counts double", limit=2):
-    ...     print(offer.name, "|", offer.lines.replace("\\n", "; "))
+    ...     print(offer.name, "|", offer.lines.replace("\n", "; "))
     Doubled armour | fire.armor.point = -2; melee.situation.armor = -2
-    fire.armor.point = -2 | fire.armor.point = -2
+    Armour point against thrown weapons, bows and crossbows (fire): -1 → -2 | fire.armor.point = -2
     """
-    ready = [Offer(layer.name, layer.lines, layer.note) for layer in ready_for(book, line)] if not prefix else []
-    lines = [_offer(book, prefix, one) for one in completions(book, line, limit, prefix)]
-    return [*ready, *lines][:limit]
+    ready = ready_for(book, line) if not prefix else []
+    whole = {layer.lines for layer in ready}
+    lines = [_offer(book, prefix, one) for one in completions(book, line, limit, prefix) if one not in whole]
+    return [*(Offer(layer.name, layer.lines, _says(book, layer)) for layer in ready), *lines][:limit]
+
+
+def _says(book: Ruleset, layer: Layer) -> str:
+    """What ready rules change, by which they differ from single lines, and why."""
+    changes = layer.changes.items()
+    told = "; ".join(_changed(book, path, value) for path, value in changes) if len(changes) <= _TOLD else ""
+    return f"{told or f'{len(changes)} figures'}. {layer.note}".strip()
+
+
+def _changed(book: Ruleset, path: str, value: Value) -> str:
+    """What becomes of a figure, in words."""
+    if isinstance(value, Modifier):
+        return f"{signed(value.value)} {value.cases}"
+    return f"{named(book.rule(path))}: {said_text(book[path])} → {said_text(value)}"
 
 
 def _offer(book: Ruleset, prefix: str, line: str) -> Offer:
-    """A whole line, by itself; one that adds a modifier is called by the sum."""
-    if added := re.match(r'[\w.]+ = \{ (to = "[^"]*")', line):
-        value = re.search(r"value = (-?\d+)", line)
-        return Offer(added[1], line, f"a modifier of {signed(int(value[1]))}, with a question" if value else "")
-    return Offer(line, line, _about(book, prefix, line))
-
-
-def _about(book: Ruleset, prefix: str, line: str) -> str:
-    """What an offered line changes, in words."""
-    path = prefix + line.partition(" = ")[0]
-    rule = book.rule(path) if path in book else None
-    return f"{rule.label} ({figure_text(rule.value)} now)" if rule else ""
+    """A whole line, by what it does; below it the line itself."""
+    if line[0] == "[":
+        return Offer(line, line)
+    path, _, figure = line.partition(" = ")
+    if not figure:
+        return Offer(
+            f"{named(book.rule(prefix + path))}, now {said_text(book[prefix + path])}",
+            line,
+            path + _unread(book, prefix + path),
+        )
+    ((path, value),) = read(line).items()
+    return Offer(_changed(book, prefix + path, value), line, "a new rule" if isinstance(value, Modifier) else line)
 
 
 def completions(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> list[str]:
-    """How a line that is begun may go on: whole lines, the likeliest first; none for an empty or finished one.
+    """How a line that is begun may go on, the likeliest first; none for an empty or finished one. A line goes to its end, or
+    to the sign after which a figure is still to be written; none says what holds anyway.
 
     line : as far as it is written: the beginning of a path or of a heading, or words of what is looked for. prefix :
     what the heading above puts before it, as ``Line`` has it; only what may stand there is offered.
 
     >>> from rencounter_kit import rules
     >>> completions(rules("rencounter"), "large sh", limit=2)
-    ['fire.shield.large = -2', 'melee.shield.large = -2']
+    ['fire.shield.large = ', 'melee.shield.large = ']
+    >>> completions(rules("rencounter"), "large shield -3", limit=2)
+    ['fire.shield.large = -3', 'melee.shield.large = -3']
     >>> completions(rules("rencounter"), "lar", prefix="fire.shield.")
-    ['large = -2']
+    ['large = ']
     >>> completions(rules("rencounter"), "rulings.skill_roll =")
     ['rulings.skill_roll = "less_than"']
     """
@@ -263,12 +312,15 @@ def completions(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -
         return [f"{start} = {text}" for text in values[:limit]]
     found = [] if equals else _beginning(book, prefix, start)
     if len(found) < limit:
-        found += wished(book, prefix, line)
-    return list(dict.fromkeys(f"{path} = {figure_text(figure)}" for path, figure in found))[:limit]
+        found += wished(book, prefix, line).figures
+    written = (f"{path} = {'' if figure is None else figure_text(figure)}" for path, figure in found)
+    return list(dict.fromkeys(written))[:limit]
 
 
 def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]]:
-    """The rules whose path begins so, or whose path and label have all these words; as they are."""
+    """The rules whose path begins so, or whose path and label have all these words; what they become is not said. One that no
+    roll reads is looked up by its path alone.
+    """
     terms, spelt = set(plain_words(start).split()), (start, one_spelling(start))
     matches = []
     for path, rule, begins in rules_below(book, prefix) if terms else ():
@@ -280,8 +332,10 @@ def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]
             rank = 2
         else:
             continue
-        matches.append((rule.looked_up, rank, len(path), path))
-    return [(path, book[prefix + path]) for *_, path in sorted(matches)]
+        is_read = book.is_read(rule.path)
+        if is_read or not rank:
+            matches.append((not is_read, rank, len(path), path))
+    return [(path, None) for *_, path in sorted(matches)]
 
 
 def _headings(book: Ruleset, start: str, limit: int) -> list[str]:

@@ -9,12 +9,12 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..analysis.mentions import mentions
 from ..analysis.situations import Params, in_words, tried
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics.catalogue import load_game
 from ..mechanics.check import Check, Result
+from ..mechanics.mentions import asked_in, mentions
 from ..mechanics.registry import checks
 from ..progress import ProgressBar
 from ..rulebook import library
@@ -257,7 +257,7 @@ def _unlikely(thrown: Sequence[Frequency]) -> Iterator[Finding]:
 
 def of_figures(book: Ruleset, every: Sequence[Check], readers: house_rules.Readers) -> Iterator[Finding]:
     """What is wrong with figures: nothing reads them, or a check fails where one is a little otherwise."""
-    asked = set(_texts(book.asks))
+    asked = asked_in(book.stem)
     for rule in map(book.rule, book):
         read = readers.get(rule.path, ())
         if rule.looked_up and read:
@@ -267,15 +267,6 @@ def of_figures(book: Ruleset, every: Sequence[Check], readers: house_rules.Reade
                 rule.path, "no check was seen to read it; a figure that only players look up says looked_up = true"
             )
         yield from house_rules.figure(rule, book, read[:_READERS])
-
-
-def _texts(thing: Any) -> Iterator[str]:
-    """All texts of what is asked, as the figure that is the end of a range."""
-    if isinstance(thing, str):
-        yield thing
-    elif isinstance(thing, (Mapping, list)):
-        for one in thing.values() if isinstance(thing, Mapping) else thing:
-            yield from _texts(one)
 
 
 def _is_read(rule: Rule, every: Sequence[Check]) -> bool:

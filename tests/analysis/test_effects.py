@@ -21,10 +21,10 @@ from rencounter_kit.analysis.effects import (  # fmt: skip
     in_order,
     some_of_each,
 )
-from rencounter_kit.analysis.mentions import _named_by, mentions
 from rencounter_kit.analysis.situations import USUAL, named, reads, situations, tried
 from rencounter_kit.cli.main import main
 from rencounter_kit.dice.dist import Dist
+from rencounter_kit.mechanics.mentions import _named_by, mentions
 from rencounter_kit.progress import telling
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import presets

@@ -4,9 +4,10 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.analysis import search
-from rencounter_kit.analysis.search import KINDS, checks_with, figures_of, find, in_full
+from rencounter_kit.analysis.search import KINDS, checks_with, figures_of, find
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.rulebook.told import in_full
 
 ALL = 10**6
 

@@ -93,11 +93,11 @@ def test_rules_are_written_and_followed(workshop):
     # A word is enough to find a rule; what is offered is taken with the keyboard.
     page.keyboard.press("Enter")
     page.keyboard.type("large shield", delay=15)
-    offer = workshop.button("fire.shield.large = -2")
+    offer = workshop.button("Large shield (fire), now -2")
     offer.wait_for(timeout=WAIT)
     offer.press("Enter")
-    workshop.until(lambda: workshop.box.input_value().endswith("fire.shield.large = -2"), workshop.box.input_value)
-    workshop.button("fire.shield.large = -3").click()
+    workshop.until(lambda: workshop.box.input_value().endswith("fire.shield.large = "), workshop.box.input_value)
+    workshop.button("Large shield (fire): -2 \u2192 -3").click()
     workshop.until(lambda: workshop.box.input_value().endswith("fire.shield.large = -3"), workshop.box.input_value)
     workshop.shows("fire.range.long = -3\nfire.shield.large = -3")
 
@@ -117,23 +117,23 @@ def test_every_press_on_an_offer_counts(workshop):
     page = workshop.page
     said, above = workshop.box.input_value, "fire.range.long = -3\n"
     workshop.box.fill(f"{above}large")
-    offer = workshop.button("fire.shield.large = -2")
+    offer = workshop.button("Large shield (fire), now -2")
     offer.wait_for(timeout=WAIT)
 
     # What was typed before the press, and is read after it, does not undo it; nor does one press another.
     with python_stands_still(page):
         page.keyboard.type(" s")
         page.keyboard.type("hield")
-        workshop.button("melee.shield.large = -2").click()
+        workshop.button("Large shield (melee), now -2").click()
         offer.click()
-    workshop.button("fire.shield.large = -3").click()
+    workshop.button("Large shield (fire): -2 \u2192 -3").click()
     workshop.until(lambda: said() == f"{above}fire.shield.large = -3", said)
     workshop.shows(f"{above}fire.shield.large = -3")
 
     # It counts before the mouse is let go, when other offers may stand there, and one goes on typing after it.
     page.keyboard.press("Backspace")
     followed(page)  # else the offers may still change places below the mouse
-    offer = workshop.button("fire.shield.large = -4")
+    offer = workshop.button("Large shield (fire): -2 \u2192 -4")
     offer.hover()
     page.mouse.down()
     workshop.until(lambda: said() == f"{above}fire.shield.large = -4", said)
@@ -145,16 +145,16 @@ def test_every_press_on_an_offer_counts(workshop):
 
     # The one that is chosen with the keyboard stays until it is pressed.
     workshop.box.fill(f"{above}large")
-    offer = workshop.button("melee.shield.large = -2")
+    offer = workshop.button("Large shield (melee), now -2")
     offer.wait_for(timeout=WAIT)
     with python_stands_still(page):
         page.keyboard.type(" r")
         offer.focus()
-    workshop.button("fire.shield.large = -2").wait_for(state="hidden", timeout=WAIT)
+    workshop.button("Large shield (fire), now -2").wait_for(state="hidden", timeout=WAIT)
     page.keyboard.press("Enter")
-    workshop.until(lambda: said() == f"{above}melee.shield.large = -2", said)
-    page.keyboard.type("0")
-    workshop.until(lambda: said() == f"{above}melee.shield.large = -20", said)
+    workshop.until(lambda: said() == f"{above}melee.shield.large = ", said)
+    page.keyboard.type("-4")
+    workshop.until(lambda: said() == f"{above}melee.shield.large = -4", said)
 
 
 @at_once

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.change_words import as_said
-from rencounter_kit.analysis.mentions import mentions
 from rencounter_kit.errors import RuleError
+from rencounter_kit.mechanics.mentions import mentions
 from rencounter_kit.own_games.template import Template
 from rencounter_kit.rulebook.book import systems
 

@@ -98,7 +98,7 @@ def test_a_wrong_line_is_said_beside_it_and_the_rules_stay(page):
     before = page.layers.rules
     page.box.text.value = LINES + "\nfire.rnge.x = 3"
     assert page.layers.rules == before
-    assert "fire.rnge.x" in beside(page)[2] and "Line 3 is not right" in page.box.error.value
+    assert "fire.rnge.x" in beside(page)[2] and page.box.error.value == "Not used yet: line 3."
     page.box.text.value = LINES + '\nseverity.dead = "..1"'  # leaves a gap, which only the whole text shows
     assert page.layers.rules == before and "2 has none" in page.box.error.value
     page.box.text.value = LINES + '\nseverity.dead = "..1"\nseverity.crippling = "2..4"'
@@ -118,11 +118,17 @@ def test_a_line_that_is_begun_waits_and_the_others_count(page, begun):
 def test_a_line_goes_on_with_what_is_offered(page):
     page.box.text.value = LINES
     page.box.text.value = LINES + "\nlarge shield"
-    offers = [one.description for one in page.box._offers if one.description]
-    assert offers[:2] == ["fire.shield.large = -2", "melee.shield.large = -2"]
-    assert page.box._labels[0].value == "large shield (-2 now)"
+    assert [one.description for one in page.box._offers[:2]] == [
+        "Large shield (fire), now -2",
+        "Large shield (melee), now -2",
+    ]
+    assert page.box._labels[0].value == "fire.shield.large"
     page.box._offers[0].click()
-    assert page.box.text.value == LINES + "\nfire.shield.large = -2"
+    assert page.box.text.value == LINES + "\nfire.shield.large = "
+    assert (page.box._offers[1].description, page.box._labels[1].value) == (
+        "Large shield (fire): -2 \u2192 -1",
+        "fire.shield.large = -1",
+    )
     page.box._offers[0].click()
     assert page.layers.rules["fire.shield.large"] == -3
 
@@ -684,7 +690,12 @@ def test_nothing_of_a_small_chart_is_cut_off(stem):
 
 
 def offers(page):
-    return [one.description for one in page.box._offers if one.layout.display != "none"]
+    """What is offered: ready rules, and all of several, by their names; lines as they are written."""
+    ready = {layer.name for layer in ready_rules(page.game.value).values()}
+    shown = [
+        (one.description, one.tooltip.partition("\n")[2]) for one in page.box._offers if one.layout.display != "none"
+    ]
+    return [name if name in ready or name.startswith("Take all") else lines for name, lines in shown]
 
 
 def in_lines(page):
@@ -706,9 +717,9 @@ def test_below_a_heading_a_line_goes_on_with_what_may_stand_there(page):
     assert offers(page) == ["[fire.range]"]
     page.box._offers[0].click()
     write(page, "lon")
-    assert offers(page) == ["long = -4"] and beside(page)[1] == "choose one below, or write: name = number"
+    assert offers(page) == ["long = "] and beside(page)[1] == "Tap what you mean:"
     page.box._offers[0].click()
-    assert beside(page) == ["write a line below this heading", "long range is -4 already; write another figure"]
+    assert beside(page) == ["write a line below this heading", "long range: -4 by the book; write a figure after ="]
     page.box._offers[1].click()
     assert page.box.text.value == "[fire.range]\nlong = -3" and not page.box.error.value
     assert dict(page.box.layer.changes) == {"fire.range.long": -3} and page.layers.rules["fire.range.long"] == -3
@@ -729,7 +740,8 @@ def test_an_offer_says_in_which_line_it_is_written(page):
 
 def press_offer(page, name):
     """An offer, where the page does not write it itself."""
-    next(one for one in page.box._offers if one.description == name).click()
+    place = offers(page).index(name)
+    page.box._offers[place].click()
 
 
 def test_the_other_offers_stay_after_one_was_taken(page):
@@ -765,7 +777,7 @@ def test_other_dice_are_asked_for_in_words(page):
 
 def test_a_line_that_was_misspelt_is_no_wish_for_all_that_is_offered(page):
     page.box.text.value = "fire.rnge.long = 3"
-    assert len(offers(page)) > 1 and not any(one.startswith("Take all") for one in offers(page))
+    assert offers(page)[0] == "fire.range.long = 3" and not any(one.startswith("Take all") for one in offers(page))
 
 
 def test_ready_rules_that_are_offered_write_their_lines(page):
@@ -779,7 +791,7 @@ def test_ready_rules_that_are_offered_write_their_lines(page):
 
 def test_what_stands_in_the_box_already_is_not_offered_again(page):
     page.box.text.value = "melee.shield.large = -3\nlarge shield"
-    assert offers(page) == ["fire.shield.large = -2"]
+    assert offers(page) == ["fire.shield.large = "]
 
 
 def test_another_wish_has_offers_of_its_own_only(page):
@@ -790,6 +802,16 @@ def test_another_wish_has_offers_of_its_own_only(page):
     assert offers(page) == ["melee.shield.large = -4"] and in_lines(page) == {2}
     write(page, "long ra")
     assert "melee.shield.large = -4" not in offers(page)
+
+
+def test_an_old_offer_goes_when_the_line_is_written_anew(page):
+    """It stayed below every later word in the same line."""
+    page.box.text.value = "double the large shield"
+    press_offer(page, "fire.shield.large = -4")
+    page.box.text.value = "fire.shield.large = -5"
+    assert "melee.shield.large = -4" in offers(page)
+    page.box.text.value = "morale"
+    assert offers(page) and "melee.shield.large = -4" not in offers(page)
 
 
 def test_a_code_that_is_pasted_into_the_box_becomes_its_lines(page):
@@ -831,7 +853,7 @@ def test_what_is_wrong_with_the_lines_is_said_above_the_offers(page):
 def test_an_offer_that_was_pressed_before_other_lines_came_is_not_lost(page, lines):
     page.box.text.value = "[fire.range]\nlong = -2\n[fire.shield]\nlarg"
     pressed = page.box._offers[0]
-    offer = pressed.description
+    offer = offers(page)[0]
     page.box.fill(lines)
     assert offers(page) == []
     pressed.click()

@@ -173,7 +173,7 @@ def test_what_is_offered_keeps_what_was_written():
         'fire.smoke = { value = -2, ask = "Fog", to = "ripo': 'fire.smoke = { to = "riposte", value = -2, ask = "Fog" }',
     }.items():
         offered = offers(BOOK, begun, 1)[0]
-        assert (offered.lines, offered.says) == (whole, "a modifier of -2, with a question")
+        assert (offered.lines, offered.says) == (whole, "a new rule")
     assert not offers(BOOK, 'fire.smoke = { to = "to hit", value = -2, both = tr')
 
 

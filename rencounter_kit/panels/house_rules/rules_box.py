@@ -11,7 +11,7 @@ from typing import NamedTuple
 import ipywidgets as w
 
 from ...errors import RuleError
-from ...rulebook.book import Ruleset, figure_text
+from ...rulebook.book import Ruleset
 from ...rulebook.code import unpacked
 from ...rulebook.layers import Layer, Layers
 from ...rulebook.text import ABOUT, read
@@ -70,6 +70,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self._shown: list[Placed] = []
         self._said: dict[int, Placed] = {}  # by button, whether it is still shown or not
         self._others: list[Offer] = []  # what else was offered where one was taken
+        self._written: set[str] = set()  # the figures of that one
         self._in_words = True  # was a wish written for which these are the offers?
         self._offers: list[w.Button] = []  # made for the first line that is written
         self._labels: list[w.HTML] = []
@@ -181,7 +182,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self.beside.value = "".join(notes)
         if wrong:
             self.error.add_class("rk-wrong")
-            self.error.value = f"Line {wrong[0].number + 1} is not right; until it is, the rules stay as they were."
+            self.error.value = f"Not used yet: line {wrong[0].number + 1}."
 
     def _tell(self, error: Exception) -> None:
         """What is wrong with the lines together, or with the box."""
@@ -229,17 +230,19 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         return min(max(above, len(now) - below - 1), len(now) - 1)
 
     def _offer(self) -> None:
-        """Offer how the line that was changed goes on; where an offer was taken, the others stay."""
-        self._at, before = self._place(), self._at
+        """Offer how the line that was changed goes on; where an offer was taken, the others stay until something else is written."""
+        self._at = self._place()
         texts, lines = _lines(self.text.value), self.lines[self._at :]
         if not lines:  # a text that is too long
             self._show_offers([])
             return
         taken = [one for one in self._shown if one.offer.lines == _upto(texts, self._at, one.offer)][:1]
         if taken:
-            gone = _paths(taken[0].offer, lines[0])
+            self._written = gone = _paths(taken[0].offer, lines[0])
             self._others = [one.offer for one in self._shown if gone.isdisjoint(_paths(one.offer, lines[0]))]
-        elif self._at != before and texts[self._at].strip():
+        elif (
+            texts[self._at].strip() and lines[0].prefix + texts[self._at].partition("=")[0].strip() not in self._written
+        ):
             self._others = []
         if not taken and texts[self._at].strip():
             self._in_words = not {"=", ":"} & set(texts[self._at])  # a single figure is meant elsewhere
@@ -257,13 +260,13 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         for one in shown:
             path, _, figure = one.offer.lines.partition(" = ")
             full = self.lines[self._at].prefix + path
-            if "\n" not in figure and full in self.below and figure != figure_text(self.below[full]):
+            if figure and "\n" not in figure and full in self.below:
                 each.setdefault(full, one)
         if len(each) < 2 or not self._in_words:
             return []
         lines = "\n".join(one.offer.lines for one in each.values())
         first = next(iter(each.values()))
-        return [first._replace(offer=Offer(f"Take all {len(each)}", lines, "each of these lines"))]
+        return [first._replace(offer=Offer(f"Take all {len(each)}", lines, "all the single lines above"))]
 
     def _make_offers(self) -> None:
         """Room for all offers, hidden."""

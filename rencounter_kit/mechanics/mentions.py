@@ -8,15 +8,17 @@ seen to be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from ..dice.closed import Closed
-from ..mechanics.check import Check
-from ..rulebook.book import DICE_HEADING, Ruleset
+from ..rulebook.book import DICE_HEADING, Ruleset, rules
+from ..rulebook.library import Game, game, once
 from ..wording import figures_in
+from .catalogue import checks_of
+from .check import Check
 
 _OURS = __name__.partition(".")[0]
 
@@ -27,6 +29,29 @@ def mentions(check: Check, path: str) -> bool:
     parts = path.split(".")
     starts = [".".join(parts[:n]) for n in range(1, len(parts) + 1)]
     return not _named_by(check).isdisjoint([*starts, path.removeprefix(DICE_HEADING)])
+
+
+def is_named(stem: str, path: str) -> bool:
+    """Does any check of a game name a rule, or what one asks?"""
+    return path in asked_in(stem) or any(mentions(check, path) for check in checks_of(stem).values())
+
+
+def asked_in(stem: str) -> frozenset[str]:
+    """All texts of what a game asks, as the figure that is the end of a range."""
+    return _asked(game(stem))
+
+
+@once
+def _asked(of: Game) -> frozenset[str]:
+    return frozenset(_texts_in(rules(of.stem).asks))
+
+
+def _texts_in(thing: object) -> Iterator[str]:
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, (Mapping, list)):
+        for one in thing.values() if isinstance(thing, Mapping) else thing:
+            yield from _texts_in(one)
 
 
 @lru_cache(maxsize=1024)
