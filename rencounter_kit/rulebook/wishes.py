@@ -147,7 +147,9 @@ def wished(book: Ruleset, prefix: str, line: str) -> Meant:
         return Meant(figures)
     known = _vocabulary(book, prefix)
     unknown = next((word for word in wish.words if not any(one.startswith(_single(word)) for one in known)), "")
-    near = next(iter(get_close_matches(_single(unknown), known, n=1, cutoff=_NEAR)), "") if len(unknown) >= _LEAST else ""
+    near = (
+        next(iter(get_close_matches(_single(unknown), known, n=1, cutoff=_NEAR)), "") if len(unknown) >= _LEAST else ""
+    )
     rest = wish._replace(words=[near if word == unknown else word for word in wish.words])
     figures = _figures(book, prefix, rest) if near else []
     return Meant(figures, unknown, near if figures else "")
