@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from difflib import get_close_matches
 from functools import cache
+from math import sqrt
 from typing import NamedTuple
 
 from ..dice.throw import Random
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.parameter import Whole
+from ..mechanics.parameter import Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import Rule, figure_text, rules, systems
@@ -22,12 +21,21 @@ from ..rulebook.presets import presets
 from ..rulebook.text import Value
 from ..rulebook.told import in_full
 from ..rulebook.watching import WatchedRuleset
-from ..typed import one_spelling
+from ..rulebook.words import Called, Words, parts, plain
 from .situations import situations
+from .word_index import ASKED, BESIDE, NAME, Texts, WordIndex
 
-_EMPTY = """ a an and are at be by can do does for from get has have he his how i if in is it many much my of on or the their
- they to what when which who will with """.replace("\n", "")
-_LONGEST, _MAX_TERMS = 200, 8
+_EMPTY = """
+ a against an and any anybody anyone are at be by can chance chances did do does for from get gets got has have he her
+ him his how i if in is it its likely m many me much my odds of on or our probability s she should somebody someone
+ than that the their them they this to us versus vs was we were what when where which who whom will with would you
+ your
+""".replace("\n", " ")
+_HOW = re.compile(r"\bhow (?:long|far|often|likely|hard|good|bad|big)\b", re.IGNORECASE)  # it says no more than how
+_LONGEST, _MAX_TERMS = 200, 12
+_OTHER_WORDS = 0.75  # of the player's own, that words count which a game has for them
+_CALLED = 8  # times that a word counts by which a check is called; several of them share that
+_SHARE = 0.5  # of the best, that what is listed beside it counts
 _FEW = 4  # throws of a fight that read nearly all that it can read
 _LINE = re.compile(r"(?<![^\W\d])\d*d(?:\d|%|\{)", re.IGNORECASE)  # dice in one line
 PANELS = {
@@ -49,7 +57,8 @@ class Find(NamedTuple):
     """What was found: a check, by itself or in a named situation, or a figure of the rules.
 
     name : what to call it. stem : of its game. about : where it comes from. check : ``None`` for a figure. rule :
-    ``None`` for a check. params : of the situation. panel : the function that makes one, for dice of any game.
+    ``None`` for a check. params : of the situation. panel : the function that makes one, for dice of any game. order : of a check
+    among those of its game, which begins with what others are made of.
     """
 
     name: str
@@ -60,6 +69,7 @@ class Find(NamedTuple):
     situation: str = ""
     params: Mapping[str, Value] = {}
     panel: str = ""
+    order: int = 0
 
     @property
     def kind(self) -> str:
@@ -81,41 +91,99 @@ class Found(NamedTuple):
 
 
 class _Index(NamedTuple):
-    """All there is to find, and where each word in one spelling stands: in a name (True) or elsewhere."""
+    """All there is to find, the game of each, and the words of all."""
 
     finds: list[Find]
-    places: dict[str, dict[int, bool]]
-    words: list[str]  # in order
-    written: dict[str, str]  # each word as it is written somewhere
+    of_game: Mapping[str, frozenset[int]]
+    words: WordIndex
 
 
 def find(text: str, limit: int = 5) -> Found:
-    """What has all of these words, or the beginnings of them, wherever it has them; where nothing has all, what has
-    most of them. British and American spelling are the same.
+    """What has most of these words, or what the book says for them, the likeliest first.
+
+    A word counts by how few things have it, and by where it stands: four times in a name, twice in what a check asks, once
+    elsewhere. What counts less than half as much as the best of its kind is left out.
 
     >>> [one.name for one in find("large shield").finds["figure"]][:1]
     ['fire: large shield = -2']
     >>> find("sheild").instead
     'shield'
     """
-    terms = _terms(text)
-    each = [_having(term) for term in terms]
-    many: dict[int, list[int]] = {}
-    for having in each:
-        for number, worth in having.items():
-            many.setdefault(number, []).append(worth)
-    best = max(map(len, many.values()), default=0)
-    every, finds, of = _index().finds, dict[str, list[Find]](), dict[str, int]()
+    asked, every = _Asked(text), _index().finds
+    finds, of = dict[str, list[Find]](), dict[str, int]()
     for kind in KINDS:
-        likely = [number for number, worth in many.items() if len(worth) == best and every[number].kind == kind]
-        likely.sort(key=lambda number: (-sum(many[number]), len(every[number].name)))
+        these = {number: score for number, score in asked.scores.items() if every[number].kind == kind}
+        least = max(these.values(), default=0) * _SHARE
+        likely = [number for number, score in these.items() if score >= least]
+        likely.sort(key=lambda number: (-round(these[number], 1), every[number].order, len(every[number].name)))
         finds[kind], of[kind] = [every[number] for number in likely[:limit]], len(likely)
     if _LINE.search(text):  # whatever else it names, it is a line of dice too
         dice = next(one for one in every if one.panel == "your_dice")
         finds["panel"] = [dice, *(one for one in finds["panel"] if one is not dice)][:limit]
         of["panel"] = max(of["panel"], len(finds["panel"]))
         return Found(finds, of)
-    return Found(finds, of, _instead(terms, each), best == len(terms))
+    return Found(finds, of, asked.instead(), asked.every)
+
+
+class _Asked:
+    """A text that is looked for. scores : how well each thing has it. every : has one of them all of its words?"""
+
+    every = False
+
+    def __init__(self, text: str) -> None:
+        self.index, self._having = _index(), dict[str, dict[int, float]]()
+        text = text[:_LONGEST]
+        if self._telling(parts("", _HOW.sub(" ", text))):
+            text = _HOW.sub(" ", text)
+        self.text = text
+        self.found = dict[
+            Words, dict[int, float]
+        ]()  # at which place each thing has a word, or several that are one to its game
+        share = dict[int, float]()
+        for stem, numbers in self.index.of_game.items():
+            asked = self._telling(parts(stem, text))
+            of = sum(len(one.said) for one in asked)
+            has = [self._found(one, numbers) for one in asked]
+            self.every |= bool(has) and bool(set(has[0]).intersection(*has[1:]))
+            for one, found in zip(asked, has, strict=True):
+                self.found.setdefault(one.said, {}).update(found)
+                for number in found:
+                    share[number] = share.get(number, 0) + len(one.said) / of
+        self.scores = dict[int, float]()
+        for said, found in self.found.items():
+            tells = self.index.words.telling(found) * len(said)
+            for number, place in found.items():
+                self.scores[number] = self.scores.get(number, 0) + place * tells * sqrt(share[number])
+
+    def _found(self, one: Called, numbers: frozenset[int]) -> dict[int, float]:
+        """Where the things of a game have all that is said, in these or, which tells less, in their own words."""
+        found = dict[int, float]()
+        for means in (one.said, *one.means):
+            share = 1.0 if means is one.said else _OTHER_WORDS
+            each = [self._places(word) for word in means]
+            for number in numbers.intersection(*each):
+                found[number] = max(found.get(number, 0), share * sum(has[number] for has in each) / len(each))
+        return found
+
+    def _places(self, word: str) -> dict[int, float]:
+        if word not in self._having:
+            self._having[word] = self.index.words.having(word)
+        return self._having[word]
+
+    def _telling(self, said: list[Called]) -> list[Called]:
+        """What is said, once each, without the words that say nothing."""
+        once = list({one.said: one for one in said}.values())[:_MAX_TERMS]
+        return [one for one in once if one.means or f" {one.said[0]} " not in _EMPTY] or once
+
+    def instead(self) -> str:
+        """The same words, with others for those that nothing has; empty where there are none."""
+        known = {word for said, found in self.found.items() if found for word in said}
+        other = [(word, word if word in known else self.index.words.near(word)) for word in self._words()]
+        changed = any(word != near for word, near in other)
+        return " ".join(near for _, near in other) if changed and all(near for _, near in other) else ""
+
+    def _words(self) -> list[str]:
+        return [word for one in self._telling(parts("", self.text)) for word in one.said]
 
 
 def said_of(found: Found, text: str) -> str:
@@ -129,85 +197,57 @@ def said_of(found: Found, text: str) -> str:
     return "" if found.every else "Nothing has all of these words. This has most of them:"
 
 
-def _terms(text: str) -> list[str]:
-    """The words to look for, in one spelling, without those that say nothing."""
-    terms = list(dict.fromkeys(_plain(text[:_LONGEST])))[:_MAX_TERMS]
-    terms = [term for term in terms if f" {term} " not in _EMPTY] or terms
-    return [term.rstrip("s") if len(term) > 3 else term for term in terms]
-
-
-def _having(term: str) -> dict[int, int]:
-    """What has a word that begins so, and how well: 4 and 3 for a word and a beginning in its name, 1 elsewhere."""
-    index, found = _index(), dict[int, int]()
-    for place in range(bisect_left(index.words, term), len(index.words)):
-        if not (word := index.words[place]).startswith(term):
-            break
-        exact = word.removesuffix("s") == term
-        for number, in_name in index.places[word].items():
-            found[number] = max(found.get(number, 0), (3 + exact) if in_name else 1)
-    return found
-
-
-def _instead(terms: list[str], each: list[dict[int, int]]) -> str:
-    """The same words, with others for those that nothing has; empty where there are none."""
-    index, other, changed = _index(), list[str](), False
-    for term, having in zip(terms, each, strict=True):
-        near = [] if having else get_close_matches(term, index.words, n=1, cutoff=0.7)
-        if not having and not near:
-            return ""
-        other.append(index.written[near[0]] if near else term)
-        changed |= bool(near)
-    return " ".join(other) if changed else ""
-
-
 @kept
 def _index() -> _Index:
-    finds, places, written = list[Find](), dict[str, dict[int, bool]](), dict[str, str]()
-    for number, (one, name, rest) in enumerate(_everything()):
+    finds, of_game, texts = list[Find](), dict[str, set[int]](), list[Texts]()
+    for number, (one, at) in enumerate(_everything()):
         finds.append(one)
-        for text, in_name in ((rest, False), (name, True)):
-            for word in _words(text):
-                plain = one_spelling(word)
-                places.setdefault(plain, {})[number] = in_name
-                written.setdefault(plain, word)
-    return _Index(finds, places, sorted(places), written)
+        texts.append(at)
+        of_game.setdefault(one.stem, set()).add(number)
+    return _Index(finds, {stem: frozenset(numbers) for stem, numbers in of_game.items()}, WordIndex(texts))
 
 
-def _everything() -> Iterator[tuple[Find, str, str]]:
-    """All there is to find, each with the words of its name and its other words."""
+def _everything() -> Iterator[tuple[Find, Texts]]:
+    """All there is to find, each with the words of its name, of what it asks, and others."""
     for panel, (name, rest) in PANELS.items():
-        yield Find(name, "", f"rk.{panel}()", panel=panel), name, f"{panel} {rest}"
+        yield Find(name, "", f"rk.{panel}()", panel=panel), {NAME: name, BESIDE: f"{panel} {rest}"}
     for stem in systems():
         book = rules(stem)
-        for check in checks.of(stem):
+        for order, check in enumerate(checks.of(stem)):
             ready, about = presets(stem).get(check.id, {}), check.source
-            asks = " ".join(f"{p.name} {p.help} {' '.join(map(str, p.choices))}" for p in check.parameters.values())
-            answers = " ".join([*check.events, *(check.scale or ())])
-            rest = f"{check.id} {book.title} {about} {asks} {answers}"
-            yield Find(check.title, stem, about, check), f"{check.title} {check.name}", f"{rest} {' '.join(ready)}"
+            asks = ("; ".join([p.name, *map(str, p.choices), *_grades(p)]) for p in check.parameters.values())
+            asked = "; ".join([book.title, check.id, *asks, *check.events, *(check.scale or ())])
+            helps = " ".join(p.help for p in check.parameters.values())
+            yield (
+                Find(check.title, stem, about, check, order=order),
+                {
+                    max(NAME, _CALLED // len(plain(check.name))): check.name,
+                    NAME: f"{check.title}; {check.name}",
+                    ASKED: asked,
+                    BESIDE: f"{about} {helps} {' '.join(ready)}",
+                },
+            )
             for name, params in ready.items():
-                found = Find(name, stem, check.title, check, None, name, params)
+                values = "; ".join(map(str, params.values()))
                 yield (
-                    found,
-                    name,
-                    f"{check.id} {book.title} {about} {check.title} {' '.join(map(str, params.values()))}",
+                    Find(name, stem, check.title, check, None, name, params, order=order),
+                    {NAME: name, ASKED: f"{book.title}; {values}", BESIDE: f"{check.id} {about} {check.title}"},
                 )
         for path in book:
             rule = book.rule(path)
             yield (
                 Find(f"{in_full(rule)} = {figure_text(rule.value)}", stem, rule.source, None, rule),
-                f"{rule.label} {rule.ask}",
-                f"{stem} {path} {book.title} {rule.source} {rule.note} {rule.mark}",
+                {
+                    NAME: f"{rule.label} {rule.ask}",
+                    ASKED: f"{book.title}; {path}",
+                    BESIDE: f"{stem} {rule.source} {rule.note} {rule.mark}",
+                },
             )
 
 
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", text.lower())
-
-
-def _plain(text: str) -> list[str]:
-    """The words of a text in one spelling."""
-    return list(map(one_spelling, _words(text)))
+def _grades(asked: Parameter) -> list[str]:
+    """The words that the rules give to its numbers."""
+    return [said for _, said in asked.grades] if isinstance(asked, Whole) else []
 
 
 # What rests on what ---------------------------------------------------------------------------------------------------

@@ -550,12 +550,7 @@ def _list(args: argparse.Namespace) -> None:
         tell(args, _Checks([check for check in checks.values() if check.stem == game]))
         return
     if said and said not in checks and "." not in said:
-        if (found := _listed(said)) is None:
-            raise RuleError(
-                "words to look for must stand in a check, a figure or a situation; "
-                f"got {shown(said)}; try fewer or others, or rencounter list for all checks"
-            )
-        tell(args, found)
+        tell(args, _listed(said))
         return
     if said:
         check = checks[said]
@@ -591,29 +586,30 @@ def _asked(check: Check) -> ExactTable:
 
 
 class _Listed:
-    """All that has some words, a heading for each kind."""
+    """All that has some words, a heading for each kind. above : what is to be said first, if anything."""
 
-    def __init__(self, lines: Sequence[tuple[str, str, str, str]]) -> None:
-        self.lines = lines
+    def __init__(self, lines: Sequence[tuple[str, str, str, str]], above: str) -> None:
+        self.lines, self.above = lines, above
 
     def as_table(self) -> ExactTable:
         headings = ("kind", "name", "game", "where")
         return ExactTable(headings, self.lines, read=[headings, *self.lines])
 
     def __str__(self) -> str:
-        told = list[str]()
+        told = [self.above] if self.above else []
         for kind, each in groupby(self.lines, key=lambda line: line[0]):
             told += [f"{kind}:", *(f"  {name} ({f'{game}; ' if game else ''}{where})" for _, name, game, where in each)]
         return "\n".join(told)
 
 
-def _listed(said: str) -> _Listed | None:
-    """All that has these words; ``None`` where there is none."""
-    from ..analysis.search import HEADINGS, find
+def _listed(said: str) -> _Listed:
+    """All that has most of these words; ``RuleError`` where nothing has any."""
+    from ..analysis.search import HEADINGS, find, said_of
 
     found = find(said, limit=_MAX_ROWS)
-    if not found.every or not any(found.of.values()):
-        return None
+    if found.instead or not any(found.of.values()):
+        hint = f"did you mean {found.instead}?" if found.instead else "try others, or rencounter list for all checks"
+        raise RuleError(f"words to look for must stand in a check, a figure or a situation; got {shown(said)}; {hint}")
     lines = [
         (
             HEADINGS[kind],
@@ -624,7 +620,7 @@ def _listed(said: str) -> _Listed | None:
         for kind, finds in found.finds.items()
         for one in finds
     ]
-    return _Listed(lines)
+    return _Listed(lines, said_of(found, said))
 
 
 def _lab(args: argparse.Namespace) -> int:

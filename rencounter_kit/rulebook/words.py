@@ -15,6 +15,7 @@ from .library import Game, game, once
 
 HEADING = "words"
 _LONGEST_PLURAL_STAY = 3  # letters up to which a word that ends in s is no plural: "gas"
+_ENDINGS, _SHORTEST_ROOT = ("ing", "ed"), 3
 Words = tuple[str, ...]
 
 
@@ -32,12 +33,12 @@ class Called(NamedTuple):
 def parts(stem: str, text: str) -> list[Called]:
     """A text, cut into what players call one thing; of several that begin alike, the longest is meant.
 
-    stem : the game. Raises ``RuleError`` for a game that is not here.
+    stem : the game; empty for none, where each word is itself. Raises ``RuleError`` for a game that is not here.
 
     >>> [part for part in parts("rencounter", "plate counts double") if part.means]
     [Called(said=('plate',), means=(('armor', 'full'),))]
     """
-    known = _players_words(game(stem))
+    known = _players_words(game(stem)) if stem else {}
     return list(_cut(known, plain(text)))
 
 
@@ -56,8 +57,12 @@ def plain(text: str) -> list[str]:
     >>> plain("Half-armour, a crossbow's bolt")
     ['half', 'armor', 'a', 'crossbow', 'bolt']
     """
-    without = re.sub(r"(?<=\w)['\u2019]s\b", "", text.lower())
-    return [one_spelling(word) for word in re.findall(r"[^\W_]+", without)]
+    return list(map(one_spelling, as_written(text)))
+
+
+def as_written(text: str) -> list[str]:
+    """The words of a text in small letters, spelt as they are there."""
+    return re.findall(r"[^\W_]+", re.sub(r"(?<=\w)['\u2019]s\b", "", text.lower()))
 
 
 def single(word: str) -> str:
@@ -69,8 +74,24 @@ def single(word: str) -> str:
     return word[:-1] if len(word) > _LONGEST_PLURAL_STAY and word.endswith("s") and not word.endswith("ss") else word
 
 
+def root(word: str) -> str:
+    """A word without what is put at its end.
+
+    >>> root("hitting"), root("shields"), root("charged"), root("parries"), root("ring")
+    ('hit', 'shield', 'charg', 'parry', 'ring')
+    """
+    word = single(word)
+    if word.endswith("ie"):
+        return f"{word[:-2]}y"
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_ROOT:
+            word = word[: -len(ending)]
+            return word[:-1] if word[-1] == word[-2] and word[-1] not in "ls" else word.removesuffix("e")
+    return word.removesuffix("e") if len(word) > _SHORTEST_ROOT else word
+
+
 def _one(words: Sequence[str]) -> Words:
-    return tuple(map(single, words))
+    return tuple(map(root, words))
 
 
 @once

@@ -1,5 +1,8 @@
 """Search: any check, figure or situation is found, however its words are spelt; and what rests on which figure."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 import rencounter_kit as rk
@@ -10,6 +13,7 @@ from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.rulebook.told import in_full
 
 ALL = 10**6
+QUESTIONS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text(encoding="utf-8"))["question"]
 
 
 def names(text, kind, most=5):
@@ -18,6 +22,45 @@ def names(text, kind, most=5):
 
 def ids(text, most=5):
     return [one.check.id for one in find(text, most).finds["check"]]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["ask"])
+def test_a_question_as_players_ask_it_brings_its_check(question):
+    """As the first; where that is not reached yet, as the second or third."""
+    place = next(place for place, check_id in enumerate(ids(question["ask"], 3), 1) if check_id in question["first"])
+    assert place == question.get("later", 1)
+
+
+def test_the_questions_are_many_and_nearly_all_are_answered_by_what_comes_first():
+    assert len(QUESTIONS) >= 60 and {stem for one in QUESTIONS for stem in (one["first"][0].partition(".")[0],)} == set(
+        systems()
+    )
+    assert sum("later" not in one for one in QUESTIONS) >= 55
+
+
+@pytest.mark.parametrize(
+    ("joined", "apart"), [("longbow", "long bow"), ("cross bow", "crossbow"), ("duckback", "duck back")]
+)
+def test_a_word_is_found_written_as_one_or_as_two(joined, apart):
+    assert {one.stem for one in find(joined, ALL).finds["check"]} == {
+        one.stem for one in find(apart, ALL).finds["check"]
+    }
+
+
+def test_a_longbow_is_found_in_all_games_that_have_one():
+    assert {one.stem for one in find("longbow", ALL).finds["check"]} == {
+        "rencounter",
+        "odd_encounters",
+        "realms_of_myth",
+    }
+
+
+def test_an_abbreviation_is_no_beginning_of_other_words():
+    assert {one.stem for one in find("AC", ALL).finds["check"]} == {"odd_encounters"}
+
+
+def test_a_word_within_another_is_found():
+    assert "realms_of_myth.crossbow_cock" in ids("bow", ALL)
 
 
 def test_every_check_is_found_by_its_title_and_its_id():

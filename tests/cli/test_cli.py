@@ -254,6 +254,14 @@ def test_words_in_the_list_find_all_that_has_them(printed):
     assert "  Who wins the duel? (Rencounter; rencounter.duel)" in lines
     found = find("shield", limit=1000)
     assert len(printed("list", "shield").splitlines()) == sum(found.of.values()) + sum(map(bool, found.of.values()))
+    first, heading, check = printed("list", "zzzz", "shield").splitlines()[:3]
+    assert (first, heading) == ("Nothing has all of these words. This has most of them:", "Checks:") and check
+
+
+@pytest.mark.parametrize(("typed", "says"), [("sheild", "did you mean shield?"), ("zzzz", "try others")])
+def test_words_that_nothing_has_are_refused_with_others(run, typed, says):
+    status, out, err = run("list", typed)
+    assert status == 2 and not out and says in err
 
 
 @pytest.mark.parametrize("check_id", KINDS)
