@@ -24,6 +24,7 @@ from .added import Added, with_added
 from .answer import Answer
 from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
+from .events import Written
 from .modifiers import Entry, InnerSum, Node, Part, Total, entries, given, node, only_with
 from .parameter import Parameter
 from .question import Question
@@ -102,7 +103,7 @@ class Check(Question, Generic[T]):
         targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
         dice: DiceFunction[T],
         outcomes: Space | By | Sequence[str] = (),
-        events: Mapping[str, str | Sequence[str] | Event] | None = None,
+        events: Mapping[str, Written] | None = None,
         derived: Sequence[Callable[..., Any] | Node] = (),
         refusals: Sequence[Callable[..., Any] | Node] = (),
         says: Says[T] = (),

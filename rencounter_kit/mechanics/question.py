@@ -20,8 +20,9 @@ from ..rulebook.book import Ruleset
 from ..rulebook.library import game, has
 from ..rulebook.text import Value
 from ..typed import ends, meant, span_hint, whole
-from ..wording import nearest, outcome_text, plain, shown
+from ..wording import outcome_text, plain, shown
 from .catalogue import by_id, checks_of
+from .events import Written, event_of, tells
 from .parameter import Parameter
 from .space import MEAN, Among, By, CannotTellError, Event, EventLike, NoOutcomeError, Space, Span, several, space_of
 
@@ -51,7 +52,7 @@ class Question(ABC):
         title: str,
         source: str,
         outcomes: Space | By | Sequence[str] = (),
-        events: Mapping[str, str | Sequence[str] | Event] | None = None,
+        events: Mapping[str, Written] | None = None,
         says: Callable[[Targets, Ruleset], Sequence[str]] | None = None,
         named: Callable[[Outcome], str] | None = None,
         joined: str = "|",
@@ -67,21 +68,16 @@ class Question(ABC):
         self._decides = outcomes.target if isinstance(outcomes, By) else ""
         names = dict.fromkeys(name for space in self.spaces.values() for name in (*space.names, *space.alone))
         self.scale = Scale(names) if names else None
-        self.events = {name: _event(what) for name, what in (events or {}).items()}
-        self._check_events()
+        self.events = {name: self._event(name, written) for name, written in (events or {}).items()}
         self.says = says or (lambda t, r: [])
         self._events_by_space = lru_cache(maxsize=None)(self._telling)
 
-    def _check_events(self) -> None:
-        """Each event is one of outcomes that there are."""
-        known = {name for space in self.spaces.values() for name in (*space.names, *space.alone)}
-        for name, event in self.events.items():
-            if isinstance(event, Among) and not event <= known:
-                missing, outcomes = ", ".join(sorted(event - known)), sorted(map(str, known))
-                raise ValueError(
-                    f'{self.id}: the event "{name}" must tell of outcomes of the check, {", ".join(outcomes)}; '
-                    f"got {missing}{nearest(missing, outcomes)}"
-                )
+    def _event(self, name: str, written: Written) -> Event:
+        """An event as the check writes it, which must be one of outcomes that there are."""
+        try:
+            return event_of(written, self.spaces.values())
+        except RuleError as error:
+            raise ValueError(f"{self.id}: {name}: {error}") from None
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         of_a_game = has(self.stem) and checks_of(self.stem).get(self.id) is self
@@ -114,7 +110,7 @@ class Question(ABC):
         return self._events_by_space(space)
 
     def _telling(self, space: Space) -> tuple[str, ...]:
-        return tuple(name for name, event in self.events.items() if space.tells(event))
+        return tuple(name for name, event in self.events.items() if tells(space, event))
 
     def test(self, what: EventLike, space: Space | None = None) -> Event:
         """What an event, an outcome, a range such as "at least 20" or "20..60", or several in a list mean, as a test of one.
@@ -280,10 +276,3 @@ def _spaces(outcomes: Space | By | Sequence[str]) -> dict[Value, Space]:
     if isinstance(outcomes, By):
         return {value: replace(space_of(one), way=value) for value, one in outcomes.spaces.items()}
     return {None: space_of(outcomes)}
-
-
-def _event(what: str | Sequence[str] | Event) -> Event:
-    """An event as a check writes it: an outcome, several, or a test of one."""
-    if callable(what):
-        return what
-    return Among((what,) if isinstance(what, str) else what)

@@ -124,14 +124,6 @@ class Space:
         """Are its outcomes in order, and both ends among them?"""
         return self.in_order and all(end is None or self._is_part(end) for end in (span.low, span.high))
 
-    def tells(self, event: Event) -> bool:
-        """Can these outcomes tell an event?"""
-        if isinstance(event, Among):
-            return not self.parts and not event.isdisjoint(self.names)
-        parts: list[Outcome] = [*self.names, *([0] if self.numbers else [])]
-        every = [(part,) * max(self.parts, 1) for part in parts] if self.parts else parts
-        return all(event(one) is not None for one in every)
-
     def read(self, text: str, joined: str) -> Outcome:
         """The outcome that a text means; ``joined`` stands between the parts."""
         if not self.parts or text in self.alone:

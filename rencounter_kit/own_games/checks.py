@@ -9,8 +9,9 @@ from typing import Any
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics.check import Check
+from ..mechanics.events import Kinds, PlainEvent
 from ..mechanics.modifiers import given, part
-from ..mechanics.space import Event, several
+from ..mechanics.space import Event
 from ..notation.errors import NotationError
 from ..rulebook.library import Game
 from ..rulebook.places import FileError
@@ -105,15 +106,15 @@ def _check(section: Section, name: str, made: Mapping[str, Check[Any]], every: M
 
 def _does(
     yes: Mapping[int, Outcome],
-    events: Mapping[str, str | list[str] | Event],
+    events: Mapping[str, Event],
     further: Further,
 ) -> str:
     """What a yes does: as the event is called of all that may come of it, else as the outcome is."""
     if not yes:
         return ""
-    comes = set(further[yes[1]][0].spaces[None].names) if yes[1] in further else {yes[1]}
-    told = (event for event, what in events.items() if not callable(what))
-    return next((event for event in told if {*several(events[event])} == comes), outcome_text(yes[1]))
+    comes = frozenset(further[yes[1]][0].spaces[None].names) if yes[1] in further else frozenset({yes[1]})
+    called = (name for name, event in events.items() if isinstance(event, PlainEvent) and event.alone == Kinds(comes))
+    return next(called, outcome_text(yes[1]))
 
 
 def _further(draft: Draft, own: list[Outcome]) -> Further:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics.check import Check
+from ..mechanics.events import event_of
 from ..mechanics.space import Event, Space
 from ..rulebook.added import LARGEST
 from ..rulebook.book import bands
@@ -126,31 +126,14 @@ def space_of(draft: Draft, own: list[Outcome], further: Further) -> Space:
     return Space(tuple(names), numbers=numbers, graded=draft.section.flag("graded", False) and bool(names))
 
 
-def events_of(draft: Draft, space: Space) -> Iterator[tuple[str, str | list[str] | Event]]:
+def events_of(draft: Draft, space: Space) -> Iterator[tuple[str, Event]]:
     """What is asked of the outcomes: some of them, from one on (``"hit.."``) or up to one, or a range of numbers."""
     events = draft.section.table("events")
     for name in events.said:
         texts = events.texts(name)
         if not texts:
             raise events.fault(name, "an event must be one outcome or several; got none; leave it out")
-        among, ranges = list[str](), list[tuple[float, float]]()
-        for text in texts:
-            first, dots, last = text.partition("..")
-            ends = [one for one in (first, last) if one]
-            if dots and ends and all(one in space.names for one in ends):
-                start = space.names.index(first) if first else 0
-                among += space.names[start : space.names.index(last) + 1 if last else None]
-            elif space.numbers and re.fullmatch(r"[-\d., ]+", text):
-                try:
-                    ranges += bands(text)
-                except RuleError as error:
-                    raise events.right(name, error) from None
-            else:
-                among.append(events.found(name, text, space.names, "an outcome"))
-        yield name, _within(ranges, among) if ranges else among
-
-
-def _within(ranges: list[tuple[float, float]], names: list[str]) -> Event:
-    return lambda outcome: (
-        outcome in names or (type(outcome) is int and any(low <= outcome <= high for low, high in ranges))
-    )
+        try:
+            yield name, event_of(texts, [space])
+        except RuleError as error:
+            raise events.right(name, error) from None

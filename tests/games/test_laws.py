@@ -726,7 +726,7 @@ MORE = [
     *laws("salamis.reserve_arrival", "modifier", "later_modifier_change", up=("come on in time",), down=("are lost",),
           shows={"modifier": -3}),
     *laws("salamis.reserve_arrival", "tries", up=("come on in time", "are lost"), shows={"modifier": -3}),
-    *laws("salamis.reserve_turns", "modifier", up=("come on in time", "come on at the first chance"), down=("are lost",)),
+    *laws("salamis.reserve_turns", "modifier", up=("come on in time", "come on in the first turn"), down=("are lost",)),
     *laws("salamis.reserve_turns", "turns", "own_counters", up=("come on in time", "are lost"), shows={"modifier": -2}),
     *laws("salamis.first_phase", "own_counters", up=("own side acts first",), down=("enemy acts first", "the turn ends at once")),
     *laws("salamis.first_phase", "enemy_counters", up=("enemy acts first",), down=("own side acts first", "the turn ends at once")),

@@ -8,7 +8,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.parameter import Whole
-from rencounter_kit.mechanics.space import ANY, NUMBERS, Among, CannotTellError, Space, several
+from rencounter_kit.mechanics.space import ANY, NUMBERS, CannotTellError, Space, several
 from tests.situations import KINDS, LONG, PROCESSES, base, every_nth, parameters, tries
 
 WOUNDS = Space(("none", "minor", "dead"))
@@ -45,12 +45,6 @@ def test_a_space_holds_what_an_answer_could_be(space, inside, outside):
 )
 def test_an_outcome_is_read_from_its_text(space, text, outcome):
     assert space.read(text, "|") == outcome and outcome in space
-
-
-def test_named_events_are_told_where_one_of_their_names_can_be():
-    dies = Among(("dead",))
-    assert WOUNDS.tells(dies) and Space(("dead",), numbers=True).tells(dies)
-    assert not NUMBERS.tells(dies) and not WOUNDS.times(2).tells(dies) and not Space(("hit",)).tells(dies)
 
 
 def test_several_are_taken_in_an_order_that_no_hash_changes():

@@ -386,7 +386,7 @@ def test_a_check_of_ones_own_is_thrown_here_whatever_the_executor():
 def test_an_event_is_one_of_outcomes_that_there_are():
     with pytest.raises(
         ValueError,
-        match='the event "wins" must tell of outcomes of the check, clears, falls; got clear; did you mean clears',
+        match="wins: an event must name outcomes of the check; got clear; did you mean clears",
     ):
         toy(reach("leap", "2d6", "morale.needed", failure="falls", success="clears"), events={"wins": "clear"})
 

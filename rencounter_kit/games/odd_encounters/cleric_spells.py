@@ -94,7 +94,7 @@ hold_person = Check(
         **saves("target_level", "save_allowed", flag("hold_person.single", "single", "save_allowed")),
     },
     dice=throw_hold,
-    events={"holds somebody": lambda held: held > 0},
+    events={"holds somebody": "1.."},
     says=says_hold,
 )
 
@@ -114,7 +114,7 @@ insect_plague_exit = Check(
     source="Cleric Spells, Fifth Level: Insect Plague",
     parameters="measure",
     dice=throw_exit,
-    events={"leaves where it wants": lambda hour: hour in (0, HOURS)},
+    events={"leaves where it wants": ("0", str(HOURS))},
     says="A {dice.clock} is read as the hours of a clock; 12 is the way that the model wants to go.",
     measure="hours off the way it wants",
 )

@@ -126,7 +126,7 @@ sleep = Check(
     targets=of_group("sleep"),
     dice=lambda t, throw, r: throw_levels(t, throw, r, "sleep"),
     derived=[Node(immune_to_sleep, (), "immune"), *THROWS],
-    events={"puts somebody to sleep": lambda asleep: asleep > 0},
+    events={"puts somebody to sleep": "1.."},
     says=lambda t, r: says_levels(t, r, "sleep", "fall asleep"),
 )
 
@@ -141,7 +141,7 @@ confusion = Check(
     targets=of_group("confusion"),
     dice=lambda t, throw, r: throw_levels(t, throw, r, "confusion"),
     derived=[Node(immune_to_confusion, ("confusion_immunity",), "immune"), *THROWS],
-    events={"confuses somebody": lambda confused: confused > 0},
+    events={"confuses somebody": "1.."},
     says=lambda t, r: says_levels(t, r, "confusion", "are confused"),
 )
 
@@ -170,7 +170,7 @@ web = Check(
     parameters=("target_level", SAVE),
     targets={**saves(), "turns": total("turns stuck", always("web.turns"), each("web.level", "target_level"))},
     dice=lambda t, throw, r: throw_save(throw, r, t.saves_from, max(t.turns, 0), 0),
-    events={"is caught": lambda turns: turns > 0},
+    events={"is caught": "1.."},
     says=lambda t, r: [
         says_save(r, t.saves_from),
         f"Whoever does not save is stuck for {so_many(t.turns, 'turn')}."

@@ -207,7 +207,7 @@ duel_length = Process(
     parameters=(SIDES, "max_rounds natural_rolls"),
     targets={**ATTACKS, "sides": pair, **given(rounds="max_rounds")},
     play=play_rounds,
-    events={"ends in the first round": lambda rounds: rounds == 1},
+    events={"ends in the first round": "1"},
     says=says_rounds,
 )
 
@@ -220,9 +220,9 @@ skirmish = Process(
     targets=SEVERAL,
     play=lambda t, throw, r: fight(t, throw, r, t.targeting, read=survivors),
     events={
-        "A wins": lambda survivors: survivors > 0,
-        "B wins": lambda survivors: survivors < 0,
-        "nobody wins": lambda survivors: survivors == 0,
+        "A wins": "1..",
+        "B wins": "..-1",
+        "nobody wins": "0",
     },
     says=says_several,
     max_states=MOST,

@@ -19,7 +19,7 @@ turn_order = Check(
     source="Overview",
     parameters="players",
     dice=throw_place,
-    events={"goes first": lambda place: place == 1},
+    events={"goes first": "1"},
     says="The order of the players is drawn once, at the start; 1 goes first.",
     measure="place in the order",
 )

@@ -179,7 +179,7 @@ approach_under_fire = Process(
     parameters=APPROACH,
     targets={**CLOSES_IN, "shots": SHOTS, "turns": turns, **given(hp="target_hp")},
     play=play_approach,
-    events={"is shot dead": lambda hp: hp == 0, "comes into contact": lambda hp: hp > 0},
+    events={"is shot dead": "0", "comes into contact": "1.."},
     derived=[
         part("armour of the target", armor_class, APPROACH, {"armor": "target_armor", "shield": "target_shield"}),
         target_ac,
@@ -226,7 +226,7 @@ volley = Process(
     parameters=VOLLEY,
     targets={"shot": part("each shot", missile_damage, VOLLEY), **given(hp="target_hp")},
     play=play_volley,
-    events={"kills somebody": lambda killed: killed > 0},
+    events={"kills somebody": "1.."},
     says=says_volley,
 )
 

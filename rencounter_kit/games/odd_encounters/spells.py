@@ -223,7 +223,7 @@ blast_group = Check(
         "shared": is_("area_damage_roll", "shared"),
     },
     dice=throw_blast,
-    events={"kills somebody": lambda killed: killed > 0},
+    events={"kills somebody": "1.."},
     refusals=[refuse_dice, refuse_caster],
     says=says_blast,
 )

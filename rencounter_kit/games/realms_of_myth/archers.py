@@ -115,6 +115,6 @@ archers_before_contact = Process(
         "shots": lambda r, archers, shots_per_cs: archers * shots_per_cs,
     },
     play=play,
-    events={"somebody is hit": lambda hits: hits > 0},
+    events={"somebody is hit": "1.."},
     says=says,
 )

@@ -88,6 +88,6 @@ combination_attack = Check(
         ),
     },
     dice=throw_combination,
-    events={"both hit": lambda hits: hits > 1, "at least one hits": lambda hits: hits > 0},
+    events={"both hit": "2..", "at least one hits": "1.."},
     says=says_combination,
 )

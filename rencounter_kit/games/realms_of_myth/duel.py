@@ -176,7 +176,7 @@ duel_length = Process(
     derived=REPRISALS,
     targets={**FENCERS, **given("max_cs")},
     play=play_length,
-    events={"ends in the first segment": lambda segments: segments == 1},
+    events={"ends in the first segment": "1"},
     says=says_duel,
 )
 

@@ -101,7 +101,7 @@ attacks_to_first_wound = Process(
         **given("edge_wounds", "max_attacks"),
     },
     play=play_attacks,
-    events={"wounds with the first attack": lambda attacks: attacks == 1},
+    events={"wounds with the first attack": "1"},
     says=lambda t, r: [
         (f"The attacker {on_task(r, 'hits', t.attack_percent)}; at first the armour has a DR of {resisted(t.fresh)}."),
         f"{t.max_attacks + 1} means that no wound is inflicted in {so_many(t.max_attacks, 'attack')}.",

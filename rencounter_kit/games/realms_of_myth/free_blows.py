@@ -111,6 +111,6 @@ surprise_free_blows = Process(
         **given("springing_blow", blows="blows_per_cs"),
     },
     play=play,
-    events={"a blow lands": lambda landed: landed > 0},
+    events={"a blow lands": "1.."},
     says=says_blows,
 )

@@ -133,7 +133,7 @@ initiative_position = Check(
     parameters=(COMBATANTS, "focus"),
     targets={"ranks": ranks, "focus": place_of},
     dice=throw_position,
-    events={"acts first": lambda place: place == 1},
+    events={"acts first": "1"},
     says=says_ranks,
     measure="place in the order",
 )

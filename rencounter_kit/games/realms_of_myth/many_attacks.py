@@ -67,7 +67,7 @@ attack_barrage = Check(
     derived=(Node(lambda r, attacks, av: (av,) * attacks, ("attacks", "attack_av"), "avs"), node(model)),
     targets={"dvs": dodges, "percents": chances},
     dice=throw_attacks,
-    events={"hits at least once": lambda hits: hits > 0},
+    events={"hits at least once": "1.."},
     says=says,
 )
 
@@ -89,6 +89,6 @@ gang_attack = Check(
     derived=(Node(lambda r, avs: avs, ("attack_avs",), "avs"), node(model)),
     targets={"dvs": each_defence, "percents": chances},
     dice=throw_attacks,
-    events={"hits at least once": lambda hits: hits > 0},
+    events={"hits at least once": "1.."},
     says=says,
 )

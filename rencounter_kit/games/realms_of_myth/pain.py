@@ -137,7 +137,7 @@ stun_duration = Check(
     parameters=(HURT, "halving", RESOLUTION),
     targets={**CHECKS_OF_PAIN, "full": lasting(False), "half": lasting(True)},
     dice=throw_stun,
-    events={"is hampered": lambda segments: segments > 0},
+    events={"is hampered": "1.."},
     says=says_stun,
     measure="segments",
 )

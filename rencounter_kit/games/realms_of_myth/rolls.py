@@ -36,7 +36,7 @@ roll_margin = Check(
     source="Surprise!!",
     parameters="rolls.chance",
     dice=throw_margin,
-    events={"succeeds": lambda margin: margin >= 0, "fails": lambda margin: margin < 0},
+    events={"succeeds": "0..", "fails": "..-1"},
     says=lambda r, chance: [
         f"The margin is {chance} minus a {as_one(r[TASK])}.",
         "0 or more is a success, less than 0 a failure.",
@@ -171,7 +171,7 @@ fly_direction = Check(
     source="Movement: Some Special Considerations",
     parameters="directions",
     dice=throw_direction,
-    events={"flies to the front": lambda direction: direction == 1},
+    events={"flies to the front": "1"},
     says="A die of {directions} sides: 1 is to the front, the others follow clockwise.",
     measure="direction",
 )

@@ -135,7 +135,7 @@ string_bow_attempts = Process(
     parameters=(BOW, "max_attempts"),
     targets={**STRINGING, **given(attempts="max_attempts")},
     play=play_attempts,
-    events={"is strung at once": lambda attempts: attempts == 1},
+    events={"is strung at once": "1"},
     says=lambda r, rolls, percent, attempts: [
         f"Each attempt takes an action and {on_task(r, 'succeeds', percent)}."
         if rolls

@@ -27,7 +27,7 @@ locate_sniper = Process(
         **given(attacks="max_attacks"),
     },
     play=play,
-    events={"is found at once": lambda attack: attack == 1},
+    events={"is found at once": "1"},
     says=lambda r, percent, attacks: [
         f"After each attack he {on_task(r, 'finds the shooter', percent)}.",
         "Only attacks after he has recovered from Surprise count.",

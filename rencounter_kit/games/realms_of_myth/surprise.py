@@ -214,7 +214,7 @@ surprise_duration = Check(
     parameters=PARAMETERS,
     targets=TARGETS,
     dice=throw_duration,
-    events={"loses time": lambda lost: lost > 0},
+    events={"loses time": "1.."},
     says=says_duration,
     measure="segments lost",
 )
@@ -226,7 +226,7 @@ surprise_penalty = Check(
     parameters=PARAMETERS,
     targets=TARGETS,
     dice=throw_penalty,
-    events={"suffers a penalty": lambda points: points > 0},
+    events={"suffers a penalty": "1.."},
     says=says_penalty,
     measure="penalty",
 )

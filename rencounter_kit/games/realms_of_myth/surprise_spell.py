@@ -78,7 +78,7 @@ surprise_spell = Process(
         "hampered": lasts,
     },
     play=play,
-    events={"is free at once": lambda segments: segments == 0},
+    events={"is free at once": "0"},
     says=says_spell,
     measure="segments",
 )

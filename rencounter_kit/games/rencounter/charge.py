@@ -233,7 +233,7 @@ charge = Process(
     outcomes=By("result", {"arriving": NUMBERS, "end": ENDS}),
     events={
         "arrives": "arrives",
-        "somebody arrives": lambda many: many > 0 if type(many) is int else None,
+        "somebody arrives": "1..",
         "is shot down": "shot_down",
     },
     derived=(unhurt,),

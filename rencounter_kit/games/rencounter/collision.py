@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
+from ...mechanics.events import in_place
 from ...mechanics.modifiers import given, number, total
-from ...mechanics.space import Event, Space
+from ...mechanics.space import Space
 from ...rulebook.book import Rule, Ruleset
 from .acting import action_die, acts_on, throw_action
 from .riding import RIDER, SEAT, keeps_seat, says_seat
@@ -89,11 +90,6 @@ def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     return throw.after(keeps_seat(t, throw, "to make it go in"), goes_in)
 
 
-def part_or(place: int, parts: tuple[str, ...], alone: tuple[str, ...] = ()) -> Event:
-    """Is that part of what befalls two horses among these, or what stands alone among those?"""
-    return lambda outcome: outcome[place] in parts if isinstance(outcome, tuple) else outcome in alone
-
-
 def in_words(both: tuple[str, str, str, str]) -> str:
     """What befalls two horses and their riders, in words."""
     told = []
@@ -144,11 +140,11 @@ collision = Check(
     dice=dice,
     outcomes=Space((*WOUNDS, "stays", "falls"), parts=4, alone=("stops", "shies", "falls", "dodges", *WOUNDS)),
     events={
-        "hits": part_or(0, WOUNDS, WOUNDS),
-        "wounds the man or horse in the way": part_or(2, WOUNDS[1:], WOUNDS[1:]),
-        "wounds his own horse": part_or(0, WOUNDS[1:]),
-        "unhorses himself": part_or(1, ("falls",), ("falls",)),
-        "unhorses the other rider": part_or(3, ("falls",)),
+        "hits": in_place(0, "none..dead"),
+        "wounds the man or horse in the way": in_place(2, "minor..dead"),
+        "wounds his own horse": in_place(0, "minor..dead", alone=()),
+        "unhorses himself": in_place(1, "falls"),
+        "unhorses the other rider": in_place(3, "falls", alone=()),
     },
     derived=(speed_together,),
     says=says,

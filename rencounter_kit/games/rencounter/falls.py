@@ -7,12 +7,13 @@ from math import ceil
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
+from ...mechanics.events import in_place
 from ...mechanics.modifiers import always, each, given, node, number, refuse, total
-from ...mechanics.space import By, Event, Space, graded
+from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
 from .acting import Nerve, action_die, acts_on, acts_or, nerve
 from .riding import SEAT, keeps_seat, says_seat
-from .wound import DOWN, WOUNDS, on_severity, points_after, throw_wound
+from .wound import WOUNDS, on_severity, points_after, throw_wound
 
 
 def impact(r: Ruleset, kind: str, speed: int) -> list[Rule]:
@@ -69,17 +70,6 @@ def says(t: Targets, r: Ruleset) -> list[str]:
     ]
 
 
-def among(*wounds: str) -> Event:
-    """Does he suffer one of these wounds, alone or in a pair? A man under his horse suffers no further one."""
-
-    def suffers(outcome: Outcome) -> bool | None:
-        if outcome in ("freed", "pinned"):
-            return None
-        return (outcome[0] if isinstance(outcome, tuple) else outcome) in wounds
-
-    return suffers
-
-
 def in_words(pair: tuple[str, str]) -> str:
     """The pair in words."""
     wound, how = pair
@@ -128,7 +118,11 @@ fall = Check(
             "pinned": ("freed", "pinned"),
         },
     ),
-    events={"wounds him": among(*WOUNDS[1:]), "knocks him down": among(*DOWN), "kills": among("dead")},
+    events={
+        "wounds him": in_place(0, "minor..dead"),
+        "knocks him down": in_place(0, "serious..dead"),
+        "kills": in_place(0, "dead"),
+    },
     refusals=(refuse_sound_horse,),
     says=says,
     named=in_words,

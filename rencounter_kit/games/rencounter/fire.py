@@ -11,7 +11,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, each, flag, given, is_, is_not, pick, refuse, total, value
 from ...mechanics.parameter import choice_by
 from ...mechanics.ready_dice import a_throw
-from ...mechanics.space import By, Event, Space, graded
+from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import signed, words
 from .half_turns import AIM, TURN
@@ -399,12 +399,7 @@ def says(t: Shot, r: Ruleset) -> list[str]:
 
 HIT = ("hit_horse", *WOUNDS)
 OUTCOMES = ("miss", "stopped_by_cover", "hit_friend", "stuck_in_shield", *HIT)
-
-
-def among(*outcomes: str) -> Event:
-    """Did one of the outcomes befall any target?"""
-    wanted = set(outcomes)
-    return lambda outcome: not wanted.isdisjoint(outcome if isinstance(outcome, tuple) else (outcome,))
+EVENTS = {"hits": HIT, "puts down": DOWN, "kills": "dead"}  # to any target
 
 
 fire = Check(
@@ -449,7 +444,7 @@ fire = Check(
     outcomes=By(
         "targets", {1: graded(OUTCOMES), **{many: Space(OUTCOMES).times(many) for many in range(2, MAX_TARGETS + 1)}}
     ),
-    events={"hits": among(*HIT), "puts down": among(*DOWN), "kills": among("dead")},
+    events=EVENTS,
     said={**SAID, "none": "hit, no wound"},
     derived=(kind, aimed_for, running_throw, band),
     refusals=(refuse_snap_aim, refuse_too_many_shots, refuse_friend, refuse_targets),

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
+from ...mechanics.events import in_place
 from ...mechanics.modifiers import Node, always, each, node, pick, total
 from ...mechanics.parameter import Parameter, choice
 from ...mechanics.ready_dice import or_less
-from ...mechanics.space import Event, Space, graded
+from ...mechanics.space import Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import words
 from .melee import (
@@ -130,7 +131,7 @@ attack_horse = Check(
     },
     dice=strike,
     outcomes=graded(WOUNDS),
-    events={"wounds the horse": WOUNDS[1:], "brings the horse down": BROUGHT_DOWN, "kills the horse": "dead"},
+    events={"wounds the horse": "minor..", "brings the horse down": BROUGHT_DOWN, "kills the horse": "dead"},
     derived=(by("horse"), by("rider"), from_behind),
     refusals=(refuse_two_handed("rider"),),
     says=lambda t, r: says_blow(r, t, "parry"),
@@ -176,11 +177,6 @@ def says_fight(t: HorseBlow, r: Ruleset) -> list[str]:
     return [says_seat(t, "makes it strike"), *says_blow(r, t, "parry"), says_seat(t, "stays on after that")]
 
 
-def part_is(place: int, *among: str) -> Event:
-    """Is that part of a pair among these? What stands alone is not."""
-    return lambda outcome: isinstance(outcome, tuple) and outcome[place] in among
-
-
 def who_is_hurt(pair: tuple[str, str]) -> str:
     """The pair in words."""
     wound, seat = pair
@@ -215,10 +211,10 @@ horse_attack = Check(
     dice=fight,
     outcomes=Space((*WOUNDS, "stays", "falls"), parts=2, alone=("no_attack",)),
     events={
-        "wounds him": part_is(0, *WOUNDS[1:]),
-        "knocks him down": part_is(0, *WOUNDS[2:]),
-        "kills him": part_is(0, "dead"),
-        "unhorses the rider": part_is(1, "falls"),
+        "wounds him": in_place(0, "minor..dead"),
+        "knocks him down": in_place(0, "serious..dead"),
+        "kills him": in_place(0, "dead"),
+        "unhorses the rider": in_place(1, "falls"),
     },
     derived=(from_behind,),
     refusals=(refuse_two_handed("defender"),),
@@ -267,7 +263,7 @@ horse_kick = Check(
     },
     dice=kick,
     outcomes=graded(("no_kick", *WOUNDS)),
-    events={"wounds him": WOUNDS[1:], "kicks": WOUNDS, "knocks him down": WOUNDS[2:]},
+    events={"wounds him": "minor..", "kicks": "none..", "knocks him down": "serious.."},
     says=says_kick,
     said={"none": "kicks, no wound", "no_kick": "no kick"},
 )

@@ -13,14 +13,15 @@ from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import MODIFIER, TARGETS, ActionRoll, action, acts_on, check_lucky, throw_action
-from .fire import HIT, MAX_TARGETS, OUTCOMES, TOO_CLOSE, Shot, among, fire, needs
+from .fire import EVENTS as SHOT
+from .fire import HIT, MAX_TARGETS, OUTCOMES, TOO_CLOSE, Shot, fire, needs
 from .ratings import BOOK
 from .volleys import ACTING, of_fire
-from .wound import DOWN, SAID
+from .wound import SAID
 
 NO_SHOT = "no_shot"
 WEAPONS = BOOK.names("fire.weapon")
-EVENTS = {"hits": among(*HIT), "puts down": among(*DOWN), "kills": among("dead"), "fires": lambda got: got != NO_SHOT}
+EVENTS = {**SHOT, "fires": "miss.."}
 WORDS = {**SAID, "none": "hit, no wound", NO_SHOT: "he does not act in time"}
 
 

@@ -9,8 +9,9 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
+from ...mechanics.events import in_place
 from ...mechanics.modifiers import Node, Total, each, flag, given, node, pick, refuse, total
-from ...mechanics.space import By, Event, Space
+from ...mechanics.space import By, Space
 from ...rulebook.book import Rule, Ruleset
 from ...wording import faces_text
 from .acting import Nerve, action_die, acts_on, throw_action
@@ -398,11 +399,6 @@ def who_is_hurt(pair: tuple[str, str]) -> str:
     return f"defender {defender}" if defender != "none" else "nobody hurt"
 
 
-def wounds_to(place: int, *among: str) -> Event:
-    """Does the man in that place of the pair (0 defender, 1 attacker) suffer one of these? Only the pair can tell."""
-    return lambda outcome: outcome[place] in among if isinstance(outcome, tuple) else None
-
-
 melee = Check(
     "rencounter.melee",
     "What does one stroke do?",
@@ -453,11 +449,11 @@ melee = Check(
     dice=dice,
     outcomes=By("result", {"wounds": Space(WOUNDS).times(2), "summary": SUMMARY}),
     events={
-        "wounds the defender": wounds_to(0, *WOUNDS[1:]),
+        "wounds the defender": in_place(0, "minor.."),
         "hits": "hit",
-        "puts down the defender": wounds_to(0, *DOWN),
-        "kills": wounds_to(0, "dead"),
-        "is wounded by a riposte": wounds_to(1, *WOUNDS[1:]),
+        "puts down the defender": in_place(0, *DOWN),
+        "kills": in_place(0, "dead"),
+        "is wounded by a riposte": in_place(1, "minor.."),
         "is struck by a riposte": "riposted",
     },
     derived=(shield_stops,),

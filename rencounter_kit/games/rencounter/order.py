@@ -9,8 +9,9 @@ from typing import Any
 from ...dice.dist import Dist
 from ...dice.throw import Targets, Throw, in_words
 from ...mechanics.check import Check
+from ...mechanics.events import in_place
 from ...mechanics.modifiers import given, is_not, refuse
-from ...mechanics.space import ANY, NUMBERS, By, Event, Space
+from ...mechanics.space import ANY, NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 
@@ -307,11 +308,6 @@ def roll_for_turns(
     return throw.after(turn(side_a, side_b), read)
 
 
-def acts_first(side: str) -> Event:
-    """Is a unit of that side first? The number of rolls cannot tell."""
-    return lambda steps: None if isinstance(steps, int) else "".join(steps).startswith(side)
-
-
 def says_markers(r: Ruleset, all_tied_ends: bool, die: int) -> list[str]:
     """A turn in words."""
     lines = [
@@ -333,7 +329,7 @@ activation_dice = Check(
     outcomes=By(
         "result", {"order": Space(STEPS, parts=ANY, alone=(NOBODY,)), "first": (*STEPS, NOBODY), "length": NUMBERS}
     ),
-    events={"side A is first": acts_first("A"), "side B is first": acts_first("B")},
+    events={"side A is first": in_place(0, "A1..A4"), "side B is first": in_place(0, "B1..B4")},
     refusals=(refuse_nobody,),
     says=says_markers,
     named=lambda order: ", ".join(order).replace("_", " "),

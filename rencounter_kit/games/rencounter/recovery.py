@@ -139,7 +139,7 @@ recovery = Check(
     },
     dice=dice,
     outcomes=graded(("dead",), numbers=True),
-    events={"heals without a mark": lambda outcome: outcome == 0, "dies": "dead"},
+    events={"heals without a mark": "0", "dies": "dead"},
     refusals=(refuse_care,),
     says=says,
     algebra=Algebra(within, algebraic),

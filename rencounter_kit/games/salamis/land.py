@@ -102,7 +102,7 @@ settlements = Check(
     parameters=("length_cm open_up_to", PORT),
     targets={"rolls": rolls, "bonus": port_counts("land", "land_and_habitation", "every")},
     dice=throw_settlements,
-    events={"somebody lives there": lambda number: number > 0, "nobody lives there": lambda number: number == 0},
+    events={"somebody lives there": "1..", "nobody lives there": "0"},
     says=lambda r, open_up_to, rolls, bonus: [
         f"{so_many(rolls, 'roll')} of a {adjusted(r['dice.land'], bonus)}; above {open_up_to} the stretch is inhabited."
     ],

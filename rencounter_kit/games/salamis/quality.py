@@ -98,8 +98,8 @@ fleet_quality = Check(
     targets={"enough": enough},
     dice=throw_fleet,
     events={
-        "one or more are good enough": lambda number: number > 0,
-        "none is good enough": lambda number: number == 0,
+        "one or more are good enough": "1..",
+        "none is good enough": "0",
     },
     derived=[ROW],
     says=says_fleet,

@@ -61,11 +61,7 @@ entry = Check(
 
 ENDS = ("lost", "waiting")  # beside the number of the try, or of the turn
 FIRST, WAITS = "first", "waiting"
-ARRIVES = {
-    "come on in time": lambda got: type(got) is int,
-    "come on at the first chance": lambda got: got == 1,
-    "are lost": lambda got: got == "lost",
-}
+IN_TIME, LOST = {"come on in time": "1.."}, {"are lost": "lost"}
 REACHES = {"lost": "lost", "delayed": WAITS, "enters": "enters"}  # where they stand after a try
 
 
@@ -118,7 +114,7 @@ reserve_arrival = Process(
     },
     play=play_tries,
     outcomes=Space(ENDS, numbers=True),
-    events=ARRIVES,
+    events={**IN_TIME, "come on at the first chance": "1", **LOST},
     says=says_tries,
 )
 
@@ -143,7 +139,7 @@ reserve_turns = Process(
     targets={"modifier": total("on the entry die ({dice.entry})", "modifier"), "bag": plain_bag},
     play=play_turns,
     outcomes=Space(ENDS, numbers=True),
-    events=ARRIVES,
+    events={**IN_TIME, "come on in the first turn": "1", **LOST},
     refusals=[refuse_empty_bag],
     says=lambda r, modifier, bag: [
         *says_bag(bag, r),

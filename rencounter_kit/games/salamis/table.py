@@ -87,7 +87,7 @@ table_attempts = Process(
     parameters="table.squares max_attempts",
     play=play_attempts,
     outcomes=graded((MORE,), numbers=True),
-    events={"is satisfactory in time": lambda got: got != MORE, "is satisfactory at once": lambda got: got == 1},
+    events={"is satisfactory in time": "1..", "is satisfactory at once": "1"},
     says=says_pass,
     said={MORE: "more rolls"},
 )
@@ -132,7 +132,7 @@ table_features = Check(
     source=SOURCE,
     parameters="squares reroll_open_table",
     dice=throw_features,
-    events={"two or more hold land": lambda number: number > 1, "all is open water": lambda number: number == 0},
+    events={"two or more hold land": "2..", "all is open water": "0"},
     says=says_chart,
 )
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
+from ...mechanics.events import every
 from ...mechanics.modifiers import given, refuse
 from ...mechanics.space import NUMBERS
 from ...rulebook.book import Ruleset
@@ -89,7 +90,7 @@ action_phases = Check(
     events={
         "own side acts more often": lambda phases: phases[0] > phases[1],
         "both act equally often": lambda phases: phases[0] == phases[1],
-        "nobody acts": lambda phases: phases == (0, 0),
+        "nobody acts": every("0"),
     },
     refusals=[refuse_empty_bag],
     says=says,
@@ -150,7 +151,7 @@ phase_count = Check(
     parameters=(TURN, "whose"),
     targets={"bag": bag_of},
     dice=throw_count,
-    events={"acts at all": lambda number: number > 0, "acts at least twice": lambda number: number > 1},
+    events={"acts at all": "1..", "acts at least twice": "2.."},
     refusals=[refuse_empty_bag],
     says=lambda r, bag: says(bag, r),
 )

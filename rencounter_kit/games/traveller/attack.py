@@ -36,7 +36,7 @@ hits = Check(
     parameters="attacks dm",
     targets={"dm": DM},
     dice=throw_hits,
-    events={"hits at least once": lambda many: many > 0, "hits twice or more": lambda many: many > 1},
+    events={"hits at least once": "1..", "hits twice or more": "2.."},
     says=lambda r, dm: [says_to_hit("Each throw", dm, r)],
 )
 

@@ -170,7 +170,7 @@ encounter_count = Check(
     parameters=PARAMETERS,
     targets=TARGETS,
     dice=throw_count,
-    events={"has at least one": lambda many: many > 0, "has two or more": lambda many: many > 1},
+    events={"has at least one": "1..", "has two or more": "2.."},
     says=says,
 )
 
@@ -201,9 +201,9 @@ first_encounter = Process(
     play=play,
     outcomes=graded((NEVER,), numbers=True),
     events={
-        "comes in time": lambda got: got != NEVER,
-        "comes at once": lambda got: got == 1,
-        "does not come": lambda got: got == NEVER,
+        "comes in time": "1..",
+        "comes at once": "1",
+        "does not come": NEVER,
     },
     says=says,
 )

@@ -74,7 +74,7 @@ rounds_to_close = Check(
     dice=no_dice("rounds"),
     unit="round",
     outcomes=graded((NEVER,), numbers=True),
-    events={"meet": lambda got: got != NEVER},
+    events={"meet": "0.."},
     says=lambda r, closing, unit: [says_rounds(closing, unit)],
 )
 
@@ -120,9 +120,9 @@ closing = Check(
     dice=throw_closing,
     outcomes=graded((NEVER,), numbers=True),
     events={
-        "are in contact at once": lambda got: got == 0,
-        "meet within a round": lambda got: got != NEVER and got <= 1,
-        "meet": lambda got: got != NEVER,
+        "are in contact at once": "0",
+        "meet within a round": "..1",
+        "meet": "0..",
     },
     says=lambda r, start_band, closing, first_range: [
         *encounter_range.says(first_range, r),

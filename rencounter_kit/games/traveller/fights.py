@@ -23,12 +23,10 @@ from .wounds import (
     count,
     how,
     hurts,
-    in_time,
     reached,
     says_stage,
     says_wounds,
     target,
-    within,
 )
 
 DOWN = "down"
@@ -102,7 +100,7 @@ rounds_to = Process(
     },
     play=play_rounds,
     outcomes=graded((MORE,), numbers=True),
-    events={"falls in time": in_time, "falls in the first round": within(1), "is still up": lambda got: got == MORE},
+    events={"falls in time": "1..", "falls in the first round": "1", "is still up": MORE},
     says=says_rounds,
 )
 

@@ -211,9 +211,9 @@ morale_break = Process(
     play=play,
     outcomes=Space(("stands", WIPED_OUT), numbers=True),
     events={
-        "runs": lambda got: isinstance(got, int),
-        "stands to the end": lambda got: got == "stands",
-        "is wiped out": lambda got: got == WIPED_OUT,
+        "runs": "1..",
+        "stands to the end": "stands",
+        "is wiped out": WIPED_OUT,
     },
     derived=[falls],
     refusals=[refuse_none_left, refuse_late, refuse_unhurt],

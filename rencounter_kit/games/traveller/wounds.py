@@ -10,10 +10,11 @@ from math import comb, factorial, prod
 from typing import NamedTuple
 
 from ...chains.phase import State
-from ...dice.dist import Dice, Dist, Outcome, d
+from ...dice.dist import Dice, Dist, d
 from ...dice.notation import dice_of
 from ...dice.throw import Exact, Lead, Targets, Throw
 from ...mechanics.check import Check
+from ...mechanics.events import every
 from ...mechanics.modifiers import Node, node, part, refuse
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -319,7 +320,7 @@ wounded_values = Check(
     },
     dice=throw_values,
     outcomes=NUMBERS.times(len(BODY)),
-    events={"leaves none at 0": all, "leaves one or more at 0": lambda values: 0 in values},
+    events={"leaves none at 0": every("1.."), "leaves one or more at 0": "0"},
     joined="/",
     refusals=[refuse_values],
     says=lambda r, first_wound, how: [
@@ -349,7 +350,7 @@ minutes_out = Check(
     targets={"injury": part("wound", wound, PARAMETERS)},
     dice=throw_minutes,
     outcomes=graded((DEAD,), numbers=True),
-    events={"is put out": lambda got: got != 0, "dies": lambda got: got == DEAD},
+    events={"is put out": ("1..", DEAD), "dies": DEAD},
     says=lambda r, injury: [
         *wound.says(injury, r),
         f"Unconscious, he wakes after {r['wounds.minutes.unconscious']} minutes.",
@@ -363,16 +364,6 @@ minutes_out = Check(
 def count(state: State, end: str, turns: int | None) -> Lead:
     """The turn in which it ended, or that there must be more of them."""
     return MORE if end == MORE else turns
-
-
-def in_time(outcome: Outcome) -> bool:
-    """Did it end within the limit?"""
-    return bool(outcome != MORE)
-
-
-def within(turns: int) -> Callable[[Outcome], bool]:
-    """Did it end within so many turns?"""
-    return lambda outcome: outcome != MORE and outcome <= turns
 
 
 def play_hits(throw: Throw, r: Ruleset, target: Target, how: Wounding, stage: str, max_hits: int) -> TurnModel:
@@ -398,6 +389,6 @@ hits_to = Process(
     targets={"target": target(), "how": how()},
     play=play_hits,
     outcomes=graded((MORE,), numbers=True),
-    events={"falls in time": in_time, "falls at the first hit": within(1), "needs more hits": lambda got: got == MORE},
+    events={"falls in time": "1..", "falls at the first hit": "1", "needs more hits": MORE},
     says=lambda r, how, stage: [*says_wounds(how, r), says_stage(stage, r)],
 )

@@ -22,10 +22,11 @@ from ...rulebook.book import Ruleset, playable
 from ..asks import Asked
 from ..by_name import dice_by_name
 from ..check import Check, Result
+from ..events import Written
 from ..modifiers import Node, Total
 from ..question import Block
 from ..ready_dice import Says, T
-from ..space import By, Event, EventLike, Space
+from ..space import By, EventLike, Space
 from .batches import Batches
 from .cache import CachedChain, ChainCache
 from .course import Course, course
@@ -61,7 +62,7 @@ class Process(Check[T]):
         targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
         play: Play[T] | Callable[..., TurnModel],
         outcomes: Space | By | Sequence[str] = (),
-        events: Mapping[str, str | Sequence[str] | Event] | None = None,
+        events: Mapping[str, Written] | None = None,
         derived: Sequence[Callable[..., Any] | Node] = (),
         refusals: Sequence[Callable[..., Any] | Node] = (),
         says: Says[T] = (),
