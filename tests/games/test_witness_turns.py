@@ -9,7 +9,7 @@ from rencounter_kit.mechanics.processes.process import Process
 from tests.situations import tries
 from tests.witness.asked import asked
 from tests.witness.spread import TURNS_IDS as IDS
-from tests.witness.spread import WITNESS, WITNESS_TURNS, cases
+from tests.witness.spread import WITNESS, WITNESS_TURNS, cases, events
 from tests.witness.turns import exact
 
 CASES = tries(3, 6)
@@ -27,7 +27,9 @@ def spread(check_id):
 @pytest.mark.parametrize("check_id", IDS)
 def test_every_way_it_can_go(check_id):
     for params, outcomes, _ in spread(check_id):
-        assert dict(rk.check(check_id, **params).items()) == outcomes, params
+        result = rk.check(check_id, **params)
+        assert dict(result.items()) == outcomes, params
+        assert result.events == events(check_id, params, outcomes), params
 
 
 # The witness plays these in one go, or counts other turns.

@@ -184,6 +184,7 @@ def test_a_ready_house_rule_that_does_not_fit_the_book_is_found():
 
 EXAMPLE = {"check": "salamis.drift", "name": "usual", "params": {}, "mean": str(rk.check("salamis.drift").dist.mean)}
 CHANCES = {rk.checks["salamis.drift"].text(o): str(p) for o, p in rk.check("salamis.drift").items()}
+ENTRY = {"check": "salamis.entry", "mean": None}
 WRONG_EXAMPLES = {
     "mean": ({"mean": "99"}, "the mean is "),
     "chance": ({"mean": None, "expect": {**dict.fromkeys(CHANCES, "0"), next(iter(CHANCES)): "1"}}, "comes with "),
@@ -193,17 +194,26 @@ WRONG_EXAMPLES = {
     "refused": ({"params": {next(iter(rk.checks["salamis.drift"].parameters)): "nowhere"}}, "it is refused: "),
     "answered": ({"mean": None, "error": True}, "it should be refused; the answer is "),
     "key": ({"means": "1"}, "did you mean mean?"),
-    "nothing to prove": ({"mean": None}, "one of expect, mean, error; got none"),
+    "nothing to prove": ({"mean": None}, "one of expect, mean, error, or events, also beside the first two; got none"),
     "parameter": ({"params": {"wind": 1}}, "params must be parameters of salamis.drift"),
     "check": ({"check": "salamis.drifts"}, "did you mean salamis.drift?"),
     "within": ({"mean": None, "expect": CHANCES, "within": "1/10"}, "within 0 of the true one"),
+    "event": ({**ENTRY, "events": {"enter": "4/5"}}, "got enter; did you mean enters?"),
+    "chance of an event": ({**ENTRY, "events": {"enters": "1/2"}}, "enters comes with 4/5, and not 1/2"),
+    "no chance of an event": ({**ENTRY, "events": {"enters": "often"}}, "must be fractions"),
+    "no events": ({**ENTRY, "events": "enters"}, "events must be chances such as"),
+    "event of a refusal": ({**ENTRY, "error": True, "events": {"enters": "4/5"}}, "got error, events"),
+    "event of another kind": (
+        {"check": "rencounter.melee", "mean": None, "events": {"hits": "1/2"}},
+        "hits cannot be told here; it can tell wounds the defender",
+    ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(("changed", "said"), WRONG_EXAMPLES.values(), ids=WRONG_EXAMPLES)
 def test_a_wrong_example_is_found(changed, said):
     example = {key: value for key, value in {**EXAMPLE, **changed}.items() if value is not None}
-    told = [str(one) for one in verify.of_examples("salamis", [example])]
+    told = [str(one) for one in verify.of_examples(example["check"].partition(".")[0], [example])]
     assert any(said in one for one in told), told
 
 

@@ -16,6 +16,7 @@ from tests.situations import BODY, LONG, base, both, is_taken, narrowed, paramet
 from . import __path__ as here
 from .asked import asked
 from .corners import CORNERS
+from .events import chances
 from .explore import throw_once
 from .realms_of_myth_turns import in_one_go
 from .rencounter_orders import recovery_chances
@@ -43,6 +44,18 @@ WITNESS = {
 IDS, TURNS_IDS = tuple(WITNESS), tuple(WITNESS_TURNS)
 # where the dice may go on without end, the chances are worked out: function of p
 EXACT = {"rencounter.recovery": recovery_chances}
+
+EVENTS = {
+    f"{module.__name__.rpartition('.')[2].removesuffix('_events')}.{check}": events
+    for module in MODULES
+    for check, events in getattr(module, "EVENTS", {}).items()
+}
+
+
+def events(check_id, said, outcomes):
+    """The chances of the events by the witness, from those of its outcomes."""
+    return chances(EVENTS, check_id, asked(check_id, said), outcomes)
+
 
 # what a witness knows nothing of
 UNKNOWN = {
