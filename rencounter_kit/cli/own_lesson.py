@@ -10,6 +10,8 @@ import tomllib
 from pathlib import Path
 
 from ..errors import RuleError
+from ..read_file import UnreadError, read_file
+from ..teaching.lesson import LONGEST_LESSON
 from ..typed import cleaned_lines
 from ..wording import one_line, shown
 
@@ -59,7 +61,7 @@ def own_lessons() -> dict[str, Path]:
 def title_of(file: Path) -> str:
     """The title of a lesson, or what its file is called where it cannot be read as it is now."""
     try:
-        title = tomllib.loads(cleaned_lines(file.read_text(encoding="utf-8"))).get("title")
-    except (OSError, ValueError, RecursionError):
+        title = tomllib.loads(cleaned_lines(read_file(file, LONGEST_LESSON))).get("title")
+    except (UnreadError, ValueError, RecursionError):
         title = None
     return one_line(" ".join(title.split()), _LONGEST_TITLE) if isinstance(title, str) and title.strip() else file.stem

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..errors import RuleError
 from ..folders import project_folder
+from ..read_file import UnreadError, read_file
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..rulebook.layers import Layer, Layers, layers_in, with_own_names
@@ -21,12 +22,11 @@ from .figures import PrintedTable, table_of
 from .fit import Fitted, fitted
 from .page import page
 from .pdf import pdf_of
-from .text import HandoutText, one_of, read_text
+from .text import LONGEST_HANDOUT, HandoutText, one_of, read_text
 
 BOOK, RULES = "By the book", "By the house rules"
 _ABOUT = "Every chance is exact, rounded only here to whole percents; the darker, the likelier."
 _MOST_CHANGES = 24
-_MOST_BYTES = 800_000
 
 
 class Handout:
@@ -171,13 +171,11 @@ def _text_of(said: str | Path) -> str:
     if isinstance(said, str) and has(text) and (ready := ready_text(text)):
         return ready
     try:
-        with Path(said).open("rb") as stream:
-            return stream.read(_MOST_BYTES).decode("utf-8-sig")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it is not text"
+        return read_file(said, LONGEST_HANDOUT)
+    except UnreadError as error:
         raise RuleError(
             f"a handout must be a file, or a game that has a ready one, {', '.join(ready_handouts())}; "
-            f"got {shown(text)}: {why}{nearest(text, ready_handouts())}"
+            f"got {shown(text)}: {error}{nearest(text, ready_handouts())}"
         ) from None
 
 

@@ -17,6 +17,7 @@ from .page import PAPERS
 
 SHOWS = ("both", "book", "rules")
 _MOST_TABLES, _MOST_EVENTS, _MOST_RULES, _MOST_GIVEN = 24, 12, 40, 80
+LONGEST_HANDOUT = 2 * LONGEST_TEXT  # letters of the text of a handout
 _LONGEST, _LONGEST_TITLE = 300, 100
 
 
@@ -184,9 +185,9 @@ class _Said:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    if not isinstance(text, str) or len(text) > 2 * LONGEST_TEXT:
+    if not isinstance(text, str) or len(text) > LONGEST_HANDOUT:
         got = f"{len(text)}" if isinstance(text, str) else type(text).__name__
-        raise RuleError(f"a handout must be text of at most {2 * LONGEST_TEXT} characters; got {got}")
+        raise RuleError(f"a handout must be text of at most {LONGEST_HANDOUT} characters; got {got}")
     try:
         return tomllib.loads(cleaned_lines(text) if "'''" not in text and '"""' not in text else text)
     except (ValueError, RecursionError) as error:

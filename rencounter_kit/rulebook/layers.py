@@ -14,7 +14,6 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from codecs import getincrementaldecoder
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,6 +23,7 @@ from typing import NamedTuple
 
 from ..errors import RuleError
 from ..folders import project_folder
+from ..read_file import UnreadError, read_file
 from ..wording import one_line, shown
 from ..written_file import write_file
 from .book import NOT_IN_BOOK, Rule, Ruleset, Value, figure_text
@@ -34,7 +34,6 @@ from .library import kept
 from .text import ABOUT, LONGEST_TEXT, layers_in_tree, plain_words, read_layers, written_line
 
 _MAX_LAYERS = 40
-_MAX_BYTES = 4 * LONGEST_TEXT + 1  # of a file: more is too long in any letters
 
 
 @dataclass(frozen=True)
@@ -314,13 +313,11 @@ def layers_in(said: str | Path, game: str, alone: bool = False, files: bool = Tr
     why = shown(text)
     if files:
         try:
-            content = _content(Path(said))
-        except UnicodeDecodeError:
-            raise RuleError(
-                f"house rules must be UTF-8 text; got {shown(str(said))}, which is not; save it as UTF-8"
-            ) from None
-        except (OSError, ValueError) as error:
-            why = f"{shown(str(said))}: {getattr(error, 'strerror', None) or 'it is not text'}"
+            content = read_file(said, LONGEST_TEXT)
+        except UnreadError as error:
+            why = f"{shown(str(said))}: {error}"
+            if error.is_there:
+                raise RuleError(f"house rules must be a readable file; got {why}") from None
         else:
             return layers_of(content, game, Path(said).stem[: ABOUT["name"]], alone)
     if "=" in text:  # no name, and the ready ones take long to read
@@ -347,16 +344,6 @@ def ready_rule(said: str, game: str) -> Layer | None:
     return None
 
 
-def _content(file: Path) -> str:
-    """The text of a file; no more of it is read than a rules text may be long."""
-    with file.open("rb") as stream:
-        content = stream.read(_MAX_BYTES)
-    complete = len(content) < _MAX_BYTES  # else it is cut within a letter, perhaps
-    if complete and b"\0" in content:  # as UTF-16 has it between letters
-        raise UnicodeDecodeError("utf-8", content, 0, 1, "not text")
-    return getincrementaldecoder("utf-8-sig")().decode(content, final=complete)
-
-
 @kept
 def ready_rules(game: str) -> Mapping[str, Layer]:
     """Ready house rules of a game: what their file in ``data/house`` is called, and the layer; of a game in one file the
@@ -376,7 +363,7 @@ def ready_rules(game: str) -> Mapping[str, Layer]:
     if not here.shared:
         return MappingProxyType(layers)
     for file in sorted((project_folder("data") / "house").glob("*.toml")):
-        text = _content(file)
+        text = read_file(file, LONGEST_TEXT)
         for layer in layers_of(text) if stem in text else ():  # the others would load their games, too
             if layer.game == stem:
                 layers[file.stem] = layer

@@ -25,6 +25,7 @@ from zlib import crc32
 
 from ..errors import RuleError
 from ..folders import project_folder
+from ..read_file import UnreadError, read_file
 from ..wording import shown
 from .places import FileError, line_of
 from .slips import slip
@@ -33,6 +34,7 @@ GROUP = "rencounter_kit.games"  # the entry points by which packages bring games
 VARIABLE = "RENCOUNTER_GAMES"  # one's own games for the processes that a command begins: JSON, [[file, python], ...]
 SECTIONS = ("check", "fight", "situations", "example", "layer")  # of a file that holds a whole game
 LONGEST = 100_000  # letters of such a file
+_LONGEST_OF_PACKAGES = 10 * LONGEST
 _STEM = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 Place = tuple[str, str] | None  # file and Python of one's own game; none of one that is everywhere
@@ -60,10 +62,9 @@ class Game:
     def text(self) -> str:
         """What stands in its file; ``RuleError`` where it cannot be read."""
         try:
-            return self.file.read_text(encoding="utf-8-sig")
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "it is not UTF-8 text"
-            raise RuleError(f"a game must be a file that can be read; got {self.file}: {why}") from None
+            return read_file(self.file, _LONGEST_OF_PACKAGES if self.shared else LONGEST)
+        except UnreadError as error:
+            raise RuleError(f"a game must be a file that can be read; got {self.file}: {error}") from None
 
     @cached_property
     def edition(self) -> int:
@@ -113,10 +114,10 @@ class Game:
 
     def beside(self, path: str) -> Mapping[str, Any]:
         """A file of further data beside that of the figures, such as ``presets/rencounter.toml``; nothing where it is
-        not there.
+        not there. A game of one's own has all in its file, and nothing beside that is read.
         """
         file = self.file.parent / path
-        return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        return tomllib.loads(file.read_text(encoding="utf-8")) if self.shared and file.exists() else {}
 
     def fault(self, path: str, said: str) -> FileError:
         """What is wrong at a path of the file, with its line."""

@@ -17,6 +17,7 @@ from ..mechanics.check import Check
 from ..mechanics.links import Params
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
+from ..read_file import UnreadError, read_file
 from ..typed import cleaned_lines
 from ..wording import nearest, one_line, shown
 from .card import CardRow, CardText, StrokeText
@@ -94,12 +95,10 @@ def lesson_of(name: str | Path) -> Lesson:
     files = {file.stem: file for file in sorted((project_folder("data") / "lessons").glob("*.toml"))}
     file = files.get(str(name)) or Path(str(name)).expanduser()
     try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise RuleError(f"a lesson must be text in UTF-8; got {file}; save it as UTF-8") from None
-    except (OSError, ValueError):
+        text = read_file(file, LONGEST_LESSON)
+    except UnreadError as error:
         raise RuleError(
-            f"a lesson must be a file that is there, or one of {', '.join(files)}; got {shown(str(name))}; try {next(iter(files))}"
+            f"a lesson must be a file that can be read, or one of {', '.join(files)}; got {shown(str(name))}: {error}; try {next(iter(files))}"
         ) from None
     return read_lesson(text)
 

@@ -719,9 +719,7 @@ def test_a_file_that_is_not_text_is_refused(tmp_path, content):
 
 def test_a_file_that_cannot_be_read_or_written_is_refused(tmp_path):
     for file in (tmp_path / "none.toml", tmp_path, tmp_path / "two\nlines", "\0", "x" * 5000, "", tmp_path / "a" / "b"):
-        assert "house rules must be a readable file, a line, a code or a ready one" in refusal(
-            Layers.load, file, game="rencounter"
-        )
+        assert "house rules must be a readable file" in refusal(Layers.load, file, game="rencounter")
     for file in (tmp_path, "\0", tmp_path / "a" / "b"):
         assert "house rules must be a file that can be written" in refusal(Layers("rencounter", SHIELDS).save, file)
 
@@ -734,7 +732,7 @@ def test_a_file_larger_than_allowed_is_refused_in_little_memory(tmp_path):
     said = refusal(Layers.load, file, game="rencounter")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert f"at most {LONGEST_TEXT}" in said
+    assert said.endswith(f"it has 1,000,000,000 bytes, and at most {LONGEST_TEXT:,} letters are read")
     assert peak < 10_000_000
 
 

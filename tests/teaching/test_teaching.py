@@ -190,7 +190,7 @@ def test_a_lesson_is_found_by_name_or_path(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(TEXT, encoding="utf-8")
     assert lesson_of(file).title == "Mine" and lesson_of(str(file)).questions[0].line == 3
-    with pytest.raises(RuleError, match=r"a lesson must be a file that is there, or one of .*modifiers"):
+    with pytest.raises(RuleError, match=r"a lesson must be a file that can be read, or one of .*modifiers"):
         lesson_of("none_such")
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(RuleError, match="UTF-8"):
