@@ -1,5 +1,12 @@
 """Pictures that keep up with a slider; the only place that knows Matplotlib."""
 
+from contextlib import chdir
+from importlib import import_module
+from pathlib import Path
+
+with chdir(Path(__file__).parent):  # as it is imported, it takes settings from where it stands
+    import_module("matplotlib")
+
 from ..drawing import BOOK, HOUSE, LINES
 from .base import Chart, Series, percent, severity_colours
 from .calibration import Calibration, CalibrationChart

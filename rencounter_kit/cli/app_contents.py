@@ -1,5 +1,5 @@
-"""Which pages the app shows: those of the folder that it is started for, those of the workbook, and one for each game without a page and each lesson
-of one's own.
+"""Which pages the app shows: the notebooks that its owner has named, those of the workbook, and one for each game and each lesson of one's own that
+has none there.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 from nbformat import NO_CONVERT, read
 
 from ..folders import project_folder
+from ..read_file import UnreadError, read_file
+from ..rulebook.library import game
 from .app_pages import PAGE, own_games
 from .made_page import page_of_game, page_of_lesson
+from .own_game import starter_text
 from .own_lesson import own_lessons
 
 
 class Pages(AsyncLargeFileManager):
     """The pages of a folder. One of the workbook is shown from where it is, unless the folder has a page of its name; so nothing of ours is
-    laid into a folder of somebody's.
+    laid into a folder of somebody's, and no notebook that lies beside a game is run.
     """
 
     async def get(self, path: str, *how: Any, **more: Any) -> Any:
@@ -38,4 +41,13 @@ class Pages(AsyncLargeFileManager):
         lessons, own = own_lessons(), own_games()
         if name in lessons:
             return page_of_lesson(lessons[name])
-        return page_of_game(name, own[name]) if name in own else None
+        return page_of_game(name, own[name], _has_another_page(name)) if name in own else None
+
+
+def _has_another_page(stem: str) -> bool:
+    """Does a notebook called after a game lie beside its file, other than the one that ``rencounter new`` lays there?"""
+    page, laid = game(stem).file.with_suffix(PAGE), starter_text(stem, PAGE)
+    try:
+        return page.exists() and read_file(page, len(laid)) != laid
+    except UnreadError:  # it is longer, or none of ours
+        return True

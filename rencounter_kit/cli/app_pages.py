@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import os
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -16,6 +17,7 @@ from ..rulebook.library import games
 from .own_lesson import own_lessons, title_of
 
 PAGE = ".ipynb"
+SHOWN = "RENCOUNTER_PAGES"  # for the server of the app: the folder of notebooks that its owner has named
 _START = ("start_here", "Start")
 _WAYS = (  # what belongs to no game, by the short names that stand in the head
     ("every_check", "Search"),
@@ -50,15 +52,15 @@ def title(name: str) -> str:
 
 
 def page_titles() -> dict[str, str]:
-    """The titles of all pages that the app shows, by their names: of the workbook, of the folder that it is started for, of lessons of one's own,
-    and of games of one's own that have no page.
+    """The titles of all pages that the app shows, by their names: of the workbook, of the notebooks that its owner has named, of lessons of one's
+    own, and of games of one's own.
     """
     return {**own_games(), **_own_lessons(), **_in_files()}
 
 
 def _in_files() -> dict[str, str]:
     """The titles of the pages that stand in files; a folder's own hides one of the workbook of the same name."""
-    folders = (project_folder("notebooks"), Path.cwd())
+    folders = (project_folder("notebooks"), *map(Path, filter(None, [os.environ.get(SHOWN)])))
     files = {file.stem: file for folder in folders for file in sorted(folder.glob(f"*{PAGE}"))}
     return {name: _title(file, file.stat().st_mtime_ns) for name, file in sorted(files.items())}
 

@@ -114,13 +114,16 @@ def _better_address(handler: RequestHandler) -> str:
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
-    """Come before Voila, which is loaded after this, where it takes an address without ``/static/`` apart and fails, and where a page is left."""
+    """Come before Voila, which is loaded after this: where it takes an address apart and fails, where it gives out files of the folder to whoever
+    asks, and where a page is left.
+    """
     kernel = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
     voila, api = f"{server.base_url}voila/", f"{server.base_url}api/"
     server.web_app.add_handlers(  # type: ignore[no-untyped-call]
         ".*$",
         [
-            (rf"{voila}templates/(?![^/]+/static/).*", Template404),
+            (rf"{voila}templates/(?!\w[^/]*/static/(?!.*\.\.)).*", Template404),
+            (rf"{voila}files/.*", Template404),
             (rf"{voila}api/shutdown/{kernel}", EndedPage),
             (rf"{voila}execution/{kernel}", RunningPage),
             (rf"{api}kernels/{kernel}/channels", ConnectedPage),

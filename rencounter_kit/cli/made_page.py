@@ -14,8 +14,8 @@ from ..wording import in_markdown
 from .own_lesson import title_of
 
 
-def page_of_game(stem: str, title: str) -> Any:
-    """A page with all checks of a game.
+def page_of_game(stem: str, title: str, another: bool = False) -> Any:
+    """A page with all checks of a game. another : is there a notebook of its own that is not shown?
 
     >>> [cell.source.splitlines()[0] for cell in page_of_game("ford", "The Ford").cells]
     ['# The Ford', '*Run, Run All Cells* in the menu above makes the page live.', 'import rencounter_kit as rk']
@@ -23,8 +23,13 @@ def page_of_game(stem: str, title: str) -> Any:
     about = (
         f"# {in_markdown(title)}\n\nEverything in `{stem}.toml`, a line each: press one, and its panel opens. What you change in the file counts here once this page is "
         "run again (in the app: loaded again). [every_check](every_check.ipynb) finds every check and figure by its words, [your_game](your_game.ipynb) says what a "
-        f"file may hold. A page of your own, `{stem}.ipynb` beside the file, is shown in place of this one."
+        "file may hold."
     )
+    if another:
+        about += (
+            f"\n\nThe notebook `{stem}.ipynb` beside the file is not shown. A notebook is a program: it can do on this computer whatever you can. To run it all the "
+            "same, start the app with `--pages` and its folder as well."
+        )
     return _page(about, f'rk.shelf("{stem}")')
 
 

@@ -73,6 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     0; 2 with one line on standard error for bad input; 1 with one line where what is printed finds no room, and where a
     game that is verified has faults; 130, as is the custom, when it was stopped (Ctrl-C).
     """
+    os.environ["PYTHONSAFEPATH"] = "1"  # no Python that we begin takes a module from the folder that somebody stands in
     sys.set_int_max_str_digits(0)  # exact fractions of long fights have thousands of digits
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name that the console cannot write
@@ -250,6 +251,11 @@ def _parser() -> argparse.ArgumentParser:
         own_lesson.takes_lesson(one)
         one.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
         one.add_argument("--port", type=whole_number, default=None, help="port on this machine")
+    app.add_argument(
+        "--pages",
+        metavar="FOLDER",
+        help="show the notebooks of this folder too; each is a program, and runs when it is opened",
+    )
     app.add_argument(
         "--lan", action="store_true", help="open it to your home network too, with a link and a code for phones"
     )
@@ -650,6 +656,11 @@ def _app(args: argparse.Namespace) -> int:
     from .pages import FIRST, open_app
 
     own_lesson.load_lessons(args)
-    folder, page = own_game.home_of(args) or (None, FIRST)
+    _, page = own_game.home_of(args) or (None, FIRST)
     first = next((f"{name}.ipynb" for name in own_lesson.own_lessons()), page)
+    folder = Path(args.pages).expanduser() if args.pages else None
+    if folder and not folder.is_dir():
+        raise RuleError(
+            f"--pages must be a folder of notebooks; got {shown(str(folder))}, which is none; try --pages ."
+        )
     return open_app(browser=not args.no_browser, port=args.port, folder=folder, first=first, lan=args.lan)

@@ -66,20 +66,19 @@ def _first_in(folder: Path) -> str:
         raise RuleError(f"the folder of a game must be a folder; got {shown(str(folder))}: {error.strerror}") from None
 
 
+def starter_text(stem: str, kind: str) -> str:
+    """What a new game of that name gets. kind : the ending of the file, ".toml" or ".ipynb"."""
+    text = (project_folder("data") / "starter" / f"{_STARTER}{kind}").read_text(encoding="utf-8")
+    return text if stem == _STARTER else re.sub(rf"\b{_STARTER}\b", stem, text.replace(_TITLE, words(stem).title()))
+
+
 def new(args: argparse.Namespace) -> None:
     """Lay a small whole game into a folder."""
     folder = Path(args.folder).expanduser()
     stem = re.sub(r"[^a-z0-9]+", "_", folder.resolve().name.lower()).strip("_")[:40]
     if not stem or not stem[0].isalpha():
         raise RuleError(f"the folder of a game must be called after it, such as ford; got {shown(str(args.folder))}")
-    source = project_folder("data") / "starter"
-    texts = {}
-    for file in sorted(source.glob(f"{_STARTER}.*")):
-        text = file.read_text(encoding="utf-8")
-        named = (
-            text if stem == _STARTER else re.sub(rf"\b{_STARTER}\b", stem, text.replace(_TITLE, words(stem).title()))
-        )
-        texts[folder / f"{stem}{file.suffix}"] = named
+    texts = {folder / f"{stem}{kind}": starter_text(stem, kind) for kind in (".ipynb", ".toml")}
     if there := _first_in(folder):
         raise RuleError(
             f"a new game must have an empty folder, or one that is not there yet; got {shown(str(folder))}, which has {shown(there)}; try another "

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..errors import RuleError
 from ..folders import project_folder
+from .app_pages import SHOWN
 from .home_network import HERE, TOKEN, invitation, own_address, with_token
 
 FIRST = "start_here.ipynb"
@@ -67,7 +68,7 @@ def open_lab(folder: Path, browser: bool = True, port: int | None = None, first:
         f"--LabApp.default_url=/lab/tree/{first}",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]
-    return _serve("jupyterlab", folder, options, quiet_environment(), browser, port)
+    return _serve("jupyterlab", "lab", folder, options, quiet_environment(), browser, port)
 
 
 def open_app(
@@ -77,9 +78,9 @@ def open_app(
     first: str = FIRST,
     lan: bool = False,
 ) -> int:
-    """Show every page of a folder, the workbook's own where none is named, live, without its code; does not return before it is stopped.
+    """Show every page of the workbook live, without its code; does not return before it is stopped.
 
-    lan : on this machine's address in its network, with a word of warning, instead of its loopback address. Voila shows the pages as a part of
+    folder : one of the owner's, whose notebooks are shown too. lan : on this machine's address in its network, with a word of warning, instead of its loopback address. Voila shows the pages as a part of
     Jupyter's server, which knows tokens, front pages and ports that are taken.
     """
     if find_spec("voila") is None:
@@ -93,16 +94,21 @@ def open_app(
         f"--ServerApp.default_url=/voila/render/{first}",
     ]
     environment = with_token(_environment("JUPYTER_PATH", "app"))  # where the look of the pages is
+    if folder:
+        environment[SHOWN] = str(folder.resolve())
     port, at = _APP_PORT if port is None else port, HERE
     if lan:
         at = own_address()
         _must_be_free(port, at)
         print(invitation(at, port, environment[TOKEN]), flush=True)
-    return _serve("jupyter_server", folder or project_folder("notebooks"), options, environment, browser, port, at)
+    return _serve(
+        "jupyter_server", "app", folder or project_folder("notebooks"), options, environment, browser, port, at
+    )
 
 
 def _serve(
     module: str,
+    settings: str,
     folder: Path,
     options: Sequence[str],
     environment: Mapping[str, str],
@@ -110,11 +116,11 @@ def _serve(
     port: int | None,
     at: str = HERE,
 ) -> int:
-    """Start a server on a folder; does not return before it is stopped."""
-    folder = folder.resolve()
-    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder}", f"--ip={at}", *options]
-    # No module and no settings of the folder that somebody happens to stand in.
-    environment = {**environment, "PYTHONSAFEPATH": "1"}
+    """Start a server on a folder; does not return before it is stopped. It stands in our folder of its settings, since Voila, nbconvert and the
+    language servers look for settings, templates and programs where they stand.
+    """
+    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder.resolve()}", f"--ip={at}", *options]
+    stands = _SETTINGS / settings
     if not (browser and _has_display()):
         command.append("--no-browser")
     if port is not None:
@@ -123,9 +129,9 @@ def _serve(
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")  # in a container there may be nobody else
     if os.name == "posix":
-        os.chdir(folder)
+        os.chdir(stands)
         os.execve(sys.executable, command, environment)  # noqa: S606, so that stopping us stops the server
-    return subprocess.call(command, env=environment, cwd=folder)  # noqa: S603, our own arguments only
+    return subprocess.call(command, env=environment, cwd=stands)  # noqa: S603, our own arguments only
 
 
 def _must_be_free(port: int, at: str) -> None:

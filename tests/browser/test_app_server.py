@@ -22,7 +22,8 @@ SETTINGS = [f"--FewKernels.limit={LIMIT}", "--FewKernels.opening=2"]
 COMMAND = f"""
 from rencounter_kit.cli import main, pages
 serve = pages._serve
-pages._serve = lambda module, folder, options, *more: serve(module, folder, [*options, *{SETTINGS}], *more)
+pages._serve = lambda module, settings, folder, options, *more: serve(
+    module, settings, folder, [*options, *{SETTINGS}], *more)
 main(["app", "--no-browser", *__import__("sys").argv[1:]])
 """
 
@@ -162,7 +163,19 @@ def test_one_page_too_many_is_refused_in_a_sentence(app, opened):
         third.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
 
 
-@pytest.mark.parametrize("address", ["..%2f..%2fx", "rencounter/..%2f..%2fx", "..", "rencounter", ""])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("..%2f..%2fx", "rencounter/..%2f..%2fx", "..", "rencounter", "", "../static/x", "%2e%2e/static/x"),
+        *(
+            "rencounter/static/../../x",
+            "rencounter/static/%2e%2e/x",
+            "./static/x",
+            "rencounter/static/x%00",
+            "nothing/static/x",
+        ),
+    ],
+)
 def test_an_address_that_leads_nowhere_is_not_found(app, address):
     assert refusal(app, f"voila/templates/{address}")[0] == 404
 

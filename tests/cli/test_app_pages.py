@@ -8,7 +8,8 @@ import pytest
 
 from rencounter_kit.cli import own_lesson
 from rencounter_kit.cli.app_contents import Pages
-from rencounter_kit.cli.app_pages import head, page_titles, title
+from rencounter_kit.cli.app_pages import SHOWN, head, page_titles, title
+from rencounter_kit.cli.own_game import starter_text
 from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.catalogue import load_game
 from rencounter_kit.rulebook import library
@@ -40,7 +41,7 @@ def test_every_page_is_one_click_away_and_the_one_that_is_open_is_marked():
 
 
 def test_pages_of_ones_own_folder_are_told_by_their_titles_as_text(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(SHOWN, str(tmp_path))
     page(tmp_path, "ford", "# The Ford: <b>who</b> crosses?\n\nWords.")
     page(tmp_path, "start_here", "no heading")
     (tmp_path / "broken.ipynb").write_text("{")
@@ -53,10 +54,9 @@ def test_pages_of_ones_own_folder_are_told_by_their_titles_as_text(tmp_path, mon
 
 @pytest.fixture
 def ford(tmp_path, monkeypatch):
-    """A game of one's own, alone in its folder, where the app is started."""
+    """A game of one's own, alone in its folder."""
     text = (project_folder("data") / "starter" / "ford.toml").read_text()
     (tmp_path / "ford.toml").write_text(text.replace('"The Ford"', '"The Ford & the Mill"'))
-    monkeypatch.chdir(tmp_path)
     load_game(tmp_path)
     yield tmp_path
     library.put(None, "ford")
@@ -78,13 +78,26 @@ def test_a_game_of_ones_own_is_in_the_head_of_every_page_and_these_in_its_own(fo
     assert title("ford") == "The Ford & the Mill"
 
 
-def test_a_game_without_a_page_is_shown_on_one_that_is_made(ford):
+def test_a_game_without_a_page_is_shown_on_one_that_is_made(ford, monkeypatch):
     words, *_, code = shown(ford, "ford")
     assert words.startswith("# The Ford & the Mill") and 'rk.shelf("ford")' in code
     assert shown(ford, "your_dice")[0].startswith("# ")
     page(ford, "ford", "# My own page")
+    monkeypatch.setenv(SHOWN, str(ford))
     assert shown(ford, "ford")[0] == "# My own page"
     assert title("ford") == "My own page" and ">The Ford &amp; the Mill</a>" in head("start_here")
+
+
+def test_a_notebook_beside_a_game_is_not_run_but_told_of_unless_it_is_the_one_that_a_new_game_gets(ford):
+    ours = project_folder("notebooks")
+    for text, is_told in ((starter_text("ford", ".ipynb"), False), ("{}", True), ("x" * 1_000_000, True)):
+        (ford / "ford.ipynb").write_text(text)
+        words, *_, code = shown(ours, "ford")
+        assert code == 'import rencounter_kit as rk\n\nrk.shelf("ford")'
+        assert ("The notebook `ford.ipynb` beside the file is not shown." in words) is is_told
+        assert ("start the app with `--pages` and its folder" in words) is is_told
+    page(ford, "start_here", "# A stranger's")
+    assert "A stranger's" not in head("ford") and shown(ours, "start_here")[0] != "# A stranger's"
 
 
 def test_lessons_of_ones_own_are_in_the_head_of_every_page_and_asked_on_pages_that_follow_their_files(
@@ -105,6 +118,7 @@ def test_lessons_of_ones_own_are_in_the_head_of_every_page_and_asked_on_pages_th
     assert code.endswith(f"rk.panels.lesson({json.dumps(str(mine), ensure_ascii=False)})")
     other.write_text('title = "Now it is right"')
     assert title("lesson_f_r_die_7b_2") == "Now it is right"
+    monkeypatch.setenv(SHOWN, str(ford))
     page(ford, "walls", words)
     assert title("walls") == "Walls & <b>*men*</b>"
     page(ford, "lesson_f_r_die_7b", "# My own page")

@@ -845,11 +845,18 @@ def test_a_file_beside_a_page_takes_the_place_of_no_library_and_can_be_imported(
     ((_, environment),) = started
     for name in ("random", "tempfile", "numpy"):
         (folder / f"{name}.py").write_text("raise SystemExit('not the library')")
-    (folder / "our_table.py").write_text("RULES = 'fire.range.long = -3'")
+    (folder / "our_table.py").write_text("from our_words import RULES")
+    (folder / "our_words.py").write_text("RULES = 'fire.range.long = -3'")
+    (folder / "not_installed.py").write_text("raise SystemExit('no library has asked for it')")
     manager, client = start_new_kernel(env=environment, cwd=str(folder))
     try:
         said = client.execute_interactive(
-            "import os, random, numpy, our_table; assert 'PYTHONSAFEPATH' not in os.environ", output_hook=print
+            "import os, random, numpy, our_table; assert 'PYTHONSAFEPATH' not in os.environ\n"
+            "import types; library = types.ModuleType('library')\n"
+            "try: exec('import not_installed', vars(library))\n"
+            "except ImportError: pass\n"
+            "else: raise AssertionError",
+            output_hook=print,
         )
     finally:
         client.stop_channels()

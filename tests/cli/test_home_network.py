@@ -27,18 +27,18 @@ def served(monkeypatch):
 
 def test_the_home_network_comes_in_by_a_link_with_a_token_and_a_code(served, capsys):
     assert main(["app", "--lan", "--no-browser"]) == 0
-    ((_, _, options, environment, _, port, at),) = served
+    ((_, _, _, options, environment, _, port, at),) = served
     said, token = capsys.readouterr().out, environment["JUPYTER_TOKEN"]
     assert at == AT_HOME and len(token) > 20 and token not in " ".join(options)
     assert said.splitlines()[-2] == f"http://{AT_HOME}:{port}/?token={token}"
     assert "can run Python on this computer" in said and "▄▄▄▄▄" in said
     assert main(["app", "--lan", "--no-browser"]) == 0
-    assert served[1][3]["JUPYTER_TOKEN"] != token
+    assert served[1][4]["JUPYTER_TOKEN"] != token
 
 
 def test_without_it_only_this_machine_does(served, capsys):
     assert main(["app", "--no-browser"]) == 0
-    assert served[0][-1] == "127.0.0.1" and served[0][3]["JUPYTER_TOKEN"] and capsys.readouterr().out == ""
+    assert served[0][-1] == "127.0.0.1" and served[0][4]["JUPYTER_TOKEN"] and capsys.readouterr().out == ""
 
 
 def test_a_token_that_is_there_is_kept(served, monkeypatch, capsys):

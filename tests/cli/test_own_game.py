@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
 from rencounter_kit import cli
 from rencounter_kit.cli import own_lesson, pages
+from rencounter_kit.cli.app_pages import SHOWN
 from rencounter_kit.cli.made_page import lay_lesson
 from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
@@ -119,14 +121,29 @@ def started(monkeypatch):
 def test_its_page_is_opened_and_every_python_behind_a_page_knows_it(run, ford, started, command, address):
     assert run(command, "--game", ford, "--no-browser")[0] == 0
     ((words, environment),) = started
-    assert f"--ServerApp.root_dir={ford.resolve()}" in words and any(
-        word.endswith(f"default_url={address}") for word in words
-    )
+    root = ford.resolve() if command == "lab" else project_folder("notebooks")
+    assert f"--ServerApp.root_dir={root}" in words and any(word.endswith(f"default_url={address}") for word in words)
     assert json.loads(environment[library.VARIABLE]) == [[str((ford / "ford.toml").resolve()), None]]
     laid = (
         ["rencounter-pages"] if command == "lab" else []
     )  # to be changed there; the app shows them from where they are
     assert sorted(one.name for one in ford.iterdir()) == ["ford.ipynb", "ford.toml", *laid]
+
+
+def test_the_app_shows_the_notebooks_of_a_folder_that_is_named_as_a_folder_of_notebooks(run, ford, started):
+    assert run("app", "--game", ford, "--pages", ford, "--no-browser")[0] == 0
+    ((words, environment),) = started
+    assert f"--ServerApp.root_dir={ford.resolve()}" in words and environment[SHOWN] == str(ford.resolve())
+    status, _, err = run("app", "--pages", ford / "ford.ipynb", "--no-browser")
+    assert status == 2 and "--pages must be a folder of notebooks" in err and len(started) == 1
+
+
+@pytest.mark.parametrize("command", ["lab", "app"])
+def test_a_server_stands_in_a_folder_of_ours_and_takes_no_module_from_where_it_stands(run, ford, started, command):
+    assert run(command, "--game", ford, "--no-browser")[0] == 0
+    assert Path.cwd() == Path(pages.__file__).with_name(command)
+    ((_, environment),) = started
+    assert environment["PYTHONSAFEPATH"] == "1"
 
 
 def test_a_game_without_a_page_gets_one_in_the_app_and_nothing_is_laid_beside_it(run, ford, started):
@@ -160,9 +177,9 @@ def mine(tmp_path):
 def test_a_lesson_of_ones_own_is_opened_in_the_app_and_its_game_is_known_there(run, ford, mine, started):
     assert run("app", "--lesson", mine, "--no-browser")[0] == 0
     assert run("app", "--lesson", mine, "--game", ford, "--no-browser")[0] == 0
-    for (words, environment), root in zip(started, (project_folder("notebooks"), ford), strict=True):
+    for words, environment in started:
         assert "--ServerApp.default_url=/voila/render/lesson_mine.ipynb" in words
-        assert f"--ServerApp.root_dir={root.resolve()}" in words
+        assert f"--ServerApp.root_dir={project_folder('notebooks')}" in words
         assert json.loads(environment[own_lesson.VARIABLE]) == [str(mine.resolve())]
     assert sorted(one.name for one in ford.iterdir()) == ["ford.ipynb", "ford.toml"]
     assert "rencounter lesson FILE --new writes one" in run("app", "--lesson", mine.with_name("no.toml"))[2]

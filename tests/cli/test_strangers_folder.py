@@ -1,0 +1,96 @@
+"""A game that a stranger sent runs nothing: whatever else lies in its folder, no command that takes the game opens it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from rencounter_kit.cli.main import COMMANDS
+from rencounter_kit.cli.own_game import starter_text
+from tests.watched_folder import lay_traps, watched
+
+SHOT, DUEL, OUT = "ford.shoot", "ford.duel", "OUT"  # OUT : a folder elsewhere
+RULE = ("--rules", "shooting.needed = 7")
+ASKED = {
+    "check": (SHOT,),
+    "list": ("ford",),
+    "explain": (SHOT,),
+    "sweep": (SHOT, "skill=0..3", "-o", f"{OUT}/table.csv"),
+    "simulate": (DUEL, "--fights", "60000", "--workers", "2"),
+    "dice": ("2d6 >= 8",),
+    "formula": (SHOT, "skill"),
+    "worth": (SHOT,),
+    "tornado": (SHOT,),
+    "shapley": (SHOT, "skill=2"),
+    "interaction": (SHOT, "--change", "skill", "cover=yes"),
+    "luck": (SHOT, "3", "5"),
+    "evening": ("3 of 8 at 5/12",),
+    "compare": (SHOT, *RULE),
+    "solve": (SHOT, "skill", "--to", "1/2"),
+    "effects": ("ford", *RULE),
+    "house": ("ford", "shooting.needed = 7", "--sheet", f"{OUT}/sheet.html"),
+    "handout": (f"{OUT}/handout.toml", "-o", f"{OUT}/handout.html"),
+    "slide": (SHOT, "-o", f"{OUT}/slide.html"),
+    "lesson": (f"{OUT}/lesson.toml", "--new"),
+    "worksheet": (f"{OUT}/lesson.toml", "-o", f"{OUT}/worksheet.html"),
+    "book": ("ford", "-o", f"{OUT}/book.html"),
+    "new": ("another",),
+    "verify": (".",),
+    "pocket": (SHOT, "-o", f"{OUT}/shot.html"),
+}
+SERVERS = {"app", "lab"}  # in tests/browser/test_strangers_folder.py
+NO_GAME = {"lite"}  # what takes none
+HANDOUT = """title = "Shots"
+game = "ford"
+[[table]]
+check = "ford.shoot"
+title = "A shot"
+event = "hits"
+down = "skill=0..3"
+across = "range"
+"""
+COMMANDS_IN_A_ROW = """import json, os, sys
+from multiprocessing import set_start_method
+from rencounter_kit.cli import main
+if __name__ == "__main__":
+    set_start_method("spawn")
+    statuses = {}
+    for words in json.loads(sys.argv[1]):
+        statuses[words[0]] = main(words)
+        os.environ.pop("RENCOUNTER_GAMES", None)
+    print(json.dumps(statuses))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A stranger's folder, in which one stands."""
+    (made := tmp_path / "ford").mkdir()
+    lay_traps(made, tmp_path / "was run")
+    (made / "ford.toml").write_text(starter_text("ford", ".toml"))
+    (made / "ford.ipynb").write_text("{}")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "handout.toml").write_text(HANDOUT)
+    return made
+
+
+def test_every_command_is_among_these():
+    assert {*ASKED} | SERVERS | NO_GAME == {*COMMANDS}
+
+
+def test_no_command_opens_anything_but_the_game(folder, tmp_path):
+    """One Python runs them all, and begins others; each stands in the folder."""
+    out = str(tmp_path / "out")
+    asked = [[command, *(word.replace(OUT, out) for word in words)] for command, words in ASKED.items()]
+    for words in asked:
+        words += [] if words[0] in ("new", "verify") else ["--game", "."]
+    with watched(folder) as there:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", COMMANDS_IN_A_ROW, json.dumps(asked)],
+            cwd=folder, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        opened = there.opened()
+    assert (done.stderr, json.loads(done.stdout.splitlines()[-1])) == ("", dict.fromkeys(ASKED, 0))
+    assert opened <= {"ford.toml", "ford.verified"}
+    assert not (tmp_path / "was run").exists()
