@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from .errors import RuleError
@@ -23,3 +24,19 @@ def write_file(file: str | Path, content: str | bytes, what: str) -> Path:
         why = error.strerror if isinstance(error, OSError) else "no such name"
         raise RuleError(f"{what} must be a file that can be written; got {shown(str(file))}: {why}") from None
     return place
+
+
+def lay_file(file: Path, content: str | bytes) -> None:
+    """Write a file of ours into a folder that may be a stranger's: never through a link that lies there, which may lead to any file of the owner's;
+    ``RuleError`` instead.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        if file.is_symlink():
+            raise OSError(0, f"it is a link, to {shown(str(file.readlink()))}")
+        with os.fdopen(os.open(file, flags, 0o666), "wb") as stream:
+            stream.write(content if isinstance(content, bytes) else content.encode())
+    except OSError as error:
+        raise RuleError(
+            f"{file.name} must be a file that can be written; got {shown(str(file))}: {error.strerror}; move it away"
+        ) from None

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from nbformat import write
+from nbformat import writes
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from ..read_file import UnreadError, read_file
 from ..rulebook.book import rules
 from ..wording import in_markdown
+from ..written_file import lay_file
 from .own_lesson import title_of
+
+LONGEST_PAGE = 2_000_000  # letters of a notebook that may be one of ours
 
 
 def page_of_game(stem: str, title: str, another: bool = False) -> Any:
@@ -50,7 +55,7 @@ def lay_game(page: Path) -> bool:
     """Lay the page of a game into a folder, under the name of the game; nothing where a page of that name is already. Returns whether it was laid."""
     if page.exists():
         return False
-    write(page_of_game(page.stem, rules(page.stem).title), page)  # type: ignore[no-untyped-call]
+    lay_file(page, writes(page_of_game(page.stem, rules(page.stem).title)))  # type: ignore[no-untyped-call]
     return True
 
 
@@ -60,11 +65,12 @@ def lay_lesson(page: Path, file: Path) -> tuple[Path, bool]:
     """
     asking, number, at = json.dumps(_asking(file), ensure_ascii=False)[1:-1], 1, page
     while at.exists():
-        if asking in at.read_text(encoding="utf-8", errors="replace"):
-            return at, False
+        with suppress(UnreadError):
+            if asking in read_file(at, LONGEST_PAGE):
+                return at, False
         number += 1
         at = page.with_stem(f"{page.stem}_{number}")
-    write(page_of_lesson(file), at)  # type: ignore[no-untyped-call]
+    lay_file(at, writes(page_of_lesson(file)))  # type: ignore[no-untyped-call]
     return at, True
 
 

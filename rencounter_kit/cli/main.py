@@ -637,6 +637,10 @@ def _lab(args: argparse.Namespace) -> int:
     home = own_game.home_of(args)
     folder, first = (Path(args.folder).expanduser(), FIRST) if home is None else home
     pages = folder if home is None else folder / own_game.PAGES
+    if home is not None and pages.is_symlink():
+        raise RuleError(
+            f"{own_game.PAGES} must be a folder beside the game; got {shown(str(pages))}, a link; move it away"
+        )
     for line in lay(pages):
         print(line)
     if home is not None and not (folder / first).is_file():

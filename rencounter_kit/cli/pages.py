@@ -15,13 +15,17 @@ from typing import Any
 
 from ..errors import RuleError
 from ..folders import project_folder
+from ..read_file import UnreadError, read_file
+from ..written_file import lay_file
 from .app_pages import SHOWN
 from .home_network import HERE, TOKEN, invitation, own_address, with_token
+from .made_page import LONGEST_PAGE
 
 FIRST = "start_here.ipynb"
 _APP_PORT = 8866
 _SETTINGS = Path(__file__).parent
 _PANEL = "application/vnd.jupyter.widget-view+json"
+_LONGEST_RECORD = 100_000
 _RECORD = ".rencounter-pages.json"  # what was copied, so that a page is renewed only while nobody has changed it
 
 
@@ -40,26 +44,35 @@ def lay(folder: Path) -> list[str]:
         return []
     record = folder / _RECORD
     try:
-        recorded = json.loads(record.read_text()) if record.exists() else {}
+        recorded = json.loads(read_file(record, _LONGEST_RECORD)) if record.exists() else {}
     except (ValueError, RecursionError):
         recorded = None
-    except OSError as error:
-        raise RuleError(f"{record} must be a file; got something else: {error.strerror}; move it away") from None
+    except UnreadError as error:
+        raise RuleError(f"{record} must be a file; got something else: {error}; move it away") from None
     digests = recorded if isinstance(recorded, dict) else {}  # without a readable record every page counts as changed
     lines = []
     for page in sorted(source.glob("*.ipynb")):
-        new, target = page.read_bytes(), folder / page.name
-        if target.exists() and not target.is_file():
-            raise RuleError(f"{target} must be a page; got a folder; move it away or choose another folder")
-        if target.exists() and target.read_bytes() != new and _digest(target.read_bytes()) != digests.get(page.name):
+        new, target = page.read_text(encoding="utf-8"), folder / page.name
+        if target.is_symlink() or (target.exists() and not target.is_file()):
+            raise RuleError(f"{target} must be a page; got a folder or a link; move it away or choose another folder")
+        there = _there(target)
+        if there is not None and there != new and _digest(there) != digests.get(page.name):
             lines.append(f"{page.name}: yours, left as it is")
             continue
-        if not target.exists() or target.read_bytes() != new:
-            lines.append(f"{page.name}: {'renewed' if target.exists() else 'new'}")
-            target.write_bytes(new)
+        if there != new:
+            lines.append(f"{page.name}: {'new' if there is None else 'renewed'}")
+            lay_file(target, new)
         digests[page.name] = _digest(new)
-    record.write_text(json.dumps(digests, indent=1))
+    lay_file(record, json.dumps(digests, indent=1))
     return lines
+
+
+def _there(page: Path) -> str | None:
+    """What stands in a page; nothing where there is none, and of one that cannot be ours no more than that it is there."""
+    try:
+        return read_file(page, LONGEST_PAGE) if page.exists() else None
+    except UnreadError:
+        return ""
 
 
 def open_lab(folder: Path, browser: bool = True, port: int | None = None, first: str = FIRST) -> int:
@@ -173,5 +186,5 @@ def _has_display() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -6,8 +6,12 @@ import tomllib
 from contextlib import suppress
 from pathlib import Path
 
+from ..errors import RuleError
+from ..read_file import UnreadError, read_file
+from ..written_file import lay_file
 from .library import Game, game
 
+_LONGEST = 400  # letters of it
 _HEAD = "# {file} held together as it was then; rencounter verify writes this."
 
 
@@ -20,8 +24,8 @@ def verified(stem: str) -> bool:
     here = game(stem)
     if here.shared:
         return True
-    with suppress(OSError, ValueError):
-        return tomllib.loads(_file(here).read_text(encoding="utf-8")) == _stamp(here)
+    with suppress(UnreadError, ValueError):
+        return tomllib.loads(read_file(_file(here), _LONGEST)) == _stamp(here)
     return False
 
 
@@ -43,9 +47,9 @@ def stamp(stem: str, holds: bool) -> None:
     if here.shared or not here.file.is_file():
         return
     lines = [_HEAD.format(file=here.file.name), *(f'{name} = "{value}"' for name, value in _stamp(here).items())]
-    with suppress(OSError):
+    with suppress(OSError, RuleError):
         if holds:
-            _file(here).write_text("\n".join(lines) + "\n", encoding="utf-8")
+            lay_file(_file(here), "\n".join(lines) + "\n")
         else:
             _file(here).unlink(missing_ok=True)
 

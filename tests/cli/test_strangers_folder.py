@@ -6,8 +6,9 @@ import sys
 
 import pytest
 
-from rencounter_kit.cli.main import COMMANDS
+from rencounter_kit.cli.main import COMMANDS, main
 from rencounter_kit.cli.own_game import starter_text
+from rencounter_kit.rulebook import library
 from tests.watched_folder import lay_traps, watched
 
 SHOT, DUEL, OUT = "ford.shoot", "ford.duel", "OUT"  # OUT : a folder elsewhere
@@ -94,3 +95,27 @@ def test_no_command_opens_anything_but_the_game(folder, tmp_path):
     assert (done.stderr, json.loads(done.stdout.splitlines()[-1])) == ("", dict.fromkeys(ASKED, 0))
     assert opened <= {"ford.toml", "ford.verified"}
     assert not (tmp_path / "was run").exists()
+
+
+@pytest.mark.parametrize("link", ["ford.verified", ".rencounter-pages.json", "start_here.ipynb", "ford.ipynb", ""])
+def test_nothing_is_written_through_a_link_that_lies_in_the_folder(tmp_path, link, monkeypatch, capsys):
+    monkeypatch.setenv(library.VARIABLE, "[]")
+    (folder := tmp_path / "ford").mkdir()
+    (folder / "ford.toml").write_text(starter_text("ford", ".toml"))
+    (mine := tmp_path / "mine").mkdir()
+    (mine / "letter").write_text("Dear aunt")
+    leads = mine / ("new" if link.endswith(".ipynb") else "letter")
+    if link.endswith(".verified"):
+        (folder / link).symlink_to(leads)
+        assert main(["verify", str(folder)]) == 0
+    else:
+        monkeypatch.setattr("rencounter_kit.cli.pages.open_lab", lambda *_, **__: pytest.fail("begun all the same"))
+        if link:
+            (folder / "rencounter-pages").mkdir()
+            (folder / "rencounter-pages" / link).symlink_to(leads)
+        else:
+            (folder / "rencounter-pages").symlink_to(mine)
+        assert main(["lab", "--game", str(folder)]) == 2
+        assert "a link" in capsys.readouterr().err
+    library.put(None, "ford")
+    assert [(one.name, one.read_text()) for one in mine.iterdir()] == [("letter", "Dear aunt")]
