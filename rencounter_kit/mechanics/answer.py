@@ -33,6 +33,7 @@ from ..wording import (
 from .branches import USUAL, Branches
 from .explain import Explanation
 from .modifiers import Entry
+from .no_effect import NoEffect
 from .parameter import QUESTION
 from .question import Question
 from .space import Event, EventLike, Space
@@ -203,6 +204,16 @@ class Answer(Mapping[Outcome, Fraction]):
         """The question for the head of a chart, with a word of warning where it rests on marked figures."""
         return headed(self.check.title, (rule.mark for rule in self.marked))
 
+    @cached_property
+    def no_effects(self) -> list[NoEffect]:
+        """What is set and changes nothing here.
+
+        >>> from rencounter_kit import check
+        >>> print(*check("rencounter.fire", shield="large").no_effects)
+        shield large: no effect with weapon flintlock musket (large shield, Fire Combat: Armor and Shields)
+        """
+        return self.check.no_effects(self)
+
     def explain(self) -> Explanation:
         """Why: each modifier with its source, the target numbers in words, the chances."""
         check = self.check
@@ -221,6 +232,7 @@ class Answer(Mapping[Outcome, Fraction]):
             self.marked,
             unverified(check.stem),
             self.rules.house_rules,
+            lambda: self.no_effects,
         )
 
     def branches(self, most: int = USUAL) -> Branches:

@@ -26,6 +26,7 @@ from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
 from .events import Written
 from .modifiers import Entry, InnerSum, Node, Part, Total, entries, given, node, only_with
+from .no_effect import NoEffect, no_effects
 from .parameter import Parameter
 from .question import Question
 from .ready_dice import DiceFunction, ReadyDice, Says, T, sentences, written_sentences
@@ -348,7 +349,7 @@ class Check(Question, Generic[T]):
 
     def numbers(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[Any, tuple[Entry, ...]]:
         """Target numbers, and the modifiers that made them."""
-        known, modifiers = self._worked_out(book, values)
+        known, modifiers = self.worked_out(book, values)
         for refusal in self.refusals:
             refusal(book, known)
         return self._targets_type(*[known[t] for t in self.targets]), tuple(modifiers)
@@ -361,12 +362,12 @@ class Check(Question, Generic[T]):
 
     def unmade(self, book: Ruleset, values: Mapping[str, Any]) -> set[str]:
         """The sums of rolls that are not made with these values."""
-        known, _ = self._worked_out(book, values)
+        known, _ = self.worked_out(book, values)
         return {
             name for name, part in self.nodes.items() if isinstance(part, Total) and part.when and not known[part.when]
         }
 
-    def _worked_out(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Entry]]:
+    def worked_out(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Entry]]:
         """All values by name, and the modifiers that made the sums among them."""
         known = dict(values)
         modifiers: list[Entry] = []
@@ -399,6 +400,20 @@ class Check(Question, Generic[T]):
 
     def _dist_and_reads(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
         return self._distributions.lead_and_reads(book, targets)
+
+    def known_dist(self, book: Ruleset, targets: Any) -> Dist | None:
+        """The distribution for target numbers; ``None`` where it would have to be followed turn by turn."""
+        return self.dist_of(book, targets)
+
+    def no_effects(self, answer: Answer) -> list[NoEffect]:
+        numbers = answer.targets, answer.modifiers
+        return no_effects(self, answer.rules, answer.params, numbers, answer.dist)
+
+    def no_effects_by_numbers(self, book: Ruleset, given: Mapping[str, Any]) -> list[NoEffect]:
+        """What is given and changes neither a modifier nor a target number; nothing is rolled for it."""
+        values = self.values(book, given)
+        with playable(book):
+            return no_effects(self, book, values, self.numbers(book, values))
 
     def read_so_far(self, book: Ruleset, targets: Any) -> frozenset[str]:
         """What the dice have read, where they could not be followed to their end."""

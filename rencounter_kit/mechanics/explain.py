@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, groupby
 
@@ -14,6 +14,9 @@ from ..rulebook.book import Rule
 from ..rulebook.told import citation_of, rules_told
 from ..wording import spelt_out, words
 from .modifiers import Entry, entry_text
+from .no_effect import NoEffect
+
+_NO_EFFECT = "changes nothing"
 
 
 class Explanation:
@@ -24,6 +27,7 @@ class Explanation:
     outcome in words to chance in words. rounding : why these do not add up to 100 %, where they do not. headline : the
     answer in a sentence. average : its mean, where that does not say it. marked : figures that are assumed,
     reconstructed or placeholders. unverified : what there is to do for a game that was not verified. house : the house rules in force.
+    no_effects : finds what is set and changes nothing.
 
     ``rows`` : (roll, modifier, running sum) in order; ``by_roll`` : together, ``sums`` : what each roll comes to. ``also`` : of each source what counts
     besides, path and words. ``marks`` : what is marked, with why.
@@ -43,6 +47,7 @@ class Explanation:
         marked: Iterable[Rule],
         unverified: str,
         house: Iterable[Rule],
+        no_effects: Callable[[], Sequence[NoEffect]] = tuple,
     ) -> None:
         self.head, self.numbers, self.steps, self.chances = head, numbers, steps, chances
         self.rounding, self.headline, self.average = rounding, headline, average
@@ -55,6 +60,7 @@ class Explanation:
         self.marks = [f"{rule.mark}: {rule.label}" + (f" ({rule.note})" if rule.note else "") for rule in marked]
         self.marks += [unverified] if unverified else []
         self.house = [str(rule) for rule in house]
+        self._no_effects = no_effects
 
     @property
     def by_roll(self) -> list[tuple[str, list[tuple[str, Entry, Figure]]]]:
@@ -75,12 +81,19 @@ class Explanation:
         """What the modifiers of each roll come to."""
         return {roll: rows[-1][2] for roll, rows in self.by_roll}
 
+    @cached_property
+    def no_effects(self) -> Sequence[NoEffect]:
+        """What is set and changes nothing."""
+        return self._no_effects()
+
     def __str__(self) -> str:
         lines = [self.head, ""]
         for roll, rows in self.by_roll:
             lines.append(spelt_out(roll))
             lines += ["  " + entry_text(entry) for _, entry, _ in rows]
             lines += [f"  = {rows[-1][2]}", ""]
+        if self.no_effects:
+            lines += [_NO_EFFECT, *(f"     0 {one}" for one in self.no_effects), ""]
         numbers = [f"{words(name)} {number}" for name, number in self.numbers]
         lines += ["; ".join(numbers), ""] if numbers else []
         lines += [*self.steps, ""] if self.steps else []
@@ -99,11 +112,14 @@ class Explanation:
         """Each modifier with its source, to be written in any format."""
         headings = ("sum", "modifier", "number", "so far", "source")
         lines = [(spelt_out(roll), one.label, one.value, reached, one.citation) for roll, one, reached in self.rows]
+        idle = [(_NO_EFFECT, f"{one.label} ({one.why})", "0", "", one.would_count) for one in self.no_effects]
         read = [
             (roll, label, entry.number, str(reached), said)
             for (roll, label, _, reached, said), (_, entry, _) in zip(lines, self.rows, strict=True)
         ]
-        return ExactTable(headings, lines, self.head, [*self.marks, *self.house], read=[headings, *read])
+        return ExactTable(
+            headings, [*lines, *idle], self.head, [*self.marks, *self.house], read=[headings, *read, *idle]
+        )
 
     def __repr__(self) -> str:
         return str(self)
@@ -126,6 +142,14 @@ class Explanation:
                     f"<tr{house}><td>{entry.number}</td><td>{html.escape(entry.label)}</td><td>{reached}</td>"
                     f"<td>{html.escape(entry.citation)}{path}</td></tr>"
                 )
+        if self.no_effects:
+            rows.append(f'<tr class="rk-roll"><th colspan="4" scope="rowgroup">{_NO_EFFECT}</th></tr>')
+        for one in self.no_effects:
+            path = f" <code>{one.rule.path}</code>" if one.rule else ""
+            rows.append(
+                f"<tr><td>0</td><td>{html.escape(one.label)}</td><td></td>"
+                f"<td>{html.escape('; '.join(filter(None, [one.why, one.would_count])))}{path}</td></tr>"
+            )
         notes = "".join(f"<p>{html.escape(step)}</p>" for step in self.steps)
         notes += "".join(map(_also_html, self.also, self.also.values()))
         notes += "".join(f'<p class="rk-mark">{html.escape(mark)}</p>' for mark in self.marks)

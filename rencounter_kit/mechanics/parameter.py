@@ -81,6 +81,10 @@ class Parameter(ABC):
         value = plain(value)
         return None if value is None and self.optional else self._checked(value)
 
+    def said(self, value: Any) -> str:
+        """A value in words."""
+        return value_text(value)
+
     def read(self, text: str) -> Any:
         """The value that a text means; where it means none, the text, which ``check`` refuses."""
         text = cleaned(text)
@@ -151,6 +155,10 @@ class Whole(Parameter):
     low: int
     high: int
     grades: tuple[tuple[int, str], ...] = ()
+
+    def said(self, value: Any) -> str:
+        named = dict(self.grades)
+        return f"{named[value]} ({value})" if type(value) is int and value in named else value_text(value)
 
     def _wanted(self) -> str:
         return f"a whole number from {self.low} to {self.high}"

@@ -29,6 +29,9 @@ from .space import MEAN, Among, By, CannotTellError, Event, EventLike, NoOutcome
 if TYPE_CHECKING:
     from numpy.random import SeedSequence
 
+    from .answer import Answer
+    from .no_effect import NoEffect
+
 _MOST_PARTS = 20  # of what is asked at once
 Block: TypeAlias = tuple[Counter[Outcome], Counter[int]]  # how often each outcome came, and each number of turns
 
@@ -94,6 +97,10 @@ class Question(ABC):
     @abstractmethod
     def tree(self, book: Ruleset, targets: Targets) -> Lead:
         """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
+
+    @abstractmethod
+    def no_effects(self, answer: Answer) -> list[NoEffect]:
+        """What is set for an answer and changes nothing there."""
 
     @abstractmethod
     def unmade(self, book: Ruleset, values: Mapping[str, Value]) -> AbstractSet[str]:

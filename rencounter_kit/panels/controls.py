@@ -41,6 +41,7 @@ class Control:
         self.tick: w.Checkbox | None = None  # ticked to set an optional number
         self._number: Number | None = None
         self._below: w.HTML | None = None
+        self._no_effect = ""
         self._title, self._hint = label_of(parameter, self.name, set() if told is None else told)
         self.source, row = self._build(parameter, tooltip)
         ticks: list[w.Widget] = [self.tick] if self.tick else []
@@ -86,12 +87,21 @@ class Control:
         return text, [text]
 
     def _say(self, wrong: str) -> None:
-        """Below it what is wrong in the box; with nothing wrong, what helps."""
-        text = f'<span class="rk-wrong" role="alert">{html.escape(wrong)}</span>' if wrong else html.escape(self._hint)
+        """Below it what is wrong in the box; with nothing wrong, what helps, and whether it changes nothing."""
+        aside = f'<span class="rk-no-effect">{html.escape(self._no_effect)}</span>' if self._no_effect else ""
+        text = "; ".join(filter(None, [html.escape(self._hint), aside]))
+        if wrong:
+            text = f'<span class="rk-wrong" role="alert">{html.escape(wrong)}</span>'
         if text and self._below is None:
             self.widget.children = (*self.widget.children, self._note_below(text))
         elif self._below is not None:
             self._below.value, self._below.layout.display = text, "" if text else "none"
+
+    def say_no_effect(self, why: str) -> None:
+        """Say below it that what is set there changes nothing, such as "no effect here"; "" where it does."""
+        if why != self._no_effect:
+            self._no_effect = why
+            self._say(self.wrong)
 
     def explain(self) -> None:
         """Below it what it means, where no hint stands there."""

@@ -356,6 +356,7 @@ class Panel(PanelFrame[Set]):
         self.answer = self.at = None
         self.first.rest()
         self._cover()
+        self._tell_no_effects()
         self._forget_throws()
         self.transfer.offer()
         self.words.value = alert(sentence(error))
@@ -473,6 +474,7 @@ class Panel(PanelFrame[Set]):
         for part in (self.words, self.view):
             part.remove_class("rk-stale")
         self.why.value = answer.why()
+        self._tell_no_effects()
         self._offer_reading()
         self.table.value = answer.table(self._reading)
         self.formats.close_list()
@@ -481,6 +483,13 @@ class Panel(PanelFrame[Set]):
         self._ask_about()
         self._draw_die()
         self.at = replace(at, reading=self.reading.value)  # last: what is stopped before is still to be shown
+
+    def _tell_no_effects(self) -> None:
+        """Say at each control that is set and changes nothing that it does not. A job calls this too."""
+        told = self.answer.reasons.no_effects if self.answer is not None and not self.first.hides else []
+        why = {one.parameter.name: one.why for one in told}
+        for name, control in self.controls.items():
+            control.say_no_effect(why.get(name, ""))
 
     def _draw_die(self) -> None:
         """The faces of the dice, where they are looked at; else what they were is forgotten."""
@@ -531,6 +540,7 @@ class Panel(PanelFrame[Set]):
         self._cover()
         if self.at is not None:
             self._draw_answer()
+            self._tell_no_effects()
             if self.tabs.now not in (WHY, HOUSE_RULES):
                 self._look()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple, cast
 from ..analysis.comparison import Comparison
 from ..errors import RuleError
 from ..mechanics.check import Check
+from ..mechanics.no_effect import NoEffect
 from ..mechanics.parameter import Parameter
 from ..mechanics.processes.process import Process, ProcessResult
 from ..mechanics.registry import asked_check
@@ -199,7 +201,32 @@ class _Asker:
         return (dict(zip(self.axes, values, strict=True)) for values in product(*self.axes.values()))
 
     def notes(self, events: Sequence[Asked]) -> list[str]:
-        """Why some cells have no figure, and which are rounded."""
+        """What is set and changes nothing, why some cells have no figure, and which are rounded."""
+        return [*self._no_effects(), *self._left_out(events)]
+
+    def _no_effects(self) -> list[str]:
+        """What is given for the table, or stands in a row or column, and has no effect in any of its cells."""
+        found: dict[tuple[str, str], NoEffect | None] = {}  # none for what counts somewhere
+        for cell in self._each():
+            said = {**self.given, **cell}
+            keys = {name: (name, str(value)) for name, value in said.items()}
+            if all(found.get(key, self) is None for key in keys.values()):
+                continue
+            with suppress(RuleError):
+                told = self.check.no_effects_by_numbers(self.rulesets[-1], said)
+                here = {one.parameter.name: one for one in told}
+                for name, key in keys.items():
+                    now = here.get(name)
+                    before = found.get(key, now)
+                    if now and before and before.setting != now.setting:
+                        now = now._replace(setting="here")
+                    found[key] = now if before else None
+        by_why: dict[tuple[str, str], list[NoEffect]] = {}
+        for one in filter(None, found.values()):
+            by_why.setdefault((one.parameter.name, one.why), []).append(one)
+        return [first_up(f"{', '.join(one.label for one in some)}: {why}") for (_, why), some in by_why.items()]
+
+    def _left_out(self, events: Sequence[Asked]) -> list[str]:
         asked = [event.what for event in events if event.turn is None]
         if not asked:
             return []

@@ -264,7 +264,8 @@ class _Told:
             for roll, each in told.by_roll
         ]
         first = sums if len(sums) <= _SUMS else []
-        return [*[*first, *told.steps][: MOST_LINES - len(last)], *last]
+        idle = [f"{first_up(one.label)}: {one.why}." for one in told.no_effects]
+        return [*[*first, *idle, *told.steps][: MOST_LINES - len(last)], *last]
 
     def _last(self) -> list[str]:
         """How the book answers beside house rules, and what is ringed."""

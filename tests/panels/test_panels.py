@@ -1381,3 +1381,20 @@ def test_a_map_of_all_starts_holds_each_duel():
     for (i, j), value in np.ndenumerate(values):
         exact = rk.check("odd_encounters.duel", a_hp=j + 1, b_hp=i + 1).event("A wins")
         assert abs(value - float(exact)) < 1e-12
+
+
+def test_a_control_that_is_set_and_changes_nothing_says_so_and_why():
+    panel = rk.panel("rencounter.fire")
+    panel["shield"] = "large"
+    assert "no effect with weapon flintlock musket" in panel.controls["shield"].widget.children[-1].value
+    assert "<td>shield large</td>" in panel.why.value
+    panel["weapon"] = "long_bow"
+    assert "no effect" not in panel.controls["shield"].widget.children[-1].value
+    assert "changes nothing" not in panel.why.value
+
+
+def test_before_the_guess_no_control_says_whether_it_counts():
+    panel = rk.panel("rencounter.fire")
+    panel.first.switch.value = True
+    panel["shield"] = "large"
+    assert "no effect" not in str(getattr(panel.controls["shield"].widget.children[-1], "value", ""))

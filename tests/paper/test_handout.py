@@ -256,3 +256,16 @@ def test_the_command_prints_into_a_pdf_or_says_what_that_needs(run, tmp_path, mo
 def test_the_command_refuses_in_one_line(run, words, says):
     status, out, err = run("handout", *words)
     assert (status, out) == (2, "") and says in err and len(err.splitlines()) == 1
+
+
+def test_a_table_says_what_of_it_changes_nothing_in_any_cell():
+    given = 'given = { target_armor = 2, aim_at = "man" }\n'
+    text = 'event = "hits"\ndown = "shield=none,medium,large"\nacross = "weapon=flintlock_musket,blunderbuss"\n'
+    (table,) = rk.handout(f'{HEAD}[[table]]\ncheck = "rencounter.fire"\n{given}{text}').tables
+    assert table.notes == [
+        "Target armour half (2): no effect here",
+        "Aim at man: no effect unless mounted",
+        "Shield medium, shield large: no effect here",
+    ]
+    (bows,) = rk.handout(f'{HEAD}[[table]]\ncheck = "rencounter.fire"\n{text.replace("blunderbuss", "long_bow")}').tables
+    assert bows.notes == []

@@ -108,3 +108,9 @@ def test_what_cannot_be_is_refused_in_a_sentence(said, why, capsys, tmp_path, mo
     monkeypatch.chdir(tmp_path)
     assert main(["slide", FIRE, *said]) == 2
     assert why in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+def test_a_slide_for_what_changes_nothing_says_so():
+    none, large = rk.slide("rencounter.fire", by="shield=none,large").slides
+    said = "Shield large: no effect with weapon flintlock musket."
+    assert none.figure == large.figure and said in large.lines and said not in none.lines

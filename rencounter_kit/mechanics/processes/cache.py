@@ -177,6 +177,11 @@ class CachedChain:
         self._outcomes = in_front(read, self._outcomes)
         return read
 
+    def has_followed(self, turns: int) -> bool:
+        """Has it been followed for so many turns, 0 for to the end?"""
+        walk = self._walk
+        return bool(walk and walk.turn >= turns) if turns else "end" in self.__dict__
+
     def follow(self, turns: int) -> None:
         """Follow it for so many turns, 0 for to the end."""
         if turns:
@@ -217,6 +222,10 @@ class ChainCache:
     def cache_clear(self) -> None:
         """Keep none."""
         self._kept = []
+
+    def has(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
+        """Has a chain been followed for so many turns that is valid for these rules and target numbers?"""
+        return any(one.has_followed(turns) and one.is_valid(rules, targets, turns) for one in self._kept)
 
     def find(self, rules: Ruleset, targets: Targets) -> CachedChain:
         """A cached chain valid for these rules and target numbers, or a new one; perhaps not followed yet."""

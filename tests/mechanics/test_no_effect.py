@@ -1,0 +1,119 @@
+"""What is set and changes nothing is said, with the setting that rules it out; nothing that counts is ever said not to."""
+
+from itertools import combinations
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.mechanics.check import Check
+from rencounter_kit.mechanics.parameter import QUESTION, whole
+from rencounter_kit.mechanics.space import Space
+from rencounter_kit.rulebook.presets import presets
+
+from ..situations import PROCESSES, drawn, few, is_taken, tries
+
+NAMED = [
+    ("rencounter.fire", {"shield": "large"}, "shield large: no effect with weapon flintlock musket"),
+    ("rencounter.fire", {"target_armor": 2}, "target armour half (2): no effect with weapon flintlock musket"),
+    ("rencounter.fire", {"weapon": "blunderbuss", "target_armor": 2}, "no effect with weapon blunderbuss"),
+    ("rencounter.fire", {"braced": True, "aim_turns": 0.5}, "braced: no effect with aim turns 0.5 (bracing, Fire Combat"),
+    ("rencounter.fire", {"aim_at": "man"}, "aim at man: no effect unless mounted"),
+    ("rencounter.fire", {"friend_cover": "half_solid"}, "friend cover half solid: no effect with friend none"),
+    ("rencounter.fire", {"shotgun_one_roll": True}, "shotgun one roll: no effect here"),
+    ("rencounter.fire", {"weapon": "long_bow", "shield": "large", "target_armor": 2}, None),
+    ("rencounter.fire", {"weapon": "blunderbuss", "target_armor": 4}, None),  # heavy armour stops a slow ball
+    ("rencounter.fire", {"distance": 5}, None),  # it says the range, which is that of the usual band
+    ("rencounter.fire", {"skill": 8, "extra_modifier": 1}, None),
+    ("rencounter.wound", {"result": "points"}, None),  # another question
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check", "given", "said"), NAMED)
+def test_what_has_no_effect_is_named_with_the_setting_that_rules_it_out(check, given, said):
+    told = list(map(str, rk.check(check, **given).no_effects))
+    assert len(told) == (said is not None)
+    assert said is None or said in told[0]
+
+
+def of_game(stem):
+    """Situations of a game: those with names, and some drawn."""
+    for check_id in (one for one in rk.checks if one.startswith(f"{stem}.")):
+        named = list(presets(stem).get(check_id, {}).values())
+        for given in [*named[: few(check_id, None, 1)], *drawn(check_id, few(check_id, tries(5, 40), 2), "no effect")]:
+            yield check_id, given
+
+
+def without(given, *names):
+    return {name: value for name, value in given.items() if name not in names}
+
+
+def answered(check_id, given):
+    """What tells whether anything has changed, worked out from the start; nothing where it is refused."""
+    if not is_taken(check_id, given):
+        return None
+    answer = rk.check(check_id, **given)
+    return answer.dist, answer.modifiers
+
+
+@pytest.mark.parametrize("stem", ["odd_encounters", "realms_of_myth", "rencounter", "salamis", "traveller"])
+def test_what_counts_is_never_said_to_have_no_effect_and_what_never_does_is_always_named(stem):
+    claims = 0
+    for check_id, given in of_game(stem):
+        answer = rk.check(check_id, **given)
+        now, named = (answer.dist, answer.modifiers), [one.parameter.name for one in answer.no_effects]
+        claims += len(named)
+        for many in range(1, min(len(named), 2) + 1):
+            for some in combinations(named, many):
+                assert answered(check_id, without(given, *some)) == now, (check_id, given, some)
+        assert answered(check_id, without(given, *named)) == now, (check_id, given)
+        if check_id in PROCESSES:  # whose turns are not followed again for it
+            continue
+        usual = rk.check(check_id).params
+        for name in without(given, QUESTION, *named):
+            values = answer.check.parameters[name].values()
+            if answer.params[name] in (usual[name], None) or not 0 < len(values) <= 40:
+                continue
+            others = [{}, *({one} for one in given if one != name)]
+            idle = all(answered(check_id, {**given, name: value}) == now for value in (usual[name], *values))
+            stands_in = any(
+                answered(check_id, without(given, *others_, name)) != answered(check_id, without(given, *others_))
+                for others_ in others
+            )
+            assert not idle or stands_in, (check_id, given, name)
+    assert claims
+
+
+def test_of_two_that_stand_in_for_each_other_neither_is_said_to_have_no_effect():
+    """The better of two counts: without either nothing changes, without both it does."""
+
+    def best(r, left, right):
+        return max(left, right)
+
+    sides = [whole(name, 0, 3, 0, "How good.") for name in ("left", "right")]
+    better = Check(
+        "rencounter.better",
+        "Which is better?",
+        source="Nowhere",
+        parameters=sides,
+        targets={"best": best},
+        dice=lambda t, throw, r: t.best,
+        outcomes=Space(numbers=True),
+    )
+    assert [better(left=2, right=right).dist[2] for right in (0, 1, 2)] == [1, 1, 1]
+    assert [one.label for one in better(left=2, right=1).no_effects] == ["right 1"]
+    assert better(left=2, right=2).no_effects == []
+
+
+def test_a_fight_says_it_without_being_followed_again(monkeypatch):
+    fight = rk.check("rencounter.duel", a_armor=4, b_weapon="unarmed", turn_limit=3)
+    monkeypatch.setattr(type(fight.check), "cached_chain", None)
+    assert isinstance(fight.no_effects, list)
+
+
+def test_why_tells_it_in_every_form():
+    shot = rk.check("rencounter.fire", shield="large")
+    why, said = shot.explain(), "no effect with weapon flintlock musket"
+    assert f"     0 shield large: {said} (large shield, Fire Combat: Armor and Shields)" in str(why).splitlines()
+    assert f"<td>0</td><td>shield large</td><td></td><td>{said}; large shield, Fire" in why.sums_html()
+    assert why.as_table().lines[-1][:3] == ("changes nothing", f"shield large ({said})", "0")
+    assert "changes nothing" not in str(rk.check("rencounter.fire", weapon="long_bow", shield="large").explain())
