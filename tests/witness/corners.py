@@ -428,7 +428,11 @@ CORNERS = {
     ],
     "rencounter.victory": [  # as many men as are fit or more, unit by unit
         {"unit_men": men, "unit_fit": fit, "elan": elan, "units_rule": rule}
-        for men, fits in (([6, 6], ([4, 3], [2, 2], [6, 0])), ([6, 4, 5], ([3, 2, 3], [3, 4, 2], [2, 2, 5])))
+        for men, fits in (
+            ([6], ([6], [4], [3])),
+            ([6, 6], ([4, 3], [2, 2], [6, 0])),
+            ([6, 4, 5], ([3, 2, 3], [3, 4, 2], [2, 2, 5])),
+        )
         for fit in fits
         for elan in ("usual", "less_elan", "least_elan")
         for rule in ("no_unit", "half_of_units", "all_but_one")

@@ -217,7 +217,7 @@ def victory(roll, p):
     if p.units_rule == "half_of_units":
         gives_way = 2 * spent >= len(men)
     elif p.units_rule == "all_but_one":
-        gives_way = spent >= len(men) - 1
+        gives_way = spent >= max(1, len(men) - 1)  # with none of them spent they are all fit
     else:
         gives_way = spent == len(men)
     return "gives_way" if gives_way else "holds"
