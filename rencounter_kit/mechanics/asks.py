@@ -58,8 +58,21 @@ def _named(book: Ruleset, text: str) -> list[str]:
     """The names in a text; for one with a star, the lines for which it stands."""
     found: list[str] = []
     for name in text.split():
-        found += name.endswith("*") and [line for line in _lines(book) if line.startswith(name[:-1])] or [name]
+        found += (
+            name.endswith("*")
+            and [line for line in _lines(book) if line.startswith(name[:-1])]
+            or _of_sides(book, name)
+        )
     return found
+
+
+def _of_sides(book: Ruleset, name: str) -> list[str]:
+    """A name; of a group that is asked for each side, the names of the sides."""
+    group, _, leaf = name.rpartition(".")
+    line = book.asks.get(group, {})
+    sides = line.get("sides", {}) if isinstance(line, Mapping) and leaf in line else {}
+    each = [f"{group}.{side}_{leaf}" for side in sides]
+    return each if each and name not in _lines(book) else [name]
 
 
 def _leaf(path: str) -> str:

@@ -12,6 +12,7 @@ from ..mechanics.parameter import GROUPS
 from ..rulebook.added import CALLED, LARGEST
 from ..rulebook.book import rules as book_of
 from ..rulebook.library import Game
+from ..rulebook.places import FileError, together
 from ..rulebook.text import figure_text
 from ..wording import nearest, shown
 from .section import LONGEST, MOST, NAME
@@ -73,25 +74,32 @@ def check_asks(of: Game) -> None:
         raise of.fault(
             "asks", f'asks must be at most {MOST} lines, such as skill = {{ help = "...", from = 0, to = 4 }}'
         )
+    faults = list[FileError]()
     for name, line in whole.items():
-        path = f"asks.{name}"
-        if not NAME.fullmatch(name):
-            raise of.fault(
-                f'asks."{name}"', f"a name must be small letters, numbers and _, at most 40; got {shown(name)}"
-            )
-        if name in CALLED or iskeyword(name):
-            raise of.fault(
-                path, f"what is asked must have a name that can be asked for; {name} means something else; take another"
-            )
-        if not isinstance(line, dict):
-            got = shown(figure_text(line))
-            raise of.fault(
-                path, f'what is asked must be a table, such as {{ help = "...", from = 0, to = 4 }}; got {got}'
-            )
-        if line and all(isinstance(value, dict) for value in line.values()):
-            _check_group(of, path, line)
-        else:
-            _check_line(of, path, line)
+        try:
+            _check_one(of, name, line)
+        except FileError as fault:
+            faults.append(fault)
+    if faults:
+        raise together(faults)
+
+
+def _check_one(of: Game, name: str, line: Any) -> None:
+    """One line, or a group of them."""
+    path = f"asks.{name}"
+    if not NAME.fullmatch(name):
+        raise of.fault(f'asks."{name}"', f"a name must be small letters, numbers and _, at most 40; got {shown(name)}")
+    if name in CALLED or iskeyword(name):
+        raise of.fault(
+            path, f"what is asked must have a name that can be asked for; {name} means something else; take another"
+        )
+    if not isinstance(line, dict):
+        got = shown(figure_text(line))
+        raise of.fault(path, f'what is asked must be a table, such as {{ help = "...", from = 0, to = 4 }}; got {got}')
+    if line and all(isinstance(value, dict) for value in line.values()):
+        _check_group(of, path, line)
+    else:
+        _check_line(of, path, line)
 
 
 def _check_group(of: Game, path: str, group: Mapping[str, Any]) -> None:
@@ -123,6 +131,18 @@ def _check_line(of: Game, path: str, line: Mapping[str, Any]) -> None:
         is_right, kind = _KINDS[key]
         if not is_right(value):
             raise of.fault(f"{path}.{key}", f"{key} must be {kind}; got {shown(figure_text(value))}")
+    _check_bounds(of, path, line)
+
+
+def _check_bounds(of: Game, path: str, line: Mapping[str, Any]) -> None:
+    """The numbers that it may be, and which it is unless somebody says otherwise."""
+    low, high, default = (line.get(key) for key in ("from", "to", "default"))
+    if type(low) is int and type(high) is int and low > high:
+        raise of.fault(path, f"from must be at most to; {path} has from = {low}, to = {high}; change them about")
+    if type(default) is int and not (
+        (type(low) is not int or low <= default) and (type(high) is not int or default <= high)
+    ):
+        raise of.fault(path, f"default must be one of the numbers from {low} to {high}; {path} has {default}")
 
 
 def _names_figures(of: Game, path: str) -> bool:

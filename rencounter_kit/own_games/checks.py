@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from ..mechanics.modifiers import given, part
 from ..mechanics.space import Event
 from ..notation.errors import NotationError
 from ..rulebook.library import Game
-from ..rulebook.places import FileError
+from ..rulebook.places import FileError, together
 from ..rulebook.text import figure_text
 from ..wording import figures_in, outcome_text, shown, words
 from .dice import CheckDice, ready
@@ -29,9 +30,17 @@ def checks(of: Game) -> list[Check[Any]]:
     said = dict(sections(of, "check"))
     every = {name: _whole(section, said, (name,)) for name, section in said.items()}
     made: dict[str, Check[Any]] = {}
+    faults: dict[str, FileError] = {}  # what leads on to a check that is wrong is not wrong for that
     for name in every:
-        _make(name, every, made, ())
+        with suppress(_UnmadeError):
+            _make(name, every, made, faults, ())
+    if faults:
+        raise together(list(faults.values()))
     return [made[name] for name in every]
+
+
+class _UnmadeError(Exception):
+    """A check could not be made; what is wrong is noted."""
 
 
 def _whole(section: Section, said: Mapping[str, Section], before: tuple[str, ...]) -> Section:
@@ -45,19 +54,31 @@ def _whole(section: Section, said: Mapping[str, Section], before: tuple[str, ...
     return replace(section, said={**rest, **{key: value for key, value in section.said.items() if key != "like"}})
 
 
-def _make(name: str, every: Mapping[str, Section], made: dict[str, Check[Any]], before: tuple[str, ...]) -> Check[Any]:
+def _make(
+    name: str,
+    every: Mapping[str, Section],
+    made: dict[str, Check[Any]],
+    faults: dict[str, FileError],
+    before: tuple[str, ...],
+) -> None:
     """A check, and before it those that it goes on with."""
-    if name not in made:
-        section = every[name]
+    if name in faults:
+        raise _UnmadeError
+    if name in made:
+        return
+    section = every[name]
+    try:
         for further in section.table("then").said.values():
             if isinstance(further, str) and further in every:
                 if further in (*before, name):
                     raise section.fault(
                         "then", f"a check must not lead back to itself; {name} does; take {further} out"
                     )
-                _make(further, every, made, (*before, name))
+                _make(further, every, made, faults, (*before, name))
         made[name] = _check(section, name, {one: made[one] for one in every if one in made}, every)
-    return made[name]
+    except FileError as fault:
+        faults[name] = fault
+        raise _UnmadeError from None
 
 
 def _check(section: Section, name: str, made: Mapping[str, Check[Any]], every: Mapping[str, Section]) -> Check[Any]:
@@ -98,7 +119,7 @@ def _check(section: Section, name: str, made: Mapping[str, Check[Any]], every: M
     try:
         check()
     except NotationError as error:
-        raise section.fault("dice", f"in {shown(error.line)}: {error}") from None
+        raise section.fault("dice", draft.instead() or f"in {shown(error.line)}: {error}") from None
     except RuleError as error:
         raise section.right("dice", error) from None
     return check
@@ -123,6 +144,8 @@ def _further(draft: Draft, own: list[Outcome]) -> Further:
     for key, name in then.said.items():
         outcome = next((one for one in own if str(one) == key), None)
         if outcome is None:
+            if key in draft.section.table("events").said:
+                raise then.fault(key, f"{key} is an event; then must name an outcome: {', '.join(map(str, own))}")
             then.found(key, key, map(str, own), "an outcome")
         if not isinstance(name, str):
             raise then.fault(key, f"a further check must be named in quotes; got {shown(figure_text(name))}")

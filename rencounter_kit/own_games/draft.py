@@ -16,7 +16,7 @@ from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..rulebook.text import figure_text
 from ..wording import shown, words
-from .modifiers import modifier
+from .modifiers import modifier, no_number
 from .section import Section
 from .template import Template
 
@@ -34,6 +34,7 @@ class Draft:
         self, section: Section, name: str, made: Mapping[str, Check[Any]], every: Mapping[str, Section]
     ) -> None:
         section.only(KEYS)
+        section.needs(("title", "source", "dice"))
         self.section, self.name, self.made, self.every = section, name, made, every
         self.book = book_of(section.of.stem)
         self.id = f"{self.book.stem}.{name}"
@@ -138,6 +139,26 @@ class Draft:
             for value in values:
                 section.found(key, value, map(str, self.choices(section, key, name)), f"a value of {name}")
         return line
+
+    def instead(self) -> str:
+        """What is likely wrong in a line of dice that cannot be read; "" where that is not known."""
+        text = self.section.text("dice")
+        ticked = [name for name in Template(text).names if isinstance(self.known.get(name), YesNo)]
+        if ticked and re.search(rf"\{{{ticked[0]}\}}d\d|d\{{{ticked[0]}\}}", text):
+            return no_number(ticked[0])
+        paths = {path.rpartition(".")[2]: path for path in self.book} | {name: name for name in self.known}
+        paths |= {path: path for path in self.book}
+        bare = [name for name in re.findall(r"[a-z_][\w.]*", re.sub(r"\{[^{}]*\}", " ", text)) if name in paths]
+        if bare:
+            return f"names must stand in braces; got {bare[0]} in {shown(text)}; write {{{paths[bare[0]]}}}"
+        none = [
+            name
+            for name in Template(text).names
+            if isinstance(p := self.known.get(name), Whole) and p.low == p.default == 0
+        ]
+        if none and re.search(rf"\{{{none[0]}\}}d", text):
+            return f"at least 1 die must be thrown; {none[0]} begins at 0; write from = 1 in [asks]"
+        return ""
 
     def choices(self, section: Section, key: str, name: str) -> tuple[Any, ...]:
         """All that something asked may be."""

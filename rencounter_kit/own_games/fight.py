@@ -17,11 +17,13 @@
     takes = { hit = 1, grave = "wound.grave" }
 
 A name is what the side itself has, ``foe.armor`` what its foe has; else what both share, else a figure. ``lost``, ``left`` and
-``men`` are what a side has lost, what it can still take, and how many of its men stand.
+``men`` are what a side has lost, what it can still take, and how many of its men stand. In ``with`` a number may be worked out
+of names in braces: ``skill = "{skill} - {lost}"``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
@@ -37,9 +39,10 @@ from ..rulebook.added import LARGEST
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..rulebook.library import Game
+from ..rulebook.places import FileError, together
 from ..rulebook.text import figure_text
 from ..typed import meant
-from ..wording import nearest, shown, words
+from ..wording import first_up, nearest, shown, words
 from .fight_words import says
 from .rounds import (
     A_WINS,
@@ -61,6 +64,7 @@ from .rounds import (
     play,
 )
 from .section import Section, sections
+from .template import Template
 
 KEYS = ("title", "source", "asks", "lasts", "men", "at_most", "turn", "first", "acts")
 ACT_KEYS = ("by", "check", "with", "takes", "loses", "times", "once", "when")
@@ -87,6 +91,27 @@ class Standing(NamedTuple):
         return {"lost": side.whole - left, "left": left, "men": side.standing(left)}[self.what]
 
 
+class Reckoning(NamedTuple):
+    """A number worked out of names in braces, of which some may change. words : what each name means."""
+
+    line: Template
+    words: Mapping[str, Node | Standing]
+
+    @property
+    def nodes(self) -> list[Node]:
+        """What does not change."""
+        return [word for word in self.words.values() if isinstance(word, Node)]
+
+    def now(self, r: Ruleset, known: Known, standing: Callable[[Standing], int]) -> int:
+        """How much it is. standing : how much is what changes."""
+        words = self.words.items()
+        values = {name: standing(one) if isinstance(one, Standing) else one(r, known) for name, one in words}
+        made = self.line.filled(values, r)
+        if made.number is None or made.is_test:
+            raise RuleError(f"with must say numbers without dice; got {shown(made.line)}")
+        return made.number
+
+
 class Cost(NamedTuple):
     """What each outcome costs, as the file has it. counts : does a number cost what it says?"""
 
@@ -102,7 +127,15 @@ def fights(of: Game, checks: Mapping[str, Check[Any]]) -> list[Process[Any]]:
     """The fights of a game's file; ``FileError`` with the line for what is wrong. checks : those that they may repeat, by
     their names.
     """
-    return [_Reader(section, name, checks).process() for name, section in sections(of, "fight")]
+    made, faults = list[Process[Any]](), list[FileError]()
+    for name, section in sections(of, "fight"):
+        try:
+            made.append(_Reader(section, name, checks).process())
+        except FileError as fault:
+            faults.append(fault)
+    if faults:
+        raise together(faults)
+    return made
 
 
 class _Reader:
@@ -110,6 +143,7 @@ class _Reader:
 
     def __init__(self, section: Section, name: str, checks: Mapping[str, Check[Any]]) -> None:
         section.only(KEYS)
+        section.needs(("title", "source", "lasts", "acts"))
         self.section, self.checks, self.book = section, checks, book_of(section.of.stem)
         self.id, self.asked = f"{self.book.stem}.{name}", section.names("asks")
         try:
@@ -127,7 +161,8 @@ class _Reader:
         steps = [self._step(one, place) for place, one in enumerate(self._acts(), 1)]
         opening, firsts = self._first()
         if idle := sorted(self.ours.keys() - self.used):
-            raise section.fault("asks", f"all that a fight asks must count in it; {idle[0]} does not; leave it out")
+            are, them = ("is", "it") if len(idle) == 1 else ("are", "them")
+            raise section.fault("asks", f"{' and '.join(idle)} {are}n't used in this fight; leave {them} out")
         both = TOGETHER in firsts or any(step.together or any(a.hurts for a in step.acts.values()) for step in steps)
         fight = Fight(steps, opening)
         return Process(
@@ -154,10 +189,6 @@ class _Reader:
 
     def _sides(self) -> Node:
         """How many men each side has, and what each can take."""
-        if "lasts" not in self.section.said:
-            raise self.section.fault(
-                "", 'a fight must say what each man can take; it has no lasts; add lasts = "wounds"'
-            )
         nodes = [
             self._amount(section, key, said, side)
             for side in OTHER
@@ -207,9 +238,17 @@ class _Reader:
         section.only(ACT_KEYS)
         by = section.found("by", section.text("by"), (*OTHER, EACH, TOGETHER), "who acts")
         if section.said.keys().isdisjoint(("takes", "loses")):
-            raise section.fault("", "an act must say what comes of it; it does not; add takes = { hit = 1 }")
+            raise section.fault(
+                "", f"an act must say what comes of it; it does not; add takes = {{ {self._outcome(section)} = 1 }}"
+            )
         sides = [by] if by in OTHER else [*OTHER]
         return TurnStep({side: self._act(section, side, f"{place}_{side}") for side in sides}, by == TOGETHER)
+
+    def _outcome(self, section: Section) -> str:
+        """The last outcome of the check of an act, as a name before =."""
+        check = self.checks.get(str(section.said.get("check")))
+        name = str(check.scale[-1]) if check and check.scale else NUMBER
+        return name if name.isidentifier() else f'"{name}"'
 
     def _act(self, section: Section, side: str, name: str) -> Act:
         """The act of a side."""
@@ -218,10 +257,13 @@ class _Reader:
         takes, loses = (self._cost(section, key, check, side) for key in ("takes", "loses"))
         times = self._amount(section, "times", section.said.get("times", 1), side)
         when = [self._condition(section, one, side) for one in section.texts("when")]
-        counts = {one.side for one in (*changing.values(), *when) if isinstance(one, Standing)}
+        changes = [
+            word for one in changing.values() for word in (one.words.values() if isinstance(one, Reckoning) else [one])
+        ]
+        counts = {one.side for one in (*changes, *when) if isinstance(one, Standing)}
         act = Act(
             side, asked.label, check, f"act_{name}", f"deed_{name}", side in counts, OTHER[side] in counts,
-            hurts="loses" in section.said, once=section.flag("once", False),
+            hurts="loses" in section.said, once=section.flag("once", False), by_then=self._by_then(section, changing, side),
         )  # fmt: skip
 
         def deed(asked: Part, r: Ruleset, known: Known) -> Deed:
@@ -234,7 +276,14 @@ class _Reader:
             numbers = _numbers(act, asked, changing, when, r, known)
             return Deed(numbers, takes.harm(r, known), loses.harm(r, known), often)
 
-        nodes = [times, *takes.costs.values(), *loses.costs.values(), *(n for n in when if isinstance(n, Node))]
+        reckoned = [node for one in changing.values() if isinstance(one, Reckoning) for node in one.nodes]
+        nodes = [
+            times,
+            *reckoned,
+            *takes.costs.values(),
+            *loses.costs.values(),
+            *(n for n in when if isinstance(n, Node)),
+        ]
 
         def of_check(asked: Part) -> Node:
             """The deed, by what house rules let its check ask besides."""
@@ -243,47 +292,110 @@ class _Reader:
         self.targets |= {act.asked: asked, act.deed: composite(of_check, asked)}
         return act
 
-    def _check(self, section: Section, check: Check[Any], side: str) -> tuple[Part, dict[str, Standing]]:
+    def _check(self, section: Section, check: Check[Any], side: str) -> tuple[Part, dict[str, Standing | Reckoning]]:
         """The check of an act as the fight begins, and which of its parameters change then."""
         said = section.table("with")
         said.only(check.parameters)
-        renamed, fixed, changing = dict[str, str](), dict[str, Any](), dict[str, Standing]()
+        renamed, fixed, changing = dict[str, str](), dict[str, Any](), dict[str, Standing | Reckoning]()
         for theirs, p in check.parameters.items():
             one = said.said.get(theirs)
             if one is None:
                 if f"{side}_{theirs}" in self.ours:
                     renamed[theirs] = f"{side}_{theirs}"
+            elif isinstance(one, str) and "{" in one:
+                changing[theirs] = reckoning = self._reckoning(said, theirs, one, side)
+                renamed[theirs] = self._new(
+                    f"{side}_{theirs}_at_the_start", self._reckoned_first(reckoning, words(theirs))
+                )
             elif isinstance(one, str) and (word := self._named(one, side)):
                 if isinstance(word, Standing):
                     changing[theirs] = word
                     renamed[theirs] = self._at_first(word)
                 else:
-                    renamed[theirs] = self._target(said, theirs, word)
+                    renamed[theirs] = self._target(side, theirs, word)
             else:
                 try:
                     fixed[theirs] = p.right(one, self.book)
                 except RuleError as error:
-                    hint = nearest(one.removeprefix("foe."), self._names()) if isinstance(one, str) else ""
-                    raise said.fault(theirs, f"{error}; or a name of what the fight asks{hint}") from None
+                    raise said.fault(theirs, self._not_with(one, theirs, side) or str(error)) from None
         made = part(f"{side.upper()}: {words(check.name)}", check, self.asked, renamed, **fixed)
         self.used.update(made.names)
         return made, changing
 
+    def _reckoning(self, section: Section, key: str, text: str, side: str) -> Reckoning:
+        """A line of names in braces; ``foe.`` is what the foe has."""
+        try:
+            line = Template(re.sub(r"\{\s*foe\.", "{foe_", text))
+        except RuleError as error:
+            raise section.right(key, error) from None
+        named = dict[str, Node | Standing]()
+        for name in line.names:
+            whole = name.replace("foe_", "foe.", 1) if name.startswith("foe_") else name
+            if (word := self._named(whole, side)) is None:
+                section.found(key, whole, self._names(), "what the fight asks, or lost, left or men")
+            else:
+                named[name] = word
+        for path in line.figures:
+            section.found(key, path, self.book, "a figure")
+        return Reckoning(line, named)
+
+    def _reckoned_first(self, one: Reckoning, label: str) -> Node:
+        """What it is as the fight begins."""
+
+        def first(r: Ruleset, known: Known) -> int:
+            sides = dict(zip(OTHER, known["fight_sides"], strict=True))
+            return one.now(r, known, lambda word: word.now(sides[word.side], sides[word.side].whole))
+
+        return _node(label, first, one.nodes, "fight_sides")
+
+    def _not_with(self, said: Any, theirs: str, side: str) -> str:
+        """What is likely meant by something that is no name and no value; "" where that is not known."""
+        if not isinstance(said, str):
+            return ""
+        names = re.findall(r"[a-z][\w.]*", said)
+        if len(said.split()) > 1 and names and all(self._named(name, side) for name in names):
+            in_braces = re.sub(r"[a-z][\w.]*", lambda name: f"{{{name[0]}}}", said)
+            return f'names that are worked with must stand in braces; got {shown(said)}; write {theirs} = "{in_braces}"'
+        near = nearest(said.removeprefix("foe."), self._names())
+        return f"{theirs} must be a value of {theirs}, what the fight asks, lost, left, men or a figure; got {shown(said)}{near}"
+
     def _at_first(self, word: Standing) -> str:
         """The target number that says what changes, as the fight begins."""
-        name, place = f"fight_{word.side}_{word.what}", [*OTHER].index(word.side)
+        name, place = f"{word.side}_{word.what}_at_the_start", [*OTHER].index(word.side)
         self.targets[name] = Node(
             lambda r, sides: word.now(sides[place], sides[place].whole), ("fight_sides",), word.what
         )
         return name
 
-    def _target(self, section: Section, key: str, node: Node) -> str:
+    def _new(self, name: str, node: Node) -> str:
+        """A target number of its own; of several that are called so, the later ones are counted."""
+        alike = sum(re.fullmatch(rf"{name}(_\d+)?", one) is not None for one in self.targets)
+        name = f"{name}_{alike + 1}" if alike else name
+        self.targets[name] = node
+        return name
+
+    def _by_then(self, section: Section, changing: Mapping[str, Standing | Reckoning], side: str) -> tuple[str, ...]:
+        """Sentences on what of a check goes by how the fight stands, or does not where one might think so."""
+        told = list[str]()
+        for theirs, one in section.table("with").said.items():
+            if isinstance(word := changing.get(theirs), Standing):
+                what = {"lost": "has lost", "left": "can still take", "men": "has standing"}[word.what]
+                told.append(f"{first_up(words(theirs))}: what {word.side.upper()} {what} by then.")
+            elif word is not None:
+                told.append(f"{first_up(words(theirs))}: {re.sub(r'[{}]', '', one)}, as it is by then.")
+            elif isinstance(one, str) and one.removeprefix("foe.") == self.section.said["lasts"]:
+                whose = (OTHER[side] if one.startswith("foe.") else side).upper()
+                told.append(
+                    f"{first_up(words(theirs))}: {whose}'s {words(one.removeprefix('foe.'))} at the start; "
+                    "what is left of them by then is called left."
+                )
+        return tuple(told)
+
+    def _target(self, side: str, key: str, node: Node) -> str:
         """What is asked, or a target number for a figure."""
         if node.names:
             return node.names[0]
-        name = f"{section.path}.{key}".replace(".", "_")
-        self.targets[name] = node
-        return name
+        return self._new(f"{side}_{key}", node)
 
     def _cost(self, section: Section, key: str, check: Check[Any], side: str) -> Cost:
         """What each outcome costs."""
@@ -301,6 +413,11 @@ class _Reader:
                 continue
             outcome = meant(name, outcomes)
             if outcome is None:
+                if name in check.events:
+                    raise table.fault(
+                        name,
+                        f"{name} is an event; {key} must name outcomes of {check.name}: {', '.join(map(str, outcomes)) or NUMBER}",
+                    )
                 section.found(key, name, [*outcomes, *([NUMBER] if numbers else [])], f"outcomes of {check.name}")
             whole = WHOLE.get(cost) if isinstance(cost, str) else None
             costs[outcome] = _constant(whole) if whole else self._amount(table, name, cost, side)
@@ -410,7 +527,12 @@ def _node(label: str, function: Callable[[Ruleset, Known], Any], nodes: Iterable
 
 
 def _numbers(
-    act: Act, asked: Part, changing: Mapping[str, Standing], when: Iterable[Node | Standing], r: Ruleset, known: Known
+    act: Act,
+    asked: Part,
+    changing: Mapping[str, Standing | Reckoning],
+    when: Iterable[Node | Standing],
+    r: Ruleset,
+    known: Known,
 ) -> tuple[tuple[Any, ...], ...]:
     """The target numbers of an act's check, for all that both sides may have lost, as far as that counts."""
     sides = dict(zip(OTHER, known["fight_sides"], strict=True))
@@ -431,7 +553,10 @@ def _numbers(
 
         if not all(now(one) if isinstance(one, Standing) else one(r, known) for one in when):
             return None
-        values = {theirs: now(word) for theirs, word in changing.items()}
+        values = {
+            theirs: word.now(r, known, now) if isinstance(word, Reckoning) else now(word)
+            for theirs, word in changing.items()
+        }
         key = tuple(values.values())
         if key not in found:
             try:

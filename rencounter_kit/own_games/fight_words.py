@@ -21,7 +21,7 @@ def says(fight: Fight, turn: str, t: Any, r: Ruleset) -> list[str]:
 def _says_act(act: Act, t: Any, r: Ruleset) -> str:
     deed = getattr(t, act.deed)
     often = f", {so_many(deed.times, 'time')}" if deed.times != 1 else ""
-    said = act.check.says(getattr(t, act.asked), r)
+    said = [*act.check.says(getattr(t, act.asked), r), *act.by_then]
     costs = [*_says_harm(OTHER[act.side].upper(), deed.takes, act), *_says_harm(act.side.upper(), deed.loses, act)]
     return " ".join([f"{act.label}{often}.", *said, *costs])
 

@@ -24,16 +24,15 @@ class Word(NamedTuple):
 
     make: Callable[..., Node]
     needs: tuple[str, ...]
-    example: str
     when: bool = True
 
 
 FORMS = {
-    "always": Word(modifiers.always, ("path",), "always shooting.needed", when=False),
-    "flag": Word(modifiers.flag, ("path", "?yes"), "flag shooting.cover in_cover"),
-    "each": Word(modifiers.each, ("path", "number"), "each shooting.skill skill"),
-    "pick": Word(modifiers.pick, ("group", "choice"), "pick shooting.range range"),
-    "since": Word(modifiers.since, ("path", "number", "path"), "since shooting.crowd men shooting.crowd_from"),
+    "always": Word(modifiers.always, ("path",), when=False),
+    "flag": Word(modifiers.flag, ("path", "?yes")),
+    "each": Word(modifiers.each, ("path", "number")),
+    "pick": Word(modifiers.pick, ("group", "choice")),
+    "since": Word(modifiers.since, ("path", "number", "path")),
 }
 
 
@@ -49,14 +48,11 @@ def modifier(book: Ruleset, text: str, known: Known) -> Node:
         return modifiers.value(_number(said[0] if said else "", known), " ".join(said[1:]))
     form = FORMS.get(word)
     if form is None:
-        near = (
-            nearest(word, [*FORMS, "value", *(known if not said else ())])
-            or '; try one such as "each shooting.skill skill"'
-        )
+        near = _instead(word, said, book, known)
         raise RuleError(f"a modifier must begin with {', '.join(FORMS)} or value; got {shown(text)}{near}")
     must = [need for need in form.needs if need[0] != "?"]
     if len(said) < len(must) or (len(said) > len(form.needs) and not form.when):
-        raise RuleError(f'{word} must be written as "{form.example}"; got {shown(text)}')
+        raise RuleError(f'{word} must be written as "{_example(word, said[:1], book, known)}"; got {shown(text)}')
     names = [_ASKED[need.removeprefix("?")](one, book, known) for need, one in zip(form.needs, said, strict=False)]
     names += [_yes(one, book, known) for one in said[len(form.needs) :]]
     if word == "flag" and len(said) == 1:
@@ -64,6 +60,33 @@ def modifier(book: Ruleset, text: str, known: Known) -> Node:
     if word == "pick":
         _in_group(book, names[0], known[names[1]])
     return form.make(*names)
+
+
+def _instead(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str:
+    """What was meant where a modifier begins with none of the words."""
+    if word in book:
+        form = "each" if said else "flag" if book.rule(word).ask else "always"
+        return f'; write "{form} {" ".join([word, *said])}"'
+    return nearest(word, [*FORMS, "value", *(known if not said else ())]) or (
+        f'; try one such as "{_example("each", (), book, known)}"'
+    )
+
+
+def _example(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str:
+    """How a word is written, in names of this game. said : what was named behind it."""
+    figures = [path for path in book if type(book[path]) is int]
+    asked = {
+        need: next((name for name, one in known.items() if one is None or isinstance(one, kind)), name)
+        for need, kind, name in (("number", Whole, "points"), ("choice", Choice, "range"), ("yes", YesNo, "ticked"))
+    }
+    path = next((one for one in (*said, *figures) if one in book), "group.figure")
+    shows = {"path": path, "group": path.rpartition(".")[0], **asked}
+    return " ".join([word, *(shows[need.removeprefix("?")] for need in FORMS[word].needs)])
+
+
+def no_number(name: str) -> str:
+    """What to do where a box to tick should be a number."""
+    return f"{name} is a box to tick; for a number write from = 0, to = 4 beside its help in [asks]"
 
 
 def numeric(book: Ruleset, path: str) -> str:
@@ -91,6 +114,8 @@ def _name(name: str, known: Known, what: str, kinds: Sequence[type[Parameter]]) 
         near = nearest(name, known) or f"; asks has {', '.join(known) or 'none'}"
         raise RuleError(f"{what} must be asked, or worked out before; got {shown(name or 'none')}{near}")
     asked = known[name]
+    if isinstance(asked, YesNo) and Whole in kinds:
+        raise RuleError(no_number(name))
     if asked is not None and not isinstance(asked, tuple(kinds)):
         raise RuleError(f"{what} must be {_KINDS[kinds[0]]}; {name} must be {asked.wanted}; ask another")
     return name

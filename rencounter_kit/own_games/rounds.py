@@ -81,7 +81,8 @@ class Act(NamedTuple):
 
     label : in words. asked, deed : the names of its target numbers: those of its check as the fight begins, and the
     ``Deed``. own, foe : does it count what the side itself, or the foe, has lost? hurts : may it cost the side itself
-    anything? once : does the side do it as one, and not each of its men?
+    anything? once : does the side do it as one, and not each of its men? by_then : sentences on what of its check goes by how the
+    fight stands.
     """
 
     side: str
@@ -93,6 +94,7 @@ class Act(NamedTuple):
     foe: bool
     hurts: bool
     once: bool
+    by_then: tuple[str, ...] = ()
 
 
 class TurnStep(NamedTuple):

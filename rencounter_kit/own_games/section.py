@@ -42,6 +42,13 @@ class Section:
                 near = nearest(key, keys) or f"; it may have {', '.join(keys)}"
                 raise self.fault(key, f"{self.path} must say what a {self.kind} says; got {shown(key)}{near}")
 
+    def needs(self, keys: Iterable[str]) -> None:
+        """Refuse a table that does not say all of these; all that is missing is told at once."""
+        if missing := [key for key in keys if key not in self.said]:
+            add = ", ".join(f'{key} = "..."' for key in missing)
+            what = " or ".join([*[", ".join(missing[:-1])][: len(missing) - 1], missing[-1]])
+            raise self.fault("", f"{self.path} has no {what}; add {add}")
+
     @property
     def kind(self) -> str:
         """What it is: a check, a fight."""
@@ -51,7 +58,7 @@ class Section:
         """A text; ``usual`` where none is said, which is refused without it."""
         value = self.said.get(key, usual)
         if value is None:
-            raise self.fault("", f'{self.path} must say its {key}; it has none; add a line {key} = "..."')
+            raise self.fault("", f'{self.path} has no {key}; add {key} = "..."')
         if not isinstance(value, str):
             raise self.fault(key, f"{key} must be words in quotes; got {shown(figure_text(value))}")
         if not value.strip() and key in self.said:

@@ -72,7 +72,7 @@ def alert(error: object, typed: bool = False) -> str:
     '<p class="rk-error" role="alert">friend cover must not be none; see fire.cover.half_solid</p>'
     """
     said = str(error) if typed else in_words(str(error))
-    return f'<p class="rk-error" role="alert">{html.escape(said)}</p>'
+    return f'<p class="rk-error" role="alert">{html.escape(said).replace(chr(10), "<br>")}</p>'
 
 
 def aside_note(said: str) -> str:

@@ -30,6 +30,7 @@ from ..errors import NoRowError, RuleError
 from ..wording import faces_text, shown, signed, words
 from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
 from .library import SECTIONS, Game, Place, game, games, has, once
+from .places import FileError, together
 from .shape import check_shape
 from .text import Value, bands, figure_text, read, rows_of, said_text, written_line
 from .words import HEADING as WORDS
@@ -612,10 +613,18 @@ def load(of: Game | Path) -> Ruleset:
     figures: dict[str, Rule] = {}
     covers: dict[str, str] = {}
     try:
+        faults = list[FigureError]()
         for group, rows in tree.items():
-            _walk(rows, group, {}, tree, figures, covers)
+            try:
+                _walk(rows, group, {}, tree, figures, covers)
+            except FigureError as fault:
+                faults.append(fault)
+        if faults:
+            raise faults[0] if here.shared else together([here.fault(one.path, str(one)) for one in faults])
         return Ruleset(here.stem, book["title"], _BOOK, figures, covers, book.get("example", ""), asks)
     except RuleError as error:
+        if isinstance(error, FileError):
+            raise
         raise error if here.shared else here.fault(getattr(error, "path", ""), str(error)) from None
 
 
@@ -641,7 +650,7 @@ def _walk(
         own = value if isinstance(value, dict) else {"value": value}
         about = _about(own, here, inherited) if own is value else inherited
         if not about.get("source"):
-            raise FigureError(here, f"a rule must have a source; {here} has none; add one to it or to its group")
+            raise FigureError(here, f'a figure must have a source; {here} has none; add source = "..." below [{path}]')
         if about.get("mark", "") not in ("", *MARKS):
             raise FigureError(here, f"a mark must be one of {', '.join(MARKS)}; {here} has {about['mark']}")
         if here.startswith(DICE_HEADING) and notation(own["value"]) != own["value"]:

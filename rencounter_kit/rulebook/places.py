@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import RuleError
 
+_MOST_FAULTS = 12  # that are told at once
 _HEADING = re.compile(r"""\s*(\[\[?)\s*([^\]#]+?)\s*\]\]?""")
 _NAME = re.compile(r"""\s*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:\s*\.\s*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*)\s*=""")
 
@@ -18,6 +20,15 @@ class FileError(RuleError):
     def __init__(self, file: Path, line: int, said: str) -> None:
         super().__init__(f"{file.name}, line {line}: {said}")
         self.file, self.line, self.said = file, line, said
+
+
+def together(faults: Sequence[FileError]) -> FileError:
+    """All that is wrong as one error, in the order of the file, a line each."""
+    every = sorted(faults, key=lambda fault: fault.line)
+    error = FileError(every[0].file, every[0].line, every[0].said)
+    more = [f"... and {len(every) - _MOST_FAULTS} more"] if len(every) > _MOST_FAULTS else []
+    error.args = ("\n".join([*map(str, every[:_MOST_FAULTS]), *more]),)
+    return error
 
 
 def line_of(text: str, path: str) -> int:

@@ -162,6 +162,12 @@ def _check_figure(of: Game, path: str, said: Value, group: Mapping[str, Value]) 
         raise of.fault(
             path, f"a number must stand without quotes; {path} has {figure_text(value)}; write {int(str(value))}"
         )
+    more = re.fullmatch(r"\s*([-+]?\d{1,6})\s*\+\s*", value) if isinstance(value, str) else None
+    if more and {"covers", "choices"}.isdisjoint((*group, *own)):
+        raise of.fault(
+            path,
+            f"a figure must be a number alone; {path} has {figure_text(value)}; write {int(more[1])}, and >= in the dice",
+        )
     _check_bounds(of, path, {**group, **own}, value)
     numbers = value if isinstance(value, list) else [value]
     if not all(type(one) in (int, bool, float, str) for one in numbers) or (

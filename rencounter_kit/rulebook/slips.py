@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from ..dice.notation import notation
@@ -14,6 +15,9 @@ _PAIRS = {"[": "]", "{": "}", "(": ")"}
 _NAME = r"[A-Za-z_][\w.-]*"
 _WORDS = {"yes": "true", "no": "false", "on": "true", "off": "false", "true": "true", "false": "false"}
 SEVERAL = ("layer", "example")  # what stands below headings in two brackets
+_LETTERS = str.maketrans(
+    {"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue", "\u00df": "ss", "\u00e6": "ae", "\u00f8": "oe", "\u00e5": "aa"}
+)
 _REMARK = re.compile(r"\s*(//|--|;|%)")
 
 
@@ -31,7 +35,7 @@ def slip(text: str, number: int, error: str) -> tuple[int, str]:
     if "nterminated" in error or "nclosed" in error or "end of document" in error:
         number, line = _opened(lines, number)
     what = error.partition(" (at ")[0]
-    said = _heading(line) if line[:1] in "[({" else _line(line)
+    said = _heading(line) if line[:1] in "[({" else _over_lines(lines, number) or _line(line)
     return number, said or (
         f"a line must be name = figure, or a heading such as [fire]; got {shown(line)}: {what[:1].lower()}{what[1:]}"
     )
@@ -70,9 +74,35 @@ def _opened(lines: list[str], number: int) -> tuple[int, str]:
     return number, lines[number - 1].strip()
 
 
+_ONLY_LETTERS = "a name may have only the letters a to z, digits and _"
+
+
+def in_letters(name: str) -> str:
+    """A name in the letters that names may have; "" where nothing is left of it.
+
+    >>> in_letters("\u00fcberqueren"), in_letters("Gr\u00f6\u00dfe"), in_letters("se\u00f1al")
+    ('ueberqueren', 'groesse', 'senal')
+    """
+    plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS))
+    return re.sub(r"[^a-z0-9_.-]+", "_", "".join(one for one in plain if not unicodedata.combining(one))).strip("_.-")
+
+
+def _over_lines(lines: list[str], number: int) -> str:
+    """What is wrong with braces that are closed in a line further down."""
+    line = lines[number - 1].strip()
+    for further in lines[number:] if _brackets(line).endswith("} is missing for {") else []:
+        if further.lstrip().startswith("["):
+            break
+        if further.count("}") > further.count("{"):
+            return f"a table in braces must stand in one line; got {shown(line)}; write all of it in one line"
+    return ""
+
+
 def _heading(line: str) -> str:
     """What is wrong with a heading."""
     name = re.sub(r"\s*#.*", "", line).strip("[](){} ")
+    if not name.isascii() and (plain := in_letters(name)):
+        return f"{_ONLY_LETTERS}; got {shown(line)}; write {line.replace(name, plain)}"
     if not re.fullmatch(rf"{_NAME}(?:\s*\.\s*[\w-]+)*", name):
         return f"a heading must be a name in brackets, words joined by dots and _; got {shown(line)}; try one such as [fire.range]"
     several = line.startswith("[[") or name in SEVERAL
@@ -95,6 +125,8 @@ def _line(line: str) -> str:
         return said
     if not equals or ("=" not in bare.partition("{")[0].partition("[")[0] and re.match(rf"{_NAME}\s*[:{{\[(]", line)):
         return _no_equals(line)
+    if not name.isascii() and '"' not in name and (plain := in_letters(name)):
+        return f"{_ONLY_LETTERS}; got {shown(name)}; write {plain} = {value}"
     if not re.fullmatch(r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*""", name):
         return f"a name before = must be one word, or words joined by dots or _; got {shown(name)}; write {shown(_joined(name))} = ..."
     if not value or value[0] == "#":
@@ -173,6 +205,8 @@ def _value(line: str, value: str) -> str:
             return f'dice must stand in quotes; got {one}; write "{dice}"'
         if re.fullmatch(r"-?\d*\s*\.\.\s*-?\d*", one):
             return f'a range must stand in quotes; got {one}; write "{one.replace(" ", "")}"'
+        if found := re.fullmatch(r"(-?\d+)\s*(?:\+|or more|or less)", one):
+            return f"a figure must be a number alone; got {one}; write {found[1]}, and >= or <= in the dice"
         if found := re.fullmatch(r"(-?\d+)\s+[A-Za-z%].*", one):
             return f"a number must stand alone; got {shown(one)}; write {found[1]}"
         if re.match(r"[^\W\d_]", one) and one not in ("true", "false", "inf", "nan", "TEXT"):

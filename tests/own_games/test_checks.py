@@ -282,7 +282,7 @@ def test_any_such_check_is_as_by_hand(
 
 WRONG = [
     (SHOOT.replace("title", "titel"), "titel", "got titel; did you mean title?"),
-    (SHOOT.replace('title = "Does the shot hit?"\n', ""), "[check.shoot", "check.shoot must say its title"),
+    (SHOOT.replace('title = "Does the shot hit?"\n', ""), "[check.shoot", 'check.shoot has no title; add title = "..."'),
     (SHOOT.replace('asks = "skill', 'asks = "skil'), "asks =", "nothing is called skil; did you mean skill?"),
     (SHOOT.replace("each shooting.skill", "eech shooting.skill"), "sums.dm", "got eech shooting.skill skill; did you mean each?"),
     (SHOOT.replace("shooting.range range", "shooting.rang range"), "sums.dm", "got shooting.rang; did you mean"),
@@ -322,7 +322,7 @@ WRONG = [
     (SHOOT + "like = 'shoot'\n", "like =", "a check must not be like itself"),
     (line("d6") + "[asks.bow]\nforce = { help = 'It is.', form = 1, to = 2 }\n", "force =", "got form; did you mean from?"),
     (line("d6") + "[asks.bow]\nforce = { help = 'It is.', from = 0, to = [2] }\n", "force =", "to must be a whole number from"),
-    (line("d6", asks="bow.force") + "[asks.bow]\nforce = { help = '.', from = 1, to = 2, default = 3 }\n", "force =", "must have a default"),
+    (line("d6", asks="bow.force") + "[asks.bow]\nforce = { help = '.', from = 1, to = 2, default = 3 }\n", "force =", "default must be one of the numbers from 1 to 2"),
     ("[check]\nshoot = 3\n", "shoot = 3", "shoot must be a table"),
     (SHOOT.replace("dm", "class"), "sums.class", "class means something else; take another"),
     (SHOOT.replace("Does the shot hit?", " "), "title = \" \"", "title must be words in quotes; got none between them"),

@@ -288,7 +288,7 @@ WRONG = [
     ({**DUEL, "lasts": {"a": "wounds"}}, "lasts", "got none of b"),
     ({**DUEL, "last": 3}, "last", "did you mean lasts?"),
     ({**DUEL, "asks": "man.a_skil"}, "asks", "did you mean man.a_skill?"),
-    ({**DUEL, "asks": DUEL["asks"] + " fog"}, "asks", "fog does not; leave it out"),
+    ({**DUEL, "asks": DUEL["asks"] + " fog"}, "asks", "fog isn't used in this fight; leave it out"),
     ({**DUEL, "title": 3}, "title", "words in quotes"),
     ({**DUEL, "acts": []}, "acts", "1 to 20 headings"),
     ({**DUEL, "acts": "strike"}, "acts", "must be headings"),

@@ -60,7 +60,7 @@ def test_loaded_anew_what_has_changed_counts(ford: Path):
 def test_a_wrong_file_leaves_all_as_it_was(ford: Path):
     rk.load_game(ford)
     ford.write_text(FORD.replace('source = "Shooting"\n', ""))
-    with pytest.raises(FileError, match=r"ford\.toml, line 5: a rule must have a source"):
+    with pytest.raises(FileError, match=r"ford\.toml, line 5: a figure must have a source; shooting.needed has none"):
         rk.load_game(ford)
     assert rk.rules("ford")["shooting.needed"] == 8
 

@@ -1,0 +1,184 @@
+"""A game of one's own that is not right yet: what is wrong is told at once, in names of this game, with what to write."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.errors import RuleError
+from rencounter_kit.mechanics.catalogue import load_text
+from rencounter_kit.rulebook import library
+
+BOOK = """[book]
+title = "The Hedge"
+[hand]
+source = "Hand"
+need = 5
+armor = -1
+leader = { value = 1, ask = "A leader stands by." }
+[asks]
+skill = { help = "Skill.", from = -9, to = 9, default = 2 }
+aims = { help = "He aims." }
+[asks.man]
+sides = { a = "figure", b = "target" }
+wounds = { help = "Wounds.", from = 1, to = 6, default = 3 }
+armor = { help = "Armor.", from = 0, to = 4 }
+"""
+HIT = """[check.hit]
+title = "Does it hit?"
+source = "Hand"
+asks = "skill"
+dice = "d10 + {skill} >= {hand.need}"
+outcomes = { no = "miss", yes = "hit" }
+events = { hits = "hit" }
+"""
+DUEL = """[fight.duel]
+title = "Who wins?"
+source = "Hand"
+asks = "man.wounds skill"
+lasts = "wounds"
+acts = [{ by = "together", check = "hit", with = {}, takes = { hit = 1 } }]
+"""
+GAME = BOOK + HIT + DUEL
+POOL = """[check.pool]
+title = "How many?"
+source = "Hand"
+asks = "skill aims"
+dice = "DICE"
+"""
+
+
+@pytest.fixture(autouse=True)
+def _nothing_stays():
+    yield
+    library.put(None, "hedge")
+
+
+def told(text):
+    with pytest.raises(RuleError) as error:
+        load_text("hedge", text)
+    return str(error.value)
+
+
+CHANGES = [
+    ("[check.hit]", "[check.\u00fcberqueren]", "got [check.\u00fcberqueren]; write [check.ueberqueren]"),
+    ("need = 5", "gr\u00f6\u00dfe = 5", "got gr\u00f6\u00dfe; write groesse = 5"),
+    ('{ no = "miss", yes = "hit" }', '{\n no = "miss",\n yes = "hit"\n}', "a table in braces must stand in one line"),
+    ("need = 5", "need = 7+", "got 7+; write 7, and >= or <= in the dice"),
+    ("need = 5", 'need = "7+"', 'hand.need has "7+"; write 7, and >= in the dice'),
+    ("{hand.need}", "need", "got need in d10 + {skill} >= need; write {hand.need}"),
+    ("{hand.need}", "hand.need", "write {hand.need}"),
+    ("{skill} >=", "skill >=", "write {skill}"),
+    ("dice =", 'sums.dm = ["hand.leader"]\ndice =', 'got hand.leader; write "flag hand.leader"'),
+    ("dice =", 'sums.dm = ["hand.armor"]\ndice =', 'got hand.armor; write "always hand.armor"'),
+    ("dice =", 'sums.dm = ["hand.armor skill"]\ndice =', 'write "each hand.armor skill"'),
+    ("dice =", 'sums.dm = ["each hand.armor"]\ndice =', 'each must be written as "each hand.armor skill"'),
+    ("dice =", 'sums.dm = ["2"]\ndice =', 'try one such as "each hand.need skill"'),
+    ('asks = "skill"', 'asks = "skill aims"\nsums.dm = ["each hand.armor aims"]', "aims is a box to tick; for a number write from = 0, to = 4"),
+    ("events =", "then = { hits = 'wound' }\nevents =", "hits is an event; then must name an outcome: miss, hit"),
+    ("{ hit = 1 }", "{ hits = 1 }", "hits is an event; takes must name outcomes of hit: miss, hit"),
+    (", takes = { hit = 1 }", "", "add takes = { hit = 1 }"),
+    ("from = -9, to = 9", "from = 9, to = -9", "from must be at most to; asks.skill has from = 9, to = -9"),
+    ("default = 2", "default = 20", "default must be one of the numbers from -9 to 9; asks.skill has 20"),
+    ('"man.wounds skill"', '"man.* skill"', "a_armor and b_armor aren't used in this fight; leave them out"),
+    ("with = {}", 'with = { skill = "skill - lost" }', 'write skill = "{skill} - {lost}"'),
+    ("with = {}", 'with = { skill = "{skil} - 1" }', "got skil; did you mean skill?"),
+    ("with = {}", 'with = { skill = "woundz" }', "got woundz; did you mean wounds?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("right", "wrong", "said"), CHANGES, ids=[said for *_, said in CHANGES])
+def test_what_is_wrong_is_told_in_names_of_this_game(right, wrong, said):
+    load_text("hedge", GAME)
+    assert right in GAME
+    assert said in told(GAME.replace(right, wrong, 1))
+
+
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ("{aims}d6 count 5 or more", "aims is a box to tick; for a number write from = 0, to = 4"),
+        ("{skill}d6 count 5 or more", "at least 1 die must be thrown; skill begins at 0; write from = 1 in [asks]"),
+    ],
+)
+def test_dice_that_cannot_be_thrown_say_what_to_ask(dice, said):
+    book = BOOK.replace("from = -9, to = 9, default = 2", "from = 0, to = 9")
+    assert said in told(book + POOL.replace("DICE", dice))
+
+
+def test_all_that_is_missing_is_told_at_once():
+    bare = '[check.hit]\nasks = "skill"\n[check.miss]\ntitle = "Does it miss?"\n'
+    assert told(BOOK + bare).splitlines() == [
+        'hedge.toml, line 15: check.hit has no title, source or dice; add title = "...", source = "...", dice = "..."',
+        'hedge.toml, line 17: check.miss has no source or dice; add source = "...", dice = "..."',
+    ]
+    figures = '[book]\ntitle = "H"\n[hand]\nneed = 5\n[foot]\npace = 1\n'
+    assert [line.partition("; add")[0] for line in told(figures).splitlines()] == [
+        "hedge.toml, line 4: a figure must have a source; hand.need has none",
+        "hedge.toml, line 6: a figure must have a source; foot.pace has none",
+    ]
+    asks = GAME.replace("from = -9", 'from = "low"').replace("He aims.", 'He aims.", form = "1')
+    assert len(told(asks).splitlines()) == 2
+    fights = GAME + DUEL.replace("duel]", "brawl]").replace('lasts = "wounds"\n', "").replace(
+        'title = "Who wins?"\n', ""
+    )
+    wrong = told(fights.replace('check = "hit"', 'check = "hitt"', 1)).splitlines()
+    assert len(wrong) == 2 and 'fight.brawl has no title or lasts; add title = "...", lasts = "..."' in wrong[1]
+
+
+def test_a_check_that_leads_to_a_wrong_one_is_not_wrong_for_that():
+    wrong = HIT.replace("check.hit", "check.wound").replace("{skill}", "{skil}")
+    leads = HIT + 'then = { hit = "wound" }\n' + wrong
+    assert len(told(BOOK + leads).splitlines()) == 1
+
+
+def by_hand(left_a, left_b, chance):
+    """The chance that A wins, both striking at once; chance : to hit, by what one has lost of 2."""
+    if not left_a or not left_b:
+        return Fraction(bool(left_a))
+    hits, is_hit = chance(2 - left_a), chance(2 - left_b)
+    ways = {
+        (left_a, left_b - 1): hits * (1 - is_hit),
+        (left_a - 1, left_b): (1 - hits) * is_hit,
+        (left_a - 1, left_b - 1): hits * is_hit,
+    }
+    return sum(weight * by_hand(*state, chance) for state, weight in ways.items()) / sum(ways.values())
+
+
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [
+        ("{skill} - {lost}", lambda lost: 3 - lost),
+        ("{skill} - 2 * {lost} + {hand.armor}", lambda lost: 2 - 2 * lost),
+        ("max({skill} - 4 * {lost}, 1)", lambda lost: max(3 - 4 * lost, 1)),
+        ("{left}", lambda lost: 2 - lost),
+    ],
+)
+def test_a_number_may_go_by_what_is_lost(said, number):
+    game = GAME.replace("with = {}", f'with = {{ skill = "{said}" }}')
+    load_text("hedge", game if "{skill}" in said else game.replace('"man.wounds skill"', '"man.wounds"'))
+    given = {"skill": 3} if "{skill}" in said else {}
+    answer = rk.check("hedge.duel", a_wounds=2, b_wounds=2, **given)
+    chance = lambda lost: Fraction(min(max(number(lost) + 10 - 4, 0), 10), 10)  # noqa: E731
+    assert answer.event("A wins") == by_hand(2, 2, chance)
+    assert "by then" in str(answer.explain())
+
+
+def test_a_number_of_the_foe_may_count():
+    game = GAME.replace("with = {}", 'with = { skill = "{skill} + {foe.lost}" }')
+    load_text("hedge", game)
+    plain = load_text("hedge", GAME) and rk.check("hedge.duel", a_wounds=1, b_wounds=6).event("A wins")
+    load_text("hedge", game)
+    assert rk.check("hedge.duel", a_wounds=1, b_wounds=6).event("A wins") > plain
+
+
+def test_wounds_at_the_start_are_told_from_what_is_left_of_them():
+    game = GAME.replace('"man.wounds skill"', '"man.wounds"')
+    load_text("hedge", game.replace("with = {}", 'with = { skill = "wounds" }'))
+    told_by = str(rk.check("hedge.duel").explain())
+    assert "Skill: A's wounds at the start; what is left of them by then is called left." in told_by
+    load_text("hedge", game.replace("with = {}", 'with = { skill = "left" }'))
+    told_by = str(rk.check("hedge.duel").explain())
+    assert "Skill: what A can still take by then." in told_by and "A left at the start 3" in told_by
