@@ -212,7 +212,7 @@ class Answer(Mapping[Outcome, Fraction]):
         >>> print(*check("rencounter.fire", shield="large").no_effects)
         shield large: no effect with weapon flintlock musket (large shield, Fire Combat: Armor and Shields)
         """
-        return self.check.no_effects(self)
+        return self.check.no_effects(self.rules, self._params, (self.targets, self.modifiers), self.dist)
 
     def explain(self) -> Explanation:
         """Why: each modifier with its source, the target numbers in words, the chances."""

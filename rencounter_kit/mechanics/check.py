@@ -26,7 +26,7 @@ from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
 from .events import Written
 from .modifiers import Entry, InnerSum, Node, Part, Total, entries, given, node, only_with
-from .no_effect import NoEffect, no_effects
+from .no_effect import NoEffect, Numbers, no_effects
 from .parameter import Parameter
 from .question import Question
 from .ready_dice import DiceFunction, ReadyDice, Says, T, sentences, written_sentences
@@ -405,15 +405,16 @@ class Check(Question, Generic[T]):
         """The distribution for target numbers; ``None`` where it would have to be followed turn by turn."""
         return self.dist_of(book, targets)
 
-    def no_effects(self, answer: Answer) -> list[NoEffect]:
-        numbers = answer.targets, answer.modifiers
-        return no_effects(self, answer.rules, answer.params, numbers, answer.dist)
+    def no_effects(
+        self, book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None = None
+    ) -> list[NoEffect]:
+        return no_effects(self, book, values, now, dist)
 
     def no_effects_by_numbers(self, book: Ruleset, given: Mapping[str, Any]) -> list[NoEffect]:
         """What is given and changes neither a modifier nor a target number; nothing is rolled for it."""
         values = self.values(book, given)
         with playable(book):
-            return no_effects(self, book, values, self.numbers(book, values))
+            return self.no_effects(book, values, self.numbers(book, values))
 
     def read_so_far(self, book: Ruleset, targets: Any) -> frozenset[str]:
         """What the dice have read, where they could not be followed to their end."""

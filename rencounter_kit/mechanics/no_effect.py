@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ..dice.dist import Dist
 from ..errors import RuleError
@@ -14,13 +14,28 @@ from ..wording import words
 from .modifiers import CompositeNode, Entry, Node, Part, Total
 from .parameter import QUESTION, Parameter
 
-if TYPE_CHECKING:
-    from .check import Check
-
 Numbers = tuple[Any, tuple[Entry, ...]]  # target numbers, and the modifiers that made them
 _NOTHING = (None, 0, False, "none", "no", ())  # values by which a parameter adds nothing
 _ASKED = 60  # values of one parameter for which all numbers are worked out again
 _TRIED = 6  # settings with which a parameter seems to count that are looked at closely
+
+
+class _Check(Protocol):
+    """What is asked of a check."""
+
+    @property
+    def parameters(self) -> Mapping[str, Parameter]: ...
+
+    @property
+    def nodes(self) -> Mapping[str, Total | Node]: ...
+
+    def values(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]: ...
+
+    def numbers(self, book: Ruleset, values: Mapping[str, Any]) -> Numbers: ...
+
+    def worked_out(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Entry]]: ...
+
+    def known_dist(self, book: Ruleset, targets: Any) -> Dist | None: ...
 
 
 class NoEffect(NamedTuple):
@@ -61,7 +76,7 @@ def _said(p: Parameter, value: Any, yes: str, no: str) -> str:
 
 
 def no_effects(
-    check: Check[Any], book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None = None
+    check: _Check, book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None = None
 ) -> list[NoEffect]:
     """Each parameter that is set away from what it usually is and without which all would be the same: the modifiers, and
     the target numbers, or what the dice make of them. Of two that stand in for each other neither is named.
@@ -76,7 +91,7 @@ class _Settings:
     """What is set of a check, beside the same with some of it otherwise."""
 
     def __init__(
-        self, check: Check[Any], book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None
+        self, check: _Check, book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None
     ) -> None:
         self._check, self._book, self._values, self._now, self._dist = check, book, values, now, dist
         self._usual = check.values(book, {})
@@ -160,7 +175,7 @@ class _Settings:
 
 
 def _openings(
-    check: Check[Any], book: Ruleset, values: Mapping[str, Any], name: str, usual: Any
+    check: _Check, book: Ruleset, values: Mapping[str, Any], name: str, usual: Any
 ) -> Iterator[tuple[str, Any]]:
     """Other parameters, each with the first value with which this one seems to count: a function that is given both returns
     something else.
@@ -200,7 +215,7 @@ def _inner_openings(
                 yield ours[other], value
 
 
-def _parts(check: Check[Any]) -> Iterator[Node]:
+def _parts(check: _Check) -> Iterator[Node]:
     """Each function of a check, those within sums and within what is made of parts among them."""
     todo: list[Total | Node] = list(check.nodes.values())
     for one in todo:
@@ -212,7 +227,7 @@ def _parts(check: Check[Any]) -> Iterator[Node]:
             yield one
 
 
-def _asked(check: Check[Any], names: Sequence[str]) -> dict[str, None]:
+def _asked(check: _Check, names: Sequence[str]) -> dict[str, None]:
     """The parameters among these names, and those that the others are worked out from."""
     asked = dict[str, None]()
     for name in names:
@@ -223,7 +238,7 @@ def _asked(check: Check[Any], names: Sequence[str]) -> dict[str, None]:
     return asked
 
 
-def _derived(check: Check[Any], book: Ruleset, values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def _derived(check: _Check, book: Ruleset, values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     """Values by name, with those of the names that are worked out from others."""
     known = dict(values)
 

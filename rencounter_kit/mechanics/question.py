@@ -29,8 +29,7 @@ from .space import MEAN, Among, By, CannotTellError, Event, EventLike, NoOutcome
 if TYPE_CHECKING:
     from numpy.random import SeedSequence
 
-    from .answer import Answer
-    from .no_effect import NoEffect
+    from .no_effect import NoEffect, Numbers
 
 _MOST_PARTS = 20  # of what is asked at once
 Block: TypeAlias = tuple[Counter[Outcome], Counter[int]]  # how often each outcome came, and each number of turns
@@ -99,8 +98,10 @@ class Question(ABC):
         """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
 
     @abstractmethod
-    def no_effects(self, answer: Answer) -> list[NoEffect]:
-        """What is set for an answer and changes nothing there."""
+    def no_effects(
+        self, book: Ruleset, values: Mapping[str, Value], now: Numbers, dist: Dist | None = None
+    ) -> list[NoEffect]:
+        """What is set and changes nothing; see ``no_effect``."""
 
     @abstractmethod
     def unmade(self, book: Ruleset, values: Mapping[str, Value]) -> AbstractSet[str]:

@@ -267,5 +267,7 @@ def test_a_table_says_what_of_it_changes_nothing_in_any_cell():
         "Aim at man: no effect unless mounted",
         "Shield medium, shield large: no effect here",
     ]
-    (bows,) = rk.handout(f'{HEAD}[[table]]\ncheck = "rencounter.fire"\n{text.replace("blunderbuss", "long_bow")}').tables
+    (bows,) = rk.handout(
+        f'{HEAD}[[table]]\ncheck = "rencounter.fire"\n{text.replace("blunderbuss", "long_bow")}'
+    ).tables
     assert bows.notes == []
