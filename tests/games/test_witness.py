@@ -47,3 +47,10 @@ def test_the_cases_are_not_all_alike(check_id):
     """A spread which never moves the answer would prove nothing; of a check with hardly any parameters there are one or two."""
     answers = [outcomes for _, outcomes in spread(check_id)]
     assert len(answers) <= 2 or any(answer != answers[0] for answer in answers)
+
+
+def test_each_way_to_ask_tells_the_events_that_the_witness_knows():
+    for check_id, check in rk.checks.items():
+        for way, space in check.spaces.items():
+            said = {check._decides: way} if check._decides else {}
+            assert set(check.events_of(space)) == set(events(check_id, said, outcomes={})), (check_id, way)

@@ -140,7 +140,7 @@ collision = Check(
     dice=dice,
     outcomes=Space((*WOUNDS, "stays", "falls"), parts=4, alone=("stops", "shies", "falls", "dodges", *WOUNDS)),
     events={
-        "hits": in_place(0, "none..dead"),
+        "hits": "none..dead",
         "wounds the man or horse in the way": in_place(2, "minor..dead"),
         "wounds his own horse": in_place(0, "minor..dead", alone=()),
         "unhorses himself": in_place(1, "falls"),

@@ -7,7 +7,6 @@ from math import ceil
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.events import in_place
 from ...mechanics.modifiers import always, each, given, node, number, refuse, total
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
@@ -119,9 +118,9 @@ fall = Check(
         },
     ),
     events={
-        "wounds him": in_place(0, "minor..dead"),
-        "knocks him down": in_place(0, "serious..dead"),
-        "kills": in_place(0, "dead"),
+        "wounds him": "minor..dead",
+        "knocks him down": "serious..dead",
+        "kills": "dead",
     },
     refusals=(refuse_sound_horse,),
     says=says,

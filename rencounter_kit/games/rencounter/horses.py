@@ -7,7 +7,6 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.events import in_place
 from ...mechanics.modifiers import Node, always, each, node, pick, total
 from ...mechanics.parameter import Parameter, choice
 from ...mechanics.ready_dice import or_less
@@ -211,10 +210,10 @@ horse_attack = Check(
     dice=fight,
     outcomes=Space((*WOUNDS, "stays", "falls"), parts=2, alone=("no_attack",)),
     events={
-        "wounds him": in_place(0, "minor..dead"),
-        "knocks him down": in_place(0, "serious..dead"),
-        "kills him": in_place(0, "dead"),
-        "unhorses the rider": in_place(1, "falls"),
+        "wounds him": "minor..dead",
+        "knocks him down": "serious..dead",
+        "kills him": "dead",
+        "unhorses the rider": "falls",
     },
     derived=(from_behind,),
     refusals=(refuse_two_handed("defender"),),
