@@ -128,3 +128,13 @@ def test_the_page_to_print_is_the_situation_the_answer_and_its_rules(panel):
     assert "<td>skill</td><td>4</td>" in said and "<td>3</td><td>0</td>" in said
     assert panel.result.headline in plain(said) and panel.why.value in said
     assert "http" not in said and "rencounter check rencounter.fire skill=4 target_armor=4" in said
+
+
+def test_what_an_event_says_already_is_no_row_of_its_own():
+    """A man dies is the event, A dead the outcome: one row."""
+    panel = rk.panel("rencounter.duel")
+    panel.tabs.turn_to("Compare")
+    panel.wait()
+    _, cells = rows(panel)
+    assert {"A dies", "B dies", "nobody wins", "A overcome"} <= cells.keys()
+    assert not {"A dead", "B dead", "undecided"} & cells.keys()

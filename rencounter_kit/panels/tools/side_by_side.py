@@ -182,6 +182,17 @@ def _outcomes(answers: Sequence[Result]) -> list[Outcome]:
     return [outcome for outcome in outcomes if outcome in likely]
 
 
+def _not_told(answers: Sequence[Result]) -> list[Outcome]:
+    """The same without those that are the whole of an event, which says it already: "A dies" beside "A dead"."""
+    outcomes = _outcomes(answers)
+    told = [
+        [outcome for outcome in answer.dist if answer.test(event)(outcome)]
+        for answer in answers
+        for event in answer.events
+    ]
+    return [outcome for outcome in outcomes if [outcome] not in told]
+
+
 def _bars(check: Check, answers: Sequence[tuple[str, Result]]) -> Bars:
     outcomes = _outcomes([answer for _, answer in answers])
     series = [
@@ -208,7 +219,7 @@ def _table(check: Check, columns: Sequence[Column]) -> str:
         rows.append(("on average", [number_text(a.dist.mean) if a else "-" for a in answers]))
     rows += [
         (check.words(outcome), [_figure(a.dist[outcome] if a else None) for a in answers])
-        for outcome in _outcomes(known)
+        for outcome in _not_told(known)
     ]
     head = "".join(f"<th>{html.escape(column.name)}</th>" for column in columns)
     body = "".join(
