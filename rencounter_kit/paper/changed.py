@@ -17,6 +17,11 @@ class Changed(NamedTuple):
     source: str
     path: str
 
+    @property
+    def told(self) -> str:
+        """What it is, and where that stands in the rules: several figures may bear one name."""
+        return f"{self.label} ({self.source})"
+
 
 def changed(rules: Ruleset) -> list[Changed]:
     """All that house rules change, in their order.

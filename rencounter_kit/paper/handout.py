@@ -94,7 +94,7 @@ class Handout:
     @cached_property
     def fit(self) -> Fitted:
         """Where the tables go; ``RuleError`` where they take too much room."""
-        changes = [f"{one.label} {one.before} {one.now}" for one in self.changes[:_MOST_CHANGES]]
+        changes = [f"{one.told} {one.before} {one.now}" for one in self.changes[:_MOST_CHANGES]]
         pairs = map(" ".join, zip_longest(changes[::2], changes[1::2], fillvalue=""))
         return fitted(self.tables, self.said.paper, [_ABOUT, *(one.title for one in self.layers_shown), *pairs])
 

@@ -271,7 +271,7 @@ class _Told:
         """How the book answers beside house rules, and what is ringed."""
         lines = []
         if self._book is not None:
-            rules = (f"{one.label} {one.before} \N{RIGHTWARDS ARROW} {one.now}" for one in changed(self._result.rules))
+            rules = (f"{one.told} {one.before} \N{RIGHTWARDS ARROW} {one.now}" for one in changed(self._result.rules))
             lines.append(f"House rules: {'; '.join(rules)}.")
             lines.append(self._as_by_the_book(self._book))
         if self._changed and self.squares is not None:

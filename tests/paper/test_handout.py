@@ -271,3 +271,10 @@ def test_a_table_says_what_of_it_changes_nothing_in_any_cell():
         f'{HEAD}[[table]]\ncheck = "rencounter.fire"\n{text.replace("blunderbuss", "long_bow")}'
     ).tables
     assert bows.notes == []
+
+
+def test_a_changed_figure_says_which_of_one_name_it_is():
+    rules = rk.rules("rencounter").with_house_rules("melee.situation.armor = -2")
+    assert (
+        "<li>Armour point (Melee: Situation): -1 &rarr; <b>-2</b></li>" in rk.handout(HEAD + ARROWS, rules=rules).html()
+    )
