@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -15,6 +16,7 @@ from ..mechanics.parameter import Parameter, Rows, Several, Whole
 from ..mechanics.ranges import ranged
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
+from ..rulebook.faces import unseen
 from ..rulebook.layers import Layers, layers_in, with_own_names
 from ..typed import cleaned, meant, span_hint, whole, whole_hint
 from ..wording import shown
@@ -58,7 +60,10 @@ def layers(files: Sequence[str], stem: str) -> Layers:
     for file, found in zip(files, each, strict=True):
         if not found:
             raise RuleError(f"a house rule must change something; got none in {shown(file)}; leave the file out")
-    return Layers(stem, *with_own_names(chain.from_iterable(each)))
+    together = Layers(stem, *with_own_names(chain.from_iterable(each)))
+    for one in unseen(together.rules):
+        print(f"note: {one}", file=sys.stderr)
+    return together
 
 
 def parameters(check: Check, rules: Ruleset, texts: Sequence[str]) -> Values:

@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 MARKS = ("assumed", "reconstructed", "placeholder", "experimental")
-_INHERITED = ("source", "label", "mark", "note", "looked_up", "choices", "threshold")
+_INHERITED = ("source", "label", "mark", "note", "looked_up", "choices", "threshold", "face_of")
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
 DICE_HEADING = "dice."  # below it stand the dice of a game
@@ -59,6 +59,7 @@ _COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d{1,2}) x )?(?P<path>
 _LIKELY = 10
 _CHECKS = "rencounter_kit.mechanics.catalogue"  # what makes the checks of a game, for one of somebody's own
 _PLACES = "rencounter_kit.mechanics.added"  # knows the sums of a game; asked when the first modifier is added
+_NEW_RULES = "rencounter_kit.mechanics.new_rules"  # asked when somebody wants in words what the book has not
 _MENTIONS = "rencounter_kit.mechanics.mentions"  # knows what the checks of one's own game name
 NOT_IN_BOOK = "not in the book"
 
@@ -81,7 +82,8 @@ class Rule:
     on it, so that the players look it up themselves? low, high : what it may be, both included, for a figure that a
     player may also give as a parameter. ask : the question whether it counts, for a modifier that counts or does not.
     rows : a table that a player may give, empty by the book: what the two numbers of each row are. threshold : is twice
-    the figure not twice of anything, since something begins or ends there, or less is more? adds : for a modifier that the
+    the figure not twice of anything, since something begins or ends there, or less is more? face_of : the dice whose face it
+    is, by their paths; "..dice.x" where all faces below count with it, "dice.x.." where all above do. adds : for a modifier that the
     book does not have, what is said of it.
     """
 
@@ -99,6 +101,7 @@ class Rule:
     ask: str = ""
     rows: str = ""
     threshold: bool = False
+    face_of: str = ""
     adds: Modifier | None = None
 
     def times(self, number: int) -> Rule:
@@ -353,7 +356,7 @@ class Ruleset(Mapping[str, Value]):
         if not changes:
             raise RuleError("a house rule must change something; got none; try a line such as " + self.example)
         rules = dict(self._rules)
-        for path, value in changes.items():
+        for path, value in self.by_path(changes).items():
             new = self.fitting(path, value)
             old = rules[path] if path in rules else Rule(path, 0, NOT_IN_BOOK, name_in(path))
             if old.says(new):
@@ -369,6 +372,27 @@ class Ruleset(Mapping[str, Value]):
             raise RuleError(f"house rules must add {MOST} modifiers at most; got more; leave some out")
         differs = any(rule.was for rule in rules.values())
         return Ruleset(self.stem, self.title, name if differs else _BOOK, rules, self._covers, self._example, self.asks)
+
+    def path_of(self, said: str) -> str:
+        """A path, or the beginning of one, as the book has it, whichever letters are capitals; as it is said, where it has none."""
+        return said if said in self._values else self._in_small_letters.get(said.lower(), said)
+
+    @cached_property
+    def _in_small_letters(self) -> dict[str, str]:
+        """The paths and groups by how they are without capitals, where that is of one alone."""
+        found: dict[str, list[str]] = {}
+        for path in (*self._values, *self._below):
+            found.setdefault(path.lower(), []).append(path)
+        return {small: paths[0] for small, paths in found.items() if len(paths) == 1}
+
+    def by_path(self, changes: Mapping[str, Value]) -> dict[str, Value]:
+        """Changes by the paths of the book; ``RuleError`` where two are of one rule."""
+        named: dict[str, Value] = {}
+        for said, value in changes.items():
+            if (path := self.path_of(said)) in named:
+                raise RuleError(f"each rule must be given once; got {shown(path)} twice; leave one out")
+            named[path] = value
+        return named
 
     def says(self, path: str, value: object) -> bool:
         """Does the rule at ``path`` say so already, however ``value`` is written?"""
@@ -464,6 +488,11 @@ class Ruleset(Mapping[str, Value]):
         """The names of the sums to which house rules may add a modifier, the likeliest for a path first."""
         names: list[str] = import_module(_PLACES).sums_for(self.stem, path)
         return names
+
+    def new_rules(self, line: str) -> tuple[list[tuple[str, Modifier]], bool]:
+        """The modifiers that a line may mean, each with a path for it, and whether it names the sum."""
+        found: tuple[list[tuple[str, Modifier]], bool] = import_module(_NEW_RULES).new_rules(self, line)
+        return found
 
     def _family(self, path: str) -> list[str]:
         """The words used at the same place of all rows of a table, as the classes of weapons."""
@@ -621,11 +650,23 @@ def load(of: Game | Path) -> Ruleset:
                 faults.append(fault)
         if faults:
             raise faults[0] if here.shared else together([here.fault(one.path, str(one)) for one in faults])
+        _check_faces(figures)
         return Ruleset(here.stem, book["title"], _BOOK, figures, covers, book.get("example", ""), asks)
     except RuleError as error:
         if isinstance(error, FileError):
             raise
         raise error if here.shared else here.fault(getattr(error, "path", ""), str(error)) from None
+
+
+def _check_faces(figures: Mapping[str, Rule]) -> None:
+    """Refuse a figure that is called a face of what are no dice."""
+    for rule in figures.values():
+        for dice in rule.face_of.split():
+            if not dice.strip(".").startswith(DICE_HEADING) or dice.strip(".") not in figures:
+                raise FigureError(
+                    rule.path,
+                    f"face_of must name dice of the game; {rule.path} has {shown(dice)}; write such as dice.attack",
+                )
 
 
 def _walk(
@@ -675,6 +716,7 @@ def _walk(
             own.get("ask", ""),
             own.get("rows", ""),
             about.get("threshold", False),
+            about.get("face_of", ""),
         )
 
 

@@ -72,7 +72,7 @@ class Layer:
         if not isinstance(self.changes, Mapping):
             raise RuleError(f"the changes of a layer must be paths with figures; got {shown(self.changes)}")
         book = book_of(self.game)
-        figures = {path: book.fitting(path, value) for path, value in self.changes.items()}
+        figures = {path: book.fitting(path, value) for path, value in book.by_path(self.changes).items()}
         if not figures:
             book.changed(figures, self.name)  # says why not
         in_order = {path: figures[path] for path in book if path in figures}

@@ -22,7 +22,7 @@ _MEANT_LISTS = {"layers": "layer", "house_rules": "layer", "examples": "example"
 _BOOK = ("title", "edition", "author", "example")
 _NO_FIGURES = ("book", "asks", WORDS, *SECTIONS)
 _OWN_WORDS: Mapping[str, type | tuple[type, ...]] = {  # what a figure or a group may say of itself, and the kind of it
-    **dict.fromkeys(("source", "label", "mark", "note", "covers", "ask", "rows"), str),
+    **dict.fromkeys(("source", "label", "mark", "note", "covers", "ask", "rows", "face_of"), str),
     **dict.fromkeys(("looked_up", "threshold"), bool),
     **dict.fromkeys(("low", "high"), int),
     "choices": (str, list),

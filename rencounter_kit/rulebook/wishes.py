@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 from .book import Rule, Ruleset, Value
 from .dice_wishes import dice_wish, dice_wished
+from .faces import never
 from .layers import Layer, ready_rule, ready_rules
 from .text import plain_words
+from .words import Called, parts, plain, single
 
 _LEAST = 4  # letters of a word that says by itself what is looked for
-_NEAR = 0.8  # how much alike a word and a misspelt one are
+_FEW = 3  # words by which a new rule is called
+_NEAR = 0.82  # how much alike a word and a misspelt one are
 _TIMES = {
     **dict.fromkeys(("double", "doubled", "doubles", "twice"), Fraction(2)),
     **dict.fromkeys(("triple", "tripled", "treble", "thrice"), Fraction(3)),
@@ -110,49 +113,71 @@ class _Change(NamedTuple):
 
 class _Wish(NamedTuple):
     """The words that say what is meant; what is to become of a figure, the likeliest first, nothing where that is not said;
-    whether that is some times as much; whether it cannot be said of a figure."""
+    whether that is some times as much; whether it can be said of no figure; and whether of a modifier that the book does not have."""
 
-    words: list[str]
+    words: list[Called]
     changes: list[_Change]
     scales: bool = False
     impossible: bool = False
+    of_modifiers: bool = True
 
 
 class Meant(NamedTuple):
     """What a wish means.
 
-    figures : the paths from a heading on, each with what it becomes; ``None`` where that is not said. unknown : the first word
+    figures : the paths from a heading on, each with what it becomes; ``None`` where that is not said. new : modifiers that the book
+    does not have. unknown : the first word
     that no figure has, where none was found by it. instead : one that looks like it, by which figures are found.
     """
 
     figures: Sequence[tuple[str, Value]]
+    new: Sequence[tuple[str, Value]] = ()
     unknown: str = ""
     instead: str = ""
 
 
+@lru_cache(maxsize=64)  # asked for what is offered, and for what is said beside the line
 def wished(book: Ruleset, prefix: str, line: str) -> Meant:
     """The rules that have the words of a wish, each with the figure that it asks for: "double the armor", "shield 3".
 
-    A figure that no roll reads is never meant, nor what changes nothing. Where a number is said, all words must be those of a
-    figure; else the figures that have most of them, half at least. Where the wish names other dice, they alone are meant. What
+    A figure that no roll reads is never meant, nor what changes nothing. Where a number is said, or that something is to go, all
+    words must be those of a figure; else the figures that have most of them, half at least. Where the wish names other dice, they alone are meant. What
     it scales is no threshold: twice the armour from which on it is heavy is no heavier armour. Where nothing else is meant,
     thresholds are there as they are; otherwise they come last, and before others those of a group that is called so.
     """
     if dice := dice_wish(line):
         return Meant(list[tuple[str, Value]](dice_wished(book, prefix, dice)))
-    wish = _wish(line)
+    wish = _wish(book.stem, line)
     if not wish.words:
         return Meant([])
-    if figures := _figures(book, prefix, wish):
+    figures = _figures(book, prefix, wish)
+    may_be_new = wish.of_modifiers and not (prefix or wish.scales or wish.impossible)
+    new, names_a_sum = book.new_rules(line) if may_be_new else ([], False)
+    if names_a_sum:
+        return Meant([one for one in figures if _is_called(book.rule(one[0]), line)], new)
+    if figures:
         return Meant(figures)
     known = _vocabulary(book, prefix)
-    unknown = next((word for word in wish.words if not any(one.startswith(_single(word)) for one in known)), "")
+    strange = [one.said[0] for one in wish.words if not one.means and not any(map(known_as(one.said[0]), known))]
+    unknown = next(iter(strange), "")
     near = (
-        next(iter(get_close_matches(_single(unknown), known, n=1, cutoff=_NEAR)), "") if len(unknown) >= _LEAST else ""
+        next(iter(get_close_matches(single(unknown), known, n=1, cutoff=_NEAR)), "") if len(unknown) >= _LEAST else ""
     )
-    rest = wish._replace(words=[near if word == unknown else word for word in wish.words])
-    figures = _figures(book, prefix, rest) if near else []
-    return Meant(figures, unknown, near if figures else "")
+    corrected = [Called((near,)) if one.said == (unknown,) else one for one in wish.words]
+    unknown = next((word for word in re.findall(r"[^\W_]+", line) if plain(word) == [unknown]), unknown)
+    if near and (figures := _figures(book, prefix, wish._replace(words=corrected))):
+        return Meant(figures, (), unknown, near)
+    return Meant([], new if wish.changes or len(strange) == len(wish.words) <= _FEW else (), unknown)
+
+
+def known_as(said: str) -> Callable[[str], bool]:
+    """Does a word begin like one that somebody says?"""
+    return lambda word: word.startswith(single(said))
+
+
+def _is_called(rule: Rule, line: str) -> bool:
+    """Does a line have all words of the name of a figure?"""
+    return set(plain(rule.label)) <= set(plain(line))
 
 
 def _figures(book: Ruleset, prefix: str, wish: _Wish) -> list[tuple[str, Value]]:
@@ -168,16 +193,26 @@ def _found(book: Ruleset, prefix: str, wish: _Wish, least: int = 0) -> Iterator[
     """Each figure that has the words of a wish: what puts it in order, its path from the heading on, and what it becomes."""
     if wish.impossible:
         return
-    needles = [f" {_single(word)}" for word in wish.words]
-    least = least or (len(needles) if wish.changes and not wish.scales else (len(needles) + 1) // 2)
+    needles = [_needles(word) for word in wish.words]
+    is_to_go = wish.changes == [_Change(_NONE)] and wish.scales
+    loosely = not wish.changes or (wish.scales and not is_to_go)
+    least = least or ((len(needles) + 1) // 2 if loosely else len(needles))
     for path, rule, begins in rules_below(book, prefix):
-        many = sum(map(begins.__contains__, needles))
-        if many < least or (wish.scales and rule.threshold) or not book.is_read(rule.path):
+        many = sum(any(all(part in begins for part in one) for one in needle) for needle in needles)
+        may_be = not (wish.scales and rule.threshold) or (is_to_go and rule.face_of)
+        if many < least or not may_be or not book.is_read(rule.path):
             continue
         groups = plain_words(f" {rule.path.rpartition('.')[0]} ")
-        of_group = any(f"{one} " in groups or f"{one}s " in groups for one in needles)
-        for place, figure in enumerate(_becomes(rule, wish)):
+        of_group = any(f"{one[0]} " in groups or f"{one[0]}s " in groups for needle in needles for one in needle)
+        gone = never(rule, book) if is_to_go else None
+        for place, figure in enumerate(_becomes(rule, wish) if gone is None else [gone]):
             yield (-many, rule.threshold, not of_group, len(path), path, place), figure
+
+
+def _needles(word: Called) -> list[list[str]]:
+    """How a figure may have a word: as it is said, or as the book says it; of several words there the first says what it is."""
+    each = [word.said, *word.means, *(means[:1] for means in word.means)]
+    return [[f" {single(part)}" for part in one] for one in each]
 
 
 def _becomes(rule: Rule, wish: _Wish) -> list[Value]:
@@ -192,9 +227,9 @@ def _becomes(rule: Rule, wish: _Wish) -> list[Value]:
     return [figure for figure in dict.fromkeys(change.of(now) for change in wish.changes) if _fits(rule, figure)]
 
 
-def _wish(line: str) -> _Wish:
+def _wish(stem: str, line: str) -> _Wish:
     """A line as a wish; without words where something else than a number stands behind =."""
-    changes = list[_Change]()
+    changes, of_modifiers = list[_Change](), True
     impossible, line = bool(_OR_MORE.search(line)), _OR_MORE.sub(" ", line)
     if said := _SAID.search(line):
         changes, line = [_Change(_NONE, int(said[1]))], line[: said.start()]
@@ -203,6 +238,7 @@ def _wish(line: str) -> _Wish:
         changes, line = [_Change(_ONCE, -int(by[1]) if lower else int(by[1]))], line[: by.start()] + line[by.end() :]
     elif further := _FURTHER.search(line):
         number = int(_NUMBERS.get(further[1], further[1])) * (-1 if further[2] in _LESS else 1)
+        of_modifiers = False
         changes, line = [_Change(_ONCE, number, away=True)], line[: further.start()] + line[further.end() :]
     elif sign := _SIGNED.search(line):
         number, at_end = int(sign[1] + sign[2]), sign.end() == len(line)
@@ -211,16 +247,17 @@ def _wish(line: str) -> _Wish:
         if number < 0:  # modifiers are written so
             changes.reverse()
     elif number_in_it := (_LAST.search(line) or _WITHIN.search(line)):
-        changes = [_Change(_NONE, int(number_in_it[1]))]
+        changes, of_modifiers = [_Change(_NONE, int(number_in_it[1]))], False
         line = line[: number_in_it.start()] + line[number_in_it.end() :]
     text, _, rest = line.partition("=")
-    words = [word.strip(_POINTS) for word in plain_words(text).split()] if not rest.strip(' -"') else []
-    every = {_TIMES[word] for word in words if word in _TIMES}
+    words = parts(stem, text) if not rest.strip(' -"') else []
+    every = {_TIMES[word.said[0]] for word in words if word.said[0] in _TIMES and not word.means}
     scales = bool(every) and not changes
     if scales and len(every) == 1:  # two cannot both be meant for each figure
         changes = [_Change(every.pop())]
-    meant = [word for word in words if word and word not in _TIMES]
-    return _Wish([word for word in meant if word not in _FILLERS], changes, scales, impossible)
+    says_nothing = {(word,) for word in (*_TIMES, *_FILLERS)}
+    meant = [word for word in words if word.said not in says_nothing and len(word.said[0]) > 1]
+    return _Wish(meant, changes, scales, impossible, of_modifiers)
 
 
 def _fits(rule: Rule, figure: Value) -> bool:
@@ -232,7 +269,7 @@ def _fits(rule: Rule, figure: Value) -> bool:
 def _vocabulary(book: Ruleset, prefix: str) -> list[str]:
     """All words of the figures below a heading that a roll may read."""
     texts = (begins for _, rule, begins in rules_below(book, prefix) if book.is_read(rule.path))
-    return sorted({word.strip(_POINTS) for begins in texts for word in begins.split()} - {""})
+    return sorted({word for begins in texts for word in begins.split()})
 
 
 def ready_for(book: Ruleset, line: str) -> list[Layer]:
@@ -244,6 +281,7 @@ def ready_for(book: Ruleset, line: str) -> list[Layer]:
     ['Doubled armour']
     """
     asked, called = _tokens(line), ready_rule(line, book.stem)
+    in_book = asked | {means[0] for word in parts(book.stem, line) for means in word.means}
     if not called and (not any(len(word) >= _LEAST for word in asked) or re.search(r"[=\d]|\w\.\w", line)):
         return []
     means = list[tuple[int, Layer]]()
@@ -251,7 +289,7 @@ def ready_for(book: Ruleset, line: str) -> list[Layer]:
         name, named = _tokens(layer.name), _tokens(f"{stem} {layer.name}")
         kinds = (
             layer is called,
-            name <= asked,
+            name <= in_book,
             _begin(asked, named),
             len(asked) > 1 and _begin(asked, named | _tokens(layer.note)),
         )
@@ -264,15 +302,10 @@ def _tokens(text: str) -> set[str]:
     """The words of a text that tell, in one form: "doubled" and "twice" are alike, "shields" is "shield"."""
     words = (word.strip(_POINTS) for word in plain_words(text).split())
     return {
-        f"times {_TIMES[word]}" if word in _TIMES else _single(word)
+        f"times {_TIMES[word]}" if word in _TIMES else single(word)
         for word in words
         if word in _TIMES or (len(word) >= _LEAST - 1 and word not in _FILLERS)
     }
-
-
-def _single(word: str) -> str:
-    """A word without the s of several."""
-    return word[:-1] if len(word) > _LEAST and word.endswith("s") and not word.endswith("ss") else word
 
 
 def _begin(asked: set[str], words: set[str]) -> bool:
@@ -284,4 +317,4 @@ def _begin(asked: set[str], words: set[str]) -> bool:
 def rules_below(book: Ruleset, prefix: str) -> list[tuple[str, Rule, str]]:
     """The rules below a heading: path from there on, rule, and the words to search for, a space before each."""
     below = [(path.removeprefix(prefix), book.rule(path)) for path in book if path.startswith(prefix)]
-    return [(path, rule, plain_words(f" {path} {rule.label}")) for path, rule in below]
+    return [(path, rule, f" {' '.join(plain(f'{path} {rule.label} {rule.ask}'))}") for path, rule in below]

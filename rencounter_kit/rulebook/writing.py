@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..dice.notation import notation
@@ -12,14 +14,18 @@ from ..wording import first_up, shown, signed, words
 from .added import Modifier, name_in
 from .book import Rule, Ruleset, Value, figure_text
 from .dice_wishes import others
+from .faces import unseen
 from .layers import Layer
 from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, one_spelling, plain_words, read, said_text
 from .told import named
 from .wishes import ready_for, rules_below, wished
+from .words import plain
 
 _MAX_LINES = 400
 _LONGEST = 400  # letters beside a line
 _FEW = 8
+_SIGNS = re.compile(r"[^\w\s.,:;!?'\"-]")  # no words
+_BOTH = ", both = true"  # in a line that adds a modifier
 _TOLD = 3  # figures of ready rules that are told one by one
 _CHOOSE = "Tap what you mean:"
 _GO_ON = 'a modifier of your own: { to = a sum, value = a number, ask = "a question" }; choose one below, or go on'
@@ -63,6 +69,7 @@ def by_line(book: Ruleset, text: str) -> list[Line]:
     reading = _Reading(book)
     for line in lines:
         reading.take(line)
+    reading.tell_what_never_falls()
     return _together(lines, reading.lines)
 
 
@@ -72,7 +79,7 @@ class _Reading:
     def __init__(self, book: Ruleset) -> None:
         self.book, self.lines = book, list[Line]()
         self.prefix, self.above = "", Line(0)
-        self.places = dict[str, int]()
+        self.places, self.changes = dict[str, int](), dict[str, Value]()
 
     def take(self, line: str) -> None:
         """One line more."""
@@ -90,6 +97,15 @@ class _Reading:
         if heading:
             self.above = entry
 
+    def tell_what_never_falls(self) -> None:
+        """Say it beside the line that changes the dice, or the figure, by which a face never comes."""
+        with suppress(RuleError):  # where they do not go together, which is said elsewhere
+            for one in unseen(self.book.changed(self.changes)) if self.changes else ():
+                place = self.places.get(one.dice.path, self.places.get(one.rule.path, -1))
+                if place >= 0:
+                    line = self.lines[place]
+                    self.lines[place] = line._replace(message=shown(f"{line.message}; {one}", _LONGEST))
+
     def _heading(self, line: str) -> Line:
         try:
             ((path, value),) = read(f"{line}\nx = 1").items()
@@ -97,7 +113,7 @@ class _Reading:
             raise RuleError(error.said) from None
         if value != 1:
             raise RuleError(f"a heading must be a path in brackets; got {shown(line.strip())}; leave it out")
-        self.prefix = path.removesuffix("x")
+        self.prefix = f"{self.book.path_of(path.removesuffix('.x'))}."
         return Line(len(self.lines), "", "write a line below this heading", True, True)
 
     def _figures(self, line: str) -> Line:
@@ -105,11 +121,13 @@ class _Reading:
         if self.above.wrong and not self.above.begun:
             raise RuleError("a line must stand below a heading that is right; got a wrong one; put that right first")
         _refuse_slips(self.book, line.strip(), self.prefix)
-        changes = {self.prefix + path: value for path, value in _read_line(self.book, line, self.prefix).items()}
+        said = _read_line(self.book, line, self.prefix)
+        changes = self.book.by_path({self.prefix + path: value for path, value in said.items()})
         messages = [_message_for(self.book, path, value) for path, value in changes.items()]
         if twice := next((path for path in changes if path in self.places), None):
             raise RuleError(f"each rule must be given once; line {self.places[twice] + 1} says it too; leave one out")
         self.places.update(dict.fromkeys(changes, len(self.lines)))
+        self.changes |= changes
         if self.above.begun:
             self.above = self.above._replace(message="", wrong=False, begun=False)
             self.lines[self.above.number] = self.above
@@ -144,7 +162,7 @@ def _read_line(book: Ruleset, line: str, prefix: str) -> dict[str, Value]:
 def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
     """What people write who do not know TOML: no figure yet, a word without quotes, a whole path below a heading."""
     start, _, value = (part.strip() for part in line.partition("="))
-    path, begun = prefix + start, value in ("", "-", '"')
+    path, begun = book.path_of(prefix + start), value in ("", "-", '"')
     if value[:1] == "{":
         return  # no figure, and read as a whole
     if start in book and path not in book:
@@ -179,8 +197,11 @@ def _way_on(book: Ruleset, line: str, prefix: str) -> UnfinishedError | None:
     """What is said beside a line that is no rule yet, where something may be meant by it; ``None`` where nothing is."""
     if not completions(book, line, 1, prefix):
         return None
-    instead = wished(book, prefix, line).instead if not _beginning(book, prefix, line) else ""
-    return UnfinishedError(f"{_unknown(book, line, prefix)}Did you mean: {instead}?" if instead else _CHOOSE)
+    meant = wished(book, prefix, line)
+    if not meant.unknown or (not meant.instead and not meant.new) or _beginning(book, prefix, line):
+        return UnfinishedError(_CHOOSE)
+    ask = f"Did you mean: {meant.instead}?" if meant.instead else "Add it as a new rule?"
+    return UnfinishedError(f"{_unknown(book, line, prefix)}{ask}")
 
 
 def _no_way_on(book: Ruleset, line: str, prefix: str) -> RuleError:
@@ -244,14 +265,16 @@ def offers(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> lis
 
     >>> from rencounter_kit import rules
     >>> for offer in offers(rules("rencounter"), "plate armour counts double", limit=2):
-    ...     print(offer.name, "|", offer.lines.replace("\n", "; "))
+    ...     print(offer.name, "|", offer.lines.replace("\\n", "; "))
     Doubled armour | fire.armor.point = -2; melee.situation.armor = -2
     Armour point against thrown weapons, bows and crossbows (fire): -1 → -2 | fire.armor.point = -2
     """
     ready = ready_for(book, line) if not prefix else []
     whole = {layer.lines for layer in ready}
-    lines = [_offer(book, prefix, one) for one in completions(book, line, limit, prefix) if one not in whole]
-    return [*(Offer(layer.name, layer.lines, _says(book, layer)) for layer in ready), *lines][:limit]
+    lines = [one for one in completions(book, line, limit, prefix) if one not in whole]
+    twice = {one.replace(_BOTH, "") for one in lines if _BOTH in one}
+    ready_made = [Offer(layer.name, layer.lines, _says(book, layer)) for layer in ready]
+    return [*ready_made, *(_offer(book, prefix, one, one in twice) for one in lines)][:limit]
 
 
 def _says(book: Ruleset, layer: Layer) -> str:
@@ -268,8 +291,8 @@ def _changed(book: Ruleset, path: str, value: Value) -> str:
     return f"{named(book.rule(path))}: {said_text(book[path])} → {said_text(value)}"
 
 
-def _offer(book: Ruleset, prefix: str, line: str) -> Offer:
-    """A whole line, by what it does; below it the line itself."""
+def _offer(book: Ruleset, prefix: str, line: str, sided: bool = False) -> Offer:
+    """A whole line, by what it does; below it the line itself. sided : may what it asks be asked once for both sides instead?"""
     if line[0] == "[":
         return Offer(line, line)
     path, _, figure = line.partition(" = ")
@@ -280,7 +303,11 @@ def _offer(book: Ruleset, prefix: str, line: str) -> Offer:
             path + _unread(book, prefix + path),
         )
     ((path, value),) = read(line).items()
-    return Offer(_changed(book, prefix + path, value), line, "a new rule" if isinstance(value, Modifier) else line)
+    says = line
+    if isinstance(value, Modifier):
+        says = "a new rule" + (": one box for both sides" if value.both else ": a box for each side" if sided else "")
+        value = replace(value, both=False)
+    return Offer(_changed(book, prefix + path, value), line, says)
 
 
 def completions(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> list[str]:
@@ -293,7 +320,7 @@ def completions(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -
     >>> from rencounter_kit import rules
     >>> completions(rules("rencounter"), "large sh", limit=2)
     ['fire.shield.large = ', 'melee.shield.large = ']
-    >>> completions(rules("rencounter"), "large shield -3", limit=2)
+    >>> completions(rules("rencounter"), "large shield = -3", limit=2)
     ['fire.shield.large = -3', 'melee.shield.large = -3']
     >>> completions(rules("rencounter"), "lar", prefix="fire.shield.")
     ['large = ']
@@ -306,13 +333,14 @@ def completions(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -
     if line[0] == "[":
         return _headings(book, line[1:], limit)
     start, equals, value = (part.strip() for part in line.partition("="))
-    start = start.removeprefix(prefix)  # somebody wrote the whole path
+    start = book.path_of(prefix + start.removeprefix(prefix)).removeprefix(prefix)  # somebody wrote the whole path
     values = _values(book, prefix + start, value)
     if values or (equals and prefix + start in book):
         return [f"{start} = {text}" for text in values[:limit]]
     found = [] if equals else _beginning(book, prefix, start)
     if len(found) < limit:
-        found += wished(book, prefix, line).figures
+        meant = wished(book, prefix, line)
+        found += [*meant.figures, *meant.new]
     written = (f"{path} = {'' if figure is None else figure_text(figure)}" for path, figure in found)
     return list(dict.fromkeys(written))[:limit]
 
@@ -321,12 +349,12 @@ def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]
     """The rules whose path begins so, or whose path and label have all these words; what they become is not said. One that no
     roll reads is looked up by its path alone.
     """
-    terms, spelt = set(plain_words(start).split()), (start, one_spelling(start))
+    terms, spelt = set(() if _SIGNS.search(start) else plain(start)), (start, one_spelling(start))
     matches = []
-    for path, rule, begins in rules_below(book, prefix) if terms else ():
+    for path, rule, begins in rules_below(book, prefix) if plain_words(start).split() else ():
         if path.startswith(spelt):
             rank = 0
-        elif all(f" {word}" in begins for word in terms):
+        elif terms and all(f" {word}" in begins for word in terms):
             rank = 1
         elif any(one in path for one in spelt):
             rank = 2

@@ -20,6 +20,7 @@ from rencounter_kit.errors import RuleError
 from rencounter_kit.mechanics.mentions import mentions
 from rencounter_kit.own_games.template import Template
 from rencounter_kit.rulebook.book import systems
+from rencounter_kit.rulebook.faces import unseen
 
 from ..situations import LONG
 from .conftest import HEAD, Makes
@@ -217,6 +218,16 @@ def test_what_a_check_can_read_is_known_by_its_text(game: Makes):
     book = game(THEN)
     may = {path for path in book if mentions(rk.checks["ford.wound"], path)}
     assert may == {"dice.wound", "dice.weapon.bow", "dice.weapon.sling"}
+
+
+def test_a_figure_that_is_a_face_of_dice_says_where_others_never_show_it(game: Makes):
+    head = HEAD.replace(
+        "needed = { value = 8, threshold = true }", 'needed = { value = 8, threshold = true, face_of = "dice.shoot.." }'
+    )
+    book = game(SHOOT, head)
+    assert [one.line for one in unseen(book.with_house_rules('dice.shoot = "d6"'))] == ["shooting.needed = 6"]
+    with pytest.raises(rk.RuleError, match=r"face_of must name dice of the game; shooting\.needed has dice\.shot"):
+        game(SHOOT, head.replace("dice.shoot..", "dice.shot.."))
 
 
 def test_ranges_of_names_and_of_numbers_are_events(game: Makes):

@@ -18,7 +18,7 @@ from rencounter_kit.rulebook.watching import WatchedRuleset
 from tests.situations import PROCESSES, base, each, every_nth, few, tries
 from tests.witness.corners import CORNERS
 
-OF_A_GROUP = {"source", "label", "mark", "looked_up", "note", "covers", "choices", "threshold"}
+OF_A_GROUP = {"source", "label", "mark", "looked_up", "note", "covers", "choices", "threshold", "face_of"}
 FEWEST_PRESETS = 4
 FEW = tries(3, 12)  # situations of a process that are followed to the end
 

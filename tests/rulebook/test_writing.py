@@ -71,7 +71,7 @@ WRONG = [
     ("rulings.armor_lessens_fire_damage = False", "try rulings.armor_lessens_fire_damage = false"),
     ("rulings.armor_lessens_fire_damage = TRUE", "try rulings.armor_lessens_fire_damage = true"),
     ('severity.dead = "many"', "a range must be written like"),
-    ("xyzzy", 'I don\'t know "xyzzy". Try words of the rules, such as "large shield -3"'),
+    ("xyzzy 5 quux", 'I don\'t know "xyzzy". Try words of the rules, such as "large shield -3"'),
     ("= -3", "the name of a rule must stand before =; got = -3"),
     (
         "fire.range.long == -3",
@@ -452,9 +452,11 @@ GO_ON = [
 def test_armour_is_found_in_both_spellings_and_may_be_doubled_in_words(stem):
     book = rk.rules(stem)
     for wish in ("{}", "double the {}", "{} halved", "{} = 7", "heavy {}", "no {}"):
-        offers = completions(book, wish.format("armor"))
-        assert offers == completions(book, wish.format("Armour")), wish
-    if completions(book, "armour"):
+        offers, british = (completions(book, wish.format(word)) for word in ("armor", "Armour"))
+        assert offers == british or all("{" in one for one in (*offers, *british)), (
+            wish
+        )  # a rule of one's own is called as one says
+    if "{" not in str(completions(book, "armour")):
         assert all(by_line(book, offer)[0].path for offer in completions(book, "armour twice as good"))
     if stem == "rencounter":
         offers = completions(book, "double armour")
@@ -484,7 +486,8 @@ def test_no_wish_scales_a_threshold(stem, wish):
     for path in thresholds:
         for line in completions(book, wish.format(re.sub(r"\d", "", book.rule(path).label)), limit=len(book)):
             name, _, figure = line.partition(" = ")
-            assert not book.rule(name).threshold or not figure, line
+            is_to_go = wish.startswith("no ") and book.rule(name).face_of  # as no lucky hits
+            assert not book.rule(name).threshold or is_to_go or not figure, line
 
 
 WISHES = [
@@ -694,7 +697,7 @@ def test_a_heading_that_is_begun_is_offered_whole(line, offers):
     assert completions(BOOK, line, prefix="melee.") == offers
 
 
-HOSTILE = ["", " ", "\t", "#", "# fire", "[", "[[fire", "[[layer]]", "=", "= 3", ".", "...", "_", ". _ .", "xyzzy", "\x00", "\u202e",
+HOSTILE = ["", " ", "\t", "#", "# fire", "[", "[[fire", "[[layer]]", "=", "= 3", ".", "...", "_", ". _ .", "qz", "\x00", "\u202e",
            "{}", "%s", "fire.range.long = -3 # x", "é", "\ud800", "(a+)+$", ".*", "[a-z]*", "\\"]  # fmt: skip
 
 

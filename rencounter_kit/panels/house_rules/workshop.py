@@ -19,8 +19,9 @@ from ...charts.sheet import bars_of, best, sheet
 from ...errors import RuleError
 from ...rulebook.book import figure_text, systems
 from ...rulebook.book import rules as book_of
+from ...rulebook.faces import unseen
 from ...rulebook.layers import Layer, Layers, ready_rules, with_own_names
-from ...wording import shown, unbroken
+from ...wording import first_up, shown, unbroken
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..frame import PanelFrame
@@ -398,11 +399,17 @@ class Workshop(PanelFrame[Written]):
         figures = f"{changed} figure{'' if changed == 1 else 's'} changed"
         rest = " Looking for more." if self._looking else ""
         if not count:
-            return f"{figures}.{rest or f' {self.effects.rest}'}"
+            return f"{self._never()}{figures}.{rest or f' {self.effects.rest}'}"
         names = len({effect.situation.check.id for effect in self.effects})
         situations = "1 situation" if count == 1 else f"{count} situations"
         checks = "1 check" if names == 1 else f"{names} checks"
-        return f"{self._most()}{figures}: {situations} of {checks} change{'s' if count == 1 else ''}.{rest}"
+        return (
+            f"{self._most()}{self._never()}{figures}: {situations} of {checks} change{'s' if count == 1 else ''}.{rest}"
+        )
+
+    def _never(self) -> str:
+        """The figures whose face the dice in force never show, with the lines that mend it."""
+        return "".join(f"{html.escape(first_up(str(one)))}.<br>" for one in unseen(self.rules))
 
     def _most(self) -> str:
         """The picture in a sentence."""

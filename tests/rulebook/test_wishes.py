@@ -1,0 +1,141 @@
+"""What players type into the box of rules, and what is offered for it first; or that nothing is, and what is said instead."""
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.rulebook.book import figure_text, systems
+from rencounter_kit.rulebook.writing import by_line, offers
+
+TAP = "Tap what you mean:"
+R, O, M, S, T = "rencounter", "odd_encounters", "realms_of_myth", "salamis", "traveller"  # noqa: E741
+SMOKE = 'to = "to hit", value = -2, ask = "There is smoke."'
+NIGHT = 'to = "to hit", value = -1, ask = "Night."'
+
+WISHES = [  # game, wish, the first lines that are offered (ready rules by their names), and what stands beside the line
+    (R, "plate counts double", ["Doubled armour", "fire.armor.point = -2"], TAP),
+    (R, "double plate", ["Doubled armour", "fire.armor.point = -2"], TAP),
+    (R, "full armour counts double", ["Doubled armour", "fire.armor.point = -2"], TAP),
+    (R, "Full plate should count twice!", ["Doubled armour", "fire.armor.point = -2"], TAP),
+    (R, "mail counts double", ["Doubled armour", "fire.armor.point = -2"], TAP),
+    (R, "smoke", ['fire.smoke = { to = "to hit", value = -1, ask = "Smoke.", both = true }'], 'I don\'t know "smoke". Add it as a new rule?'),
+    (R, "there is smoke: -2", [f"fire.smoke = {{ {SMOKE}, both = true }}", f"fire.smoke = {{ {SMOKE} }}"], 'I don\'t know "smoke". Add it as a new rule?'),
+    (R, "if there is smoke -2", [f"fire.smoke = {{ {SMOKE}, both = true }}"], 'I don\'t know "smoke". Add it as a new rule?'),
+    (R, "-1 to hit at night", [f"fire.night = {{ {NIGHT}, both = true }}", f"fire.night = {{ {NIGHT} }}"], TAP),
+    (R, "he is tired: -1", ['fire.tired = { to = "to hit", value = -1, ask = "He is tired." }'], 'I don\'t know "tired". Add it as a new rule?'),
+    (R, "+1 to hit with bows", ['fire.bows = { to = "to hit", value = 1, when = { weapon = ["weak_bow", "short_bow", "long_bow"] } }'], TAP),
+    (R, "-1 to hit", ['fire.always = { to = "to hit", value = -1 }'], TAP),
+    (R, "-1 to parry in mud", ['melee.mud = { to = "parry", value = -1, ask = "Mud.", both = true }'], TAP),
+    (R, "no lucky hits", ["fire.lucky = 0"], TAP),
+    (R, "shields are worth one more", ["fire.shield.large = -3", "fire.shield.medium = -2", "melee.shield.large = -3"], TAP),
+    (R, "large shields are worth 2 more", ["fire.shield.large = -4", "melee.shield.large = -4"], TAP),
+    (R, "cover counts 1 less", ["fire.cover.leafy = -1"], TAP),
+    (R, "large shield -3", ["fire.shield.large = -3"], TAP),
+    (R, "large sheilds -3", ["fire.shield.large = -3"], 'I don\'t know "sheilds". Did you mean: shield?'),
+    (R, "Dice.fire", ['dice.fire = "2d6"'], 'dice to hit with a shot: "d12" by the book; write dice after = such as "2d6"'),
+    (R, "d20 to hit", ['dice.fire = "d20"'], TAP),
+    (R, "2d6 instead of the d12 to hit", ['dice.fire = "2d6"'], TAP),
+    (R, "no riposte", ["No riposte"], TAP),
+    (R, "a 12 always hits", [], 'No rule fits that. Try words of the rules, such as "large shield -3"'),
+    (R, "armour saves on 5+", [], 'No rule fits that. Try words of the rules, such as "large shield -3"'),
+    (R, "wizards fly over castles", [], 'I don\'t know "wizards". Try words of the rules, such as "large shield -3"'),
+    (O, "plate counts double", ["movement.plate = 4", "price.armor.plate = 120"], TAP),
+    (O, "shields are worth one more", ["shield.ac = -2"], TAP),
+    (O, "+1 to hit with bows", ['melee_attack.bows = { to = "to hit", value = 1, when = { missile = ["short_bow", "long_bow"] } }'], TAP),
+    (O, "no lucky hits", [], 'I don\'t know "lucky". Try words of the rules, such as "shield -2"'),
+    (O, "armour saves on 5+", [], 'No rule fits that. Try words of the rules, such as "shield -2"'),
+    (M, "double plate", ["Heroic blows", "armor.field_plate.dr = 80"], TAP),
+    (M, "shields are worth one more", ["One parry an Action", "armor.wood_shield.dr = 26"], TAP),
+    (M, "there is smoke: -20", ['task_chance.smoke = { to = "AV", value = -20, ask = "There is smoke." }'], 'I don\'t know "smoke". Add it as a new rule?'),
+    (T, "fog -1", ['to_hit.fog = { to = "to hit", value = -1, ask = "Fog.", both = true }'], 'I don\'t know "fog". Add it as a new rule?'),
+    (T, "d20 to hit", ['dice.to_hit = "d20"'], TAP),
+    (T, "double plate", [], 'I don\'t know "plate". Try words of the rules, such as "evading at long range -3"'),
+    (T, "no lucky hits", [], 'I don\'t know "lucky". Try words of the rules, such as "evading at long range -3"'),
+    (S, "fog: -1", ['entry_modifier.fog = { to = "on the entry die", value = -1, ask = "Fog." }'], 'I don\'t know "fog". Add it as a new rule?'),
+    (S, "shields are worth one more", [], 'I don\'t know "shields". Try words of the rules, such as "enemy ship or squadron within 15 cm -2"'),
+    (S, "armour saves on 5+", [], 'I don\'t know "armour". Try words of the rules, such as "enemy ship or squadron within 15 cm -2"'),
+]  # fmt: skip
+
+
+def lines_for(book, wish):
+    """What is offered: ready rules by their names, lines as they are written."""
+    ready = {layer.lines: layer.name for layer in rk.ready_rules(book.stem).values()}
+    return [ready.get(offer.lines, offer.lines) for offer in offers(book, wish)]
+
+
+@pytest.mark.parametrize(("stem", "wish", "first", "said"), WISHES)
+def test_a_wish_as_players_type_it_is_offered_what_it_means_or_told_what_can_be_said(stem, wish, first, said):
+    book = rk.rules(stem)
+    found, (line,) = lines_for(book, wish), by_line(book, wish)
+    assert (found[: len(first)], bool(found), line.message) == (first, bool(first), said)
+    assert line.wrong and line.begun is bool(first)
+
+
+@pytest.mark.parametrize(("stem", "wish"), [one[:2] for one in WISHES])
+def test_each_offer_changes_something_or_waits_for_a_figure(stem, wish):
+    """*Shields are worth one more* was offered "-1 (-1 now)"."""
+    book = rk.rules(stem)
+    for offer in offers(book, wish):
+        if offer.lines.endswith(" = "):
+            (line,) = by_line(book, offer.lines)
+            assert line.begun and "write " in line.message
+        else:
+            assert book.with_house_rules(offer.lines).house_rules, offer
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_a_new_rule_counts_where_it_is_offered(stem):
+    """It is taken, and some check asks what it asks; what lies between both sides is asked once."""
+    book = rk.rules(stem)
+    for offer in offers(book, "there is gunsmoke: -2"):
+        (rule,) = book.with_house_rules(offer.lines).house_rules
+        asking = [
+            check
+            for check in rk.checks.values()
+            if check.stem == stem and dict(check.under(book.with_house_rules(offer.lines)).added)
+        ]
+        names = {
+            name
+            for check in asking
+            for name in check.under(book.with_house_rules(offer.lines)).parameters
+            if "gunsmoke" in name
+        }
+        assert asking and names and (not rule.adds.both or names == {"gunsmoke"})
+
+
+def test_what_is_asked_of_both_sides_or_of_each_is_said_of_two_offers():
+    once, each = offers(rk.rules(R), "there is smoke: -2")[:2]
+    assert once.says == "a new rule: one box for both sides" and each.says == "a new rule: a box for each side"
+    assert once.name == each.name == '-2 to hit, if you tick "There is smoke."'
+
+
+CAPITALS = [
+    ('Dice.fire = "d20"', {"dice.fire": "d20"}),
+    ("FIRE.Range.Long = -3", {"fire.range.long": -3}),
+    ("[Fire.Range]\nLong = -3", {"fire.range.long": -3}),
+    ("Fire.shield = { Large = -3 }", {"fire.shield.large": -3}),
+]
+
+
+@pytest.mark.parametrize(("text", "changes"), CAPITALS)
+def test_capitals_in_a_path_are_taken(text, changes):
+    book = rk.rules(R)
+    assert {path for line in by_line(book, text) if (path := line.path)} == set(changes)
+    ours = book.with_house_rules(text)
+    assert {rule.path: rule.value for rule in ours.house_rules} == changes
+    (layer,) = rk.Layers.read(text, game=R).layers
+    assert dict(layer.changes) == changes
+
+
+def test_one_figure_in_two_spellings_is_given_twice():
+    with pytest.raises(rk.RuleError, match="each rule must be given once; got fire"):
+        rk.rules(R).with_house_rules("fire.range.long = -3\nFire.range.long = -2")
+    assert by_line(rk.rules(R), "fire.range.long = -3\nFire.range.long = -2")[1].message.startswith(
+        "each rule must be given once; line 1"
+    )
+
+
+def test_paths_with_capitals_of_their_own_stay():
+    book = rk.rules(R)
+    for path in book:
+        if path != path.lower() and type(book[path]) is int:
+            assert book.with_house_rules(f"{path} = {figure_text(book[path] + 1)}").house_rules[0].path == path
