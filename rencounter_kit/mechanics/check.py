@@ -25,7 +25,7 @@ from .answer import Answer
 from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
 from .events import Written
-from .modifiers import Entry, InnerSum, Node, Part, Total, entries, given, node, only_with
+from .modifiers import Entry, InnerSum, Node, Part, Total, given, node, only_with
 from .no_effect import NoEffect, Numbers, no_effects
 from .parameter import Parameter
 from .question import Question
@@ -373,8 +373,7 @@ class Check(Question, Generic[T]):
         modifiers: list[Entry] = []
         for name, part in self.nodes.items():
             if isinstance(part, Total):
-                roll = part.said(book)
-                rows = [e for one in part.parts for e in entries(roll, one.label, one(book, known))]
+                rows = part.reasons(book, known)
                 modifiers += rows
                 known[name] = sum(e.value for e in rows)
             elif isinstance(part, Part):

@@ -19,6 +19,7 @@ from ..wording import filled, signed, words
 from .asks import Asked
 from .asks import names as asked_names
 
+_SO_FAR = "so_far"  # what a part asks for that works on the sum so far
 _MORE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS  # flags of a function that takes any number of arguments
 
 
@@ -56,12 +57,14 @@ class Node:
 @dataclass(frozen=True)
 class Total:
     """A sum of modifiers that is set against dice. ``roll`` says what for, such as "to hit ({dice.fire})"; ``when``
-    names a value that must be true for that roll to be made.
+    names a value that must be true for that roll to be made. ``then`` works on the sum so far, in this order: it is
+    halved, or kept above a floor. So whatever is added, by the book or by house rules, comes before.
     """
 
     roll: str
     parts: tuple[Node, ...]
     when: str = ""
+    then: tuple[Node, ...] = ()
 
     def said(self, r: Ruleset) -> str:
         """What for, with the dice that these rules have."""
@@ -70,7 +73,25 @@ class Total:
     @property
     def names(self) -> tuple[str, ...]:
         """All names that the parts depend on."""
-        return tuple(dict.fromkeys(name for part in self.parts for name in part.names))
+        every = (name for part in (*self.parts, *self.then) for name in part.names)
+        return tuple(dict.fromkeys(name for name in every if name != _SO_FAR))
+
+    def reasons(self, r: Ruleset, values: Mapping[str, Any]) -> list[Entry]:
+        """What it adds up, in order."""
+        roll = self.said(r)
+        rows = [e for one in self.parts for e in entries(roll, one.label, one(r, values))]
+        for one in self.then:
+            rows += entries(roll, one.label, one(r, {**values, _SO_FAR: sum(e.value for e in rows)}))
+        return rows
+
+    def as_a_whole(self) -> Node:
+        """The same as one function, of all that it depends on."""
+        names = self.names
+
+        def reasons(r: Ruleset, *given: Any) -> list[Rule | int]:
+            return [entry.rule or entry.value for entry in self.reasons(r, dict(zip(names, given, strict=True)))]
+
+        return Node(reasons, names, self.roll)
 
 
 @dataclass(frozen=True)
@@ -276,10 +297,18 @@ def _nothing(**now: Any) -> int:
 def total(roll: str, *parts: Callable[..., Any] | Node | str, when: str = "") -> Total:
     """The sum of ``parts``: functions, nodes, or the name of a number that counts as it is.
 
-    when : a value that must be true for the roll to be made; elsewhere the sum is 0, and no explanation tells of it.
+    A part with an argument ``so_far`` works on the sum so far, and so does each that stands behind it; what house rules
+    add is added before. when : a value that must be true for the roll to be made; elsewhere the sum is 0, and no
+    explanation tells of it.
+
+    >>> halved = total("to act", "skill", lambda r, so_far: so_far // 2 - so_far)
+    >>> sum(entry.value for entry in halved.reasons(None, {"skill": 7}))
+    3
     """
     nodes = [value(p) if isinstance(p, str) else node(p) for p in parts]
-    return Total(roll, tuple(counted_if(when, *nodes) if when else nodes), when)
+    nodes = counted_if(when, *nodes) if when else nodes
+    first = next((place for place, one in enumerate(nodes) if _SO_FAR in one.names), len(nodes))
+    return Total(roll, tuple(nodes[:first]), when, tuple(nodes[first:]))
 
 
 def counted_if(name: str, *parts: Node) -> list[Node]:

@@ -29,9 +29,12 @@ def worked_out(check, rules, values, name, value, counts):
     known = dict(values)
     for target, one in check.nodes.items():
         if isinstance(one, Total):
-            known[target] = sum(e.value for part in one.parts for e in entries("", "", part(rules, known)))
+            so_far = sum(e.value for part in one.parts for e in entries("", "", part(rules, known)))
             made = not one.when or known[one.when]
-            known[target] += value if made and bare(one) == name and counts(known, check.parameters) else 0
+            so_far += value if made and bare(one) == name and counts(known, check.parameters) else 0
+            for part in one.then:
+                so_far += sum(e.value for e in entries("", "", part(rules, {**known, "so_far": so_far})))
+            known[target] = so_far
         elif isinstance(one, Part):
             known[target] = of_part(one, rules, known, name, value, counts)
         else:

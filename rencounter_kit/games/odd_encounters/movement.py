@@ -15,16 +15,18 @@ HALVES = 2  # half inches in an inch, and so halves of a whole rate
 # This turn ------------------------------------------------------------------------------------------------------------
 
 
-def haste(r: Ruleset, armor: str, hasted: bool) -> Rule | None:
-    """What Haste adds to the rate."""
+def haste(r: Ruleset, so_far: int, hasted: bool, action: str, haste_run: str) -> Rule | None:
+    """What Haste adds to the rate; by one reading a run is no faster for it."""
+    if not hasted or (action == "run" and haste_run != "doubled"):
+        return None
     rule = r.rule("haste.movement")
-    return replace(rule, value=r[f"movement.{armor}"] * (rule.value - 1)) if hasted else None
+    return replace(rule, value=so_far * (rule.value - 1))
 
 
-def allowance(r: Ruleset, armor: str, action: str, rate: int, haste_run: str) -> int:
+def allowance(r: Ruleset, action: str, rate: int) -> int:
     """Half inches of movement that the action leaves."""
     if action == "run":
-        return int((rate if haste_run == "doubled" else r[f"movement.{armor}"]) * r["running.times"] * HALVES)
+        return int(rate * r["running.times"] * HALVES)
     return int(rate * r[f"movement_left.{action}"])
 
 
@@ -70,7 +72,7 @@ def half_inches(r: Ruleset, armor: str, gait: str) -> int:
     """The rate of the gait."""
     if gait == "fly":
         return int(r["fly.movement"] * HALVES)
-    return allowance(r, armor, GAITS.get(gait, gait), r[f"movement.{armor}"], "doubled")
+    return allowance(r, GAITS.get(gait, gait), r[f"movement.{armor}"])
 
 
 def turns(r: Ruleset, cost: int, half_inches: int) -> int:

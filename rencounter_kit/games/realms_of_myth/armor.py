@@ -54,9 +54,9 @@ def armor(r: Ruleset, layers: tuple[str, ...], attack_form: str, way: str) -> li
     return [] if r[f"spent_on_armor.{attack_form}"] else [layer(r, name, way) for name in layers]
 
 
-def spent_on_the_armor(r: Ruleset, pot: int, layers: tuple[str, ...], attack_form: str) -> int | None:
+def spent_on_the_armor(r: Ruleset, so_far: int, layers: tuple[str, ...], attack_form: str) -> int | None:
     """A Slash only wears armour down; nothing gets through."""
-    return -pot if layers and r[f"spent_on_armor.{attack_form}"] else None
+    return -so_far if layers and r[f"spent_on_armor.{attack_form}"] else None
 
 
 def clothing(r: Ruleset, clothing_layers: int, edged: bool, first_blow: bool) -> Rule | None:

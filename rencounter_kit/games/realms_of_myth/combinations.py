@@ -12,14 +12,14 @@ from .tasks import RESOLUTION, against, on_task, roll
 # The AV of both -------------------------------------------------------------------------------------------------------
 
 
-def not_above_both(r: Ruleset, other_av: int, combination_sl: int) -> int:
+def not_above_both(r: Ruleset, so_far: int, lead_av: int, other_av: int) -> int:
     """What is cut off, since a Combination has never more than both AVs together."""
-    return min(0, other_av - combination_sl)
+    return min(0, lead_av + other_av - so_far)
 
 
 def combination(lead: str, other: str, label: str) -> tuple[Node, ...]:
     """An AV that leads a Combination, or fights beside it."""
-    never_above = node(not_above_both, other_av=other)
+    never_above = node(not_above_both, lead_av=lead, other_av=other)
     return value(lead, label), value("combination_sl", "Combination SL"), never_above
 
 

@@ -45,9 +45,9 @@ def spent(r: Ruleset, defence: str, use: int, dedicated: bool, weapon_defence_us
     return defence != "dodge" and use > 1 and not dedicated and weapon_defence_uses == "once"
 
 
-def by_use(r: Ruleset, av: int, halvings: int, spent: bool, halving: str) -> Rule | int | None:
+def by_use(r: Ruleset, so_far: int, halvings: int, spent: bool, halving: str) -> Rule | int | None:
     """What earlier uses take off."""
-    return -av if spent else lessening(r, av, halvings, halving)
+    return -so_far if spent else lessening(r, so_far, halvings, halving)
 
 
 defence_value = Check(

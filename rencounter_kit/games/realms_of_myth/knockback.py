@@ -27,9 +27,9 @@ def feet_left(force: int, barrier_feet: int | None) -> int:
     return 0 if barrier_feet is None else max(0, force - barrier_feet)
 
 
-def stopped_short(r: Ruleset, force: int, barrier_feet: int | None) -> int:
+def stopped_short(r: Ruleset, so_far: int, barrier_feet: int | None) -> int:
     """A barrier stops him."""
-    return -feet_left(force, barrier_feet)
+    return -feet_left(so_far, barrier_feet)
 
 
 def against_the_barrier(r: Ruleset, force: int, barrier_feet: int | None) -> Rule | None:

@@ -54,20 +54,18 @@ wound_level_bp = Check(
 # What is left of his strength -----------------------------------------------------------------------------------------
 
 
-def taken(
-    r: Ruleset, strength: int, wounds: int, phase: str, hrt_effort: bool, battle_strength_loss: str
-) -> Rule | None:
+def taken(r: Ruleset, so_far: int, wounds: int, phase: str, hrt_effort: bool, battle_strength_loss: str) -> Rule | None:
     """The STR that wounds take."""
     suffered, collapse = level(r, wounds), r.rule("strength_left.collapse")
     if phase == "battle":
         if battle_strength_loss == "adrenaline" or (hrt_effort and suffered == "grievous"):
             return None
         if wounds >= collapse.value:
-            return worth(collapse, -strength, f"{wounds} wounds: none left")
+            return worth(collapse, -so_far, f"{wounds} wounds: none left")
     rule = r.group(f"strength_left.{phase}").get(suffered)
     if rule is None:  # a Level that no table has
-        return worth(collapse, -strength, f"{suffered.replace('_', ' ')}: none left")
-    lost = half_up(rule.value * strength, 100) - strength
+        return worth(collapse, -so_far, f"{suffered.replace('_', ' ')}: none left")
+    lost = half_up(rule.value * so_far, 100) - so_far
     return worth(rule, lost, f"{rule.label}: {rule.value}") if lost else None
 
 

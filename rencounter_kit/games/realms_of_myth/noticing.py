@@ -102,9 +102,9 @@ def sure(r: Ruleset, rolls: bool, warned: bool) -> str:
     return "" if rolls else "noticed" if warned else "unnoticed"
 
 
-def distracted(r: Ruleset, perception_av: int, overwhelmed: bool, penalty: int) -> int | None:
+def distracted(r: Ruleset, so_far: int, overwhelmed: bool, penalty: int) -> int | None:
     """What a Surprise takes off; an AV is never below 0."""
-    return -min(penalty, perception_av) if overwhelmed else None
+    return -min(penalty, max(0, so_far)) if overwhelmed else None
 
 
 def throw_rear(throw: Throw, r: Ruleset, sure: str, percent: int) -> Lead:
@@ -134,7 +134,7 @@ rear_threat = Check(
         **against(
             [
                 value("perception_av", "Perception or AWA"),
-                Node(distracted, ("perception_av", "overwhelmed", "penalty"), "penalty of the Surprise"),
+                Node(distracted, ("so_far", "overwhelmed", "penalty"), "penalty of the Surprise"),
             ],
             [value("dv", "DV of the one behind")],
             when="rolls",

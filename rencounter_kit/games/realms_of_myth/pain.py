@@ -69,14 +69,11 @@ def penalty(r: Ruleset, over: int, passed: bool, cs_index: int, progressive: str
     return halve(growth(r, over, progressive), r["stun.divisor"], cs_index - 1 + passed, halving)
 
 
-def stun(r: Ruleset, points_over: int, hrt_check: str, cs_index: int, progressive: str, halving: str) -> Rule | None:
-    """The same with its reason."""
-    passed = hrt_check == "passed"
-    points = penalty(r, points_over, passed, cs_index, progressive, halving)
-    start, times = growth(r, points_over, progressive), cs_index - 1 + passed
-    label = f"{points_over} points over P-RES, Progressive: {start}"
-    divisor = r.rule("stun.divisor")
-    return worth(divisor, points, f"{label}, divided by {divisor.value}, {so_many(times, 'time')}" if times else label)
+def lessened(r: Ruleset, so_far: int, hrt_check: str, cs_index: int, halving: str) -> Rule | None:
+    """What passed segments and a passed HRT check take off it."""
+    times, divisor = cs_index - 1 + (hrt_check == "passed"), r.rule("stun.divisor")
+    lost = halve(so_far, divisor.value, times, halving) - so_far
+    return worth(divisor, lost, f"divided by {divisor.value}, {so_many(times, 'time')}") if lost else None
 
 
 stun_penalty = Check(
@@ -84,7 +81,7 @@ stun_penalty = Check(
     "What does the Stun cost him in this segment?",
     source="Stunned by Pain",
     parameters="points_over hrt_check initiative.cs_index progressive halving",
-    targets={"penalty": total("Stun penalty", stun)},
+    targets={"penalty": total("Stun penalty", progressive_for("points_over", "points over P-RES:"), lessened)},
     dice=no_dice("penalty"),
     says="It takes {penalty} off all his AVs and off his Initiative.",
 )

@@ -14,12 +14,12 @@ def with_modifier(name: str, label: str) -> tuple[Node, ...]:
     return no_less_than_0(value(name, label), value(f"{name}_modifier", f"modifier to the {label}"))
 
 
-def more_time(r: Ruleset, dv: int, dv_modifier: int, double_time: bool) -> Rule | None:
+def more_time(r: Ruleset, so_far: int, double_time: bool) -> Rule | None:
     """Twice the time divides the DV, its modifiers included."""
     if not double_time:
         return None
-    rule, points = r.rule("task.double_time"), max(0, dv + dv_modifier)
-    return worth(rule, half_up(points, rule.value) - points, f"{rule.label} {rule.value}")
+    rule = r.rule("task.double_time")
+    return worth(rule, half_up(so_far, rule.value) - so_far, f"{rule.label} {rule.value}")
 
 
 PARAMETERS = "plain_tasks.av dv av_modifier dv_modifier double_time"

@@ -42,24 +42,8 @@ def unit(weapon: str) -> str:
 # How far a band reaches -----------------------------------------------------------------------------------------------
 
 
-def bulk(r: Ruleset, factor: str, limit: int) -> Rule:
-    """What the bulk of an object takes off a limit."""
-    rows = r.below("thrown_object.range")
-    share = Fraction(factor) * limit
-    row = next((rule for rule in rows if rule.value == factor), rows[0])
-    return worth(row, half_up(*share.as_integer_ratio()) - limit, f"{factor} of the range")
-
-
-def far_limit(
-    r: Ruleset,
-    band: str,
-    weapon: str,
-    strength: int,
-    target_elevation: int,
-    object_range_factor: str,
-    crossbow_bands: str,
-) -> list[Rule]:
-    """What makes the far limit of a range band, in yards or feet."""
+def reach(r: Ruleset, band: str, weapon: str, strength: int, crossbow_bands: str) -> list[Rule]:
+    """How far the weapon carries in this arm, in yards or feet."""
     kind, column = r[f"range.kind.{weapon}"], r[f"range.column.{weapon}"]
     of = "short" if band == "point_blank" else band
     if kind == "crossbow" and crossbow_bands == "proportional":
@@ -70,21 +54,39 @@ def far_limit(
     if kind != "crossbow" and (over := strength - r["range.average"]):
         step = r.rule(f"range.strength.{column}")
         counted.append(worth(step, step.value * over, f"STR {strength}"))
-    if weapon == "object" and object_range_factor != "1":
-        counted.append(bulk(r, object_range_factor, amount(counted)))
-    if target_elevation > 0:
-        counted.append(shortened(r, weapon, target_elevation, amount(counted)))
-    if band == "point_blank":
-        short, part = amount(counted), r.rule("range.point_blank")
-        counted.append(worth(part, half_up(short, part.value) - short, f"{part.label} {part.value}"))
     return counted
 
 
-def shortened(r: Ruleset, weapon: str, target_elevation: int, limit: int) -> Rule:
+def bulk(r: Ruleset, so_far: int, weapon: str, object_range_factor: str) -> Rule | None:
+    """What the bulk of an object takes off a limit."""
+    if weapon != "object" or object_range_factor == "1":
+        return None
+    rows = r.below("thrown_object.range")
+    share = Fraction(object_range_factor) * so_far
+    row = next((rule for rule in rows if rule.value == object_range_factor), rows[0])
+    return worth(row, half_up(*share.as_integer_ratio()) - so_far, f"{object_range_factor} of the range")
+
+
+def shortened(r: Ruleset, so_far: int, weapon: str, target_elevation: int) -> Rule | None:
     """What a target above the shooter takes off a limit, which never falls below 0."""
+    if target_elevation <= 0:
+        return None
     rule = r.rule("range.elevation")
     lost = rule.value * target_elevation
-    return worth(rule, max(lost, -limit), f"target {target_elevation} {unit(weapon)} higher")
+    return worth(rule, max(lost, -so_far), f"target {target_elevation} {unit(weapon)} higher")
+
+
+def point_blank(r: Ruleset, so_far: int, band: str) -> Rule | None:
+    """Point blank is a part of short range."""
+    rule = r.rule("range.point_blank")
+    return (
+        worth(rule, half_up(so_far, rule.value) - so_far, f"{rule.label} {rule.value}")
+        if band == "point_blank"
+        else None
+    )
+
+
+FAR_LIMIT = total("far limit", reach, bulk, shortened, point_blank)
 
 
 class Limits(NamedTuple):
@@ -106,14 +108,18 @@ def limits(
     r: Ruleset, weapon: str, strength: int, target_elevation: int, object_range_factor: str, crossbow_bands: str
 ) -> Limits:
     """How far each band of a weapon reaches here."""
-    reached = (
-        amount(far_limit(r, band, weapon, strength, target_elevation, object_range_factor, crossbow_bands))
-        for band in BANDS[:-1]
-    )
+    asked = {
+        "weapon": weapon,
+        "strength": strength,
+        "target_elevation": target_elevation,
+        "object_range_factor": object_range_factor,
+        "crossbow_bands": crossbow_bands,
+    }
+    reached = (sum(row.value for row in FAR_LIMIT.reasons(r, {**asked, "band": band})) for band in BANDS[:-1])
     greatest = None
     if r[f"range.kind.{weapon}"] == "crossbow":
         most = r[f"range.maximum.{weapon}"]
-        greatest = most + (shortened(r, weapon, target_elevation, most).value if target_elevation > 0 else 0)
+        greatest = most + amount(shortened(r, most, weapon, target_elevation))
     return Limits._make((*reached, greatest))
 
 
@@ -141,7 +147,7 @@ range_limit = Check(
     "How far does this range band reach?",
     source="Base Range Limits for Ranged Weapons",
     parameters=(CARRIES, "band crossbow_bands"),
-    targets={**given("weapon"), "limit": total("far limit", far_limit)},
+    targets={**given("weapon"), "limit": FAR_LIMIT},
     dice=no_dice("limit"),
     says=lambda r, limit, weapon: [f"The band ends at {limit} {unit(weapon)}."],
 )

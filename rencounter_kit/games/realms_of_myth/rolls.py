@@ -127,10 +127,10 @@ graded_roll = Check(
 )
 
 
-def heroic_rise(r: Ruleset, kind: str, pot: int, mga: int) -> Rule:
+def heroic_rise(r: Ruleset, so_far: int, kind: str, mga: int) -> Rule:
     """What the Heroic Effect adds: the POT is multiplied, that of magick by no more than MGA."""
     rule = r.rule("heroic.pot")
-    times = worth(rule, pot * (rule.value - 1), f"Heroic Effect: {rule.value} {rule.label}")
+    times = worth(rule, so_far * (rule.value - 1), f"Heroic Effect: {rule.value} {rule.label}")
     by_mga = r.rule(f"heroic.by_mga.{kind}")
     return worth(by_mga, mga, f"MGA {mga}, which is less") if by_mga.value and mga < times.value else times
 

@@ -29,13 +29,13 @@ def quarters(r: Ruleset, action: str, objects: int) -> Rule:
     return rule.times(objects + 1) if action == "retrieve_item" else rule
 
 
-def off_faster(r: Ruleset, action: str, doff: bool) -> list[Rule] | None:
+def off_faster(r: Ruleset, so_far: int, action: str, doff: bool) -> list[Rule] | None:
     """What is saved where a garment comes off, and what it takes at least."""
     if not doff or action not in GARMENTS:
         return None
-    faster, least, full = r.rule("action_time.doffing"), r.rule("action_time.least"), r[f"action_time.donning.{action}"]
-    half = half_up(full, faster.value)
-    saved = [worth(faster, half - full, f"{faster.label} {faster.value}")]
+    faster, least = r.rule("action_time.doffing"), r.rule("action_time.least")
+    half = half_up(so_far, faster.value)
+    saved = [worth(faster, half - so_far, f"{faster.label} {faster.value}")]
     return [*saved, worth(least, least.value - half, f"{least.label} {least.value}")] if half < least.value else saved
 
 

@@ -15,7 +15,7 @@ from .blows import pot
 from .levels import level, wound_level
 from .pain import pain, stun_duration, stun_penalty
 from .plain_tasks import task_chance
-from .tasks import RESOLUTION, against, half_up, on_task, roll, worth
+from .tasks import RESOLUTION, against, half_up, no_less_than_0, on_task, roll, worth
 from .wounds import TOUGHNESS, wounds, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -29,9 +29,9 @@ STEPS = [one.id for one in (task_chance, pot, armor_through, wounds, wound_level
 ROLL = against([value("attack_av", "weapon AV")], [value("defence_dv", "DV of the defence")], "attack_")
 
 
-def stopped(r: Ruleset, pot: int, armor_dr: int) -> int:
+def stopped(r: Ruleset, so_far: int, armor_dr: int) -> int:
     """What the armour takes off a POT: its DR, or all of it."""
-    return -min(armor_dr, pot)
+    return -min(armor_dr, so_far)
 
 
 def harm(pot: str, through: str, wounds: str, hit: str = "", when: str = "") -> dict[str, Total]:
@@ -40,9 +40,9 @@ def harm(pot: str, through: str, wounds: str, hit: str = "", when: str = "") -> 
     pot : names the POT. through, wounds : names of both. hit : how they are told. when : a value that must be true for
     such a hit.
     """
-    dr = Node(stopped, (pot, "armor_dr"), "DR of the armour")
+    dr = Node(stopped, ("so_far", "armor_dr"), "DR of the armour")
     return {
-        through: total(f"{hit}POT through the armour", value(pot, "POT"), dr, when=when),
+        through: total(f"{hit}POT through the armour", *no_less_than_0(value(pot, "POT")), dr, when=when),
         wounds: wounds_of(f"{hit}wounds", through, when),
     }
 
@@ -78,10 +78,10 @@ def heroic_hit(r: Ruleset, attack_percent: int) -> Rule:
     return worth(share, half_up(attack_percent, share.value), f"{attack_percent} %, divided by {share.value}")
 
 
-def heroic_force(r: Ruleset, pot: int) -> Rule:
+def heroic_force(r: Ruleset, so_far: int) -> Rule:
     """A heroic hit multiplies the POT."""
     rule = r.rule("heroic.pot")
-    return worth(rule, rule.value * pot, f"{rule.value} {rule.label} {pot}")
+    return worth(rule, (rule.value - 1) * so_far, f"{rule.value} {rule.label} {so_far}")
 
 
 def throw_strike(t: Strike, throw: Throw, r: Ruleset) -> Lead:
@@ -124,7 +124,7 @@ strike = Check(
         **TOUGHNESS,
         **harm("pot", "pot_through", "wounds"),
         "heroic": total("heroic hit (percent)", heroic_hit, when="heroic_rule"),
-        "heroic_pot": total("POT of a heroic hit", heroic_force, when="heroic_rule"),
+        "heroic_pot": total("POT of a heroic hit", value("pot", "POT"), heroic_force, when="heroic_rule"),
         **harm("heroic_pot", "heroic_through", "heroic_wounds", "heroic hit: ", "heroic_rule"),
     },
     dice=throw_strike,

@@ -116,10 +116,10 @@ surprise_degree = Check(
 # Coming round ---------------------------------------------------------------------------------------------------------
 
 
-def easier(r: Ruleset, surprise_dv: int) -> Rule:
+def easier(r: Ruleset, so_far: int) -> Rule:
     """To recover is easier than to see it coming."""
     rule = r.rule("surprise.recovery.divisor")
-    return worth(rule, half_up(surprise_dv, rule.value) - surprise_dv, f"{rule.label} {rule.value}")
+    return worth(rule, half_up(so_far, rule.value) - so_far, f"{rule.label} {rule.value}")
 
 
 RECOVERY = ([value("hrt", "HRT")], [value("surprise_dv", "DV of the Surprise"), node(easier)])
@@ -141,16 +141,16 @@ def lasts(r: Ruleset, surprise_dv: int) -> int:
     return half_up(surprise_dv, r["surprise.recovery.hampered"])
 
 
-def waned(r: Ruleset, penalty: int, cs_index: int, lasts: int) -> Rule | None:
+def waned(r: Ruleset, so_far: int, cs_index: int, lasts: int) -> Rule | None:
     """What has worn off since the first of them."""
     rule = r.rule("surprise.recovery.waning")
-    points = min(penalty, rule.value * (cs_index - 1))
+    points = min(max(0, so_far), rule.value * (cs_index - 1))
     return worth(rule, -points, "worn off since the first segment") if points and cs_index <= lasts else None
 
 
-def over(r: Ruleset, penalty: int, cs_index: int, lasts: int) -> int | None:
+def over(r: Ruleset, so_far: int, cs_index: int, lasts: int) -> int | None:
     """After the last of them nothing is left."""
-    return -penalty if cs_index > lasts else None
+    return -so_far if cs_index > lasts else None
 
 
 hampered_penalty = Check(

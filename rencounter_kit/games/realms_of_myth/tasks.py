@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ...dice.throw import Lead, Throw
-from ...mechanics.modifiers import Node, Total, amount, node, refuse, total, value
+from ...mechanics.modifiers import Node, Total, node, refuse, total, value
 from ...mechanics.ready_dice import ReadyDice, only_if, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset, rules
 from ...wording import words
@@ -32,15 +32,12 @@ def worth(rule: Rule, points: int, label: str) -> Rule:
     return replace(rule, value=points, label=label)
 
 
+NEVER_BELOW_0 = Node(lambda r, so_far: max(0, -so_far), ("so_far",), "never below 0")
+
+
 def no_less_than_0(*parts: Node) -> tuple[Node, ...]:
     """Modifiers, and what lifts their sum to 0 where it falls below."""
-    names = tuple(dict.fromkeys(name for one in parts for name in one.names))
-
-    def lift(r: Ruleset, *known: object) -> int:
-        values = dict(zip(names, known, strict=True))
-        return max(0, -sum(amount(one(r, values)) for one in parts))
-
-    return (*parts, Node(lift, names, "never below 0"))
+    return (*parts, NEVER_BELOW_0)
 
 
 def roll(throw: Throw, r: Ruleset, name: str, percent: int, success: Lead, failure: Lead) -> Lead:
@@ -134,6 +131,7 @@ def percentage(attack: str, difficulty: str, prefix: str = "", when: str = "") -
         value(ours["chance"], "read from the game's own table, in place of AV and DV"),
         node(row_of_the_table, **ours),
         node(formula, **ours),
+        node(within_bounds, chance=ours["chance"]),
         when=when,
     )
 
@@ -197,11 +195,8 @@ def formula(
     attack: int,
     difficulty: int,
     resolution_model: str,
-    min_chance: int,
-    max_chance: int,
 ) -> list[Rule] | None:
-    """The percentage by one of the three formulas, kept between floor and ceiling."""
-    refuse_chances(min_chance, max_chance)
+    """The percentage by one of the three formulas."""
     if chance is not None or resolution_model == "table":
         return None
     attack, difficulty = max(0, attack), max(0, difficulty)
@@ -216,12 +211,23 @@ def formula(
         counted = [worth(ratio, share, f"AV {attack} as a share of AV + DV {both}")]
     else:
         counted = [r.rule("resolution.even")]
-    reached = sum(rule.value for rule in counted)
-    if reached < min_chance:
-        counted.append(worth(r.rule("rulings.min_chance"), min_chance - reached, f"floor of {min_chance} %"))
-    elif reached > max_chance:
-        counted.append(worth(r.rule("rulings.max_chance"), max_chance - reached, f"cap of {max_chance} %"))
     return counted
+
+
+def within_bounds(
+    r: Ruleset, so_far: int, chance: int | None, resolution_model: str, min_chance: int, max_chance: int
+) -> Rule | None:
+    """What keeps the percentage of a formula between floor and ceiling."""
+    refuse_chances(min_chance, max_chance)
+    if chance is not None or resolution_model == "table":
+        return None
+    if so_far < min_chance:
+        return worth(r.rule("rulings.min_chance"), min_chance - so_far, f"floor of {min_chance} %")
+    return (
+        worth(r.rule("rulings.max_chance"), max_chance - so_far, f"cap of {max_chance} %")
+        if so_far > max_chance
+        else None
+    )
 
 
 class Model(NamedTuple):

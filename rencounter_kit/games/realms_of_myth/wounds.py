@@ -9,7 +9,7 @@ from ...mechanics.modifiers import Total, node, total
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .tasks import half_up, worth
+from .tasks import half_up, no_less_than_0, worth
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
@@ -50,6 +50,11 @@ def inflicted(pot_through: int, threshold: Fraction, cuts: bool, edge_wounds: st
     number = multiples(pot_through, threshold)
     if not pot_through or not cuts:
         return number
+    return by_edge(number, edge_wounds)
+
+
+def by_edge(number: int, edge_wounds: str) -> int:
+    """The wounds of an edge or a point that would inflict so many by the Threshold."""
     return {"minimum_one": max(1, number), "single": 1, "shifted": number + 1}[edge_wounds]
 
 
@@ -60,11 +65,9 @@ def by_threshold(r: Ruleset, pot_through: int, threshold: Fraction) -> Rule | No
     return worth(r.rule("wounds.divisor"), number, label) if number else None
 
 
-def whatever_the_threshold(
-    r: Ruleset, pot_through: int, threshold: Fraction, cuts: bool, edge_wounds: str
-) -> Rule | None:
+def whatever_the_threshold(r: Ruleset, so_far: int, pot_through: int, cuts: bool, edge_wounds: str) -> Rule | None:
     """What point and edge do more, or less, than by the Threshold."""
-    more = inflicted(pot_through, threshold, cuts, edge_wounds) - multiples(pot_through, threshold)
+    more = by_edge(so_far, edge_wounds) - so_far if pot_through and cuts else 0
     rule = r.rule("rulings.edge_wounds")
     return worth(rule, more, f"{rule.label}: {edge_wounds.replace('_', ' ')}") if more else None
 
@@ -74,8 +77,8 @@ def wounds_of(roll: str, pot_through: str, when: str = "") -> Total:
 
     The check asks for ``struck``, and works out ``threshold`` and ``cuts`` before.
     """
-    parts = (node(one, pot_through=pot_through) for one in (by_threshold, whatever_the_threshold))
-    return total(roll, *parts, when=when)
+    threshold, edge = (node(one, pot_through=pot_through) for one in (by_threshold, whatever_the_threshold))
+    return total(roll, *no_less_than_0(threshold), edge, when=when)
 
 
 TOUGHNESS = {"threshold": node(threshold), "cuts": node(cuts)}

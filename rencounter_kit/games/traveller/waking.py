@@ -10,12 +10,12 @@ from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 
 
-def regained(r: Ruleset, full: int, wounded: int, condition: str) -> Rule | None:
+def regained(r: Ruleset, so_far: int, full: int, condition: str) -> Rule | None:
     """The points that come back: half of those lost, or up to a least value."""
     if condition == "minor":
         return None
     rule = r.rule(f"wounds.waking.{condition}")
-    points = (full - wounded) // rule.value if condition == "unconscious" else max(rule.value - wounded, 0)
+    points = (full - so_far) // rule.value if condition == "unconscious" else max(rule.value - so_far, 0)
     return replace(rule, value=points, label="regained upon waking")
 
 
