@@ -17,7 +17,6 @@ from traitlets import Integer
 
 from ..mechanics.links import GUESS, IN_FORCE, TOKEN
 from .app_left import ConnectedPage, EndedPage, RunningPage
-from .home_network import HERE
 from .warm_kernels import WarmKernels
 
 _PAGES = "voila/render/"
@@ -133,9 +132,8 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
 
 
 def _say_where(server: ServerApp) -> None:
-    """What the console says: nothing else, but what goes wrong. At home (``--lan``) it was said before."""
-    if server.ip == HERE:
-        print(
-            f"The app is open at http://{server.ip}:{server.port}{server.base_url}?token={server.identity_provider.token}"
-        )
-        print("To end it, press Ctrl-C here.", flush=True)
+    """What the console says: nothing else, but what goes wrong."""
+    print(
+        f"The app is open at http://{server.ip}:{server.port}{server.base_url}?token={server.identity_provider.token}"
+    )
+    print("To end it, press Ctrl-C here.", flush=True)

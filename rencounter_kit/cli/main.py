@@ -256,9 +256,6 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FOLDER",
         help="show the notebooks of this folder too; each is a program, and runs when it is opened",
     )
-    app.add_argument(
-        "--lan", action="store_true", help="open it to your home network too, with a link and a code for phones"
-    )
     pocket_cli.add(
         command(
             "pocket",
@@ -667,4 +664,4 @@ def _app(args: argparse.Namespace) -> int:
         raise RuleError(
             f"--pages must be a folder of notebooks; got {shown(str(folder))}, which is none; try --pages ."
         )
-    return open_app(browser=not args.no_browser, port=args.port, folder=folder, first=first, lan=args.lan)
+    return open_app(browser=not args.no_browser, port=args.port, folder=folder, first=first)

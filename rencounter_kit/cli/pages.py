@@ -18,9 +18,9 @@ from ..folders import project_folder
 from ..read_file import UnreadError, read_file
 from ..written_file import lay_file
 from .app_pages import SHOWN
-from .home_network import HERE, TOKEN, invitation, own_address, with_token
 from .made_page import LONGEST_PAGE
 
+HERE = "127.0.0.1"  # nobody but this machine can open the pages
 FIRST = "start_here.ipynb"
 _APP_PORT = 8866
 _SETTINGS = Path(__file__).parent
@@ -89,12 +89,11 @@ def open_app(
     port: int | None = None,
     folder: Path | None = None,
     first: str = FIRST,
-    lan: bool = False,
 ) -> int:
     """Show every page of the workbook live, without its code; does not return before it is stopped.
 
-    folder : one of the owner's, whose notebooks are shown too. lan : on this machine's address in its network, with a word of warning, instead of its loopback address. Voila shows the pages as a part of
-    Jupyter's server, which knows tokens, front pages and ports that are taken.
+    folder : one of the owner's, whose notebooks are shown too. Voila shows the pages as a part of Jupyter's server, which knows tokens, front pages
+    and ports that are taken.
     """
     if find_spec("voila") is None:
         raise RuleError(
@@ -106,16 +105,17 @@ def open_app(
         f"--ServerApp.extra_template_paths={settings / 'voila' / 'templates' / 'rencounter'}",
         f"--ServerApp.default_url=/voila/render/{first}",
     ]
-    environment = with_token(_environment("JUPYTER_PATH", "app"))  # where the look of the pages is
+    environment = _environment("JUPYTER_PATH", "app")  # where the look of the pages is
     if folder:
         environment[SHOWN] = str(folder.resolve())
-    port, at = _APP_PORT if port is None else port, HERE
-    if lan:
-        at = own_address()
-        _must_be_free(port, at)
-        print(invitation(at, port, environment[TOKEN]), flush=True)
     return _serve(
-        "jupyter_server", "app", folder or project_folder("notebooks"), options, environment, browser, port, at
+        "jupyter_server",
+        "app",
+        folder or project_folder("notebooks"),
+        options,
+        environment,
+        browser,
+        _APP_PORT if port is None else port,
     )
 
 
@@ -127,17 +127,16 @@ def _serve(
     environment: Mapping[str, str],
     browser: bool,
     port: int | None,
-    at: str = HERE,
 ) -> int:
     """Start a server on a folder; does not return before it is stopped. It stands in our folder of its settings, since Voila, nbconvert and the
     language servers look for settings, templates and programs where they stand.
     """
-    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder.resolve()}", f"--ip={at}", *options]
+    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder.resolve()}", f"--ip={HERE}", *options]
     stands = _SETTINGS / settings
     if not (browser and _has_display()):
         command.append("--no-browser")
     if port is not None:
-        _must_be_free(port, at)
+        _must_be_free(port)
         command += [f"--port={port}", "--ServerApp.port_retries=0"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")  # in a container there may be nobody else
@@ -147,11 +146,11 @@ def _serve(
     return subprocess.call(command, env=environment, cwd=stands)  # noqa: S603, our own arguments only
 
 
-def _must_be_free(port: int, at: str) -> None:
+def _must_be_free(port: int) -> None:
     if not 1 <= port <= 65535:
         raise RuleError(f"--port must be a number from 1 to 65535; got {port}; try --port {_APP_PORT}")
     with socket.socket() as knocking:
-        if knocking.connect_ex((at, port)) == 0:
+        if knocking.connect_ex((HERE, port)) == 0:
             raise RuleError(f"the port must be free; got {port}, which is in use; try --port {port % 65535 + 1}")
 
 

@@ -113,7 +113,7 @@ def started(monkeypatch):
     monkeypatch.chdir(os.getcwd())  # noqa: PTH109, where the command goes, it is brought back from
     monkeypatch.setattr(pages.os, "execve", lambda path, command, env: calls.append((command, env)))
     monkeypatch.setattr(pages.subprocess, "call", lambda command, env, cwd: 0)
-    monkeypatch.setattr(pages, "_must_be_free", lambda port, at: None)
+    monkeypatch.setattr(pages, "_must_be_free", lambda port: None)
     return calls
 
 
