@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from ..errors import RuleError
+from ..mechanics.catalogue import checks_of
+from ..mechanics.check import Check
+from ..mechanics.mentions import mentions
 from ..mechanics.registry import checks
+from ..rulebook.library import games
 from ..wording import shown
 from ..written_file import write_file
 from .arguments import layers, parameters
@@ -59,15 +65,32 @@ def _start(args: argparse.Namespace) -> str:
         )
     if args.dice:
         return dice_address(args.dice)
-    if not args.id:
-        if args.rules:
-            raise RuleError(
-                "--rules must be for one check here; got no check; try rencounter pocket rencounter.fire --rules ..."
-            )
+    if not args.id and not args.rules:
         return ""
-    check = checks[args.id]
+    check = checks[args.id] if args.id else _first_of(args.rules)
     rules = layers(args.rules, check.stem).rules
     given = parameters(check, rules, args.given)
     asked = check.under(rules)
     asked.numbers(rules, asked.values(rules, given))
     return address(asked, asked.named(given), rules.lines)
+
+
+def _first_of(rules: Sequence[str]) -> Check[Any]:
+    """The first check that house rules without a check may touch; they hold for all checks of its game."""
+    fitting = [stem for stem in games() if _fit(rules, stem)]
+    if len(fitting) != 1:
+        raise RuleError(
+            f"--rules without a check must fit one game; got {shown(' '.join(rules))}, which {'fit' if fitting else 'fits'} "
+            f"{' and '.join(fitting) or 'none'}; name a check of yours, such as rencounter pocket rencounter.fire --rules ..."
+        )
+    every = list(checks_of(fitting[0]).values())
+    changed = layers(rules, fitting[0]).rules.house_rules
+    return next((check for check in every if any(mentions(check, rule.path) for rule in changed)), every[0])
+
+
+def _fit(rules: Sequence[str], stem: str) -> bool:
+    try:
+        layers(rules, stem)
+    except RuleError:
+        return False
+    return True

@@ -14,7 +14,7 @@ from ..read_file import UnreadError, read_file
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..rulebook.layers import Layer, Layers, layers_in, with_own_names
-from ..rulebook.library import has
+from ..rulebook.library import file_of, has
 from ..wording import first_up, nearest, shown
 from ..written_file import write_file
 from .changed import Changed, changed
@@ -168,8 +168,13 @@ def _text_of(said: str | Path) -> str:
     text = str(said)
     if "\n" in text:  # the name of no file
         return text
-    if isinstance(said, str) and has(text) and (ready := ready_text(text)):
-        return ready
+    if stem := _game_named(said):
+        if ready := ready_text(stem):
+            return ready
+        raise RuleError(
+            f"a handout of {stem} must be a text of your own, since it has no ready one; make it in a panel (rencounter app --game FOLDER, the tab "
+            f"Save and send), or print all its odds: rencounter book {stem}"
+        )
     try:
         return read_file(said, LONGEST_HANDOUT)
     except UnreadError as error:
@@ -177,6 +182,17 @@ def _text_of(said: str | Path) -> str:
             f"a handout must be a file, or a game that has a ready one, {', '.join(ready_handouts())}; "
             f"got {shown(text)}: {error}{nearest(text, ready_handouts())}"
         ) from None
+
+
+def _game_named(said: str | Path) -> str:
+    """The game that is named by its name or its folder; "" where a file or nothing is."""
+    if isinstance(said, str) and has(said) and not Path(said).is_file():
+        return said
+    try:
+        stem = file_of(said).stem if Path(said).is_dir() else ""
+    except (RuleError, OSError):
+        return ""
+    return stem if has(stem) else ""
 
 
 def _as_layers(rules: Ruleset) -> Layers:

@@ -93,6 +93,13 @@ def test_house_rules_and_lists_know_it(run, ford):
     assert "ford.duel" in run("list", "--game", ford)[1]
 
 
+@pytest.mark.parametrize("by_folder", [True, False])
+def test_a_handout_of_a_game_that_has_no_ready_one_names_the_way(run, ford, by_folder):
+    status, out, err = run("handout", ford if by_folder else "ford", "--game", ford)
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert "a handout of ford must be a text of your own" in err and "rencounter book ford" in err
+
+
 def test_what_is_wrong_in_its_file_is_told_in_one_line(run, ford):
     file = ford / "ford.toml"
     file.write_text(file.read_text().replace('dice = "{dice.wade} <= {highest}"', 'dice = "{dice.wade} <= {higest}"'))

@@ -294,6 +294,7 @@ def test_bridge_and_build_stay_apart():
         (["rencounter.fire", "skill=9"], "check=rencounter.fire&skill=9"),
         (["rencounter.duel"], "check=rencounter.duel"),
         (["rencounter.fire", "--rules", "fire.range.long = -3"], "check=rencounter.fire&rules=fire.range.long+%3D+-3"),
+        (["--rules", "fire.range.long = -3"], "check=rencounter.fire&rules=fire.range.long+%3D+-3"),
     ],
 )
 def test_the_command_opens_it_at_a_check_as_it_is_set(run, quick, pyodide, tmp_path, words, start):
@@ -308,7 +309,10 @@ def test_the_command_opens_it_at_a_check_as_it_is_set(run, quick, pyodide, tmp_p
         (["rencounter.nothing"], "did you mean"),
         (["rencounter.fire", "weapn=x"], "did you mean weapon"),
         (["rencounter.fire", "target_armor=77"], "target_armor must be a whole number"),
-        (["--rules", "fire.range.short = 1"], "--rules must be for one check"),
+        (
+            ["--rules", "fire.range.shrt = 1"],
+            "--rules without a check must fit one game; got fire.range.shrt = 1, which fits none",
+        ),
         (["rencounter.fire", "--dice", "2d6"], "--dice must be without a check"),
         (["--dice", "d6"] * 7, "at most 6 lines of dice; got 7"),
     ],
