@@ -185,13 +185,15 @@ def number(text: str, name: str, chance: bool = False) -> Fraction:
 
 
 def percent(text: str, name: str) -> Fraction:
-    """The chance that a text is where percent are asked for: a plain number is so many of them, however small.
+    """The chance that a text is where percent are asked for: a plain number is so many of them, however small, and a comma is
+    a decimal point.
 
-    >>> percent("2.5", "the guess"), percent("0.5", "the guess"), percent("1/4", "the guess")
-    (Fraction(1, 40), Fraction(1, 200), Fraction(1, 4))
+    >>> percent("2.5", "the guess"), percent("2,5", "the guess"), percent("0.5", "the guess"), percent("1/4", "the guess")
+    (Fraction(1, 40), Fraction(1, 40), Fraction(1, 200), Fraction(1, 4))
     """
     plain = cleaned(text)
-    return number(f"{plain} %" if _PLAIN_NUMBER.fullmatch(plain) else text, name, chance=True)
+    plain = plain.replace(",", ".") if _COMMA.fullmatch(plain) else plain
+    return number(f"{plain} %" if _PLAIN_NUMBER.fullmatch(plain) else plain, name, chance=True)
 
 
 def no_chance(name: str, got: str) -> RuleError:

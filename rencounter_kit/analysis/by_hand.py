@@ -25,11 +25,14 @@ _Summand = tuple[str, int]  # words for what is added, and how much it is
 
 
 class WayStep(NamedTuple):
-    """A step: what is done, the sum as it is written, and what that comes to; a step may have words alone."""
+    """A step: what is done, the sum as it is written, and what that comes to; a step may have words alone. single : is it the
+    chance with one of the changes, or with neither?
+    """
 
     words: str
     sum: str = ""
     figure: Fraction | int | None = None
+    single: bool = False
 
     def __str__(self) -> str:
         if self.figure is None:
@@ -48,7 +51,7 @@ def by_hand(interaction: Interaction, names: Sequence[str] = ()) -> tuple[WaySte
     >>> from rencounter_kit import interaction
     >>> steps = by_hand(interaction("traveller.to_hit", ("weapon_skill", 3), ("range_dm", 1)))
     >>> print(steps[0])
-    "to hit (2d6)" is 0 at first; weapon skill: 3 (+3); range DM: 1 (+1): 0 + 3 + 1 = 4
+    "to hit (2d6)" starts at 0; weapon skill: 3 (+3); range DM: 1 (+1): 0 + 3 + 1 = 4
     >>> print(steps[-1])
     Both: to hit 4 to 12: (3 + 4 + 5 + 6 + 5 + 4 + 3 + 2 + 1)/36 = 11/12 = 91.7 %
     """
@@ -92,7 +95,7 @@ class _Way:
             yield WayStep(f"On the dice, with both: {told}")
         yield from four[-1].remarks({name for ways in four[:-1] for name in ways.throws})
         for i, (case, ways) in enumerate(zip(self.cases, four, strict=True)):
-            yield ways.step(case, fully=i == 3)
+            yield ways.step(case, fully=i == 3)._replace(single=i < 3)
         yield from self._in_short()
 
     def _on_the_dice(self, ways: _Ways) -> str:
@@ -111,7 +114,7 @@ class _Way:
             value - sum(counts[case] for _, counts in limits) for case, value in enumerate(four)
         )
         number = self.reasons.name(name).strip('"')
-        begun = f'"{number}" {"is" if start == four[0] else "would be"} {start} at first'
+        begun = f'"{number}" {"starts" if start == four[0] else "would start"} at {start}'
         alone, apart = (one - start, other - start), free - one - other + start
         told = (
             self._summands(alone, self.reasons.counted_otherwise(name)) if apart and not limits else self._each(alone)
@@ -127,7 +130,7 @@ class _Way:
             yield WayStep(f"{words}; with both it is {both}")
         limit = self._limit(name, four[0], both)
         if limit != both:
-            yield WayStep(f"{both} does no more than {limit} would: that is the limit")
+            yield WayStep(f"{both} does no more than {limit}: that is the limit")
 
     def _each(self, alone: Sequence[int]) -> list[_Summand]:
         """What each change adds by itself, where it adds anything."""
@@ -170,11 +173,11 @@ class _Way:
             steps = "".join(
                 f" {'-' if now < start else '+'} {abs(now - start)}" for now in (one, other) if now != start
             )
-            yield WayStep("In short, here you may simply add", f"{start}{steps}", both)
+            yield WayStep("In short, simply add", f"{start}{steps}", both)
         elif start and both and one * other == both * start:
             parts = [now / start for now in (one, other)]
             each = ", ".join(f"times {part} for {name}" for name, part in zip(self.names, parts, strict=True))
-            yield WayStep(f"In short, here the chances multiply, {each}", _TIMES.join(map(str, (start, *parts))), both)
+            yield WayStep(f"In short, the chances multiply: {each}", _TIMES.join(map(str, (start, *parts))), both)
 
     # Turn after turn
 
@@ -256,8 +259,8 @@ class _Ways:
             first, second = self._pair
             if first is not None and second is not None and not _goes_on(self.tree):
                 yield WayStep(
-                    f'The rolls "{first.name}" and "{second.name}" are held against each other: what the one must '
-                    "show depends on the other, so there is no plain product; pairs of faces are counted"
+                    f'The rolls "{first.name}" and "{second.name}" are compared, so there is no simple '
+                    "product: count pairs of faces"
                 )
             return
         yield from (

@@ -1,4 +1,4 @@
-"""Where a chance is guessed: a slider, a box that takes decimals, and *See*."""
+"""Where a chance is guessed: a slider, a box that takes decimals, one more for what is worked out, and *See*."""
 
 from __future__ import annotations
 
@@ -15,13 +15,17 @@ from .looks import layout
 from .page import Change, button, note
 from .silence import Silence
 
-_TIP = "Your guess"
+_TIP, _WORKED_TIP = "Your guess", "What you work out, if you like"
 
 
 class GuessRow(w.HBox):  # type: ignore[misc]
-    """A slider and a box that are one, and a button. see : what it does. moved : is called when another guess stands there."""
+    """A slider and a box that are one, and a button. see : what it does. moved : is called when another guess stands there.
+    works_out : is there a second box, for what is worked out after the guess?
+    """
 
-    def __init__(self, see: Callable[[], object], moved: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self, see: Callable[[], object], moved: Callable[[], object] = lambda: None, works_out: bool = False
+    ) -> None:
         self._moved, self._silent = moved, Silence()
         self.slider = w.IntSlider(
             description="your guess",
@@ -36,7 +40,16 @@ class GuessRow(w.HBox):  # type: ignore[misc]
         self.unit = note("%", layout=w.Layout())
         self.see = button("See", "eye", "Show the answer", see)
         self.see.button_style = "primary"
-        super().__init__([self.slider, self.box, self.unit, self.see], layout=w.Layout(), _dom_classes=("rk-guess",))
+        self.sum = w.Text(
+            description="then worked out",
+            continuous_update=False,
+            tooltip=_WORKED_TIP,
+            layout=layout(width="174px"),
+            style={"description_width": "initial"},
+        )
+        second = [self.sum, note("%", layout=w.Layout())] if works_out else []
+        parts = [self.slider, self.box, self.unit, *second, self.see]
+        super().__init__(parts, layout=w.Layout(), _dom_classes=("rk-guess",))
         self.slider.observe(self._slid, "value")
         self.box.observe(self._typed, "value")
 
@@ -52,15 +65,20 @@ class GuessRow(w.HBox):  # type: ignore[misc]
             return self.chance
         return None
 
-    def put(self, guess: Fraction | None) -> None:
-        """Show a guess made before, or none; nobody is told."""
+    @property
+    def worked_out(self) -> Fraction | None:
+        """What was worked out, ``None`` for nothing; ``RuleError`` where something else stands there."""
+        return percent(self.sum.value, "what you work out") if self.sum.value.strip() else None
+
+    def put(self, guess: Fraction | None, worked_out: Fraction | None = None) -> None:
+        """Show a guess made before, and what was worked out, or nothing; nobody is told."""
         with self._silent:
-            self.box.value = "" if guess is None else guess_text(guess).removesuffix(" %")
+            self.box.value, self.sum.value = map(_typed_text, (guess, worked_out))
             self.slider.value = 0 if guess is None else round(100 * guess)
 
     def allow(self, to_guess: bool) -> None:
         """Can a guess be made?"""
-        for part in (self.slider, self.box, self.see):
+        for part in (self.slider, self.box, self.sum, self.see):
             part.disabled = not to_guess
 
     def _slid(self, change: Change) -> None:
@@ -76,3 +94,7 @@ class GuessRow(w.HBox):  # type: ignore[misc]
         with self._silent, suppress(RuleError):
             self.slider.value = round(100 * percent(change["new"], "your guess"))
         self._moved()
+
+
+def _typed_text(chance: Fraction | None) -> str:
+    return "" if chance is None else guess_text(chance).removesuffix(" %")

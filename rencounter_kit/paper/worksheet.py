@@ -14,7 +14,7 @@ from ..analysis.by_hand import WayStep
 from ..dice.seed import generator
 from ..mechanics.processes.process import Process
 from ..teaching.deck import QuestionDeck
-from ..teaching.interaction_kind import KINDS, MEANING
+from ..teaching.interaction_kind import KINDS, MEANING, SAID
 from ..teaching.lesson import LESSON, Lesson, lesson_of
 from ..teaching.question import DrawnQuestion, QuestionText
 from ..wording import first_up, fraction_text, is_short, percent_text, signed
@@ -24,11 +24,7 @@ from .text import one_of
 
 MANY, ON_THE_FIRST = 12, 5  # questions of a worksheet, and of its first page, which says how it is done
 _SEEDS = 10_000  # of which one is chosen where none is said
-_LONGEST, _MOST_LINES, _CASES = (
-    120,
-    3,
-    4,
-)  # letters of a step without a figure; lines of the way; chances that are compared
+_LONGEST, _MOST_LINES = 120, 3  # letters of a step without a figure; lines of the way
 _MOST_ROLLS = 2  # that the worth of a change is told of
 
 
@@ -73,7 +69,7 @@ class Worksheet:
             paper=self.paper,
             seed=self.seed,
             answers=self.answers,
-            meaning=[(kind, MEANING[kind]) for kind in KINDS],
+            meaning=[(SAID[kind], MEANING[kind]) for kind in KINDS],
             cards=[(card.title, card.parts, card.note) for card in self.lesson.cards],
             sheets=[each] if self.answers else list(filter(None, (each[:ON_THE_FIRST], each[ON_THE_FIRST:]))),
         )
@@ -131,7 +127,7 @@ def _told(question: DrawnQuestion) -> SheetQuestion:
         question.question,
         [f"Without either: {_chance(chances[0])}.", *_worths(question)],
         _chance(chances[-1]),
-        question.text.kind,
+        SAID[question.text.kind],
         _by_thumb(question) or _way(question.way),
     )
 
@@ -141,7 +137,7 @@ def _by_thumb(question: DrawnQuestion) -> list[str]:
     if question.thumb is None:
         return []
     *steps, last = map(str, question.thumb.steps)
-    return [_sentence("; ".join(steps)), _sentence(last)]
+    return [" ".join(map(_sentence, steps)), _sentence(last)]
 
 
 def _chance(p: Fraction) -> str:
@@ -158,14 +154,13 @@ def _worths(question: DrawnQuestion) -> Iterator[str]:
         moved = {roll: reached - before.get(roll, 0) for roll, reached in result.explain().sums.items()}
         said = [f"{signed(by)} {roll}" for roll, by in moved.items() if by][:_MOST_ROLLS]
         if said or chance == chances[0]:
-            yield f"{first_up(name)}, by itself: {', '.join(said) or 'nothing'}."
+            yield f"{first_up(name)}: {', '.join(said) or 'nothing by itself'}."
 
 
 def _way(steps: Sequence[WayStep]) -> list[str]:
     """The way by hand in few lines: the sums, what they mean on the dice, and the last chance."""
     sums = "; ".join(str(one) for one in steps if type(one.figure) is int)
-    chances = [one for one in steps if isinstance(one.figure, Fraction)]
-    ends = list(map(str, chances[_CASES - 1 :] or chances[-1:]))
+    ends = [str(one) for one in steps if isinstance(one.figure, Fraction) and not one.single]
     words = [one.words for one in steps if one.figure is None and len(one.words) <= _LONGEST]
     room = _MOST_LINES - len(ends) - bool(sums)
     return [*([sums] if sums else []), *([" ".join(map(_sentence, words))] if words and room > 0 else []), *ends]

@@ -59,7 +59,7 @@ class StrokeText(NamedTuple):
 
 class CardText(NamedTuple):
     """A card of modifiers of a check in a situation. event, against : of a fight, what the odds are of, and what they are
-    against. stroke : what the odds of even men are told from. note : a line below the rows.
+    against. stroke : what the odds of even men are told from. note : lines above the rows.
     """
 
     check: str
@@ -69,7 +69,7 @@ class CardText(NamedTuple):
     event: str = ""
     against: str = ""
     stroke: StrokeText | None = None
-    note: str = ""
+    note: tuple[str, ...] = ()
 
     @property
     def parts(self) -> list[tuple[str, list[tuple[str, str, str]]]]:
@@ -91,25 +91,25 @@ class CardText(NamedTuple):
         """What a row adds to the rolls that it moves, such as "-2"; what it makes of the odds; or the chance that is asked.
 
         >>> from rencounter_kit.teaching.lesson import lesson_of
-        >>> card, *_, fight, _ = lesson_of("modifiers").cards
+        >>> card, *_, fight, contest = lesson_of("modifiers").cards
         >>> [card.worth(row) for row in card.rows][:3]
-        ['+2', '+3', '+1']
+        ['to hit +2', 'to hit +3', 'to hit +1']
         >>> fight.worth(fight.rows[0])
         '3.7'
         """
         if row.event:
-            chance, squares = self.chance(row), self._squares(row)
-            if squares > 1 and (chance * squares).denominator == 1:
-                return f"{chance * squares} of {squares} = {percent_text(chance)}"
-            return percent_text(chance)
+            chance = self.chance(row)
+            squares = next((many for many in self._squares(row) if (chance * many).denominator == 1), 0)
+            counted = f"{chance * squares} of {squares} = " if 1 < squares <= _COUNTED else ""
+            return f"{counted}{percent_text(chance)}"
         if self.event:
             return odds_text(self.factor(row))
         return self._added(row)
 
-    def _squares(self, row: CardRow) -> int:
-        """Of how many faces of the dice the chance is told; 0 where they are too many to count."""
+    def _squares(self, row: CardRow) -> tuple[int, ...]:
+        """Of how many faces of the first throw, or of all, a chance may be told."""
         drawn = die_squares(checks[self.check](**self._with(row)))
-        return drawn.total if drawn is not None and drawn.total <= _COUNTED else 0
+        return (drawn.across, drawn.total) if drawn is not None else ()
 
     def chance(self, row: CardRow) -> Fraction:
         """The chance of the event of a row."""

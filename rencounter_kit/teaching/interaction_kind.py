@@ -1,4 +1,4 @@
-"""Which kind of interaction two changes show: do they add, is one capped or switched off, do they multiply?"""
+"""Which kind of interaction two changes show: do they add, is one capped or switched off, are there two rolls?"""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from ..analysis.by_hand import further_throws, opposed_throws
 from ..analysis.interactions import Interaction, Reasons
 from ..mechanics.processes.process import Process
 
-ADDS, CAPPED, SWITCHED, MULTIPLIES = "adds", "is capped", "is switched off", "multiplies"
+ADDS, CAPPED, SWITCHED, TWO_ROLLS = "adds", "is capped", "is switched off", "two rolls"
 COMPARED, TURNS, UNEVEN = "rolls are compared", "turn after turn", "uneven steps"
-KINDS = (ADDS, CAPPED, SWITCHED, MULTIPLIES, COMPARED, TURNS, UNEVEN)
+KINDS = (ADDS, CAPPED, SWITCHED, TWO_ROLLS, COMPARED, TURNS, UNEVEN)
 SAID = {  # of two changes
-    ADDS: "they add",
-    CAPPED: "one runs into a limit",
-    SWITCHED: "one switches the other on or off",
-    MULTIPLIES: "two rolls multiply",
-    COMPARED: "two rolls are compared",
+    ADDS: "they add up",
+    CAPPED: "one hits a limit",
+    SWITCHED: "one switches the other",
+    TWO_ROLLS: "two rolls in a row",
+    COMPARED: "roll against roll",
     TURNS: "turn after turn",
     UNEVEN: "uneven steps",
 }
 MEANING = {
-    ADDS: "each is worth the same with and without the other",
-    CAPPED: "there is a ceiling or a floor, and what goes beyond it is lost or worth less",
-    SWITCHED: "one of them counts only with the other, or only without it",
-    MULTIPLIES: "two rolls must both come off, so each change works on what the other leaves",
-    COMPARED: "each side rolls, and the better roll wins",
+    ADDS: "each is worth the same with or without the other",
+    CAPPED: "past a ceiling or a floor, a point is worth little or nothing",
+    SWITCHED: "one counts only with the other, or only without it",
+    TWO_ROLLS: "one roll follows the other, so what one change is worth depends on the other",
+    COMPARED: "both sides roll, and the better roll wins",
     TURNS: "the same rolls come again until it is over",
-    UNEVEN: "both change the same dice, whose totals are not equally likely",
+    UNEVEN: "both move the same dice, and some totals come up more often than others",
 }
 
 
@@ -55,7 +55,7 @@ def kinds_of(interaction: Interaction) -> tuple[str, ...]:
     if isinstance(interaction.results[0].check, Process):
         return (*kinds, TURNS)
     if reasons.different_throws(reasons.relevant):
-        kinds.append(COMPARED if opposed_throws(interaction) else MULTIPLIES)
+        kinds.append(COMPARED if opposed_throws(interaction) else TWO_ROLLS)
     bent = reasons.bent(sums)
     if bent:
         capped = further_throws(interaction) or any(reasons.stops(name) for name in bent)

@@ -108,7 +108,7 @@ def read_lesson(text: str) -> Lesson:
 
     >>> read_lesson('[[question]]\\nkind = "add"')
     Traceback (most recent call last):
-    rencounter_kit.errors.RuleError: line 2: kind must be one of adds, is capped, is switched off, multiplies, rolls are compared, turn after turn, uneven steps; got add; did you mean adds?
+    rencounter_kit.errors.RuleError: line 2: kind must be one of adds, is capped, is switched off, two rolls, rolls are compared, turn after turn, uneven steps; got add; did you mean adds?
     """
     return _Reader(text).lesson()
 
@@ -193,9 +193,9 @@ class _Reader:
         self._known(said, CardText._fields, line)
         check, given = self._check(self._words(said, "check", line), line), self._given(said, line)
         self._fits(check, given, line, "given")
-        title, event, against, beneath = (
-            self._words(said, name, line, "") for name in ("title", "event", "against", "note")
-        )
+        title, event, against = (self._words(said, name, line, "") for name in ("title", "event", "against"))
+        lines = said.get("note", [])
+        note = [self._words({"note": one}, "note", line) for one in (lines if isinstance(lines, list) else [lines])]
         for one in filter(None, (event, against)):
             self._is_event(check, one, line)
         if bool(event) != bool(against) or (isinstance(check, Process) and not event):
@@ -206,7 +206,7 @@ class _Reader:
             )
         rows = tuple(self._row(check, given, one, line) for one in self._tables(said, "rows", line))
         stroke = self._stroke(said["stroke"], check, line) if "stroke" in said else None
-        card = CardText(check.id, rows, title, given, event, against, stroke, beneath)
+        card = CardText(check.id, rows, title, given, event, against, stroke, tuple(note))
         for row in rows:
             if event and not row.event and not card.has_odds(row):
                 self._refuse(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
@@ -14,14 +15,13 @@ from ..analysis.interactions import Interaction, Reasons, interaction
 from ..errors import RuleError
 from ..mechanics.links import Params
 from ..mechanics.processes.process import Process
-from ..mechanics.registry import checks
-from ..wording import first_up, value_text
+from ..wording import value_text
 from .card import CardText
-from .closeness import close_to
 from .interaction_kind import kinds_of
 from .thumb import Thumb, rule_of_thumb, why_not_as_one_stroke
 
 ONE, OTHER = "one", "other"
+CLOSE = Fraction(3, 100)  # how far off a good guess may be
 _FIGURE = re.compile(r"\{(\w+)\}")
 
 Figures = tuple[tuple[str, Any], ...]  # by name: a parameter that is given, or ``ONE`` and ``OTHER`` for the changes
@@ -151,9 +151,9 @@ class DrawnQuestion:
         """
         if self.kinds != (self.text.kind,):
             return False
-        if self.thumb and abs(self.thumb.chance - self.answer.figures[-1]) > close_to(self.answer):
+        if self.thumb and abs(self.thumb.chance - self.answer.figures[-1]) > CLOSE:
             return False
-        return not self.answer.apart or abs(self.answer.apart) > close_to(self.answer)
+        return not self.answer.apart or abs(self.answer.apart) > CLOSE
 
     @cached_property
     def way(self) -> tuple[WayStep, ...]:
@@ -175,23 +175,7 @@ class DrawnQuestion:
             return tuple(why_not_as_one_stroke(self.text.card, self.answer, self.names))
         if not self.answer.apart or isinstance(self.answer.results[0].check, Process) or opposed_throws(self.answer):
             return ()
-        return (*Reasons(self.answer.named(*self.names)).on_the_dice(), *self._no_more())
-
-    def _no_more(self) -> Iterator[str]:
-        """Where a change does no more, or less, than another that might have been dealt."""
-        for (parameter, said), name, result in zip(
-            (self.text.one, self.text.other), (ONE, OTHER), self.answer.results[1:3], strict=True
-        ):
-            for value in self.text.choices[name]:
-                if named(value) or value in (dict(self.figures)[name], self.given.get(parameter)):
-                    continue
-                try:
-                    other = checks[self.text.check](**{**self.given, parameter: value})
-                except RuleError:  # what the rules do not allow here is not dealt
-                    continue
-                this, that = (self._filled(said, **{name: one}) for one in (dict(self.figures)[name], value))
-                if other.targets == result.targets and this != that:
-                    yield f"{first_up(this)} does the same here as {that}."
+        return tuple(Reasons(self.answer.named(*self.names)).on_the_dice())
 
 
 def named(value: Any) -> str:

@@ -37,9 +37,9 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
     >>> both = interaction("rencounter.duel", *changes, outcome="A wins", order="random", a_skill=5, b_skill=5)
     >>> steps = rule_of_thumb(fight, both, ("A has skill 8", "B has a wound")).steps
     >>> print(steps[0])
-    One stroke, before the lines of the card: A wounds B with 54 of 144 squares, B wounds A with 18: odds of 3 to 1
+    One stroke each, for the skills alone: A wounds B with 54 of 144 squares, B wounds A with 18: 3 to 1
     >>> print(str(steps[1]).replace("\N{MULTIPLICATION SIGN}", "x"), steps[2], sep="; ")
-    B has a wound: by the card 3.7 times the odds, so 3 x 3.7 = 11.1 to 1; 11.1 to 1 is 11.1 of 12.1, or 91.7 %
+    B has a wound (on the card): 3 x 3.7 = 11.1 to 1; 11.1 to 1 is 11.1 of 12.1, or 91.7 %
     """
     stroke = card.stroke
     if stroke is None or answer.measure.words != card.event:
@@ -60,45 +60,47 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
     if not theirs:
         return None
     odds = as_told(mine / theirs)
-    as_one = f", or {odds_text(odds)} to 1" if odds < 1 and factors else ""
-    steps = [WayStep(f"One stroke, before the lines of the card: {stroke_words(stroke, struck)}{as_one}")]
+    steps = [WayStep(_start(stroke, struck))]
     for row, name in factors:
         factor, before = card.factor(row), odds
         odds = Fraction(number_text(before * factor, _DIGITS).replace(",", ""))
-        written = (
-            "" if before == 1 else f"{_figure(before)}{_TIMES}{odds_text(factor)} = {_about(odds, before * factor)}"
-        )
-        steps.append(
-            WayStep(
-                f"{first_up(name)}: by the card {odds_text(factor)} times the odds, so {written}{_figure(odds)} to 1"
-            )
-        )
+        product = f"{_figure(before)}{_TIMES}{odds_text(factor)} = {_about(odds, before * factor)}{_figure(odds)} to 1"
+        steps.append(WayStep(f"{first_up(name)} (on the card): {product}"))
     chance = odds / (1 + odds)
-    steps.append(
-        WayStep(
-            f"{'Even' if odds == 1 else f'{_figure(odds)} to 1'} is {_figure(odds)} of {_figure(odds + 1)}, or {percent_text(chance)}"
+    if odds != 1:
+        steps.append(
+            WayStep(f"{_figure(odds)} to 1 is {_figure(odds)} of {_figure(odds + 1)}, or {percent_text(chance)}")
         )
-    )
     # what the card tells of fights between men who are alike holds for them alone: one who is wounded is soon down
     alone = (row for row in card.rows if row.event and _holds(row, last.params) and not factors)
     nobody = next(alone, None)
     if nobody is not None:
-        left, of_rest = card.chance(nobody), percent_text(chance)
+        left = card.chance(nobody)
+        ended, of_rest = percent_text(1 - left), "half" if odds == 1 else percent_text(chance)
         chance *= 1 - left
         steps.append(
             WayStep(
-                f"But nobody wins {percent_text(left)} of the fights (the card); {of_rest} of the rest is about {percent_text(chance)}"
+                f"Nobody wins {percent_text(left)} (on the card), and {of_rest} of the other {ended} is {percent_text(chance)}"
             )
         )
     exact = answer.figures[-1]
     off = points_figure(abs(chance - exact)).removeprefix("+")
     near = (
-        "it is right"
+        "right"
         if abs(chance - exact) < _RIGHT
-        else f"it is {off} percentage points too {'high' if chance > exact else 'low'}"
+        else f"{off} percentage points too {'high' if chance > exact else 'low'}"
     )
-    steps.append(WayStep(f"That is the rule of thumb; {near}. The exact way goes turn by turn"))
+    steps.append(WayStep(f"That rule of thumb is {near}; the exact way goes turn by turn"))
     return Thumb(tuple(steps), chance)
+
+
+def _start(stroke: StrokeText, params: Params) -> str:
+    """What a fight starts from: the odds of one stroke each."""
+    mine, theirs = stroke.chances(params)
+    if mine == theirs:
+        return "Equal skills, so half of the fights that someone wins"
+    told, odds = f"One stroke each, for the skills alone: {stroke_words(stroke, params)}", as_told(mine / theirs)
+    return told if odds > 1 else f"{told}, or {_figure(odds)} to 1"
 
 
 def stroke_words(stroke: StrokeText, params: Params) -> str:
@@ -107,7 +109,7 @@ def stroke_words(stroke: StrokeText, params: Params) -> str:
     >>> from rencounter_kit.teaching.lesson import lesson_of
     >>> stroke = lesson_of("modifiers").cards[-2].stroke
     >>> stroke_words(stroke, {"a_skill": 9, "b_skill": 6})
-    'A wounds B with 50 of 144 squares, B wounds A with 14: odds of about 3.6 to 1'
+    'A wounds B with 50 of 144 squares, B wounds A with 14: about 3.6 to 1'
     """
     mine, theirs = stroke.chances(params)
     squares = die_squares(stroke.results(params)[0])
@@ -118,7 +120,7 @@ def stroke_words(stroke: StrokeText, params: Params) -> str:
     if odds is None:
         return told
     rounded = as_told(odds) if odds > 1 else 1 / as_told(1 / odds)
-    return f"{told}: {'even odds' if odds == 1 else f'odds of {_about(rounded, odds)}{_ratio(rounded)}'}"
+    return f"{told}: {'even odds' if odds == 1 else _about(rounded, odds) + _ratio(rounded)}"
 
 
 def _about(told: Fraction, exact: Fraction) -> str:
@@ -144,37 +146,30 @@ def why_not_as_one_stroke(card: CardText, answer: Interaction, names: Sequence[s
         whole = _odds((result.event(card.event), result.event(card.against)))
         if one is None or whole is None:
             continue
-        told = f"{first_up(name)}: {_ratio(one)} in one stroke, {_ratio(whole)} in the whole fight"
-        if result is answer.results[-1]:  # which is what the two come to
-            said.append(f"{told}.")
-            continue
-        how, because = _compared(one, whole)
-        said.append(f"{told}; {how}{'' if because in known else f', {because}'}.")
+        told = f"{first_up(name)}: {_ratio(one)} in one stroke, {_ratio(whole)} in the whole fight."
+        because = _compared(one, whole) if result is not answer.results[-1] else ""
+        said.append(f"{told} {because}".strip() if because not in known else told)
         known.add(because)
     first, last = answer.results[0], answer.results[-1]
-    strokes = [card.stroke.chances(result.params)[0] for result in (first, last)]
-    left = [1 - result.event(card.event) - result.event(card.against) for result in (first, last)]
-    if whole == 1 and strokes[1] < strokes[0]:
+    strokes = [percent_text(card.stroke.chances(result.params)[0]) for result in (last, first)]
+    left = [percent_text(1 - result.event(card.event) - result.event(card.against)) for result in (last, first)]
+    if whole == 1 and one == 1:
         said.append(
-            f"What both gain cancels, but a stroke now wounds {percent_text(strokes[1])} of the time, where it was {percent_text(strokes[0])}; "
-            f"so more often nobody is down when the turns are over: {percent_text(left[1])}, where it was {percent_text(left[0])}."
+            f"A stroke now wounds {strokes[0]} of the time (before: {strokes[1]}), so {left[0]} of the fights end with nobody down ({left[1]})."
         )
     return said
 
 
-def _compared(one: Fraction, whole: Fraction) -> tuple[str, str]:
+def _compared(one: Fraction, whole: Fraction) -> str:
     """Is the fight more one-sided than a stroke, and why?"""
     a, b = (max(odds, 1 / odds) for odds in (one, whole))
-    if abs(a - b) <= a * _ALIKE and one != 1:
-        return "that is about the same", "as every turn repeats the stroke for both"
     if one == 1:
-        return "a single stroke does not show it", "as it bears on how often he strikes"
+        return "One stroke does not show it: it changes how often he strikes."
+    if abs(a - b) <= a * _ALIKE:
+        return "About the same: every turn repeats the stroke for both."
     if b > a:
-        return (
-            "that is more",
-            "as in a fight it also counts how bad the wounds are, and whoever is hurt does worse in every turn",
-        )
-    return "that is less", "as a fight has other ways to be won than this stroke"
+        return "More: in a fight, how bad the wounds are counts too, and whoever is hurt does worse every turn."
+    return "Less: a fight can be won in other ways than by this stroke."
 
 
 def _odds(pair: tuple[Fraction, Fraction]) -> Fraction | None:

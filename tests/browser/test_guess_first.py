@@ -26,11 +26,11 @@ def test_a_person_guesses_and_sees_how_good_that_is(app, page):
     box, handle = row.locator("input"), row.locator(".noUi-handle")
     assert handle.get_attribute("aria-label") == "your guess" and box.get_attribute("aria-label") == "Your guess"
     fire.until(lambda: row.evaluate("e => e.getBoundingClientRect().bottom <= innerHeight"))
-    box.fill("2,5")
+    box.fill("much")
     box.press("Enter")
-    fire.panel.get_by_role("alert").get_by_text("write 2.5").wait_for(timeout=WAIT)
+    fire.panel.get_by_role("alert").get_by_text("must be from 0 %").wait_for(timeout=WAIT)
     box.fill("")
-    box.press_sequentially("2.5")  # as fast as nobody types
+    box.press_sequentially("2,5")  # as fast as nobody types, and as many write it
     box.press("Enter")
     status = fire.panel.locator(".rk-verdict[role=status]")
     status.get_by_text("It is 58.3 %; you guessed 2.5 %, 55.8 points too low.").wait_for(timeout=WAIT)

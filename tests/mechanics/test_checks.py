@@ -392,7 +392,7 @@ HEADLINES = [
     ("realms_of_myth.contested_roll", {"first_chance": 0, "second_chance": 0}, "always: both fail"),
     ("realms_of_myth.wound_level", {"wounds": 11}, "always: beyond mortal"),
     ("traveller.surprise", {}, "party has surprise 1 time in 6 (16.7 %, 1/6)"),
-    ("rencounter.wound", {}, "knocks out of the fight (serious or worse) 7 times in 12 (58.3 %, 7/12)"),
+    ("rencounter.wound", {}, "puts out of action (serious or worse) 7 times in 12 (58.3 %, 7/12)"),
 ]
 
 
@@ -415,7 +415,7 @@ def test_the_headline_tells_a_chance_that_there_is(check_id):
 def test_a_headline_of_points_speaks_of_points():
     """Events of another result (puts down, kills) say nothing of a number of wound points."""
     assert rk.check("rencounter.wound", result="points").headline.startswith(
-        ("2.4", "knocks out of the fight (serious or worse) 7 times in 12", "kills 1 time in 6")
+        ("2.4", "puts out of action (serious or worse) 7 times in 12", "kills 1 time in 6")
     )
     gang = rk.check("rencounter.gang_up", result="total_wounds", defender_wounds=1).headline
     assert not gang.startswith("hits always")
@@ -467,7 +467,7 @@ def test_words_are_for_reading_and_names_for_asking():
     assert shot.event("puts down") == shot.event(["serious", "crippling", "dead"]) > 0 < shot["none"]
     told = str(shot.explain())
     assert "hit, no wound" in told and "\nnone " not in told
-    assert "knocks out of the fight" in rk.panel("rencounter.fire").words.value
+    assert "puts out of action" in rk.panel("rencounter.fire").words.value
     assert shot.check.text("none") == "none" and ("none", "none") in rk.check("rencounter.melee")
 
 

@@ -123,7 +123,7 @@ def test_a_guess_is_of_the_situation_in_which_it_was_made(panel):
     ("text", "says"),
     [
         ("", "got an empty text"),
-        ("2,5", "your guess must be from 0 % to 100 %; got 2,5; write 2.5"),
+        ("150,5", "your guess must be from 0 % to 100 %"),
         ("101", "from 0 % to 100 %"),
         ("half", "from 0 % to 100 %; got half"),
     ],

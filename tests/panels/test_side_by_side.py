@@ -58,7 +58,7 @@ def test_a_situation_stands_beside_the_start_and_the_present(panel):
     assert [cell.split(" (")[0] for cell in cells["hits"]] == [
         hits(skill=4), hits(skill=4, target_armor=4), hits(skill=9, target_armor=4)
     ]  # fmt: skip
-    assert "knocks out of the fight (serious or worse)" in cells and "puts down" not in cells  # as in the headline
+    assert "puts out of action (serious or worse)" in cells and "puts down" not in cells  # as in the headline
     assert "the baseline: " in panel.tools["Compare"].view.value and "plate: " in panel.tools["Compare"].view.value
 
 

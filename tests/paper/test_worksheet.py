@@ -7,7 +7,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.cli.main import main
 from rencounter_kit.paper.worksheet import MANY
-from rencounter_kit.teaching.interaction_kind import ADDS, KINDS
+from rencounter_kit.teaching.interaction_kind import ADDS, SAID, TURNS
 from rencounter_kit.wording import percent_text
 
 MINE = """title = "<b>Shots</b> & so on"
@@ -41,21 +41,23 @@ def test_the_same_seed_draws_the_same_questions_with_and_without_answers(sheet):
 
 def test_twelve_questions_of_all_kinds_and_plain_adding_among_them(sheet):
     kinds = [one.kind for one in sheet.questions]
-    assert len(kinds) == MANY and set(kinds) == set(KINDS) and kinds.count(ADDS) >= 1
+    assert len(kinds) == MANY and set(kinds) == set(SAID.values()) and kinds.count(SAID[ADDS]) >= 1
     assert len({(one.situation, one.question) for one in sheet.questions}) == MANY
     assert all(1 <= len(one.way) <= 3 for one in sheet.questions)
     known = {one.kind: one.known for one in sheet.questions}
-    assert len(known["turn after turn"]) == 1, "what a change adds to each roll of a fight helps nobody"
-    assert len(known[ADDS]) == 3 and "by itself: " in known[ADDS][1]
+    assert len(known[SAID[TURNS]]) == 1, "what a change adds to each roll of a fight helps nobody"
+    assert len(known[SAID[ADDS]]) == 3 and ": " in known[SAID[ADDS]][1]
 
 
 def test_a_duel_has_the_card_and_the_rule_of_thumb_to_reckon_from(sheet):
     printed = html.unescape(sheet.html())
     for words, worth, _ in (row for card in sheet.lesson.cards for _, rows in card.parts for row in rows):
         assert words in printed and worth in printed
-    assert "odds of one stroke" in printed and "multiply the odds by" in printed and "3 in 4" in printed
-    way = next(one.way for one in rk.worksheet(seed=7, answers=True).questions if one.kind == "turn after turn")
-    assert "One stroke, before the lines of the card" in way[0] and "rule of thumb" in way[-1]
+    assert "Start with one stroke each" in printed and "multiply the odds by" in printed and "3 of 4" in printed
+    way = next(one.way for one in rk.worksheet(seed=7, answers=True).questions if one.kind == SAID[TURNS])
+    assert ("One stroke each, for the skills alone" in way[0] or "Equal skills" in way[0]) and "rule of thumb" in way[
+        -1
+    ]
 
 
 def test_a_lesson_of_ones_own_has_each_question_once_and_its_words_are_text(tmp_path):
@@ -103,7 +105,7 @@ def test_a_lesson_is_begun_read_and_refused_with_its_line(tmp_path, capsys):
     text = file.read_text(encoding="utf-8")
     for wrong, right in (
         ('kind = "add"', 'kind = "adds"'),
-        ('"multiplies"', '"adds"'),
+        ('"two rolls"', '"adds"'),
         ('skil = "4..8"', 'skill = "4..8"'),
     ):
         file.write_text(text.replace(right, wrong, 1), encoding="utf-8")

@@ -468,7 +468,7 @@ TABLE = [
     *((goal, text, Fraction(5, 12)) for text in ("5 in 12", "5 / 12", "5/12", "5 times in 12", "5 out of 12", "5 of 12")),
     *((guessed, text, Fraction(1, 40)) for text in ("2.5", "2.5 %", "\u00a02.5%", "1/40", "1 in 40")),
     (guessed, "0.5", Fraction(1, 200)),
-    (guessed, "2,5", Says("your guess must be from 0 % to 100 %; got 2,5; write 2.5")),
+    *((guessed, text, Fraction(539, 1000)) for text in ("53.9", "53,9", " 53,9 %")),
     (goal, "41.7%", Fraction(417, 1000)),
     (goal, "41.7 percent", Fraction(417, 1000)),
     (goal, "41.7", Fraction(417, 1000)),

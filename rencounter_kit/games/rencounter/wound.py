@@ -16,9 +16,9 @@ WOUNDS = BOOK.names("severity")[::-1]
 DOWN = WOUNDS[WOUNDS.index("serious") :]
 SAID = {
     "none": "no wound",
-    "puts down": "knocks out of the fight (serious or worse)",
-    "puts down the defender": "knocks the defender out of the fight (serious or worse)",
-    "puts him down": "knocks him out of the fight (serious or worse)",
+    "puts down": "puts out of action (serious or worse)",
+    "puts down the defender": "puts the defender out of action (serious or worse)",
+    "puts him down": "puts him out of action (serious or worse)",
 }  # outcomes and events that are not read as they are written
 
 

@@ -18,7 +18,8 @@ def card_table(card: CardText) -> str:
         f"<tbody><tr class=rk-card-says><th scope=col>if</th><th scope=col>{html.escape(said)}</th></tr>{''.join(map(_row, rows))}</tbody>"
         for said, rows in card.parts
     )
-    note = f'<div class="rk-hint">{html.escape(card.note)}</div>' if card.note else ""
+    lines = "".join(f"<p>{html.escape(line)}</p>" for line in card.note)
+    note = f"<div class=rk-card-note>{lines}</div>" if lines else ""
     return f'{title}{note}<table class="rk-card-of">{parts}</table>'
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 import ipywidgets as w
@@ -15,7 +15,7 @@ from ...analysis.interactions import Interaction
 from ...charts import GuessBars
 from ...errors import RuleError
 from ...mechanics.links import others
-from ...teaching.closeness import close_to
+from ...teaching.question import CLOSE
 from ...wording import decimal_text, fraction_text, is_short, percent_text, points_figure
 from ..die import four_cases
 from ..guess_row import GuessRow
@@ -24,21 +24,24 @@ from ..lock import in_turn
 from ..looks import layout
 from ..page import alert, note, picture
 
-_HINT = "Set your guess, in percent, with the slider or in the box (2.5 is fine); then press See. The answer stays hidden until then."
+_HINT = "Guess first, in percent (2.5 is fine){then}. Then press See."
+_THEN = "; if you like, work it out from the card"
 
 
 class GuessCard(w.Box):  # type: ignore[misc]
     """What is known, a guess, and after ``see`` the answer, how it is worked out by hand, and the reasons.
 
-    on_see : is called with the guess, a chance, when the answer is shown. above : further widgets over the
-    guess. must : says what is still to be done before one may see, "" for nothing. below : a place for more beneath the guess.
+    on_see : is called with the guess, a chance, and what was worked out, when the answer is shown. above : further widgets over
+    the guess. must : says what is still to be done before one may see, "" for nothing. works_out : is there a box for what is
+    worked out? below : a place for more beneath the guess.
     """
 
     def __init__(
         self,
-        on_see: Callable[[Fraction], None] = lambda guess: None,
+        on_see: Callable[[Fraction, Fraction | None], None] = lambda guess, worked_out: None,
         above: Sequence[w.Widget] = (),
         must: Callable[[], str] = lambda: "",
+        works_out: bool = False,
     ) -> None:
         self._on_see, self._must, self._chart = on_see, must, charts.Guess()
         self.interaction: Interaction | None = None
@@ -48,7 +51,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self.kind, self.lesson, self.is_seen, self.alone = "", "", False, True
         self.question_note, self.said, self.view, self.answer_note = note(), note(), note(), note()
         self.at_hand, self.below, self._beside = note(), w.VBox(layout=layout(overflow="visible")), ""
-        self.row, self.keeper = GuessRow(self.see, self._moved), GuessKeeper()
+        self.row, self.keeper = GuessRow(self.see, self._moved, works_out), GuessKeeper()
         guess = w.VBox(
             [self.question_note, *above, self.row, self.said, self.below, self.keeper],
             layout=layout(overflow="visible"),
@@ -74,13 +77,14 @@ class GuessCard(w.Box):  # type: ignore[misc]
         kind: str = "",
         lesson: str = "",
         guess: Fraction | None = None,
+        worked_out: Fraction | None = None,
         alone: bool = True,
         why: Sequence[str] | None = None,
         beside: str = "",
     ) -> None:
         """Ask about two changes. way : to the answer, by hand. question : as HTML. kind, lesson : how the two work
-        together, and what is to be learned from it, told with the answer. guess : the guess already made, for an
-        answer seen before. alone : is shown what each change does alone? why : reasons that are told in place of the usual ones. beside : what one
+        together, and what is to be learned from it, told with the answer. guess, worked_out : those made
+        already, for an answer seen before. alone : is shown what each change does alone? why : reasons that are told in place of the usual ones. beside : what one
         may reckon from, as HTML, in the place of the answer until that is seen, and then below the picture.
 
         A job calls this too, and must not wait for its turn; nobody can guess or see before it is all there.
@@ -88,13 +92,16 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self.interaction, self.way, self.names, self.why = interaction, way, names, why
         self.kind, self.lesson = kind, lesson
         self.is_seen, self.alone, self._beside = guess is not None, alone, beside
-        self.row.put(guess)
+        self.row.put(guess, worked_out)
         self.said.value = ""
         self._draw()
         if self.is_seen:
             self._tell()
         else:
-            self.answer_note.value, self.at_hand.value = f'<div class="rk-hint">{_HINT}</div>{beside}', ""
+            self.answer_note.value, self.at_hand.value = (
+                f'<div class="rk-hint">{_HINT.format(then=_THEN if beside else "")}</div>{beside}',
+                "",
+            )
         self._open(not self.is_seen)
         self.question_note.value = question  # last, so that whoever reads it can guess
 
@@ -105,7 +112,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         if self.row.see.disabled or asked is None:
             return
         try:
-            guess = self.row.chance
+            guess, worked_out = self.row.chance, self.row.worked_out
         except RuleError as error:
             self.said.value = alert(error)
             return
@@ -115,7 +122,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self.said.value, self.is_seen = "", True
         self._open(False)
         self._draw()
-        self._on_see(guess)
+        self._on_see(guess, worked_out)
         self._tell()
         last = asked.results[-1]
         situation = situation_words(others(last.check, last.params), last.rules.lines)
@@ -162,16 +169,25 @@ class GuessCard(w.Box):  # type: ignore[misc]
         exact = f" ({fraction_text(both)})" if 0 < both < 1 and is_short(both) else ""
         learned = f"<b>{html.escape(self.kind)}</b> {html.escape(self.lesson)}".strip()
         lesson = f'<div class="rk-lesson">{learned}</div>' if self.kind or self.lesson else ""
-        steps = "".join(f"<li>{_step(step)}</li>" for step in self.way)
-        way = f'<div class="rk-heading">How to work it out</div><ol class="rk-way">{steps}</ol>' if steps else ""
-        reasons = [*_plain_sum(interaction), *(interaction.reasons if self.why is None else self.why)]
-        points = "".join(f"<li>{html.escape(reason)}</li>" for reason in reasons)
-        why = f'<ul class="rk-reasons">{points}</ul>' if points else ""
+        steps, single = ([_step(step) for step in self.way if step.single is alone] for alone in (False, True))
+        way = '<div class="rk-heading">How to work it out</div>' + _listed("ol", "rk-way", steps) if steps else ""
+        why = _listed("ul", "rk-reasons", map(html.escape, interaction.reasons if self.why is None else self.why))
+        alone = _listed("ul", "rk-reasons", [*single, *_plain_sum(interaction)])
+        pictures = four_cases(interaction, self.names)
+        folded = f"<details><summary>Each change by itself</summary>{alone}{pictures}</details>" if alone else pictures
+        worked_out = self.row.worked_out
+        then = f" {verdict(worked_out, interaction, 'You worked out')}" if worked_out is not None else ""
         return (
             f'<div role="status" aria-live="polite">'
-            f'<div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. {verdict(guess, interaction)}</div>'
-            f"{lesson}</div>{way}{why}{four_cases(interaction, self.names)}"
+            f'<div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. {verdict(guess, interaction)}{then}</div>'
+            f"{lesson}</div>{way}{why}{folded}"
         )
+
+
+def _listed(kind: str, looks: str, lines: Iterable[str]) -> str:
+    """Lines of HTML as a list; nothing for none."""
+    items = "".join(f"<li>{line}</li>" for line in lines)
+    return f'<{kind} class="{looks}">{items}</{kind}>' if items else ""
 
 
 def _plain_sum(interaction: Interaction) -> list[str]:
@@ -183,11 +199,10 @@ def _plain_sum(interaction: Interaction) -> list[str]:
     each = " and ".join(points_figure(change) for change in (one - neither, other - neither))
     apart = points_figure(abs(interaction.apart)).removeprefix("+")
     cannot = "" if 0 <= added <= 1 else ", which cannot be"
-    told = (
-        f"By themselves they are worth {each} percentage points. Plain adding would make that {decimal_text(100 * added, 1)} %{cannot}; "
-        f"it is {apart} percentage points {'more' if both > added else 'less'}."
-    )
-    return [told]
+    return [
+        f"By themselves they are worth {each} percentage points. Simply added, that would make {decimal_text(100 * added, 1)} %{cannot}.",
+        f"The answer is {apart} percentage points {'more' if both > added else 'less'}.",
+    ]
 
 
 def _step(step: WayStep) -> str:
@@ -196,27 +211,20 @@ def _step(step: WayStep) -> str:
     return html.escape(step.words) + (f": <b>{html.escape(comes_to)}</b>" if comes_to else "")
 
 
-def verdict(guess: Fraction, interaction: Interaction) -> str:
-    """How near a guess comes."""
-    off = guess - interaction.figures[-1]
-    told = f"You guessed {guess_text(guess)}"
-    if abs(off) * 1000 < 1 and not _too_sure(guess, interaction):
-        return f"{told}: spot on."
+def verdict(guess: Fraction, interaction: Interaction, done: str = "You guessed") -> str:
+    """How near a guess comes. done : how it was made."""
+    off, told = guess - interaction.figures[-1], f"{done} {guess_text(guess)}"
     points = f"{points_figure(abs(off)).removeprefix('+')} percentage points too {'high' if off > 0 else 'low'}"
     if _too_sure(guess, interaction):
         return f"{told}: {points}, and it is not {'certain' if guess else 'impossible'}."
-    if not _is_close(guess, interaction):
-        return f"{told}: that is {points}."
-    return f"{told}: close, only {points}."
+    if abs(off) * 1000 < 1:
+        return f"{told}: spot on."
+    return f"{told}: {'close, only ' if is_good(guess, interaction) else ''}{points}."
 
 
 def is_good(guess: Fraction, interaction: Interaction) -> bool:
     """Does a guess show that it is understood: is it close, and does it not call certain or impossible what is not?"""
-    return _is_close(guess, interaction) and not _too_sure(guess, interaction)
-
-
-def _is_close(guess: Fraction, interaction: Interaction) -> bool:
-    return abs(guess - interaction.figures[-1]) <= close_to(interaction)
+    return abs(guess - interaction.figures[-1]) <= CLOSE and not _too_sure(guess, interaction)
 
 
 def _too_sure(guess: Fraction, interaction: Interaction) -> bool:

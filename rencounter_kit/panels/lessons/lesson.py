@@ -15,9 +15,9 @@ from ...dice.seed import generator
 from ...errors import RuleError
 from ...mechanics.registry import checks
 from ...teaching.card import CardText
-from ...teaching.closeness import CLOSE, CLOSE_IN_A_FIGHT
 from ...teaching.lesson import LESSON, LessonStep, lesson_of
-from ...teaching.question import QuestionText
+from ...teaching.question import CLOSE, QuestionText
+from ...wording import number_text
 from ..lock import in_turn
 from ..looks import layout
 from ..page import STYLE, Change, button, enable_keys, in_a_row, note
@@ -52,8 +52,8 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         ways = in_a_row([self.back, self.another, self.next], w.Layout(flex_flow="row wrap"))
         ways.add_class("rk-lesson-ways")
         self._foot = w.VBox([ways, self.score], layout=layout(overflow="visible"))
-        self.card = GuessCard(self._on_see, [self.kind], must=self._missing)
-        self.end, self._ending = MixedEnd(self.one_more, self.go_to), w.VBox(layout=layout(overflow="visible"))
+        self.card = GuessCard(self._on_see, [self.kind], must=self._missing, works_out=True)
+        self.end, self._ending = MixedEnd(self.go_to), w.VBox(layout=layout(overflow="visible"))
         title = note(f'{STYLE}<span class="rk-title">{html.escape(self.lesson.title)}</span>')
         self._seen = w.VBox([self.shows], layout=w.Layout(overflow="visible"), _dom_classes=("rk-lesson-seen",))
         asked = w.VBox(
@@ -103,12 +103,6 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self._show()
 
     @in_turn
-    def one_more(self, kind: str) -> None:
-        """One more of a kind that went wrong."""
-        self.progress.one_more(kind)
-        self._show()
-
-    @in_turn
     def start_again(self) -> None:
         """From the beginning, with other figures."""
         self.progress.start_again()
@@ -118,11 +112,12 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         """What is to be said before one may see."""
         return MISSING if self.progress.place.mixed and self.kind.value is None else ""
 
-    def _on_see(self, guess: Fraction) -> None:
+    def _on_see(self, guess: Fraction, worked_out: Fraction | None) -> None:
         asked = self.progress.now
         if asked is not None:
-            asked.guess, asked.kind = guess, self.kind.value if self.progress.place.mixed else None
-            self.card.kind = kind_words(asked)
+            asked.guess, asked.worked_out = guess, worked_out
+            asked.kind = self.kind.value if self.progress.place.mixed else None
+            self.card.kind, self.card.way, self.card.why = kind_words(asked), asked.question.way, asked.question.why
             self._tell()
 
     # What is shown
@@ -151,7 +146,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         place, one = self.progress.place, asked.question
         places = self.progress.of_step(place.step)
         number = f"Question {places.index(place) + 1} of {len(places)}" if len(places) > 1 else "Question"
-        more = "" if place.mixed or len(place.asked) == 1 else ", with other figures"
+        more = "" if len(place.asked) == 1 else ", with other figures"
         question = (
             f'<div class="rk-heading">{number}{more}</div>'
             f'<div class="rk-question">{html.escape(one.situation)}<br><b>{html.escape(one.question)}</b></div>'
@@ -161,14 +156,15 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.kind.disabled = asked.guess is not None
         self.card.ask(
             one.answer,
-            one.way,
+            one.way if asked.guess is not None else (),
             question,
             one.names,
             kind_words(asked),
             one.lesson,
             asked.guess,
+            asked.worked_out,
             alone=False,
-            why=one.why,
+            why=one.why if asked.guess is not None else (),
             beside=self._at_hand(place, one.text),
         )
 
@@ -220,9 +216,9 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.kind.disabled = self.card.is_seen
         self.back.disabled = not progress.at
         self.next.disabled = progress.at == len(progress.places) - 1
-        self.another.layout = layout(width="auto", display="none" if place.text is None or place.mixed else "")
+        self.another.layout = layout(width="auto", display="none" if place.text is None else "")
         now = place.asked[-1] if place.asked else None
-        missed = now is not None and now.guess is not None and not now.is_understood and not place.mixed
+        missed = now is not None and now.guess is not None and not now.is_understood
         self.another.button_style = "primary" if missed else ""
         self.score.value = f'<div class="rk-hint" role="status">{html.escape(self._score())}</div>'
 
@@ -230,19 +226,19 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         asking = [place for place in self.progress.places if place.text is not None]
         well = sum(place.is_understood for place in asking)
         place = self.progress.place
-        told = f"Understood: {well} of {len(asking)} questions."
-        if place.is_seen and not place.is_understood and not place.mixed and place.text is not None:
-            return f"{told} Not yet this one. Try another like it."
+        told = f"Understood: {well} of {len(asking)}."
+        if place.is_seen and not place.is_understood and place.text is not None:
+            return f"{told} Not this one yet: try another like it."
         if well:
             return told
-        return f"{told} One counts when your guess is within {CLOSE} percentage point, in a fight within {CLOSE_IN_A_FIGHT}."
+        return f"{told} A question counts when you come within {number_text(100 * CLOSE)} percentage points."
 
 
 def _folded(cards: Sequence[CardText]) -> str:
     """Cards to be opened."""
     if not cards:
         return ""
-    return f"<details><summary>The cards so far</summary>{''.join(map(card_table, cards))}</details>"
+    return f"<details><summary>Reference cards</summary>{''.join(map(card_table, cards))}</details>"
 
 
 def lesson(name: str | Path = LESSON, seed: int | None = None) -> LessonPage:

@@ -1,4 +1,4 @@
-"""Questions of all kinds: how the two work together is said first; at the end, what went wrong, and one more of just that kind."""
+"""Questions of all kinds: how the two work together is said first; at the end, what went wrong, and the way back to it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from ...teaching.interaction_kind import MEANING, SAID
 from ...wording import first_up, percent_text
 from ..looks import layout
 from ..page import button, in_a_row, note
+from .guess_card import is_good
 from .progress import AskedQuestion, LessonPlace, LessonProgress
 
-MISSING = "First say how the two work together, then press See."
+MISSING = "First say how the two work together. Then press See."
 
 
 class KindChoice(w.RadioButtons):  # type: ignore[misc]
@@ -32,45 +33,32 @@ class KindChoice(w.RadioButtons):  # type: ignore[misc]
 
 
 class MixedEnd(w.VBox):  # type: ignore[misc]
-    """How the mixed questions went. more : is called with a kind that went wrong. go : with the place of a question that is left."""
+    """How the mixed questions went. go : is called with the place of a question that is left, or went wrong."""
 
-    def __init__(self, more: Callable[[str], None], go: Callable[[int], None]) -> None:
-        self._more, self._go, self.told = more, go, note()
+    def __init__(self, go: Callable[[int], None]) -> None:
+        self._go, self.told = go, note()
         self.buttons = in_a_row([], w.Layout(flex_flow="row wrap"))
         super().__init__([self.told, self.buttons], layout=layout(overflow="visible"))
 
     def show(self, progress: LessonProgress, step: int) -> None:
         """Tell how it went until now."""
         places, wrong = progress.of_step(step), progress.wrong_kinds(step)
-        seen = [(place, place.asked[-1]) for place in places if place.is_seen]
         told = f'<div class="rk-question" role="status">{html.escape(_summary(places, wrong))}</div>'
-        rows = "".join(map(_row, seen))
-        head = "<tr><th>how they work together</th><th>you said</th><th>chance</th><th>your guess</th></tr>"
-        table = f'<table class="rk-card-of"><thead>{head}</thead><tbody>{rows}</tbody></table>' if rows else ""
+        rows = "".join(_row(one) for place in places for one in place.asked if one.guess is not None)
+        head = "".join(
+            f"<th>{name}</th>" for name in ("how they work together", "you said", "chance", "your guess", "worked out")
+        )
+        table = f'<table class="rk-card-of"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>' if rows else ""
         self.told.value = told + table
-        left = [(number, place) for number, place in enumerate(places, 1) if not place.is_seen]
         self.buttons.children = [
-            *(
-                button(
-                    f"Question {number}",
-                    "arrow-left",
-                    f"Question {number}, which is left",
-                    partial(self._go, progress.places.index(place)),
-                )
-                for number, place in left
-            ),
-            *self._again(wrong),
-        ]
-
-    def _again(self, wrong: Sequence[str]) -> list[w.Button]:
-        return [
             button(
-                f"One more: {SAID[kind]}",
-                "refresh",
-                f"Another of this kind: {MEANING[kind]}",
-                partial(self._more, kind),
+                f"Question {number}",
+                "arrow-left",
+                f"Back to question {number}",
+                partial(self._go, progress.places.index(place)),
             )
-            for kind in wrong
+            for number, place in enumerate(places, 1)
+            if not place.is_understood
         ]
 
 
@@ -85,33 +73,24 @@ def kind_words(asked: AskedQuestion) -> str:
 
 
 def _summary(places: Sequence[LessonPlace], wrong: Sequence[str]) -> str:
-    seen = [place.asked[-1] for place in places if place.is_seen]
-    left = len(places) - len(seen)
-    well = sum(one.is_understood for one in seen)
-    told = f"{well} of {len(places)} right, in kind and in number."
-    told += f" Not yet guessed: {left}." if left else ""
-    if wrong:
-        return f"{told} What went wrong: {'; '.join(SAID[kind] for kind in wrong)}. Try one more of just that kind."
-    return told if left else f"{told} Nothing is left to try again."
+    well, left = (sum(test) for test in zip(*((one.is_understood, not one.is_seen) for one in places), strict=True))
+    told = f"{well} of {len(places)} right, in kind and number."
+    told += f" Still to guess: {left}." if left else ""
+    return f"{told} Look again at: {'; '.join(SAID[kind] for kind in wrong)}." if wrong else told
 
 
-def _row(seen: tuple[LessonPlace, AskedQuestion]) -> str:
-    _, asked = seen
-    kind, both = asked.question.text.kind, asked.question.answer.figures[-1]
+def _row(asked: AskedQuestion) -> str:
+    kind, answer = asked.question.text.kind, asked.question.answer
+    said = [_marked(guess_text(chance), is_good(chance, answer)) if chance is not None else "" for chance in asked.said]
     cells = (
         SAID[kind],
-        SAID[asked.kind] if asked.kind else "",
-        percent_text(both),
-        "" if asked.guess is None else guess_text(asked.guess),
+        _marked(SAID[asked.kind], asked.kind == kind) if asked.kind else "",
+        percent_text(answer.figures[-1]),
+        *said,
     )
-    right = (asked.kind == kind, asked.is_close)
-    marks = ["", _mark(right[0]), "", _mark(right[1])]
-    return (
-        "<tr>"
-        + "".join(f"<td>{html.escape(cell)}{mark}</td>" for cell, mark in zip(cells, marks, strict=True))
-        + "</tr>"
-    )
+    return f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}</tr>"
 
 
-def _mark(right: bool) -> str:
-    return " \N{CHECK MARK}" if right else " \N{MULTIPLICATION X}"
+def _marked(said: str, right: bool) -> str:
+    mark = "\N{CHECK MARK}" if right else "\N{MULTIPLICATION X}"
+    return f"{said} {mark}"

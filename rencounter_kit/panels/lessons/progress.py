@@ -17,16 +17,22 @@ from .guess_card import is_good
 
 @dataclass
 class AskedQuestion:
-    """A question that was asked; the guess and the kind that were said, ``None`` before."""
+    """A question that was asked; the guess, what was worked out and the kind that were said, ``None`` before."""
 
     question: DrawnQuestion
     guess: Fraction | None = None
+    worked_out: Fraction | None = None
     kind: str | None = None
 
     @property
+    def said(self) -> tuple[Fraction | None, Fraction | None]:
+        """The guess, and what was worked out."""
+        return self.guess, self.worked_out
+
+    @property
     def is_close(self) -> bool:
-        """Was the guess good?"""
-        return self.guess is not None and is_good(self.guess, self.question.answer)
+        """Was one of them good?"""
+        return any(is_good(chance, self.question.answer) for chance in self.said if chance is not None)
 
     @property
     def is_understood(self) -> bool:
@@ -122,13 +128,6 @@ class LessonProgress:
         """To the first place of a step."""
         self.at = next(i for i, place in enumerate(self.places) if place.step == number)
 
-    def one_more(self, kind: str) -> None:
-        """One more of a kind, among the mixed questions, before the end of them."""
-        texts = [text for text in self.lesson.questions if text.kind == kind]
-        last = [place.text for place in self.places if place.mixed and place.text and place.text.kind == kind][-1]
-        others = [text for text in texts if text != last] or texts
-        self.places.insert(self.at, LessonPlace(self.place.step, self._chance.choice(others), mixed=True))
-
     # How well it goes
 
     def of_step(self, number: int) -> list[LessonPlace]:
@@ -147,6 +146,6 @@ class LessonProgress:
         return [kind for kind in KINDS if kind in there]
 
     def wrong_kinds(self, number: int) -> list[str]:
-        """Kinds of which the last question of a step was guessed, and not understood."""
-        last = {place.text.kind: place for place in self.of_step(number) if place.text and place.is_seen}
-        return [kind for kind, place in last.items() if not place.is_understood]
+        """Kinds of a step that were guessed, and not understood."""
+        places = [place for place in self.of_step(number) if place.text and place.is_seen and not place.is_understood]
+        return list(dict.fromkeys(place.text.kind for place in places if place.text))

@@ -306,7 +306,7 @@
   const askForDigits = ({ target }) => {
     // the keys of a telephone, which have no minus there
     if (target.matches?.('.rk-number:not(.rk-signed) input')) target.inputMode = 'numeric';
-    if (target.matches?.('.rk-guess-first input')) target.inputMode = 'decimal';
+    if (target.matches?.('.rk-guess input')) target.inputMode = 'decimal';
   };
 
   const countOn = (e) => {
@@ -324,7 +324,7 @@
     const row = e.key === 'Enter' && e.target.closest?.('.rk-guess');
     if (!row || !e.target.matches('input, .noUi-handle')) return;
     const box = row.querySelector('input');
-    const isTold = () => e.target === box || Number(box.value) === Number(e.target.ariaValueNow);
+    const isTold = () => e.target.matches('input') || Number(box.value) === Number(e.target.ariaValueNow);
     const press = (looks) => {
       if (isTold() || !looks) row.querySelector('button').click();
       else setTimeout(press, 50, looks - 1); // Python has not heard of the slider yet, and writes into the box what it says
@@ -350,7 +350,7 @@
       // the step's own words stand above, where there is room for both
       const [top, steps] = [asked(), lesson.querySelector('.rk-steps')];
       const below = top?.getBoundingClientRect().top - steps.getBoundingClientRect().top;
-      (steps.offsetHeight && below < window.innerHeight / 3 ? steps : top)?.scrollIntoView();
+      (steps.offsetHeight && below < window.innerHeight / 4 ? steps : top)?.scrollIntoView();
     };
     const change = () => {
       show();
