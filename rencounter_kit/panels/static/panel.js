@@ -350,7 +350,7 @@
       // the step's own words stand above, where there is room for both
       const [top, steps] = [asked(), lesson.querySelector('.rk-steps')];
       const below = top?.getBoundingClientRect().top - steps.getBoundingClientRect().top;
-      (steps.offsetHeight && below < window.innerHeight / 4 ? steps : top)?.scrollIntoView();
+      (steps.offsetHeight && below < window.innerHeight / 5 ? steps : top)?.scrollIntoView();
     };
     const change = () => {
       show();
