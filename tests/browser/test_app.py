@@ -287,3 +287,19 @@ def test_the_text_of_a_game_is_there_again_after_a_reload_and_after_back(app, pa
     page.reload()
     says("5/12")
     assert "needed = 8" in text.input_value()
+
+
+def test_no_half_of_the_picture_is_left_above_the_tabs(app, page):
+    """What comes behind a tab moves it up; words of the axis stood half covered then, between the answer and the tabs."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{app}/voila/render/rencounter_fire.ipynb?token={TOKEN}")
+    one = PanelOnPage(page, "rencounter.fire")
+    one.panel.locator(".rk-view img").first.wait_for(timeout=WAIT)
+    one.turn_to("Luck")
+    one.panel.locator("img[alt*='1 or fewer']").wait_for(timeout=WAIT)
+    page.wait_for_function(
+        """() => { const [words, tabs] = ['.rk-headline', '.rk-tabs'].map((one) => document.querySelector(`.rk-panel ${one}`));
+        return words.getBoundingClientRect().top < 4
+          && tabs.getBoundingClientRect().top - words.getBoundingClientRect().bottom < 12; }""",
+        timeout=WAIT,
+    )

@@ -27,7 +27,7 @@ from ...wording import several_dice
 Values = tuple[int, ...]
 BODY = ("strength", "dexterity", "endurance")
 STAGES = rules("traveller").names("wounds.stage")
-SAID = {"puts him down": "knocks him out of the fight (unconscious or worse)"}  # an event in words
+SAID = {"puts him down": "puts him out of action (unconscious or worse)"}  # an event in words
 DEAD = STAGES[-1]
 MORE = "more"
 MOST_FACES = 6_000  # sets of faces that somebody who deals them out looks at

@@ -152,7 +152,7 @@
     const { page, top, bottom } = windowOf(panel);
     const box = turned.getBoundingClientRect();
     const room = box.top - top - (stickyOf(panel)?.offsetHeight || 0) - 4; // the tabs come up to below the answer, and no further
-    const move = room < 0 ? room : Math.max(0, Math.min(room, box.bottom - bottom));
+    const move = room < 0 || box.bottom > bottom ? room : 0; // no half of the picture is left between them
     if (Math.abs(move) >= 1) page.scrollTop += move;
   });
   const leave = () => {

@@ -28,11 +28,17 @@ class LuckBox(w.VBox):  # type: ignore[misc]
 
     def __init__(self, changed: Callable[[], None], above: Sequence[w.Widget] = ()) -> None:
         self.happened, self.tries, self.series = (
-            number_box(value, description=label, tooltip=tip, layout=w.Layout(width="170px"))
-            for label, value, tip in (
-                ("how often", 1, "How often the event happened, or what the rolls added up to"),
-                ("in how many throws", 6, "How many throws"),
-                ("evenings", 1, "How many such evenings you have had"),
+            number_box(
+                value,
+                description=label,
+                tooltip=tip,
+                layout=w.Layout(width=wide),
+                style={"description_width": "initial"},
+            )
+            for label, value, tip, wide in (
+                ("how often", 1, "How often the event happened, or what the rolls added up to", "130px"),
+                ("in how many throws", 6, "How many throws", "200px"),
+                ("evenings", 1, "How many such evenings you have had", "130px"),
             )
         )
         self.chance = w.Text(
