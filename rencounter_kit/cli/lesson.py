@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import RuleError
 from ..folders import project_folder
+from ..rulebook.library import file_of
 from ..wording import percent_text, shown
 from ..written_file import write_file
 
@@ -27,7 +29,7 @@ def lesson(args: argparse.Namespace) -> None:
 
     file = Path(args.file).expanduser()
     if args.new:
-        _begin(file)
+        _begin(file, [file_of(one).stem for one in args.own_games])
     said = lesson_of(file if args.new else args.file)
     many = len(said.questions)
     print(f"{said.title}: {many} question{'s' * (many > 1)}. One drawn of each:")
@@ -41,7 +43,12 @@ def lesson(args: argparse.Namespace) -> None:
     print(f"On paper: rencounter worksheet {shlex.quote(args.file)} -o sheet.html, and with --answers for you")
 
 
-def _begin(file: Path) -> None:
+def _begin(file: Path, own: Sequence[str]) -> None:
     if file.exists():
         raise RuleError(f"a new lesson must be a file that is not there yet; got {shown(str(file))}; try another name")
-    write_file(file, (project_folder("data") / "starter" / _STARTER).read_bytes(), "a new lesson")
+    text = (project_folder("data") / "starter" / _STARTER).read_text(encoding="utf-8")
+    if own:
+        from ..teaching.first_questions import first_questions
+
+        text = text.partition("\n[[question]]")[0] + "\n" + first_questions(own[0])
+    write_file(file, text.encode(), "a new lesson")

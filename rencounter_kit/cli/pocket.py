@@ -12,7 +12,7 @@ from ..mechanics.catalogue import checks_of
 from ..mechanics.check import Check
 from ..mechanics.mentions import mentions
 from ..mechanics.registry import checks
-from ..rulebook.library import games
+from ..rulebook.library import file_of, games
 from ..wording import shown
 from ..written_file import write_file
 from .arguments import layers, parameters
@@ -66,7 +66,8 @@ def _start(args: argparse.Namespace) -> str:
     if args.dice:
         return dice_address(args.dice)
     if not args.id and not args.rules:
-        return ""
+        own = [file_of(one).stem for one in args.own_games]
+        return address(next(iter(checks.of(own[0]))), {}, "") if own else ""
     check = checks[args.id] if args.id else _first_of(args.rules)
     rules = layers(args.rules, check.stem).rules
     given = parameters(check, rules, args.given)

@@ -31,13 +31,16 @@ def parameters(book: Ruleset, asked: Asked, where: str) -> dict[str, Parameter]:
     what the data do not have, or say wrongly, and for two that bear one name.
     """
     found: dict[str, Parameter] = {}
-    try:
-        for one in _each(book, asked):
+    wrong = dict[str, None]()
+    for one in _each(book, asked):
+        try:
             p = _parameter(book, one) if isinstance(one, str) else one.by(book)
             if (first := found.setdefault(p.name, p)) is not p and first != p:
                 raise ValueError(f"{p.name} must be asked in one way; got two: {first.help} {p.help}")
-    except ValueError as error:
-        raise ValueError(f"{where}, by data/{book.stem}.toml: {error}") from None
+        except ValueError as error:
+            wrong[str(error)] = None
+    if wrong:
+        raise ValueError(f"{where}, by data/{book.stem}.toml: {'; '.join(wrong)}")
     return found
 
 
@@ -99,9 +102,9 @@ def _parameter(book: Ruleset, name: str) -> Parameter:
     """The parameter of a name, as the book has it."""
     path = name if name in book else f"rulings.{name}"
     if name not in _lines(book) and path not in book:
-        raise ValueError(
-            f"nothing is called {name}{nearest(name, [*_lines(book), *(path.removeprefix('rulings.') for path in book)])}"
-        )
+        near = nearest(name, [*_lines(book), *(path.removeprefix("rulings.") for path in book)])
+        add = f'; add {name} = {{ help = "...", from = 0, to = 4 }} below [asks]'
+        raise ValueError(f"nothing is called {name}{near or add}")
     line = _line(book, name) if name in _lines(book) else {"of": path}
     try:
         return _made(book, _leaf(name), line).by(book)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers, layers_in, with_own_names
+from ..rulebook.library import game, has
 from ..typed import asked_by, command_line, is_foreign, meant
 from ..wording import shown
 from .check import Check
@@ -55,7 +56,7 @@ def command(check: Check, params: Params, lines: str = "") -> str:
     if lines:
         packed = Layers.read(lines, game=check.stem).code if "\n" in lines else lines
         said += [f"--{RULES}", shlex.quote(packed)]
-    return " ".join(["rencounter", "check", check.id, *said])
+    return " ".join(["rencounter", "check", check.id, *said]) + (game(check.stem).option if has(check.stem) else "")
 
 
 def python(check: Check, params: Params, lines: str = "") -> str:
@@ -152,13 +153,18 @@ def _of_address(line: str) -> Parts:
     return of, {name: values if values[1:] else values[0] for name, values in said.items()}, rules
 
 
+_ELSEWHERE = ("--game", "--python")
+
+
 def _of_command(line: str) -> Parts:
     """The same of words such as ``rencounter check rencounter.fire skill=9``."""
     words, rules, option = list[str](), list[str](), f"--{RULES}"
     following = iter(shlex.split(command_line(line)))
     for word in following:
         name, equals, value = word.partition("=")
-        if name != option:
+        if name in _ELSEWHERE:  # the game is here already
+            value or next(following, "")
+        elif name != option:
             words.append(word)
         elif equals or (value := next(following, "")):
             rules.append(value)

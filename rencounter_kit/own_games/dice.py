@@ -61,7 +61,7 @@ class CheckDice:
                 break
             if not rows or not ways.onward or fine >= _FINEST:
                 raise RuleError(
-                    f"dice must come to an end; got {shown(line.line)}, which may go on for ever; "
+                    f"dice must come to an end; got {shown(self.line.text)}, which may go on for ever; "
                     "try explode at most 5 times"
                 )
             fine *= 2

@@ -13,6 +13,7 @@ from ..mechanics.catalogue import load_text
 from ..mechanics.check import Check
 from ..mechanics.registry import checks
 from ..rulebook.library import game, has
+from ..rulebook.places import FileError
 from .here import followed
 from .lock import in_turn
 from .memory import remember
@@ -115,7 +116,8 @@ class GameBox(w.VBox):  # type: ignore[misc]
             book = load_text(self.game, self.text.value)
         except RuleError as error:
             before = f"<p>{_BEHIND}</p>" if self.panel else ""
-            self.trouble.value = alert(error, typed=True) + before
+            said = error.in_text(self.text.value) if isinstance(error, FileError) else error
+            self.trouble.value = alert(said, typed=True) + before
             self.place.add_class("rk-behind")
             self._offer_file()
             return

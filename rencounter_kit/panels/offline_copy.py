@@ -9,7 +9,6 @@ from typing import Any
 
 from ..mechanics.check import Check
 from ..mechanics.links import Params, command
-from ..rulebook.library import games
 from .page import COPY
 
 _SAYS = (
@@ -20,9 +19,7 @@ _SAYS = (
 
 def check_copy(check: Check[Any], params: Params, lines: str) -> str:
     """The command for a check. params : what is set, by name. lines : house rules, one a line."""
-    own = next((one for one in games().values() if one.stem == check.stem and not one.shared), None)
-    line = command(check, params, lines).replace("rencounter check", "rencounter pocket", 1)
-    return _to_copy(line + (f" --game {own.called}" if own else ""))
+    return _to_copy(command(check, params, lines).replace("rencounter check", "rencounter pocket", 1))
 
 
 def dice_copy(lines: Sequence[str]) -> str:

@@ -108,6 +108,13 @@ class Game:
             named = named.relative_to(Path.cwd())
         return shlex.quote(str(named))
 
+    @property
+    def option(self) -> str:
+        """What a command needs to know it, with a space before it; "" where every command does."""
+        if self.shared:
+            return ""
+        return f" --game {self.called}" + (f" --python {shlex.quote(str(self.python))}" if self.python else "")
+
     def section(self, name: str) -> Any:
         """What stands in the file below a heading of ``SECTIONS``; nothing where it has none."""
         return self.tree.get(name, {})

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import RuleError
+from ..wording import shown
 
 _MOST_FAULTS = 12  # that are told at once
 _HEADING = re.compile(r"""\s*(\[\[?)\s*([^\]#]+?)\s*\]\]?""")
@@ -15,17 +16,27 @@ _NAME = re.compile(r"""\s*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:\s*\.\s*(?:[\w-]+|"[
 
 
 class FileError(RuleError):
-    """What is wrong in a file, with its name and line. line : its number, from 1. said : the rest of the sentence."""
+    """What is wrong in a file, with its name and line. line : its number, from 1. said : the rest of the sentence. faults : each
+    one, where it tells of several.
+    """
 
     def __init__(self, file: Path, line: int, said: str) -> None:
         super().__init__(f"{file.name}, line {line}: {said}")
         self.file, self.line, self.said = file, line, said
+        self.faults: Sequence[FileError] = (self,)
+
+    def in_text(self, text: str) -> str:
+        """The same for whoever sees the text alone, without its name and the numbers of its lines: each line is quoted."""
+        lines = text.splitlines()
+        quoted = ((one, shown(lines[one.line - 1].strip()) if one.line <= len(lines) else "") for one in self.faults)
+        return "\n".join(f"line {one.line}, {line}: {one.said}" for one, line in quoted)
 
 
 def together(faults: Sequence[FileError]) -> FileError:
     """All that is wrong as one error, in the order of the file, a line each."""
     every = sorted(faults, key=lambda fault: fault.line)
     error = FileError(every[0].file, every[0].line, every[0].said)
+    error.faults = every[:_MOST_FAULTS]
     more = [f"... and {len(every) - _MOST_FAULTS} more"] if len(every) > _MOST_FAULTS else []
     error.args = ("\n".join([*map(str, every[:_MOST_FAULTS]), *more]),)
     return error

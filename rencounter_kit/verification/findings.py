@@ -37,9 +37,7 @@ def command(check_id: str, params: Mapping[str, Value], house_rule: str = "") ->
     """
     said = [f"{name}={as_typed(value)}" for name, value in params.items()]
     asked = shlex.join(["rencounter", "check", check_id, *said, *(["--rules", house_rule] if house_rule else [])])
-    here = game(check_id.partition(".")[0])
-    python = f" --python {shlex.quote(str(here.python))}" if here.python else ""
-    return asked if here.shared else f"{asked} --game {here.called}{python}"
+    return asked + game(check_id.partition(".")[0]).option
 
 
 @dataclass(frozen=True)

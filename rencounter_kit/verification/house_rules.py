@@ -26,9 +26,7 @@ Readers = Mapping[str, Sequence[tuple[Check, Params]]]  # path to situations in 
 
 def ready(layer: Layer, book: Ruleset, name: str) -> Iterator[Finding]:
     """What is wrong with a ready house rule: it must change answers, each line of it, and can be undone."""
-    see = f"rencounter house {book.stem} {name}" + (
-        "" if (here := game(book.stem)).shared else f" --game {here.called}"
-    )
+    see = f"rencounter house {book.stem} {name}{game(book.stem).option}"
     try:
         rules = layer.alone()
     except RuleError as error:

@@ -9,12 +9,13 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..analysis.situations import Params, in_words, tried
+from ..analysis.situations import Params, few_values, in_words, tried
 from ..dice.dist import Outcome
-from ..errors import RuleError
+from ..errors import NoRowError, RuleError
 from ..mechanics.catalogue import load_game
 from ..mechanics.check import Check, Result
 from ..mechanics.mentions import asked_in, mentions
+from ..mechanics.processes.process import Process, ProcessResult
 from ..mechanics.registry import checks
 from ..progress import ProgressBar
 from ..rulebook import library
@@ -23,7 +24,7 @@ from ..rulebook.book import rules as book_of
 from ..rulebook.layers import ready_rules
 from ..rulebook.presets import presets
 from ..rulebook.stamp import stamp
-from ..wording import nearest, percent_text, plain, shown
+from ..wording import nearest, outcome_text, percent_text, plain, shown
 from ..work import bar
 from . import house_rules
 from .examples import differs, slips
@@ -33,6 +34,7 @@ from .throws import Frequency, frequencies, unlikely
 from .trial import Trial, ask
 from .wrong_values import wrong_values
 
+UNDECIDED = "undecided"  # how a fight in a game's own file ends where its turns are over
 _THROWS, _THROWN = 2_000, 4  # throws in a situation, and situations of a check that are thrown
 _EXPLAINED = 200  # answers whose reasons are added up
 _READERS = 3  # situations in which a figure is changed
@@ -119,6 +121,7 @@ def of_check(trial: Trial) -> Iterator[Finding]:
         yield from _few(kind(trial))
     yield from _never(trial)
     yield from _gaps(trial)
+    yield from _few(_unanswered(check))
     yield from _endless(trial)
     yield from _few(_taken(check))
     for name in trial.silent():
@@ -185,7 +188,10 @@ def _never(trial: Trial) -> Iterator[Finding]:
             return
     for name in names:
         if name in missing:
-            yield _remark(trial.check.id, f"{name} never came, in {len(trial.answers):,} answers")
+            if trial.is_fight and name == UNDECIDED and not any(_limit(answer) for answer in answers):
+                continue  # to the end nothing stays undecided
+            ended = outcome_text(name)
+            yield _remark(trial.check.id, f"it never ended {ended}" if trial.is_fight else f"{ended} never came")
 
 
 def _gaps(trial: Trial) -> Iterator[Finding]:
@@ -196,6 +202,28 @@ def _gaps(trial: Trial) -> Iterator[Finding]:
         yield Finding(
             trial.check.id, f"it has no answer in {in_words(said)}{more}: {gap}", command(trial.check.id, said)
         )
+
+
+def _limit(answer: Result) -> int:
+    """Turns at most; 0 for to the end."""
+    return answer.limit if isinstance(answer, ProcessResult) else 0
+
+
+def _unanswered(check: Check) -> Iterator[Finding]:
+    """Settings of a check in a game's own file that cannot be answered, one parameter at a time."""
+    if library.game(check.stem).shared:
+        return
+    for p in check.parameters.values():
+        for value in () if p.only_with[0] else few_values(p):
+            said = {p.name: value}
+            try:
+                check.numbers(check.book, check.values(check.book, said))
+                answer = None if isinstance(check, Process) else ask(check, said)
+            except RuleError as error:
+                answer = error
+            if isinstance(answer, RuleError) and not isinstance(answer, NoRowError):
+                yield Finding(check.id, f"{in_words(said)} has no answer: {answer}", command(check.id, said))
+                break
 
 
 def _endless(trial: Trial) -> Iterator[Finding]:
@@ -263,9 +291,7 @@ def of_figures(book: Ruleset, every: Sequence[Check], readers: house_rules.Reade
         if rule.looked_up and read:
             yield _remark(rule.path, f"it is marked as looked up by players, and {read[0][0].id} reads it")
         if not (rule.looked_up or read or rule.path in asked or _is_read(rule, every)):
-            yield _remark(
-                rule.path, "no check was seen to read it; a figure that only players look up says looked_up = true"
-            )
+            yield _remark(rule.path, "not used by any check; if players look it up themselves, write looked_up = true")
         yield from house_rules.figure(rule, book, read[:_READERS])
 
 

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
 from rencounter_kit import cli
-from rencounter_kit.cli import own_lesson, pages
+from rencounter_kit.cli import own_lesson, pages, pocket
 from rencounter_kit.cli.app_pages import SHOWN
 from rencounter_kit.cli.made_page import lay_lesson
+from rencounter_kit.cli.own_game import takes_game
 from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
+from rencounter_kit.mechanics.links import command, taken_in
+from rencounter_kit.mechanics.registry import checks
 from rencounter_kit.rulebook import library
+
+
+def pocket_words(*words):
+    """What the command is told."""
+    told = argparse.ArgumentParser()
+    pocket.add(told)
+    takes_game(told)
+    return told.parse_args(list(map(str, words)))
 
 
 @pytest.fixture
@@ -241,3 +254,39 @@ def test_a_variable_that_names_no_games_is_told_in_one_sentence(monkeypatch, sai
     monkeypatch.setenv(library.VARIABLE, said)
     with pytest.raises(RuleError, match=f"{library.VARIABLE} must be a list of files and their Python"):
         library._from_variable.__wrapped__()
+
+
+def test_a_lesson_begins_with_questions_of_ones_own_game(run, ford, tmp_path):
+    mine = tmp_path / "new.toml"
+    status, out, err = run("lesson", mine, "--new", "--game", ford)
+    assert (status, err) == (0, "") and "Does the arrow hit?" in out
+    asked = [line for line in mine.read_text().splitlines() if line.startswith("check =")]
+    assert len(asked) >= 3 and all('"ford.' in line for line in asked)
+    assert run("lesson", mine, "--game", ford)[0] == 0
+    kinds = [line for line in mine.read_text().splitlines() if line.startswith("kind =")]
+    assert len(kinds) == len(set(kinds))
+
+
+def test_a_game_without_two_changes_has_no_lesson(run, tmp_path):
+    (game := tmp_path / "bare.toml").write_text(
+        '[book]\ntitle = "Bare"\n[one]\nsource = "One"\nneeded = 4\n[check.it]\ntitle = "Does it?"\nsource = "One"\n'
+        'dice = "d6 >= {one.needed}"\noutcomes = { no = "no", yes = "yes" }\nevents = { does = "yes" }\n'
+    )
+    status, _, err = run("lesson", tmp_path / "new.toml", "--new", "--game", game)
+    assert status == 2 and "bare has none" in err and not (tmp_path / "new.toml").exists()
+
+
+def test_the_pocket_edition_opens_at_ones_own_game(run, ford):
+    assert pocket._start(pocket_words()) == ""
+    assert run("list", "--game", ford)[0] == 0
+    assert pocket._start(pocket_words("--game", ford)) == "check=ford.shoot"
+    assert pocket._start(pocket_words("ford.wade", "flood=2", "--game", ford)) == "check=ford.wade&flood=2"
+
+
+def test_a_copied_command_names_the_game_and_is_taken_again(run, ford):
+    assert run("list", "--game", ford)[0] == 0
+    check = checks["ford.shoot"]
+    line = command(check, {"skill": 2})
+    assert line == f"rencounter check ford.shoot skill=2 --game {ford}"
+    assert run(*shlex.split(line)[1:])[0] == 0
+    assert taken_in(check, line).choices["skill"] == 2

@@ -128,6 +128,20 @@ def test_all_that_is_missing_is_told_at_once():
     assert len(wrong) == 2 and 'fight.brawl has no title or lasts; add title = "...", lasts = "..."' in wrong[1]
 
 
+def test_all_inputs_that_are_missing_are_told_at_once():
+    said = told(GAME.replace('asks = "skill"', 'asks = "skill mine theirs"', 1))
+    for name in ("mine", "theirs"):
+        assert f'nothing is called {name}; add {name} = {{ help = "...", from = 0, to = 4 }} below [asks]' in said
+
+
+def test_seven_plus_is_read_wherever_it_stands_in_a_line():
+    dice = "if {aims} then 2d6 count {hand.need}+ else 1d6 count {hand.need}+"
+    load_text("hedge", BOOK + POOL.replace("DICE", dice).replace("skill aims", "aims"))
+    assert rk.check("hedge.pool").dist.mean == Fraction(1, 3) and rk.check(
+        "hedge.pool", aims=True
+    ).dist.mean == Fraction(2, 3)
+
+
 def test_a_check_that_leads_to_a_wrong_one_is_not_wrong_for_that():
     wrong = HIT.replace("check.hit", "check.wound").replace("{skill}", "{skil}")
     leads = HIT + 'then = { hit = "wound" }\n' + wrong

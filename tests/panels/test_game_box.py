@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import html
 import re
 from fractions import Fraction
 
@@ -49,7 +50,8 @@ def test_a_wrong_line_is_told_with_its_number_and_the_panel_stays(box: GameBox):
     before = box.panel
     box.text.value = TEXT.replace(">= {shooting.needed}", ">= {shooting.neded}", 1)
     line = next(n for n, one in enumerate(box.text.value.splitlines(), 1) if "neded" in one)
-    assert f"ford.toml, line {line}:" in box.trouble.value and "shooting.needed" in box.trouble.value
+    quoted = html.escape(box.text.value.splitlines()[line - 1].strip()[:40])
+    assert f"line {line}, {quoted}" in box.trouble.value and "shooting.needed" in box.trouble.value
     assert box.panel is before
     box.begin_again()
     assert not box.trouble.value

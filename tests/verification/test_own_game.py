@@ -179,7 +179,7 @@ BROKEN = {
     "parameter: counts 0": (("skill = 1\n", "skill = 0\n"), False, "ford.shoot: skill was not found to change an answer"),
     "modifier: counts 0": (("cover = { value = -2,", "cover = { value = 0,"), False, "ford.shoot: cover was not found to change an answer"),
     "choices alike": (("long = -2", "long = 1"), False, "ford.shoot: range was not found to change an answer"),
-    "figure: not read": (("flood = -2\n", "flood = -2\ndepth = 3\n"), False, "river.depth: no check was seen to read it"),
+    "figure: not read": (("flood = -2\n", "flood = -2\ndepth = 3\n"), False, "river.depth: not used by any check"),
     "figure: not looked up": (("needed = 12\n", "needed = { value = 12, looked_up = true }\n"), False, "river.needed: it is marked as looked up by players, and ford.wade reads it"),
     "house rule: changes nothing": (("shooting.cover = -3", "river.highest = 5"), False, "Thick trees: no answer was found that it changes"),
     "situation: refused": (("{ skill = 3 }", "{ skill = 7 }"), True, 'its situation "A good archer" is refused: skill must be'),
@@ -253,3 +253,51 @@ def test_a_finding_comes_with_a_command_that_shows_it(ford, run):
     assert status == 1
     (see,) = [line.strip() for line in out.splitlines() if line.strip().startswith("rencounter check")]
     assert see == f"rencounter check ford.shoot --game {folder}"
+
+
+POOL = """[book]
+title = "The Pool"
+[nerve]
+source = "Nerve"
+needed = 5
+[asks]
+dice = { help = "Dice.", from = 0, to = 3, default = 2 }
+[asks.side]
+sides = { a = "figure", b = "target" }
+wounds = { help = "Wounds.", from = 1, to = 3 }
+[check.hold]
+title = "How many hold?"
+source = "Nerve"
+asks = "dice"
+dice = "{dice}d6 count {nerve.needed} or more"
+[check.strike]
+title = "Does it hit?"
+source = "Nerve"
+dice = "d6 >= {nerve.needed}"
+outcomes = { no = "miss", yes = "hit" }
+[fight.duel]
+title = "Who wins?"
+source = "Nerve"
+asks = "side.*"
+lasts = "wounds"
+acts = [{ by = "each", check = "strike", takes = { hit = 1 } }]
+"""
+
+
+def test_a_setting_that_cannot_be_answered_is_a_fault(tmp_path):
+    file = tmp_path / "pool.toml"
+    file.write_text(POOL)
+    (fault,) = rk.verify(file).faults
+    assert fault.about == "pool.hold" and fault.said.startswith("dice 0 has no answer: there must be at least 1 die")
+    assert fault.see.startswith("rencounter check pool.hold dice=0 --game ")
+    file.write_text(POOL.replace("from = 0", "from = 1"))
+    assert rk.verify(file).faults == ()
+
+
+def test_a_fight_to_the_end_need_not_end_undecided(tmp_path):
+    file = tmp_path / "pool.toml"
+    file.write_text(POOL)
+    assert not [one for one in rk.verify(file).remarks if "undecided" in one.said]
+    file.write_text(POOL.replace('lasts = "wounds"', 'lasts = "wounds"\nat_most = 200'))
+    remarks = rk.verify(file).remarks
+    assert not [one for one in remarks if "never came" in one.said]

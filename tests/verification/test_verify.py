@@ -111,7 +111,7 @@ BROKEN = {
         made(dice=gives("drowns")), "it gives drowns, which is none of its outcomes, falls, clears",
     ),
     "a number that is not declared": (made(dice=gives(3)), "it gives 3, which is none of its outcomes"),
-    "an outcome that never comes": (made(outcomes=("falls", "hangs", "clears")), "hangs never came, in 5 answers"),
+    "an outcome that never comes": (made(outcomes=("falls", "hangs", "clears")), "hangs never came"),
     "a parameter that nothing asks for": (
         made(parameters=[TERMS, replace(TERMS, name="wounds")]), "wounds was not found to change an answer",
     ),

@@ -1,0 +1,82 @@
+"""The first questions of a lesson for a game of one's own: two changes of a check for each kind of interaction that is found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import combinations, islice
+from typing import Any
+
+from ..analysis.interactions import interaction
+from ..errors import RuleError
+from ..mechanics.check import Check
+from ..mechanics.parameter import Parameter
+from ..mechanics.processes.process import Process
+from ..mechanics.registry import checks
+from ..wording import value_text, words
+from .deck import QuestionDeck
+from .interaction_kind import kinds_of
+from .lesson import read_lesson
+
+_MOST, _TRIED = 4, 60  # questions, and pairs of changes of a check that are tried
+
+
+def first_questions(stem: str) -> str:
+    """The text of a question for each kind that the checks of a game show, at most four, the plainest checks first.
+
+    stem : the game. Raises ``RuleError`` where no check has two changes that matter.
+    """
+    found = dict[str, str]()
+    for check in sorted(checks.of(stem), key=lambda check: isinstance(check, Process)):
+        event = next(iter(check.events), "")
+        for one, other in islice(_pairs(check), _TRIED) if event else ():
+            if len(found) == _MOST:
+                break
+            with suppress(RuleError):
+                kinds = kinds_of(interaction(check.id, one, other, outcome=event))
+                if len(kinds) == 1 and kinds[0] not in found:
+                    text = _question(check, kinds[0], event, one, other)
+                    QuestionDeck(
+                        read_lesson(text).questions[0], seed=0
+                    ).deal()  # refused where it asks nothing worth guessing
+                    found[kinds[0]] = text
+    if not found:
+        raise RuleError(
+            f"a lesson must ask for two changes of one check that both count; {stem} has none; add a second modifier to a sum"
+        )
+    return "\n".join(found.values())
+
+
+def _pairs(check: Check) -> Iterator[tuple[tuple[str, Any], tuple[str, Any]]]:
+    """Two changes from the usual case, each of another parameter."""
+    for one, other in combinations(check.parameters.values(), 2):
+        yield from ((a, b) for a in _changes(one) for b in _changes(other))
+
+
+def _changes(p: Parameter) -> list[tuple[str, Any]]:
+    """The next value, and the furthest one."""
+    values = [value for value in islice(p.values(), 200) if value != p.default]
+    return [(p.name, value) for value in dict.fromkeys([*values[:1], *values[-1:]])]
+
+
+def _question(check: Check, kind: str, event: str, one: tuple[str, Any], other: tuple[str, Any]) -> str:
+    lines = [
+        "[[question]]",
+        f"kind = {json.dumps(kind)}",
+        f"check = {json.dumps(check.id)}",
+        f"event = {json.dumps(event)}",
+        *(
+            f"{name} = {{ parameter = {json.dumps(change[0])}, value = {json.dumps(change[1])}, words = {json.dumps(_said(*change))} }}"
+            for name, change in (("one", one), ("other", other))
+        ),
+        f"situation = {json.dumps(f'{check.title} First as usual; then with two changes: {_said(*one)}, and {_said(*other)}.')}",
+        f"question = {json.dumps(f'How likely is it with both: {event}?')}",
+        'lesson = "Say here why the two work together so."',
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _said(name: str, value: Any) -> str:
+    return words(name) if value is True else f"{words(name)}: {value_text(value)}"
