@@ -572,7 +572,22 @@ class Meaning:
         if pool.explode:
             self.wrong(tree, "dice must be told once how they explode; got it twice; leave one out")
         compound = word.lower().startswith(("!!", "comp"))
+        if (
+            which
+            and which.data == "glued"
+            and _is(which.children[0], "COMPARE")
+            and _operator(which.children[0]) == "="
+        ):
+            self._say_what_explodes(tree, pool, which)
         return replace(pool, explode=Explode(self.which(which) if which else _highest(pool), compound, limit))
+
+    def _say_what_explodes(self, tree: Parsed, pool: Pool, which: Parsed) -> None:
+        """The sign behind the word is that of a face; it could be meant for the total."""
+        sign, face = (str(part) for part in which.children)
+        said = self.line[tree.meta.start_pos : which.meta.start_pos].strip()
+        self.notes.append(
+            f"{sign} {face} says which faces {said}; to compare the total write ({written(pool)} {said}) {sign} {face}."
+        )
 
     def _rerolls(self, tree: Parsed, pool: Pool, word: Token, limit: int | None) -> Pool:
         if pool.reroll:

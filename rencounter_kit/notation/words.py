@@ -27,8 +27,9 @@ from .tree import (
     is_die,
     is_test,
 )
-from .written import die
+from .written import die, runs
 
+_LONG = ("how many ", "how often ")  # "d20 is (how many of 5d10 show 8 or more) or more"
 _SAID = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}", "=": "{}", "!=": "not {}"}
 
 
@@ -71,7 +72,8 @@ def _said(node: Node) -> str:
             so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
             return f"{so_many_of} of {_said(replace(dice, counted=None))} show {_faces(dice.counted)}"
         case Holds(op, left, right):
-            return f"{_total(left)} is {_SAID[op].format(_total(right))}"
+            said = _total(right)
+            return f"{_total(left)} is {_SAID[op].format(f'({said})' if said.startswith(_LONG) else said)}"
         case Logic(op, parts):
             return f" {op} ".join(
                 f"({_said(part)})" if isinstance(part, (Logic, IfElse)) else _said(part) for part in parts
@@ -186,7 +188,7 @@ def _side(highest: bool, times: int) -> str:
 
 def _faces(which: Which) -> str:
     if which.op == "in":
-        *most, last = map(str, which.numbers)
+        *most, last = runs(which.numbers, " to ")
         return f"{', '.join(most)} or {last}" if most else last
     return _SAID[which.op].format(which.numbers[0])
 

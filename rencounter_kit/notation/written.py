@@ -30,6 +30,7 @@ from .tree import (
     is_die,
 )
 
+_FEW = 6  # numbers, or runs of them, of a list with "or" between
 _BINDS = {
     Let: 0,
     IfElse: 0,
@@ -169,30 +170,32 @@ def die(one: Die) -> str:
 
 def _faces(faces: tuple[int, ...]) -> str:
     """Faces in order, four or more in a row by their ends: "1,1,2,6..9"."""
+    return ",".join(runs(faces, ".."))
+
+
+def runs(faces: tuple[int, ...], to: str) -> list[str]:
+    """Numbers in order, four or more in a row by their ends."""
     said, at = list[str](), 0
     while at < len(faces):
         end = at
         while end + 1 < len(faces) and faces[end + 1] == faces[end] + 1:
             end += 1
         if end - at >= 3:
-            said.append(f"{faces[at]}..{faces[end]}")
+            said.append(f"{faces[at]}{to}{faces[end]}")
             at = end + 1
         else:
             said.append(str(faces[at]))
             at += 1
-    return ",".join(said)
+    return said
 
 
 def which(faces: Which) -> str:
-    """Faces as a line names them: "8 or more", "1 or 2"."""
+    """Faces as a line names them: "8 or more", "1 or 2", "1 to 99"."""
     if faces.op == "!=":
         return f"!= {faces.numbers[0]}"
     if faces.op == "in":
-        return (
-            f"{{{','.join(map(str, faces.numbers))}}}"
-            if min(faces.numbers) < 0
-            else " or ".join(map(str, faces.numbers))
-        )
+        said = runs(faces.numbers, " to ")
+        return f"{{{_faces(faces.numbers)}}}" if min(faces.numbers) < 0 or len(said) > _FEW else " or ".join(said)
     if faces.numbers[0] < 0:
         return f"{faces.op} {faces.numbers[0]}"
     return f"{faces.numbers[0]} or {'more' if faces.op == '>=' else 'less'}"

@@ -533,3 +533,33 @@ def test_the_parser_is_loaded_with_the_first_line():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("d100 count 1 to 99", "d100 count 1 to 99"),
+        ("d100 reroll 1..5", "d100 reroll 1 to 5"),
+        ("4d6 count 1 to 3 or 5", "4d6 count 1 or 2 or 3 or 5"),
+        (
+            f"9d100 count {{{','.join(map(str, range(1, 100, 2)))}}}",
+            f"9d100 count {{{','.join(map(str, range(1, 100, 2)))}}}",
+        ),
+    ],
+)
+def test_many_faces_are_written_by_their_ends_and_can_be_read_again(line, written):
+    told = rk.dice(line)
+    assert told.written == written and rk.dice(written).written == written
+    assert rk.dice(written).dist == told.dist
+
+
+def test_a_sign_that_says_which_faces_explode_is_noted():
+    told = rk.dice("3d6 explode == 6")
+    (note,) = told.notes
+    assert note == "== 6 says which faces explode; to compare the total write (3d6 explode) == 6."
+    assert rk.dice("(3d6 explode) == 6").is_test and not rk.dice("3d6 explode on 6").notes
+
+
+def test_a_count_that_is_compared_stands_in_brackets():
+    told = rk.dice("d20 >= (5d10 count 8 or more)").says
+    assert told == "whether d20 is (how many of 5d10 show 8 or more) or more"
