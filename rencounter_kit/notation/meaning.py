@@ -73,7 +73,7 @@ def number_of(token: str) -> int:
 class Countable(NamedTuple):
     """Dice beside a number, which may be counted or added up.
 
-    several : are they more than one? can_show : are all of them kept, and can one of them show the number?
+    several : are they more than one, and all of them kept? can_show : can one of them then show the number?
     """
 
     several: bool
@@ -224,7 +224,8 @@ class Meaning:
         )
 
     def _are_counted(self, pool: Pool | Mixed, number: int) -> bool:
-        comparison = Countable(pool.count > 1, pool.kept == pool.count and _can_show(pool, number))
+        every = pool.kept == pool.count  # of which some are left out are added up, whatever the number
+        comparison = Countable(every and pool.count > 1, every and _can_show(pool, number))
         self.comparisons.append(comparison)
         return all(comparison) if self.counting is None else self.counting[len(self.comparisons) - 1]
 

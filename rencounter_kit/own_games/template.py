@@ -65,8 +65,8 @@ class Template:
         reading = read(filled(line, known))
         if (self.names or self.figures) and any(one.several for one in reading.comparisons):
             raise RuleError(
-                f"several dice must be counted or added up whatever is asked; got {shown(self.text)}; write (2d6) >= {{needed}}"
-                " for their sum, or 5d10 count {needed} or more"
+                f'Sum or successes? Add brackets, or "count"; got {shown(self.text)}; write (2d6) >= {{needed}} for their sum,'
+                " or 5d10 count {needed} or more for successes"
             )
         return FilledLine(reading.line, simpler(reading))
 

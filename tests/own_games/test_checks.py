@@ -80,6 +80,20 @@ def test_a_shot_has_its_chance_and_its_reasons(game: Makes):
     assert shot.headline == "hits 1 time in 6 (16.7 %, 1/6)"
 
 
+@pytest.mark.parametrize(
+    ("dice", "chance"),
+    [
+        ("d20 advantage >= {skill}", 1 - Fraction(2, 20) ** 2),
+        ("2d20 lowest <= {skill}", 1 - Fraction(17, 20) ** 2),
+        ("4d6 drop lowest >= {skill}", 1),
+        ("d20 disadvantage >= {skill}", Fraction(18, 20) ** 2),
+    ],
+)
+def test_dice_of_which_some_are_left_out_are_added_up_whatever_is_asked(game: Makes, dice: str, chance: Fraction):
+    game(line(dice, 'outcomes = { no = "miss", yes = "hit" }'))
+    assert chances("ford.it", skill=3)["hit"] == chance
+
+
 def test_two_changes_are_told_apart_where_their_modifiers_have_one_label(game: Makes):
     head = HEAD.replace(
         "[rulings.sixes]", '[shooting.place]\nlabel = "{} at hand"\nlong = -1\n\n[rulings.sixes]'
@@ -316,8 +330,8 @@ WRONG = [
     (line("{dice.weapon.{wepon}}"), "dice =", "got wepon; did you mean weapon?"),
     (line("{dice.wepon.{weapon}}"), "dice =", "got dice.wepon.bow; did you mean dice.weapon.bow?"),
     (line("if {range is lang} then 1 else 2"), "dice =", "got lang; did you mean long?"),
-    (line("5d10 >= {men}"), "dice =", "several dice must be counted or added up whatever is asked"),
-    (line("5d10 >= {shooting.range.{range}}"), "dice =", "several dice must be counted or added up whatever is asked"),
+    (line("5d10 >= {men}"), "dice =", 'Sum or successes? Add brackets, or "count"'),
+    (line("5d10 >= {shooting.range.{range}}"), "dice =", 'Sum or successes? Add brackets, or "count"'),
     (line("2d6 explode"), "dice =", "dice must come to an end"),
     (line("d6", 'outcomes = { "1..2" = "a", "4..6" = "b" }'), "outcomes =", "each number must have one outcome; 3 has none"),
     (line("d6", 'outcomes = { "1..3" = "a", "3..6" = "b" }'), "outcomes =", "each number must have one outcome; 3 is a and b"),
