@@ -20,7 +20,9 @@ _LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _WRITTEN = re.compile(r"([-+]?[\d.]+(?: ?/ ?\d+)?(?:e[-+]?\d\d?)?) ?(%|percent|per cent)?", re.ASCII)
 _MANY = r"\d+|\d{1,3}(?:,\d{3})+"
-_ODDS = re.compile(rf"(?:(about|all but) )?({_MANY})(?: times?)? (?:in|out of|of) ({_MANY})", re.ASCII)
+_ODDS = re.compile(
+    rf"(?:(about|all but|a bit over|a bit under) )?({_MANY})(?: times?)? (?:in|out of|of) ({_MANY})", re.ASCII
+)
 _EXACT = re.compile(r"(\d+/\d+) ?=.*|.*%, (\d+/\d+)", re.ASCII)
 _PLAIN_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)", re.ASCII)
 _COMMA = re.compile(r"([-+]?\d+),(\d+(?: ?%)?)", re.ASCII)

@@ -130,29 +130,42 @@ def sum_text(chances: Iterable[Fraction]) -> str:
     return "" if total == 100 or over else f"Rounding: adds up to {float(total):.6g} %."
 
 
+_OF_DICE = (2, 3, 4, 5, 6, 8, 10, 12, 20)  # denominators of which one can think
+_PARTS = {Fraction(n, of) for of in (2, 3, 4, 5, 6, 10, 12) for n in range(1, of)} | {
+    Fraction(1, of) for of in (7, 8, 9)
+}
+_ABOUT = Fraction(1, 100)  # what lies further off is told as a percentage first
+
+
 def odds_text(p: Fraction) -> str:
-    """A chance as "1 in n".
+    """A chance as "1 in n", in parts that one thinks in: those of the usual dice, and near others halves, thirds, quarters,
+    fifths, sixths, tenths and twelfths.
 
     >>> odds_text(Fraction(1, 6)), odds_text(Fraction(3, 4)), odds_text(Fraction(7, 144))
     ('1 in 6', '3 in 4', '1 in 21')
-    >>> odds_text(Fraction(7, 48)), odds_text(Fraction(91, 96))
-    ('about 1 in 7', '18 in 19')
+    >>> odds_text(Fraction(7, 48)), odds_text(Fraction(91, 96)), odds_text(Fraction(4, 11))
+    ('about 1 in 7', '18 in 19', 'a bit over 1 in 3')
     """
     if p == 0:
         return "never"
     if p == 1:
         return "always"
-    if p.denominator <= 20:
+    if p.denominator in _OF_DICE or (p.numerator == 1 and p.denominator <= 20):
         return f"{p.numerator} in {p.denominator}"
     if p < Fraction(1, 10):
         return f"1 in {_grouped(1 / p)}"
     if p > Fraction(11, 12):
         left = 1 / (1 - p)  # one of so many is left over
         return f"{round(left) - 1:,} in {round(left):,}" if left < 10**30 else f"all but 1 in {_grouped(left)}"
-    near = Fraction(1, round(1 / p))  # rather than "2 in 11"
-    if abs(near - p) * 20 > p:
-        near = p.limit_denominator(12)
-    return f"about {near.numerator} in {near.denominator}"
+    how, near = "about", _nearest(p, _PARTS)
+    if abs(near - p) > _ABOUT:
+        near = _nearest(p, [part for part in _PARTS if part.denominator <= 6 or part.numerator == 1])
+        how = "a bit over" if near < p else "a bit under"
+    return f"{how} {near.numerator} in {near.denominator}"
+
+
+def _nearest(p: Fraction, parts: Iterable[Fraction]) -> Fraction:
+    return min(parts, key=lambda part: (abs(part - p), part.denominator))
 
 
 def times_text(p: Fraction) -> str:
@@ -163,6 +176,21 @@ def times_text(p: Fraction) -> str:
     """
     number, _, of = odds_text(p).partition(" in ")
     return f"{number} time{'' if number.split()[-1] == '1' else 's'} in {of}" if of else number
+
+
+def chance_told(p: Fraction, often: bool = False, exact: bool = True) -> str:
+    """A chance within a sentence: its odds and what is exact, or the percentage first where no simple odds come near.
+
+    often : does it say how often something happens, as in "hits 1 time in 6"? exact : is the fraction told too?
+
+    >>> chance_told(Fraction(5, 12)), chance_told(Fraction(4, 11), often=True)
+    ('5 in 12 (41.7 %, 5/12)', '36.4 % of the time, a bit over 1 in 3 (4/11)')
+    """
+    said = odds_text(p)
+    if not said.startswith("a bit"):
+        return f"{times_text(p) if often else said} ({share_text(p) if exact else percent_text(p)})"
+    fraction = f" ({p})" if exact and is_short(p) else ""
+    return f"{percent_text(p)}{' of the time' if often else ''}, {said}{fraction}"
 
 
 def always_text(said: str) -> str:

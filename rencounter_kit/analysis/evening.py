@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..dice.dist import Dist
 from ..errors import RuleError
-from ..wording import number_text, odds_text, share_text, times_text
+from ..wording import chance_told, fraction_text, number_text, odds_text, percent_text, share_text, times_text
 from .evening_list import EveningThrows, read
 from .measure import Report
 from .tail_probability import LOOKING_BACK, any_of, binomial, likely, must_fit_series
@@ -159,13 +159,12 @@ class Evening(Report):
 
     def head(self) -> str:
         if not self.score:
-            often = f"{_evenings(self.exactly)} ({share_text(self.exactly)})"
-            return f"Neither lucky nor unlucky: just the average, as {often}."
+            return f"Neither lucky nor unlucky: just the average, as {_evenings(self.exactly, '')}."
         luck = "lucky" if self.lucky else "unlucky"
         said = f"{'A' if self.lucky else 'An'} {luck} evening"
         if self.chance > _USUAL:
             said = f"An ordinary evening{f', a little {luck}' if self.chance <= 2 * _USUAL else ''}"
-        return f"{said}: {_evenings(self.chance)} {self.tail} ({share_text(self.chance)})."
+        return f"{said}: {_evenings(self.chance, f' {self.tail}')}."
 
     def cells(self) -> list[Sequence[str]]:
         rows = [
@@ -173,11 +172,11 @@ class Evening(Report):
                 row.throws,
                 number_text(row.expected),
                 signed_score(row.score),
-                f"{odds_text(row.chance)} {_as(row.score >= 0)}",
+                f"{chance_told(row.chance, exact=False)} {_as(row.score >= 0)}",
             )
             for row in self.rows
         ]
-        together = f"{odds_text(self.chance)} {self.tail}"
+        together = f"{chance_told(self.chance, exact=False)} {self.tail}"
         last = [("all together", "", signed_score(self.score), together)] if len(rows) > 1 else []
         return [("what was thrown", "expected", "luck, in successes", "how often by itself"), *rows, *last]
 
@@ -206,10 +205,14 @@ def _as(lucky: bool) -> str:
     return "as lucky or luckier" if lucky else "as unlucky or more so"
 
 
-def _evenings(chance: Fraction) -> str:
-    """How often such an evening comes, as a sentence goes on."""
+def _evenings(chance: Fraction, what: str) -> str:
+    """How often an evening is such, as a sentence goes on."""
+    if chance == 1:
+        return f"every evening is{what} ({share_text(chance)})"
+    if odds_text(chance).startswith("a bit"):
+        return f"{percent_text(chance)} of evenings, {odds_text(chance)}, are{what} ({fraction_text(chance)})"
     said = times_text(chance).replace("time", "evening", 1)
-    return "every evening is" if chance == 1 else f"{said} {'is' if ' evening in' in said else 'are'}"
+    return f"{said} {'is' if ' evening in' in said else 'are'}{what} ({share_text(chance)})"
 
 
 def _line(one: EveningThrows) -> EveningLine:

@@ -43,6 +43,11 @@ _BEGINS = re.compile(
 )
 _SIDE = re.compile(r"[,;\s]+(low|bad|low is good|high|good|high is good)$", re.IGNORECASE)
 _DICE, _CHECK = re.compile(r"(?<![^\W\d])d\s*[\d%{f]", re.IGNORECASE), re.compile(r"[a-z_]+\.[a-z_]+\b")
+_GOAL = re.compile(  # "d6 4+", "a 4+", "2d6 9 or more"
+    r"(?:an?\s+)?(?:(?P<dice>\d*d\d+)\s+(?:at\s+|on\s+)?(?:an?\s+)?)?(?P<least>\d+)\s*(?:\+|or\s+(?:more|better|higher|up|above))",
+    re.IGNORECASE,
+)
+_USUAL_DIE, _USUAL_FACES = "d6", 6  # a goal without dice, "4+", is one of a d6
 _NUMBERS = re.compile(r"[-\d,;\s]*")
 _COMMA = re.compile(r"\d*,\d+ ?%?")
 
@@ -144,7 +149,10 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
     if found is None:
         raise RuleError(f"what happened must be written such as {HOW}; got {shown(text)}; a remark goes behind #")
     parts = found.groupdict()
-    kind = _kind(parts["at"].strip(), kinds)
+    at = _goal(parts["at"].strip())
+    kind = _kind(at, kinds)
+    if at.startswith(f"({_USUAL_DIE})") and not _DICE.search(parts["at"]):
+        text = f"{text} ({_USUAL_DIE})"
     if (totals := parts.get("totals")) is not None:
         if kind.is_test:
             raise RuleError(
@@ -154,12 +162,10 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
         for one in thrown:
             if one not in kind.one:
                 few, most = kind.one.outcomes[0], kind.one.outcomes[-1]
-                raise RuleError(f"a throw of {shown(parts['at'])} must come to one of {few} to {most}; got {one}")
-        return EveningThrows(
-            line, text, sum(thrown), len(thrown), parts["at"].strip(), kind.one, False, low, kind.about
-        )
+                raise RuleError(f"a throw of {shown(at)} must come to one of {few} to {most}; got {one}")
+        return EveningThrows(line, text, sum(thrown), len(thrown), at, kind.one, False, low, kind.about)
     if not kind.is_test:
-        raise RuleError(f"what comes so many times must be a yes or no; got {shown(parts['at'])}; try 2d6 >= 9")
+        raise RuleError(f"what comes so many times must be a yes or no; got {shown(at)}; try 2d6 >= 9")
     yes = parts.get("yes")
     happened, tries = (int(yes.lower() == "yes"), 1) if yes else (_whole(parts["happened"]), _whole(parts["tries"]))
     if not 1 <= tries <= MOST_TRIES:
@@ -168,7 +174,17 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
         raise RuleError(f"successes must be at most as many as tries; got {happened:,} of {tries:,}")
     if (happened and not kind.one[1]) or (happened < tries and not kind.one[0]):
         raise RuleError(f"what happened must be possible; got {shown(text)}, where the chance is {kind.one[1]}")
-    return EveningThrows(line, text, happened, tries, parts["at"].strip(), kind.one, True, low, kind.about)
+    return EveningThrows(line, text, happened, tries, at, kind.one, True, low, kind.about)
+
+
+def _goal(at: str) -> str:
+    """A goal as players write it, "d6 4+" or "a 4+", as a line of dice; all else as it is."""
+    if (found := _GOAL.fullmatch(at)) is None:
+        return at
+    dice, least = found["dice"], _whole(found["least"])
+    if not dice and least > _USUAL_FACES:
+        raise RuleError(f"a goal above {_USUAL_FACES} must say its dice; got {shown(at)}; try d20 {least}+")
+    return f"({dice or _USUAL_DIE}) >= {least}"
 
 
 def _whole(digits: str) -> int:

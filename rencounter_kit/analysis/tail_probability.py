@@ -14,7 +14,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
 from ..typed import begins_as_number, no_chance
-from ..wording import chance_text, number_text, odds_text, percent_text, plain, share_text, shown
+from ..wording import chance_text, chance_told, number_text, odds_text, plain, shown
 from .measure import Measure, Report, measure, number
 
 _MAX_TRIES, _MAX_SERIES = 10_000, 1_000_000
@@ -127,8 +127,11 @@ class Luck(Report):
         text = f'"{self.measure.words}" {"in " * (self.tries > 1)}{often}' if self.measure else often.capitalize()
         if self.each in (0, 1):
             return f"{text}, when it {odds_text(self.each)} happens"
-        about = f" ({percent_text(self.each)})" if self.each.denominator > _FEW else ""
-        return f"{text}, when the chance is {odds_text(self.each)}{about}"
+        odds = odds_text(self.each)
+        chance = (
+            chance_told(self.each, exact=False) if self.each.denominator > _FEW or odds.startswith("a bit") else odds
+        )
+        return f"{text}, when the chance is {chance}"
 
     @property
     def rows(self) -> tuple[Tail, ...]:  # type: ignore[override]
@@ -168,7 +171,7 @@ def likely(chance: Fraction) -> str:
     """A chance as the answer; what must be or cannot be needs no figures."""
     if chance in (0, 1):
         return "that is certain" if chance else "that is impossible"
-    return f"{odds_text(chance)} ({share_text(chance)})"
+    return chance_told(chance)
 
 
 def _spell(number: int) -> str:

@@ -18,13 +18,13 @@ from ..wording import (
     AT_LEAST,
     AT_MOST,
     EXACTLY,
+    chance_told,
     is_short,
     number_text,
     odds_text,
     percent_text,
     plural,
     points_figure,
-    share_text,
     sum_text,
     times_text,
     unbroken,
@@ -113,7 +113,7 @@ class ToldAnswer(NamedTuple):
         lines = [f'<div class="rk-book">by the book: {html.escape(self.refusal)}</div>'] if self.refusal else []
         for who, result in self.each[-1:] if self.alike else self.each:
             said = [
-                f"{result.check.words(name)} {times_text(p)} ({share_text(p)})"
+                f"{result.check.words(name)} {chance_told(p, often=True)}"
                 for name, p in result.events.items()
                 if 0 < p < 1
             ]

@@ -19,15 +19,13 @@ from ..rulebook.watching import Reads
 from ..wording import (
     always_text,
     chance_text,
+    chance_told,
     fraction_text,
     number_text,
-    odds_text,
     percent_text,
     plural,
-    share_text,
     so_many,
     sum_text,
-    times_text,
     words,
 )
 from .branches import USUAL, Branches
@@ -124,7 +122,7 @@ class Answer(Mapping[Outcome, Fraction]):
         chances = self.events
         likely = [(name, p) for name, p in chances.items() if p]
         for name, p in likely or ([] if numbers else chances.items()):
-            return f"{self.check.words(name)} {times_text(p)} ({share_text(p)})"
+            return f"{self.check.words(name)} {chance_told(p, often=True)}"
         if numbers:
             low, high = self.dist.outcomes[0], self.dist.outcomes[-1]
             mean = self.dist.mean
@@ -132,7 +130,7 @@ class Answer(Mapping[Outcome, Fraction]):
             return f"{self._mean}{exact}, from {low} to {high}"
         first = max(self.dist, key=lambda o: self.dist[o])
         p = self.dist[first]
-        return f"most likely {self.check.words(first)}: {odds_text(p)} ({share_text(p)})"
+        return f"most likely {self.check.words(first)}: {chance_told(p)}"
 
     @property
     def average(self) -> str:

@@ -13,7 +13,7 @@ from ..dice.dist import Dist
 from ..dice.scale import Scale
 from ..dice.seed import generator
 from ..errors import RuleError
-from ..wording import chance_text, number_text, percent_text, plain, share_text, shown, times_text
+from ..wording import chance_text, chance_told, number_text, percent_text, plain, shown
 
 if TYPE_CHECKING:
     from ..formats.table import ExactTable
@@ -173,7 +173,7 @@ class DiceAnswer:
     def headline(self) -> str:
         """The answer in a sentence: the chance of a yes, or the mean with the spread."""
         if self.is_test:
-            return f"yes {times_text(self['yes'])} ({share_text(self['yes'])})"
+            return f"yes {chance_told(self['yes'], often=True)}"
         low, high, share = self.middle_half
         ends = f"from {min(self.dist)} to {max(self.dist)}"
         return f"mean {number_text(self.mean)}, spread {number_text(self.sd, 3)}, {ends}, middle half {low} to {high} ({percent_text(share)})"

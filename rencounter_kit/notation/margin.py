@@ -7,7 +7,7 @@ from typing import Protocol
 
 from ..dice.dist import Dist
 from ..errors import RuleError
-from ..wording import number_text, share_text, times_text
+from ..wording import chance_told, number_text
 from .following import followed
 from .reading import Reading
 from .tree import Node, Sum
@@ -55,7 +55,7 @@ class Margin:
     def __str__(self) -> str:
         one, other = self.one.line, self.other.line
         names = (one, other) if one != other else ("The first", "the second")
-        won, tied, lost = (f"{times_text(p)} ({share_text(p)})" for p in (self.wins, self.ties, self.losses))
+        won, tied, lost = (chance_told(p, often=True) for p in (self.wins, self.ties, self.losses))
         apart = (
             f"it is {number_text(abs(self.mean), 3)} {'higher' if self.mean > 0 else 'lower'}"
             if self.mean

@@ -17,7 +17,7 @@ from ..mechanics.mentions import mentions
 from ..mechanics.parameter import GROUPS, QUESTION, Choice, Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..rulebook.book import Ruleset
-from ..wording import first_up, in_words, number_text, share_text, spelt_out, times_text, value_text, words
+from ..wording import chance_told, first_up, in_words, number_text, spelt_out, value_text, words
 from .about import About, about, said
 from .clock import Clock
 from .odds import Odds, odds
@@ -179,9 +179,7 @@ def _telling(here: About, moved: Iterable[Moved]) -> list[str]:
 
 def _answered(whose: str, result: Result) -> Answered:
     more = [
-        f"{result.check.words(name)} {times_text(p)} ({share_text(p)})"
-        for name, p in result.events.items()
-        if 0 < p < 1
+        f"{result.check.words(name)} {chance_told(p, often=True)}" for name, p in result.events.items() if 0 < p < 1
     ]
     others = [one for one in more if one != result.headline][:_EVENTS]
     return Answered(whose, first_up(result.headline), "; ".join([*others, *filter(None, [result.average])]))

@@ -267,7 +267,10 @@ def test_series_are_a_number_of_evenings(series):
     [
         ("5 of 6 at 5/12", "A lucky evening: 1 evening in 20 is as lucky or luckier (4.92 %, 146875/2985984)."),
         ("0 of 6 at 5/12", "An unlucky evening: 1 evening in 25 is as unlucky or more so (3.94 %, 117649/2985984)."),
-        ("9 on 2d6", "An ordinary evening, a little lucky: 5 evenings in 18 are as lucky or luckier (27.8 %, 5/18)."),
+        (
+            "9 on 2d6",
+            "An ordinary evening, a little lucky: 27.8 % of evenings, a bit over 1 in 4, are as lucky or luckier (5/18).",
+        ),
         (
             "1 of 2 at 1/2",
             "Neither lucky nor unlucky: just the average, as 1 evening in 2 is (50.0 %, 1/2).",
@@ -345,3 +348,25 @@ def test_an_evening_on_the_command_line_refuses_in_one_line(capsys, monkeypatch,
 def test_the_place_in_a_line_of_dice_is_marked_below_the_sentence(capsys):
     assert main(["evening", "9 on 2d6 kep 1"]) == 2
     assert capsys.readouterr().err.endswith("2d6 kep 1\n    ^^^\n")
+
+
+@pytest.mark.parametrize(
+    ("written", "same"),
+    [
+        ("2 of 5 on d6 4+", "2 of 5 at 1/2"),
+        ("saved 2 of 5 on a 4+", "2 of 5 at 1/2"),
+        ("saves: 2/5 on 3 or better", "2 of 5 at 2/3"),
+        ("3 of 8 on 2d6 9+", "3 of 8 at 5/18"),
+        ("2 of 5 at d20 12 or more", "2 of 5 at 9/20"),
+        ("1 of 3 on 4+, 9 on 2d6", "1 of 3 at 1/2, 9 on 2d6"),
+    ],
+)
+def test_a_goal_is_taken_as_players_write_it(written, same):
+    found, plain = rk.evening(written), rk.evening(same)
+    assert (found.score, found.as_lucky, found.as_unlucky) == (plain.score, plain.as_lucky, plain.as_unlucky)
+
+
+def test_a_goal_without_dice_says_that_it_is_read_on_a_d6_and_a_higher_one_is_refused():
+    assert rk.evening("saved 2 of 5 on a 4+").rows[0].throws == "saved 2 of 5 on a 4+ (d6)"
+    with pytest.raises(rk.RuleError, match="a goal above 6 must say its dice; got a 12\\+; try d20 12\\+"):
+        rk.evening("2 of 5 on a 12+")

@@ -29,6 +29,7 @@ from rencounter_kit.teaching import card
 from rencounter_kit.wording import (
     adjusted,
     chance_text,
+    chance_told,
     decimal_text,
     fraction_text,
     number_text,
@@ -174,7 +175,12 @@ def test_halfway_is_rounded_up_wherever_odds_or_a_number_of_turns_is_told(monkey
         (Fraction(4, 21), "about 1 in 5"),
         (Fraction(4, 24), "1 in 6"),
         (Fraction(1, 1234567), "1 in 1,234,567"),
-        (Fraction(8, 21), "about 3 in 8"),
+        (Fraction(8, 21), "a bit under 2 in 5"),
+        (Fraction(4, 11), "a bit over 1 in 3"),
+        (Fraction(2, 11), "a bit over 1 in 6"),
+        (Fraction(3, 7), "a bit over 2 in 5"),
+        (Fraction(3, 8), "3 in 8"),
+        (Fraction(7, 24), "about 3 in 10"),
         (Fraction(20, 21), "20 in 21"),
         (Fraction(143, 144), "143 in 144"),
         (1 - Fraction(1, 10**6), "999,999 in 1,000,000"),
@@ -187,7 +193,7 @@ def test_odds_at_the_edges(p, said):
 @given(SHARES)
 def test_odds_are_near_what_they_stand_for(p):
     shown = odds_text(p)
-    if not (found := re.fullmatch(r"(?:(all but|about) )?([\d.,]+) in ([\d.,]+)", shown)):
+    if not (found := re.fullmatch(r"(?:(all but|about|a bit over|a bit under) )?([\d.,]+) in ([\d.,]+)", shown)):
         assert shown == ("never" if p == 0 else "always")
         assert p in (0, 1)
         return
@@ -198,9 +204,19 @@ def test_odds_are_near_what_they_stand_for(p):
 
 
 @given(SHARES)
+def test_odds_are_told_in_parts_that_one_thinks_in_else_the_percentage_comes_first(p):
+    told = chance_told(p)
+    if found := re.fullmatch(r"(?:about|a bit over|a bit under) (\d+) in (\d+)", odds_text(p)):
+        assert int(found[2]) in (2, 3, 4, 5, 6, 10, 12) or (found[1] == "1" and int(found[2]) in (7, 8, 9))
+        assert told.startswith(percent_text(p)) == (not odds_text(p).startswith("about"))
+    else:
+        assert not told.startswith(percent_text(p)) or p in (0, 1)
+
+
+@given(SHARES)
 def test_a_chance_in_a_sentence_agrees_in_number(p):
     assert re.fullmatch(
-        r"never|always|(all but )?1 time in [\d.,]+|(about )?([2-9]|1\d) times in \d+|[\d,]+ times in [\d,]+|about 1 time in \d+",
+        r"never|always|(all but )?1 time in [\d.,]+|[\d,]+ times in [\d,]+|(about|a bit (over|under)) (1 time|[2-9] times|11 times) in \d+",
         times_text(p),
     )
 

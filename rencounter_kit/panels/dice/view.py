@@ -19,13 +19,12 @@ from ...wording import (
     AT_LEAST,
     AT_MOST,
     EXACTLY,
+    chance_told,
     is_short,
     number_text,
     odds_text,
     percent_text,
-    share_text,
     signed,
-    times_text,
     unbroken,
 )
 from ..saving import Picture
@@ -244,7 +243,7 @@ def _cells(p: Fraction | None, came: Fraction | None, alone: bool) -> str:
 def facts(answer: DiceAnswer) -> str:
     """The mean, the spread and the middle half of a line; or the chance of a yes."""
     if answer.is_test:
-        return f"yes {times_text(answer['yes'])} ({share_text(answer['yes'])})"
+        return f"yes {chance_told(answer['yes'], often=True)}"
     if len(answer.dist) == 1:
         return f"always {next(iter(answer.dist))}"
     low, high, share = answer.middle_half

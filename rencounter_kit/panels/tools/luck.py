@@ -14,11 +14,16 @@ from ...charts import Counts
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
 from ...typed import begins_as_number
-from ...wording import odds_text, percent_text
+from ...wording import chance_told
 from ..job import Step
 from ..number import number_box, number_typed
 from ..page import alert, note, picture
 from .tool import Tool, by_both
+
+_EVENING = (
+    '<div class="rk-from">Many kinds of throws, or a whole evening? The page <b>Your dice</b> weighs them together, under '
+    "<b>The luck of an evening</b></div>"
+)
 
 
 class LuckBox(w.VBox):  # type: ignore[misc]
@@ -88,6 +93,7 @@ class LuckMeter(LuckBox, Tool):
     def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
         self.subject = subject
         super().__init__(changed)
+        self.children = (*self.children, note(_EVENING))
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""
@@ -105,4 +111,4 @@ class LuckMeter(LuckBox, Tool):
 
 
 def _told(found: Luck) -> str:
-    return f"{odds_text(found.chance)} ({percent_text(found.chance)})"
+    return chance_told(found.chance, exact=False)
