@@ -136,11 +136,8 @@ class CardText(NamedTuple):
         return {**self._beside(row), row.parameter: row.value}
 
     def _added(self, row: CardRow) -> str:
-        """What it adds to each roll; where all of the card moves one roll, without its name."""
-        moved = self._moved(row)
-        rolls = {roll for one in self.rows if not one.event for roll in self._moved(one)}
-        named = {roll: "" if len(rolls) == 1 else f"{roll.partition(' (')[0]} " for roll in moved}  # without its dice
-        return ", ".join(f"{named[roll]}{signed(by)}" for roll, by in moved.items()) or "0"
+        """What it adds to each roll, whose dice are not told."""
+        return ", ".join(f"{roll.partition(' (')[0]} {signed(by)}" for roll, by in self._moved(row).items()) or "0"
 
     def _moved(self, row: CardRow) -> dict[str, int]:
         without, with_it = (

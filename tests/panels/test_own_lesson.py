@@ -17,12 +17,12 @@ def mine(tmp_path):
 def test_a_wrong_line_is_told_on_the_page_and_an_error_elsewhere(mine, monkeypatch):
     right = mine.read_text()
     mine.write_text(right.replace('kind = "is capped"', 'kind = "<b>capped"'))
-    with pytest.raises(RuleError, match="line 27: kind must be one of adds, "):
+    with pytest.raises(RuleError, match="line 28: kind must be one of adds, "):
         rk.panels.lesson(mine)
     monkeypatch.setattr("rencounter_kit.panels.amiss.is_on_page", lambda: True)
     said = rk.panels.lesson(mine).value
-    assert 'role="alert">line 27: kind must be one of adds, ' in said and "got &lt;b&gt;capped" in said
+    assert 'role="alert">line 28: kind must be one of adds, ' in said and "got &lt;b&gt;capped" in said
     mine.write_text(right)
     assert isinstance(rk.panels.lesson(str(mine)), rk.panels.LessonPage)
     mine.unlink()
-    assert "must be a file that is there" in rk.panels.lesson(mine).value
+    assert "must be a file that can be read" in rk.panels.lesson(mine).value
