@@ -573,12 +573,8 @@ class Meaning:
         if pool.explode:
             self.wrong(tree, "dice must be told once how they explode; got it twice; leave one out")
         compound = word.lower().startswith(("!!", "comp"))
-        if (
-            which
-            and which.data == "glued"
-            and _is(which.children[0], "COMPARE")
-            and _operator(which.children[0]) == "="
-        ):
+        sign = which.children[0] if which and which.data == "glued" else None
+        if which and isinstance(sign, Token) and sign.type == "COMPARE" and _operator(sign) == "=":
             self._say_what_explodes(tree, pool, which)
         return replace(pool, explode=Explode(self.which(which) if which else _highest(pool), compound, limit))
 
