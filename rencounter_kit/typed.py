@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, lru_cache
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from .errors import RuleError
 from .wording import chance_text, share_text, shown, words
@@ -29,7 +29,7 @@ _COMMA = re.compile(r"([-+]?\d+),(\d+(?: ?%)?)", re.ASCII)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[, ]\d{3})+", re.ASCII)
 _SURE = {"always": Fraction(1), "never": Fraction(0)}
 _SPELLINGS = (("(?<=[a-z]{2})our", "or"), ("(?<=[a-z]{2})ou$", "o"), ("enc(e?s?)$", r"ens\1"), ("([btv])re(s?)$", r"\1er\2"), ("grey", "gray"))  # fmt: skip
-_LINK = re.compile(r"[a-z]+://[^\s<>]+", re.IGNORECASE)
+_LINK = re.compile(r"[a-z]+://[^\s<>]+|(?:^|(?<![^\s(<]))[#?]?(?:check|dice|flow)(?:=|%3D)[^\s<>]+", re.IGNORECASE)
 _CLOSES = {")": "(", "]": "[", "}": "{", '"': '"', "'": "'", "\u201d": "\u201c", "\u2019": "\u2018"}
 _ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _SPACES = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
@@ -262,20 +262,33 @@ def comma_hint(text: str) -> str:
 # Lines that were sent ------------------------------------------------------------------------------------------------
 
 
+def is_link(text: str) -> bool:
+    """Is there a link in a text, or the part of one that says what it asks for?
+
+    >>> is_link("see http://localhost/fire"), is_link("#check=rencounter.fire"), is_link("rencounter check rencounter.fire")
+    (True, True, False)
+    """
+    return bool(_LINK.search(text))
+
+
 def asked_by(link: str) -> dict[str, list[str]]:
-    """What a link asks for, the different values of each name, however a chat or a mail has dressed it: with words around
-    it, ``&amp;`` for &, or a bracket or full stop behind it.
+    """What a link, or the part of it from ? or # on, asks for: the different values of each name, however a chat or a mail has
+    dressed it, with words around it, ``&amp;`` for &, = written as %3D, or a bracket or full stop behind it.
 
     >>> asked_by("(see http://localhost/fire?check=rencounter.fire&amp;skill=9).")
+    {'check': ['rencounter.fire'], 'skill': ['9']}
+    >>> asked_by("hits 1 time in 2: #check%3Drencounter.fire%26skill%3D9")
     {'check': ['rencounter.fire'], 'skill': ['9']}
     """
     found = _LINK.search(link)
     plain = re.sub("&(?:(?:amp|#38|#x26);)+", "&", found[0] if found else "")
+    parts = urlsplit(plain if "://" in plain else f"?{plain.lstrip('?#')}")
     asked: dict[str, list[str]] = {}
-    for name, value in parse_qsl(urlsplit(plain).query, keep_blank_values=True):
-        values = asked.setdefault(name, [])
-        if (bare := _undressed(value)) not in values:
-            values.append(bare)
+    for part in (parts.query, parts.fragment):
+        for name, value in parse_qsl(part if "=" in part else unquote(part), keep_blank_values=True):
+            values = asked.setdefault(name, [])
+            if (bare := _undressed(value)) not in values:
+                values.append(bare)
     return asked
 
 

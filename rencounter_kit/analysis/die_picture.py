@@ -179,7 +179,7 @@ def _text(
 
 def _words(label: _Label) -> str:
     turned = f' transform="rotate(-90 {label.x:.4g} {label.y:.4g})"' if label.turned else ""
-    return _text(label.x, label.y, html.escape(label.text), 10, INK, label.where, more=turned)
+    return _text(label.x, label.y, html.escape(label.text), 10, INK, label.where, more=f' class="rk-label"{turned}')
 
 
 def _rings(boxes: Sequence[_Box], changed: set[tuple[int, int]]) -> Iterator[str]:

@@ -117,34 +117,55 @@ def first_effects(rules: Ruleset) -> Effects:
     return search.found([effect for check in search.checks for effect in search.of_named(check, fights=False)])
 
 
-def growing_effects(rules: Ruleset, each_check: bool = False) -> Iterator[Effects]:
-    """As ``effects``, as far as it is known: first in named situations, then in others; the last one is complete.
-
-    each_check : also after a check that brings nothing new, so that one can stop there.
-    """
-    search = _Search(rules)
-    found = [effect for check in search.checks for effect in search.of_named(check, fights=False)]
-    yield search.found(found)
-    left: dict[Check, tuple[int, float]] = {}
+def growing_effects(rules: Ruleset) -> Iterator[Effects]:
+    """As ``effects``, as far as it is known: first in named situations, then in others; the last one is complete."""
+    search = EffectsSearch(rules)
+    yield search.found
     with steadily() as report:
-        of = 2 * len(search.checks)
-        for number, check in enumerate(search.checks):
-            report(number, of)
+        while not search.is_over:
+            report(search.done, search.of)
+            before = len(search.found)
+            search.look_on()
+            if len(search.found) > before:
+                yield search.found
+    yield search.found
+
+
+class EffectsSearch:
+    """The search for what house rules change, a piece at a time. Whatever stops a piece, that piece can be looked at again.
+
+    found : what is known by now. done, of : how many of the pieces are over.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._search = _Search(rules)
+        checks = self._search.checks
+        self._rows = [effect for check in checks for effect in self._search.of_named(check, fights=False)]
+        self._left: dict[Check, tuple[int, float]] = {}
+        self.done, self.of = 0, 2 * len(checks)
+
+    @property
+    def is_over(self) -> bool:
+        return self.done == self.of
+
+    @property
+    def found(self) -> Effects:
+        return self._search.found(self._rows, self._left if self.is_over else None)
+
+    def look_on(self) -> None:
+        """The next piece: named situations of a fight, and once these are over, others of a check."""
+        search = self._search
+        check = search.checks[self.done % len(search.checks)]
+        if self.done < len(search.checks):
             more = search.of_named(check, fights=True)
-            found += more
-            if more or each_check:
-                yield search.found(found)
-        for number, check in enumerate(search.checks, len(search.checks)):
-            report(number, of)
-            known = [effect for effect in found if effect.situation.check is check]
+        else:
+            known = [effect for effect in self._rows if effect.situation.check is check]
             more = search.of_others(check, known)
-            found += more
             told = {path for effect in (*known, *more) for path in effect.figures}
             if search.asked_by(check) - told and not tried(check).is_complete:
-                left[check] = len(tried(check)), tried(check).many
-            if more or each_check:
-                yield search.found(found)
-    yield search.found(found, left)
+                self._left[check] = len(tried(check)), tried(check).many
+        self._rows += more
+        self.done += 1
 
 
 def in_order(several: Iterable[Effect]) -> list[Effect]:

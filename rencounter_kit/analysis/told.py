@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeVar
@@ -75,6 +75,23 @@ class Drawn(NamedTuple):
     along: str
 
 
+class _Said(NamedTuple):
+    """What is said of one result: whose it is, as a class and in words, its headline, and in HTML what else."""
+
+    whose: str
+    lead: str
+    headline: str
+    further: list[str]
+
+    @property
+    def first(self) -> str:
+        return f"{self.lead}<b>{html.escape(self.headline)}</b>"
+
+
+def _divided(lines: Iterable[tuple[str, str]]) -> str:
+    return unbroken("".join(f'<div class="{whose}">{line}</div>' for whose, line in lines))
+
+
 class ToldAnswer(NamedTuple):
     """The present result, and beside it the book's where house rules are in force."""
 
@@ -110,7 +127,27 @@ class ToldAnswer(NamedTuple):
 
     def sentences(self) -> str:
         """Each result in a sentence, and its other events; where nothing is thrown, what the rules say of it. HTML."""
-        lines = [f'<div class="rk-book">by the book: {html.escape(self.refusal)}</div>'] if self.refusal else []
+        return _divided(
+            self._refused()
+            + [(one.whose, one.first + "".join(map("<br>".__add__, one.further))) for one in self._said()]
+        )
+
+    def headlines(self) -> str:
+        """Each result in a sentence. HTML."""
+        return _divided(self._refused() + [(one.whose, one.first) for one in self._said()])
+
+    def further(self) -> str:
+        """What ``sentences`` say besides. HTML."""
+        return _divided([(one.whose, one.lead + "<br>".join(one.further)) for one in self._said() if one.further])
+
+    def plain(self) -> str:
+        """Each result in a sentence, as text."""
+        return "; ".join(f"{one.lead}{one.headline}" for one in self._said())
+
+    def _refused(self) -> list[tuple[str, str]]:
+        return [("rk-book", f"by the book: {html.escape(self.refusal)}")] if self.refusal else []
+
+    def _said(self) -> Iterator[_Said]:
         for who, result in self.each[-1:] if self.alike else self.each:
             said = [
                 f"{result.check.words(name)} {chance_told(p, often=True)}"
@@ -119,14 +156,12 @@ class ToldAnswer(NamedTuple):
             ]
             more = [one for one in said if one != result.headline]
             lead = f"{BOOK} and {OURS} alike: " if self.alike else f"{who}: " if self.ours else ""
-            further = f"<br>{html.escape('; '.join(more))}" if more else ""
+            further = [html.escape("; ".join(more))] if more else []
             if result is self.result and (facts := self.facts()):
-                further += f'<br><span class="rk-facts">{html.escape("; ".join(facts))}</span>'
+                further.append(f'<span class="rk-facts">{html.escape("; ".join(facts))}</span>')
             if not is_thrown(result) and (sentences := result.check.says(result.targets, result.rules)):
-                further += f"<br>{html.escape(' '.join(sentences))}"
-            line = f"{lead}<b>{html.escape(result.headline)}</b>{further}"
-            lines.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
-        return unbroken("".join(lines))
+                further.append(html.escape(" ".join(sentences)))
+            yield _Said("rk-ours" if who == OURS else "rk-book", lead, result.headline, further)
 
     @property
     def in_order(self) -> bool:

@@ -12,7 +12,7 @@ from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers, layers_in, with_own_names
 from ..rulebook.library import game, has
-from ..typed import asked_by, command_line, is_foreign, meant
+from ..typed import asked_by, command_line, is_foreign, is_link, meant
 from ..wording import shown
 from .check import Check
 from .parameter import Parameter
@@ -87,7 +87,7 @@ def left_aside(line: str, said: dict[str, Any], known: Collection[str]) -> str:
     """Take out of what a link says what is not ours, as the sites put it there that it went through; a sentence says it."""
     foreign = (
         [name for name in said if meant(name, known) is None and is_foreign(name, [*known, RULES])]
-        if _is_link(line)
+        if is_link(line)
         else []
     )
     for name in foreign:
@@ -132,13 +132,9 @@ def rules_of(book: Ruleset, said: Sequence[str]) -> Ruleset:
     return Layers(book, *layers).rules
 
 
-def _is_link(line: str) -> bool:
-    return "://" in line
-
-
 def _form(line: str) -> Callable[[str], Parts]:
     """What reads such a line."""
-    if _is_link(line):
+    if is_link(line):
         return _of_address
     line = command_line(line)
     return _of_python if "(" in line.partition("=")[0] else _of_command

@@ -61,7 +61,9 @@ def answer_shown(view: ToldAnswer, reading: str = EXACTLY) -> Shown:
     """An answer: sentences, bars, table, reasons."""
     read = reading if view.in_order else EXACTLY
     return {
-        "words": view.sentences(),
+        "words": view.headlines(),
+        "further": view.further(),
+        "says": view.plain(),
         "read": read if view.in_order else "",
         "bars": bars(view, read),
         "table": view.table(read),

@@ -18,18 +18,20 @@ from ..mechanics.links import check_of, taken_in
 from ..mechanics.registry import checks
 from ..progress import telling
 from ..rulebook.book import rules, systems
+from ..rulebook.code import MARK
+from ..rulebook.layers import Layers
 from ..rulebook.library import GROUP, game
-from ..typed import begins_as_number, whole
-from ..wording import in_words, spelt_out
+from ..typed import asked_by, begins_as_number, whole
+from ..wording import in_words, shown, spelt_out
 from .answers import address, asked, described, opening, sent, table_file
 from .die import die
-from .house import EffectsSearch, code, ready, written
+from .house import RuleEffects, code, ready, written
 from .lines import lines, throw_line
 from .setting import Shown, setting
 from .throws import ThrowSeries, throw
 
 _CALM = 0.1  # seconds between two reports, at which the page is heard
-_SERIES: dict[str, ThrowSeries | EffectsSearch] = {}  # what is under way
+_SERIES: dict[str, ThrowSeries | RuleEffects] = {}  # what is under way
 
 
 def here(stem: str) -> bool:
@@ -86,14 +88,23 @@ def reading(stem: str, path: str) -> list[list[str]]:
     return [[check.id, spelt_out(check.title)] for check in checks_with(stem, path)]
 
 
-def opened(line: str) -> Shown:
-    """The situation that a link, a command or a line of Python says."""
-    line = line.replace("#", "?", 1) if "://" in line else line
+def opened(line: str, at: str = "") -> Shown:
+    """The situation that a link, a command or a line of Python says; the lines of dice of a link; the house rules of a code, for
+    the check at hand where they are of its game. at : that check.
+    """
+    if dice := asked_by(line).get("dice"):
+        return {"dice": dice}
     of = check_of(line)
-    if of not in checks:
-        raise RuleError(
-            f"a line to open must be a link, a command or Python of one check; got {line[:60]}; try a line that was sent"
-        )
+    if not of and MARK in line:
+        rules = Layers.read(line).rules
+        same = at in checks and checks[at].stem == rules.stem
+        return {
+            "id": at if same else checks.of(rules.stem)[0].id,
+            "lines": rules.lines,
+            "aside": "These rules are in force now.",
+        }
+    if not of:
+        raise RuleError(f"{shown(line)} is no link of this file. Paste the whole line.")
     taken = taken_in(checks[of], line)
     return {"id": of, "said": _listed(taken.choices), "lines": taken.lines, "aside": taken.aside}
 
@@ -130,7 +141,7 @@ def own_game(name: str, text: str) -> Shown:
 
 def series(kind: str, *arguments: Any) -> None:
     """Begin many throws, or the search for what house rules change."""
-    made: dict[str, Callable[..., ThrowSeries | EffectsSearch]] = {"throws": ThrowSeries, "effects": EffectsSearch}
+    made: dict[str, Callable[..., ThrowSeries | RuleEffects]] = {"throws": ThrowSeries, "effects": RuleEffects}
     _SERIES[kind] = made[kind](*arguments)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ..analysis.effects import Effects, growing_effects
+from ..analysis.effects import EffectsSearch
 from ..analysis.effects_table import effects_html
 from ..errors import RuleError
 from ..mechanics.registry import checks
@@ -74,15 +72,16 @@ def code(stem: str, lines: str) -> str:
     return Layers.read(lines, game=stem).code if lines.strip() else ""
 
 
-class EffectsSearch:
+class RuleEffects:
     """What house rules change, as it is found."""
 
     def __init__(self, stem: str, lines: str) -> None:
-        self._found: Iterator[Effects] = growing_effects(ruled(stem, lines), each_check=True)
+        self._search = EffectsSearch(ruled(stem, lines))
 
     def more(self) -> Shown:
-        """What is known by now, and whether that is all."""
-        found = next(self._found, None)
-        if found is None:
-            return {"done": True}
-        return {"table": effects_html(found) if found else "", "rest": found.rest, "done": False}
+        """What is known after one more piece, how far that is, and of all the rest only when it is over."""
+        if not self._search.is_over:
+            self._search.look_on()
+        found, over = self._search.found, self._search.is_over
+        far = {"at": self._search.done, "of": self._search.of}
+        return {"table": effects_html(found) if found else "", "rest": found.rest if over else "", "done": over, **far}

@@ -12,6 +12,7 @@ from rencounter_kit.pocket.bridge import ask
 from rencounter_kit.pocket.build import pocket
 from rencounter_kit.pocket.runtime import fetched
 from tests.situations import drawn, tries
+from tests.widgets import plain
 
 from .lab import watched_page
 
@@ -64,7 +65,7 @@ def test_a_person_finds_a_check_and_changes_it(page):
     assert page.locator("h1").inner_text() == "What does one shot do? Rencounter: Fire Combat"
     page.get_by_label("skill", exact=True).fill("9")
     says(page, "hits 5 times in 12")
-    assert "skill=9" in page.url and page.locator(".wide table").first.inner_text().startswith("counts")
+    assert "skill=9" in page.url and page.locator(".wide table").first.inner_text().startswith("modifier")
     page.get_by_text("Ringed: what your last change changed").wait_for()
     picture = page.locator(".rk-squares-of img")
     assert picture.evaluate(
@@ -122,27 +123,222 @@ def test_the_link_opens_the_same_situation(page, file):
     assert page.url.endswith("#check=rencounter.fire")
 
 
-def test_on_a_telephone_the_tabs_are_at_hand(page):
-    """They wait at the lower edge, and what lies behind one comes up to below the answer."""
-    was = page.viewport_size
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.evaluate("scrollTo(0, 0)")
-    tabs, answer, inside = (page.locator(one).first for one in (".tabs", ".answer", "#inside"))
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "?fbclid=x#check=rencounter.fire&skill=9",
+        "#check%3Drencounter.fire%26skill%3D9",
+        "?check=rencounter.fire&skill=9",
+    ],
+)
+def test_an_address_says_the_same_whatever_it_went_through(page, file, sent):
+    page.goto("about:blank")
+    page.goto(file.as_uri() + sent)
+    says(page, "hits 3 times in 4")
+    assert page.get_by_label("skill", exact=True).input_value() == "9"
 
-    def bottom(one):
-        return one.bounding_box()["y"] + one.bounding_box()["height"]
 
-    assert abs(bottom(tabs) - 844) < 2 and inside.bounding_box()["y"] > 844
-    page.get_by_role("tab", name="Table", exact=True).click()
-    page.evaluate("""() => new Promise((come) => { const look = () =>
-      document.querySelector('#inside').getBoundingClientRect().top < innerHeight / 2 ? come() : requestAnimationFrame(look); look(); })""")
-    assert bottom(answer) - 1 <= tabs.bounding_box()["y"] and bottom(tabs) - 1 <= inside.bounding_box()["y"]
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    page.set_viewport_size(was)
+@pytest.mark.parametrize("name", ["toString", "constructor", "__proto__"])
+def test_a_check_that_is_none_is_named(page, file, name):
+    open_at(page, file, f"#check={name}")
+    page.get_by_role("alert").filter(has_text=f"got {name}").wait_for()
+    assert page.locator("h1").inner_text().startswith("What does one shot do?")
+
+
+# Where something is barred -----------------------------------------------------------------------------------------------
+
+SILENT = "Worker = class { postMessage() {} }"
+BARRED = [
+    ("delete window.Worker", "Python cannot start in this browser"),
+    (
+        "Blob = class extends Blob { constructor(parts, ...how) { super(how[0]?.type ? ['delete self.WebAssembly;', ...parts] : parts, ...how); } }",
+        "Python cannot start",
+    ),
+    (SILENT, "Python has not started after 10 seconds"),
+]
+
+
+@pytest.fixture
+def barred(browser):
+    """A page on which this is done before anything runs, and time can be moved on."""
+    with watched_page(browser) as new:
+
+        def opened(file, script):
+            new.add_init_script(script)
+            new.clock.install()
+            new.goto(file.as_uri())
+            return new
+
+        yield opened
+        new.errors.clear()  # which it is to have
+
+
+@pytest.mark.parametrize(("script", "said"), BARRED)
+def test_python_that_does_not_begin_is_told_and_old_answers_are_dimmed(barred, file, script, said):
+    page = barred(file, script)
+    assert page.locator(".answer").get_by_text("hits 1 time in 2").is_visible()
+    page.get_by_label("skill", exact=True).fill("9")
+    page.locator(".words.stale").wait_for()
+    page.clock.fast_forward(10_001)
+    alert = page.get_by_role("alert").filter(has_text=said)
+    alert.wait_for()
+    assert "open the file in another browser" in alert.inner_text()
+    assert page.get_by_label("skill", exact=True).input_value() == "9" and page.locator(".words.stale").count() == 1
+
+
+def test_a_browser_that_cannot_unpack_is_told_so_without_a_script(barred, file):
+    page = barred(file, "delete window.DecompressionStream")
+    late = page.get_by_text("one of 2023 or later")
+    assert not late.is_visible()
+    coming = "one => one.getAnimations().map(now => { const { delay } = now.effect.getTiming(); now.finish(); return delay; })"
+    assert late.evaluate(coming) == [10_000]
+    assert late.is_visible()
+
+
+# On a telephone ----------------------------------------------------------------------------------------------------------
+
+
+SIZES = [(390, 844), (640, 360)]
+BOX = (
+    "one => { const { top, bottom, left, right } = one.getBoundingClientRect(); return { top, bottom, left, right }; }"
+)
+
+
+@pytest.fixture(scope="module", params=SIZES, ids=lambda size: "x".join(map(str, size)))
+def phone(browser, file, request):
+    """The page as a telephone shows it."""
+    wide, high = request.param
+    context = browser.new_context(viewport={"width": wide, "height": high}, has_touch=True, is_mobile=True)
+    new = context.new_page()
+    new.set_default_timeout(WAIT)
+    open_at(new, file, "#check=rencounter.fire&skill=8&weapon=long_bow&target_armor=4")
+    says(new, "hits 1 time in 3")
+    yield new
+    context.close()
+
+
+def box(page, one):
+    return page.locator(one).first.evaluate(BOX)
+
+
+def assert_stands_below(page, high):
+    """What lies behind the tab begins below the tabs, and these below the whole answer; all are on the screen."""
+    answer, tabs, inside = (box(page, one) for one in (".answer", ".tabs", "#inside"))
+    assert answer["top"] >= 0 and answer["bottom"] - 1 <= tabs["top"] and tabs["bottom"] - 1 <= inside["top"] < high
+    assert box(page, ".words")["bottom"] <= tabs["top"] and page.locator(".answer").evaluate(
+        "one => one.scrollHeight <= one.clientHeight"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_telephone_every_tab_is_at_hand(phone):
+    """They wait at the lower edge, each whole, and what lies behind one comes up to below the answer."""
+    wide, high = phone.viewport_size["width"], phone.viewport_size["height"]
+    phone.evaluate("scrollTo(0, 0)")
+    assert abs(box(phone, ".tabs")["bottom"] - high) < 2 and box(phone, "#inside")["top"] > high
+    tabs = phone.get_by_role("tab").evaluate_all(f"all => all.map({BOX})")
+    assert len(tabs) == 6 and all(0 <= one["left"] < one["right"] <= wide for one in tabs)
+    phone.get_by_role("tab", name="Table", exact=True).tap()
+    phone.wait_for_function("innerHeight / 2 > document.querySelector('#inside').getBoundingClientRect().top")
+    assert_stands_below(phone, high)
+
+
+def test_an_answer_that_grows_by_a_house_rule_is_whole(phone):
+    high = phone.viewport_size["height"]
+    phone.get_by_role("tab", name="House rules").tap()
+    phone.get_by_label("House rules, one per line").fill("fire.armor.point = -2")
+    says(phone, "your rule: hits 1 time in 16")
+    phone.get_by_text("Your rules: 1 line").wait_for()
+    assert_stands_below(phone, high)
+    assert "kills 1 time in 192" in plain(phone.locator(".further").inner_text())
+
+
+def test_what_a_rule_changes_comes_beside_an_answer_that_stays_clear(phone):
+    """How far the search is is told, nothing is claimed of the rest before it is over, no figure is cut, and it can be stopped."""
+    phone.get_by_role("button", name="What else does it change?").tap()
+    phone.locator("progress[value]").wait_for()
+    phone.locator(".rk-effects td").first.wait_for()
+    phone.wait_for_function("document.querySelector('.house progress').value > 1")
+    assert phone.locator(".answer .stale, .answer .work").count() == 0
+    assert "Nothing else" not in phone.locator(".house").inner_text()
+    wide = phone.viewport_size["width"]
+    assert all(one["right"] <= wide for one in phone.locator(".rk-effects td").evaluate_all(f"all => all.map({BOX})"))
+    phone.locator(".house").get_by_role("button", name="Stop").tap()
+    phone.get_by_text("Stopped. What else it changes is not known.").wait_for()
+    phone.get_by_role("tab", name="Why").tap()
+
+
+def test_a_finger_finds_everything_and_writing_enlarges_nothing(phone):
+    """Whatever can be pressed is 44 pixels high, letters in boxes are 16 pixels, and nothing is written in capitals unasked."""
+    for tab in ("Why", "Table", "House rules", "Roll", "Luck", "Send"):
+        phone.get_by_role("tab", name=tab, exact=True).tap()
+        phone.locator("#inside :is(table, textarea, button, select)").first.wait_for()
+        small = """all => all.filter(one => one.offsetParent && one.type !== 'range' && one.getBoundingClientRect().height < 44)
+          .map(one => one.outerHTML)"""
+        assert phone.locator("button, select, input, textarea, summary").evaluate_all(small) == []
+        written = phone.locator("select, textarea, input:not([type=checkbox], [type=range])")
+        assert set(written.evaluate_all("all => all.map(one => parseFloat(getComputedStyle(one).fontSize) >= 16)")) == {
+            True
+        }
+        typed = phone.locator("textarea, input:not([type=checkbox], [type=range])")
+        assert set(typed.evaluate_all("all => all.map(one => one.getAttribute('autocapitalize'))")) == {"off"}
+
+
+def test_what_is_sent_opens_the_same_and_names_no_folder_of_the_sender(phone, file):
+    """The line says the answer in words; what cannot be opened is said beside the box."""
+    phone.get_by_role("tab", name="Send").tap()
+    line = phone.locator(".copyable pre").first
+    line.filter(has_text="your rule: hits 1 time in 16").wait_for()
+    sent = line.inner_text()
+    assert (
+        sent.startswith("What does one shot do? book: hits 1 time in 3")
+        and "file:" not in sent
+        and "#check=rencounter.fire&" in sent
+    )
+    field = phone.get_by_label("the line that somebody sent")
+    field.fill("hello")
+    phone.get_by_role("button", name="Open", exact=True).tap()
+    error = phone.get_by_text("hello is no link of this file. Paste the whole line.")
+    error.wait_for()
+    assert 0 < error.evaluate(BOX)["top"] - field.evaluate(BOX)["bottom"] < 40
+    field.fill("rencounter check salamis.entry")
+    phone.get_by_role("button", name="Open", exact=True).tap()
+    phone.locator("h1", has_text="Salamis").wait_for()
+    field.fill(sent)
+    phone.get_by_role("button", name="Open", exact=True).tap()
+    says(phone, "your rule: hits 1 time in 16")
+    assert phone.get_by_label("skill", exact=True).input_value() == "8"
+
+
+def test_the_page_has_a_colour_and_an_icon_of_its_own(page):
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    theme = page.locator("meta[name=theme-color][media*=light]").get_attribute("content")
+    assert (theme, ground) == ("#ffffff", "rgb(255, 255, 255)")
+    icon = page.locator("link[rel=icon]").get_attribute("href")
+    assert page.evaluate(
+        "async source => { const one = new Image(); one.src = source; await one.decode(); return one.width > 0; }", icon
+    )
+
+
+def test_the_squares_stand_on_the_ground_of_the_page_in_the_dark(page):
     page.get_by_role("tab", name="Why").click()
+    picture = page.locator(".rk-die")
+    picture.wait_for()
+    assert picture.evaluate("one => getComputedStyle(one).backgroundColor") == "rgba(0, 0, 0, 0)"
+    lightest = """async one => { await one.decode(); const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [one.naturalWidth, one.naturalHeight];
+      const on = canvas.getContext('2d'); on.drawImage(one, 0, 0);
+      const dots = on.getImageData(0, 0, canvas.width, 26).data; let lit = 0;
+      for (let i = 0; i < dots.length; i += 4) if (dots[i + 3] > 200) lit = Math.max(lit, dots[i]);
+      return lit; }"""
+    page.emulate_media(color_scheme="dark")
+    dark = page.locator(".rk-die").evaluate(lightest)
+    page.emulate_media(color_scheme="light")
+    assert dark > 200
 
 
-def test_dice_are_thrown_beside_the_exact_chances(page):
+def test_dice_are_thrown_beside_the_exact_chances(page, file):
+    open_at(page, file)
     page.get_by_role("tab", name="Roll").click()
     page.get_by_placeholder("any").fill("7")
     page.get_by_role("button", name="Roll", exact=True).click()

@@ -2,11 +2,14 @@
 
 import json
 from dataclasses import replace
+from urllib.parse import quote
 
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.analysis.effects import EffectsSearch, effects
 from rencounter_kit.pocket import bridge
+from rencounter_kit.progress import tell
 from rencounter_kit.rulebook import library
 
 
@@ -42,6 +45,35 @@ def test_what_a_link_says_is_what_was_set():
         assert asked("opened", line)["said"] == said
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "http://localhost/rencounter.html?fbclid=x#{}",
+        "file:///rencounter.html#{}",
+        "#{}",
+        "?{}",
+        "{}",
+        "What does one shot do? hits 1 time in 2 (50.0 %, 1/2): #{}.",
+    ],
+)
+@pytest.mark.parametrize("encoded", [False, True])
+def test_a_link_is_taken_whole_or_in_part(line, encoded):
+    part = "check=rencounter.fire&skill=9&rules=fire.range.short+%3D+1"
+    taken = asked("opened", line.format(quote(part) if encoded else part))
+    assert (taken["id"], taken["said"], taken["lines"]) == ("rencounter.fire", {"skill": 9}, "fire.range.short = 1")
+
+
+def test_a_code_opens_the_check_at_hand_by_its_rules():
+    code = asked("code", "rencounter", "fire.range.short = 1")
+    taken = asked("opened", f"Our rules: {code}", "rencounter.duel")
+    assert (taken["id"], taken["lines"], "said" in taken) == ("rencounter.duel", "fire.range.short = 1", False)
+    assert asked("opened", code, "salamis.entry")["id"].startswith("rencounter.")
+
+
+def test_a_link_to_lines_of_dice_is_one():
+    assert asked("opened", "file:///x.html#dice=3d6&dice=2d6%2B1") == {"dice": ["3d6", "2d6+1"]}
+
+
 def test_lines_that_change_nothing_here_have_one_bar_each():
     shown = asked("asked", "rencounter.fire", {}, "melee.situation.armor = -2")
     assert "book and your rule alike" in shown["words"] and len(shown["bars"]["series"]) == 1
@@ -51,7 +83,8 @@ def test_lines_that_change_nothing_here_have_one_bar_each():
     ("what", "says"),
     [
         (("asked", "rencounter.nothing", {}), "did you mean"),
-        (("opened", "hello"), "a line to open must be a link"),
+        (("opened", "hello"), "hello is no link of this file. Paste the whole line."),
+        (("opened", "#check=toString"), "got toString"),
         (("asked", "rencounter.fire", {}, "fire.rnge.short = 1"), "did you mean fire.range.short"),
         (("throw", "rencounter.fire", {}, "", "many"), "a seed must be a whole number"),
         (("how_lucky", "rencounter.fire", {}, "", 0, ["7", "6", "1"], ""), "happened must be"),
@@ -103,7 +136,21 @@ def test_what_changes_comes_check_by_check():
     found = [asked("more", "effects")]
     while not found[-1]["done"]:
         found.append(asked("more", "effects"))
-    assert len(found) > 2 * len(rk.checks.of("salamis")) and "rk-effects" in found[-2]["table"]
+    assert [one["at"] for one in found] == list(range(1, found[0]["of"] + 1))
+    assert len(found) == 2 * len(rk.checks.of("salamis")) and "rk-effects" in found[-1]["table"]
+    assert found[-1]["rest"] == effects(rk.rules("salamis").with_house_rules("entry.enemy_near = -2")).rest
+    assert {one["rest"] for one in found[:-1]} == {""}  # nothing is said of all other situations before it is known
+
+
+def test_what_was_put_by_in_the_midst_of_a_search_is_looked_at_again(monkeypatch):
+    asked("series", "effects", "salamis", "entry.enemy_near = -2")
+    whole = asked("more", "effects")
+    asked("series", "effects", "salamis", "entry.enemy_near = -2")
+    with monkeypatch.context() as patch:
+        patch.setattr(bridge, "_CALM", -1)
+        patch.setattr(EffectsSearch, "look_on", lambda self: tell(1, 2))
+        assert bridge.ask(json.dumps(["more", "effects"]), lambda done, of: True) == ""
+    assert asked("more", "effects") == whole
 
 
 def test_a_game_of_another_package_is_not_offered(monkeypatch):

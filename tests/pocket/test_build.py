@@ -18,6 +18,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.pocket import build, compiling, runtime
 from rencounter_kit.pocket.bundle import bundled, library
+from rencounter_kit.pocket.one_file import static_file
 
 STATIC = Path(build.__file__).parent / "static"
 FIRST = {"version": "0", "games": [], "checks": {}}
@@ -58,7 +59,9 @@ def unpacked(page, name):
 
 
 def test_it_is_one_file_that_names_no_address(page, pyodide):
-    outside = re.findall(r"https?:|//[a-z]|\bsrc=|\bhref=|@import|url\(", re.sub(r"<!-- .*? -->|//.*", "", page))
+    outside = re.findall(
+        r"https?:|//[a-z]|\bsrc=|\bhref=(?!.data:)|@import|url\(", re.sub(r"<!-- .*? -->|//.*", "", page)
+    )
     assert outside == []
     assert unpacked(page, "wasm") == (pyodide / "pyodide.asm.wasm").read_bytes()
     assert json.loads(unpacked(page, "lock")) == {"info": {"python": "3.14.2"}, "packages": {}}
@@ -283,6 +286,13 @@ def test_bridge_and_build_stay_apart():
                 if isinstance(node, ast.ImportFrom)
             }
             assert named.isdisjoint({"build", "bundle", "compiling", "runtime"}), file.name
+
+
+def test_without_scripts_the_page_says_what_it_needs():
+    """As that is told by the page itself, so is what an old browser lacks, after a while and by its style alone."""
+    page = static_file("page.html")
+    assert re.search(r'<div id="page">.*<noscript><p>This page needs scripts', page, re.S)
+    assert '<p class="late">' in page and ".late {\n  animation: come 0s 10s both" in static_file("pocket.css")
 
 
 # What it opens at -----------------------------------------------------------------------------------------------------

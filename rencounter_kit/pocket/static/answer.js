@@ -3,7 +3,7 @@
 import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
 import { python } from './python.js';
-import { read, state, stopAll } from './state.js';
+import { isOld, read, state, stopAll } from './state.js';
 
 const READINGS = ['exactly', 'at least', 'at most'];
 const MANY = 18; // bars that lie below each other; more stand side by side
@@ -65,13 +65,17 @@ export function stretch(root) {
 
 const inWords = (many) => many.toLocaleString('en');
 
+const WAY_OUT =
+  'So far only the answer that each check opens with is here. A strict policy or a lockdown mode may bar it (it needs WebAssembly and web workers): allow them for this page or open the file in another browser.';
+
 /** What Python is at, where it takes long: how far it is, and the button that ends it. */
 export function work() {
   if (python.state === 'broken') {
-    return html`<p class="error" role="alert">Python could not begin in this browser (${python.trouble}); try a newer browser.</p>`;
+    return html`<p class="error" role="alert">Python cannot start in this browser (${python.trouble}). ${WAY_OUT}</p>`;
   }
+  if (python.late) return html`<p class="error" role="alert">Python has not started after 10 seconds. ${WAY_OUT}</p>`;
   if (python.state === 'starts') {
-    return html`<p class="work" role="status"><progress></progress> Python begins; what you set is answered in a few seconds.</p>`;
+    return html`<p class="work" role="status"><progress></progress> Getting ready, about 6 seconds.</p>`;
   }
   if (state.halted && (state.place !== 'check' || state.stale))
     return html`<p class="work" role="status">Stopped. Change something to go on.</p>`;
@@ -87,13 +91,16 @@ const PICTURE_FIRST = ['Why', 'Table', 'Roll']; // beside other tabs only the wo
 /** The words, and the picture: both stay in sight, or the words alone. */
 export function answer(above) {
   const { shown, series } = state;
-  const stale = state.stale || python.slow;
+  const stale = isOld();
   if (shown?.error)
     return html`<div class="answer">${above}<p class="error" role="alert">${shown.error}</p>${work()}</div>`;
   const words = shown?.words
     ? html`<div class=${`words${stale ? ' stale' : ''}`} role="status" aria-live="polite">${fromHtml('words', shown.words)}</div>`
     : html`<p class="words" role="status">The answer comes as soon as Python is there.</p>`;
-  const view = html`<div class=${`view${stale ? ' stale' : ''}`}>${shown?.read ? readings(shown.read, read) : nothing}
+  const further = shown?.further
+    ? html`<div class="further" role="status" aria-live="polite">${fromHtml('further', shown.further)}</div>`
+    : nothing;
+  const view = html`<div class=${`view${stale ? ' stale' : ''}`}>${further}${shown?.read ? readings(shown.read, read) : nothing}
     ${picture(series?.bars ?? shown?.bars)}</div>`;
   const sticks = PICTURE_FIRST.includes(state.tab) ? 'sticks' : 'sticks slim';
   return html`<div class=${sticks}><div class="answer">${above}${words}${work()}</div>${view}</div>`;

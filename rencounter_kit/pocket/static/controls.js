@@ -13,7 +13,7 @@ function number(control, value, rests, about) {
   if (value == null) return ticked;
   return html`${ticked}<span class="number"><input type="range" min=${control.low} max=${control.high} tabindex="-1"
       aria-hidden="true" .value=${String(value)} ?disabled=${rests} @input=${(e) => set(control.name, +e.target.value)}>
-    <input id=${`c-${control.name}`} inputmode="numeric" autocomplete="off" .value=${String(value)} ?disabled=${rests}
+    <input id=${`c-${control.name}`} inputmode="numeric" autocomplete="off" autocapitalize="off" .value=${String(value)} ?disabled=${rests}
       aria-describedby=${about} @input=${(e) => set(control.name, e.target.value)}
       @keydown=${(e) => step(e, control, value)}></span>`;
 }
@@ -38,7 +38,7 @@ function field(control, value, rests, about) {
       @change=${(e) => set(control.name, e.target.checked)}>`;
   }
   if (control.kind === 'number') return number(control, value, rests, about);
-  return html`<input id=${id} autocomplete="off" placeholder=${control.example} .value=${value ?? ''} ?disabled=${rests}
+  return html`<input id=${id} autocomplete="off" autocapitalize="off" placeholder=${control.example} .value=${value ?? ''} ?disabled=${rests}
     aria-describedby=${about} @change=${(e) => set(control.name, e.target.value || null)}>`;
 }
 

@@ -30,7 +30,7 @@ function line(text, place) {
     upright: told.numbers,
     along: state.dice.reading === 'exactly' ? 'number rolled' : `${state.dice.reading} this number`,
   };
-  return html`<section class="line"><div class="row"><input class="long" aria-label=${`dice in one line, line ${place + 1}`} autocomplete="off"
+  return html`<section class="line"><div class="row"><input class="long" aria-label=${`dice in one line, line ${place + 1}`} autocomplete="off" autocapitalize="off"
       spellcheck="false" placeholder="such as 4d6 drop lowest" .value=${text} @input=${(e) => write(place, e.target.value)}>
       <button type="button" ?disabled=${state.dice.texts.length < 2} aria-label=${`take line ${place + 1} out`} @click=${() =>
         openDice(state.dice.texts.filter((_, i) => i !== place))}>×</button></div>

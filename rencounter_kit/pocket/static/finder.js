@@ -2,6 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
+import { python } from './python.js';
 import { choose, openCheck, openDice, search, state } from './state.js';
 
 function kind(one) {
@@ -25,7 +26,8 @@ function figure({ name, checks }) {
 function found() {
   const { found: all, text, figure: rule } = state.find;
   if (!text.trim()) return nothing;
-  if (!all) return html`<p role="status">Searching begins when Python is there.</p>`;
+  if (!all)
+    return html`<p role="status">${python.state === 'ready' ? 'Searching ...' : 'The search needs Python, which is not there yet.'}</p>`;
   return html`<div class="found"><p role="status">${fromHtml('found', all.said)}${
     all.instead ? html` <button type="button" @click=${() => search(all.instead)}>${all.instead}</button>` : nothing
   }</p><div class="kinds">${rule ? figure(rule) : all.kinds.map(kind)}</div></div>`;
@@ -49,7 +51,7 @@ function firstByEnter(event) {
 }
 
 export const finder = () => html`<nav aria-label="find a check">
-  <div class="row"><label class="grow"><span class="unseen">find a check</span><input type="search" id="find" autocomplete="off"
+  <div class="row"><label class="grow"><span class="unseen">find a check</span><input type="search" id="find" autocomplete="off" autocapitalize="off"
     placeholder="Find a check, a figure or a word: large shield, morale, 4d6" .value=${state.find.text}
     @input=${(e) => search(e.target.value)} @keydown=${firstByEnter}></label>
     <button type="button" aria-pressed=${String(state.place === 'dice')} @click=${() => openDice()}>Dice in a line</button>

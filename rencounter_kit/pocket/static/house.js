@@ -49,9 +49,11 @@ function effects() {
   return html`<section><h3>What changes</h3>
     ${
       found?.going
-        ? html`<p role="status"><progress></progress> looking on <button type="button" @click=${stopSeries}>Stop</button></p>`
-        : html`<p><button type="button" @click=${findEffects}>${found ? 'Look again' : 'Look through all checks'}</button></p>`
+        ? html`<p class="row" role="status"><progress max=${found.of || 1} value=${found.at}></progress> ${Math.round((100 * found.at) / (found.of || 1))} % looked through
+          <button type="button" @click=${stopSeries}>Stop</button></p>`
+        : html`<p><button type="button" @click=${findEffects}>${found ? 'Look again' : 'What else does it change?'}</button></p>`
     }
+    ${found && !found.going && !found.rest ? html`<p>Stopped. What else it changes is not known.</p>` : nothing}
     ${found?.table ? html`<div class="wide">${fromHtml('effects', found.table)}</div>` : nothing}
     ${found?.rest ? html`<p>${found.rest}</p>` : nothing}</section>`;
 }
@@ -60,12 +62,12 @@ export function houseRules() {
   const house = state.house[game()];
   const bad = house?.lines?.find((line) => line.kind === 'wrong');
   return html`<section class="house">
-    <div class="box"><textarea rows="6" spellcheck="false" aria-label="House rules, one per line" placeholder=${`One line changes a figure, such as:\n${check().example}\nor write what you want, such as: double the armour`}
+    <div class="box"><textarea rows="6" autocapitalize="off" spellcheck="false" aria-label="House rules, one per line" placeholder=${`One line changes a figure, such as:\n${check().example}\nor write what you want, such as: double the armour`}
       .value=${written()} @input=${(e) => writeHouse(e.target.value, lineOf(e.target))}></textarea>${beside(house)}</div>
-    ${bad ? html`<p class="wrong" role="alert">A line is not right; until it is, the rules stay as they were.</p>` : nothing}
+    ${bad ? html`<p class="wrong" role="alert">Not used yet: line ${house.lines.indexOf(bad) + 1}.</p>` : nothing}
     ${house?.error ? html`<p class="wrong" role="alert">${house.error}</p>` : nothing}
     ${offers(house)}
-    <div class="row">${ready(house)}<button type="button" ?disabled=${!written()} @click=${() => writeHouse('', 0)}>By the book again</button></div>
+    <div class="row">${ready(house)}<button type="button" ?disabled=${!written()} @click=${() => writeHouse('', 0)}>Remove my rules</button></div>
     <p class="hint">A code that somebody sent may be pasted into the box.</p>
     ${house?.code ? html`<section><h3>To send</h3>${copyable(house.code)}</section>` : nothing}
     ${effects()}</section>`;

@@ -9,8 +9,10 @@ import { ownGame } from './own.js';
 import { unpackedText } from './parts.js';
 import { ask, begin, onPython, python } from './python.js';
 import {
+  addressed,
   askAnswer,
   check,
+  checkOf,
   fill,
   goToAddress,
   keepGame,
@@ -22,6 +24,7 @@ import {
   state,
   turnTo,
 } from './state.js';
+import { held } from './strip.js';
 import { tabs } from './tabs.js';
 
 const FIRST = 'rencounter.fire';
@@ -57,11 +60,13 @@ const about = () => html`<footer><details class="fold"><summary>About this page<
     (BSD 3-Clause License, copyright 2017 Google LLC).</p></details></footer>`;
 
 function draw() {
+  const settle = held();
   render(
     html`<header><p class="brand">Rencounter <small>pocket edition</small></p></header>${finder()}${PLACES[state.place]()}${about()}`,
     root,
   );
   stretch(root);
+  settle();
   document.title = `${state.place === 'check' ? (check()?.title ?? '') : 'Rencounter'} (pocket edition)`;
 }
 
@@ -82,13 +87,12 @@ state.games = state.first.games;
 for (const [name, text] of state.first.own) keepGame(name, text);
 root.textContent = '';
 onChange(drawSoon);
-if (location.hash.length < 2 && state.first.start) history.replaceState(null, '', `#${state.first.start}`);
-const asked = location.hash;
-const wanted = new URLSearchParams(asked.slice(1)).get('check');
-state.id = wanted in state.first.checks ? wanted : FIRST;
-state.stale = asked.includes('&');
-const { first } = state.first.checks[state.id];
-const unknown = { words: '', bars: null, why: '', table: '' }; // of a situation in a link; the answer to another would be taken for its own
+if (!addressed() && state.first.start) history.replaceState(null, '', `#${state.first.start}`);
+const asked = addressed();
+state.id = checkOf(asked?.get('check')) ? asked.get('check') : FIRST;
+state.stale = [...(asked ?? [])].length > 1;
+const { first } = check();
+const unknown = { words: '', further: '', says: '', bars: null, why: '', table: '' }; // of a situation in a link; the answer to another would be taken for its own
 Object.assign(state, {
   shown: state.stale ? { ...first, ...unknown } : first,
   groups: first.groups ?? [],
@@ -104,12 +108,13 @@ let came = false;
 onPython(async () => {
   if (python.state !== 'ready' || came) return;
   came = true;
-  if (asked.length > 1) await goToAddress();
+  if (addressed()) await goToAddress();
   else await askAnswer();
   if (state.find.text) await search(state.find.text);
   window.pocket.readyAfter = performance.now();
 });
+addEventListener('resize', drawSoon);
 addEventListener('popstate', () => {
-  if (location.hash.length > 1) goToAddress();
+  if (addressed()) goToAddress();
   else openCheck(FIRST, {}, { anew: false });
 });

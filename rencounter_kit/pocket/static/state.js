@@ -1,6 +1,6 @@
 // What a person has set, and what Python says of it. Every change goes through here, and the page is drawn again.
 
-import { asFirst, ask, askAnew, onPython, python, stop } from './python.js';
+import { asFirst, ask, askAnew, onPython, python, stop, stopPieces, waits } from './python.js';
 
 export const state = {
   first: null, // what the file itself knows of each check
@@ -8,9 +8,9 @@ export const state = {
   place: 'check', // or dice, or game
   id: '',
   said: {},
-  text: {}, // house rules as they are written, by game
-  force: {}, // house rules in force, by game
-  house: {}, // what is said beside the lines, by game
+  text: Object.create(null), // house rules as they are written, by game
+  force: Object.create(null), // house rules in force, by game
+  house: Object.create(null), // what is said beside the lines, by game
   shown: null, // the answer
   groups: [],
   groupsBy: null, // the house rules by which the controls were made
@@ -26,6 +26,7 @@ export const state = {
   effects: null,
   luck: { event: 0, counts: ['1', '6', '1'], chance: '', events: [], told: null },
   sent: [],
+  unopened: '', // why a line that somebody sent is not opened
   aside: '',
   dice: { texts: ['4d6 drop lowest', '3d6'], reading: 'exactly', told: [], thrown: [] },
   own: { name: 'mine', text: '', told: null },
@@ -42,7 +43,9 @@ export function change(what = {}) {
   drawing();
 }
 
-export const check = () => state.first.checks[state.id] ?? state.known?.[state.id];
+/** What is known of a check before Python is asked. */
+export const checkOf = (id) => [state.first.checks, state.known ?? {}].find((all) => Object.hasOwn(all, id))?.[id];
+export const check = () => checkOf(state.id);
 export const game = () => check()?.game ?? '';
 export const lines = () => state.force[game()] ?? '';
 export const written = () => state.text[game()] ?? '';
@@ -60,44 +63,68 @@ function keepDice(anew) {
   keep(new URLSearchParams(state.dice.texts.map((text) => ['dice', text])).toString(), anew);
 }
 
-/** Show what the address says. */
-export async function goToAddress() {
-  const said = new URLSearchParams(location.hash.slice(1));
-  if (said.has('dice')) {
-    state.dice.texts = said.getAll('dice').slice(0, 6);
-    change({ place: 'dice' });
-    await askDice();
-  } else if (said.has('check')) {
-    await openLine(location.href);
-  }
+/** What the address asks for, behind # or ?, whatever a site it went through has put before it or made of its signs. */
+export function addressed() {
+  const parts = [location.hash, location.search].map((part) => part.slice(1));
+  const plain = parts.map((part) =>
+    part.includes('=') ? part : (new URLSearchParams(`part=${part}`).get('part') ?? ''),
+  );
+  return plain.map((part) => new URLSearchParams(part)).find((said) => said.has('check') || said.has('dice'));
 }
 
-/** Open what a link, a command or a line of Python says. */
+/** The situation as a line to send: the answer in words, and what opens it in whoever's copy. */
+export function lineToSend() {
+  const { protocol, origin, pathname } = location;
+  const answer = isOld() || !state.shown?.says ? '' : ` ${state.shown.says}`;
+  return `${check().title}${answer}. Rencounter: ${protocol === 'file:' ? '' : origin + pathname}#${addressed() ?? `check=${state.id}`}`;
+}
+
+/** Show what the address says. */
+export async function goToAddress() {
+  const said = addressed();
+  if (!said) return;
+  const dice = said.getAll('dice');
+  if (dice.length) await openDice(dice, false);
+  else change({ aside: '', trouble: await openLine(`#${said}`) });
+}
+
+/** Open what a link, a command or a line of Python says; gives the sentence that says why not. */
 export async function openLine(line) {
-  const taken = await ask('opened', line);
-  if (taken.stopped) return;
-  if (taken.error) {
-    change({ aside: '', trouble: taken.error });
-    return;
+  const taken = await ask('opened', line, state.id);
+  if (taken.error || taken.stopped) return taken.error ?? '';
+  if (taken.dice) {
+    await openDice(taken.dice);
+    return '';
   }
-  state.aside = taken.aside;
-  await openCheck(taken.id, taken.said, { lines: taken.lines, anew: false });
+  const { id, said = id === state.id ? state.said : {}, lines: house, aside } = taken;
+  await openCheck(id, said, { lines: house, anew: false, aside });
+  return '';
 }
 
 // A check ----------------------------------------------------------------------------------------------------------------
 
 /** Open a check, perhaps in a situation. */
-export async function openCheck(id, said = {}, { lines: house, anew = true } = {}) {
-  const first = state.first.checks[id] ?? state.known?.[id];
+export async function openCheck(id, said = {}, { lines: house, anew = true, aside = '' } = {}) {
+  const first = checkOf(id);
   if (!first) {
     const made = await ask('opening', id);
     if (made.error || made.stopped) return;
     state.known = { ...state.known, [id]: made };
-    return openCheck(id, said, { lines: house, anew });
+    return openCheck(id, said, { lines: house, anew, aside });
   }
   stopSeries();
   const { first: answer } = first;
-  Object.assign(state, { place: 'check', id, said, thrown: null, series: null, trouble: '', die: '', drawn: null });
+  Object.assign(state, {
+    place: 'check',
+    id,
+    said,
+    aside,
+    thrown: null,
+    series: null,
+    trouble: '',
+    die: '',
+    drawn: null,
+  });
   Object.assign(state, { groups: answer.groups ?? [], groupsBy: answer.groups ? '' : null, reading: 'exactly' });
   Object.assign(state, { shown: { ...answer }, stale: false });
   state.find = { text: '', found: null, most: 5, figure: null };
@@ -123,7 +150,7 @@ function lastOf(name, act) {
   return async () => {
     again = true;
     if (going) {
-      state.stale ||= python.slow;
+      state.stale ||= name === 'asked' && python.slow;
       askAnew(name);
       return;
     }
@@ -155,6 +182,9 @@ const newAnswer = lastOf('asked', async () => {
   }
   return Boolean(shown.stopped && !shown.anew);
 });
+
+/** Is what stands there the answer to something else than what is set? */
+export const isOld = () => state.stale || (waits('asked') && (python.slow || python.state !== 'ready'));
 
 /** Ask for the answer. */
 export async function askAnswer() {
@@ -214,7 +244,7 @@ export async function look() {
   if (python.state !== 'ready') return;
   if (state.tab === 'Why') await askDie();
   if (state.tab === 'Luck') await askLuck();
-  if (state.tab === 'Save and send') change({ sent: await ask('sent', state.id, state.said, lines()) });
+  if (state.tab === 'Send') change({ sent: await ask('sent', state.id, state.said, lines()) });
   if (state.tab === 'House rules' && !state.house[game()]?.ready) await openHouse();
 }
 
@@ -309,8 +339,8 @@ export async function throwMany(count) {
 }
 
 export function stopSeries() {
-  if (state.series) state.series.going = false;
-  if (state.effects) state.effects.going = false;
+  for (const one of [state.series, state.effects]) if (one) one.going = false;
+  stopPieces();
   change();
 }
 
@@ -321,12 +351,13 @@ export async function findEffects() {
     change({ effects: { rest: begun.error } });
     return;
   }
-  const effects = { going: true, table: '', rest: '' };
+  const effects = { going: true, table: '', rest: '', at: 0, of: 0 };
   change({ effects });
   while (effects.going && state.effects === effects) {
     const told = await ask('more', 'effects');
-    if (told.stopped || told.error || told.done) break;
+    if (told.stopped || told.error) break;
     Object.assign(effects, told);
+    if (told.done) break;
     change();
   }
   effects.going = false;
@@ -371,12 +402,12 @@ export async function choose(one) {
   }
 }
 
-export async function openDice(texts = state.dice.texts) {
+export async function openDice(texts = state.dice.texts, anew = true) {
   stopSeries();
-  state.dice.texts = texts;
+  state.dice.texts = texts.slice(0, 6);
   state.find = { text: '', found: null, most: 5, figure: null };
   change({ place: 'dice' });
-  keepDice(true);
+  keepDice(anew);
   await askDice();
 }
 

@@ -13,11 +13,26 @@ function along(event, names) {
   requestAnimationFrame(() => document.querySelector('[role=tab][aria-selected=true]').focus());
 }
 
-/** What lies behind a tab comes up to below the answer, where it would begin further down. */
-function bringUp() {
+/** How far below the answer and the strip, which stay in sight, that begins which lies behind a tab. */
+function gap() {
   const [inside, ...above] = ['#inside', '.tabs', '.answer'].map((one) => document.querySelector(one));
-  const room = above.reduce((height, one) => height + one.offsetHeight, 0);
-  if (NARROW.matches) scrollBy(0, Math.max(0, inside.getBoundingClientRect().top - room));
+  if (!inside) return Number.POSITIVE_INFINITY;
+  return inside.getBoundingClientRect().top - above.reduce((height, one) => height + one.offsetHeight, 0);
+}
+
+function bringUp() {
+  if (NARROW.matches) scrollBy(0, gap());
+}
+
+/** Keep what lies behind a tab where it stands below the answer, whatever that grows to: call this, draw, and call what it gives. */
+export function held() {
+  const before = gap();
+  return () => {
+    const answer = document.querySelector('.answer');
+    if (!answer) return;
+    document.documentElement.style.setProperty('--answered', `${answer.offsetHeight}px`);
+    if (NARROW.matches && before < 3) scrollBy(0, gap() - before);
+  };
 }
 
 /** Tabs by name, each with what makes what lies behind it. */

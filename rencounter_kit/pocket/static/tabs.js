@@ -6,7 +6,7 @@ import { html, nothing } from './lit-html.js';
 import { fromHtml } from './markup.js';
 import { ask } from './python.js';
 import { table, why } from './reasons.js';
-import { askLuck, lines, openLine, state, stopSeries, throwMany, throwOnce } from './state.js';
+import { askLuck, change, lines, lineToSend, openLine, state, stopSeries, throwMany, throwOnce } from './state.js';
 import { strip } from './strip.js';
 
 const asCsv = () =>
@@ -19,7 +19,7 @@ function throws() {
         (many) =>
           html`<button type="button" ?disabled=${series?.going} @click=${() => throwMany(many)}>Roll ${many.toLocaleString('en')}</button>`,
       )}
-      <label>seed <input class="short" inputmode="numeric" autocomplete="off" .value=${state.seed} placeholder="any"
+      <label>seed <input class="short" inputmode="numeric" autocomplete="off" autocapitalize="off" .value=${state.seed} placeholder="any"
         @input=${(e) => {
           state.seed = e.target.value;
         }}></label></div>
@@ -43,7 +43,7 @@ function throws() {
 function luck() {
   const { luck: asked } = state;
   const count = (label, place) =>
-    html`<label>${label} <input class="short" inputmode="numeric" autocomplete="off" .value=${asked.counts[place]} @input=${(
+    html`<label>${label} <input class="short" inputmode="numeric" autocomplete="off" autocapitalize="off" .value=${asked.counts[place]} @input=${(
       e,
     ) => {
       asked.counts[place] = e.target.value;
@@ -54,7 +54,7 @@ function luck() {
     askLuck();
   }}>${asked.events.map(([name], place) => html`<option .selected=${place === asked.event}>${name}</option>`)}</select></label>
     ${count('happened', 0)}${count('in tries', 1)}${count('series', 2)}
-    <label>chance <input autocomplete="off" placeholder="as above, or such as 35 %" .value=${asked.chance} @input=${(
+    <label>chance <input autocomplete="off" autocapitalize="off" placeholder="as above, or such as 35 %" .value=${asked.chance} @input=${(
       e,
     ) => {
       asked.chance = e.target.value;
@@ -70,15 +70,21 @@ function luck() {
 }
 
 function send() {
-  return html`<h3>A link</h3><p class="hint">It opens this situation in whoever's copy of this file: the part from # on goes behind its name.</p>
-    ${copyable(location.href)}
-    ${(Array.isArray(state.sent) ? state.sent : []).map(([name, line]) => html`<h3>${name}</h3>${copyable(line)}`)}
+  const line = lineToSend();
+  const share = () => navigator.share({ text: line }).catch(() => {}); // one may think better of it
+  return html`<h3>Send this</h3>
+    <p class="hint">Your friend needs this file too. Send the line; they paste it under <i>Open what somebody sent</i>.</p>
+    ${copyable(line)}${navigator.share ? html`<p><button type="button" @click=${share}>Share</button></p>` : nothing}
     <h3>Open what somebody sent</h3>
-    <form class="row" @submit=${(e) => {
+    <form class="row" @submit=${async (e) => {
       e.preventDefault();
-      openLine(e.target.elements.line.value);
-    }}><input name="line" class="long" autocomplete="off" aria-label="a link, a command or Python" placeholder="a link, a command or Python">
-      <button>Open</button></form>`;
+      change({ unopened: await openLine(e.target.elements.line.value) });
+    }}><input name="line" class="long" autocomplete="off" autocapitalize="off" aria-label="the line that somebody sent" placeholder="paste the line here"
+        aria-describedby="unopened"><button>Open</button></form>
+    <p class="error" role="alert" id="unopened">${state.unopened}</p>
+    <details class="fold"><summary>For the full workbook</summary>${(Array.isArray(state.sent) ? state.sent : []).map(
+      ([name, one]) => html`<h3>${name}</h3>${copyable(one)}`,
+    )}</details>`;
 }
 
 const TABS = {
@@ -87,7 +93,7 @@ const TABS = {
   'House rules': houseRules,
   Roll: throws,
   Luck: luck,
-  'Save and send': send,
+  Send: send,
 };
 
 export const tabs = () => strip(TABS);

@@ -23,7 +23,9 @@ async function begin(packed) {
   const times = {};
   const note = (what) => {
     times[what] = performance.now() - begun;
+    postMessage({ sign: what });
   };
+  note('there');
   const [wasm, library, core, engine, loader, lock] = await Promise.all(
     ['wasm', 'library', 'core', 'engine', 'loader', 'lock'].map((name) => unpacked(packed[name])),
   );
@@ -84,7 +86,12 @@ async function answerAll() {
     if (left.delete(at.number)) continue;
     comes = false;
     postMessage({ begins: at.number });
-    const text = STANDS_STILL ? await ask.callPromising(at.text, told) : ask(at.text, told);
+    let text;
+    try {
+      text = STANDS_STILL ? await ask.callPromising(at.text, told) : ask(at.text, told);
+    } catch (error) {
+      text = JSON.stringify({ error: `This question failed here: ${String(error).trim().split('\n').pop()}` });
+    }
     if (text) postMessage({ number: at.number, text });
     else questions.push(at);
   }
