@@ -164,6 +164,8 @@ class Chart(Generic[D]):
         out = io.BytesIO()
         for_svg = mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "rencounter"})  # of all Matplotlib meanwhile
         with self._new_artists(data), for_svg if format == "svg" else nullcontext():
+            for text in self.figure.findobj(Text):
+                text.set_parse_math(False)  # words with dollars are no formula
             self.figure.savefig(out, format=format, dpi=192, metadata={"Date": None} if format == "svg" else None)
         return out.getvalue()
 

@@ -69,15 +69,15 @@ class Renderer(RendererSVG):
         return f"{type}{crc32(str(content).encode()):x}"
 
     def get_text_width_height_descent(self, s: str, prop: FontProperties, ismath: Formula) -> Size:
-        """How large a line of words is, in points."""
-        return _size(s, prop, ismath)
+        """How large a line of words is, in points; a price in dollars is no formula."""
+        return _size(s, prop)
 
     def wide(self, words: str, font: FontProperties) -> float:
         """How wide a line of words is, in points."""
-        return _size(words, font, False)[0]
+        return _size(words, font)[0]
 
 
 @lru_cache(maxsize=4096)
-def _size(words: str, font: FontProperties, formula: Formula) -> Size:
-    wide, high, below = text_to_path.get_text_width_height_descent(words, font, formula)
+def _size(words: str, font: FontProperties) -> Size:
+    wide, high, below = text_to_path.get_text_width_height_descent(words, font, False)
     return float(wide), float(high), float(below)

@@ -326,3 +326,11 @@ def test_the_steps_of_a_sum_are_written_without_exponents():
     assert "gold +1,234,567, silver -0.5" in sums.alt(data)
     assert within(sums, data)
     assert [text.get_text() for text in sums.ax.texts] == [" +1,234,567", " -0.5", " 1,234,567"]
+
+
+@pytest.mark.parametrize("words", ["$^$", "costs $5 or $10", r"$\frac$"])
+@pytest.mark.parametrize("form", ["", "png", "svg"])
+def test_words_with_dollars_are_no_formula(words, form):
+    bars, data = charts.OutcomeBars(), charts.Bars(words, [words, "no"], [charts.Series(words, [0.5, 0.5])])
+    made = bars.save(data, form) if form else bars.draw(data)
+    assert form == "png" or made.decode().count(words) >= 2
