@@ -133,6 +133,11 @@ def events_of(draft: Draft, space: Space) -> Iterator[tuple[str, Event]]:
         texts = events.texts(name)
         if not texts:
             raise events.fault(name, "an event must be one outcome or several; got none; leave it out")
+        then = draft.section.table("then").said
+        if gone := next((one for one in texts if one in then and one not in space.names), ""):
+            raise events.fault(
+                name, f"{gone} goes on to {then[gone]}; an event must name what comes of that: {', '.join(space.names)}"
+            )
         try:
             yield name, event_of(texts, [space])
         except RuleError as error:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..rulebook.library import Game
 from ..rulebook.places import FileError
+from ..rulebook.slips import in_letters
 from ..rulebook.text import figure_text
 from ..wording import nearest, shown
 
@@ -112,7 +113,8 @@ class Section:
         if not NAME.fullmatch(name):
             raise self.fault(
                 name,
-                f"a name must be small letters, numbers and _, at most 40; got {shown(name)}; try one such as shoot",
+                f"a name must be small letters, numbers and _, at most 40; got {shown(name)}; "
+                f"try one such as {in_letters(name)[:40] if name.isalnum() else 'shoot'}",
             )
 
     def found(self, key: str, name: str, known: Iterable[str], what: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ..wording import nearest, shown
 from .added import LARGEST
 from .library import SECTIONS, Game
-from .slips import SEVERAL
+from .slips import SEVERAL, in_letters
 from .text import Value, figure_text
 from .words import HEADING as WORDS
 
@@ -112,7 +112,7 @@ def _check_name(of: Game, *path: str) -> None:
         raise of.fault(
             ".".join([*path[:-1], f'"{path[-1]}"']),
             f"a name must be letters from a to z, numbers, _ and -, at most 40; got {shown(path[-1])}; "
-            "try one such as very_far",
+            f"try one such as {in_letters(path[-1])[:40] if path[-1].isalnum() else 'very_far'}",
         )
 
 

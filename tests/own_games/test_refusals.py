@@ -63,6 +63,13 @@ def told(text):
 
 
 CHANGES = [
+    ("[check.hit]", '[check."\u00fcberqueren"]', "got \u00fcberqueren; try one such as ueberqueren"),
+    ("need = 5", '"gr\u00f6\u00dfe" = 5\nneed = 5', "got gr\u00f6\u00dfe; try one such as groesse"),
+    (
+        'events = { hits = "hit" }',
+        'events = { hits = "hit" }\nthen = { hit = "wound" }\n[check.wound]\ntitle = "W"\nsource = "W"\ndice = "d6"\noutcomes = { "1.." = "dead" }',
+        "hit goes on to wound; an event must name what comes of that: miss, dead",
+    ),
     ("[check.hit]", "[check.\u00fcberqueren]", "got [check.\u00fcberqueren]; write [check.ueberqueren]"),
     ("need = 5", "gr\u00f6\u00dfe = 5", "got gr\u00f6\u00dfe; write groesse = 5"),
     ('{ no = "miss", yes = "hit" }', '{\n no = "miss",\n yes = "hit"\n}', "a table in braces must stand in one line"),
