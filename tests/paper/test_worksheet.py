@@ -85,7 +85,7 @@ def test_the_command_writes_it_and_tells_the_seed(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (("nowhere.toml", "-o", "a.html"), "a lesson must be a file that is there"),
+        (("nowhere.toml", "-o", "a.html"), "a lesson must be a file that can be read"),
         (("-o", "a.docx"), "-o must be a file that ends with .html or .pdf; got a.docx; try sheet.html"),
         (("--paper", "A3", "-o", "a.html"), "paper must be one of A4, Letter; got A3"),
         (("--seed", "x", "-o", "a.html"), "it must be a whole number; got x"),
