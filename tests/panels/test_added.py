@@ -138,6 +138,27 @@ def test_every_tab_goes_on(panel, tab):
     assert panel.result is not None and panel["smoke"] is True and "Error" not in panel.trouble.value
 
 
+def texts_in(widget):
+    """All that is written in a widget and in what it holds."""
+    if isinstance(getattr(widget, "value", None), str):
+        yield widget.value
+    for child in getattr(widget, "children", ()):
+        yield from texts_in(child)
+
+
+TABS = ("What matters", "What would it take?", "Compare", "All outcomes", "Luck", "Formula")
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_no_tool_forgets_the_box_by_the_book_or_by_our_rules(panel, tab):
+    """A check by the book has no such box; who asks for both must ask the check that has it."""
+    panel["smoke"] = True
+    panel.tabs.turn_to(tab)
+    panel.wait()
+    told = list(texts_in(panel.tools[tab]))
+    assert not any("no parameter" in text or 'role="alert"' in text for text in told), told
+
+
 # Flows, kept situations, the workshop ---------------------------------------------------------------------------------------
 
 DUST = 'throws.dust = { to = "to hit", value = -3, ask = "Dust is in the air." }'

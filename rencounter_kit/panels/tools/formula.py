@@ -71,7 +71,7 @@ class FormulaFinder(Tool):
             return [(lambda: RuleError(_ENDLESS), self._show)]
 
         def ask(by: Ruleset) -> Formula:
-            return formula(check.id, *chosen, outcome=event, rules=by, **given)
+            return formula(check, *chosen, outcome=event, rules=by, **given)
 
         if not rules.house_rules:
             return [(or_error(partial(ask, book)), self._show)]
