@@ -13,11 +13,11 @@ from typing import Any, NamedTuple, overload
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.mentions import mentions
+from ..mechanics.mentions import may_ask
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..progress import steadily
-from ..rulebook.book import Rule, Ruleset
+from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..wording import number_text, percent_text
 from .situations import NamedSituation, Params, named, reads, tried, unnamed
@@ -26,7 +26,7 @@ _ASKED = 60  # situations that read a figure and are asked of a check
 _NEARER = 3  # of these, around which others are asked
 _FOLLOWED = 4  # situations of a fight that are followed for many turns
 _LITTLE = Fraction(1, 50)  # a change in a named situation beside which a greater one is looked for
-_UNNAMED = 8  # how many times more a situation without a name must change to be named first
+_UNNAMED = 8  # how many times more a situation without a name must change to stand for its check
 _UNTOLD = 10**9  # more situations than that are not counted
 
 
@@ -66,11 +66,12 @@ class Effects(Sequence[Effect]):
     """What changed rules do, the greatest change first: a sequence of effects.
 
     left : the checks that may ask for a changed figure which was not found to tell, though not every situation was looked
-    at; with how many were, and how many there are.
+    at; with how many were, and how many there are. unread : how many figures were changed, where no roll reads any of them.
     """
 
     rows: tuple[Effect, ...] = ()
     left: Mapping[Check, tuple[int, float]] = field(default_factory=dict)
+    unread: int = 0
 
     @overload
     def __getitem__(self, place: int) -> Effect: ...
@@ -85,14 +86,16 @@ class Effects(Sequence[Effect]):
     @property
     def rest(self) -> str:
         """What is known of all other situations, in a sentence."""
+        if self.unread:
+            return "No roll uses this number." if self.unread == 1 else "No roll uses these numbers."
         if not self.left:
-            return f"Nothing {'else ' if self.rows else ''}can change, in any situation."
+            return "No other check is affected." if self.rows else "Nothing changes, in any situation."
         looked, many = (sum(column) for column in zip(*self.left.values(), strict=True))
-        checks = "1 check" if len(self.left) == 1 else f"{len(self.left)} checks"
-        more = f"Over {_UNTOLD:,}" if many - looked > _UNTOLD else f"{many - looked:,}"
+        checks = "check" if len(self.left) == 1 else f"{len(self.left)} checks"
+        every = f"over {_UNTOLD:,}" if many > _UNTOLD else f"{many:,}"
         return (
-            f"No {'other ' if self.rows else ''}change was found in {looked:,} situations of {checks}. "
-            f"{more} more of {'its' if len(self.left) == 1 else 'their'} situations were not looked at. Nothing else can change."
+            f"We checked {looked:,} of {every} situations of the {checks} this touches and found no "
+            f"{'other ' if self.rows else ''}change. No other check is affected."
         )
 
 
@@ -174,7 +177,7 @@ def in_order(several: Iterable[Effect]) -> list[Effect]:
 
 
 def foremost(several: Iterable[Effect], limit: int | None = None) -> list[Effect]:
-    """Those that a player would name first: of each check the greatest change, and of each changed figure in turn.
+    """The greatest change, then those that a player would name: of each check one, and of each changed figure in turn.
 
     Of changes about as great (to a half) that of the check which comes sooner in its game goes first; a situation that
     has no name must change more.
@@ -191,6 +194,8 @@ def foremost(several: Iterable[Effect], limit: int | None = None) -> list[Effect
         return effect.certain, int(log2(greatest / _weight(effect))), place[effect.situation.check.id]
 
     ranked = sorted(first.values(), key=rank)
+    largest = min(ranked, key=lambda effect: (effect.certain, -effect.size))
+    ranked = [largest, *(effect for effect in ranked if effect is not largest)]
     figures = dict.fromkeys(path for effect in ranked for path in sorted(effect.figures))
     by_figure = [[effect for effect in ranked if path in effect.figures] for path in figures]
     in_turn = dict.fromkeys(id(effect) for row in zip_longest(*by_figure) for effect in row if effect is not None)
@@ -225,10 +230,11 @@ class _Search:
 
     def asked_by(self, check: Check) -> set[str]:
         """The changed figures that a check may ask for."""
-        return {path for path, rule in self._changed.items() if not rule.looked_up and _may_ask(check, rule)}
+        return {path for path, rule in self._changed.items() if not rule.looked_up and may_ask(check, rule)}
 
     def found(self, rows: Iterable[Effect], left: Mapping[Check, tuple[int, float]] | None = None) -> Effects:
-        return Effects(tuple(in_order(rows)), dict(left or {}))
+        is_read = any(rule.adds or self.rules.is_read(rule.path) for rule in self._changed.values())
+        return Effects(tuple(in_order(rows)), dict(left or {}), 0 if is_read else len(self._changed))
 
     def of_named(self, check: Check, fights: bool) -> list[Effect]:
         """What changes in named situations; in those of a fight until each changed figure that is read tells enough."""
@@ -332,11 +338,6 @@ class _Search:
             except RuleError:
                 self._others[path, alone] = None
         return self._others[path, alone]
-
-
-def _may_ask(check: Check, rule: Rule) -> bool:
-    """May a check ask for a changed figure, or for a modifier that the book does not have?"""
-    return rule.path in dict(check.added) if rule.adds else mentions(check, rule.path)
 
 
 def _size(before: Result | None, after: Result | None) -> Fraction:

@@ -155,13 +155,13 @@ class ToldAnswer(NamedTuple):
                 if 0 < p < 1
             ]
             more = [one for one in said if one != result.headline]
-            lead = f"{BOOK} and {OURS} alike: " if self.alike else f"{who}: " if self.ours else ""
+            lead = "Same with your rules: " if self.alike else f"{who}: " if self.ours else ""
             further = [html.escape("; ".join(more))] if more else []
             if result is self.result and (facts := self.facts()):
                 further.append(f'<span class="rk-facts">{html.escape("; ".join(facts))}</span>')
             if not is_thrown(result) and (sentences := result.check.says(result.targets, result.rules)):
                 further.append(html.escape(" ".join(sentences)))
-            yield _Said("rk-ours" if who == OURS else "rk-book", lead, result.headline, further)
+            yield _Said("rk-ours" if who == OURS and not self.alike else "rk-book", lead, result.headline, further)
 
     @property
     def in_order(self) -> bool:

@@ -14,7 +14,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, Modul
 from typing import Any
 
 from ..dice.closed import Closed
-from ..rulebook.book import DICE_HEADING, Ruleset, rules
+from ..rulebook.book import DICE_HEADING, Rule, Ruleset, rules
 from ..rulebook.library import Game, game, once
 from ..wording import figures_in
 from .catalogue import checks_of
@@ -29,6 +29,16 @@ def mentions(check: Check, path: str) -> bool:
     parts = path.split(".")
     starts = [".".join(parts[:n]) for n in range(1, len(parts) + 1)]
     return not _named_by(check).isdisjoint([*starts, path.removeprefix(DICE_HEADING)])
+
+
+def may_ask(check: Check, rule: Rule) -> bool:
+    """May a check ask for a changed figure, or for a modifier that the book does not have?"""
+    return rule.path in dict(check.added) if rule.adds else mentions(check, rule.path)
+
+
+def touches(rules: Ruleset, check: Check) -> bool:
+    """Do house rules change what a check may ask for?"""
+    return any(may_ask(check.under(rules), rule) for rule in rules.house_rules if not rule.looked_up)
 
 
 def is_named(stem: str, path: str) -> bool:

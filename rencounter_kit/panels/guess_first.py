@@ -17,6 +17,7 @@ from ..analysis.subject import Event
 from ..errors import RuleError
 from ..mechanics.answer import Answer
 from ..mechanics.links import others
+from ..mechanics.mentions import touches
 from ..mechanics.space import MEAN
 from ..typed import number
 from ..wording import fraction_text, number_text
@@ -55,7 +56,7 @@ class Guessed(NamedTuple):
     @property
     def words(self) -> str:
         """The question, as HTML."""
-        whose = "By your rule: " if self.at.rules.house_rules else ""
+        whose = "By your rule: " if touches(self.at.rules, self.at.check) else ""
         asked = "how much is it on average?" if self.is_mean else f'how likely is "{self.at.check.words(self.event)}"?'
         return f"<b>{html.escape((whose + asked)[:1].upper() + (whose + asked)[1:])}</b>"
 

@@ -15,6 +15,7 @@ from ..analysis.throwing import SURE, Tally, seed_of, tally_words, thrown_once
 from ..charts import Bars
 from ..errors import RuleError
 from ..mechanics.check import Result
+from ..mechanics.mentions import touches
 from ..mechanics.processes.course import BRACKETS
 from ..mechanics.processes.process import ProcessResult
 from ..progress import tell
@@ -136,7 +137,7 @@ def _told(result: Result, steps: Sequence[str], words: str) -> str:
 
 def _whose(result: Result) -> str:
     """By whose rules they are thrown, where these are not the book's."""
-    return '<span class="rk-ours">by your rules:</span> ' if result.rules.house_rules else ""
+    return '<span class="rk-ours">by your rules:</span> ' if touches(result.rules, result.check) else ""
 
 
 def _said(words: str, seed: int, beside: str = "") -> str:

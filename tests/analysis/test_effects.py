@@ -21,7 +21,7 @@ from rencounter_kit.analysis.effects import (  # fmt: skip
     in_order,
     some_of_each,
 )
-from rencounter_kit.analysis.situations import USUAL, named, reads, situations, tried
+from rencounter_kit.analysis.situations import USUAL, named, reads, situations, tried, unnamed
 from rencounter_kit.cli.main import main
 from rencounter_kit.dice.dist import Dist
 from rencounter_kit.mechanics.mentions import _named_by, mentions
@@ -371,9 +371,11 @@ def test_what_was_not_looked_at_is_said_by_itself():
     one, two = (rk.checks[f"rencounter.{name}"] for name in ("fire", "duel"))
     some, much = Effects(left={one: (10, 30)}), Effects(left={one: (10, 30), two: (5, 10**12)})
     assert some.rest == (
-        "No change was found in 10 situations of 1 check. 20 more of its situations were not looked at. Nothing else can change."
+        "We checked 10 of 30 situations of the check this touches and found no change. No other check is affected."
     )
-    assert "in 15 situations of 2 checks. Over 1,000,000,000 more of their situations were not looked at." in much.rest
+    assert (
+        "We checked 15 of over 1,000,000,000 situations of the 2 checks this touches and found no change." in much.rest
+    )
 
 
 def test_effects_on_the_command_line(capsys, tmp_path):
@@ -423,7 +425,7 @@ def test_nothing_that_changes_is_said(capsys, tmp_path):
     unread = next(p for p in BOOK if BOOK.rule(p).looked_up and type(BOOK[p]) is int)
     file.write_text(f"{unread} = {BOOK[unread] + 1}")
     assert main(["effects", "rencounter", "--rules", str(file)]) == 0
-    assert capsys.readouterr().out == "Nothing can change, in any situation.\n"
+    assert capsys.readouterr().out == "No roll uses this number.\n"
 
 
 # Nothing is left out ----------------------------------------------------------------------------------------------------------
@@ -479,7 +481,21 @@ def test_a_figure_that_only_players_look_up_can_change_nothing():
     for stem in systems():
         for path in (path for path in rk.rules(stem) if rk.rules(stem).rule(path).looked_up):
             found = effects_by(stem, path)
-            assert found is None or (not found.rows and found.rest == "Nothing can change, in any situation."), path
+            assert found is None or (not found.rows and found.rest.startswith("No roll uses th")), path
+
+
+def test_the_greatest_change_is_named_first_whatever_else_is_changed():
+    """Doubled armour names how far fewer hold under fire before what it does to one shot."""
+    rules = BOOK.with_house_rules("fire.armor.point = -2\nmelee.situation.armor = -2\nwounds.minor = 0")
+    found = [one for one in first_effects(rules) if not one.certain]
+    last = max(found, key=lambda one: checks_in_order().index(one.situation.check.id))
+    larger = last._replace(size=Fraction(9, 10), situation=unnamed(last.situation.check, {}))
+    for several in (found, [*found, larger]):
+        assert foremost(several)[0].size == max(one.size for one in several)
+
+
+def checks_in_order():
+    return [check.id for check in rk.checks.values()]
 
 
 def effects_by(stem, path):

@@ -1165,10 +1165,10 @@ def test_each_side_may_get_the_figures_of_the_other():
 def test_a_house_rule_that_changes_nothing_here_says_so():
     panel = rk.panel("rencounter.fire")
     panel.house.value = "fire.range.long = -3"
-    alike = re.search("book and your rule alike: <b>(.*?)</b>", panel.words.value)
+    alike = re.search('<div class="rk-book">Same with your rules: <b>(.*?)</b>', panel.words.value)
     assert alike and panel.result.headline in alike[1].replace("&nbsp;", " ") and panel.words.value.count("<b>") == 1
     panel["range_band"] = "long"
-    assert "alike" not in panel.words.value and panel.words.value.count("<b>") == 2
+    assert "Same with" not in panel.words.value and panel.words.value.count("<b>") == 2
 
 
 def test_what_is_too_large_is_thrown_with_bounds(monkeypatch):

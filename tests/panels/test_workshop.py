@@ -156,15 +156,15 @@ def test_figures_that_no_dice_can_follow_are_said_where_they_are_asked(page, lin
 
 def test_a_line_that_is_not_finished_is_not_lost_with_the_others(page):
     page.box.text.value = LINES + "\nlarge sh"
-    press(page, "Save this set")
+    press(page, "Keep in this tab")
     assert "got line 3" in alert(page) and page.box.text.value.endswith("large sh") and not page.pile.placed_layers
 
 
 def test_a_layer_that_takes_back_another_may_lie_alone(page):
     page.box.text.value = "fire.shield.large = -3"
-    press(page, "Save this set")
+    press(page, "Keep in this tab")
     page.box.text.value = "fire.shield.large = -2"
-    press(page, "Save this set")
+    press(page, "Keep in this tab")
     page.pile._rows.children[0].children[0].value = False
     assert not alert(page) and not page.layers.rules.house_rules
     page.box.text.value = "fire.range.long = -3"
@@ -186,7 +186,7 @@ def test_ready_rules_lie_below_and_conflicts_are_shown(page):
     page.box.text.value = f"{path} = {value - 1}"
     assert page.layers.rules[path] == value - 1
     assert path in page.pile._conflicts.value and name in page.pile._conflicts.value
-    press(page, "Save this set")
+    press(page, "Keep in this tab")
     assert page.box.text.value == "" and len(page.pile.placed_layers) == 2 and page.layers.rules[path] == value - 1
     press(page, f"Move {name} down")
     assert page.layers.rules[path] == value
@@ -203,7 +203,7 @@ def test_a_layer_is_edited_and_kept_under_its_name(page):
     press(page, f"Edit {layer.name}")
     assert (page.box.name.value, page.box.why.value, page.box.text.value) == (layer.name, layer.note, layer.lines)
     assert page.layers.layers == (layer,) and not page.pile.placed_layers
-    press(page, "Save this set")
+    press(page, "Keep in this tab")
     assert page.layers.layers == (layer,)
 
 
@@ -524,7 +524,7 @@ def test_tools_answer_by_the_rules_at_hand_and_by_the_book(page):
     page.box.text.value = "melee.shield.large = -3"  # which does not tell here
     page.tabs.turn_to("What matters")
     page.job.wait()
-    assert whose(page.tool("What matters")).endswith(" by the book and by your rules alike")
+    assert whose(page.tool("What matters")).startswith("Same with your rules: ")
     page.box.text.value = ""
     page.wait()
     assert whose(page.tool("What matters")) == ""
@@ -595,13 +595,15 @@ def test_all_that_changes_is_looked_for_when_the_rules_stand_still(page, monkeyp
     assert page.effects.rest in page.table.value and "Looking for more" not in page.words.value
 
 
-def test_the_change_that_a_player_would_name_comes_first(page, monkeypatch):
-    """Minor wounds that count nothing: how duels and fights go, and no bayonet that is stuck."""
+def test_the_greatest_change_comes_first_and_then_what_a_player_would_name(page, monkeypatch):
+    """Minor wounds that count nothing: what another wound does to a man who has some, how duels and fights go, and no bayonet that
+    is stuck.
+    """
     monkeypatch.setattr(panel_module, "growing_effects", growing_effects)
     page.box.text.value = "wounds.minor = 0"
     page.wait()
     drawn = [effect.situation.check.id for effect in best(page.effects)]
-    assert drawn[:2] == ["rencounter.duel", "rencounter.gunfight"]
+    assert drawn == ["rencounter.wound", "rencounter.duel", "rencounter.gunfight"]
 
 
 def test_an_average_says_of_what(page):
@@ -832,7 +834,7 @@ def test_a_code_that_is_pasted_into_the_box_becomes_its_lines(page):
 
 def test_what_cannot_be_done_is_said_where_it_was_asked(page):
     """Beside the button that was pressed: the top of the page may be out of sight."""
-    press(page, "Save this set")
+    press(page, "Keep in this tab")
     assert "there must be a line to save" in page.not_saved.value and not page.message.value
     page.code.value = "rk1:abc"
     press(page, "Load")
@@ -890,7 +892,7 @@ def grim(page):
     for name, lines in (("Gentle", GENTLE), ("Grim", GRIM)):
         page.box.name.value, page.box.text.value = name, lines
         assert page.layers.layers[-1].lines == lines and not page.box.error.value
-        press(page, "Save this set")
+        press(page, "Keep in this tab")
     assert not alert(page) and [one.layer.name for one in page.pile.placed_layers] == ["Gentle", "Grim"]
     return page
 
@@ -930,14 +932,14 @@ def test_a_layer_that_another_needs_can_be_edited_and_kept_again(grim):
     press(grim, "Edit Gentle")
     assert alert(grim).startswith(NOT_ON_THE_BOOK) and grim.layers is before
     assert grim.box.text.value == GENTLE and not grim.box.error.value
-    press(grim, "Save this set")
+    press(grim, "Keep in this tab")
     press(grim, "Move Grim down")
     assert not alert(grim) and grim.layers.text == before.text
 
 
 def test_lines_that_no_longer_fit_on_what_lies_below_are_said_and_kept(page):
     page.box.text.value = GENTLE
-    press(page, "Save this set")
+    press(page, "Keep in this tab")
     page.box.text.value = GRIM
     before = page.layers
     switch(page, 0, False)

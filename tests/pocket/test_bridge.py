@@ -76,7 +76,7 @@ def test_a_link_to_lines_of_dice_is_one():
 
 def test_lines_that_change_nothing_here_have_one_bar_each():
     shown = asked("asked", "rencounter.fire", {}, "melee.situation.armor = -2")
-    assert "book and your rule alike" in shown["words"] and len(shown["bars"]["series"]) == 1
+    assert "Same with your rules: " in shown["words"] and len(shown["bars"]["series"]) == 1
 
 
 @pytest.mark.parametrize(

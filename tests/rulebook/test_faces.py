@@ -8,8 +8,10 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.situations import situations
+from rencounter_kit.cli.main import main
 from rencounter_kit.dice.throw import Random
 from rencounter_kit.mechanics.processes.process import Process
+from rencounter_kit.panels.house_rules.workshop import workshop
 from rencounter_kit.rulebook.book import Ruleset, systems
 from rencounter_kit.rulebook.faces import unseen
 from rencounter_kit.rulebook.writing import by_line
@@ -171,3 +173,25 @@ def test_with_two_dice_for_one_no_arrow_hits_a_loophole_and_the_line_mends_it():
         for rules in (BOOK, ours, ours.with_house_rules(one.line))
     )
     assert by_book > 0 == dead < mended
+
+
+def test_the_command_line_tells_it_beside_the_answer(capsys):
+    main(["check", "rencounter.fire", "--rules", 'dice.fire = "2d6"'])
+    said = capsys.readouterr()
+    (one,) = unseen(BOOK.with_house_rules('dice.fire = "2d6"'))
+    assert said.err == f"note: {one}\n" and "hits" in said.out
+    main(["check", "rencounter.fire", "--rules", 'dice.fire = "d20"'])
+    assert not capsys.readouterr().err
+
+
+def test_the_workshop_tells_it_above_what_changes():
+    page = workshop("rencounter", 'dice.fire = "2d6"')
+    assert "2d6 never shows 1, so there is no natural roll that may be a lucky hit; to keep it, add" in unnbsp(
+        page.words.value
+    )
+    page.box.text.value += "\nfire.lucky = 2"
+    assert "never shows" not in unnbsp(page.words.value)
+
+
+def unnbsp(text):
+    return text.replace("&nbsp;", " ").replace("\u00a0", " ")

@@ -69,7 +69,9 @@ class Pile(w.VBox):  # type: ignore[misc]
 
     def _build(self) -> None:
         rows = [self._row(number, one) for number, one in enumerate(self.placed_layers)]
-        empty = note('<span class="rk-hint">None yet: add ready rules, or save your lines as a set.</span>')
+        empty = note(
+            '<span class="rk-hint">None yet: add ready rules, or save your lines as a set, which is kept until you close this tab.</span>'
+        )
         self._rows.children = tuple(rows) or (empty,)
 
     def _row(self, number: int, one: PlacedLayer) -> w.Widget:

@@ -111,8 +111,8 @@ class Workshop(PanelFrame[Written]):
     def _parts(self) -> list[w.Widget]:
         take = self._button("Add", "plus", "Put these ready rules in use", self._take_ready)
         reset = self._button("Reset", "undo", "Start again without house rules", self._reset)
-        tip = "Save these lines as a rule set, and go on with an empty box"
-        keep = self._button("Save this set", "level-down", tip, self._save, self.not_saved)
+        tip = "Put these lines below as a set, kept until you close this tab; Save and print has a file to keep"
+        keep = self._button("Keep in this tab", "level-down", tip, self._save, self.not_saved)
         save = self._button(
             "Save and print", "download", "Get the sheet, a handout and the rules to print, save or send", self._export
         )

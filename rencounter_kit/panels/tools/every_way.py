@@ -12,6 +12,7 @@ from ...analysis.subject import Subject
 from ...chains.transitions import TooLargeError
 from ...errors import RuleError
 from ...mechanics.branches import Branches
+from ...mechanics.mentions import touches
 from ...rulebook.book import Ruleset
 from ...wording import unbroken
 from ..job import Step, or_error
@@ -58,7 +59,7 @@ class EveryWay(Tool):
                 ) from None
             return charts.ways(branches), branches
 
-        whose = '<p class="rk-ours">By your rules:</p>' if rules.house_rules else ""
+        whose = '<p class="rk-ours">By your rules:</p>' if touches(rules, check) else ""
         return [(or_error(work_out), partial(self._show, whose))]
 
     def _show(self, whose: str, result: tuple[charts.Ways, Branches] | RuleError) -> None:

@@ -10,6 +10,7 @@ import ipywidgets as w
 from ...analysis.formula.formula import Formula, formula
 from ...analysis.subject import Subject
 from ...errors import RuleError
+from ...mechanics.mentions import touches
 from ...mechanics.parameter import QUESTION, Whole
 from ...mechanics.processes.process import Process
 from ...rulebook.book import Ruleset
@@ -73,7 +74,7 @@ class FormulaFinder(Tool):
         def ask(by: Ruleset) -> Formula:
             return formula(check, *chosen, outcome=event, rules=by, **given)
 
-        if not rules.house_rules:
+        if not touches(rules, check):
             return [(or_error(partial(ask, book)), self._show)]
         ours = (or_error(partial(ask, rules)), partial(self._show, head="<h4>By your rules</h4>"))
         return [ours, (or_error(partial(ask, book)), self._show_book)]

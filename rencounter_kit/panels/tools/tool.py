@@ -59,7 +59,7 @@ def by_both(
         before, after = (html.escape(_short(one, told)) for one in (answer, ours[-1]))
         line = f'{before} by the book, <b class="rk-ours">{after} by your rules</b>'
         if before == after:
-            line = f"<b>{after}</b> by the book and by your rules alike"
+            line = f"Same with your rules: <b>{after}</b>"
         whose.value = f'<div class="rk-words" role="status" aria-live="polite">{line}</div>'
 
     first = growing_or_error(partial(grows, rules)) if grows else or_error(partial(ask, rules))
