@@ -26,6 +26,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.processes.process import ProcessResult
 from ..mechanics.registry import checks
 from ..notation.errors import NotationError
+from ..read_file import UnreadError, read_file
 from ..rulebook.book import Rule, Ruleset, figure_text
 from ..rulebook.book import rules as rules_of
 from ..rulebook.layers import Layers, ready_rules
@@ -423,11 +424,9 @@ def _throws(args: argparse.Namespace) -> list[str]:
     lines = [sys.stdin.read(LONGEST + 1) if line == "-" else line for line in args.line]
     if args.file:
         try:
-            with Path(args.file).open(encoding="utf-8-sig") as file:
-                lines.append(file.read(LONGEST + 1))
-        except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else "it is no text; save it as UTF-8"
-            raise RuleError(f"--file must be a text that can be read; got {args.file[:200]}: {why}") from None
+            lines.append(read_file(args.file, LONGEST))
+        except UnreadError as error:
+            raise RuleError(f"--file must be a text that can be read; got {args.file[:200]}: {error}") from None
     return lines
 
 

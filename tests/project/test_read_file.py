@@ -2,10 +2,12 @@
 
 import os
 import tracemalloc
+from argparse import Namespace
 
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.cli.main import _throws
 from rencounter_kit.errors import RuleError
 from rencounter_kit.paper.handout import handout
 from rencounter_kit.read_file import UnreadError, read_file
@@ -17,6 +19,7 @@ READERS = {
     "house rules": lambda file: Layers.load(file, game="rencounter"),
     "lesson": lesson_of,
     "handout": handout,
+    "evening": lambda file: _throws(Namespace(line=[], file=str(file))),
 }
 
 
