@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..errors import RuleError
@@ -50,32 +50,38 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
 
 def fetched() -> Path:
     """The folder of Pyodide in the cache; npm fetches it, if it is not there yet."""
-    folder = cache_folder() / f"pyodide-{VERSION}"
-    if all((folder / name).is_file() for name in FILES):
+    return pyodide_in(by_npm("pyodide", VERSION, FILES, ", or name the folder of an unpacked Pyodide with --pyodide"))
+
+
+def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = "") -> Path:
+    """The folder of an npm package in the cache; npm fetches it, if it is not there yet. files : what must be in it. otherwise : what
+    can be done where it cannot be had.
+    """
+    folder, named = cache_folder() / f"{package}-{version}", f"{package.capitalize()} {version}"
+    if all((folder / name).is_file() for name in files):
         return folder
     npm = shutil.which("npm")
     if npm is None:
         raise RuleError(
-            f"Pyodide {VERSION} must be here to be packed; got neither --pyodide FOLDER nor the program npm that fetches it; "
-            "install Node.js, which brings npm, or name the folder of an unpacked Pyodide"
+            f"{named} must be here; got no program npm that fetches it; install Node.js, which brings npm{otherwise}"
         )
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as work:
         (Path(work) / "package.json").write_text('{"private": true}', encoding="utf-8")
-        what = [npm, "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", f"pyodide@{VERSION}"]
+        what = [npm, "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", f"{package}@{version}"]
         try:
             done = subprocess.run(  # noqa: S603, npm by its own place, with words of this file
                 what, cwd=work, capture_output=True, text=True, timeout=_PATIENCE, check=False
             )
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise _not_fetched(str(error)) from None
-        come = Path(work) / "node_modules" / "pyodide"
+            raise _not_fetched(named, str(error), otherwise) from None
+        come = Path(work) / "node_modules" / package
         if done.returncode or not come.is_dir():
-            raise _not_fetched(next(iter(done.stderr.strip().splitlines()), "no reason"))
+            raise _not_fetched(named, next(iter(done.stderr.strip().splitlines()), "no reason"), otherwise)
         if folder.exists():
             shutil.rmtree(folder)
         shutil.move(come, folder)
-    return pyodide_in(folder)
+    return folder
 
 
 def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[str, dict[str, bytes]] | None:
@@ -113,11 +119,8 @@ def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[
             }
 
 
-def _not_fetched(why: str) -> RuleError:
-    return RuleError(
-        f"npm must be able to fetch Pyodide {VERSION}; got {shown(why, 200)}; try again with a network, or name the folder of "
-        "an unpacked Pyodide with --pyodide"
-    )
+def _not_fetched(named: str, why: str, otherwise: str) -> RuleError:
+    return RuleError(f"npm must be able to fetch {named}; got {shown(why, 200)}; try again with a network{otherwise}")
 
 
 def version_in(folder: Path) -> str:

@@ -195,7 +195,7 @@ def test_without_npm_it_says_what_to_do(run, monkeypatch, tmp_path):
     monkeypatch.setattr(runtime.shutil, "which", lambda name: None)
     status, out, err = run("pocket", "-o", tmp_path / "x.html")
     assert (status, out) == (2, "") and len(err.splitlines()) == 1
-    assert "install Node.js, which brings npm, or name the folder of an unpacked Pyodide" in err
+    assert "install Node.js, which brings npm, or name the folder of an unpacked Pyodide with --pyodide" in err
 
 
 def test_npm_fetches_it_once(monkeypatch, tmp_path, pyodide):

@@ -1,0 +1,89 @@
+"""The rules of axe-core over what people read in a browser: none of serious or critical impact is broken, in the light or in the dark."""
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.paper.book import book_page, odds_book
+from rencounter_kit.pocket.build import pocket
+from rencounter_kit.pocket.runtime import by_npm, fetched
+
+from .lab import TOKEN, watched_page
+from .person import WAIT, wait_until
+
+VERSION = "4.14.1"  # of axe-core, which npm fetches; nothing of it is in the project
+PAGES = ["start_here", "rencounter_fire", "house_rules", "how_modifiers_interact"]
+TABS = ["Why", "Table", "House rules", "Roll", "Luck", "Send"]
+BROKEN = """async () => { const { violations, passes } = await axe.run(document, { resultTypes: ['violations'] });
+  if (passes.length < 5) throw new Error('the rules were not tried');
+  return violations.filter(one => ['serious', 'critical'].includes(one.impact))
+    .flatMap(one => one.nodes.map(node => [one.id, node.html.slice(0, 200), node.failureSummary])); }"""
+
+
+@pytest.fixture(scope="module")
+def broken():
+    """The rules that a page breaks, each with where and why."""
+    try:
+        script = (by_npm("axe-core", VERSION, ["axe.min.js"]) / "axe.min.js").read_text(encoding="utf-8")
+    except rk.RuleError as error:
+        pytest.skip(f"the rules of axe-core are left out: {error}")
+
+    def found(page):
+        page.evaluate(script)
+        return page.evaluate(BROKEN)
+
+    return found
+
+
+def test_what_breaks_a_rule_is_found(page, broken):
+    page.set_content(
+        '<html lang="en"><title>x</title><main><h1>x</h1><p style="color: #ccc">pale</p><button></button></main></html>'
+    )
+    assert {rule for rule, *_ in broken(page)} == {"color-contrast", "button-name"}
+
+
+def test_a_book_of_odds_and_a_handout(page, broken):
+    layers = rk.Layers("traveller", rk.Layer("traveller", {"to_hit.needed": 9}))
+    for html in (
+        book_page(odds_book(layers, ["traveller.to_hit", "traveller.reaction"])),
+        rk.handout("rencounter").html(),
+    ):
+        page.set_content(html)
+        assert broken(page) == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_of_the_app(app, page, broken, name):
+    """Once it has come to rest: the script of the panels names a control a moment after it comes."""
+    page.goto(f"{app}/voila/render/{name}.ipynb?token={TOKEN}")
+    page.locator(".rk-panel button:visible, .rk-panel select:visible").first.wait_for(timeout=WAIT)
+    wait_until(page, lambda: broken(page) == [], lambda: broken(page), WAIT / 4, 500)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pocket_edition(browser, tmp_path_factory, slowed, broken, scheme):
+    try:
+        pyodide = fetched()
+    except rk.RuleError as error:
+        pytest.skip(f"the pocket edition in a browser is left out: {error}")
+    file = tmp_path_factory.getbasetemp() / "accessible.html"
+    if not file.exists():
+        file.write_text(pocket(pyodide).text, encoding="utf-8")
+    with watched_page(browser, slowed) as page:
+        page.emulate_media(color_scheme=scheme)
+        page.goto(f"{file.as_uri()}#check=rencounter.fire&rules=fire.armor.point+%3D+-2")
+        page.locator(".rk-die").wait_for()
+        for fold in page.locator("summary").all():
+            fold.click()
+        for tab in TABS:
+            page.get_by_role("tab", name=tab, exact=True).click()
+            page.locator("#inside :is(table, textarea, button, select)").first.wait_for()
+            assert broken(page) == [], tab
+        page.get_by_placeholder("Find a check").fill("shield")
+        page.locator(".found .kinds").wait_for()
+        assert broken(page) == []
+        page.get_by_role("button", name="Dice in a line").click()
+        page.get_by_text("mean 12.24").wait_for()
+        assert broken(page) == []
+        page.get_by_role("button", name="A game of your own").click()
+        page.get_by_label("the text of the game").wait_for()
+        assert broken(page) == []
