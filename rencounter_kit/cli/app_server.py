@@ -121,7 +121,7 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
     server.web_app.add_handlers(  # type: ignore[no-untyped-call]
         ".*$",
         [
-            (rf"{voila}templates/(?!\w[^/]*/static/(?!.*\.\.)).*", Template404),
+            (rf"{voila}templates/(?!\w[^/%]*/static/(?!.*\.\.)[^%]*$).*", Template404),
             (rf"{voila}files/.*", Template404),
             (rf"{voila}api/shutdown/{kernel}", EndedPage),
             (rf"{voila}execution/{kernel}", RunningPage),
