@@ -435,6 +435,7 @@ def _sweep(args: argparse.Namespace) -> None:
 
     check = checks[args.id]
     rules = layers(args.rules, check.stem).rules
+    check = check.under(rules)
     given, left_out = ranges(check, [rules], args.given), list[str]()
     tables = [sweep(check, outcome=outcome, rules=rules, **given) for outcome in args.outcome or [None]]
     for one in tables:

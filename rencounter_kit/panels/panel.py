@@ -282,7 +282,7 @@ class Panel(PanelFrame[Set]):
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
         self.offline.value = check_copy(self.check, self.params(), self.rules.lines)
-        self.slide.clear()
+        self.slide.follow()
         self.handout.follow()
         name, said = (
             self.check.id,

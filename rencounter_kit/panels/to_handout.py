@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
@@ -37,8 +37,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
     def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:
         from ..paper.handout import ready_text
 
-        self._check, self._now, self._also = check, now, also
-        axes = [(words(name), name) for name, p in check.parameters.items() if has_values(p)]
+        self._check, self._now, self._also = check.by_the_book, now, also
         events = [*check.events, *(str(one) for one in check.scale or ()), MEAN]
         wide = layout(width="auto")
         self.event = w.Dropdown(
@@ -46,8 +45,8 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
             description="What",
             layout=wide,
         )
-        self.down = w.Dropdown(options=axes, description="Down", layout=wide)
-        self.across = w.Dropdown(options=[("nothing", _ONE), *axes], description="Across", layout=wide)
+        self.down = w.Dropdown(description="Down", layout=wide)
+        self.across = w.Dropdown(description="Across", layout=wide)
         tip = "A table of this check, with all else as it is set here"
         self.add = button("Add this table", "plus", tip, self._add)
         self.ready = button("The ready handout", "list", "Begin with the tables that are looked up most", self._ready)
@@ -74,7 +73,10 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         self.follow()
 
     def follow(self) -> None:
-        """Show what other panels of the game have added."""
+        """Offer what the rules in force ask for, and show what other panels of the game have added."""
+        axes = axes_of(self._check.under(self._now()[1]))
+        offer(self.down, axes)
+        offer(self.across, [("nothing", _ONE), *axes])
         self.place.value = ""
         self.text.value = _TEXTS.get(self._check.stem, "")
         self._offer()
@@ -130,6 +132,19 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
             self.place.value = alert(done, typed=True) if isinstance(done, RuleError) else _links(*done)
 
         self._also((or_error(made), show))
+
+
+def axes_of(check: Check) -> list[tuple[str, str]]:
+    """What can stand down or across, in words and by name."""
+    return [(words(name), name) for name, p in check.parameters.items() if has_values(p)]
+
+
+def offer(menu: w.Dropdown, options: Sequence[tuple[str, str]]) -> None:
+    """Offer these in a menu; the choice stays if it can."""
+    if list(menu.options) != list(options):
+        before, names = menu.value, [name for _, name in options]
+        menu.options = options
+        menu.value = before if before in names else next(iter(names), None)
 
 
 def has_values(p: Parameter) -> bool:

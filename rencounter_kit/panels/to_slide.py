@@ -16,7 +16,7 @@ from .job import Step, or_error
 from .lock import in_turn
 from .looks import layout, row_layout
 from .page import alert, button, link, note
-from .to_handout import axis_around, has_values
+from .to_handout import axes_of, axis_around, offer
 
 _ALONE = ""
 
@@ -28,10 +28,8 @@ class SlideBox(w.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:
-        self._check, self._now, self._also = check, now, also
-        axes = [(words(name), name) for name, p in check.parameters.items() if has_values(p)]
+        self._check, self._now, self._also = check.by_the_book, now, also
         self.by = w.Dropdown(
-            options=[("nothing: one slide", _ALONE), *axes],
             description="Step through",
             tooltip="A slide for each value; the keys left and right lead from one to the next",
             layout=layout(width="auto"),
@@ -39,14 +37,19 @@ class SlideBox(w.VBox):  # type: ignore[misc]
         )
         self.button = button("Make the slide", "television", "A page for the wall, as it is set here", self._make)
         self.place = note()
-        self.by.observe(lambda _: self.clear(), "value")
+        self.by.observe(lambda _: self._clear(), "value")
         super().__init__(
             [note("<p>A slide for the wall:</p>"), w.HBox([self.by, self.button], layout=row_layout()), self.place],
             layout=layout(),
         )
+        self.follow()
 
-    def clear(self) -> None:
-        """What was made is of an earlier situation."""
+    def follow(self) -> None:
+        """Offer what the rules in force ask for; what was made is of an earlier situation."""
+        offer(self.by, [("nothing: one slide", _ALONE), *axes_of(self._check.under(self._now()[1]))])
+        self._clear()
+
+    def _clear(self) -> None:
         self.place.value = ""
 
     @in_turn
@@ -56,7 +59,7 @@ class SlideBox(w.VBox):  # type: ignore[misc]
         said = {name: value for name, value in params.items() if value != asked[name].default}
         by = self.by.value
         axis = axis_around(asked[by], params) if by else ""
-        self.clear()
+        self._clear()
 
         def made() -> bytes:
             from ..paper.slide import slide

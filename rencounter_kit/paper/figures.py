@@ -68,13 +68,13 @@ class Asked(NamedTuple):
     turn: int | None = None
 
 
-def table_of(asked: AskedTable, rulesets: Mapping[str, Ruleset]) -> PrintedTable:
+def table_of(asked: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
     """The figures that a table asks for, by each of one or two rulesets, by their names; the book comes first.
 
-    Where all say the same in every cell, they are there once. Raises ``RuleError`` for what the check does not have.
+    ours : the rules at the table, which may ask for more than the book, also where its figures alone are printed. Where all say the same in every cell, they are there once. Raises ``RuleError`` for what the check does not have.
     """
     each = tuple(rulesets.values())
-    check = asked_check(asked.check, *each).under(*each)
+    check = asked_check(asked.check, ours)
     known = check.parameters_by(*each)
     sides = (("down", asked.down, MOST_DOWN), ("across", asked.across, MOST_ACROSS))
     axes = [axis_of(check, known, *side) for side in sides if side[1]]

@@ -64,7 +64,7 @@ class Handout:
                     raise RuleError(
                         f"its check must be one of {self.book.stem}; got {shown(asked.check)}; make a handout for each game"
                     )
-                tables.append(table_of(asked, rulesets))
+                tables.append(table_of(asked, rulesets, self.layers.rules))
             except RuleError as error:
                 raise RuleError(f"table {number}: {error}") from None
         return tables

@@ -400,6 +400,58 @@ def test_house_rules_from_a_file(printed, house):
     assert [exact(row) for row in rows] == list(table["probability"])
 
 
+SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke." }'
+FOG = 'entry.fog = { to = "on the entry die", value = -1, ask = "Fog." }'
+ASKED_BESIDES = (  # of each command that takes rules, with what it must say
+    ("check rencounter.fire skill=7 smoke=yes", "hits 5 times in 12"),
+    ("explain rencounter.fire skill=7 smoke=yes --tree", "-2 There is smoke House rule (not in the book)"),
+    ("sweep rencounter.fire skill=6,7 smoke=no,yes --outcome hits", "True hits 5/12 41.666667"),
+    ("sweep rencounter.fire skill=6,7 smoke=no,yes --outcome hits --by skill,smoke", "7 58.3 % 41.7 %"),
+    ("formula rencounter.fire skill,smoke", "smoke modifier by smoke: 0 no; -2 yes (House rule (not in the book))"),
+    ("simulate rencounter.fire smoke=yes --fights 9", "9 rolls, seed 0"),
+    ("worth rencounter.fire skill=7", "smoke -16.7 points -1/6"),
+    ("tornado rencounter.fire skill=7", "7/12 yes to no"),
+    ("shapley rencounter.fire skill=7 smoke=yes", "There is smoke to hit (d12) -2 -16.7 points"),
+    ("shapley rencounter.fire smoke=yes --against smoke=no", "smoke no to yes -16.7 points -1/6"),
+    ("interaction rencounter.fire skill=7 --change smoke skill", "smoke: yes 5/12"),
+    ("luck rencounter.fire 3 8 skill=7 smoke=yes", "when the chance is 5 in 12"),
+    ("compare rencounter.fire skill=7 smoke=no,yes", "True hits 7/12 5/12 -16.67"),
+    ("solve rencounter.fire skill smoke=yes --to 1/2", "8, which gives 50.0 % (1/2)"),
+    ("solve rencounter.fire smoke skill=7 --to 5/12", "yes, which gives 41.7 % (5/12)"),
+    ("solve rencounter.fire fire.smoke skill=7 smoke=yes --to 1/2", "-1, which gives 50.0 % (1/2)"),
+    ("slide rencounter.fire skill=7 --by smoke -o FILE", "2 slides"),
+    ("slide rencounter.fire smoke=yes --by skill=4..6 -o FILE", "By the book: hits 1 time in 3 (33.3 %, 1/3)"),
+    ("handout HANDOUT -o FILE", "By the house rules"),
+    ("handout HANDOUT --show rules -o FILE", "17%"),
+    ("handout HANDOUT --show book -o FILE", "33%"),
+    ("check rencounter.gunfight turn_limit=2 a_smoke=yes", "A wins about 1 time in 6 (16.5 %, 95/576)"),
+    ("slide rencounter.gunfight turn_limit=2 --by a_smoke -o FILE", "2 slides"),
+    ("effects salamis", "10.0 % 0 %"),
+    ("house salamis RULE", "# Fog; not in the book"),
+    ("house salamis RULE --sheet FILE", "Doubtful allies on the flank, fog"),
+)
+SMOKY_HANDOUT = """title = "Shots"
+game = "rencounter"
+[[table]]
+check = "rencounter.fire"
+event = "hits"
+down = "skill=4..6"
+given = { smoke = true }
+title = "In smoke"
+"""
+
+
+@pytest.mark.parametrize(("said", "told"), ASKED_BESIDES, ids=[said for said, _ in ASKED_BESIDES])
+def test_every_command_asks_for_what_a_house_rule_asks(printed, tmp_path, said, told):
+    file, handout = tmp_path / "page.html", tmp_path / "ours.toml"
+    handout.write_text(SMOKY_HANDOUT)
+    rule = FOG if "salamis" in said else SMOKE
+    placed = {"FILE": file, "HANDOUT": handout, "RULE": rule}
+    words = [placed.get(word, word) for word in said.split()]
+    out = printed(*words, *([] if "RULE" in said else ["--rules", rule]))
+    assert told in " ".join((out + (file.read_text() if file.exists() else "")).split())
+
+
 WRONG_RULES = [
     ("fire.range.lng = -3", "did you mean fire.range.long?"),
     ("fire.range.long = -4", "fire.range.long is -4 already"),

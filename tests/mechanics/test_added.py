@@ -296,6 +296,42 @@ def test_worth_what_matters_shares_and_formula_know_it():
     assert rk.solve_for("rencounter.fire", "fire.smoke", "1/2", rules=OURS, smoke=True, skill=9).value == -3
 
 
+def printed(given):
+    """The cells of a handout that says this for the whole table."""
+    said = ", ".join(f"{name} = {str(value).lower()}" for name, value in given.items() if name != "rules")
+    lines = f'check = "rencounter.fire"\nevent = "hits"\ndown = "wounds"\ngiven = {{ {said} }}'
+    text = f'title = "Shots"\ngame = "rencounter"\nshow = "rules"\n[[table]]\n{lines}\ntitle = "Shots"\n'
+    return rk.handout(text, rules=given.get("rules")).tables[0].grids[0].rows
+
+
+ANSWERED = {
+    "check": lambda given: rk.check("rencounter.fire", **given).dist,
+    "branches": lambda given: str(rk.check("rencounter.fire", **given).branches()),
+    "sweep": lambda given: rk.sweep("rencounter.fire", wounds=range(3), **given).to_csv(),
+    "simulate": lambda given: rk.simulate("rencounter.fire", 99, 1, **given).table().to_csv(),
+    "worth": lambda given: rk.worth("rencounter.fire", **given).rows[:4],
+    "interaction": lambda given: str(rk.interaction("rencounter.fire", "wounds", "mounted", **given)),
+    "luck": lambda given: str(rk.luck(rk.check("rencounter.fire", **given), 3, 8)),
+    "solve_for": lambda given: str(rk.solve_for("rencounter.fire", "wounds", "1/4", **given)),
+    "formula": lambda given: str(rk.formula("rencounter.fire", "wounds", **given)).partition("1. ")[0],
+    "written": lambda given: rk.written(rk.check("rencounter.fire", **given), "markdown"),
+    "slide": lambda given: rk.slide("rencounter.fire", by="wounds=1..2", **given).slides[0].value,
+    "handout": printed,
+}
+
+
+@pytest.mark.parametrize("call", ANSWERED)
+def test_every_call_answers_in_smoke_as_with_a_skill_2_lower(call):
+    answer = ANSWERED[call]
+    assert answer({"rules": OURS, "skill": 7, "smoke": True}) == answer({"skill": 5})
+
+
+def test_a_handout_by_the_book_takes_no_notice():
+    text = 'title = "Shots"\ngame = "rencounter"\nshow = "book"\n[[table]]\ncheck = "rencounter.fire"\nevent = "hits"\n'
+    (table,) = rk.handout(f'{text}down = "skill=5,7"\nacross = "smoke"\ntitle = "Shots"\n', rules=OURS).tables
+    assert [[cell.said for cell in cells] for _, cells in table.grids[0].rows] == [["42%", "42%"], ["58%", "58%"]]
+
+
 def test_what_changes_finds_situations_in_which_it_tells():
     found = effects(
         rk.rules("salamis").with_house_rules('entry.fog = { to = "on the entry die", value = -1, ask = "Fog." }')

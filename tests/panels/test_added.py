@@ -6,6 +6,7 @@ import rencounter_kit as rk
 from rencounter_kit.mechanics.flow import FlowPlace
 from rencounter_kit.mechanics.links import taken_in
 from rencounter_kit.panels.flow_links import flow_python
+from rencounter_kit.panels.panel import SAVE
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 
@@ -146,7 +147,7 @@ def texts_in(widget):
         yield from texts_in(child)
 
 
-TABS = ("What matters", "What would it take?", "Compare", "All outcomes", "Luck", "Formula")
+TABS = ("Why", "House rules", "What matters", "What would it take?", "Compare", "All outcomes", "Luck", "Formula", SAVE)
 
 
 @pytest.mark.parametrize("tab", TABS)
@@ -155,8 +156,25 @@ def test_no_tool_forgets_the_box_by_the_book_or_by_our_rules(panel, tab):
     panel["smoke"] = True
     panel.tabs.turn_to(tab)
     panel.wait()
-    told = list(texts_in(panel.tools[tab]))
+    told = list(texts_in(panel.tabs.children[1]))
     assert not any("no parameter" in text or 'role="alert"' in text for text in told), told
+
+
+def test_a_slide_and_a_table_of_a_handout_can_go_by_the_box_as_long_as_it_is_there(panel):
+    panel.tabs.turn_to(SAVE)
+    panel.wait()
+    panel.slide.by.value = panel.handout.across.value = "smoke"
+    panel.slide.button.click()
+    panel.handout.add.click()
+    panel.wait()
+    assert "Left and right step through smoke." in panel.slide.place.value
+    assert 'across = "smoke"' in panel.handout.text.value
+    panel.house.value = ""
+    panel.wait()
+    assert panel.slide.by.value == panel.handout.across.value == ""
+    panel.house.value = SMOKE
+    panel.wait()
+    assert ("smoke", "smoke") in panel.slide.by.options and ("smoke", "smoke") in panel.handout.down.options
 
 
 # Flows, kept situations, the workshop ---------------------------------------------------------------------------------------

@@ -31,9 +31,35 @@ def test_controls_come_anew_only_with_other_rules():
     assert "groups" in asked("asked", "rencounter.fire", {}) and "groups" not in asked(
         "asked", "rencounter.fire", {}, "", "exactly", ""
     )
-    added = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'
-    groups = asked("asked", "rencounter.fire", {}, added, "exactly", "")["groups"]
+    groups = asked("asked", "rencounter.fire", {}, SMOKE, "exactly", "")["groups"]
     assert "smoke" in [control["name"] for group in groups for control in group["controls"]]
+
+
+SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'
+IN_SMOKE = ("rencounter.fire", {"skill": 7, "smoke": True}, SMOKE)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("asked", *IN_SMOKE, "exactly", ""), "hits 5 times in 12"),
+        (("die", *IN_SMOKE, ({"skill": 7, "smoke": False}, SMOKE)), "miss 84 of 144"),
+        (("die", *IN_SMOKE, ({"skill": 7}, "")), "miss 84 of 144"),
+        (("events", *IN_SMOKE), "hits"),
+        (("how_lucky", *IN_SMOKE, 0, ("3", "8", "1"), ""), "when the chance is 5 in 12"),
+        (("sent", *IN_SMOKE), "smoke=True"),
+        (("table_file", *IN_SMOKE), "exactly 7/12"),
+        (("throw", *IN_SMOKE, "5"), "miss"),
+        (("written", "rencounter", SMOKE, 0), "not in the book"),
+        (
+            ("asked", "rencounter.gunfight", {"a_smoke": True, "turn_limit": 2}, SMOKE, "exactly", ""),
+            "(16.5 %, 95/576)",
+        ),
+    ],
+)
+def test_every_act_knows_what_house_rules_ask(words, told):
+    answer = json.dumps(asked(*words))
+    assert told in answer and "no parameter" not in answer
 
 
 def test_what_a_link_says_is_what_was_set():
