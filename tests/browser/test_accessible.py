@@ -11,7 +11,13 @@ from .lab import TOKEN, watched_page
 from .person import WAIT, wait_until
 
 VERSION = "4.14.1"  # of axe-core, which npm fetches; nothing of it is in the project
-PAGES = ["start_here", "rencounter_fire", "house_rules", "how_modifiers_interact"]
+PAGES = {  # each with a control that comes late
+    "start_here": ".rk-panel button",
+    "your_dice": ".rk-dice-number .noUi-handle",
+    "rencounter_fire": ".rk-panel .noUi-handle",
+    "house_rules": ".rk-panel select",
+    "how_modifiers_interact": ".rk-panel select",
+}
 TABS = ["Why", "Table", "House rules", "Roll", "Luck", "Send"]
 BROKEN = """async () => { const { violations, passes } = await axe.run(document, { resultTypes: ['violations'] });
   if (passes.length < 5) throw new Error('the rules were not tried');
@@ -55,7 +61,7 @@ def test_a_book_of_odds_and_a_handout(page, broken):
 def test_a_page_of_the_app(app, page, broken, name):
     """Once it has come to rest: the script of the panels names a control a moment after it comes."""
     page.goto(f"{app}/voila/render/{name}.ipynb?token={TOKEN}")
-    page.locator(".rk-panel button:visible, .rk-panel select:visible").first.wait_for(timeout=WAIT)
+    page.locator(f"{PAGES[name]}:visible").first.wait_for(timeout=WAIT)
     wait_until(page, lambda: broken(page) == [], lambda: broken(page), WAIT / 4, 500)
 
 

@@ -50,10 +50,11 @@
       if (one.getAttribute('data-lm-suppress-shortcuts')) continue;
       one.setAttribute('data-lm-suppress-shortcuts', 'true');
       const widget = one.closest('.jupyter-widgets');
-      const label = wordsOf((one.closest('.rk-control') || widget)?.querySelector('.widget-label'));
+      const label = (one.closest('.rk-control') || widget)?.querySelector('.widget-label');
       const beside = wordsOf(one.closest('.widget-checkbox'));
       const whose = wordsOf(one.closest('.rk-whose')?.querySelector('.rk-heading'));
-      const own = [label, beside].filter(Boolean).join(': ') || widget?.title || one.title;
+      const words = [wordsOf(label), beside].filter(Boolean).join(': ');
+      const own = words || widget?.title || one.title || label?.title; // a slider has its tip on its label
       const name = `${whose} ${own}`.trim();
       if (name && !one.getAttribute('aria-label')) one.setAttribute('aria-label', name);
     }
