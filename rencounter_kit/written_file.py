@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from stat import S_ISREG
 
 from .errors import RuleError
 from .wording import shown
+
+_LAID = sum(getattr(os, name, 0) for name in ("O_WRONLY", "O_CREAT", "O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
 
 
 def write_file(file: str | Path, content: str | bytes, what: str) -> Path:
@@ -27,14 +30,16 @@ def write_file(file: str | Path, content: str | bytes, what: str) -> Path:
 
 
 def lay_file(file: Path, content: str | bytes) -> None:
-    """Write a file of ours into a folder that may be a stranger's: never through a link that lies there, which may lead to any file of the owner's;
-    ``RuleError`` instead.
+    """Write a file of ours into a folder that may be a stranger's: never through a link that lies there, which may lead to any file of the owner's,
+    nor into a pipe, which may wait for ever; ``RuleError`` instead.
     """
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     try:
         if file.is_symlink():
             raise OSError(0, f"it is a link, to {shown(str(file.readlink()))}")
-        with os.fdopen(os.open(file, flags, 0o666), "wb") as stream:
+        with os.fdopen(os.open(file, _LAID, 0o666), "wb") as stream:
+            if not S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise OSError(0, "it is no plain file")
+            stream.truncate()
             stream.write(content if isinstance(content, bytes) else content.encode())
     except OSError as error:
         raise RuleError(

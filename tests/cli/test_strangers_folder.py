@@ -1,6 +1,7 @@
 """A game that a stranger sent runs nothing: whatever else lies in its folder, no command that takes the game opens it."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -8,7 +9,9 @@ import pytest
 
 from rencounter_kit.cli.main import COMMANDS, main
 from rencounter_kit.cli.own_game import starter_text
+from rencounter_kit.errors import RuleError
 from rencounter_kit.rulebook import library
+from rencounter_kit.written_file import lay_file
 from tests.watched_folder import lay_traps, watched
 
 SHOT, DUEL, OUT = "ford.shoot", "ford.duel", "OUT"  # OUT : a folder elsewhere
@@ -124,3 +127,20 @@ def test_nothing_is_written_through_a_link_that_lies_in_the_folder(tmp_path, lin
         assert "a link" in capsys.readouterr().err
     library.put(None, "ford")
     assert [(one.name, one.read_text()) for one in mine.iterdir()] == [("letter", "Dear aunt")]
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_pipe_that_lies_where_a_file_is_to_be_is_no_file_and_nobody_waits_at_it(tmp_path, is_read):
+    os.mkfifo(pipe := tmp_path / "ford.verified")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK) if is_read else None
+    with pytest.raises(RuleError, match=r"ford.verified must be a file that can be written; got .*; move it away"):
+        lay_file(pipe, "held together")
+    if reader is not None:
+        assert os.read(reader, 100) == b""
+        os.close(reader)
+
+
+def test_a_file_of_ours_is_laid_whole_over_a_longer_one(tmp_path):
+    (file := tmp_path / "ford.verified").write_text("held together once")
+    lay_file(file, "holds")
+    assert file.read_text() == "holds"
