@@ -14,6 +14,7 @@ from jupyter_server.serverapp import ServerApp
 from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 from traitlets import Integer
+from voila.static_file_handler import TemplateStaticFileHandler
 
 from ..mechanics.links import GUESS, IN_FORCE, TOKEN
 from .app_left import ConnectedPage, EndedPage, RunningPage
@@ -97,6 +98,17 @@ class Doorkeeper(PasswordIdentityProvider):
         return user
 
 
+class TemplateFile(TemplateStaticFileHandler):  # type: ignore[misc]
+    """Gives out a file of a template, by the name of the template, "static" and the path of the file; Voila's own fails where an address has anything else."""
+
+    def parse_url_path(self, url_path: str) -> str:
+        """The file of an address, of which the signs in disguise are read already."""
+        template, *within = url_path.replace("\\", "/").split("/")
+        if within[:1] != ["static"] or len(within) < 2 or {"", ".", ".."} & {template, *within} or "\0" in url_path:
+            raise HTTPError(404)
+        return str(super().parse_url_path(url_path))
+
+
 def _better_address(handler: RequestHandler) -> str:
     """The address of a page without the token, which stays out of the history and of what is copied, and with what held
     everywhere on the page that was left for it, each kind unless it says its own; empty where it is right as it is.
@@ -121,7 +133,7 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
     server.web_app.add_handlers(  # type: ignore[no-untyped-call]
         ".*$",
         [
-            (rf"{voila}templates/(?!\w[^/%]*/static/(?!.*\.\.)[^%]*$).*", Template404),
+            (rf"{voila}templates/(.*)", TemplateFile),
             (rf"{voila}files/.*", Template404),
             (rf"{voila}api/shutdown/{kernel}", EndedPage),
             (rf"{voila}execution/{kernel}", RunningPage),

@@ -174,6 +174,16 @@ def test_one_page_too_many_is_refused_in_a_sentence(app, opened):
             "rencounter/static/x%00",
             "nothing/static/x",
         ),
+        *(
+            "lab/static/%2e%2e/%2e%2e/%2e%2e/conf.json",
+            "lab%2f..%2f..%2fx/static/y",
+            "x/static/%00",
+            "voila/static/",
+            "%00/static/x",
+            "voila/static",
+            "lab/static//etc/passwd",
+            "lab/static/%5c..%5cx",
+        ),
     ],
 )
 def test_an_address_that_leads_nowhere_is_not_found(app, address):
