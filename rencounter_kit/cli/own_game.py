@@ -103,6 +103,6 @@ def new(args: argparse.Namespace) -> None:
         f"{folder} has a small game now, {stem}.toml, and a page, {stem}.ipynb. What to do next:\n"
         f"  rencounter check {stem}.shoot --game {named}     its first check\n"
         f"  rencounter lab --game {named}                    its page in JupyterLab; change {stem}.toml and run the page again\n"
-        f"  rencounter app --game {named}                    its page and all others, live, without code\n"
+        f"  rencounter app --game {named}                    a page of its checks, and all others, live, without code\n"
         f"  rencounter verify {named}                        is everything in it right?"
     )
