@@ -29,7 +29,10 @@ _COMMA = re.compile(r"([-+]?\d+),(\d+(?: ?%)?)", re.ASCII)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[, ]\d{3})+", re.ASCII)
 _SURE = {"always": Fraction(1), "never": Fraction(0)}
 _SPELLINGS = (("(?<=[a-z]{2})our", "or"), ("(?<=[a-z]{2})ou$", "o"), ("enc(e?s?)$", r"ens\1"), ("([btv])re(s?)$", r"\1er\2"), ("grey", "gray"))  # fmt: skip
-_LINK = re.compile(r"[a-z]+://[^\s<>]+|(?:^|(?<![^\s(<]))[#?]?(?:check|dice|flow)(?:=|%3D)[^\s<>]+", re.IGNORECASE)
+_LINK = re.compile(
+    r"[a-z]+://[^\s<>]+|(?:\A[\s(<]*|(?<![^\s(<])[#?])(?:check|dice|flow)(?:=|%3D)[^\s<>]+", re.IGNORECASE
+)
+_COMMAND = re.compile(r"""rencounter\s+[a-z]+\s|[\w.]+\(\s*[\["']""")
 _CLOSES = {")": "(", "]": "[", "}": "{", '"': '"', "'": "'", "\u201d": "\u201c", "\u2019": "\u2018"}
 _ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _SPACES = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
@@ -268,7 +271,13 @@ def is_link(text: str) -> bool:
     >>> is_link("see http://localhost/fire"), is_link("#check=rencounter.fire"), is_link("rencounter check rencounter.fire")
     (True, True, False)
     """
-    return bool(_LINK.search(text))
+    return bool(_link_in(text))
+
+
+def _link_in(text: str) -> str:
+    """The first link in a text, "" where there is none; whatever stands in a command or a call is part of that."""
+    found = None if _COMMAND.match(command_line(text)) else _LINK.search(text)
+    return found[0] if found else ""
 
 
 def asked_by(link: str) -> dict[str, list[str]]:
@@ -280,9 +289,8 @@ def asked_by(link: str) -> dict[str, list[str]]:
     >>> asked_by("hits 1 time in 2: #check%3Drencounter.fire%26skill%3D9")
     {'check': ['rencounter.fire'], 'skill': ['9']}
     """
-    found = _LINK.search(link)
-    plain = re.sub("&(?:(?:amp|#38|#x26);)+", "&", found[0] if found else "")
-    parts = urlsplit(plain if "://" in plain else f"?{plain.lstrip('?#')}")
+    plain = re.sub("&(?:(?:amp|#38|#x26);)+", "&", _link_in(link))
+    parts = urlsplit(plain if "://" in plain else "?" + re.sub(r"^[?#(<\s]+", "", plain))
     asked: dict[str, list[str]] = {}
     for part in (parts.query, parts.fragment):
         for name, value in parse_qsl(part if "=" in part else unquote(part), keep_blank_values=True):

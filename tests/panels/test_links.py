@@ -9,9 +9,10 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.cli.main import main
-from rencounter_kit.mechanics.links import Sent, command, python, taken_in
+from rencounter_kit.mechanics.links import Sent, check_of, command, others, python, taken_in
 from rencounter_kit.panels.elsewhere import elsewhere, page_of, shown_on
 from rencounter_kit.panels.links import address, asked_here
+from rencounter_kit.pocket.bridge import opened
 from tests.situations import KINDS, drawn, tries
 from tests.widgets import all_widgets
 
@@ -25,13 +26,32 @@ def test_a_line_says_the_same_wherever_it_is_read(check_id):
     check = rk.checks[check_id]
     for params in drawn(check_id, tries(5, 40)):
         values = {name: check.parameters[name].check(value) for name, value in params.items()}
-        others = {name: value for name, value in values.items() if value != check.parameters[name].default}
+        left = others(check, values)
         for to in (command, python):
-            assert taken_in(check, to(check, values)) == Sent(others)
+            assert taken_in(check, to(check, values)) == Sent(left)
         said = dict(word.split("=", 1) for word in shlex.split(command(check, values))[3:])
         assert {
             name: check.parameters[name].check(check.parameters[name].read(text)) for name, text in said.items()
-        } == others
+        } == left
+
+
+def test_each_parameter_by_itself_is_taken_in_again_whatever_it_is_called():
+    """One that is called flow made a link of the command."""
+    for check in rk.checks.values():
+        for name, p in check.parameters.items():
+            other = next((one for one in p.by(check.book).values() if one != p.default), p.default)
+            given = others(check, {name: other})
+            for line in (command(check, given), python(check, given)):
+                assert taken_in(check, line) == Sent(given) and check_of(line) == check.id, line
+
+
+def test_a_command_with_a_link_in_its_rules_is_a_command():
+    check = rk.checks["salamis.drift"]
+    for given in ("rencounter check salamis.drift flow=strong", "check(\"salamis.drift\", flow='strong')"):
+        assert taken_in(check, given) == taken_in(check, f">>> {given}") == Sent({"flow": "strong"})
+        assert opened(given)["said"] == {"flow": "strong"}
+    rules = "# https://example.org/#check=salamis.entry\nentry.enemy_near = -2"
+    assert taken_in(rk.checks["salamis.entry"], python(rk.checks["salamis.entry"], {}, rules)).lines
 
 
 def test_a_line_is_a_command_and_python(capsys):
@@ -99,8 +119,8 @@ def test_an_address_opens_the_situation_it_was_made_of(shown_at, check_id):
         link = address(check, values)
         assert link.startswith(f"{PAGE}?check={check_id}") and "token" not in link
         shown_at(urlsplit(link).query)
-        others = {name: value for name, value in values.items() if value != check.parameters[name].default}
-        assert asked_here(check) == Sent(others) == taken_in(check, link)
+        left = others(check, values)
+        assert asked_here(check) == Sent(left) == taken_in(check, link)
 
 
 def test_an_address_is_readable(shown_at):
