@@ -17,11 +17,15 @@ from .parameter import QUESTION, Parameter
 Numbers = tuple[Any, tuple[Entry, ...]]  # target numbers, and the modifiers that made them
 _NOTHING = (None, 0, False, "none", "no", ())  # values by which a parameter adds nothing
 _ASKED = 60  # values of one parameter for which all numbers are worked out again
+BY_YOURS = "by your rules"  # by the book it counts
 _TRIED = 6  # settings with which a parameter seems to count that are looked at closely
 
 
 class _Check(Protocol):
     """What is asked of a check."""
+
+    @property
+    def book(self) -> Ruleset: ...
 
     @property
     def parameters(self) -> Mapping[str, Parameter]: ...
@@ -42,7 +46,8 @@ class NoEffect(NamedTuple):
     """A parameter that is set and changes nothing here.
 
     parameter, value : which, and what it is set to. setting : the other setting that keeps it from counting, such as
-    "with weapon flintlock musket"; "here" where no single one does. rule : what would count without that.
+    "with weapon flintlock musket"; "here" where no single one does, ``BY_YOURS`` where house rules do. rule : what would
+    count without that.
     """
 
     parameter: Parameter
@@ -84,7 +89,16 @@ def no_effects(
     values : of all parameters. now, dist : the numbers and the distribution that they make; without that, the same target
     numbers count alone.
     """
-    return list(_Settings(check, book, values, now, dist).without_effect())
+    settings = _Settings(check, book, values, now, dist)
+    found = list(settings.without_effect())
+    if found and book.house_rules:
+        with suppress(RuleError):  # what is set may be nothing by the book
+            by_the_book = settings.by_the_book()
+            found = [
+                one if one.parameter.name in by_the_book else NoEffect(one.parameter, one.value, BY_YOURS)
+                for one in found
+            ]
+    return found
 
 
 class _Settings:
@@ -100,6 +114,15 @@ class _Settings:
         self._given = {
             name: value for name, value in values.items() if value != self._usual[name] and name not in self._unasked
         }
+
+    def by_the_book(self) -> set[str]:
+        """The parameters that change nothing without house rules either."""
+        book = self._check.book
+        values = self._check.values(book, self._given)
+        with playable(book):
+            now = self._check.numbers(book, values)
+        dist = None if self._dist is None else self._check.known_dist(book, now[0])
+        return {one.parameter.name for one in _Settings(self._check, book, values, now, dist).without_effect()}
 
     def without_effect(self) -> Iterator[NoEffect]:
         """Each that has none."""

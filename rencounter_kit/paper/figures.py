@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 from ..analysis.comparison import Comparison
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.no_effect import NoEffect
+from ..mechanics.no_effect import BY_YOURS, NoEffect
 from ..mechanics.parameter import Parameter
 from ..mechanics.processes.process import Process, ProcessResult
 from ..mechanics.registry import asked_check
@@ -219,7 +219,7 @@ class _Asker:
                     now = here.get(name)
                     before = found.get(key, now)
                     if now and before and before.setting != now.setting:
-                        now = now._replace(setting="here")
+                        now = now._replace(setting=BY_YOURS if BY_YOURS in (now.setting, before.setting) else "here")
                     found[key] = now if before else None
         by_why: dict[tuple[str, str], list[NoEffect]] = {}
         for one in filter(None, found.values()):

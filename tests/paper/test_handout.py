@@ -273,6 +273,17 @@ def test_a_table_says_what_of_it_changes_nothing_in_any_cell():
     assert bows.notes == []
 
 
+@pytest.mark.parametrize("show", ["both", "rules", "book"])
+def test_what_changes_nothing_by_house_rules_alone_is_said_of_them(show):
+    """The note stood under the table of the book too, where leader experience counts."""
+    rules = rk.rules("rencounter").with_house_rules('group_order.rolls.follow_me = "worst"')
+    asked = 'check = "rencounter.group_order"\ngiven = { order = "follow_me" }\nevent = "acts"\n'
+    text = f'show = "{show}"\n{HEAD}[[table]]\n{asked}down = "leader_experience=raw, green"'
+    (table,) = rk.handout(text, rules=rules).tables
+    said = "Leader experience raw (2), leader experience green (3): no effect by your rules"
+    assert table.notes == ([] if show == "book" else [said])
+
+
 def test_a_changed_figure_says_which_of_one_name_it_is():
     rules = rk.rules("rencounter").with_house_rules("melee.situation.armor = -2")
     assert (
