@@ -91,11 +91,14 @@ class Effects(Sequence[Effect]):
         if not self.left:
             return "No other check is affected." if self.rows else "Nothing changes, in any situation."
         looked, many = (sum(column) for column in zip(*self.left.values(), strict=True))
-        checks = "check" if len(self.left) == 1 else f"{len(self.left)} checks"
         every = f"over {_UNTOLD:,}" if many > _UNTOLD else f"{many:,}"
+        shown, number = {row.situation.check for row in self.rows}, len(self.left)
+        again = len(shown & self.left.keys())
+        more, listed = ("more " if shown and not again else ""), (f" ({again} of them listed)" if again else "")
+        use, its = ("check uses", "its") if number == 1 else ("checks use", "their")
         return (
-            f"We checked {looked:,} of {every} situations of the {checks} this touches and found no "
-            f"{'other ' if self.rows else ''}change. No other check is affected."
+            f"{number} {more}{use} what was changed{listed}: in {looked:,} of {its} {every} situations we found no "
+            f"{'other ' if again else ''}change. No other check is affected."
         )
 
 

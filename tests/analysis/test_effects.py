@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.effects import (  # fmt: skip
+    Effect,
     Effects,
     change_words,
     distance,
@@ -368,13 +369,16 @@ def test_effects_are_put_in_order():
 
 
 def test_what_was_not_looked_at_is_said_by_itself():
-    one, two = (rk.checks[f"rencounter.{name}"] for name in ("fire", "duel"))
-    some, much = Effects(left={one: (10, 30)}), Effects(left={one: (10, 30), two: (5, 10**12)})
-    assert some.rest == (
-        "We checked 10 of 30 situations of the check this touches and found no change. No other check is affected."
-    )
-    assert (
-        "We checked 15 of over 1,000,000,000 situations of the 2 checks this touches and found no change." in much.rest
+    one, two, three = (rk.checks[f"rencounter.{name}"] for name in ("fire", "duel", "volley"))
+    left = {one: (10, 30), two: (5, 10**12)}
+    end = "we found no change. No other check is affected."
+    assert Effects(left={one: (10, 30)}).rest == f"1 check uses what was changed: in 10 of its 30 situations {end}"
+    every = f"in 15 of their over 1,000,000,000 situations {end}"
+    assert Effects(left=left).rest == f"2 checks use what was changed: {every}"
+    in_another, in_one = (Effect(unnamed(check, {}), None, None, Fraction(1)) for check in (three, one))
+    assert Effects((in_another,), left).rest == f"2 more checks use what was changed: {every}"
+    assert Effects((in_one,), left).rest == (
+        f"2 checks use what was changed (1 of them listed): {every.replace('no change', 'no other change')}"
     )
 
 
