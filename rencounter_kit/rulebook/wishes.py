@@ -230,7 +230,8 @@ def _becomes(rule: Rule, wish: _Wish) -> list[Value]:
 def _wish(stem: str, line: str) -> _Wish:
     """A line as a wish; without words where something else than a number stands behind =."""
     changes, of_modifiers = list[_Change](), True
-    impossible, line = bool(_OR_MORE.search(line)), _OR_MORE.sub(" ", line)
+    impossible = bool(_OR_MORE.search(line)) or len(_SIGNED.findall(line)) > 1  # which of two counts is not said
+    line = _OR_MORE.sub(" ", line)
     if said := _SAID.search(line):
         changes, line = [_Change(_NONE, int(said[1]))], line[: said.start()]
     elif by := _BY.search(line):

@@ -37,6 +37,7 @@ WISHES = [  # game, wish, the first lines that are offered (ready rules by their
     (R, "no riposte", ["No riposte"], TAP),
     (R, "a 12 always hits", [], 'No rule fits that. Try words of the rules, such as "large shield -3"'),
     (R, "armour saves on 5+", [], 'No rule fits that. Try words of the rules, such as "large shield -3"'),
+    (R, "plate +1 and +2", [], 'No rule fits that. Try words of the rules, such as "large shield -3"'),
     (R, "wizards fly over castles", [], 'I don\'t know "wizards". Try words of the rules, such as "large shield -3"'),
     (O, "plate counts double", ["movement.plate = 4", "price.armor.plate = 120"], TAP),
     (O, "shields are worth one more", ["shield.ac = -2"], TAP),
