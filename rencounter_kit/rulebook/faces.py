@@ -25,8 +25,8 @@ class Unseen(NamedTuple):
         return "" if self.instead is None else f"{self.rule.path} = {self.instead}"
 
     def __str__(self) -> str:
-        mend = f"; to keep it, add {self.line}" if self.line else ""
-        return f"{self.dice.value} never shows {_span(self)}, so there is no {self.rule.label}{mend}"
+        mend = f": add {self.line} to keep it" if self.line else ""
+        return f"{self.dice.value} cannot roll {_span(self)}, the {self.rule.label}{mend}"
 
 
 def _span(one: Unseen) -> str:
@@ -41,7 +41,7 @@ def unseen(rules: Ruleset) -> list[Unseen]:
     >>> from rencounter_kit import rules
     >>> for one in unseen(rules("rencounter").with_house_rules('dice.fire = "2d6"')):
     ...     print(one)
-    2d6 never shows 1, so there is no natural roll that may be a lucky hit; to keep it, add fire.lucky = 2
+    2d6 cannot roll 1, the natural roll that may be a lucky hit: add fire.lucky = 2 to keep it
     """
     if not rules.house_rules:
         return []

@@ -141,15 +141,15 @@ def test_what_is_called_a_natural_roll_names_its_dice(stem):
 
 
 NEVER = [  # game, house rules, and what is told of them
-    ("rencounter", 'dice.fire = "2d6"', ["2d6 never shows 1, so there is no natural roll that may be a lucky hit; to keep it, add fire.lucky = 2"]),
+    ("rencounter", 'dice.fire = "2d6"', ["2d6 cannot roll 1, the natural roll that may be a lucky hit: add fire.lucky = 2 to keep it"]),
     ("rencounter", 'dice.fire = "2d6"\nfire.lucky = 2', []),
     ("rencounter", 'dice.fire = "d20"', []),
-    ("rencounter", 'dice.melee = "d10"', ["d10 never shows 12, so there is no natural roll that never succeeds; to keep it, add melee.never = 10"]),
-    ("rencounter", "fire.lucky = 0", ["d12 never shows 0, so there is no natural roll that may be a lucky hit"]),
+    ("rencounter", 'dice.melee = "d10"', ["d10 cannot roll 12, the natural roll that never succeeds: add melee.never = 10 to keep it"]),
+    ("rencounter", "fire.lucky = 0", ["d12 cannot roll 0, the natural roll that may be a lucky hit"]),
     ("rencounter", "fire.range.long = -3", []),
-    ("rencounter", 'dice.horse_kick = "2d6"', ["2d6 never shows 1 or less, so there is no die up to which a crowded horse kicks; to keep it, add horse_kick.kicks = 2"]),
-    ("traveller", 'dice.encounter = "d4"', ["d4 never shows 5 or more, so there is no die that brings a random encounter; to keep it, add encounter.random = 4"]),
-    ("odd_encounters", 'dice.attack = "2d10"', ["2d10 never shows 1 or less, so there is no face that fails, where natural rolls count; to keep it, add natural.fails = 2"]),
+    ("rencounter", 'dice.horse_kick = "2d6"', ["2d6 cannot roll 1 or less, the die up to which a crowded horse kicks: add horse_kick.kicks = 2 to keep it"]),
+    ("traveller", 'dice.encounter = "d4"', ["d4 cannot roll 5 or more, the die that brings a random encounter: add encounter.random = 4 to keep it"]),
+    ("odd_encounters", 'dice.attack = "2d10"', ["2d10 cannot roll 1 or less, the face that fails, where natural rolls count: add natural.fails = 2 to keep it"]),
 ]  # fmt: skip
 
 
@@ -186,11 +186,11 @@ def test_the_command_line_tells_it_beside_the_answer(capsys):
 
 def test_the_workshop_tells_it_above_what_changes():
     page = workshop("rencounter", 'dice.fire = "2d6"')
-    assert "2d6 never shows 1, so there is no natural roll that may be a lucky hit; to keep it, add" in unnbsp(
+    assert "2d6 cannot roll 1, the natural roll that may be a lucky hit: add fire.lucky = 2 to keep it" in unnbsp(
         page.words.value
     )
     page.box.text.value += "\nfire.lucky = 2"
-    assert "never shows" not in unnbsp(page.words.value)
+    assert "cannot roll" not in unnbsp(page.words.value)
 
 
 def unnbsp(text):

@@ -1,4 +1,4 @@
-"""The house-rule workshop: write rules, see at once what they do, compare, ask backwards, go back to earlier tries."""
+"""The house-rule workshop: write rules, see at once what they do, compare, ask what it takes, go back to earlier tries."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class Workshop(PanelFrame[Written]):
 
     def _to_scene(self, place: int) -> w.Button:
         """A button that takes a chart's situation to the tools."""
-        tip = "Compare, ask backwards and so on in this situation"
+        tip = "Compare, ask what it takes and so on in this situation"
         look = self._button("Look closer", "search", tip, lambda: self._take_closer(place))
         look.layout = w.Layout(width="auto", display="none")
         return look

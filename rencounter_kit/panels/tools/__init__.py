@@ -1,1 +1,1 @@
-"""What one does with a situation: compare, ask backwards, see what matters, every way, the formula, luck."""
+"""What one does with a situation: compare, ask what it takes, see what matters, every way, the formula, luck."""
