@@ -23,6 +23,7 @@ _LOWEST = 2**BITS - 2**20  # some 61,000 primes are above it
 _ROOM = 28  # bits that the weights in one sum may add up to
 _SMALL = 2**14  # a matrix of so many places is quicker full than sparse
 _AT_HAND = 2**15  # residues in the columns of a block
+_PIECES = 4  # beyond so many the weights of a small matrix are sooner residues themselves
 
 
 @cache
@@ -164,13 +165,18 @@ class WeightMatrix:
     def __init__(self, weights: NDArray[Any], which: IntArray, to: IntArray, begin: IntArray, rows: int) -> None:
         self._to, self._begin = to, begin
         self._last: tuple[tuple[int, int] | None, list[Any]] = None, []  # the shape that was asked last
-        pieces, self._bits = _cut(weights, lambda values: np.bincount(to, weights=values[which], minlength=rows))
-        self._pieces = [piece[which] for piece in pieces]
+        self._weights, self._which = weights, which
+        self._modulo: tuple[Residues | None, FloatArray] = None, np.zeros((0, 0))  # the weights as residues
+        self._long = len(to) <= _SMALL and pieces(int(weights.max(initial=0))) > _PIECES
+        self._pieces: list[FloatArray] = []
+        if not self._long:
+            cut, self._bits = _cut(weights, lambda values: np.bincount(to, weights=values[which], minlength=rows))
+            self._pieces = [piece[which] for piece in cut]
 
     @property
     def nbytes(self) -> int:
         """Bytes that it takes."""
-        return sum(piece.nbytes for piece in self._pieces)
+        return sum(piece.nbytes for piece in [*self._pieces, self._modulo[1]])
 
     def _first(self, rows: int, columns: int) -> list[Any]:
         """The pieces of its first rows and columns."""
@@ -182,4 +188,15 @@ class WeightMatrix:
 
     def __call__(self, amounts: FloatArray, rows: int, residues: Residues) -> FloatArray:
         """The product of its first rows and columns with amounts."""
+        if self._long:
+            return self._of_residues(amounts, rows, residues)
         return _joined((piece @ amounts for piece in self._first(rows, len(amounts))), self._bits, residues)
+
+    def _of_residues(self, amounts: FloatArray, rows: int, residues: Residues) -> FloatArray:
+        """The same entry by entry, with weights as residues."""
+        if self._modulo[0] is not residues:
+            self._modulo = residues, residues.of(self._weights.tolist())
+        begin = self._begin[: len(amounts) + 1]
+        to, which = self._to[: begin[-1]], self._which[: begin[-1]]
+        products = residues.times(self._modulo[1][which], np.repeat(amounts, np.diff(begin), axis=0))
+        return residues.reduced(grouped(products, to, rows))

@@ -708,6 +708,17 @@ def test_residues_are_multiplied_like_numbers(weights, data):
     assert modulo.numbers(matrix(modulo.of(amounts), len(weights), modulo)) == right
 
 
+def test_weights_of_thousands_of_digits_take_no_more_than_their_residues():
+    """Not a matrix for each of the hundreds of pieces into which they would be cut."""
+    weights, modulo = [7**2500, 3**4000, 5**3000, 1], residues.Residues(residues.primes_above(2**7200, []))
+    places = np.arange(40)
+    table = np.array(weights, dtype=object)
+    matrix = residues.WeightMatrix(table, places % 4, places % 2, np.arange(0, 41, 2), 2)
+    products = matrix(modulo.of([3] * 20), 2, modulo)
+    assert modulo.numbers(products) == [30 * (7**2500 + 5**3000), 30 * (3**4000 + 1)]
+    assert matrix.nbytes <= 8 * len(weights) * len(modulo)
+
+
 @given(st.lists(st.integers(0, 2**400), min_size=1, max_size=4), st.integers(1, 2**90), st.integers(0, 2**90))
 def test_a_fraction_is_known_by_its_residues_and_its_denominator(numbers, divisor, factor):
     largest = max(numbers) * (factor + 1)
