@@ -206,8 +206,8 @@ def test_words_lead_from_the_search_to_it_and_to_any_dice():
     page.groups["panel"].buttons[0].click()
     (dice,) = page.place.children
     assert dice.now.lines == ("4d6 drop lowest",)
-    page.find("dice")
-    page.groups["panel"].buttons[1].click()
+    page.find("luck")
+    page.groups["panel"].buttons[0].click()
     assert page.place.children == (evening,) and page.panel is None
     again = rk.every_check()
     again.settle(page.settings)
