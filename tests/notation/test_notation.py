@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.dice.notation import notation
+from rencounter_kit.dice.notation import nearest_dice, notation
 from rencounter_kit.notation.errors import NotationError
 from rencounter_kit.notation.limits import DEEPEST, LONGEST
 from rencounter_kit.notation.reading import read
@@ -563,3 +563,28 @@ def test_a_sign_that_says_which_faces_explode_is_noted():
 def test_a_count_that_is_compared_stands_in_brackets():
     told = rk.dice("d20 >= (5d10 count 8 or more)").says
     assert told == "whether d20 is (how many of 5d10 show 8 or more) or more"
+
+
+# Where a number begins and ends ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [("1@3d6", "highest of 3d6"), ("3@3d6", "lowest of 3d6"), ("best of 1 2d6", "2d6")],
+)
+def test_the_first_and_the_last_that_may_be_named(line, same):
+    assert rk.dice(line).dist == rk.dice(same).dist
+
+
+@pytest.mark.parametrize("line", ["0@3d6", "4@3d6", "best of 0 2d6"])
+def test_what_lies_before_the_first_or_behind_the_last_is_refused(line):
+    with pytest.raises(NotationError, match="got"):
+        rk.dice(line)
+
+
+def test_once_is_written_in_a_word():
+    assert rk.dice("2d6 reroll 1s at most 1 times").written == "2d6 reroll 1 once"
+
+
+def test_a_single_letter_too_much_is_named():
+    assert nearest_dice("2d6x") == "; write 2d6, x stands too much"
