@@ -155,7 +155,7 @@ class _Modifiers:
                 self.players += [(len(base), entry) for entry in rows if entry.rule]
                 base.append(sum(entry.value for entry in rows if not entry.rule))
                 others = tuple(one for one in part.parts if one not in own)
-                self.later.append((name, Total(part.roll, others)))
+                self.later.append((name, Total(part.roll, others, then=part.then)))
                 self.values[name] = base[-1]
                 dependent.add(name)
             elif dependent & set(part.names):
@@ -170,8 +170,8 @@ class _Modifiers:
         values, left = dict(self.values), iter(sums)
         for name, part in self.later:
             if isinstance(part, Total):
-                rows = [e for one in part.parts for e in entries(part.roll, one.label, one(self.rules, values))]
-                values[name] = next(left) + sum(entry.value for entry in rows)
+                start = next(left)
+                values[name] = start + sum(entry.value for entry in part.reasons(self.rules, values, start))
             else:
                 values[name] = part(self.rules, values)
         return self.check._targets_type(*[values[name] for name in self.check.targets])

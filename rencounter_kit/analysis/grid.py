@@ -24,7 +24,7 @@ from ..dice.scale import Scale, in_order
 from ..dice.throw import Targets
 from ..errors import RuleError, bare
 from ..mechanics.check import Check
-from ..mechanics.modifiers import Node, Total, amount
+from ..mechanics.modifiers import SO_FAR, Node, Total, amount
 from ..mechanics.parameter import Parameter
 from ..mechanics.space import CannotTellError, Event, Space
 from ..progress import ProgressBar
@@ -114,13 +114,21 @@ class Grid:
                 numbers[name] = self._where_it_counts(p, fixed)
         for name, part in self.check.nodes.items():
             if isinstance(part, Total):
-                parts = [self._each(one, numbers, amount).astype(np.int64) for one in part.parts]
-                numbers[name] = sum(parts[1:], start=parts[0])
+                numbers[name] = self._sum(part, numbers)
             else:
                 numbers[name] = self._each(part, numbers, None)
         for refusal in self.check.refusals:
             self._each(refusal, numbers, None)
         return numbers
+
+    def _sum(self, total: Total, numbers: Mapping[str, Array]) -> Array:
+        """A sum at every combination of what it depends on; at last what works on the sum so far."""
+        so_far: Array = np.zeros((1,) * len(self.shape), dtype=np.int64)
+        for one in total.parts:
+            so_far = so_far + self._each(one, numbers, amount).astype(np.int64)
+        for one in total.then:
+            so_far = so_far + self._each(one, {**numbers, SO_FAR: so_far}, amount).astype(np.int64)
+        return so_far
 
     def _where_it_counts(self, p: Parameter, fixed: Mapping[str, Value]) -> ExactArray:
         """A parameter that follows a rule, along the axes that say whether it counts; elsewhere as by the book."""

@@ -360,7 +360,7 @@ def _asked_together(check: Check) -> set[frozenset[str]]:
         return frozenset().union(*(rests_on[name] for name in names))
 
     for name, node in check.nodes.items():
-        parts: Sequence[Node] = node.parts if isinstance(node, Total) else (node,)
+        parts: Sequence[Node] = node.functions if isinstance(node, Total) else (node,)
         for part in parts:
             if isinstance(part, Part):
                 ours = dict(zip(part.asked, part.names, strict=False))

@@ -48,7 +48,9 @@ def lay(folder: Path) -> list[str]:
     except (ValueError, RecursionError):
         recorded = None
     except UnreadError as error:
-        raise RuleError(f"{record} must be a file; got something else: {error}; move it away") from None
+        if not record.is_file():
+            raise RuleError(f"{record} must be a file; got something else: {error}; move it away") from None
+        recorded = None
     digests = recorded if isinstance(recorded, dict) else {}  # without a readable record every page counts as changed
     lines = []
     for page in sorted(source.glob("*.ipynb")):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
@@ -19,7 +20,7 @@ from ..wording import filled, signed, words
 from .asks import Asked
 from .asks import names as asked_names
 
-_SO_FAR = "so_far"  # what a part asks for that works on the sum so far
+SO_FAR = "so_far"  # what a part asks for that works on the sum so far
 _MORE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS  # flags of a function that takes any number of arguments
 
 
@@ -74,24 +75,26 @@ class Total:
     def names(self) -> tuple[str, ...]:
         """All names that the parts depend on."""
         every = (name for part in (*self.parts, *self.then) for name in part.names)
-        return tuple(dict.fromkeys(name for name in every if name != _SO_FAR))
+        return tuple(dict.fromkeys(name for name in every if name != SO_FAR))
 
-    def reasons(self, r: Ruleset, values: Mapping[str, Any]) -> list[Entry]:
-        """What it adds up, in order."""
-        roll = self.said(r)
-        rows = [e for one in self.parts for e in entries(roll, one.label, one(r, values))]
-        for one in self.then:
-            rows += entries(roll, one.label, one(r, {**values, _SO_FAR: sum(e.value for e in rows)}))
-        return rows
-
-    def as_a_whole(self) -> Node:
-        """The same as one function, of all that it depends on."""
+    @property
+    def functions(self) -> tuple[Node, ...]:
+        """Its parts, each by itself; as one function of all that it depends on where some work on the sum so far."""
         names = self.names
 
         def reasons(r: Ruleset, *given: Any) -> list[Rule | int]:
             return [entry.rule or entry.value for entry in self.reasons(r, dict(zip(names, given, strict=True)))]
 
-        return Node(reasons, names, self.roll)
+        return (Node(reasons, names, self.roll),) if self.then else self.parts
+
+    def reasons(self, r: Ruleset, values: Mapping[str, Any], start: int | Fraction | float = 0) -> list[Entry]:
+        """What it adds up, in order. start : what the sum begins with."""
+        roll = self.said(r)
+        rows = [e for one in self.parts for e in entries(roll, one.label, one(r, values))]
+        for one in self.then:
+            so_far = start + sum(e.value for e in rows)
+            rows += entries(roll, one.label, one(r, {**values, SO_FAR: so_far}))
+        return rows
 
 
 @dataclass(frozen=True)
@@ -307,7 +310,7 @@ def total(roll: str, *parts: Callable[..., Any] | Node | str, when: str = "") ->
     """
     nodes = [value(p) if isinstance(p, str) else node(p) for p in parts]
     nodes = counted_if(when, *nodes) if when else nodes
-    first = next((place for place, one in enumerate(nodes) if _SO_FAR in one.names), len(nodes))
+    first = next((place for place, one in enumerate(nodes) if SO_FAR in one.names), len(nodes))
     return Total(roll, tuple(nodes[:first]), when, tuple(nodes[first:]))
 
 

@@ -243,7 +243,7 @@ def _parts(check: _Check) -> Iterator[Node]:
     todo: list[Total | Node] = list(check.nodes.values())
     for one in todo:
         if isinstance(one, Total):
-            yield from [one.as_a_whole()] if one.then else one.parts  # what works on the sum so far needs the others
+            yield from one.functions
         elif isinstance(one, CompositeNode):
             todo += [inner for inner in one.parts if inner not in todo]
         else:

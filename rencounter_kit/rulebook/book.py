@@ -375,7 +375,7 @@ class Ruleset(Mapping[str, Value]):
 
     def path_of(self, said: str) -> str:
         """A path, or the beginning of one, as the book has it, whichever letters are capitals; as it is said, where it has none."""
-        return said if said in self._values else self._in_small_letters.get(said.lower(), said)
+        return said if said in self._values else self._in_small_letters.get(str(said).lower(), said)
 
     @cached_property
     def _in_small_letters(self) -> dict[str, str]:

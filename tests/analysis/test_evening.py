@@ -332,7 +332,7 @@ def test_an_evening_on_the_command_line(capsys, monkeypatch, tmp_path):
         (["--file", "nowhere.txt"], "--file must be a text that can be read; got nowhere.txt: No such file"),
         (
             ["--file", "latin.txt"],
-            "--file must be a text that can be read; got latin.txt: it is no text; save it as UTF-8",
+            "--file must be a text that can be read; got latin.txt: it is not UTF-8 text; save it as UTF-8",
         ),
         (["9 on 2d6", "--series", "0"], "series must be a whole number"),
     ],

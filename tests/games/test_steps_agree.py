@@ -365,7 +365,7 @@ def test_an_av_and_a_dv_give_one_percentage_everywhere(check_id, roll):
     for _ in range(SOME):
         check = rk.checks[check_id]
         said = situation(check_id, chance, without=[name for name in check.parameters if name.endswith("chance")])
-        known, _ = check._worked_out(check.book, check.values(check.book, said))
+        known, _ = check.worked_out(check.book, check.values(check.book, said))
         av, dv = known[f"{roll}value"], known[f"{roll}difficulty"]
         if not check.unmade(check.book, check.values(check.book, said)) and min(av, dv) >= 0 and max(av, dv) <= 500:
             by = {name: value for name, value in said.items() if name in (*RESOLUTION, "resolution_table")}

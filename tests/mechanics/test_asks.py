@@ -124,9 +124,7 @@ def test_a_line_says_what_kind_it_is(made, line, parameter):
 
 def test_a_parameter_that_says_what_is_answered_tells_so(made):
     line = '{ help = "Which?", choices = ["a", "b"] }'
-    assert made(f"result = {line}", "result") == [
-        choice("result", ("a", "b"), "a", "Which?", hint="what the answer is about")
-    ]
+    assert made(f"result = {line}", "result") == [choice("result", ("a", "b"), "a", "Which?", hint="what to show")]
 
 
 # Names -------------------------------------------------------------------------------------------------------------------
