@@ -90,6 +90,17 @@ def plain_line(text: str) -> str:
     return line
 
 
+def is_word(said: str) -> bool:
+    """Is it a word of the notation, so that it names nothing else?
+
+    >>> is_word("count"), is_word("more"), is_word("needed")
+    (True, True, False)
+    """
+    own = (one.pattern.to_regexp() for one in _grammar().terminals if one.name != "NAME")
+    found = (re.match(one, f"{said} (", re.IGNORECASE | re.ASCII) for one in own)
+    return said in " ".join(WORDS).split() or any(one and one.end() == len(said) for one in found)
+
+
 @cache
 def _grammar() -> Lark:
     text = (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")

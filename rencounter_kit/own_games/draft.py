@@ -12,6 +12,7 @@ from ..mechanics import asks
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Node, Total, total
 from ..mechanics.parameter import Choice, Parameter, Whole, YesNo
+from ..notation.reading import is_word
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..rulebook.text import figure_text
@@ -148,7 +149,8 @@ class Draft:
             return no_number(ticked[0])
         paths = {path.rpartition(".")[2]: path for path in self.book} | {name: name for name in self.known}
         paths |= {path: path for path in self.book}
-        bare = [name for name in re.findall(r"[a-z_][\w.]*", re.sub(r"\{[^{}]*\}", " ", text)) if name in paths]
+        found = re.findall(r"[a-z_][\w.]*", re.sub(r"\{[^{}]*\}", " ", text))
+        bare = [name for name in found if name in paths and not is_word(name)]
         if bare:
             return f"names must stand in braces; got {bare[0]} in {shown(text)}; write {{{paths[bare[0]]}}}"
         none = [

@@ -18,7 +18,7 @@
 
 A name is what the side itself has, ``foe.armor`` what its foe has; else what both share, else a figure. ``lost``, ``left`` and
 ``men`` are what a side has lost, what it can still take, and how many of its men stand. In ``with`` a number may be worked out
-of names in braces: ``skill = "{skill} - {lost}"``.
+of names in braces: ``skill = "max({skill} - {lost}, 1)"``.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ from ..errors import RuleError
 from ..mechanics import asks
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Node, Part, composite, part, value
-from ..mechanics.parameter import Choice
+from ..mechanics.parameter import Choice, Parameter, Whole
 from ..mechanics.processes.process import Process
+from ..notation.errors import NotationError
 from ..rulebook.added import LARGEST
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
@@ -92,10 +93,15 @@ class Standing(NamedTuple):
 
 
 class Reckoning(NamedTuple):
-    """A number worked out of names in braces, of which some may change. words : what each name means."""
+    """A number worked out of names in braces, of which some may change. words : what each name means. gives : what it is a
+    value of. text : as it was written. fault : what is wrong with it, with its line.
+    """
 
     line: Template
     words: Mapping[str, Node | Standing]
+    gives: Parameter
+    text: str
+    fault: Callable[[str], FileError]
 
     @property
     def nodes(self) -> list[Node]:
@@ -104,12 +110,37 @@ class Reckoning(NamedTuple):
 
     def now(self, r: Ruleset, known: Known, standing: Callable[[Standing], int]) -> int:
         """How much it is. standing : how much is what changes."""
+        number = self.worked_out(self.values(r, known, standing), r)
+        try:
+            self.gives.right(number, r)
+        except RuleError:
+            raise self._refused(number, self.gives.by(r)) from None
+        return number
+
+    def values(self, r: Ruleset, known: Known, standing: Callable[[Standing], int]) -> dict[str, Any]:
+        """What stands for each name."""
         words = self.words.items()
-        values = {name: standing(one) if isinstance(one, Standing) else one(r, known) for name, one in words}
-        made = self.line.filled(values, r)
+        return {name: standing(one) if isinstance(one, Standing) else one(r, known) for name, one in words}
+
+    def worked_out(self, values: Known, r: Ruleset) -> int:
+        """The number, whatever it may be; ``FileError`` where the line makes none."""
+        try:
+            made = self.line.filled(values, r)
+        except NotationError as error:
+            raise self.fault(f"in {shown(error.line)}: {error}") from None
+        except RuleError as error:
+            raise self.fault(str(error)) from None
         if made.number is None or made.is_test:
-            raise RuleError(f"with must say numbers without dice; got {shown(made.line)}")
+            raise self.fault(f"with must say numbers without dice; got {shown(self.text)}")
         return made.number
+
+    def _refused(self, number: int, gives: Parameter) -> FileError:
+        """The error for a number that it must not be, with what to write so that it stays within its range."""
+        text, instead = shown(self.text, 100), ""
+        if isinstance(gives, Whole):
+            name, end = ("max", gives.low) if number < gives.low else ("min", gives.high)
+            instead = f'; write {gives.name} = "{name}({text}, {end})"'
+        return self.fault(f"{gives.name} must be {gives.wanted}; got {number} from {text}{instead}")
 
 
 class Cost(NamedTuple):
@@ -303,10 +334,10 @@ class _Reader:
                 if f"{side}_{theirs}" in self.ours:
                     renamed[theirs] = f"{side}_{theirs}"
             elif isinstance(one, str) and "{" in one:
-                changing[theirs] = reckoning = self._reckoning(said, theirs, one, side)
-                renamed[theirs] = self._new(
-                    f"{side}_{theirs}_at_the_start", self._reckoned_first(reckoning, words(theirs))
-                )
+                changing[theirs] = reckoning = self._reckoning(said, p, one, side)
+                first = self._reckoned_first(reckoning, words(theirs))
+                self._try(reckoning, first)
+                renamed[theirs] = self._new(f"{side}_{theirs}_at_the_start", first)
             elif isinstance(one, str) and (word := self._named(one, side)):
                 if isinstance(word, Standing):
                     changing[theirs] = word
@@ -322,22 +353,47 @@ class _Reader:
         self.used.update(made.names)
         return made, changing
 
-    def _reckoning(self, section: Section, key: str, text: str, side: str) -> Reckoning:
-        """A line of names in braces; ``foe.`` is what the foe has."""
+    def _usual(self) -> Known:
+        """What is asked as it is usually, and the sides then."""
+        usual = {name: p.default for name, p in self.ours.items()}
         try:
-            line = Template(re.sub(r"\{\s*foe\.", "{foe_", text))
+            return {**usual, "fight_sides": self.targets["fight_sides"](self.book, usual)}
         except RuleError as error:
-            raise section.right(key, error) from None
+            raise self.section.right("lasts", error) from None
+
+    def _try(self, one: Reckoning, first: Node) -> None:
+        """Refuse what makes no number as the fight begins, or with another value of one of its names."""
+        usual = self._usual()
+        first(self.book, usual)
+        values = one.values(self.book, usual, lambda word: 1)
+        for name, word in one.words.items():
+            asked = self.ours[word.names[0]].values() if isinstance(word, Node) and word.names else ()
+            for number in (1, 2) if isinstance(word, Standing) else (*asked[:3], *asked[-1:]):
+                one.worked_out({**values, name: number}, self.book)
+
+    def _reckoning(self, section: Section, gives: Parameter, text: str, side: str) -> Reckoning:
+        """A line of names in braces; ``foe.`` is what the foe has."""
+        key, foe = gives.name, "foe_"
+        while foe in text.lower():  # no name in it begins so
+            foe += "_"
+
+        def fault(said: str) -> FileError:
+            return section.fault(key, said.replace(foe, "foe."))
+
+        try:
+            line = Template(re.sub(r"\{\s*foe\.", f"{{{foe}", text))
+        except RuleError as error:
+            raise fault(str(error)) from None
         named = dict[str, Node | Standing]()
         for name in line.names:
-            whole = name.replace("foe_", "foe.", 1) if name.startswith("foe_") else name
+            whole = f"foe.{name.removeprefix(foe)}" if name.startswith(foe) else name
             if (word := self._named(whole, side)) is None:
                 section.found(key, whole, self._names(), "what the fight asks, or lost, left or men")
             else:
                 named[name] = word
         for path in line.figures:
             section.found(key, path, self.book, "a figure")
-        return Reckoning(line, named)
+        return Reckoning(line, named, gives, text, fault)
 
     def _reckoned_first(self, one: Reckoning, label: str) -> Node:
         """What it is as the fight begins."""
@@ -553,17 +609,17 @@ def _numbers(
 
         if not all(now(one) if isinstance(one, Standing) else one(r, known) for one in when):
             return None
-        values = {
-            theirs: word.now(r, known, now) if isinstance(word, Reckoning) else now(word)
-            for theirs, word in changing.items()
-        }
-        key = tuple(values.values())
-        if key not in found:
-            try:
+        try:
+            values = {
+                theirs: word.now(r, known, now) if isinstance(word, Reckoning) else now(word)
+                for theirs, word in changing.items()
+            }
+            key = tuple(values.values())
+            if key not in found:
                 found[key] = asked.check.numbers(r, asked.check.values(r, {**given, **values}))[0]
-            except RuleError as error:
-                told = " and ".join(f"{points} left on side {side.upper()}" for side, points in sorted(left.items()))
-                raise RuleError(f"{asked.label}, with {told}: {error}") from None
+        except RuleError as error:
+            told = " and ".join(f"{points} left on side {side.upper()}" for side, points in sorted(left.items()))
+            raise RuleError(f"{asked.label}, with {told}: {error}") from None
         return found[key]
 
     whole = {side: of.whole for side, of in sides.items()}

@@ -114,7 +114,7 @@ class Section:
             raise self.fault(
                 name,
                 f"a name must be small letters, numbers and _, at most 40; got {shown(name)}; "
-                f"try one such as {in_letters(name)[:40] if name.isalnum() else 'shoot'}",
+                f"try one such as {name.isalnum() and in_letters(name) or 'shoot'}",
             )
 
     def found(self, key: str, name: str, known: Iterable[str], what: str) -> str:

@@ -112,7 +112,7 @@ def _check_name(of: Game, *path: str) -> None:
         raise of.fault(
             ".".join([*path[:-1], f'"{path[-1]}"']),
             f"a name must be letters from a to z, numbers, _ and -, at most 40; got {shown(path[-1])}; "
-            f"try one such as {in_letters(path[-1])[:40] if path[-1].isalnum() else 'very_far'}",
+            f"try one such as {path[-1].isalnum() and in_letters(path[-1]) or 'very_far'}",
         )
 
 

@@ -78,13 +78,20 @@ _ONLY_LETTERS = "a name may have only the letters a to z, digits and _"
 
 
 def in_letters(name: str) -> str:
-    """A name in the letters that names may have; "" where nothing is left of it.
+    """A name in the letters that names may have, at most 40; "" where that makes none.
 
-    >>> in_letters("\u00fcberqueren"), in_letters("Gr\u00f6\u00dfe"), in_letters("se\u00f1al")
-    ('ueberqueren', 'groesse', 'senal')
+    >>> in_letters("\u00fcberqueren"), in_letters("Gr\u00f6\u00dfe"), in_letters("se\u00f1al"), in_letters("\u4e2d\u6587")
+    ('ueberqueren', 'groesse', 'senal', '')
     """
     plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS))
-    return re.sub(r"[^a-z0-9_.-]+", "_", "".join(one for one in plain if not unicodedata.combining(one))).strip("_.-")
+    made = re.sub(r"[^a-z0-9]+", "_", "".join(one for one in plain if not unicodedata.combining(one))).strip("_")[:40]
+    return made if made[:1].isalpha() else ""
+
+
+def _in_letters(path: str) -> str:
+    """What to write for names with dots between them; an example where that is not known."""
+    plain = [in_letters(one) for one in path.split(".")]
+    return f"{'write' if all(plain) else 'try one such as'} {'.'.join(one or 'shoot' for one in plain)}"
 
 
 def _over_lines(lines: list[str], number: int) -> str:
@@ -101,8 +108,9 @@ def _over_lines(lines: list[str], number: int) -> str:
 def _heading(line: str) -> str:
     """What is wrong with a heading."""
     name = re.sub(r"\s*#.*", "", line).strip("[](){} ")
-    if not name.isascii() and (plain := in_letters(name)):
-        return f"{_ONLY_LETTERS}; got {shown(line)}; write {line.replace(name, plain)}"
+    if not name.isascii():
+        start, plain = _in_letters(name).rsplit(" ", 1)
+        return f"{_ONLY_LETTERS}; got {shown(line)}; {start} {line.replace(name, plain)}"
     if not re.fullmatch(rf"{_NAME}(?:\s*\.\s*[\w-]+)*", name):
         return f"a heading must be a name in brackets, words joined by dots and _; got {shown(line)}; try one such as [fire.range]"
     several = line.startswith("[[") or name in SEVERAL
@@ -125,8 +133,8 @@ def _line(line: str) -> str:
         return said
     if not equals or ("=" not in bare.partition("{")[0].partition("[")[0] and re.match(rf"{_NAME}\s*[:{{\[(]", line)):
         return _no_equals(line)
-    if not name.isascii() and '"' not in name and (plain := in_letters(name)):
-        return f"{_ONLY_LETTERS}; got {shown(name)}; write {plain} = {value}"
+    if not name.isascii() and '"' not in name:
+        return f"{_ONLY_LETTERS}; got {shown(name)}; {_in_letters(name)} = {value}"
     if not re.fullmatch(r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*""", name):
         return f"a name before = must be one word, or words joined by dots or _; got {shown(name)}; write {shown(_joined(name))} = ..."
     if not value or value[0] == "#":

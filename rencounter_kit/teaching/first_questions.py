@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import combinations, islice
@@ -33,13 +34,12 @@ def first_questions(stem: str) -> str:
         for one, other in islice(_pairs(check), _TRIED) if event else ():
             if len(found) == _MOST:
                 break
-            with suppress(RuleError):
-                kinds = kinds_of(interaction(check.id, one, other, outcome=event))
-                if len(kinds) == 1 and kinds[0] not in found:
-                    text = _question(check, kinds[0], event, one, other)
-                    QuestionDeck(
-                        read_lesson(text).questions[0], seed=0
-                    ).deal()  # refused where it asks nothing worth guessing
+            kinds = _kinds(check, event, one, other)
+            if len(kinds) == 1 and kinds[0] not in found:
+                text = _question(check, kinds[0], event, one, other)
+                deck = QuestionDeck(read_lesson(text).questions[0], seed=0)
+                with suppress(RuleError):  # it asks nothing worth guessing
+                    deck.deal()
                     found[kinds[0]] = text
     if not found:
         raise RuleError(
@@ -60,23 +60,42 @@ def _changes(p: Parameter) -> list[tuple[str, Any]]:
     return [(p.name, value) for value in dict.fromkeys([*values[:1], *values[-1:]])]
 
 
+def _kinds(check: Check, event: str, one: tuple[str, Any], other: tuple[str, Any]) -> tuple[str, ...]:
+    """The kinds that two changes show; none where they do not go together."""
+    try:
+        return kinds_of(interaction(check.id, one, other, outcome=event))
+    except RuleError:
+        return ()
+
+
 def _question(check: Check, kind: str, event: str, one: tuple[str, Any], other: tuple[str, Any]) -> str:
+    title, both = (_plain(words) for words in (check.title, event))
     lines = [
         "[[question]]",
-        f"kind = {json.dumps(kind)}",
-        f"check = {json.dumps(check.id)}",
-        f"event = {json.dumps(event)}",
+        f"kind = {_quoted(kind)}",
+        f"check = {_quoted(check.id)}",
+        f"event = {_quoted(event)}",
         *(
-            f"{name} = {{ parameter = {json.dumps(change[0])}, value = {json.dumps(change[1])}, words = {json.dumps(_said(*change))} }}"
+            f"{name} = {{ parameter = {_quoted(change[0])}, value = {_quoted(change[1])}, words = {_quoted(_said(*change))} }}"
             for name, change in (("one", one), ("other", other))
         ),
-        f"situation = {json.dumps(f'{check.title} First as usual; then with two changes: {_said(*one)}, and {_said(*other)}.')}",
-        f"question = {json.dumps(f'How likely is it with both: {event}?')}",
+        f"situation = {_quoted(f'{title} First as usual; then with two changes: {_said(*one)}, and {_said(*other)}.')}",
+        f"question = {_quoted(f'How likely is it with both: {both}?')}",
         'lesson = "Say here why the two work together so."',
         "",
     ]
     return "\n".join(lines)
 
 
+def _quoted(value: Any) -> str:
+    """A value as TOML has it."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _plain(said: str) -> str:
+    """Without braces, in which a question names its figures."""
+    return re.sub("[{}]", "", said)
+
+
 def _said(name: str, value: Any) -> str:
-    return words(name) if value is True else f"{words(name)}: {value_text(value)}"
+    return _plain(words(name) if value is True else f"{words(name)}: {value_text(value)}")

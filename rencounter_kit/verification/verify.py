@@ -217,13 +217,23 @@ def _unanswered(check: Check) -> Iterator[Finding]:
         for value in () if p.only_with[0] else few_values(p):
             said = {p.name: value}
             try:
-                check.numbers(check.book, check.values(check.book, said))
-                answer = None if isinstance(check, Process) else ask(check, said)
+                known, _ = check.worked_out(check.book, check.values(check.book, said))
+                answer = None if isinstance(check, Process) or _is_refused(check, known) else ask(check, said)
             except RuleError as error:
                 answer = error
             if isinstance(answer, RuleError) and not isinstance(answer, NoRowError):
                 yield Finding(check.id, f"{in_words(said)} has no answer: {answer}", command(check.id, said))
                 break
+
+
+def _is_refused(check: Check, known: Params) -> bool:
+    """Does the check say that these values do not go together?"""
+    try:
+        for refusal in check.refusals:
+            refusal(check.book, known)
+    except RuleError:
+        return True
+    return False
 
 
 def _endless(trial: Trial) -> Iterator[Finding]:

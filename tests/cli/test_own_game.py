@@ -267,6 +267,16 @@ def test_a_lesson_begins_with_questions_of_ones_own_game(run, ford, tmp_path):
     assert len(kinds) == len(set(kinds))
 
 
+@pytest.mark.parametrize("title", ["Strikes it? \\U0001F3B2", "Strikes {it}?", "Strikes \\u007F it?"])
+def test_a_lesson_begins_with_questions_whatever_a_check_is_called(run, ford, tmp_path, title):
+    file = ford / "ford.toml"
+    file.write_text(file.read_text().replace("Does the arrow hit?", title))
+    mine = tmp_path / "new.toml"
+    status, out, err = run("lesson", mine, "--new", "--game", ford)
+    assert (status, err) == (0, "") and "Strikes" in out
+    assert run("lesson", mine, "--game", ford)[0] == 0
+
+
 def test_a_game_without_two_changes_has_no_lesson(run, tmp_path):
     (game := tmp_path / "bare.toml").write_text(
         '[book]\ntitle = "Bare"\n[one]\nsource = "One"\nneeded = 4\n[check.it]\ntitle = "Does it?"\nsource = "One"\n'

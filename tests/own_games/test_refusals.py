@@ -93,6 +93,15 @@ CHANGES = [
     ("with = {}", 'with = { skill = "skill - lost" }', 'write skill = "{skill} - {lost}"'),
     ("with = {}", 'with = { skill = "{skil} - 1" }', "got skil; did you mean skill?"),
     ("with = {}", 'with = { skill = "woundz" }', "got woundz; did you mean wounds?"),
+    ("with = {}", 'with = { skill = "{skill}d6" }', "line 27: with must say numbers without dice; got {skill}d6"),
+    ("with = {}", 'with = { skill = "{skill} - {foe.lost" }', "line 27: in 2 - {foe.lost: "),
+    ("with = {}", 'with = { skill = "{skill} / 2" }', "line 27: in (-9) / 2: a division that leaves a remainder must say how it is rounded"),
+    ("with = {}", 'with = { skill = "{skill} - 12" }', 'write skill = "max({skill} - 12, -9)"'),
+    ("need = 5", '"\u4e2d\u6587" = 5\nneed = 5', "got \u4e2d\u6587; try one such as very_far"),
+    ("need = 5", "\u4e2d\u6587 = 5\nneed = 5", "got \u4e2d\u6587; try one such as shoot = 5"),
+    ("[check.hit]", "[check.\u4e2d\u6587]", "got [check.\u4e2d\u6587]; try one such as [check.shoot]"),
+    ("[check.hit]", '[check."\u4e2d\u6587"]', "got \u4e2d\u6587; try one such as shoot"),
+    ("[check.hit]", '[check."1\u00fc"]', "got 1\u00fc; try one such as shoot"),
 ]  # fmt: skip
 
 
@@ -113,6 +122,13 @@ def test_what_is_wrong_is_told_in_names_of_this_game(right, wrong, said):
 def test_dice_that_cannot_be_thrown_say_what_to_ask(dice, said):
     book = BOOK.replace("from = -9, to = 9, default = 2", "from = 0, to = 9")
     assert said in told(book + POOL.replace("DICE", dice))
+
+
+def test_a_word_of_the_notation_is_no_figure_without_braces():
+    game = BOOK.replace("need = 5", "need = 5\ncount = 2") + POOL.replace("DICE", "5d10 count {hand.need} or moar")
+    assert "must stand in braces" not in (said := told(game)) and "moar" in said
+    game = game.replace("count {hand.need} or moar", "count need or more")
+    assert "write {hand.need}" in told(game)
 
 
 def test_all_that_is_missing_is_told_at_once():
@@ -193,6 +209,34 @@ def test_a_number_of_the_foe_may_count():
     plain = load_text("hedge", GAME) and rk.check("hedge.duel", a_wounds=1, b_wounds=6).event("A wins")
     load_text("hedge", game)
     assert rk.check("hedge.duel", a_wounds=1, b_wounds=6).event("A wins") > plain
+
+
+def test_what_both_share_may_be_called_as_if_it_were_the_foes():
+    game = GAME.replace("aims = {", 'foe_size = { help = "Size.", from = 0, to = 9, default = 4 }\naims = {')
+    game = game.replace('"man.wounds skill"', '"man.* foe_size"')
+    load_text("hedge", game.replace("with = {}", 'with = { skill = "{foe_size} - {foe.armor} - {armor}" }'))
+    chance = Fraction(4 - 1 + 10 - 4, 10)
+    told_by = rk.check("hedge.duel", a_wounds=1, b_wounds=6, a_armor=1, b_armor=0)
+    load_text("hedge", GAME)
+    assert told_by.event("A wins") == rk.check("hedge.duel", a_wounds=1, b_wounds=6, skill=3).event("A wins")
+    assert 0 < chance < 1
+
+
+def test_a_number_that_leaves_its_range_is_told_with_its_line_and_what_to_write():
+    game = GAME.replace("from = -9, to = 9, default = 2", "from = 1, to = 6, default = 2")
+    text = game.replace("with = {}", 'with = { skill = "{skill} - {lost}" }')
+    load_text("hedge", text)
+    with pytest.raises(RuleError) as error:
+        rk.check("hedge.duel")
+    assert (
+        "line 27: skill must be a whole number from 1 to 6; got 0 from {skill} - {lost}; "
+        'write skill = "max({skill} - {lost}, 1)"'
+    ) in str(error.value)
+    load_text("hedge", text.replace("{skill} - {lost}", "max({skill} - {lost}, 1)"))
+    assert rk.check("hedge.duel").event("A wins") > 0
+    load_text("hedge", text.replace("{skill} - {lost}", "{skill} + {lost}"))
+    with pytest.raises(RuleError, match=r"write skill = .min\({skill} \+ {lost}, 6\)"):
+        rk.check("hedge.duel", skill=6)
 
 
 def test_wounds_at_the_start_are_told_from_what_is_left_of_them():

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.errors import RuleError
 from rencounter_kit.rulebook import library
 from rencounter_kit.rulebook.stamp import unverified, verified
 from rencounter_kit.verification import trial, verify
@@ -292,6 +293,45 @@ def test_a_setting_that_cannot_be_answered_is_a_fault(tmp_path):
     assert fault.see.startswith("rencounter check pool.hold dice=0 --game ")
     file.write_text(POOL.replace("from = 0", "from = 1"))
     assert rk.verify(file).faults == ()
+
+
+SHIELD = """
+from typing import NamedTuple
+
+from rencounter_kit.errors import RuleError
+from rencounter_kit.mechanics.check import Check
+from rencounter_kit.mechanics.modifiers import given
+
+
+class Wall(NamedTuple):
+    dice: int
+    shield: bool
+
+
+def dice(t: Wall, throw, r):
+    return throw("hold", r.dice("hold"), lambda face: "yes" if face + t.dice + t.shield > r["nerve.needed"] else "no")
+
+
+def no_hand_is_free(r, dice, shield):
+    if shield and dice == 2:
+        raise RuleError("a shield must be borne with other than 2 dice; got 2; try 3")
+
+
+CHECKS = [Check("pool.wall", "Does it hold?", source="Nerve", parameters="dice shield", targets=given("dice", "shield"),
+                dice=dice, outcomes=("no", "yes"),
+                refusals=[no_hand_is_free])]
+"""
+
+
+def test_what_a_check_says_does_not_go_together_is_no_fault(tmp_path):
+    game, python = tmp_path / "pool.toml", tmp_path / "pool_rules.py"
+    shield = 'shield = { help = "He bears a shield." }\n[asks.side]'
+    text = POOL.replace("from = 0", "from = 1").replace("[asks.side]", shield)
+    game.write_text(text.replace("[asks]", '[dice]\nsource = "Nerve"\nhold = "d6"\n[asks]', 1))
+    python.write_text(SHIELD)
+    assert rk.verify(game, python=python).faults == ()
+    with pytest.raises(RuleError, match="must be borne"):
+        rk.check("pool.wall", shield=True)
 
 
 def test_a_fight_to_the_end_need_not_end_undecided(tmp_path):
