@@ -63,6 +63,7 @@ _SAYS_NOTHING = {
     ),
     *("with", "against", "he", "she", "his", "her"),
 }
+_JOINS = {"and", "or"}
 _FEW, _LONGEST, _MOST = 2, 40, 3  # sums that are offered; letters of a name; words of it
 
 
@@ -78,15 +79,17 @@ def new_rules(book: Ruleset, line: str) -> tuple[list[tuple[str, Modifier]], boo
     number = _NUMBER.search(line)
     value = int(re.sub(r"[=:\s]", "", number[0])) if number else -1
     text = cleaned(_NUMBER.sub(" ", line)).strip(" .:;,!?")
-    likely, said = _likely_sums(game(book.stem)), plain(text)
+    likely, said = _likely_sums(game(book.stem)), plain(text.replace(",", " and "))
     named = [one for one in likely if number and _place(said, plain(one.name)) is not None]
     words, few = said, likely[:_FEW]
     if named:
         few = [max(named, key=lambda one: len(one.name))]
         at, text = _place(said, plain(few[0].name)) or 0, ""
         words = [*said[:at], *said[at + len(plain(few[0].name)) :]]
-    words = [word for word in words if word not in _SAYS_NOTHING]
-    found = [one for each in few for one in _of_sum(book, each, value, words, _OPENING.sub("", text))]
+    groups = [[word for word in group if word not in _SAYS_NOTHING] for group in _each_of(words)]
+    groups = [group for group in groups if group]
+    words = [word for group in groups for word in group]
+    found = [one for each in few for one in _of_sum(book, each, value, groups, _OPENING.sub("", text))]
     is_said = value and all(map(_WORD.fullmatch, words)) and (named or 0 < len(words) <= _MOST)
     return found if is_said else [], bool(named)
 
@@ -129,11 +132,12 @@ def _sums_in(check: Any, side: str) -> Iterator[tuple[str, str]]:
 
 
 def _of_sum(
-    book: Ruleset, to: _LikelySum, value: int, words: Sequence[str], text: str
+    book: Ruleset, to: _LikelySum, value: int, groups: Sequence[Sequence[str]], text: str
 ) -> Iterator[tuple[str, Modifier]]:
     """The modifiers of one sum: with values of a parameter where the words are theirs, else with a question."""
+    words = [word for group in groups for word in group]
     path = _path(book, to.check, words)
-    name, values = _values_called(book.stem, to.name, [single(word) for word in words])
+    name, values = _values_called(book.stem, to.name, [{*map(single, group)} for group in groups])
     if values or not words:
         yield path, Modifier(to.name, value, when=((name, values),) if values else ())
         return
@@ -143,12 +147,27 @@ def _of_sum(
     yield from ((path, one) for one in (several if to.sided else [each]))
 
 
-def _values_called(stem: str, name: str, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """A parameter of the checks that have a sum, and those of its values that have all of some words; "" where there is none."""
-    for place in places(stem).get(plain_words(name), ()) if words else ():
+def _each_of(words: Sequence[str]) -> list[list[str]]:
+    """The words on either side of each *and* and *or*."""
+    groups: list[list[str]] = [[]]
+    for word in words:
+        if word in _JOINS:
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    return groups
+
+
+def _values_called(stem: str, name: str, groups: Sequence[set[str]]) -> tuple[str, tuple[str, ...]]:
+    """A parameter of the checks that have a sum, and those of its values that have all words of one of some groups, each of
+    which is of some value; "" where there is none.
+    """
+    for place in places(stem).get(plain_words(name), ()) if groups else ():
         for p in place.check.parameters.values():
             values = [value for value in p.choices if isinstance(value, str)] if isinstance(p, Choice) else []
-            if having := tuple(value for value in values if {*words} <= {*plain(value)}):
+            called = {value: {*plain(value)} for value in values}
+            if all(any(group <= said for said in called.values()) for group in groups):
+                having = tuple(value for value, said in called.items() if any(group <= said for group in groups))
                 return p.name.removeprefix(place.sum.side), having
     return "", ()
 
