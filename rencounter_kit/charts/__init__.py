@@ -1,10 +1,10 @@
 """Pictures that keep up with a slider; the only place that knows Matplotlib."""
 
-from contextlib import chdir
 from importlib import import_module
-from pathlib import Path
 
-with chdir(Path(__file__).parent):  # as it is imported, it takes settings from where it stands
+from .own_settings import own_settings
+
+with own_settings():
     import_module("matplotlib")
 
 from ..drawing import BOOK, HOUSE, LINES

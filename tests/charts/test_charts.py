@@ -1,6 +1,8 @@
 """Pictures whose words are put where there is room: on their pages, over no bar and no line, and none over another."""
 
 import itertools
+import subprocess
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from xml.etree import ElementTree
@@ -334,3 +336,25 @@ def test_words_with_dollars_are_no_formula(words, form):
     bars, data = charts.OutcomeBars(), charts.Bars(words, [words, "no"], [charts.Series(words, [0.5, 0.5])])
     made = bars.save(data, form) if form else bars.draw(data)
     assert form == "png" or made.decode().count(words) >= 2
+
+
+# As they are imported -----------------------------------------------------------------------------------------------------
+
+IMPORTED = """
+import os, sys
+goes = []
+sys.addaudithook(lambda event, _: goes.append(event) if event == "os.chdir" else None)
+exists = os.path.exists
+{before}
+import rencounter_kit.charts, matplotlib
+print(goes, matplotlib.rcParams["figure.facecolor"], os.path.exists is exists)
+"""
+
+
+@pytest.mark.parametrize("before", ["", "import shutil; shutil.rmtree(os.getcwd())"])
+def test_pictures_take_no_settings_from_where_python_stands_which_stays_there_and_may_be_gone(tmp_path, before):
+    (stands := tmp_path / "stands").mkdir()
+    (stands / "matplotlibrc").write_text("figure.facecolor: red\n")
+    command = [sys.executable, "-P", "-c", IMPORTED.format(before=before)]
+    done = subprocess.run(command, cwd=stands, capture_output=True, text=True, check=False)
+    assert (done.stderr, done.stdout.split()) == ("", ["[]", "white", "True"])
