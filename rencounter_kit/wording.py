@@ -159,7 +159,6 @@ def odds_text(p: Fraction) -> str:
         return f"{round(left) - 1:,} in {round(left):,}" if left < 10**30 else f"all but 1 in {_grouped(left)}"
     how, near = "about", _nearest(p, _PARTS)
     if abs(near - p) > _ABOUT:
-        near = _nearest(p, [part for part in _PARTS if part.denominator <= 6 or part.numerator == 1])
         how = "a bit over" if near < p else "a bit under"
     return f"{how} {near.numerator} in {near.denominator}"
 
