@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import shutil
 import tempfile
@@ -11,7 +12,8 @@ from typing import Any
 
 from ..errors import RuleError
 from ..folders import project_folder
-from ..pocket.runtime import cache_folder
+from ..pocket.build import pocket
+from ..pocket.runtime import cache_folder, fetched
 from ..wording import shown
 from .compiled import compile_modules
 from .distribution import (
@@ -55,6 +57,7 @@ _NEEDS = ("numpy", "matplotlib")  # as far as they are not plain Python
 _ASKED = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodide_kernel", "ipython")
 # All of a page is laid out at once. Where JupyterLab moves the part that it shows, what is to stay in sight stands elsewhere.
 _OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
+POCKET = "rencounter.html"
 _PYTHON = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 
 Tell = Callable[[str], None]
@@ -76,6 +79,12 @@ def lite(output: Path, pyodide: Path | None = None, tell: Tell = lambda _: None)
         pages(folder / "content")
         settings(folder)
         built_by.build(folder, made)
+        tell("the pocket edition")
+        try:
+            (made / POCKET).write_text(pocket(fetched()).text, encoding="utf-8")
+        except RuleError as error:
+            tell(f"left out: {error}")
+        front(made, folder / "content")
         output.mkdir(parents=True, exist_ok=True)
         shutil.copytree(made, output, dirs_exist_ok=True)
 
@@ -166,6 +175,21 @@ def pages(folder: Path) -> None:
         page = json.loads(file.read_text(encoding="utf-8"))
         page["metadata"]["kernelspec"] = _PYTHON
         file.write_text(json.dumps(page, indent=1), encoding="utf-8")
+
+
+def front(site: Path, content: Path) -> None:
+    """The front page: the pocket edition if the site has it, JupyterLab, and each page by its title, at an address that a reload opens again.
+    content : the folder of the pages."""
+    ways = {"lab/index.html": "All pages in JupyterLab, for a wide window"}
+    if (site / POCKET).is_file():
+        ways = {POCKET: "The pocket edition, for a telephone; it begins soonest"} | ways
+    for file in sorted(content.glob("*.ipynb"), key=lambda one: (one.stem != "start_here", one.stem)):
+        first = json.loads(file.read_text(encoding="utf-8"))["cells"][0]
+        title = "".join(first["source"]).strip().partition("\n")[0].lstrip("# ")
+        ways[f"notebooks/index.html?path={file.name}"] = title
+    head = Path(__file__).with_name("front.html").read_text(encoding="utf-8")
+    links = "".join(f'<li><a href="{way}">{html.escape(words)}</a>\n' for way, words in ways.items())
+    (site / "index.html").write_text(f"{head}<ul>\n{links}</ul>\n</main>\n", encoding="utf-8")
 
 
 def settings(folder: Path) -> None:

@@ -236,6 +236,19 @@ def test_every_page_is_there_for_the_python_that_runs_it(tmp_path):
     assert (tmp_path / "content" / "images").is_dir()
 
 
+def test_the_front_page_leads_to_each_page_at_its_own_address_and_to_the_pocket_edition(tmp_path):
+    """In JupyterLab a reload forgets what was open, and a narrow window is full of its list of files."""
+    build.pages(tmp_path / "content")
+    build.front(tmp_path, tmp_path / "content")
+    written = (tmp_path / "index.html").read_text(encoding="utf-8")
+    for file in (tmp_path / "content").glob("*.ipynb"):
+        assert f'"notebooks/index.html?path={file.name}"' in written
+    assert 'id="jupyter-config-data"' in written and build.POCKET not in written
+    (tmp_path / build.POCKET).write_text("")
+    build.front(tmp_path, tmp_path / "content")
+    assert f'href="{build.POCKET}"' in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
 def test_a_folder_with_something_else_is_not_written_into(tmp_path, capsys):
     (tmp_path / "letter.txt").write_text("mine")
     assert main(["lite", "-o", str(tmp_path)]) == 2
