@@ -9,7 +9,9 @@ import sys
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.chains.reachable import reachable
 from rencounter_kit.chains.transitions import TooLargeError
+from rencounter_kit.games.odd_encounters import fights
 from rencounter_kit.mechanics.parameter import Rows, Several, Whole
 from tests.situations import counting, is_taken, tries
 
@@ -96,6 +98,23 @@ def test_what_would_take_too_much_is_refused_soon_with_the_way_out(check_id, sai
     ):
         rk.check(check_id, **said)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_utime - before < SECONDS
+
+
+@pytest.mark.parametrize("targeting", ["random", "focus"])
+@pytest.mark.parametrize(("first", "weapon"), [("a", "hand"), ("random", "two_handed")])
+def test_the_states_of_a_large_fight_are_known_before_any_is_followed(targeting, first, weapon, monkeypatch):
+    monkeypatch.setattr(fights, "SMALL", 0)
+    monkeypatch.setattr(fights, "MOST", 100)
+    said = {"a_count": 3, "a_hp": 4, "b_count": 2, "b_hp": 13, "targeting": targeting, "first": first}
+    said |= {"a_th": 10, "b_th": 10, "a_ac": 0, "b_ac": 0, "a_weapon": weapon}
+    check = rk.checks["odd_encounters.cost_effectiveness"]
+    targets, _ = check.numbers(check.book, check.values(check.book, said))
+    model, chain = check.chain(check.book, targets)
+    going, over = reachable(chain.transitions)
+    followed = sum(map(len, going)) + len(over)
+    assert model.states == followed
+    with pytest.raises(TooLargeError, match=f"at most 300 states .*; got {followed:,} or more"):
+        model.chain(300)
 
 
 @pytest.mark.parametrize(("game", "path", "value"), TOO_LARGE_FIGURES, ids=[path for _, path, _ in TOO_LARGE_FIGURES])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import comb, prod
 
 from ...dice.dist import Dist, Outcome, d
-from ...dice.throw import Targets, Throw
+from ...dice.throw import Exact, Targets, Throw
 from ...mechanics.modifiers import Part, given, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -51,13 +51,41 @@ ATTACKS: TargetNumbers = {"a_attacks": attacks_of("a"), "b_attacks": attacks_of(
 SEVERAL: TargetNumbers = {**ATTACKS, "sides": sides, **given("targeting")}
 
 
-def work(side: Models, targeting: str) -> int:
-    """How much a side asks for: the ways in which it may stand, times its attacks.
+def stands(many: int, values: int, targeting: str) -> int:
+    """The ways in which a side of so many may stand, each with one of so many values of its Hit Points or gone.
 
     Where the weakest is always attacked, no more than one model is wounded at any time.
     """
-    most, many = max(side), len(side)
-    return many * (comb(most + many, many) if targeting == "random" else most * many)
+    return comb(values + many, many) - 1 if targeting == "random" else values * many
+
+
+def work(side: Models, targeting: str) -> int:
+    """How much a side asks for: the ways in which it may stand, times its attacks."""
+    return len(side) * (stands(len(side), max(side), targeting) + (targeting == "random"))
+
+
+def values(most: int, damage: Dist) -> int:
+    """How many values so many Hit Points may take before they are gone."""
+    met = {most}
+    for left in range(most, 0, -1):
+        if left in met:
+            met |= {left - points for points in damage}
+    return sum(left > 0 for left in met)
+
+
+def sure_states(t: Targets, r: Ruleset, targeting: str) -> int:
+    """The states of a large fight where each side may miss: then each stands in every way beside every way of the other.
+
+    They count before either turn, and where one side is gone.
+    """
+    if prod(work(side, targeting) for side in t.sides) <= MOST:
+        return 0
+    hurt = [melee_damage.dist_of(r, attacks) for attacks in (t.b_attacks, t.a_attacks)]
+    if not all(0 in damage for damage in hurt):
+        return 0
+    sides = zip(t.sides, hurt, strict=True)
+    a, b = (stands(len(side), values(max(side), damage), targeting) for side, damage in sides)
+    return (2 * a * b + a + b) * (len(OTHER) if t.first == "random" else 1)
 
 
 # Turns ---------------------------------------------------------------------------------------------------------------
@@ -122,7 +150,12 @@ def fight(
         return "b_wins" if not state[0] else "a_wins" if not state[1] else None
 
     starts = [(*t.sides, first) for first in (OTHER if t.first == "random" else t.first)]
-    return TurnModel(Dist(starts), phases, end, limit, UNDECIDED, read, lambda state: f"{state[2].upper()} is first")
+    sure = sure_states(t, r, targeting) if isinstance(throw, Exact) and not limit and not small else 0
+
+    def begins(state: State) -> str:
+        return f"{state[2].upper()} is first"
+
+    return TurnModel(Dist(starts), phases, end, limit, UNDECIDED, read, begins, states=sure)
 
 
 def play_rounds(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:

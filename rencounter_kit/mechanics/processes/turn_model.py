@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from ...chains.chain import Chain
 from ...chains.phase import State
-from ...chains.transitions import MAX_STATES
+from ...chains.transitions import MAX_STATES, too_large
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw, in_words
 from ...rulebook.book import Ruleset
@@ -30,6 +30,7 @@ class TurnModel(NamedTuple):
     its own. known : the distribution of the outcomes, where the rule says it without turns. timed : does ``read`` ask for
     the number of turns? A last state is read once for all turns where it does not, and ``None`` is told it; a function
     where that depends on what is asked. stands : a state in words, one for each whose state is told as it changes.
+    states : how many it is sure to have, where that is known before any is followed.
     """
 
     start: State | Dist
@@ -42,6 +43,7 @@ class TurnModel(NamedTuple):
     known: Callable[[], Dist] | None = None
     timed: bool | Callable[[], bool] = True
     stands: Callable[[State], Sequence[str]] = lambda state: ()
+    states: int = 0
 
     @property
     def limit(self) -> int:
@@ -82,7 +84,9 @@ class TurnModel(NamedTuple):
         return self.end(state) is not None
 
     def chain(self, max_states: int = MAX_STATES) -> Chain:
-        """Its turns as an absorbing Markov chain."""
+        """Its turns as an absorbing Markov chain; refused where it is sure to have more states."""
+        if self.states > max_states:
+            raise too_large(f"have at most {max_states:,} states", f"{self.states:,} or more")
         return Chain(self.start, *self.phases, ended=self.over, max_states=max_states)
 
 
