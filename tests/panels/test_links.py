@@ -50,7 +50,7 @@ def test_a_command_with_a_link_in_its_rules_is_a_command():
     for given in ("rencounter check salamis.drift flow=strong", "check(\"salamis.drift\", flow='strong')"):
         assert taken_in(check, given) == taken_in(check, f">>> {given}") == Sent({"flow": "strong"})
         assert opened(given)["said"] == {"flow": "strong"}
-    rules = "# https://example.org/#check=salamis.entry\nentry.enemy_near = -2"
+    rules = "# http://127.0.0.1/#check=salamis.entry\nentry.enemy_near = -2"
     assert taken_in(rk.checks["salamis.entry"], python(rk.checks["salamis.entry"], {}, rules)).lines
 
 
