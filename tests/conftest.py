@@ -2,6 +2,7 @@
 
 import gc
 import html
+import os
 from weakref import WeakSet
 
 import pytest
@@ -83,6 +84,13 @@ def nothing_is_kept():
     dice_memory.forget()
     gc.collect()
     gc.freeze()  # what is left now stays, mostly libraries: the next file need not look through it
+
+
+@pytest.fixture(autouse=True)
+def own_environment():
+    """The command line sets for all that it begins where no module is looked for; a test after it begins without that."""
+    yield
+    os.environ.pop("PYTHONSAFEPATH", None)
 
 
 @pytest.fixture(autouse=True)
