@@ -6,8 +6,8 @@ which the modifiers could be added one by one; so the shares add up to what all 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import factorial
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from ..dice.dist import Figure, Outcome
 from ..dice.throw import Targets
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.modifiers import Entry, Node, Part, Total, entries
+from ..mechanics.modifiers import SO_FAR, Entry, Node, Part, Total, entries
 from ..mechanics.parameter import QUESTION
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
@@ -136,8 +136,9 @@ def _has_sums(check: Check) -> bool:
 class _Modifiers:
     """The target numbers when only some modifiers count.
 
-    ``players`` : (number of the sum, modifier). ``base`` : each sum without them. A modifier that depends on another
-    sum (as the limits of a percentage do) is a consequence, no player, and worked out anew.
+    ``players`` : (place, modifier). ``base`` : at each place a sum without them, or 0 for a rule that halves or bounds
+    the sum before it and is a player too: 1 when it counts. What depends on another sum (as the limits of a percentage
+    do), and a bound that is no rule, is a consequence, no player, and worked out anew.
     """
 
     def __init__(self, result: Result) -> None:
@@ -146,6 +147,7 @@ class _Modifiers:
         base: list[Figure] = []
         self.values: dict[str, Value] = result.params
         self.later: list[tuple[str, Total | Node]] = []  # what depends on the sums, in order
+        self.switched: set[Node] = set()
         dependent: set[str] = set()
         for name, part in self.check.nodes.items():
             if isinstance(part, Total):
@@ -153,10 +155,15 @@ class _Modifiers:
                 roll = part.said(self.rules)
                 rows = [e for one in own for e in entries(roll, one.label, one(self.rules, self.values))]
                 self.players += [(len(base), entry) for entry in rows if entry.rule]
-                base.append(sum(entry.value for entry in rows if not entry.rule))
+                self.values[name] = sum(entry.value for entry in rows if not entry.rule)
+                base.append(self.values[name])
                 others = tuple(one for one in part.parts if one not in own)
                 self.later.append((name, Total(part.roll, others, then=part.then)))
-                self.values[name] = base[-1]
+                if len(own) == len(part.parts):
+                    for one, entry in self._rules_after(part):
+                        self.switched.add(one)
+                        self.players.append((len(base), entry))
+                        base.append(0)
                 dependent.add(name)
             elif dependent & set(part.names):
                 self.later.append((name, part))
@@ -165,13 +172,24 @@ class _Modifiers:
                 self.values[name] = part(self.rules, self.values)
         self.base: Sums = tuple(base)
 
+    def _rules_after(self, part: Total) -> Iterator[tuple[Node, Entry]]:
+        """What works on a sum with all its modifiers by a rule, and how much that comes to."""
+        rows = replace(part, then=()).reasons(self.rules, self.values)
+        for one in part.then:
+            so_far = sum(entry.value for entry in rows)
+            found = entries(part.said(self.rules), one.label, one(self.rules, {**self.values, SO_FAR: so_far}))
+            rows += found
+            yield from ((one, entry) for entry in found if entry.rule and entry.value)
+
     def targets(self, sums: Sums) -> Targets:
         """The target numbers for these sums."""
         values, left = dict(self.values), iter(sums)
         for name, part in self.later:
             if isinstance(part, Total):
                 start = next(left)
-                values[name] = start + sum(entry.value for entry in part.reasons(self.rules, values, start))
+                then = tuple(one for one in part.then if one not in self.switched or next(left))
+                rows = replace(part, then=then).reasons(self.rules, values, start)
+                values[name] = start + sum(entry.value for entry in rows)
             else:
                 values[name] = part(self.rules, values)
         return self.check._targets_type(*[values[name] for name in self.check.targets])

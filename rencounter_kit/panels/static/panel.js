@@ -55,7 +55,7 @@
       const whose = wordsOf(one.closest('.rk-whose')?.querySelector('.rk-heading'));
       const words = [wordsOf(label), beside].filter(Boolean).join(': ');
       const own = words || widget?.title || one.title || label?.title; // a slider has its tip on its label
-      const name = `${whose} ${own}`.trim();
+      const name = one.type === 'radio' ? '' : `${whose} ${own}`.trim(); // each button of a choice has words of its own
       if (name && !one.getAttribute('aria-label')) one.setAttribute('aria-label', name);
     }
   };
