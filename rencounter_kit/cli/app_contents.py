@@ -10,11 +10,8 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 from nbformat import NO_CONVERT, read
 
 from ..folders import project_folder
-from ..read_file import UnreadError, read_file
-from ..rulebook.library import game
-from .app_pages import PAGE, own_games
-from .made_page import page_of_game, page_of_lesson
-from .own_game import starter_text
+from .app_pages import own_games
+from .made_page import IN_APP, PAGE, has_another_page, page_of_game, page_of_lesson
 from .own_lesson import own_lessons
 
 
@@ -41,13 +38,4 @@ class Pages(AsyncLargeFileManager):
         lessons, own = own_lessons(), own_games()
         if name in lessons:
             return page_of_lesson(lessons[name])
-        return page_of_game(name, own[name], _has_another_page(name)) if name in own else None
-
-
-def _has_another_page(stem: str) -> bool:
-    """Does a notebook called after a game lie beside its file, other than the one that ``rencounter new`` lays there?"""
-    page, laid = game(stem).file.with_suffix(PAGE), starter_text(stem, PAGE)
-    try:
-        return page.exists() and read_file(page, len(laid)) != laid
-    except UnreadError:  # it is longer, or none of ours
-        return True
+        return page_of_game(name, own[name], IN_APP if has_another_page(name) else "") if name in own else None

@@ -14,9 +14,9 @@ from ..errors import RuleError
 from ..folders import project_folder
 from ..rulebook.book import rules as book_of
 from ..rulebook.library import games
+from .made_page import PAGE
 from .own_lesson import own_lessons, title_of
 
-PAGE = ".ipynb"
 SHOWN = "RENCOUNTER_PAGES"  # for the server of the app: the folder of notebooks that its owner has named
 _START = ("start_here", "Start")
 _WAYS = (  # what belongs to no game, by the short names that stand in the head

@@ -1,4 +1,4 @@
-"""The pages that are made: for a game of one's own without a page, and for a lesson of one's own."""
+"""The pages that are made, for a game and for a lesson of one's own, and how a page of ours is told from a stranger's."""
 
 from __future__ import annotations
 
@@ -12,15 +12,41 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ..read_file import UnreadError, read_file
 from ..rulebook.book import rules
+from ..rulebook.library import game
 from ..wording import in_markdown
 from ..written_file import lay_file
+from .own_game import starter_text
 from .own_lesson import title_of
 
+PAGE = ".ipynb"
 LONGEST_PAGE = 2_000_000  # letters of a notebook that may be one of ours
+A_PROGRAM = "A notebook is a program: it can do on this computer whatever you can."
+IN_APP = "start the app with `--pages` and its folder as well"  # how the owner runs a notebook that is not ours
+IN_LAB = "open it from the list of files"
+NOT_OURS = "not ours, left as it is"
+_FORMAT = 4  # of notebooks; in others the code stands elsewhere
+_WORDS = ("markdown", "raw")  # cells that run nothing
 
 
-def page_of_game(stem: str, title: str, another: bool = False) -> Any:
-    """A page with all checks of a game. another : is there a notebook of its own that is not shown?
+def same_code(there: str, ours: str) -> bool:
+    """Has a notebook the code of one of ours, and nothing that is shown below it? Its words may be others.
+
+    >>> page = writes(page_of_game("ford", "The Ford"))
+    >>> same_code(page.replace("# The Ford", "# Our ford"), page), same_code(page.replace("rk.shelf", "rk.panel"), page)
+    (True, False)
+    """
+    code = _code(there)
+    return code is not None and code == _code(ours)
+
+
+def has_another_page(stem: str) -> bool:
+    """Does a notebook called after a game lie beside its file, other than the one that ``rencounter new`` lays there?"""
+    page = game(stem).file.with_suffix(PAGE)
+    return page.exists() and not _is_page(page, starter_text(stem, PAGE))
+
+
+def page_of_game(stem: str, title: str, way: str = "") -> Any:
+    """A page with all checks of a game. way : where a notebook of the game is passed over, how its owner runs it all the same.
 
     >>> [cell.source.splitlines()[0] for cell in page_of_game("ford", "The Ford").cells]
     ['# The Ford', '*Run, Run All Cells* in the menu above makes the page live.', 'import rencounter_kit as rk']
@@ -30,10 +56,9 @@ def page_of_game(stem: str, title: str, another: bool = False) -> Any:
         "run again (in the app: loaded again). [every_check](every_check.ipynb) finds every check and figure by its words, [your_game](your_game.ipynb) says what a "
         "file may hold."
     )
-    if another:
+    if way:
         about += (
-            f"\n\nThe notebook `{stem}.ipynb` beside the file is not shown. A notebook is a program: it can do on this computer whatever you can. To run it all the "
-            "same, start the app with `--pages` and its folder as well."
+            f"\n\nThe notebook `{stem}{PAGE}` beside the file is not shown. {A_PROGRAM} To run it all the same, {way}."
         )
     return _page(about, f'rk.shelf("{stem}")')
 
@@ -51,27 +76,51 @@ def page_of_lesson(file: Path) -> Any:
     return _page(about, _asking(file))
 
 
-def lay_game(page: Path) -> bool:
-    """Lay the page of a game into a folder, under the name of the game; nothing where a page of that name is already. Returns whether it was laid."""
-    if page.exists():
-        return False
-    lay_file(page, writes(page_of_game(page.stem, rules(page.stem).title)))  # type: ignore[no-untyped-call]
-    return True
-
-
-def lay_lesson(page: Path, file: Path) -> tuple[Path, bool]:
-    """Lay the page of a lesson into a folder, beside one of that name for another lesson; one of this lesson is left as it is. Returns where it
-    is, and whether it was laid.
+def lay_game(folder: Path, stem: str) -> tuple[Path, list[str]]:
+    """The page of a game that Lab opens: the one beside its file if ``rencounter new`` laid it there, else one that is made, in a folder. Returns
+    it, and a line for each page laid or passed over.
     """
-    asking, number, at = json.dumps(_asking(file), ensure_ascii=False)[1:-1], 1, page
+    file = game(stem).file
+    if not (another := has_another_page(stem)) and file.with_suffix(PAGE).exists():
+        return file.with_suffix(PAGE), []
+    page, lines = _lay(folder / f"{stem}{PAGE}", page_of_game(stem, rules(stem).title, IN_LAB if another else ""))
+    return page, [*([f"{stem}{PAGE} beside {file.name}: {NOT_OURS}"] if another else []), *lines]
+
+
+def lay_lesson(page: Path, file: Path) -> tuple[Path, list[str]]:
+    """The page of a lesson, made under that name or the next that is free. Returns it, and a line for each page laid or passed over."""
+    return _lay(page, page_of_lesson(file))
+
+
+def _lay(page: Path, made: Any) -> tuple[Path, list[str]]:
+    """Lay a page that is made, beside whatever else has its name; one with its code is left as it is, with the words that it has."""
+    text, at, lines = writes(made), page, list[str]()  # type: ignore[no-untyped-call]
     while at.exists():
-        with suppress(UnreadError):
-            if asking in read_file(at, LONGEST_PAGE):
-                return at, False
-        number += 1
-        at = page.with_stem(f"{page.stem}_{number}")
-    lay_file(at, writes(page_of_lesson(file)))  # type: ignore[no-untyped-call]
-    return at, True
+        if _is_page(at, text):
+            return at, lines
+        lines.append(f"{at.name}: {NOT_OURS}")
+        at = page.with_stem(f"{page.stem}_{len(lines) + 1}")
+    lay_file(at, text)
+    return at, [*lines, f"{at.name}: new"]
+
+
+def _is_page(file: Path, ours: str) -> bool:
+    """Is a file this page of ours? A link is none: what is saved would go where it leads."""
+    with suppress(UnreadError):
+        return not file.is_symlink() and same_code(read_file(file, LONGEST_PAGE), ours)
+    return False
+
+
+def _code(text: str) -> list[str] | None:
+    """The code of a notebook, cell by cell; nothing where that is not all that it might do."""
+    with suppress(ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        page = json.loads(text)
+        cells = [cell for cell in page["cells"] if cell["cell_type"] not in _WORDS]
+        code = ["".join(cell["source"]) for cell in cells]
+        shown = page["metadata"].get("widgets") or any(cell["outputs"] for cell in cells)
+        if page["nbformat"] == _FORMAT and not shown and all(cell["cell_type"] == "code" for cell in cells):
+            return [source for source in code if source.strip()]
+    return None
 
 
 def _asking(file: Path) -> str:

@@ -627,29 +627,27 @@ def _listed(said: str) -> _Listed:
 
 
 def _lab(args: argparse.Namespace) -> int:
-    from .made_page import lay_game, lay_lesson
+    from .made_page import A_PROGRAM, IN_LAB, NOT_OURS, lay_game, lay_lesson
     from .pages import FIRST, lay, open_lab
 
     own_lesson.load_lessons(args)
     home = own_game.home_of(args)
-    folder, first = (Path(args.folder).expanduser(), FIRST) if home is None else home
+    folder = Path(args.folder).expanduser() if home is None else home[0]
     pages = folder if home is None else folder / own_game.PAGES
     if home is not None and pages.is_symlink():
         raise RuleError(
             f"{own_game.PAGES} must be a folder beside the game; got {shown(str(pages))}, a link; move it away"
         )
-    for line in lay(pages):
+    lines = lay(pages)
+    made = [lay_lesson(pages / f"{name}.ipynb", file) for name, file in own_lesson.own_lessons().items()]
+    if home is not None:
+        made.append(lay_game(pages, Path(home[1]).stem))
+    lines += [line for _, told in made for line in told]
+    if any(line.endswith(NOT_OURS) for line in lines):
+        lines.append(f"{A_PROGRAM} To run one that is not ours all the same, {IN_LAB}.")
+    for line in lines:
         print(line)
-    if home is not None and not (folder / first).is_file():
-        if lay_game(pages / first):
-            print(f"{first}: new")
-        first = f"{own_game.PAGES}/{first}"
-    for number, (name, file) in enumerate(own_lesson.own_lessons().items()):
-        page, is_new = lay_lesson(pages / f"{name}.ipynb", file)
-        if is_new:
-            print(f"{page.name}: new")
-        if not number:
-            first = page.relative_to(folder).as_posix()
+    first = made[0][0].relative_to(folder).as_posix() if made else FIRST
     return open_lab(folder, browser=not args.no_browser, port=args.port, first=first)
 
 

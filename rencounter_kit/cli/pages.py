@@ -18,7 +18,7 @@ from ..folders import project_folder
 from ..read_file import UnreadError, read_file
 from ..written_file import lay_file
 from .app_pages import SHOWN
-from .made_page import LONGEST_PAGE
+from .made_page import LONGEST_PAGE, NOT_OURS, same_code
 
 HERE = "127.0.0.1"  # nobody but this machine can open the pages
 FIRST = "start_here.ipynb"
@@ -26,12 +26,13 @@ _APP_PORT = 8866
 _SETTINGS = Path(__file__).parent
 _PANEL = "application/vnd.jupyter.widget-view+json"
 _LONGEST_RECORD = 100_000
+_OTHER_WORDS = "ours in other words, left as it is"
 _RECORD = ".rencounter-pages.json"  # what was copied, so that a page is renewed only while nobody has changed it
 
 
 def lay(folder: Path) -> list[str]:
-    """Copy the pages into ``folder``, never over a page that was changed there; returns a line for each page copied or
-    kept.
+    """Copy the pages into ``folder``, never over one that differs from what was copied; returns a line for each page copied or kept. One with other
+    code is called none of ours, since the record beside it may be anybody's too.
     """
     source = project_folder("notebooks")
     try:
@@ -59,7 +60,7 @@ def lay(folder: Path) -> list[str]:
             raise RuleError(f"{target} must be a page; got a folder or a link; move it away or choose another folder")
         there = _there(target)
         if there is not None and there != new and _digest(there) != digests.get(page.name):
-            lines.append(f"{page.name}: yours, left as it is")
+            lines.append(f"{page.name}: {_OTHER_WORDS if same_code(there, new) else NOT_OURS}")
             continue
         if there != new:
             lines.append(f"{page.name}: {'new' if there is None else 'renewed'}")

@@ -11,7 +11,7 @@ import pytest
 from rencounter_kit.cli.own_game import starter_text
 from tests.watched_folder import lay_traps, watched
 
-from .lab import ALONE, TOKEN, WAIT, open_page, served, watched_page
+from .lab import ALONE, CONNECTED, RUN_ALL, TOKEN, WAIT, open_page, served, watched_page
 
 OPTIONS = ["--WarmKernels.keep_waiting=False", "--FewKernels.keep_waiting=False", "--LabApp.expose_app_in_browser=True"]
 COLD = f"""
@@ -68,4 +68,17 @@ def test_lab_takes_nothing_from_the_folder_for_itself_or_for_a_page_of_ours(fold
         open_page(page, url, "rencounter-pages/rencounter_fire.ipynb", ALONE)
         page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
         assert there.opened() <= {*LOOKED_AT, "rencounter-pages/rencounter_fire.ipynb"}
+    assert not (folder.parent / "was run").exists()
+
+
+def test_lab_opens_a_page_of_ours_first_and_runs_no_other(folder, browser):
+    """Neither the notebook beside the game nor one that lies where our page would be laid."""
+    (folder / "rencounter-pages" / "ford.ipynb").write_text((folder / "ford.ipynb").read_text())
+    with started(folder, "lab", "--game", ".") as (url, _), watched_page(browser) as page:
+        page.goto(f"{url}/?token={TOKEN}")
+        page.wait_for_function(CONNECTED, timeout=WAIT)
+        assert page.url == f"{url}/lab/tree/rencounter-pages/ford_2.ipynb"
+        page.evaluate(RUN_ALL)
+        page.wait_for_selector(".rk-shelf", timeout=WAIT)
+        assert "The notebook ford.ipynb beside the file is not shown" in page.inner_text(".jp-Notebook")
     assert not (folder.parent / "was run").exists()

@@ -214,14 +214,20 @@ def test_a_lesson_of_ones_own_gets_a_page_in_lab_which_is_then_yours_and_asks_no
     assert "lesson_mine" not in run(*lab, mine)[1] and made.read_text() == changed and "swims" in changed
     (other := ford / "mine.toml").write_text("title = 3")
     assert "lesson_mine_2.ipynb: new" in run(*lab, other)[1] and made.read_text() == changed
+    foreign = changed.replace("import rencounter_kit as rk", "from os import system as rk")
+    made.write_text(foreign)
+    (ford / "rencounter-pages" / "lesson_mine_2.ipynb").unlink()
+    lines = run(*lab, mine)[1].splitlines()
+    assert lines[:2] == ["lesson_mine.ipynb: not ours, left as it is", "lesson_mine_2.ipynb: new"]
+    assert made.read_text() == foreign != changed
     opened = [word.rpartition("/")[2] for words, _ in started for word in words if "default_url=" in word]
-    assert opened == ["lesson_mine.ipynb", "lesson_mine.ipynb", "lesson_mine_2.ipynb"]
+    assert opened == ["lesson_mine.ipynb", "lesson_mine.ipynb", "lesson_mine_2.ipynb", "lesson_mine_2.ipynb"]
 
 
 def test_a_page_of_a_lesson_is_known_again_whatever_its_folder_is_called(tmp_path):
     (file := tmp_path / '\u00fcber "uns".toml').write_text('title = "Wir"')
     page = tmp_path / "lesson.ipynb"
-    assert [lay_lesson(page, file) for _ in range(2)] == [(page, True), (page, False)]
+    assert [lay_lesson(page, file) for _ in range(2)] == [(page, ["lesson.ipynb: new"]), (page, [])]
 
 
 def test_what_a_lesson_is_told_can_be_done(run, monkeypatch, tmp_path):

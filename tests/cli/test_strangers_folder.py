@@ -4,9 +4,11 @@ import json
 import os
 import subprocess
 import sys
+from hashlib import sha256
 
 import pytest
 
+from rencounter_kit.cli.made_page import same_code
 from rencounter_kit.cli.main import COMMANDS, main
 from rencounter_kit.cli.own_game import starter_text
 from rencounter_kit.errors import RuleError
@@ -127,6 +129,97 @@ def test_nothing_is_written_through_a_link_that_lies_in_the_folder(tmp_path, lin
         assert "a link" in capsys.readouterr().err
     library.put(None, "ford")
     assert [(one.name, one.read_text()) for one in mine.iterdir()] == [("letter", "Dear aunt")]
+
+
+@pytest.fixture
+def opened(tmp_path, monkeypatch):
+    """The game of a stranger, and the page that Lab opens in its folder."""
+    monkeypatch.setenv(library.VARIABLE, "[]")
+    (folder := tmp_path / "ford").mkdir()
+    (folder / "ford.toml").write_text(starter_text("ford", ".toml"))
+    first = list[str]()
+    monkeypatch.setattr("rencounter_kit.cli.pages.open_lab", lambda *_, **more: first.append(more["first"]) or 0)
+
+    def lab():
+        assert main(["lab", "--game", str(folder)]) == 0
+        library.put(None, "ford")
+        return first.pop()
+
+    return folder, lab
+
+
+STARTER = json.loads(starter_text("ford", ".ipynb"))
+EVIL = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": [], "source": "open('x', 'w')"}
+BLANK = {**EVIL, "source": "\n"}
+SHOWN = {"output_type": "display_data", "metadata": {}, "data": {"text/html": "<script>alert(1)</script>"}}
+
+
+def starter(*cells, **more):
+    """The page of a new game with cells after its own, and with more beside them."""
+    return {**STARTER, "cells": [*STARTER["cells"], *cells], **more}
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        starter(),
+        starter(BLANK, {"cell_type": "markdown", "metadata": {}, "source": "We play this on *Mondays*."}),
+        starter(metadata={**STARTER["metadata"], "language_info": {"name": "python", "version": "3.13"}}),
+    ],
+)
+def test_lab_opens_the_page_of_a_new_game_whatever_words_stand_in_it(opened, capsys, page):
+    folder, lab = opened
+    (folder / "ford.ipynb").write_text(json.dumps(page))
+    assert lab() == "ford.ipynb"
+    assert "not ours" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        starter(EVIL),
+        {**STARTER, "cells": [EVIL]},
+        starter({**BLANK, "cell_type": "Code"}),
+        starter({**BLANK, "outputs": [SHOWN]}),
+        starter(metadata={"widgets": {"application/vnd.jupyter.widget-state+json": {"state": {}}}}),
+        starter(nbformat=3, worksheets=[{"cells": [EVIL]}]),
+        {"cells": 3},
+        [],
+    ],
+)
+def test_lab_opens_a_page_of_ours_and_not_a_strangers_and_says_so(opened, capsys, page):
+    folder, lab = opened
+    (folder / "ford.ipynb").write_text(text := json.dumps(page))
+    for _ in range(2):
+        assert lab() == "rencounter-pages/ford.ipynb"
+        lines = capsys.readouterr().out.splitlines()
+        assert "ford.ipynb beside ford.toml: not ours, left as it is" in lines
+        assert lines[-1].startswith("A notebook is a program") and "open it from the list of files" in lines[-1]
+    assert (folder / "ford.ipynb").read_text() == text
+    assert "`ford.ipynb` beside the file is not shown" in (folder / "rencounter-pages" / "ford.ipynb").read_text()
+
+
+def test_lab_takes_neither_a_page_that_lies_where_ours_is_laid_nor_a_link_to_one_for_ours(opened, capsys):
+    """Nor does a record that the stranger has laid beside it prove anything."""
+    folder, lab = opened
+    assert lab() == "rencounter-pages/ford.ipynb"
+    pages = folder / "rencounter-pages"
+    made = (pages / "ford.ipynb").read_text()
+    record = json.loads((pages / ".rencounter-pages.json").read_text())
+    (folder / "kept.ipynb").write_text(made)
+    (pages / "ford_2.ipynb").symlink_to(folder / "kept.ipynb")
+    for page in ("ford.ipynb", "rencounter_fire.ipynb"):
+        (pages / page).write_text(text := json.dumps(starter(EVIL)))
+        record[page] = sha256(b"another").hexdigest()
+    (pages / ".rencounter-pages.json").write_text(json.dumps(record))
+    capsys.readouterr()
+    assert lab() == "rencounter-pages/ford_3.ipynb"
+    passed = ("rencounter_fire.ipynb", "ford.ipynb", "ford_2.ipynb")
+    told = capsys.readouterr().out.splitlines()
+    assert told[:-1] == [*(f"{page}: not ours, left as it is" for page in passed), "ford_3.ipynb: new"]
+    assert told[-1].startswith("A notebook is a program")
+    assert same_code((pages / "ford_3.ipynb").read_text(), made)
+    assert (pages / "ford.ipynb").read_text() == (pages / "rencounter_fire.ipynb").read_text() == text
 
 
 @pytest.mark.parametrize("is_read", [False, True])
