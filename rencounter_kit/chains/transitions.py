@@ -204,8 +204,9 @@ class Transitions:
     def over(self, numbers: Collection[int]) -> list[int]:
         """Those of some states in which the chain is over."""
         known = self._over
-        while new := [i for i in numbers if i not in known]:
-            self._look_at(new[:REPORT_EVERY])
+        new = [i for i in numbers if i not in known]
+        for first in range(0, len(new), REPORT_EVERY):
+            self._look_at(new[first : first + REPORT_EVERY])
         return [i for i in numbers if known[i]]
 
     def _look_at(self, new: list[int]) -> None:

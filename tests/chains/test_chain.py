@@ -1116,3 +1116,17 @@ def test_the_ways_of_a_state_are_looked_for_once(monkeypatch):
     for turns in range(1, 41):
         one.go_on(turns)
     assert len(asked) < 4 * 9
+
+
+def test_whether_many_states_are_over_is_found_in_one_pass():
+    class Passes(list):
+        number = 0
+
+        def __iter__(self):
+            self.number += 1
+            return super().__iter__()
+
+    moves = Chain(Dist(range(4_096)), lambda state: state, ended=lambda state: state % 2).transitions
+    states = Passes(moves.begun)
+    assert len(moves.over(states)) == 2_048
+    assert states.number == 2  # what is new among them, and the answer

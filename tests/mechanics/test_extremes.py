@@ -11,9 +11,11 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.chains.reachable import reachable
 from rencounter_kit.chains.transitions import TooLargeError
+from rencounter_kit.dice.throw import Exact
 from rencounter_kit.games.odd_encounters import fights
 from rencounter_kit.mechanics.parameter import Rows, Several, Whole
 from tests.situations import counting, is_taken, tries
+from tests.steps import Steps
 
 SECONDS, BYTES = 40, 2 * 10**9  # of the processor, and of addresses: a gigabyte of numbers, and what Python loads
 
@@ -104,7 +106,6 @@ def test_what_would_take_too_much_is_refused_soon_with_the_way_out(check_id, sai
 @pytest.mark.parametrize(("first", "weapon"), [("a", "hand"), ("random", "two_handed")])
 def test_the_states_of_a_large_fight_are_known_before_any_is_followed(targeting, first, weapon, monkeypatch):
     monkeypatch.setattr(fights, "SMALL", 0)
-    monkeypatch.setattr(fights, "MOST", 100)
     said = {"a_count": 3, "a_hp": 4, "b_count": 2, "b_hp": 13, "targeting": targeting, "first": first}
     said |= {"a_th": 10, "b_th": 10, "a_ac": 0, "b_ac": 0, "a_weapon": weapon}
     check = rk.checks["odd_encounters.cost_effectiveness"]
@@ -115,6 +116,45 @@ def test_the_states_of_a_large_fight_are_known_before_any_is_followed(targeting,
     assert model.states == followed
     with pytest.raises(TooLargeError, match=f"at most 300 states .*; got {followed:,} or more"):
         model.chain(300)
+
+
+FIGHTS = [
+    {"a_count": 1, "b_count": 4, "b_hp": 3},
+    {"a_count": 3, "b_count": 2, "first": "b", "b_weapon": "two_handed"},
+    {"a_count": 2, "a_hp": 6, "b_count": 4, "first": "random", "a_weapon": "two_hand_weapons"},
+    {"a_count": 3, "b_count": 3, "a_th": 20, "first": "random"},  # A cannot miss
+    {"a_count": 2, "b_count": 2, "a_th": 0, "a_ac": -10, "b_th": 0, "b_ac": -10},  # nobody can hit
+    {"a_count": 3, "b_count": 2, "b_hp": 5, "a_ac": 2, "b_ac": -3, "natural_rolls": "both"},
+]
+
+
+@pytest.mark.parametrize("targeting", ["random", "focus"])
+@pytest.mark.parametrize("said", FIGHTS)
+def test_a_large_fight_is_followed_attack_by_attack_with_the_chances_of_whole_rounds(said, targeting, monkeypatch):
+    check = rk.checks["odd_encounters.skirmish"]
+    asked = check.values(check.book, {"a_hp": 2, "b_hp": 2, "targeting": targeting, **said})
+    targets, _ = check.numbers(check.book, asked)
+    ends, phases = [], []
+    for small in (fights.SMALL, 0):
+        monkeypatch.setattr(fights, "SMALL", small)
+        model = check.play(targets, Exact(), check.book)
+        ends.append(model.chain().end())
+        phases.append(len(model.phases))
+    assert phases == [1, len(targets.sides[0]) + len(targets.sides[1])] or phases == [
+        1,
+        2 * max(map(len, targets.sides)),
+    ]
+    assert ends[0] == ends[1]
+
+
+def test_the_turns_of_a_large_fight_are_not_put_together_before_they_are_followed():
+    """That would take more than twice the lines."""
+    said = {"b_th": 10, "a_ac": 0, "b_ac": 0, "a_weapon": "two_handed", "b_weapon": "two_handed", "targeting": "random"}
+    assert len(rk.check("odd_encounters.skirmish", **said, a_th=9).dist) == 4  # loads what is needed
+    with Steps() as steps:
+        answer = rk.check("odd_encounters.skirmish", **said, a_th=10, a_count=3, b_count=3, a_hp=1, b_hp=14)
+        assert len(answer.dist) == 6
+    assert steps.number < 2_400_000
 
 
 @pytest.mark.parametrize(("game", "path", "value"), TOO_LARGE_FIGURES, ids=[path for _, path, _ in TOO_LARGE_FIGURES])

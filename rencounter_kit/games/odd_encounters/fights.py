@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import comb, prod
 
 from ...dice.dist import Dist, Outcome, d
-from ...dice.throw import Exact, Targets, Throw
+from ...dice.throw import Exact, Lead, Targets, Throw
 from ...mechanics.modifiers import Part, given, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -17,9 +18,10 @@ from .melee import melee_damage
 
 Models = tuple[int, ...]  # Hit Points of those who live, the weakest first
 State = tuple[Models, Models, str]  # models of A, models of B, which side is first
-OTHER = {"a": "b", "b": "a"}
+Order = dict[str, str]  # whose turn it is, by who is first
+FIRST, OTHER = {"a": "a", "b": "b"}, {"a": "b", "b": "a"}
+SIDE = {"a": 0, "b": 1}  # where the models of a side stand in a state
 UNDECIDED = "undecided"
-MOST = 60_000  # states of a fight: beyond it an exact answer takes more than a quarter of a minute
 SMALL = 5_000  # up to here (see ``work``) a round is one phase
 
 SIDES = "side.a_th side.a_ac side.a_hp side.a_weapon side.b_th side.b_ac side.b_hp side.b_weapon first"
@@ -73,19 +75,17 @@ def values(most: int, damage: Dist) -> int:
     return sum(left > 0 for left in met)
 
 
-def sure_states(t: Targets, r: Ruleset, targeting: str) -> int:
-    """The states of a large fight where each side may miss: then each stands in every way beside every way of the other.
+def sure_states(t: Targets, r: Ruleset, targeting: str, phases: int) -> int:
+    """The states where each side may miss, for one order of turns: then each stands in every way beside every way of the other.
 
-    They count before either turn, and where one side is gone.
+    They count before each phase, and where one side is gone.
     """
-    if prod(work(side, targeting) for side in t.sides) <= MOST:
-        return 0
     hurt = [melee_damage.dist_of(r, attacks) for attacks in (t.b_attacks, t.a_attacks)]
     if not all(0 in damage for damage in hurt):
         return 0
     sides = zip(t.sides, hurt, strict=True)
     a, b = (stands(len(side), values(max(side), damage), targeting) for side, damage in sides)
-    return (2 * a * b + a + b) * (len(OTHER) if t.first == "random" else 1)
+    return phases * a * b + a + b
 
 
 # Turns ---------------------------------------------------------------------------------------------------------------
@@ -125,32 +125,42 @@ def fight(
             return foes
         return throw.after(attack(who, foes), lambda left: assault(who, many - 1, left))
 
-    def turn(who: str, state: State) -> Dist | State:
-        """The turn of that side."""
+    @throw.cached
+    def attacked(who: str, many: int, state: State) -> Dist | State:
+        """The state after so many attacks of that side."""
         a, b, first = state
         if who == "a":
-            return throw.after(assault(who, len(a), b), lambda left: (a, left, first))
-        return throw.after(assault(who, len(b), a), lambda left: (left, b, first))
+            return throw.after(assault(who, many, b), lambda left: (a, left, first))
+        return throw.after(assault(who, many, a), lambda left: (left, b, first))
 
-    def of_first(state: State) -> Dist | State:
-        return turn(state[2], state)
+    def turn(order: Order, state: State) -> Dist | State:
+        """The turn of the side that this order names: each of its models attacks."""
+        who = order[state[2]]
+        return attacked(who, len(state[SIDE[who]]), state)
 
-    def of_other(state: State) -> Dist | State:
-        return turn(OTHER[state[2]], state)
+    def strike(order: Order, number: int, state: State) -> Dist | State:
+        """One attack of that turn, where the side has so many models."""
+        who = order[state[2]]
+        return attacked(who, int(number <= len(state[SIDE[who]])), state)
+
+    turns = [partial(turn, order) for order in (FIRST, OTHER)]
+    starts = [(*t.sides, first) for first in (OTHER if t.first == "random" else t.first)]
 
     def whole_round(state: State) -> Dist | State:
-        return throw.after(of_first(state), of_other)
+        return throw.after(turns[0](state), turns[1])
 
     # Apart, the two turns lead in a circle when nobody is hit, and that takes equations; together they lead to far more
-    # states at once.
+    # states at once. So do, in a large fight, all the attacks of a turn.
     small = prod(work(side, targeting) for side in t.sides) <= SMALL
-    phases = (whole_round,) if small else (of_first, of_other)
+    sure = 0
+    phases: Sequence[Callable[[State], Lead]] = (whole_round,) if small else turns
+    if isinstance(throw, Exact) and not small:
+        most = [(order, max(len(start[SIDE[order[start[2]]]]) for start in starts)) for order in (FIRST, OTHER)]
+        phases = [partial(strike, order, number + 1) for order, attacks in most for number in range(attacks)]
+        sure = 0 if limit else sure_states(t, r, targeting, len(phases)) * len(starts)
 
     def end(state: State) -> str | None:
         return "b_wins" if not state[0] else "a_wins" if not state[1] else None
-
-    starts = [(*t.sides, first) for first in (OTHER if t.first == "random" else t.first)]
-    sure = sure_states(t, r, targeting) if isinstance(throw, Exact) and not limit and not small else 0
 
     def begins(state: State) -> str:
         return f"{state[2].upper()} is first"
@@ -258,7 +268,6 @@ skirmish = Process(
         "nobody wins": "0",
     },
     says=says_several,
-    max_states=MOST,
     measure="survivors (A's minus B's)",
 )
 
@@ -271,7 +280,6 @@ cost_effectiveness = Process(
     targets={**SEVERAL, **given("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
     play=play_cost,
     says=says_cost,
-    max_states=MOST,
 )
 
 __all__ = ["cost_effectiveness", "duel", "duel_length", "skirmish"]
