@@ -55,15 +55,20 @@ def question(args: argparse.Namespace) -> tuple[Check, Ruleset, Values]:
 
 
 def layers(files: Sequence[str], stem: str) -> Layers:
-    """The house rules of files, lines, codes and ready ones, all for one game; those of one name are numbered."""
+    """The house rules of files, lines, codes and ready ones, all for one game; what cannot be seen in them is noted."""
+    together = together_in(files, stem)
+    for one in unseen(together.rules):
+        print(f"note: {one}", file=sys.stderr)
+    return together
+
+
+def together_in(files: Sequence[str], stem: str) -> Layers:
+    """The same without the notes; layers of one name are numbered."""
     each = [layers_in(file, stem, len(files) == 1) for file in files]
     for file, found in zip(files, each, strict=True):
         if not found:
             raise RuleError(f"a house rule must change something; got none in {shown(file)}; leave the file out")
-    together = Layers(stem, *with_own_names(chain.from_iterable(each)))
-    for one in unseen(together.rules):
-        print(f"note: {one}", file=sys.stderr)
-    return together
+    return Layers(stem, *with_own_names(chain.from_iterable(each)))
 
 
 def parameters(check: Check, rules: Ruleset, texts: Sequence[str]) -> Values:

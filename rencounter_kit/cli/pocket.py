@@ -10,12 +10,13 @@ from typing import Any
 from ..errors import RuleError
 from ..mechanics.catalogue import checks_of
 from ..mechanics.check import Check
-from ..mechanics.mentions import mentions
+from ..mechanics.mentions import touches
 from ..mechanics.registry import checks
+from ..rulebook.book import Ruleset
 from ..rulebook.library import file_of, games
 from ..wording import shown
 from ..written_file import write_file
-from .arguments import layers, parameters
+from .arguments import layers, parameters, together_in
 
 _NAME = "rencounter.html"
 
@@ -78,20 +79,20 @@ def _start(args: argparse.Namespace) -> str:
 
 def _first_of(rules: Sequence[str]) -> Check[Any]:
     """The first check that house rules without a check may touch; they hold for all checks of its game."""
-    fitting = [stem for stem in games() if _fit(rules, stem)]
+    fitting, refused = dict[str, Ruleset](), set[str]()
+    for stem in games():
+        try:
+            fitting[stem] = together_in(rules, stem).rules
+        except RuleError as error:
+            refused.add(str(error))
+    for said in (refused, {"; ".join(one.split("; ")[:2]) for one in refused}):  # a hint may be of the game
+        if not fitting and len(said) == 1:  # what is wrong has nothing to do with it
+            raise RuleError(*said)
     if len(fitting) != 1:
         raise RuleError(
-            f"--rules without a check must fit one game; got {shown(' '.join(rules))}, which {'fit' if fitting else 'fits'} "
-            f"{' and '.join(fitting) or 'none'}; name a check of yours, such as rencounter pocket rencounter.fire --rules ..."
+            f"--rules without a check must fit one game; got {shown(' '.join(rules))}, which fits {' and '.join(fitting) or 'none'}; "
+            "name a check of yours, such as rencounter pocket rencounter.fire --rules ..."
         )
-    every = list(checks_of(fitting[0]).values())
-    changed = layers(rules, fitting[0]).rules.house_rules
-    return next((check for check in every if any(mentions(check, rule.path) for rule in changed)), every[0])
-
-
-def _fit(rules: Sequence[str], stem: str) -> bool:
-    try:
-        layers(rules, stem)
-    except RuleError:
-        return False
-    return True
+    ((stem, changed),) = fitting.items()
+    every = list(checks_of(stem).values())
+    return next((check for check in every if touches(changed, check)), every[0])

@@ -305,12 +305,33 @@ def test_without_scripts_the_page_says_what_it_needs():
         (["rencounter.duel"], "check=rencounter.duel"),
         (["rencounter.fire", "--rules", "fire.range.long = -3"], "check=rencounter.fire&rules=fire.range.long+%3D+-3"),
         (["--rules", "fire.range.long = -3"], "check=rencounter.fire&rules=fire.range.long+%3D+-3"),
+        (
+            [
+                "--rules",
+                'mud.horse = { to = "attack of the horse", value = -2 }',
+            ],  # which the first of its checks has not
+            "check=rencounter.horse_attack&rules=mud.horse+%3D+%7B+to+%3D+%22attack+of+the+horse%22,+value+%3D+-2+%7D",
+        ),
     ],
 )
 def test_the_command_opens_it_at_a_check_as_it_is_set(run, quick, pyodide, tmp_path, words, start):
     file = tmp_path / "x.html"
-    assert run("pocket", *words, "-o", file, "--pyodide", pyodide)[0] == 0
+    assert run("pocket", *words, "-o", file, "--pyodide", pyodide)[::2] == (0, "")
     assert json.loads(unpacked(file.read_text(encoding="utf-8"), "first"))["start"] == start
+
+
+@pytest.mark.parametrize("words", [[], ["rencounter.fire"]])
+def test_a_note_on_house_rules_is_told_once(run, quick, pyodide, tmp_path, words):
+    words = [*words, "--rules", 'dice.fire = "2d6"', "-o", tmp_path / "x.html", "--pyodide", pyodide]
+    status, _, err = run("pocket", *words)
+    assert (status, err.count("note: 2d6 cannot roll 1"), len(err.splitlines())) == (0, 1, 1)
+
+
+def test_a_slip_in_a_file_of_house_rules_is_told_whatever_the_game(run, tmp_path):
+    (file := tmp_path / "ours.toml").write_text("fire.range.long = = 3\n")
+    assert "got fire.range.long = = 3; give each rule a line of its own" in run("pocket", "--rules", file)[2]
+    said = run("pocket", "--rules", "no/file.toml")[2]
+    assert "got no/file.toml: No such file or directory" in said and "ready ones" not in said
 
 
 @pytest.mark.parametrize(
