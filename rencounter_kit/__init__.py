@@ -97,7 +97,7 @@ _LATER = {
     "evening": "analysis.evening",
     "luck": "analysis.tail_probability",
     "formula": "analysis.formula.formula",
-    "playing_area": "analysis.playing_areas",
+    "playing_area": "seas.playing_area",
     "write": "formats.writing",
     "written": "formats.writing",
     "verify": "verification.verify",

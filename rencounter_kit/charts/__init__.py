@@ -18,7 +18,6 @@ from .heat import Field, Heat
 from .outcomes import Bars, NarrowBars, OutcomeBars, SmallBars
 from .running_mean import RunningMean, RunningMeanChart
 from .running_sum import Parts, RunningSum
-from .sea_map import SeaMap
 from .slope import Pairs, Slope
 from .stacked import Shares, Stack, StackedBars
 from .tail import Counts, TailChart
@@ -54,7 +53,6 @@ __all__ = [
     "RunningMean",
     "RunningMeanChart",
     "RunningSum",
-    "SeaMap",
     "Series",
     "Shares",
     "Sharing",

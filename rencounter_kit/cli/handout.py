@@ -37,6 +37,7 @@ def handout(args: argparse.Namespace) -> None:
     one.save(file)
     says = {
         ".toml": "change it as you like, and give it to rencounter handout again",
-        ".html": f"{one.told}; open it in a browser and print it",
+        ".html": "open it in a browser and print it",
+        ".pdf": f"{one.said.paper}, ready to print",
     }
-    print(f"{file}: {says.get(file.suffix.lower(), one.told)}")
+    print(f"{file}: {says[file.suffix.lower()]}")

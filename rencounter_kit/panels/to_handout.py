@@ -168,7 +168,7 @@ def axis_around(p: Parameter, params: Mapping[str, Any]) -> str:
 
 def _links(one: Handout, page: str) -> str:
     """To the page and to its text."""
-    name, how = f"{one.book.stem}_handout", f"{one.told}; open it in a browser and print it"
+    name, how = f"{one.book.stem}_handout", "open it in a browser and print it"
     return (
         f"<p>{link(page.encode(), f'{name}.html', 'text/html', 'the page to print')} ({html.escape(how)}) &nbsp; "
         f"{link(one.text.encode(), f'{name}.toml', 'text/plain', 'its text, rules and all (toml)')}</p>"

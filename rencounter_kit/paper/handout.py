@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import zip_longest
 from pathlib import Path
 
 from ..errors import RuleError
-from ..folders import project_folder
+from ..folders import project_folder, static_text
 from ..read_file import UnreadError, read_file
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
@@ -19,7 +18,6 @@ from ..wording import first_up, nearest, shown
 from ..written_file import write_file
 from .changed import Changed, changed
 from .figures import PrintedTable, table_of
-from .fit import Fitted, fitted
 from .page import page
 from .pdf import pdf_of
 from .text import LONGEST_HANDOUT, HandoutText, one_of, read_text
@@ -91,18 +89,6 @@ class Handout:
         every = changed(self.layers.rules) if self.layers_shown else []
         return [one._replace(label=first_up(one.label)) for one in every]
 
-    @cached_property
-    def fit(self) -> Fitted:
-        """Where the tables go; ``RuleError`` where they take too much room."""
-        changes = [f"{one.told} {one.before} {one.now}" for one in self.changes[:_MOST_CHANGES]]
-        pairs = map(" ".join, zip_longest(changes[::2], changes[1::2], fillvalue=""))
-        return fitted(self.tables, self.said.paper, [_ABOUT, *(one.title for one in self.layers_shown), *pairs])
-
-    @property
-    def told(self) -> str:
-        """How many pages of which paper it takes."""
-        return f"{self.fit.pages} page{'s' * (self.fit.pages > 1)} of {self.said.paper}"
-
     def html(self) -> str:
         """The page, complete in itself."""
         return page(
@@ -115,7 +101,8 @@ class Handout:
             layers=self.layers_shown,
             changes=self.changes,
             most=_MOST_CHANGES,
-            fit=self.fit,
+            tables=self.tables,
+            script=static_text("paper", "handout.js"),
         )
 
     def save(self, file: str | Path) -> None:

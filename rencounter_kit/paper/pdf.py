@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -13,11 +12,9 @@ from pathlib import Path
 
 from ..errors import RuleError
 from ..wording import shown
-from .pdf_file import read_pdf
 
 VARIABLE = "CHROMIUM"  # names the browser, where it is no usual one
 _SECONDS = 180.0  # that printing may take
-_NUMBER = re.compile(r'(<span class="page" data-of="([^"]+)">)(</span>)')  # where a page of contents names a page
 _NAMES = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
     *("microsoft-edge", "microsoft-edge-stable", "msedge"),
@@ -66,24 +63,10 @@ def must_print() -> str:
 
 
 def pdf_of(page: str, seconds: float = _SECONDS) -> bytes:
-    """A page of HTML, complete in itself, as a PDF. seconds : that it may take.
+    """A page of HTML, complete in itself, as a PDF with its headings as bookmarks. seconds : that printing may take.
 
-    Chromium does not know on which page a link leads; so what names pages is printed twice, the second time with their numbers.
     Raises ``RuleError`` where no browser is at hand, or where it does not print.
     """
-    printed = _printed(page, seconds)
-    file = read_pdf(printed)
-    if file is None:
-        return printed
-    if _NUMBER.search(page):
-        pages = file.pages
-        page = _NUMBER.sub(lambda found: f"{found[1]}{pages.get(found[2], '')}{found[3]}", page)
-        file = read_pdf(_printed(page, seconds)) or file
-    return file.packed()
-
-
-def _printed(page: str, seconds: float) -> bytes:
-    """A PDF as the browser makes it."""
     path = must_print()
     home = Path.home() if "snap" in Path(path).parts else None  # such a browser sees no other folder
     # What the browser leaves behind, also where its processes end after it, goes with the folder.
@@ -98,6 +81,7 @@ def _printed(page: str, seconds: float) -> bytes:
             "--disable-background-networking",
             "--no-first-run",
             "--no-pdf-header-footer",
+            "--generate-pdf-document-outline",
             f"--user-data-dir={Path(folder, 'profile')}",
             f"--print-to-pdf={made}",
             *(

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,12 +36,7 @@ from .section import Picture, drawn_as_svg
 
 MOST_SLIDES, MOST_LINES, MOST_ROWS = 40, 6, 8
 _SUMS = 2  # rolls whose modifiers are told; of more, the sentences alone
-_SCALES = (1.0, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5)  # how large words may be set, as a share of the usual size
-_WIDE, _HIGH = 49.0, 40.5  # room for words, in hundredths of the slide's width
-_ANSWER = 11.5  # what the answer takes of its height
-_ROW, _LINE = 1.75, 1.7  # usual sizes of a row and of a line
-_LETTER, _LEADING = 0.56, (1.5, 1.4)  # how wide a letter is, and how high a row and a line, by its size
-_LARGE, _BESIDE, _FEW = (6.0, 3.6), (4.0, 2.6), 10  # sizes of the answer, with few letters and with more
+_FEW = 10  # letters of a figure that is set largest
 
 
 class SlideRow(NamedTuple):
@@ -73,28 +67,9 @@ class Slide(NamedTuple):
     lines: Sequence[str]
 
     @property
-    def scale(self) -> float:
-        """How large the words are set, so that all of them have room."""
-        return next((scale for scale in _SCALES if self._height(scale) <= _HIGH), _SCALES[-1])
-
-    def _height(self, scale: float) -> float:
-        """How high the words are, about."""
-        row, line = _ROW * scale, _LINE * scale
-        rows = sum(_lines(one.words, row, _WIDE - 2 - len(one.share) * _LETTER * row) for one in self.rows)
-        lines = sum(_lines(one, line, _WIDE - 3) for one in self.lines)
-        wide = (len(self.figure) * _LARGE[self.is_long] + len(self.beside) * _BESIDE[self.is_long]) * 1.1 * _LETTER
-        further = max(0, ceil(wide / _WIDE) - 1) * _BESIDE[self.is_long] * 1.2
-        return _ANSWER + further + rows * row * _LEADING[0] + lines * line * _LEADING[1]
-
-    @property
     def is_long(self) -> bool:
         """Is the figure too long for the largest letters?"""
         return len(self.figure) > _FEW
-
-
-def _lines(text: str, size: float, wide: float) -> int:
-    """Into how many lines a text is broken, about."""
-    return ceil(len(text) * _LETTER * size / wide)
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from html import unescape
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import here, in_force, panel, seas, workshop
+from rencounter_kit.panels import here, in_force, panel, workshop
 from rencounter_kit.panels.here import HERE
+from rencounter_kit.seas import seas
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 PAGE = "http://127.0.0.1:8866/voila/render/start_here.ipynb"

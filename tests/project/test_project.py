@@ -139,13 +139,25 @@ def test_games_stand_alone():
     assert seen == SYSTEMS
 
 
+ROOM_OF_A_GAME = "seas"  # Salamis ad Actium has a page of its own, with its map
+
+
+def test_no_other_room_knows_a_game_but_the_one_that_it_begins_with():
+    """What one game alone needs stands in its own rooms; Rencounter is what examples and the command are called after."""
+    named = re.compile(rf"\b({'|'.join(SYSTEMS - {'rencounter'})})\b")
+    asked = {"cli"}  # its help has examples
+    for name, file in MODULES.items():
+        if name.partition(".")[0] not in {"games", ROOM_OF_A_GAME, *asked}:
+            assert [text for text in written(file) if named.search(text)] == [], name
+
+
 @pytest.mark.parametrize(("library", "home"), ONLY_IN.items())
 def test_one_module_alone_uses_it(library, home):
     users = set()
     for name, file in MODULES.items():
         if library in {target.split(".")[0] for target in imported(name, file)}:
             users.add(name.split(".")[0])
-    assert users == {home}
+    assert users - {ROOM_OF_A_GAME} == {home}
 
 
 def test_the_package_itself_imports_no_large_library():

@@ -16,3 +16,15 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   location.hash = slides[to].id;
 });
+
+// The words of each slide are set as large as they have room.
+const SCALES = [1, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5];
+document.body.classList.add('measured');
+for (const slide of document.querySelectorAll('.slide')) {
+  const words = slide.querySelector('main');
+  SCALES.find((scale) => {
+    slide.style.setProperty('--scale', scale);
+    return words.scrollHeight <= words.clientHeight;
+  });
+}
+document.body.classList.remove('measured');

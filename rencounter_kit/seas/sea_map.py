@@ -9,10 +9,10 @@ import numpy as np
 from matplotlib.patches import Patch, Polygon
 from matplotlib.transforms import Affine2D
 
-from ..analysis.playing_areas import SPOTS, Landform, PlayingArea, ThrownSquare
+from ..charts.base import Chart
 from ..dice.chances import FloatArray
 from ..drawing import INK
-from .base import Chart
+from .playing_area import SPOTS, Landform, PlayingArea, ThrownSquare
 
 SEA, SHALLOWS, SAND, ROCK = "#DCEBF7", "#9ED8D0", "#F0D58C", "#9A8C7C"
 VILLAGE, TOWN = "#D55E00", "#000000"

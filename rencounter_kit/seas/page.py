@@ -10,38 +10,31 @@ import ipywidgets as w
 import numpy as np
 
 from .. import charts
-from ..analysis.playing_areas import PlayingArea, playing_area
-from ..analysis.square_chances import (
-    COLUMNS,
-    ROWS,
-    AreaTally,
-    area_chances,
-    squares_of,
-    throw_areas,
-    thrown_again,
-)
 from ..analysis.throwing import seed_of
 from ..dice.chances import FloatArray
 from ..errors import RuleError
 from ..mechanics.links import RULES, rules_of, value_of
 from ..mechanics.registry import checks
+from ..panels.controls import Control
+from ..panels.fold import Fold
+from ..panels.here import SEED, asked_of, follow, followed, stand, take
+from ..panels.house_rules.rules_box import RulesBox
+from ..panels.in_force import join, lines_in_force, put_in_force
+from ..panels.job import Job
+from ..panels.links import link_here
+from ..panels.lock import in_turn
+from ..panels.looks import layout
+from ..panels.memory import remember, when_run
+from ..panels.page import STYLE, Change, alert, button, enable_keys, in_a_row, link, note, picture, sentence
+from ..panels.ruled import RuledHead
+from ..panels.silence import Silence
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers
 from ..typed import asked_by
 from ..wording import so_many, words
-from .controls import Control
-from .fold import Fold
-from .here import SEED, asked_of, follow, followed, stand, take
-from .house_rules.rules_box import RulesBox
-from .in_force import join, lines_in_force, put_in_force
-from .job import Job
-from .links import link_here
-from .lock import in_turn
-from .looks import layout
-from .memory import remember, when_run
-from .page import STYLE, Change, alert, button, enable_keys, in_a_row, link, note, picture, sentence
-from .ruled import RuledHead
-from .silence import Silence
+from .playing_area import PlayingArea, playing_area
+from .sea_map import SeaMap
+from .square_chances import COLUMNS, ROWS, AreaTally, area_chances, squares_of, throw_areas, thrown_again
 
 FIRST = 5  # a table with something of everything
 MANY = 1_000
@@ -75,7 +68,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
             layout=w.Layout(width="96px"),
         )
         self.words, self.view, self.text, self.told, self.many, self.links, self.trouble = (note() for _ in range(7))
-        self._map, self._heat = charts.SeaMap(), (charts.Heat(), charts.Heat())
+        self._map, self._heat = SeaMap(), (charts.Heat(), charts.Heat())
         self._size = self.size
         self.job = Job(self._say)
         self.box = RulesBox(self._ruled)

@@ -12,11 +12,10 @@ import pytest
 from scipy.stats import chisquare
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.analysis.playing_areas import playing_area
-from rencounter_kit.analysis.square_chances import area_chances, squares_of, throw_areas, thrown_again
-from rencounter_kit.charts.sea_map import shape_of
-from rencounter_kit.panels import seas
+from rencounter_kit.seas import seas
+from rencounter_kit.seas.playing_area import playing_area
+from rencounter_kit.seas.sea_map import SeaMap, shape_of
+from rencounter_kit.seas.square_chances import area_chances, squares_of, throw_areas, thrown_again
 from tests.widgets import all_widgets
 
 pytestmark = pytest.mark.usefixtures("patient", "no_page_stays")
@@ -291,7 +290,7 @@ def test_two_shores_of_a_corner_lie_on_different_edges_of_the_map():
 
 
 def test_the_map_can_be_drawn_and_saved_and_is_told_in_words():
-    chart = charts.SeaMap()
+    chart = SeaMap()
     for area in thrown_tables()[::17]:
         assert chart.draw(area).startswith(b"<?xml")
         words = chart.alt(area)
