@@ -12,7 +12,7 @@ from operator import mul
 import numpy as np
 import pytest
 import sympy
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
@@ -461,8 +461,17 @@ class PlainPhases:
         return {state: values[i] for i, (state, phase) in enumerate(self.nodes) if not phase or state in self.over}
 
 
+# a state that another one comes to in the middle of a turn, and that each later phase leaves for another end
+MIDDLE = [
+    ((0,), {(2,): {(2,): 1, (1,): 1}, (1,): {(1,): 1}}),
+    ((0,), {(2,): {(2,): 1}, (1,): {(1,): 1, (0,): 1}}),
+    ((0, 1), {(2, 1): {(2, 1): 1}, (1, 1): {(1, 1): 1, (0, 0): 2}}),
+]
+
+
 @settings(max_examples=tries(200, 600))
 @given(phased(), st.booleans(), st.fractions(-2, 2))
+@example((MIDDLE, {(0, 0), (0, 1)}, {(2, 1): 1}), True, 0)
 def test_turns_of_several_phases_by_plain_algebra(drawn, parted, never):
     plain, chain = PlainPhases(drawn), phased_chain(drawn, parted)
     end = chain.end()

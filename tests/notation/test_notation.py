@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 import rencounter_kit as rk
 from rencounter_kit.dice.notation import nearest_dice, notation
 from rencounter_kit.notation.errors import NotationError
-from rencounter_kit.notation.limits import DEEPEST, LONGEST
+from rencounter_kit.notation.known import simpler
+from rencounter_kit.notation.limits import DEEPEST, LONGEST, Spending
 from rencounter_kit.notation.reading import read
 from rencounter_kit.notation.table import MOST_ROWS, table
 from rencounter_kit.notation.tree import (
@@ -40,6 +41,7 @@ from rencounter_kit.notation.tree import (
     Which,
     is_test,
 )
+from rencounter_kit.notation.ways import Followed, best, extreme, mixed, pairwise, plus, repeated
 from rencounter_kit.notation.words import in_words
 from rencounter_kit.notation.written import written
 
@@ -588,3 +590,55 @@ def test_once_is_written_in_a_word():
 
 def test_a_single_letter_too_much_is_named():
     assert nearest_dice("2d6x") == "; write 2d6, x stands too much"
+
+
+@pytest.mark.parametrize(
+    ("line", "shorter"),
+    [
+        ("2d6 + 1 - 1", "2d6"),
+        ("1 + d6 + 1", "d6 + 2"),
+        ("if 1 = 1 then d6 else d8", "d6"),
+        ("(1 = 1) and d6 = 6", "d6 = 6"),
+    ],
+)
+def test_what_no_dice_decide_leaves_the_line_that_one_would_write(line, shorter):
+    assert simpler(read(line)) == read(shorter).tree
+
+
+def test_a_die_that_goes_on_past_what_is_counted_is_not_taken_as_counted():
+    """A d6 is left where it has come to 72 and goes on: nobody knows whether it will be counted."""
+    assert rk.dice("d6!! count 72 >= 1").left_out == Fraction(1, 6**12)
+
+
+def test_of_two_throws_there_is_no_middle():
+    with pytest.raises(NotationError, match="got the middle"):
+        rk.dice("middle of 2d6 and d8")
+
+
+def test_what_is_left_out_of_several_lines_is_told_by_their_numbers():
+    told = table([rk.dice("d6"), rk.dice("d6!!")])
+    assert "2: Left out" in told
+
+
+WAYS = st.dictionaries(st.integers(-4, 9), st.integers(1, 300), min_size=1, max_size=5).map(Followed)
+
+
+@given(st.lists(WAYS, min_size=2, max_size=3), st.integers(1, 40))
+def test_room_is_foreseen_for_all_that_comes(ways, times):
+    """How large the weights become, and for how many outcomes at least."""
+    a, b, *_ = ways
+    for made in (
+        lambda spending: plus(spending, a, b),
+        lambda spending: repeated(spending, a, times),
+        lambda spending: pairwise(spending, a, b, lambda x, y: x * y),
+        lambda spending: extreme(spending, ways, True),
+        lambda spending: best(spending, a, times, False),
+        lambda spending: mixed(spending, [(weight, weight, one) for weight, one in enumerate(ways, 2)]),
+    ):
+        foreseen = []
+        spending = Spending()
+        spending.table = lambda outcomes, largest, foreseen=foreseen: foreseen.append((outcomes, largest))
+        found = made(spending)
+        if foreseen:  # a sum with one number takes no room
+            ((outcomes, largest),) = foreseen
+            assert largest == found.total and outcomes >= len(found.every)
