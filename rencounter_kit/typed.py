@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from .errors import RuleError
-from .wording import chance_text, share_text, shown, words
+from .wording import AS_WRITTEN, Spelling, chance_text, share_text, shown
 
 _LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
@@ -109,9 +109,10 @@ def ends(text: str) -> tuple[str | None, str | None] | None:
 # Names and words -----------------------------------------------------------------------------------------------------
 
 
-def meant(text: str, names: Iterable[str], about: str = "") -> str | None:
+def meant(text: str, names: Iterable[str], about: str = "", *, spelling: Spelling = AS_WRITTEN) -> str | None:
     """The one of some names that a text means, by itself or as the pages write it, in capitals or not, spelt in Britain or in
-    America; ``None`` where it is none of them, or could be several. about : what they are names of, which may be said too.
+    America; ``None`` where it is none of them, or could be several. about : what they are names of, which may be said too. spelling : how the
+    pages write them.
 
     >>> meant("B skill", ["a_skill", "b_skill"]), meant("Target armour", ["target_armor"]), meant("skill", ["a_skill"])
     ('b_skill', 'target_armor', None)
@@ -124,16 +125,16 @@ def meant(text: str, names: Iterable[str], about: str = "") -> str | None:
     said, beside = _plain_words(text), set(_plain_words(about))
     for without in (frozenset[str](), beside):
         wanted = [word for word in said if word not in without]
-        found = [name for name in known if wanted and wanted in _forms(name, frozenset(without))]
+        found = [name for name in known if wanted and wanted in _forms(name, frozenset(without), spelling)]
         if len(found) == 1:
             return found[0]
     return None
 
 
 @lru_cache(maxsize=8192)
-def _forms(name: str, without: frozenset[str]) -> list[list[str]]:
+def _forms(name: str, without: frozenset[str], spelling: Spelling) -> list[list[str]]:
     """The words of a name as it is called and as the pages write it, but for some."""
-    return [[word for word in _plain_words(form) if word not in without] for form in (name, words(name))]
+    return [[word for word in _plain_words(form) if word not in without] for form in (name, spelling.words(name))]
 
 
 @lru_cache(maxsize=8192)

@@ -272,15 +272,6 @@ def rounded_text(within: Fraction) -> str:
     return f"These chances cannot be written as fractions: each is rounded, and right to 1 in {round(1 / within):,}."
 
 
-def outcome_text(outcome: object) -> str:
-    """An outcome in plain words: ``stopped_by_cover`` as "stopped by cover", a pair as "none | minor"."""
-    if isinstance(outcome, tuple):
-        return " | ".join(outcome_text(part) for part in outcome)
-    if isinstance(outcome, str):
-        return words(outcome)
-    return shown(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
-
-
 def so_many(number: int, what: str) -> str:
     """A number of things.
 
@@ -332,67 +323,109 @@ def plural(what: str) -> str:
     return next(re.sub(f"(?:{one})$", many, what) for one, many in _PLURALS if re.search(f"(?:{one})$", what))
 
 
-_ABBREVIATED = {  # as players write them, and what they stand for
-    "AC": "armour class",
-    "AGL": "agility",
-    "AV": "attack value",
-    "AWA": "awareness",
-    "CHM": "charm",
-    "CND": "condition",
-    "CRD": "coordination",
-    "CS": "combat segment",
-    "DB": "damage bonus",
-    "DM": "die modifier",
-    "DV": "difficulty or defence value",
-    "HP": "hit points",
-    "HRT": "heart",
-    "NPC": "non-player character",
-    "P-RES": "physical resistance",
-    "POT": "potence",
-    "SL": "skill level",
-    "STA": "stature",
-    "STP": "structure points",
-    "STR": "strength",
-    "TH": "to hit",
-}
-_SPELT = {
-    **{short.lower().replace("-", "_"): short for short in _ABBREVIATED},
-    "armor": "armour",
-    "avs": "AVs",
-    **{f"c{column}": f"column {column}" for column in range(1, 7)},  # of a printed table
-    "char": "character",
-    "dms": "DMs",
-    "dr": "DR",
-    "dvs": "DVs",
-    "enc": "ENC",
-    "mga": "MGA",
-    "one_handed": "one-handed",
-    "two_handed": "two-handed",
-    "rumor": "rumour",
-    "winners": "winner's",
-}  # parts of identifiers that are not read as they are written
-_IN_PARTS = re.compile("|".join(rf"(?<![^_]){part}(?![^_])" for part in _SPELT))
+_NOWHERE = r"(?!)"
 _LETTER = re.compile(r"(?<=\w\w )[abc]$")  # that tells one of several apart
-_SHORT = re.compile("|".join(rf"\b{short}\b" for short in _ABBREVIATED))
-
-
-@lru_cache(maxsize=8192)
-def words(name: str) -> str:
-    """An identifier in plain words; the two sides of a fight are A and B.
-
-    >>> words("stopped_by_cover"), words("a_wins"), words("side_b"), words("target_armor"), words("p_res")
-    ('stopped by cover', 'A wins', 'side B', 'target armour', 'P-RES')
-    """
-    plain = _IN_PARTS.sub(lambda part: _SPELT[part[0]], name).replace("_", " ")
-    if not name.isidentifier():
-        return plain
-    plain = _LETTER.sub(lambda letter: letter[0].upper(), plain)
-    return plain[0].upper() + plain[1:] if plain[:2] in ("a", "b", "a ", "b ") else plain
-
-
 _IDENTIFIER = re.compile(
     r"(?<![\w.])[a-z]+(_[a-z0-9]+)+(?![\w(]|\.\w| *=)"
 )  # of a parameter or a value, not of a figure
+
+
+class Spelling:
+    """How the names of a game are read; what one game writes short or as in America, another means otherwise.
+
+    spelt : parts of names that are not read as they are written, with how they are read. short : abbreviations, with what they
+    stand for; a name has them in small letters, and "_" for "-".
+
+    >>> ours = Spelling({"armor": "armour"}, {"P-RES": "physical resistance"})
+    >>> ours.words("target_armor"), ours.words("p_res"), words("target_armor")
+    ('target armour', 'P-RES', 'target armor')
+    """
+
+    def __init__(self, spelt: Mapping[str, str], short: Mapping[str, str]) -> None:
+        self._spelt, self._short = dict(spelt), dict(short)
+        self._read = {one.lower().replace("-", "_"): one for one in short} | self._spelt
+        self._parts = re.compile("|".join(rf"(?<![^_]){part}(?![^_])" for part in self._read) or _NOWHERE)
+        self._abbreviations = re.compile("|".join(rf"\b{one}\b" for one in short) or _NOWHERE)
+        self.words = lru_cache(maxsize=8192)(self._words)
+
+    def __reduce__(self) -> tuple[type[Spelling], tuple[Mapping[str, str], Mapping[str, str]]]:
+        return Spelling, (self._spelt, self._short)
+
+    def _words(self, name: str) -> str:
+        """An identifier in plain words; the two sides of a fight are A and B."""
+        plain = self._parts.sub(lambda part: self._read[part[0]], name).replace("_", " ")
+        if not name.isidentifier():
+            return plain
+        plain = _LETTER.sub(lambda letter: letter[0].upper(), plain)
+        return plain[0].upper() + plain[1:] if plain[:2] in ("a", "b", "a ", "b ") else plain
+
+    def value(self, value: object) -> str:
+        """What a parameter is set to, in plain words."""
+        if isinstance(value, tuple):
+            between = "; " if any(isinstance(one, tuple) for one in value) else ", "
+            return between.join(map(self.value, value)) or "none"
+        if value is None or isinstance(value, bool):
+            return "not given" if value is None else "yes" if value else "no"
+        return self.words(value) if isinstance(value, str) else str(value)
+
+    def outcome(self, outcome: object) -> str:
+        """An outcome in plain words: ``stopped_by_cover`` as "stopped by cover", a pair as "none | minor"."""
+        if isinstance(outcome, tuple):
+            return " | ".join(map(self.outcome, outcome))
+        if isinstance(outcome, str):
+            return self.words(outcome)
+        return shown(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
+
+    def in_sentence(self, said: str) -> str:
+        """A sentence with the names of parameters and values as one reads them."""
+        return _IDENTIFIER.sub(lambda name: self.words(name[0]), said)
+
+    def spelt_out(self, text: str) -> str:
+        """A heading or label in which each abbreviation is told where it first stands.
+
+        >>> Spelling({}, {"AC": "armour class"}).spelt_out("target AC")
+        'target AC (armour class)'
+        """
+        for short, meaning in self.abbreviations_in(text).items():
+            text = re.sub(rf"\b{short}\b", f"{short} ({meaning})", text, count=1)
+        return text
+
+    def abbreviations_in(self, text: str) -> dict[str, str]:
+        """The abbreviations that a text uses without telling them, each with what it stands for.
+
+        >>> ours = Spelling({}, {"AC": "armour class"})
+        >>> ours.abbreviations_in("target AC"), ours.abbreviations_in("AC (armour class)")
+        ({'AC': 'armour class'}, {})
+        """
+        return {one: self._short[one] for one in self._abbreviations.findall(text) if f"{one} (" not in text}
+
+
+AS_WRITTEN = Spelling({}, {})  # what belongs to no game, and the games of one's own
+
+
+def words(name: str) -> str:
+    """An identifier of no game in plain words, letter by letter as it is written; the two sides of a fight are A and B.
+
+    >>> words("stopped_by_cover"), words("a_wins"), words("side_b"), words("level_c")
+    ('stopped by cover', 'A wins', 'side B', 'level C')
+    """
+    return AS_WRITTEN.words(name)
+
+
+def value_text(value: object) -> str:
+    """What is set, in plain words.
+
+    >>> value_text(True), value_text("half_solid"), value_text(7)
+    ('yes', 'half solid', '7')
+    >>> value_text((50, 45)), value_text(()), value_text(((1, 20), (21, 40)))
+    ('50, 45', 'none', '1, 20; 21, 40')
+    """
+    return AS_WRITTEN.value(value)
+
+
+def outcome_text(outcome: object) -> str:
+    """An outcome in plain words: ``stopped_by_cover`` as "stopped by cover", a pair as "none | minor"."""
+    return AS_WRITTEN.outcome(outcome)
 
 
 def in_words(said: str) -> str:
@@ -401,27 +434,7 @@ def in_words(said: str) -> str:
     >>> in_words("shot_number must be at most 1 with long_bow; see fire.cover.half_solid")
     'shot number must be at most 1 with long bow; see fire.cover.half_solid'
     """
-    return _IDENTIFIER.sub(lambda name: words(name[0]), said)
-
-
-def spelt_out(text: str) -> str:
-    """A heading or label in which each abbreviation of the games is told where it first stands.
-
-    >>> spelt_out("target AC"), spelt_out("AV 50 against AV 40")
-    ('target AC (armour class)', 'AV (attack value) 50 against AV 40')
-    """
-    for short, meaning in abbreviations_in(text).items():
-        text = re.sub(rf"\b{short}\b", f"{short} ({meaning})", text, count=1)
-    return text
-
-
-def abbreviations_in(text: str) -> dict[str, str]:
-    """The abbreviations of the games that a text uses without telling them, each with what it stands for.
-
-    >>> abbreviations_in("target AC"), abbreviations_in("AC (armour class)")
-    ({'AC': 'armour class'}, {})
-    """
-    return {short: _ABBREVIATED[short] for short in _SHORT.findall(text) if f"{short} (" not in text}
+    return AS_WRITTEN.in_sentence(said)
 
 
 _MARKS = re.compile(r"([\\`*_#~|<>\[\]$]|&(?=#?\w))")
@@ -448,22 +461,6 @@ def first_up(text: str) -> str:
 def signed(value: int | Fraction | float) -> str:
     """A modifier with its sign: +2, -1, 0 (a plain minus, so that it can be searched and copied)."""
     return f"{value:+}" if value else "0"
-
-
-def value_text(value: object) -> str:
-    """What a parameter is set to, in plain words.
-
-    >>> value_text(True), value_text("half_solid"), value_text(7)
-    ('yes', 'half solid', '7')
-    >>> value_text((50, 45)), value_text(()), value_text(((1, 20), (21, 40)))
-    ('50, 45', 'none', '1, 20; 21, 40')
-    """
-    if isinstance(value, tuple):
-        between = "; " if any(isinstance(one, tuple) for one in value) else ", "
-        return between.join(map(value_text, value)) or "none"
-    if value is None or isinstance(value, bool):
-        return "not given" if value is None else "yes" if value else "no"
-    return words(value) if isinstance(value, str) else str(value)
 
 
 _FIGURE = re.compile(r"\{([\w.]+)(?: @ ([\w.]+))?(:\+)?\}")

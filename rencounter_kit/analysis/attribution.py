@@ -22,7 +22,7 @@ from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
 from ..progress import tell
 from ..rulebook.book import Ruleset, Value
-from ..wording import fraction_text, signed, value_text, words
+from ..wording import fraction_text, signed
 from .measure import Measure, Report, measure, must_tell
 
 _LIMIT = 12  # parameters that are taken in all their combinations
@@ -309,8 +309,9 @@ def _of_parameters(
                 "try against with what belongs together"
             ) from None
         tell(subset + 1, 1 << len(names))
+    read = check.spelling
     rows = [
-        Share(words(name), "", f"{value_text(base[name])} to {value_text(result.params[name])}", share)
+        Share(read.words(name), "", f"{read.value(base[name])} to {read.value(result.params[name])}", share)
         for name, share in zip(names, shares_of_sets(len(names), figures), strict=True)
     ]
     return _attribution(question, figures[0], figures[-1], rows)

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from ..errors import RuleError
 from ..formats.table import ExactTable
+from ..mechanics.check import Check
 from ..typed import number
-from ..wording import is_short, number_text, percent_text, points_text, shown, so_many, value_text, words
+from ..wording import is_short, number_text, percent_text, points_text, shown, so_many
 from .measure import Report
 
 MOST = 1_000  # guesses that are kept: the newest
@@ -234,11 +235,14 @@ def _side(off: Fraction) -> str:
     return f"{_points(abs(off))} too {'high' if off > 0 else 'low'}" if off else "right"
 
 
-def situation_words(params: Mapping[str, Any], lines: str = "") -> str:
+def situation_words(check: Check, params: Mapping[str, Any], lines: str = "") -> str:
     """A situation in a line: what is set otherwise than usual, and the house rules.
 
-    >>> situation_words({"skill": 7, "range_band": "long"}, "fire.range.long = -3")
+    >>> situation_words(checks["rencounter.fire"], {"skill": 7, "range_band": "long"}, "fire.range.long = -3")
     'skill 7, range band long; by fire.range.long = -3'
     """
-    said = ", ".join(f"{words(name)} {value_text(value)}" for name, value in params.items()) or "as usual"
+    said = (
+        ", ".join(f"{check.spelling.words(name)} {check.spelling.value(value)}" for name, value in params.items())
+        or "as usual"
+    )
     return f"{said}; by {', '.join(lines.splitlines())}" if lines else said

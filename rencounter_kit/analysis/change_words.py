@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ..mechanics.check import Result
-from ..mechanics.parameter import Whole, YesNo
+from ..mechanics.parameter import Parameter, Whole, YesNo
 from ..rulebook.book import Rule
-from ..wording import value_text, words
 from .interactions import Interaction, ParameterChange
 
 
@@ -22,7 +21,7 @@ def as_said(interaction: Interaction) -> Interaction:
     _, one, other, both = interaction.results
     said = [_said(interaction.one, one, both), _said(interaction.other, other, both)]
     if said[0] == said[1]:
-        said = [_plain(interaction.one), _plain(interaction.other)]
+        said = [_plain(one, both.check.parameters[one.parameter]) for one in (interaction.one, interaction.other)]
     return interaction.named(*said)
 
 
@@ -30,7 +29,7 @@ def _said(change: ParameterChange, *after: Result) -> str:
     """The label of the one modifier that the change is, alone or with the other; a number has its own name."""
     parameter = after[0].check.parameters[change.parameter]
     if isinstance(parameter, Whole):
-        return f"{words(change.parameter)} {value_text(change.after)}"
+        return f"{parameter.words} {parameter.spelling.value(change.after)}"
     is_it = _switches if isinstance(parameter, YesNo) else _chooses
     labels = {
         rule.label
@@ -39,7 +38,7 @@ def _said(change: ParameterChange, *after: Result) -> str:
         if rule and is_it(change, rule) and rule == result.rules.rule(rule.path)  # once, and not worked out further
     }
     label = labels.pop() if len(labels) == 1 else ""
-    return _plain(change) if label in ("", value_text(change.after)) else label
+    return _plain(change, parameter) if label in ("", parameter.spelling.value(change.after)) else label
 
 
 def _switches(change: ParameterChange, rule: Rule) -> bool:
@@ -56,6 +55,6 @@ def _chooses(change: ParameterChange, rule: Rule) -> bool:
     return named and not rule.ask and (name == change.after or not isinstance(change.after, str))
 
 
-def _plain(change: ParameterChange) -> str:
+def _plain(change: ParameterChange, parameter: Parameter) -> str:
     """The parameter, and what it becomes; a switch turned on needs no more than its name."""
-    return words(change.parameter) if change.after is True else change.words
+    return parameter.words if change.after is True else change.words

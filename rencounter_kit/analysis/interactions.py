@@ -17,7 +17,7 @@ from ..mechanics.modifiers import Entry, Total
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
-from ..wording import first_up, shown, signed, value_text, words
+from ..wording import first_up, shown, signed
 from .measure import Measure, Report, measure, must_tell
 from .sensitivity import next_value
 
@@ -213,7 +213,7 @@ def _change(result: Result, what: object) -> ParameterChange:
         raise RuleError(
             f"a change must change something; got {name} = {shown(after)}, which it is already; try another value"
         )
-    return ParameterChange(name, before, after, f"{words(name)}: {value_text(after)}")
+    return ParameterChange(name, before, after, f"{parameter.words}: {parameter.spelling.value(after)}")
 
 
 # Why ------------------------------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ class Reasons:
 
     def _not_a_sum(self, name: str) -> str:
         four = self.values(name)
-        texts = [value_text(value) for value in four]
+        texts = [*map(self.check.spelling.value, four)]
         is_when = ", ".join(f"{text} {when}" for text, when in zip(texts, self._whens(), strict=True) if text)
         if "" in texts:  # words that stand only where something hinders, and say what
             return f"{first_up(is_when)}."
@@ -379,7 +379,7 @@ class Reasons:
     def name(self, name: str) -> str:
         """A target number in words: a sum is known by its roll."""
         roll = self._roll(name)
-        return f'"{roll}"' if roll else ": ".join(words(step) for step in name.split("."))
+        return f'"{roll}"' if roll else ": ".join(self.check.spelling.words(step) for step in name.split("."))
 
     def _roll(self, name: str) -> str:
         """What roll a target number is a sum for; "" where it is none."""

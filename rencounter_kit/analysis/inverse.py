@@ -18,7 +18,16 @@ from ..mechanics.space import Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Rule, Ruleset, Value, figure_text
 from ..typed import no_chance
-from ..wording import fraction_text, number_text, percent_text, plain, points_text, share_text, shown, value_text, words
+from ..wording import (
+    Spelling,
+    fraction_text,
+    number_text,
+    percent_text,
+    plain,
+    points_text,
+    share_text,
+    shown,
+)
 from ..work import Workers, as_executor
 from .cells import Cell, figures_in_order
 from .measure import Report, left_out_text, measure, must_tell, number
@@ -244,7 +253,7 @@ class _Question:
         else:
             each = self._coarse_to_fine(goal, side, executor, progress)
         self.left_out = [
-            f"{_name(self.unknown)} {_value(self.values[i])}: {why}"
+            f"{_name(self.check.spelling, self.unknown)} {_value(self.check.spelling, self.values[i])}: {why}"
             for i, why in sorted(each.items())
             if isinstance(why, RuleError)
         ]
@@ -385,9 +394,13 @@ class Solution(Report):
         return [point for point in (self.below, self.answer, self.above) if point is not None]
 
     @property
+    def _read(self) -> Spelling:
+        return self.measure.check.spelling
+
+    @property
     def name(self) -> str:
         """The unknown in words."""
-        return _name(self.unknown)
+        return _name(self._read, self.unknown)
 
     def _text(self, chance: Fraction) -> str:
         if self.measure.outcome is None:
@@ -402,12 +415,12 @@ class Solution(Report):
         question = f"{self.measure.words} {near} {self._goal()}"
         if self.like is not None:
             if self.answer is not None:
-                return f"{self.name} {_value(self.answer.value)} is closest to even: {self._apart(self.answer.chance)}"
+                return f"{self.name} {_value(self._read, self.answer.value)} is closest to even: {self._apart(self.answer.chance)}"
             question = f"{self.measure.words} as likely as {self.like.words}"
         if self.answer is None:
             low, high = self._between()
             return f"{self.name} for {question}: no value will do; it goes from {low} to {high}"
-        return f"{self.name} for {question}: {_value(self.answer.value)}, which gives {self._text(self.answer.chance)}"
+        return f"{self.name} for {question}: {_value(self._read, self.answer.value)}, which gives {self._text(self.answer.chance)}"
 
     def _apart(self, chance: Fraction) -> str:
         """Which of two is the likelier, and by how much."""
@@ -432,15 +445,15 @@ class Solution(Report):
     def cells(self) -> list[Sequence[str]]:
         heading = self.measure.words if self.like is None else f"{self.measure.words} less {self.like.words}"
         exact = self.measure.text if self.like is None else self._text
-        return [(self.name, heading), *((_value(p.value), exact(p.chance)) for p in self.rows)]
+        return [(self.name, heading), *((_value(self._read, p.value), exact(p.chance)) for p in self.rows)]
 
     def notes(self) -> list[str]:
         """Whether it is the only answer, whether the goal can be reached at all, and how that is known."""
         notes = []
-        left_out = left_out_text(self.left_out)
+        left_out = left_out_text(self.left_out, self._read)
         how = f"; {self._effort()}" if self.step > 1 or self._same else ""
         if len(self.curve) == 1:
-            return [f"{self.name} can be nothing but {_value(self.curve[0].value)} here{how}", *left_out]
+            return [f"{self.name} can be nothing but {_value(self._read, self.curve[0].value)} here{how}", *left_out]
         if self.direction == "stays":
             always = f"it is {self._text(self.curve[0].chance)} with each of {len(self.curve)} values"
             return [f"{self.name} changes nothing here: {always}{how}", *left_out]
@@ -450,9 +463,13 @@ class Solution(Report):
             notes.append(f"{why}: it goes from {low} to {high}")
         if len(self.best) > 1:
             least = "at least " if self.step > 1 else ""  # others lie between those that were looked at
-            notes.append(f"not the only one: {_list_text(self.best, least=least)} are as good")
+            notes.append(f"not the only one: {_list_text(self._read, self.best, least=least)} are as good")
         if len(self.crossings) > 1:
-            between = _list_text([f"{_value(a.value)} and {_value(b.value)}" for a, b in self.crossings], "; ")
+            between = _list_text(
+                self._read,
+                [f"{_value(self._read, a.value)} and {_value(self._read, b.value)}" for a, b in self.crossings],
+                "; ",
+            )
             notes.append(f"the goal is passed {len(self.crossings)} times, between {between}")
         course = {
             "rises": f"the chance rises with {self.name}",
@@ -490,15 +507,15 @@ def _direction(chances: Sequence[Fraction]) -> str:
     return "stays" if not steps else "turns" if len(steps) == 2 else "rises" if True in steps else "falls"
 
 
-def _value(value: Value) -> str:
-    return f"[{', '.join(map(value_text, value))}]" if isinstance(value, tuple) else value_text(value)
+def _value(read: Spelling, value: Value) -> str:
+    return f"[{', '.join(map(read.value, value))}]" if isinstance(value, tuple) else read.value(value)
 
 
-def _name(unknown: str) -> str:
+def _name(read: Spelling, unknown: str) -> str:
     """What is asked for, in words; a figure by its path."""
-    return words(unknown) if "." not in unknown else unknown
+    return read.words(unknown) if "." not in unknown else unknown
 
 
-def _list_text(values: Sequence[Value], sep: str = ", ", limit: int = 8, least: str = "") -> str:
-    texts = [v if isinstance(v, str) and sep == "; " else _value(v) for v in values]
+def _list_text(read: Spelling, values: Sequence[Value], sep: str = ", ", limit: int = 8, least: str = "") -> str:
+    texts = [v if isinstance(v, str) and sep == "; " else _value(read, v) for v in values]
     return sep.join(texts[:limit]) + (f"{sep}and {least}{len(texts) - limit} more" if len(texts) > limit else "")

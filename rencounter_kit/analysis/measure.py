@@ -16,7 +16,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION
 from ..mechanics.space import Space
 from ..rulebook.book import Ruleset
-from ..wording import chance_text, fraction_text, in_words, number_text, points_text, share_text, shown
+from ..wording import Spelling, chance_text, fraction_text, number_text, points_text, share_text, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -160,9 +160,9 @@ def note_html(note: str) -> str:
     return note._repr_html_() if isinstance(note, Folded) else f"<p>{html.escape(note)}</p>"
 
 
-def left_out_text(reasons: Sequence[str]) -> list[str]:
+def left_out_text(reasons: Sequence[str], spelling: Spelling) -> list[str]:
     """What was left out and why, as a player reads it: one line, with all the reasons behind it."""
-    told = list(map(in_words, reasons))
+    told = list(map(spelling.in_sentence, reasons))
     if len(told) < 2:
         return [f"Left out: {reason}." for reason in told]
     return [Folded(f"Left out: {len(told)}, such as {told[0]}.", f"{len(told)} do not apply (show)", told)]

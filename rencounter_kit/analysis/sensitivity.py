@@ -16,7 +16,7 @@ from ..mechanics.parameter import QUESTION, Parameter, Whole
 from ..mechanics.registry import asked_check
 from ..progress import ProgressBar, steadily
 from ..rulebook.book import Ruleset, Value
-from ..wording import fraction_text, value_text, words
+from ..wording import fraction_text
 from .cells import Cell, figures_in_order
 from .measure import Measure, Report, idle_text, left_out_text, measure
 
@@ -57,7 +57,10 @@ class Worth(Report):
 
     def notes(self) -> list[str]:
         idle = [row.step for row in self.rows if not row.change]
-        return [*idle_text(idle, len(idle) < len(self.rows)), *left_out_text(self.left_out)]
+        return [
+            *idle_text(idle, len(idle) < len(self.rows)),
+            *left_out_text(self.left_out, self.measure.check.spelling),
+        ]
 
 
 def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value) -> Worth:
@@ -119,8 +122,8 @@ def next_value(parameter: Parameter, value: Value) -> Value:
 def step_text(parameter: Parameter, after: Value) -> str:
     """A step in words."""
     if isinstance(parameter, Whole):
-        return f"{words(parameter.name)} +1"
-    return words(parameter.name) if after is True else f"{words(parameter.name)}: {value_text(after)}"
+        return f"{parameter.words} +1"
+    return parameter.words if after is True else f"{parameter.words}: {parameter.spelling.value(after)}"
 
 
 class Swing(NamedTuple):
@@ -161,8 +164,8 @@ class Tornado(Report):
     def cells(self) -> list[Sequence[str]]:
         rows = [
             (
-                words(row.parameter),
-                value_text(row.here),
+                self.measure.check.spelling.words(row.parameter),
+                self.measure.check.spelling.value(row.here),
                 *(self.measure.short(p) for p in (row.lowest, row.highest)),
                 f"{row.lowest_where} to {row.highest_where}",
                 *("" if change is None else self.measure.change(change) for change in (row.less, row.more)),
@@ -173,8 +176,11 @@ class Tornado(Report):
         return [("over all values of", "now", "lowest", "highest", "at", "one less", "one more"), *rows]
 
     def notes(self) -> list[str]:
-        idle = [words(row.parameter) for row in self.rows if row.lowest == row.highest]
-        return [*idle_text(idle, len(idle) < len(self.rows)), *left_out_text(self.left_out)]
+        idle = [self.measure.check.spelling.words(row.parameter) for row in self.rows if row.lowest == row.highest]
+        return [
+            *idle_text(idle, len(idle) < len(self.rows)),
+            *left_out_text(self.left_out, self.measure.check.spelling),
+        ]
 
 
 def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value) -> Tornado:
@@ -246,7 +252,11 @@ def _swing(
     fixed = {other: value for other, value in given.items() if other != name}
     grid = Grid(question.check, present.rules, {name: values}, fixed, progress=report)
     why = grid.why(question.outcome)
-    left_out = [f"{words(name)} {value_text(v)}: {reason}" for v, reason in zip(values, why, strict=True) if reason]
+    left_out = [
+        f"{parameter.words} {parameter.spelling.value(v)}: {reason}"
+        for v, reason in zip(values, why, strict=True)
+        if reason
+    ]
     figures: dict[Value, Fraction] = {
         v: p for v, p in zip(values, grid.event(question.outcome), strict=True) if p is not None
     }
@@ -259,7 +269,8 @@ def _swing(
     )
     lowest, highest = (min(figures, key=lambda v: (sign * figures[v], v != here)) for sign in (1, -1))
     where = [
-        _where(value, figures) if isinstance(parameter, Whole) else value_text(value) for value in (lowest, highest)
+        _where(value, figures) if isinstance(parameter, Whole) else parameter.spelling.value(value)
+        for value in (lowest, highest)
     ]
     return Swing(name, lowest, figures[lowest], highest, figures[highest], here, less, more, *where), left_out
 

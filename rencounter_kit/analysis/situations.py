@@ -20,7 +20,6 @@ from ..rulebook.book import Ruleset, Value
 from ..rulebook.library import kept
 from ..rulebook.presets import presets
 from ..rulebook.watching import WatchedRuleset
-from ..wording import value_text, words
 
 USUAL = "the usual case"  # the situation in which every parameter has its default
 _ALL = 2_500  # situations of a check that are tried one and all
@@ -70,7 +69,10 @@ def named(check: Check) -> tuple[NamedSituation, ...]:
     further = [name for name in check.parameters if name not in check.by_the_book.parameters][:_BOXES]
     situations = {**usual, **ready}
     ticked = {
-        in_words({name: True}) if one == USUAL else f"{one}, {words(name)}": {**params, name: True}
+        in_words(check, {name: True}) if one == USUAL else f"{one}, {check.spelling.words(name)}": {
+            **params,
+            name: True,
+        }
         for name in further
         for one, params in situations.items()
     }
@@ -88,19 +90,20 @@ def unnamed(check: Check, params: Params) -> NamedSituation:
     """A situation without a name, called by the named one that it goes on from, and what is said besides."""
     started = [one for one in named(check) if one.params and one.params.items() <= params.items()]
     if not started:
-        return NamedSituation(check, in_words(params), params)
+        return NamedSituation(check, in_words(check, params), params)
     start = max(started, key=lambda one: len(one.params))
     further = {name: value for name, value in params.items() if name not in start.params}
-    return NamedSituation(check, ", ".join([start.name, in_words(further)] if further else [start.name]), params)
+    return NamedSituation(check, ", ".join([start.name, in_words(check, further)] if further else [start.name]), params)
 
 
-def in_words(params: Params) -> str:
+def in_words(check: Check, params: Params) -> str:
     """What is not as usual, in words.
 
-    >>> in_words({"b_armor": 4, "braced": True})
+    >>> in_words(rencounter_kit.checks["rencounter.duel"], {"b_armor": 4, "braced": True})
     'B armour 4, braced'
     """
-    said = (words(name) + ("" if value is True else f" {value_text(value)}") for name, value in params.items())
+    read = check.spelling
+    said = (read.words(name) + ("" if value is True else f" {read.value(value)}") for name, value in params.items())
     return ", ".join(said) or USUAL
 
 

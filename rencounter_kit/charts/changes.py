@@ -8,7 +8,7 @@ import matplotlib as mpl
 import numpy as np
 
 from ..dice.dist import Outcome
-from ..wording import decimal_text, first_up, number_text, value_text, words
+from ..wording import decimal_text, first_up, number_text
 from .base import highest_of
 from .heat import Field, Heat
 
@@ -55,7 +55,8 @@ class Changes(Heat):
 def changes_of(comparison: Comparison, event: Outcome) -> Field:
     """The change of ``rk.compare`` over its two parameters, the second one across. event : ``None`` for means."""
     (y, rows), (x, columns) = comparison.axes.items()
-    up, across = ([value_text(value) for value in axis] for axis in (rows, columns))
+    read = comparison.check.spelling
+    up, across = ([*map(read.value, axis)] for axis in (rows, columns))
     points = "" if event is None else " in percentage points"
     title = f"{first_up(comparison.words(event))}: change{points}"
-    return Field(title, words(x), words(y), across, up, comparison.change(event), chances=event is not None)
+    return Field(title, read.words(x), read.words(y), across, up, comparison.change(event), chances=event is not None)

@@ -18,7 +18,6 @@ from ..dice.dist import Outcome
 from ..dice.scale import in_order
 from ..folders import static_text
 from ..rulebook.layers import Layers
-from ..rulebook.text import said_text
 from . import BOOK, HOUSE, Bars, Series
 
 _MAX_BARS, _CHARTS = 6, 3  # more bars, and their figures would run into one another
@@ -67,7 +66,7 @@ def changes_html(layers: Layers) -> str:
             rows.append(
                 f"<tr><td>{html.escape(change.rule.told + hidden)}</td>"
                 f'<td class="{figure_or_words(change.rule.before)}">{html.escape(change.rule.before)}</td>'
-                f'<td class="{figure_or_words(said_text(change.rule.value))} ours">{html.escape(said_text(change.rule.value))}</td>'
+                f'<td class="{figure_or_words(change.rule.said)} ours">{html.escape(change.rule.said)}</td>'
                 f'<td class="from"><code>{change.rule.path}</code> {html.escape(change.book.citation)}</td></tr>'
             )
     head = "<tr><th>figure</th><th>book</th><th>now</th><th>where it stands in the rules</th></tr>"
@@ -120,7 +119,7 @@ def _lines(layers: Layers) -> float:
     reasons = sum(1.3 + len(layer.title) // 110 for layer in layers.layers)
     figures = sum(
         (1.5 if len(change.rule.told) > 36 or len(change.rule.path + change.book.citation) > 48 else 1)
-        + len(said_text(change.rule.value)) // FIGURE
+        + len(change.rule.said) // FIGURE
         for change in layers.changes
     )
     return 8 + reasons + figures + len(layers.code) / 260

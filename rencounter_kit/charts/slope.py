@@ -11,7 +11,7 @@ import numpy as np
 from ..dice.dist import Outcome
 from ..drawing import GREY, HOUSE, INK, LINES
 from ..rulebook.book import Value
-from ..wording import first_up, number_text, value_text, words
+from ..wording import first_up, number_text
 from .base import Chart, highest_of, percent, top_of
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ class Pairs:
         """The figures of ``rk.compare`` along its one parameter. event : ``None`` for means. here : the value now."""
         ((name, axis),) = comparison.axes.items()
         return cls(
-            f"{first_up(comparison.words(event))}: before and after, by {words(name)}",
+            f"{first_up(comparison.words(event))}: before and after, by {comparison.check.spelling.words(name)}",
             comparison.names,
-            [value_text(value) for value in axis],
+            [*map(comparison.check.spelling.value, axis)],
             np.stack(comparison.floats(event), axis=1).tolist(),
             axis.index(here) if here in axis else None,
             event is not None,

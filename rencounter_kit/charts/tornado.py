@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..drawing import BOOK, INK, LINES
-from ..wording import decimal_text, number_text, one_line, percent_text, words
+from ..wording import decimal_text, number_text, one_line, percent_text
 from .base import Chart, boxes, in_lines, percent_axis, room_for
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Spans:
         chances = measure.outcome is not None
         return cls(
             one_line(f"{measure.title}, how far each alone can move it", 95),
-            [words(row.parameter) for row in rows],
+            [measure.check.spelling.words(row.parameter) for row in rows],
             [float(row.lowest) for row in rows],
             [float(row.highest) for row in rows],
             [one_line(row.lowest_where, _LONGEST_VALUE) for row in rows],

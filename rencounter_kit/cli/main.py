@@ -439,7 +439,7 @@ def _sweep(args: argparse.Namespace) -> None:
     given, left_out = ranges(check, [rules], args.given), list[str]()
     tables = [sweep(check, outcome=outcome, rules=rules, **given) for outcome in args.outcome or [None]]
     for one in tables:
-        told = [as_typed(line, ()) for line in left_out_text(one.attrs["left_out"])]
+        told = [as_typed(line, ()) for line in left_out_text(one.attrs["left_out"], check.spelling)]
         left_out += [line for line in told if line not in left_out]
     rounded, frame, form = tables[0].attrs["rounded"], in_one(tables), format_of(args)
     if len(frame) > _MAX_ROWS and form not in MANY:
@@ -447,7 +447,7 @@ def _sweep(args: argparse.Namespace) -> None:
     frame["outcome"] = in_words(check.text, frame["outcome"])
     if form or args.by:
         notes = [] if form in MANY else [*left_out, *rounded]
-        table = of_frame(frame, check.title.rstrip("?"), notes)
+        table = of_frame(frame, check.title.rstrip("?"), notes, check.spelling)
         put(args, gridded(table, *_down_and_across(check, args.by)) if args.by else table)
     else:
         for name in {"probability", "mean"} & {*frame.columns}:

@@ -78,7 +78,7 @@ def _compare(args: argparse.Namespace) -> None:
     changed = in_one([comparison.changed(outcome, args.points) for outcome in asked])
     title = f"{check.title.rstrip('?')}: {' against '.join(comparison.names)}"
     if format_of(args) is not None:
-        put(args, of_frame(changed, title))
+        put(args, of_frame(changed, title, spelling=check.spelling))
         return
     for name in comparison.names:
         changed[name] = in_words(figure_text if counted else fraction_text, changed[name])

@@ -47,8 +47,10 @@ def gridded(table: ExactTable, down: str, across: str) -> ExactTable:
         cells.setdefault(row, {})[plain(line[places[across]])] = line[figure]
     headings = [*(table.headings[p] for p in front), down, *_names(across, columns)]
     lines = [[*row, *(found.get(one) for one in columns)] for row, found in cells.items()]
-    same = [value_text(told[p][0]) for p in others if p not in front and told[p]]
-    return ExactTable(headings, lines, ": ".join(filter(None, [table.title, ", ".join(same)])), table.notes)
+    same = [table.spelling.value(told[p][0]) for p in others if p not in front and told[p]]
+    return ExactTable(
+        headings, lines, ": ".join(filter(None, [table.title, ", ".join(same)])), table.notes, spelling=table.spelling
+    )
 
 
 def _names(across: str, values: Iterable[Any]) -> list[str]:

@@ -8,7 +8,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..errors import RuleError
-from ..wording import exact_text, number_text, outcome_text, percent_text, plain, shown, value_text, words
+from ..wording import (
+    AS_WRITTEN,
+    Spelling,
+    exact_text,
+    number_text,
+    percent_text,
+    plain,
+    shown,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +32,7 @@ class ExactTable:
     A ``Fraction`` is an exact figure; numbers, true and false and ``None`` (nothing) are themselves, anything else is a text.
     title : what it is, in a sentence. notes : what is said below it. read : the same as a person reads it, headings first;
     where it is left out, fractions from 0 to 1 are chances in percent, and names are words. unread : headings that only
-    programs need, since others say the same.
+    programs need, since others say the same. spelling : how names of a game are read.
     """
 
     headings: Sequence[str]
@@ -33,6 +41,7 @@ class ExactTable:
     notes: Sequence[str] = ()
     read: Sequence[Sequence[str]] | None = None
     unread: Collection[str] = ()
+    spelling: Spelling = AS_WRITTEN
 
     def cells(self) -> list[Sequence[str]]:
         """It as a person reads it, headings first."""
@@ -40,8 +49,11 @@ class ExactTable:
             return list(self.read)
         columns = [
             [
-                words(heading),
-                *map(_reader(heading, [line[place] for line in self.lines]), (line[place] for line in self.lines)),
+                self.spelling.words(heading),
+                *map(
+                    _reader(self.spelling, heading, [line[place] for line in self.lines]),
+                    (line[place] for line in self.lines),
+                ),
             ]
             for place, heading in enumerate(self.headings)
             if heading not in self.unread
@@ -79,13 +91,17 @@ def decimal(figure: Fraction) -> float | None:
         return None
 
 
-def of_frame(frame: pd.DataFrame, title: str = "", notes: Sequence[str] = ()) -> ExactTable:
+def of_frame(
+    frame: pd.DataFrame, title: str = "", notes: Sequence[str] = (), spelling: Spelling = AS_WRITTEN
+) -> ExactTable:
     """The table that a DataFrame is, its index first where that has a name."""
     frame = frame.astype(object).where(frame.notna(), None) if frame.isna().any(axis=None) else frame
     named = frame.reset_index() if any(name is not None for name in frame.index.names) else frame
     headings = [str(name) for name in named.columns]
     unread = [twice for exact, twice in (("probability", "percent"), ("mean", "decimal")) if exact in headings]
-    return ExactTable(headings, list(named.itertuples(index=False, name=None)), title, notes, unread=unread)
+    return ExactTable(
+        headings, list(named.itertuples(index=False, name=None)), title, notes, unread=unread, spelling=spelling
+    )
 
 
 def as_table(what: Any) -> ExactTable:
@@ -126,7 +142,7 @@ def stacked(tables: Sequence[ExactTable], heading: str, names: Sequence[str]) ->
     )
 
 
-def _reader(heading: str, column: Iterable[Any]) -> Callable[[Any], str]:
+def _reader(spelling: Spelling, heading: str, column: Iterable[Any]) -> Callable[[Any], str]:
     """How the values of a column are read."""
     chances = heading != "mean" and all(0 <= value <= 1 for value in column if isinstance(value, Fraction))
 
@@ -135,9 +151,9 @@ def _reader(heading: str, column: Iterable[Any]) -> Callable[[Any], str]:
         if isinstance(value, Fraction):
             return percent_text(value) if chances else number_text(value)
         if isinstance(value, tuple):
-            return outcome_text(value)
+            return spelling.outcome(value)
         if isinstance(value, float):
             return number_text(value)
-        return "" if value is None else value_text(value)
+        return "" if value is None else spelling.value(value)
 
     return text

@@ -20,7 +20,7 @@ from ..rulebook.book import Rule, Ruleset, rules
 from ..rulebook.library import Game, game, once
 from ..rulebook.text import plain_words
 from ..typed import cleaned, meant
-from ..wording import first_up, nearest, shown, words
+from ..wording import first_up, nearest, shown
 from .catalogue import checks_of
 from .modifiers import CompositeNode, InnerSum, Node, Part, Total, counted_if, refuse
 from .parameter import Parameter, Rows, Several, Whole, YesNo
@@ -159,8 +159,12 @@ def _named(modifier: Modifier) -> list[str]:
 def _as_called(modifier: Modifier, every: Sequence[SumPlace]) -> Modifier:
     """With parameters by their names, where it has them as the pages write them."""
     known = dict.fromkeys(name for place in every for name in place.parameters)
-    when = tuple((meant(name, known) or name, values) for name, values in modifier.when)
-    return replace(modifier, when=when, each=meant(modifier.each, known) or modifier.each if modifier.each else "")
+
+    def called(said: str) -> str:
+        return meant(said, known, spelling=every[0].check.spelling) or said
+
+    when = tuple((called(name), values) for name, values in modifier.when)
+    return replace(modifier, when=when, each=called(modifier.each) if modifier.each else "")
 
 
 def _alike(name: str, said: str) -> float:
@@ -277,11 +281,11 @@ def _refusal(check: Any, path: str, modifier: Modifier, name: str, when: tuple[s
         rule = r.added_rule(path) if all(true) else None
         refuse(
             rule and rule.adds and rule.adds.shape == modifier,
-            f"{path} must go by what stays as it is in {check.id}; got {words(name)}, which the fight changes and this sum does "
+            f"{path} must go by what stays as it is in {check.id}; got {check.spelling.words(name)}, which the fight changes and this sum does "
             "not follow; take the line out, or ask the check of one roll",
         )
 
-    return Node(changes, when, words(name_in(path)))
+    return Node(changes, when, name_in(path))
 
 
 def _may_count(part: Part, modifier: Modifier) -> bool:
@@ -317,7 +321,8 @@ def _asked(place: SumPlace, path: str, modifier: Modifier) -> Parameter | None:
         if name not in place.changing and (partner := place.parameter(name)):
             only = (partner.name, values)
     said = modifier.ask if modifier.ask[-1] in ".!?" else f"{modifier.ask}."
-    return YesNo(_box(place, path, modifier), False, first_up(said), only_with=only, hint=said.rstrip("."))
+    name, spelling = _box(place, path, modifier), place.check.spelling
+    return YesNo(name, False, first_up(said), only_with=only, hint=said.rstrip("."), spelling=spelling)
 
 
 def _box(place: SumPlace, path: str, modifier: Modifier) -> str:
@@ -371,7 +376,7 @@ def _node(place: SumPlace, path: str, modifier: Modifier) -> Node:
         rule = r.added_rule(path)
         return rule.times(times) if rule and rule.adds and rule.adds.shape == modifier else None
 
-    return Node(counts, tuple(names), words(name_in(path)))
+    return Node(counts, tuple(names), name_in(path))
 
 
 def _value_of(place: SumPlace, name: str) -> str:

@@ -26,7 +26,6 @@ from ..wording import (
     plural,
     so_many,
     sum_text,
-    words,
 )
 from .branches import USUAL, Branches
 from .explain import Explanation
@@ -164,7 +163,7 @@ class Answer(Mapping[Outcome, Fraction]):
     @property
     def measure(self) -> str:
         """What its numbers are, where that need be said."""
-        return self.check.measure or words(str(self.params.get(QUESTION, "")))
+        return self.check.measure or self.check.spelling.words(str(self.params.get(QUESTION, "")))
 
     @cached_property
     def reads(self) -> frozenset[str]:
@@ -231,6 +230,7 @@ class Answer(Mapping[Outcome, Fraction]):
             unverified(check.stem),
             self.rules.house_rules,
             lambda: self.no_effects,
+            check.spelling,
         )
 
     def branches(self, most: int = USUAL) -> Branches:

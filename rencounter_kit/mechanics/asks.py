@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from ..rulebook.book import Ruleset
-from ..wording import nearest, words
+from ..wording import nearest
 from .parameter import ASKED_ABOUT, GROUPS, QUESTION, Choice, Parameter, Rows, Several, Whole, YesNo
 
 Asked = Parameter | str | Sequence["Asked"]  # what is no data; names, a space between them; or several such things
@@ -34,7 +35,7 @@ def parameters(book: Ruleset, asked: Asked, where: str) -> dict[str, Parameter]:
     wrong = dict[str, None]()
     for one in _each(book, asked):
         try:
-            p = _parameter(book, one) if isinstance(one, str) else one.by(book)
+            p = _parameter(book, one) if isinstance(one, str) else _of(book, one)
             if (first := found.setdefault(p.name, p)) is not p and first != p:
                 raise ValueError(f"{p.name} must be asked in one way; got two: {first.help} {p.help}")
         except ValueError as error:
@@ -92,9 +93,16 @@ def _lines(book: Ruleset) -> dict[str, Line]:
             continue
         for side, group in line.get("sides", {"": ""}).items():
             start = f"{name}.{side}_" if side else f"{name}."
-            about = {"side": f"the {words(side)}" if side[1:] else side.upper()} | ({"group": group} if group else {})
+            about = {"side": f"the {book.spelling.words(side)}" if side[1:] else side.upper()} | (
+                {"group": group} if group else {}
+            )
             lines |= {start + leaf: {**about, **own} for leaf, own in line.items() if leaf != "sides"}
     return lines
+
+
+def _of(book: Ruleset, p: Parameter) -> Parameter:
+    """A parameter by the book, and read as its names are."""
+    return replace(p.by(book), spelling=book.spelling)
 
 
 @cache
@@ -107,7 +115,7 @@ def _parameter(book: Ruleset, name: str) -> Parameter:
         raise ValueError(f"nothing is called {name}{near or add}")
     line = _line(book, name) if name in _lines(book) else {"of": path}
     try:
-        return _made(book, _leaf(name), line).by(book)
+        return _of(book, _made(book, _leaf(name), line))
     except KeyError as missing:
         raise ValueError(f"asks.{name} must have {missing.args[0]}; it has none") from None
     except ValueError as error:
@@ -236,4 +244,4 @@ def _grades(book: Ruleset, line: Line) -> tuple[tuple[int, str], ...]:
     if "grades" not in line:
         return ()
     rules = [rule for path in line["grades"] for rule in book.below(path) if not rule.mark]
-    return tuple((rule.value, words(_leaf(rule.path))) for rule in rules)
+    return tuple((rule.value, book.spelling.words(_leaf(rule.path))) for rule in rules)

@@ -332,14 +332,14 @@ class Check(Question, Generic[T]):
 
     def name_of(self, said: str) -> str:
         """The parameter that a name or a label means; ``RuleError`` where it is none of them."""
-        name = meant(said, self.parameters) if isinstance(said, str) else None
+        name = meant(said, self.parameters, spelling=self.spelling) if isinstance(said, str) else None
         if name is None:
             raise self.unknown(said)
         return name
 
     def name_or_path(self, rules: Ruleset, said: str) -> str:
         """What a text names: a figure by its path; else a parameter by its name or label, where it is one; else itself."""
-        return said if said in rules else meant(said, self.parameters) or said
+        return said if said in rules else meant(said, self.parameters, spelling=self.spelling) or said
 
     def unknown(self, name: str) -> RuleError:
         """The error for a parameter that the check does not have."""

@@ -12,7 +12,7 @@ from ..folders import static_text
 from ..formats.table import ExactTable
 from ..rulebook.book import Rule
 from ..rulebook.told import citation_of, rules_told
-from ..wording import spelt_out, words
+from ..wording import AS_WRITTEN, Spelling
 from .modifiers import Entry, entry_text
 from .no_effect import NoEffect
 
@@ -27,7 +27,7 @@ class Explanation:
     outcome in words to chance in words. rounding : why these do not add up to 100 %, where they do not. headline : the
     answer in a sentence. average : its mean, where that does not say it. marked : figures that are assumed,
     reconstructed or placeholders. unverified : what there is to do for a game that was not verified. house : the house rules in force.
-    no_effects : finds what is set and changes nothing.
+    no_effects : finds what is set and changes nothing. spelling : how the names of the game are read.
 
     ``rows`` : (roll, modifier, running sum) in order; ``by_roll`` : together, ``sums`` : what each roll comes to. ``also`` : of each source what counts
     besides, path and words. ``marks`` : what is marked, with why.
@@ -48,6 +48,7 @@ class Explanation:
         unverified: str,
         house: Iterable[Rule],
         no_effects: Callable[[], Sequence[NoEffect]] = tuple,
+        spelling: Spelling = AS_WRITTEN,
     ) -> None:
         self.head, self.numbers, self.steps, self.chances = head, numbers, steps, chances
         self.rounding, self.headline, self.average = rounding, headline, average
@@ -60,7 +61,7 @@ class Explanation:
         self.marks = [f"{rule.mark}: {rule.label}" + (f" ({rule.note})" if rule.note else "") for rule in marked]
         self.marks += [unverified] if unverified else []
         self.house = [str(rule) for rule in house]
-        self._no_effects = no_effects
+        self._no_effects, self._spelling = no_effects, spelling
 
     @property
     def by_roll(self) -> list[tuple[str, list[tuple[str, Entry, Figure]]]]:
@@ -89,12 +90,12 @@ class Explanation:
     def __str__(self) -> str:
         lines = [self.head, ""]
         for roll, rows in self.by_roll:
-            lines.append(spelt_out(roll))
+            lines.append(self._spelling.spelt_out(roll))
             lines += ["  " + entry_text(entry) for _, entry, _ in rows]
             lines += [f"  = {rows[-1][2]}", ""]
         if self.no_effects:
             lines += [_NO_EFFECT, *(f"     0 {one}" for one in self.no_effects), ""]
-        numbers = [f"{words(name)} {number}" for name, number in self.numbers]
+        numbers = [f"{self._spelling.words(name)} {number}" for name, number in self.numbers]
         lines += ["; ".join(numbers), ""] if numbers else []
         lines += [*self.steps, ""] if self.steps else []
         lines += ["also used"] if self.also else []
@@ -111,7 +112,10 @@ class Explanation:
     def as_table(self) -> ExactTable:
         """Each modifier with its source, to be written in any format."""
         headings = ("sum", "modifier", "number", "so far", "source")
-        lines = [(spelt_out(roll), one.label, one.value, reached, one.citation) for roll, one, reached in self.rows]
+        lines = [
+            (self._spelling.spelt_out(roll), one.label, one.value, reached, one.citation)
+            for roll, one, reached in self.rows
+        ]
         idle = [(_NO_EFFECT, f"{one.label} ({one.why})", "0", "", one.would_count) for one in self.no_effects]
         read = [
             (roll, label, entry.number, str(reached), said)
@@ -133,7 +137,7 @@ class Explanation:
         rows = []
         for roll, group in self.by_roll:
             rows.append(
-                f'<tr class="rk-roll"><th colspan="4" scope="rowgroup">{html.escape(spelt_out(roll))}</th></tr>'
+                f'<tr class="rk-roll"><th colspan="4" scope="rowgroup">{html.escape(self._spelling.spelt_out(roll))}</th></tr>'
             )
             for _, entry, reached in group:
                 house = ' class="rk-house"' if entry.rule and entry.rule.was else ""

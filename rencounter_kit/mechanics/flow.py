@@ -17,7 +17,7 @@ from ..dice.throw_tree import throw_tree
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, rules, systems
 from ..typed import meant
-from ..wording import outcome_text, shown, words
+from ..wording import shown
 from . import asks
 from .answer import Answer, headed
 from .branches import Branches, thrown
@@ -60,9 +60,8 @@ class FlowWay:
     to: str = ""
     result: Outcome | None = None
 
-    def of(self, outcome: Outcome) -> FlowWay:
-        """The way of one outcome, where each is a way of its own."""
-        said = outcome_text(outcome)
+    def of(self, outcome: Outcome, said: str) -> FlowWay:
+        """The way of one outcome, where each is a way of its own. said : the outcome in words."""
         return replace(
             self,
             says=self.says.replace(RESULT, said),
@@ -333,7 +332,11 @@ class FlowBegun:
         answers = self.answers(place)
         rng = random.Random(f"{self.step(place).name} {seed}")  # one seed throws each step otherwise
         answer = rng.choice(answers)
-        told = [f"{words(n)} {v}" for n, v in answer.params.items() if len({a.params[n] for a in answers}) > 1]
+        told = [
+            f"{answer.check.spelling.words(n)} {v}"
+            for n, v in answer.params.items()
+            if len({a.params[n] for a in answers}) > 1
+        ]
         outcome = self._settles(place, answer)
         if outcome is None:
             outcome, lines = _thrown(answer, rng)
@@ -353,7 +356,7 @@ class FlowBegun:
             leads = {said[way]: self.tree(self.after(place, way)) for way in ways}
             denominator = lcm(*(p.denominator for p in ways.values()))
             weights = {said[way]: int(p * denominator) for way, p in ways.items()}
-            name = words(self.step(place).name)
+            name = self.rules.spelling.words(self.step(place).name)
             self._trees[place] = throw_tree(name, Dist(weights), leads.__getitem__) if len(ways) > 1 else _only(leads)
         return self._trees[place]
 
@@ -428,7 +431,10 @@ def _each(way: FlowWay, answers: Sequence[Answer]) -> list[FlowWay]:
     """A way, or one for each outcome that goes it."""
     if RESULT not in way.says:
         return [way]
-    return [way.of(one) for one in dict.fromkeys(o for a in answers for o in a.dist if _tests(way, a)(o))]
+    return [
+        way.of(one, answers[0].check.spelling.outcome(one))
+        for one in dict.fromkeys(o for a in answers for o in a.dist if _tests(way, a)(o))
+    ]
 
 
 def _tests(way: FlowWay, answer: Answer) -> Callable[[Outcome], object]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import RuleError
-from ..wording import abbreviations_in, first_up, in_words, spelt_out, words
+from ..wording import AS_WRITTEN, Spelling, first_up
 from .check import Check
 from .modifiers import Entry
 from .parameter import Parameter, Whole
@@ -31,31 +31,33 @@ def shared_beginning(names: Sequence[str]) -> str:
     return first if len(names) > 1 and all(name.startswith(first) for name in names) else ""
 
 
-def heading_of(group: str, whose: str = "") -> str:
+def heading_of(group: str, whose: str = "", spelling: Spelling = AS_WRITTEN) -> str:
     """What stands above a group of controls. whose : the beginning that their names share.
 
     >>> heading_of("figure"), heading_of("target", "target_")
     ('Who acts', 'Target')
     """
-    return first_up(spelt_out(words(whose.removesuffix("_")) or _HEADINGS.get(group, group)))
+    return first_up(spelling.spelt_out(spelling.words(whose.removesuffix("_")) or _HEADINGS.get(group, group)))
 
 
 def label_of(p: Parameter, name: str, told: set[str]) -> tuple[str, str]:
     """The label of a control, and what helps where its name does not tell. name : in words. told : abbreviations that other
     controls have told; one is told in the label where there is room, else below it.
     """
-    title = name if f"{name}: " in p.hint else title_of(name)
+    title = name if f"{name}: " in p.hint else title_of(name, p.spelling)
     told.update(
-        short for short in abbreviations_in(name) if f"{short}: " in p.hint
+        short for short in p.spelling.abbreviations_in(name) if f"{short}: " in p.hint
     )  # it may stand for something else here
-    untold = {short: b for short, b in abbreviations_in(title).items() if short not in told}
-    told.update(abbreviations_in(name))
-    return title, "; ".join([*(f"{short}: {b}" for short, b in untold.items()), *filter(None, [in_words(p.hint)])])
+    untold = {short: b for short, b in p.spelling.abbreviations_in(title).items() if short not in told}
+    told.update(p.spelling.abbreviations_in(name))
+    return title, "; ".join(
+        [*(f"{short}: {b}" for short, b in untold.items()), *filter(None, [p.spelling.in_sentence(p.hint)])]
+    )
 
 
-def title_of(name: str) -> str:
+def title_of(name: str, spelling: Spelling) -> str:
     """A name with its abbreviations told, where that is short enough for a label."""
-    told = spelt_out(name)
+    told = spelling.spelt_out(name)
     return told if len(told) <= _ROOM else name
 
 
@@ -64,7 +66,7 @@ def options_of(p: Parameter) -> list[tuple[str, Any]]:
     if isinstance(p, Whole):
         named = dict(p.grades)
         return [(f"{named[n]} ({n})" if n in named else str(n), n) for n in p.values()]
-    return [(words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
+    return [(p.spelling.words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
 
 
 @lru_cache(maxsize=512)
@@ -88,5 +90,5 @@ def tooltips(check: Check) -> Mapping[str, str]:
             sources.update({e.rule.source: None for e in entries if e.rule and e.rule.path not in usual})
         unit = f" In {p.unit}." if p.unit else ""
         rule = "; ".join(list(sources)[:3]) or check.source
-        tips[name] = f"{in_words(p.help)}{unit} Rule: {rule}"
+        tips[name] = f"{p.spelling.in_sentence(p.help)}{unit} Rule: {rule}"
     return tips

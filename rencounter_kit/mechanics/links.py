@@ -13,7 +13,7 @@ from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers, layers_in, with_own_names
 from ..rulebook.library import game, has
 from ..typed import asked_by, command_line, is_foreign, is_link, meant
-from ..wording import shown
+from ..wording import Spelling, shown
 from .check import Check
 from .parameter import Parameter
 
@@ -77,16 +77,16 @@ def taken_in(check: Check, line: str, in_force: str = "") -> Sent:
     said, lines = parts_of(line, check.id, f"a link, a command or Python; got {{}}; try such as {command(check, {})}")
     rules = rules_of(check.book, lines or [in_force])
     check = check.under(rules)
-    aside = left_aside(line, said, check.parameters)
+    aside = left_aside(line, said, check.parameters, check.spelling)
     parameters = check.parameters_by(rules)
     choices = {name: value_of(parameters[name], value) for name, value in check.named(said).items()}
     return Sent(choices, rules.lines if lines else "", aside)
 
 
-def left_aside(line: str, said: dict[str, Any], known: Collection[str]) -> str:
+def left_aside(line: str, said: dict[str, Any], known: Collection[str], spelling: Spelling) -> str:
     """Take out of what a link says what is not ours, as the sites put it there that it went through; a sentence says it."""
     foreign = (
-        [name for name in said if meant(name, known) is None and is_foreign(name, [*known, RULES])]
+        [name for name in said if meant(name, known, spelling=spelling) is None and is_foreign(name, [*known, RULES])]
         if is_link(line)
         else []
     )

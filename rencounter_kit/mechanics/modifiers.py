@@ -16,7 +16,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..errors import RuleError
 from ..rulebook.book import Rule, Ruleset
-from ..wording import filled, signed, words
+from ..wording import filled, signed
 from .asks import Asked
 from .asks import names as asked_names
 
@@ -45,7 +45,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Node:
-    """A function and the names of what it is given after the ruleset."""
+    """A function and the names of what it is given after the ruleset. label : what the reasons call it; a name is told in words."""
 
     function: Callable[..., Any]
     names: tuple[str, ...]
@@ -90,10 +90,10 @@ class Total:
     def reasons(self, r: Ruleset, values: Mapping[str, Any], start: int | Fraction | float = 0) -> list[Entry]:
         """What it adds up, in order. start : what the sum begins with."""
         roll = self.said(r)
-        rows = [e for one in self.parts for e in entries(roll, one.label, one(r, values))]
+        rows = [e for one in self.parts for e in entries(roll, r.spelling.words(one.label), one(r, values))]
         for one in self.then:
             so_far = start + sum(e.value for e in rows)
-            rows += entries(roll, one.label, one(r, {**values, SO_FAR: so_far}))
+            rows += entries(roll, r.spelling.words(one.label), one(r, {**values, SO_FAR: so_far}))
         return rows
 
 
@@ -169,7 +169,8 @@ def part(
         if theirs not in fixed and (name in ours or theirs in exact):
             names[theirs] = name
 
-    spoken = starts | {words(old): words(new) for old, new in starts.items()}
+    read = check.spelling.words
+    spoken = starts | {read(old): read(new) for old, new in starts.items()}
     return _part(label, check, names, fixed, spoken, when)
 
 
@@ -224,7 +225,7 @@ class InnerSum(Node):
         """What is added to the sum, as it is before the dice."""
         roll = f"{self.who}: {self.said(r)}" if self.who else self.said(r)
         known = self._known(values)
-        return [e for one in self.added if self.told for e in entries(roll, one.label, one(r, known))]
+        return [e for one in self.added if self.told for e in entries(roll, r.spelling.words(one.label), one(r, known))]
 
     def said(self, r: Ruleset) -> str:
         """What for, with the dice that these rules have."""
@@ -304,8 +305,9 @@ def total(roll: str, *parts: Callable[..., Any] | Node | str, when: str = "") ->
     add is added before. when : a value that must be true for the roll to be made; elsewhere the sum is 0, and no
     explanation tells of it.
 
+    >>> from rencounter_kit import rules
     >>> halved = total("to act", "skill", lambda r, so_far: so_far // 2 - so_far)
-    >>> sum(entry.value for entry in halved.reasons(None, {"skill": 7}))
+    >>> sum(entry.value for entry in halved.reasons(rules("rencounter"), {"skill": 7}))
     3
     """
     nodes = [value(p) if isinstance(p, str) else node(p) for p in parts]
@@ -329,7 +331,7 @@ def node(function: Callable[..., Any] | Node, **renamed: str) -> Node:
     if isinstance(function, Node):
         return function
     names = named_by(function)[1:]
-    return Node(function, tuple(renamed.get(n, n) for n in names), words(function.__name__))
+    return Node(function, tuple(renamed.get(n, n) for n in names), function.__name__)
 
 
 def named_by(function: Callable[..., Any]) -> Sequence[str]:
@@ -342,7 +344,7 @@ def named_by(function: Callable[..., Any]) -> Sequence[str]:
 
 def value(name: str, label: str = "") -> Node:
     """What the player said, as it is."""
-    return Node(lambda r, x: x, (name,), label or words(name))
+    return Node(lambda r, x: x, (name,), label or name)
 
 
 def given(*names: str, **renamed: str) -> dict[str, Node]:
@@ -357,22 +359,22 @@ def given(*names: str, **renamed: str) -> dict[str, Node]:
 
 def is_(name: str, *values: Any) -> Node:
     """True when the value is this one, or one of these."""
-    return Node(lambda r, x: x in values, (name,), words(name))
+    return Node(lambda r, x: x in values, (name,), name)
 
 
 def is_not(name: str, *values: Any) -> Node:
     """True when the value is any other than these."""
-    return Node(lambda r, x: x not in values, (name,), words(name))
+    return Node(lambda r, x: x not in values, (name,), name)
 
 
 def always(path: str) -> Node:
     """A rule that always counts."""
-    return Node(lambda r: r.rule(path), (), words(path.rpartition(".")[2]))
+    return Node(lambda r: r.rule(path), (), path.rpartition(".")[2])
 
 
 def number(path: str, *when: str) -> Node:
     """The number that a figure is while all of ``when`` are true, else 0."""
-    return Node(lambda r, *true: r[path] if all(true) else 0, when, words(path.rpartition(".")[2]))
+    return Node(lambda r, *true: r[path] if all(true) else 0, when, path.rpartition(".")[2])
 
 
 def pick(group: str, name: str, *when: str) -> Node:
@@ -403,7 +405,7 @@ def since(path: str, name: str, threshold: str, *when: str) -> Node:
 
 def _rule(name: str, when: tuple[str, ...], rule: Callable[[Ruleset, Any], Rule | None]) -> Node:
     """The rule that counts for a value while all of ``when`` are true."""
-    return Node(lambda r, x, *true: rule(r, x) if all(true) else None, (name, *when), words(name))
+    return Node(lambda r, x, *true: rule(r, x) if all(true) else None, (name, *when), name)
 
 
 def counting(*rules: Rule) -> list[Rule]:
@@ -425,7 +427,7 @@ def only_with(parameters: Iterable[Any]) -> Iterator[Node]:
             partner = by_name[p.only_with[0]]
             further = partner.only_with[:1] if partner.path and partner.only_with[0] else ()
             names = (p.name, partner.name, *further)
-            yield Node(partial(_together, p, partner), names, words(p.name))
+            yield Node(partial(_together, p, partner), names, p.name)
 
 
 def _together(p: Any, partner: Any, r: Ruleset, value: Any, other: Any, *further: Any) -> None:

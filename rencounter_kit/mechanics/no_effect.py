@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, Protocol
 from ..dice.dist import Dist
 from ..errors import RuleError
 from ..rulebook.book import Rule, Ruleset, playable
-from ..wording import words
 from .modifiers import CompositeNode, Entry, Node, Part, Total
 from .parameter import QUESTION, Parameter
 
@@ -76,7 +75,7 @@ class NoEffect(NamedTuple):
 
 def _said(p: Parameter, value: Any, yes: str, no: str) -> str:
     """A parameter with its value; one that is ticked or not by its name, after ``yes`` or ``no``."""
-    name = words(p.name)
+    name = p.words
     return f"{no if value is False else yes}{name if isinstance(value, bool) else f'{name} {p.said(value)}'}"
 
 

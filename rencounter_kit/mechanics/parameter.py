@@ -7,7 +7,7 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from ..errors import RuleError
@@ -15,7 +15,7 @@ from ..rulebook.book import Ruleset
 from ..rulebook.text import ROWS, rows_of
 from ..typed import cleaned, comma_hint, meant
 from ..typed import whole as whole_number
-from ..wording import filled, plain, shown, value_text
+from ..wording import AS_WRITTEN, Spelling, filled, plain, shown, value_text
 
 GROUPS = ("figure", "weapon", "target", "situation", "ruling")
 QUESTION = "result"  # the parameter that says what is answered: it changes the question, not the chance
@@ -35,7 +35,7 @@ class Parameter(ABC):
     folds its control away. free : a modifier that is whatever somebody says, such as the referee's own: what it could
     do says nothing of the rules. hint : a few words that stand below its control, for what its name does not tell.
     tick : what one ticks to set it, where it is optional. takes : the check whose answer it may be. written : the help
-    with its figures still to be filled in.
+    with its figures still to be filled in. spelling : how the names of its game are read.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Parameter(ABC):
     tick: str = "set it"
     takes: str = ""
     written: str = ""
+    spelling: Spelling = field(default=AS_WRITTEN, compare=False, repr=False)
 
     def by(self, *rules: Ruleset) -> Parameter:
         return self._chosen_by(*rules)._helped_by(*rules)
@@ -81,9 +82,14 @@ class Parameter(ABC):
         value = plain(value)
         return None if value is None and self.optional else self._checked(value)
 
+    @property
+    def words(self) -> str:
+        """Its name as one reads it."""
+        return self.spelling.words(self.name)
+
     def said(self, value: Any) -> str:
         """A value in words."""
-        return value_text(value)
+        return self.spelling.value(value)
 
     def read(self, text: str) -> Any:
         """The value that a text means; where it means none, the text, which ``check`` refuses."""
@@ -138,7 +144,12 @@ class Parameter(ABC):
         """The choice that a word means; anything else as it is."""
         if not isinstance(value, str) or value in self.choices:
             return value
-        return meant(value, [choice for choice in self.choices if isinstance(choice, str)], self.name) or value
+        return (
+            meant(
+                value, [choice for choice in self.choices if isinstance(choice, str)], self.name, spelling=self.spelling
+            )
+            or value
+        )
 
     def _read_choice(self, text: str) -> Any:
         """The choice that a text means."""
@@ -158,7 +169,7 @@ class Whole(Parameter):
 
     def said(self, value: Any) -> str:
         named = dict(self.grades)
-        return f"{named[value]} ({value})" if type(value) is int and value in named else value_text(value)
+        return f"{named[value]} ({value})" if type(value) is int and value in named else self.spelling.value(value)
 
     def _wanted(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
@@ -169,7 +180,7 @@ class Whole(Parameter):
     def _checked(self, value: Any) -> int:
         if isinstance(value, str):  # a rating by its word
             graded = {said: n for n, word in self.grades for said in (word, f"{word} ({n})")}
-            value = graded.get(meant(value, graded, self.name) or "", value)
+            value = graded.get(meant(value, graded, self.name, spelling=self.spelling) or "", value)
         if type(value) is int and self.low <= value <= self.high:
             return value
         raise self.refuse(value)

@@ -17,10 +17,11 @@ from ..dice.scale import Scale
 from ..dice.throw import Lead, Random, Targets
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
+from ..rulebook.book import rules as book_of
 from ..rulebook.library import game, has
 from ..rulebook.text import Value
 from ..typed import ends, meant, span_hint, whole
-from ..wording import outcome_text, plain, shown
+from ..wording import Spelling, plain, shown
 from .catalogue import by_id, checks_of
 from .events import Written, event_of, tells
 from .parameter import Parameter
@@ -158,7 +159,11 @@ class Question(ABC):
         if not isinstance(one, str) or self._is_known(one):
             return one
         by_words = {self.words(name): name for name in (*(self.scale or ()), *self.events)}
-        name = meant(one, self.events) or meant(one, self.scale or ()) or by_words.get(meant(one, by_words) or "")
+        name = (
+            meant(one, self.events, spelling=self.spelling)
+            or meant(one, self.scale or (), spelling=self.spelling)
+            or by_words.get(meant(one, by_words) or "")
+        )
         return name or self._span(one) or self._one_of(one) or one
 
     def _is_known(self, one: Outcome) -> bool:
@@ -250,6 +255,11 @@ class Question(ABC):
             raise CannotTellError(f"outcomes of {self.id} must be numbers to have a mean; got {got}")
         return None
 
+    @property
+    def spelling(self) -> Spelling:
+        """How the names of its game are read."""
+        return book_of(self.stem).spelling
+
     # Words -----------------------------------------------------------------------------------------------------------
 
     def text(self, outcome: Outcome) -> str:
@@ -266,7 +276,7 @@ class Question(ABC):
             return self._said[str(outcome)]
         if self._said and self.joined == "|" and isinstance(outcome, tuple):
             return " | ".join(map(self.words, outcome))
-        return self.text(outcome) if self.joined != "|" else outcome_text(outcome)
+        return self.text(outcome) if self.joined != "|" else self.spelling.outcome(outcome)
 
     def asked_text(self, what: EventLike) -> str:
         """What is asked, as data writes it: an event, an outcome, or several of them."""

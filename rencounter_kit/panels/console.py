@@ -9,7 +9,6 @@ import ipywidgets as w
 from ..mechanics.check import Check
 from ..mechanics.labels import FOLDS, heading_of, is_folded, shared_beginning, tooltips
 from ..mechanics.parameter import GROUPS
-from ..wording import words
 from .controls import Control, Controls, width_of
 from .fold import Fold
 from .looks import layout
@@ -25,7 +24,7 @@ class Console(w.VBox):  # type: ignore[misc]
         every = check.parameters.values()
         self._whose = {group: shared_beginning([p.name for p in every if p.group == group]) for group in GROUPS}
         names = {p.name: p.name.removeprefix(self._whose[p.group]) for p in every if not is_folded(p)}
-        label = width_of(names.values())
+        label = width_of(names.values(), check.spelling)
         tips, told = tooltips(check), set[str]()
         self.controls = Controls(
             {
@@ -95,7 +94,7 @@ class Console(w.VBox):  # type: ignore[misc]
         if not inside:
             return None
         whose = self._whose[group]
-        heading = note(f'<span class="rk-heading">{heading_of(group, whose)}</span>')
+        heading = note(f'<span class="rk-heading">{heading_of(group, whose, self._shown[0].parameter.spelling)}</span>')
         classes = ("rk-group", "rk-whose") if whose else ("rk-group",)
         return w.VBox([heading, *inside], layout=layout(width=f"{self._wide + 8}px"), _dom_classes=classes)
 
@@ -103,5 +102,5 @@ class Console(w.VBox):  # type: ignore[misc]
         """Say beside each fold what in it is not as usual."""
         for title, fold in self._folds.items():
             inside = [c for c in self._shown if c.widget in fold.inside and not c.is_usual]
-            changed = ", ".join(words(c.name) for c in inside)
+            changed = ", ".join(c.name for c in inside)
             fold.line.description = f"{title}: {changed}" if changed else title

@@ -18,7 +18,7 @@ from ..errors import RuleError
 from ..mechanics.labels import label_of, options_of, title_of
 from ..mechanics.parameter import Choice, Parameter, Rows, Several, Whole, YesNo
 from ..rulebook.book import Ruleset
-from ..wording import in_words, words
+from ..wording import Spelling
 from .looks import layout, style
 from .number import Number
 from .page import Change, note
@@ -35,7 +35,7 @@ class Control:
         self, parameter: Parameter, value: Any, tooltip: str, name: str, label: int, told: set[str] | None = None
     ) -> None:
         self._ruled: Any = None  # what it shows of a rule, until somebody sets it otherwise
-        self.parameter, self.name, self.label = parameter, words(name), label
+        self.parameter, self.name, self.label = parameter, parameter.spelling.words(name), label
         self._rests: Callable[[], bool] = lambda: False
         self._rest_value: Any = None  # what holds while it rests
         self.tick: w.Checkbox | None = None  # ticked to set an optional number
@@ -106,7 +106,7 @@ class Control:
     def explain(self) -> None:
         """Below it what it means, where no hint stands there."""
         if not self._hint:
-            self._hint = in_words(self.parameter.help)
+            self._hint = self.parameter.spelling.in_sentence(self.parameter.help)
             self._say("")
 
     def _note_below(self, text: str) -> w.HTML:
@@ -224,9 +224,9 @@ class Control:
             self.tick.observe(changed, "value")
 
 
-def width_of(names: Iterable[str]) -> int:
+def width_of(names: Iterable[str], spelling: Spelling) -> int:
     """Dots of the page for labels of these names, so that none is cut off."""
-    titles = [title_of(words(name)) for name in names]
+    titles = [title_of(spelling.words(name), spelling) for name in names]
     return max([80, *(8 + round(7.2 * len(title) + 3 * sum(map(str.isupper, title))) for title in titles)])
 
 

@@ -22,7 +22,7 @@ from ..formats.table import ExactTable
 from ..mechanics.check import Check
 from ..mechanics.processes.process import Process, ProcessResult
 from ..rulebook.book import Ruleset
-from ..wording import EXACTLY, value_text, words
+from ..wording import EXACTLY
 from .studies import ChartQuestion, Situation, Study, menu, place, values_of
 
 COLOURS = (charts.LINES[0], charts.LINES[1], charts.LINES[2], charts.LINES[3], charts.LINES[5])
@@ -98,7 +98,7 @@ class shares(Study):  # noqa: N801
         self.choices, self.rest = tuple(by), rest
 
     def menus_of(self, check: Check) -> list[w.Dropdown]:
-        self.by = menu("by", self.choices, self.choices[0])
+        self.by = menu("by", self.choices, self.choices[0], check.spelling.words)
         return [self.by]
 
     def question(self, at: Situation) -> ChartQuestion:
@@ -110,8 +110,9 @@ class shares(Study):  # noqa: N801
         ((by, values),) = self.question(at).axes.items()
         grid = at.grid(at.rules, {by: values}, ())
         parts = [Series(at.check.words(e), grid.floats(e), c) for e, c in zip(self.events_of, COLOURS, strict=False)]
-        title, ticks = f"By {words(by)}{at.warning}", [value_text(v) for v in values]
-        return Stack(title, words(by), ticks, parts, self.rest, place(values, at.params[by]), [])
+        read = at.check.spelling
+        title, ticks = f"By {read.words(by)}{at.warning}", [*map(read.value, values)]
+        return Stack(title, read.words(by), ticks, parts, self.rest, place(values, at.params[by]), [])
 
 
 class starts(Study):  # noqa: N801
@@ -139,8 +140,9 @@ class starts(Study):  # noqa: N801
         values = self.chances(at, at.rules, asked, self.event).astype(float)
         title = f"{at.check.words(self.event)}, in percent, for every start{at.warning}"
         here = place(xs, at.params[self.x]), place(ys, at.params[self.y])
-        x_ticks, y_ticks = ([value_text(v) for v in axis] for axis in (xs, ys))
-        return Field(title, words(self.x), words(self.y), x_ticks, y_ticks, values, here)
+        read = at.check.spelling
+        x_ticks, y_ticks = ([*map(read.value, axis)] for axis in (xs, ys))
+        return Field(title, read.words(self.x), read.words(self.y), x_ticks, y_ticks, values, here)
 
     def chances(self, at: Situation, rules: Ruleset, asked: ChartQuestion, event: Outcome) -> ExactArray:
         ys, xs = asked.axes.values()

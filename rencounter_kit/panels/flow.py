@@ -44,9 +44,7 @@ from ..wording import (
     is_short,
     percent_text,
     share_text,
-    spelt_out,
     unbroken,
-    words,
 )
 from .controls import Control, Controls, width_of
 from .elsewhere import elsewhere
@@ -110,7 +108,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         self.controls[""] = self._made(asked.plans, {n: p.help for n, p in asked.plans.items()})
         self.groups = self.controls.values()
         self._step_buttons = [
-            self._button(first_up(words(step.name)), "", step.asks, partial(self.look, step.name))
+            self._button(first_up(self.spelling.words(step.name)), "", step.asks, partial(self.look, step.name))
             for step in asked.steps
         ]
         self._rows = list[w.HBox]()
@@ -184,7 +182,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         return self._made({name: step.check.parameters[name] for name in step.controls}, tips)
 
     def _made(self, parameters: Mapping[str, Any], tips: Mapping[str, str]) -> Controls:
-        label, told = min(_NAMES, width_of(parameters)) if parameters else 0, set[str]()
+        label, told = min(_NAMES, width_of(parameters, self.spelling)) if parameters else 0, set[str]()
         each = {n: Control(p.by(self.rules), p.default, tips[n], n, label, told) for n, p in parameters.items()}
         made = Controls(each)
         made.observe(self._moved)
@@ -195,7 +193,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             asked = step.check.under(self.rules)
             further = {name: p for name, p in asked.parameters.items() if name not in step.check.parameters}
             self.controls[step.name].ask(
-                further, partial(self._control, tooltips(asked), min(_NAMES, width_of(further)))
+                further, partial(self._control, tooltips(asked), min(_NAMES, width_of(further, self.spelling)))
             )
 
     def _control(self, tips: Mapping[str, str], label: int, p: Parameter) -> Control:
@@ -209,7 +207,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         """The controls of earlier steps that count at the one at hand too, below the names of those steps."""
         said = [name.partition(".") for name in self.flow.steps[self.place.step].shared.values()]
         there = [(step, name) for step, _, name in said if name in self.controls[step]]
-        steps = ", ".join(dict.fromkeys(first_up(words(step)) for step, _ in there))
+        steps = ", ".join(dict.fromkeys(first_up(self.spelling.words(step)) for step, _ in there))
         self.earlier.value = f'<span class="rk-heading">As set at {html.escape(steps)}</span>'
         return [self.earlier, *(self.controls[step][name].widget for step, name in there)] if there else []
 
@@ -235,7 +233,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         """Throw the step at hand, and go the way the dice fall."""
         if self.place.end:
             raise RuleError("this is the end, with no step left to roll; start again")
-        seed, name = seed_of(self.seed.value), first_up(words(self._name))
+        seed, name = seed_of(self.seed.value), first_up(self.spelling.words(self._name))
         begun, place = self._right(), self.place
         way, told = begun.thrown(place, seed)
         self.go(way.says)
@@ -314,7 +312,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             else:
                 join(self)
         except RuleError as error:
-            self.told.value = alert(error)
+            self.told.value = alert(error, spelling=self.spelling)
         self.add_class("rk-asked")
 
     def _forget(self, name: str) -> None:
@@ -434,9 +432,9 @@ class FlowPanel(PanelFrame[FlowSet]):
     def _cannot(self, error: Exception) -> None:
         """Say what is wrong: with an act beside the acts, with what is set in place of the answer."""
         if self.begun is not None:
-            self.told.value = alert(sentence(error))
+            self.told.value = alert(sentence(error), spelling=self.spelling)
             return
-        self.words.value = alert(sentence(error))
+        self.words.value = alert(sentence(error), spelling=self.spelling)
         for part in (self.view, self.ends, *self._rows):
             part.add_class("rk-stale")
 
@@ -455,7 +453,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         for row, pair in zip(self._rows, [*ways.items(), *[None] * len(self._rows)], strict=False):
             self._show_way(row, pair, begun.marks(self.place) if pair else ())
         ending = f"This is where it ends: {self.place.end}." if self.place.end else begun.step(self.place).asks
-        self.asks.value = html.escape(spelt_out(ending))
+        self.asks.value = html.escape(self.spelling.spelt_out(ending))
         self._acts["Roll this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
         self._acts["Back"].disabled = not self.gone
         inside = [*self._shown(self._name), *self._shown_from_earlier()] if self._name else []

@@ -61,7 +61,7 @@ def flow_taken_in(flow: CheckFlow, line: str) -> FlowSet:
     example = flow_python(flow, FlowSet({}, {}))
     said, lines = parts_of(line, flow.id, f"a link or Python; got {{}}; try such as {example}")
     rules = rules_of(flow.steps[0].check.book, lines)
-    aside = left_aside(line, said, _names(flow, rules))
+    aside = left_aside(line, said, _names(flow, rules), rules.spelling)
     steps = {step: dict(values) for step, values in _by_step(said.pop(STEPS, {})).items()}
     way = dict(_by_name(WAY, said.pop(WAY, {})))
     for name, value in said.items():

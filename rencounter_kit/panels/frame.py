@@ -11,6 +11,7 @@ import ipywidgets as w
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers
+from ..wording import AS_WRITTEN, Spelling
 from .controls import Control, Controls
 from .fold import Tabs
 from .here import Stand, follow, followed
@@ -148,9 +149,14 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
         """The same of work behind it."""
         self._cannot(error)
 
+    @property
+    def spelling(self) -> Spelling:
+        """How names are read that stand in what is told."""
+        return AS_WRITTEN
+
     def _tell(self, error: Exception, trouble: w.HTML) -> None:
         """What is wrong, in a place of its own."""
-        trouble.value = alert(sentence(error))
+        trouble.value = alert(sentence(error), spelling=self.spelling)
 
 
 class PanelFrame(LiveFrame[Now]):
@@ -176,6 +182,10 @@ class PanelFrame(LiveFrame[Now]):
     def rules(self) -> Ruleset:
         """The rules in force."""
         return self.layers.rules
+
+    @property
+    def spelling(self) -> Spelling:
+        return self.rules.spelling
 
     @in_turn
     def _moved(self, control: Control, _: Change) -> None:

@@ -172,7 +172,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         told = _mean_verdict(guess, chance) if asked.is_mean else verdict(guess, chance, self._about)
         self.said.value = f'<p class="rk-verdict" role="status">{html.escape(told)}</p>'
         if not asked.is_mean:
-            situation = situation_words(others(asked.at.check, asked.at.choices), asked.at.rules.lines)
+            situation = situation_words(asked.at.check, others(asked.at.check, asked.at.choices), asked.at.rules.lines)
             self.keeper.keep(asked.at.check.id, situation, asked.at.check.words(asked.event), guess, chance)
         return True
 

@@ -11,7 +11,7 @@ import ipywidgets as w
 from ..analysis.likely_ends import Stretch, likely_ends
 from ..mechanics.flow import CheckFlow, Said, marked_text
 from ..rulebook.book import Ruleset
-from ..wording import first_up, percent_text, value_text, words
+from ..wording import first_up, percent_text
 from .job import Step
 from .lock import in_turn
 from .page import note
@@ -27,6 +27,7 @@ class OneControl(w.VBox):  # type: ignore[misc]
     def __init__(self, flow: CheckFlow, controls: Mapping[str, Iterable[str]], changed: Callable[[], None]) -> None:
         self.flow, self._changed = flow, changed
         optional = {step.name for step in flow.steps if step.only}
+        words = flow.steps[0].check.spelling.words
         named = [
             (first_up(f"{words(step)}: {words(name)}" if step else words(name)), (step, name))
             for step, names in sorted(controls.items(), key=lambda pair: pair[0] in optional)
@@ -55,18 +56,18 @@ class OneControl(w.VBox):  # type: ignore[misc]
             return likely_ends(self.flow, step, name, rules, said, plans, chosen)
 
         def show(found: list[Stretch]) -> None:
-            self.table.value = _table(found, now[step][name])
+            self.table.value = _table(self.flow.steps[0].check.spelling.value, found, now[step][name])
 
         return [(found, show)]
 
 
-def _table(found: Sequence[Stretch], now: Any) -> str:
+def _table(read: Callable[[object], str], found: Sequence[Stretch], now: Any) -> str:
     """The most likely end for all values of a control; the present one is bold."""
     rows = []
     for one in found:
         number = type(one.first) is int and type(now) is int
         here = one.first <= now <= one.last if number else now in (one.first, one.last)
-        values = dict.fromkeys([value_text(one.first), value_text(one.last)])
+        values = dict.fromkeys([read(one.first), read(one.last)])
         chances = dict.fromkeys([percent_text(one.least), percent_text(one.most)]) if one.most else ()
         cells = " to ".join(values), first_up(one.end), marked_text(" to ".join(chances), one.marks)
         rows.append(f"<tr{NOW if here else ''}>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}</tr>")

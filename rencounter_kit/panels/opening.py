@@ -61,7 +61,7 @@ def _take_from_address(page: Panel, place: Stand) -> None:
     try:
         said = asked_here(page.check, place)
     except RuleError as error:
-        page.trouble.value = alert(error)
+        page.trouble.value = alert(error, spelling=page.check.spelling)
         return
     if said is None:
         page.trouble.value = elsewhere()

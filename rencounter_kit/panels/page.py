@@ -14,7 +14,7 @@ from ipywidgets.widgets.widget_string import HTMLStyle
 from ..charts.base import Chart, D
 from ..errors import RuleError
 from ..folders import static_text
-from ..wording import in_words
+from ..wording import AS_WRITTEN, Spelling
 from .looks import layout, style
 
 Change = Mapping[str, Any]  # what a widget tells its observers
@@ -65,13 +65,14 @@ def sentence(error: Exception) -> str:
     return f"This cannot be shown ({type(error).__name__}: {error}); change something or reset."
 
 
-def alert(error: object, typed: bool = False) -> str:
+def alert(error: object, typed: bool = False, spelling: Spelling = AS_WRITTEN) -> str:
     """What is wrong, in a sentence, where the answer would stand. typed : are names to be read as one types them?
+    spelling : else, how those of the game are read.
 
     >>> alert("friend_cover must not be none; see fire.cover.half_solid")
     '<p class="rk-error" role="alert">friend cover must not be none; see fire.cover.half_solid</p>'
     """
-    said = str(error) if typed else in_words(str(error))
+    said = str(error) if typed else spelling.in_sentence(str(error))
     return f'<p class="rk-error" role="alert">{html.escape(said).replace(chr(10), "<br>")}</p>'
 
 

@@ -21,7 +21,7 @@ from ..mechanics.processes.process import Process
 from ..mechanics.space import MEAN
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.presets import presets
-from ..wording import EXACTLY, READINGS, spelt_out
+from ..wording import EXACTLY, READINGS
 from .answer import AnswerView, Estimate
 from .back_and_forward import BackAndForward
 from .console import Console
@@ -91,7 +91,7 @@ class Panel(PanelFrame[Set]):
         self.paste = PasteBox(self.take_in)
         self.tools: dict[str, Tool] = {}
         self.transfer = Transfer(self, [self.turn, self.why])
-        self.about = menu("about", [MEAN], MEAN)
+        self.about = menu("about", [MEAN], MEAN, str)
         self.formats = TableMenu(check.id, lambda: self.answer and self.answer.as_table(self._reading))
         self.die = DiePicture()
         below = w.HBox([self.table, self.formats, self.transfer.steps], layout=row_layout())
@@ -112,7 +112,7 @@ class Panel(PanelFrame[Set]):
     # How it is laid out ----------------------------------------------------------------------------------------------
 
     def _head(self) -> w.Widget:
-        title = html.escape(spelt_out(self.check.title))
+        title = html.escape(self.check.spelling.spelt_out(self.check.title))
         source = html.escape(f"{self.check.book.title}: {self.check.source}")
         return note(f'{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
 
@@ -346,7 +346,7 @@ class Panel(PanelFrame[Set]):
         try:
             self.box.put(path, line)
         except RuleError as error:
-            self.trouble.value = alert(error)
+            self.trouble.value = alert(error, spelling=self.spelling)
 
     def params(self) -> dict[str, Any]:
         """What the controls say; of what a rule decides, only what the player set otherwise."""
@@ -359,7 +359,7 @@ class Panel(PanelFrame[Set]):
         self._tell_no_effects()
         self._forget_throws()
         self.transfer.offer()
-        self.words.value = alert(sentence(error))
+        self.words.value = alert(sentence(error), spelling=self.spelling)
         self.words.remove_class("rk-stale")
         self._pale()
 

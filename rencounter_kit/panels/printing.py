@@ -14,8 +14,6 @@ from ..mechanics.check import Check
 from ..mechanics.flow import CheckFlow
 from ..mechanics.links import Params, command
 from ..rulebook.book import Ruleset
-from ..rulebook.text import said_text
-from ..wording import value_text, words
 from .answer import AnswerView, Estimate
 from .die import die_of
 from .flow_links import FlowSet, flow_python
@@ -28,7 +26,7 @@ def printed(
     """One page of HTML, complete in itself. params : what is said; chart, figures : the picture of the answer."""
     result = answer.reasons
     said = [
-        (name, value)
+        (result.check.spelling.words(name), result.check.spelling.value(value))
         for name, value in result.params.items()
         if name in params and value != check.parameters[name].default
     ]
@@ -48,7 +46,12 @@ def printed_flow(
     figures : the picture of all ways.
     """
     set_ = [(step, name, value) for step, values in now.said.items() for name, value in values.items()]
-    said = [(f"{step} {n}".strip(), v) for step, n, v in set_ if v != flow.parameter(step, n).default]
+    read = rules.spelling
+    said = [
+        (read.words(f"{step} {n}".strip()), read.value(v))
+        for step, n, v in set_
+        if v != flow.parameter(step, n).default
+    ]
     body = (
         f'<div class="words">{gone}</div><h2>How it can end</h2>{ends}{situation(said)}{house_rules(rules)}'
         f"<h2>All outcomes</h2>{picture_in(chart, figures)}"
@@ -73,11 +76,9 @@ def picture_in(chart: charts.Chart[Any], figures: Figures) -> str:
     return f'<img alt="{html.escape(chart.alt(figures), quote=True)}" src="data:image/png;base64,{source}">'
 
 
-def situation(said: Sequence[tuple[str, Any]]) -> str:
-    """What is not as usual, by name."""
-    rows = "".join(
-        f"<tr><td>{html.escape(words(name))}</td><td>{html.escape(value_text(value))}</td></tr>" for name, value in said
-    )
+def situation(said: Sequence[tuple[str, str]]) -> str:
+    """What is not as usual, in words."""
+    rows = "".join(f"<tr><td>{html.escape(name)}</td><td>{html.escape(value)}</td></tr>" for name, value in said)
     table = f'<table class="said">{rows}</table><p>Everything else is as usual.</p>'
     return f"<h2>The situation</h2>{table if rows else '<p>Everything is as usual.</p>'}"
 
@@ -85,7 +86,7 @@ def situation(said: Sequence[tuple[str, Any]]) -> str:
 def house_rules(rules: Ruleset) -> str:
     """The figures that are not those of the book; nothing where there are none."""
     rows = "".join(
-        f"<tr><td>{html.escape(rule.told)}</td><td>{html.escape(said_text(rule.value))}</td>"
+        f"<tr><td>{html.escape(rule.told)}</td><td>{html.escape(rule.said)}</td>"
         f"<td>{html.escape(rule.before)}</td></tr>"
         for rule in rules.house_rules
     )

@@ -21,7 +21,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.links import Params
 from ..mechanics.parameter import QUESTION, Parameter, Whole
 from ..rulebook.book import Ruleset
-from ..wording import EXACTLY, first_up, value_text, words
+from ..wording import EXACTLY, first_up
 from .page import alert, note, picture
 from .table_menu import TableMenu
 
@@ -139,7 +139,12 @@ class Study:
             )
         ]
         names = list(asked.axes)
-        long = ExactTable(["rules", "of", *names, "chance"], lines, at.check.title.rstrip("?") + at.warning)
+        long = ExactTable(
+            ["rules", "of", *names, "chance"],
+            lines,
+            at.check.title.rstrip("?") + at.warning,
+            spelling=at.check.spelling,
+        )
         return gridded(long, names[0], [*names, "of"][1])
 
     def data_or_error(self, at: Situation) -> Figures | RuleError:
@@ -159,7 +164,7 @@ class Study:
             self.figures, self.view.value = figures, picture(self.chart, figures)
 
 
-def menu(label: str, options: Sequence[str], value: str, said: Callable[[str], str] = words) -> w.Dropdown:
+def menu(label: str, options: Sequence[str], value: str, said: Callable[[str], str]) -> w.Dropdown:
     """A menu of names in words."""
     dropdown = w.Dropdown(
         options=[(said(option), option) for option in options],
@@ -210,9 +215,10 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         parameters, axes = at.check.parameters_by(at.rules), self.question(at).axes
         x, lines = axes[self.x], axes[self.lines]
         here = at.grid(at.rules, axes, self.without).floats(self.event).T
-        name = f"{words(self.lines)} " if isinstance(parameters[self.lines], Whole) else ""
+        read = at.check.spelling
+        name = f"{read.words(self.lines)} " if isinstance(parameters[self.lines], Whole) else ""
         series = [
-            Series(name + value_text(v), row, LINES[i % len(LINES)])
+            Series(name + read.value(v), row, LINES[i % len(LINES)])
             for i, (v, row) in enumerate(zip(lines, here, strict=True))
         ]
         dashed = []
@@ -221,10 +227,10 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
             dashed = [Series(s.name, row, s.colour) for s, row in zip(series, book, strict=True)]
         column, line = place(x, at.params[self.x]), place(lines, at.params[self.lines])
         spot = None if column is None or line is None else (column, line)
-        title = f"{first_up(at.check.words(self.event))}: by {words(self.x)}{at.warning}"
-        ticks = [value_text(v) for v in x]
+        title = f"{first_up(at.check.words(self.event))}: by {read.words(self.x)}{at.warning}"
+        ticks = [*map(read.value, x)]
         at_numbers = x if isinstance(parameters[self.x], Whole) else ()
-        return Lines(title, words(self.x), "chance", ticks, series, dashed, spot, at=at_numbers)
+        return Lines(title, read.words(self.x), "chance", ticks, series, dashed, spot, at=at_numbers)
 
 
 class stack(Study):  # noqa: N801
@@ -239,7 +245,7 @@ class stack(Study):  # noqa: N801
         self.choices = tuple(by)
 
     def menus_of(self, check: Check) -> list[w.Dropdown]:
-        self.by = menu("by", self.choices, self.choices[0])
+        self.by = menu("by", self.choices, self.choices[0], check.spelling.words)
         return [self.by]
 
     def question(self, at: Situation) -> ChartQuestion:
@@ -260,11 +266,12 @@ class stack(Study):  # noqa: N801
             return series[::-1]
 
         book = parts(at.book) if at.book is not None else []
-        title = f"How bad, by {words(by)}{at.warning}"
+        read = at.check.spelling
+        title = f"How bad, by {read.words(by)}{at.warning}"
         return Stack(
             title,
-            words(by),
-            [value_text(v) for v in values],
+            read.words(by),
+            [*map(read.value, values)],
             parts(at.rules),
             self.rest,
             place(values, at.params[by]),
@@ -282,14 +289,16 @@ class heat(Study):  # noqa: N801
     def menus_of(self, check: Check) -> list[w.Dropdown]:
         names = [p.name for p in check.parameters.values() if len(p.values()) > 1]
         self.events = menu("chance", list(check.events), self.event, check.words)
-        self.x = menu("across", names, self.start[0])
-        self.y = menu("up", names, self.start[1])
+        self.x = menu("across", names, self.start[0], check.spelling.words)
+        self.y = menu("up", names, self.start[1], check.spelling.words)
         return [self.events, self.x, self.y]
 
     def question(self, at: Situation) -> ChartQuestion:
         x, y = self.x.value, self.y.value
         if x == y:
-            raise RuleError(f"across and up must be two different parameters; got {words(x)} twice; choose another")
+            raise RuleError(
+                f"across and up must be two different parameters; got {at.check.spelling.words(x)} twice; choose another"
+            )
         parameters = at.check.parameters_by(at.rules)
         axes = {name: values_of(parameters[name], at.params[name]) for name in (y, x)}
         return ChartQuestion(axes, [self.events.value], [name for axis in (x, y) for name in self.leave.get(axis, ())])
@@ -301,6 +310,7 @@ class heat(Study):  # noqa: N801
         values = at.grid(at.rules, axes, without).floats(self.events.value)
         ours = " (with your rule)" if at.book is not None else ""
         title = f"{first_up(at.check.words(self.events.value))}, in percent{ours}{at.warning}"
-        x_ticks, y_ticks = ([value_text(v) for v in axis] for axis in (xs, ys))
+        read = at.check.spelling
+        x_ticks, y_ticks = ([*map(read.value, axis)] for axis in (xs, ys))
         here = place(xs, at.params[x]), place(ys, at.params[y])
-        return Field(title, words(x), words(y), x_ticks, y_ticks, values, here)
+        return Field(title, read.words(x), read.words(y), x_ticks, y_ticks, values, here)

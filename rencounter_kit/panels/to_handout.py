@@ -14,7 +14,6 @@ from ..mechanics.links import Params
 from ..mechanics.parameter import Parameter, Rows, Several, Whole
 from ..mechanics.space import MEAN
 from ..rulebook.book import Ruleset
-from ..wording import words
 from .job import Step, or_error
 from .lock import in_turn
 from .looks import layout, row_layout
@@ -106,7 +105,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
             self.place.value = alert("there must be a parameter with several values; this check has none")
             return
         if down == across:
-            said = f"what stands across must be something else than what stands down; got {words(down)} twice; take nothing"
+            said = f"what stands across must be something else than what stands down; got {asked[down].words} twice; take nothing"
             self.place.value = alert(said)
             return
         given = {
@@ -136,7 +135,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
 
 def axes_of(check: Check) -> list[tuple[str, str]]:
     """What can stand down or across, in words and by name."""
-    return [(words(name), name) for name, p in check.parameters.items() if has_values(p)]
+    return [(p.words, name) for name, p in check.parameters.items() if has_values(p)]
 
 
 def offer(menu: w.Dropdown, options: Sequence[tuple[str, str]]) -> None:

@@ -11,7 +11,6 @@ from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.links import Params
 from ..rulebook.book import Ruleset
-from ..wording import words
 from .job import Step, or_error
 from .lock import in_turn
 from .looks import layout, row_layout
@@ -74,5 +73,9 @@ class SlideBox(w.VBox):  # type: ignore[misc]
     def _link(self, page: bytes, axis: str) -> str:
         """To the page, and how one goes from slide to slide."""
         name = f"{self._check.id}.slide.html"
-        keys = f" Left and right step through {html.escape(words(axis.partition('=')[0]))}." if axis else ""
+        keys = (
+            f" Left and right step through {html.escape(self._check.spelling.words(axis.partition('=')[0]))}."
+            if axis
+            else ""
+        )
         return f"<p>{link(page, name, 'text/html', 'the slide')}: open it in a browser, and make that fill the screen.{keys}</p>"

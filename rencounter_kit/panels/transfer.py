@@ -16,7 +16,6 @@ from ..mechanics.answer import Answer
 from ..mechanics.check import Check
 from ..mechanics.flow import each_step
 from ..mechanics.parameter import Parameter, Whole
-from ..wording import spelt_out, words
 from .lock import in_turn
 from .looks import layout, style
 from .page import Change, note
@@ -68,7 +67,8 @@ class Transfer(w.HBox):  # type: ignore[misc]
         """Follow the answer. A job calls this too: it must not wait for its turn."""
         self.steps.offer()
         takers = [
-            (f"{words(p.name)} in: {spelt_out(check.title)}", (check.id, p.name)) for check, p in self._takers_of()
+            (f"{p.words} in: {check.spelling.spelt_out(check.title)}", (check.id, p.name))
+            for check, p in self._takers_of()
         ]
         if takers != self._takers:
             self._takers = self._menu.options = takers
@@ -137,7 +137,7 @@ class Steps(w.VBox):  # type: ignore[misc]
             return
         self._shown, old = shown, self.bar
         self.bar = w.ToggleButtons(
-            options=[(spelt_out(_check_of(one).title), one) for one in shown],
+            options=[(_check_of(one).spelling.spelt_out(_check_of(one).title), one) for one in shown],
             index=None,
             description="Each step by itself:",
             layout=layout(),

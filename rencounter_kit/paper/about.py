@@ -22,7 +22,7 @@ from ..mechanics.parameter import Choice, Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..mechanics.space import CannotTellError, Space
 from ..rulebook.book import Ruleset, Value
-from ..wording import number_text, percent_text, points_figure, value_text
+from ..wording import number_text, percent_text, points_figure
 from .clock import Clock
 
 _OPEN = (Fraction(1, 20), Fraction(19, 20))  # between these a chance shows best what moves it
@@ -153,7 +153,7 @@ class About:
     @property
     def in_words(self) -> str:
         """The situation in words."""
-        said = in_words(self.params)
+        said = in_words(self.check, self.params)
         if self.situation.name == USUAL or not self.params:
             return USUAL
         return said if self.situation.name == said else f"{self.situation.name} ({said})"
@@ -237,8 +237,8 @@ def _reader(result: Result) -> Reader:
 def said(p: Parameter, value: Value) -> str:
     """A value of a parameter in words."""
     if isinstance(p, (Whole, Choice)) and type(value) in (int, str):
-        return next((text for text, one in options_of(p) if one == value), value_text(value))
-    return value_text(value)
+        return next((text for text, one in options_of(p) if one == value), p.spelling.value(value))
+    return p.spelling.value(value)
 
 
 def thinned(values: Sequence[Value], most: int, here: Value) -> list[Value]:

@@ -11,7 +11,7 @@ from ..mechanics.labels import options_of
 from ..mechanics.parameter import Parameter, Rows, Several, Whole
 from ..mechanics.ranges import ranged
 from ..typed import cleaned
-from ..wording import shown, value_text, words
+from ..wording import shown
 
 
 class TableAxis(NamedTuple):
@@ -35,12 +35,12 @@ def axis_of(check: Check, known: Mapping[str, Parameter], where: str, said: str,
         raise RuleError(f"{where} must have at most {most} values; got {len(values)} of {parameter.name}; try {fewer}")
     values = tuple(dict.fromkeys(map(parameter.check, values)))
     named = {} if bool in map(type, values) else {value: text for text, value in options_of(parameter)}
-    label = words(parameter.name)
+    label = parameter.words
     known_unit = where == "down" or parameter.unit in ("points", "percent") or parameter.unit in label
     unit = "" if known_unit or label in parameter.unit else f" ({parameter.unit})"
     return TableAxis(
         parameter,
         values,
         label + unit,
-        [named.get(value, value_text(value)) for value in values],
+        [named.get(value, parameter.spelling.value(value)) for value in values],
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..rulebook.book import Ruleset
-from ..rulebook.text import said_text
 
 
 class Changed(NamedTuple):
@@ -31,6 +30,5 @@ def changed(rules: Ruleset) -> list[Changed]:
     [Changed(label='long range', before='-4', now='-3', source='Fire Combat: Range', path='fire.range.long')]
     """
     return [
-        Changed(rule.told, rule.before, said_text(rule.value), (rule.was or rule).source, rule.path)
-        for rule in rules.house_rules
+        Changed(rule.told, rule.before, rule.said, (rule.was or rule).source, rule.path) for rule in rules.house_rules
     ]

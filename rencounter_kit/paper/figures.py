@@ -22,7 +22,7 @@ from ..mechanics.registry import asked_check
 from ..mechanics.space import EventLike
 from ..rulebook.book import Ruleset
 from ..typed import cleaned
-from ..wording import first_up, in_words, value_text, words
+from ..wording import first_up
 from .axis import axis_of
 from .text import AskedTable
 
@@ -133,10 +133,10 @@ def chance_said(chance: Fraction) -> str:
 
 def _given_text(parameter: Parameter, value: Any) -> str:
     """What a parameter is set to for a whole table."""
-    name = words(parameter.name)
+    name, read = parameter.words, parameter.spelling.value
     if isinstance(value, bool):
         return name if value else f"no {name}"
-    told = " and ".join(map(value_text, value)) if isinstance(value, (list, tuple)) else value_text(value)
+    told = " and ".join(map(read, value)) if isinstance(value, (list, tuple)) else read(value)
     return f"{name} {told}"
 
 
@@ -232,4 +232,4 @@ class _Asker:
             return []
         reasons = [*dict.fromkeys(self._comparison.left_out(*asked))][:_MOST_REASONS]
         rounded = dict.fromkeys(line for grid in self._comparison.grids for line in grid.rounded())
-        return [*(f"{NOTHING} {in_words(why)}" for why in reasons), *rounded]
+        return [*(f"{NOTHING} {self.check.spelling.in_sentence(why)}" for why in reasons), *rounded]

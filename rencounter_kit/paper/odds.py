@@ -11,7 +11,7 @@ from ..mechanics.check import Check
 from ..mechanics.labels import title_of
 from ..mechanics.parameter import Parameter, Whole
 from ..rulebook.book import Value
-from ..wording import percent_text, words
+from ..wording import percent_text
 from .about import About, BareAnswer, Reader, round_values, said, thinned
 from .clock import Clock
 from .worths import Moved
@@ -105,7 +105,7 @@ def _fits(first: Parameter, second: Parameter) -> bool:
 
 
 def _label(p: Parameter) -> str:
-    title = title_of(words(p.name))
+    title = title_of(p.words, p.spelling)
     return title if not p.unit or p.unit in title else f"{title} ({p.unit})"
 
 

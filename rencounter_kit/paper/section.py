@@ -17,7 +17,7 @@ from ..mechanics.mentions import mentions
 from ..mechanics.parameter import GROUPS, QUESTION, Choice, Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..rulebook.book import Ruleset
-from ..wording import chance_told, first_up, in_words, number_text, spelt_out, value_text, words
+from ..wording import chance_told, first_up, number_text
 from .about import About, about, said
 from .clock import Clock
 from .odds import Odds, odds
@@ -134,7 +134,7 @@ def section(check: Check, number: int, rules: Ruleset, seconds: float) -> CheckS
         here = here.by_one
         moved, grids = [_one_of(one) for one in moved], [_odds_of(one) for one in grids]
     told = here.result.explain()
-    sums = [(spelt_out(roll), each) for roll, each in told.by_roll]
+    sums = [(check.spelling.spelt_out(roll), each) for roll, each in told.by_roll]
     return CheckSection(
         check,
         number,
@@ -163,15 +163,19 @@ def _others(here: About, clock: Clock) -> list[tuple[str, str]]:
     told = []
     for value in (value for value in question.values() if value != here.result.params[QUESTION]):
         asked = partial(here.check, rules=here.counts_by, **{**here.params, QUESTION: value})
-        if result := clock.within(f"the answer asked for {value_text(value)}", 0.3, asked):
-            told.append((value_text(value), first_up(result.headline)))
+        if result := clock.within(f"the answer asked for {question.said(value)}", 0.3, asked):
+            told.append((question.said(value), first_up(result.headline)))
     return told
 
 
 def _telling(here: About, moved: Iterable[Moved]) -> list[str]:
     """What moves the answer most."""
     unit = " points" if here.reader.is_chance else ""
-    far = [(title_of(words(one.parameter.name)), one.swing * (100 if unit else 1)) for one in moved if one.swing]
+    far = [
+        (title_of(one.parameter.words, one.parameter.spelling), one.swing * (100 if unit else 1))
+        for one in moved
+        if one.swing
+    ]
     return (
         [f"{title} ({number_text(swing, 3)}{unit})" for title, swing in far[:_TELLING]] if here.reader.measure else []
     )
@@ -218,9 +222,9 @@ def _asks(check: Check, rules: Ruleset, moved: Iterable[Moved]) -> list[tuple[st
 
 
 def _ask(p: Parameter, moved: Moved | None) -> Ask:
-    title = "what is asked" if p.name == QUESTION else title_of(words(p.name))
+    title = "what is asked" if p.name == QUESTION else title_of(p.words, p.spelling)
     usual = "" if p.default is None and p.optional else said(p, p.default)
-    ask = Ask(title, _may_be(p), usual, in_words(p.help))
+    ask = Ask(title, _may_be(p), usual, p.spelling.in_sentence(p.help))
     return ask._replace(goes_with=moved.goes_with, rows=moved.rows) if moved else ask
 
 
@@ -235,7 +239,7 @@ def _may_be(p: Parameter) -> str:
         names = [said(p, choice) for choice in p.choices]
         few = names if len(names) <= _VALUES else names[: _VALUES - 2]
         return ", ".join(few) + (f" and {len(names) - len(few)} more" if len(few) < len(names) else "") + unit
-    return in_words(p.wanted) if not p.values() else "yes or no"
+    return p.spelling.in_sentence(p.wanted) if not p.values() else "yes or no"
 
 
 # The picture -----------------------------------------------------------------------------------------------------------

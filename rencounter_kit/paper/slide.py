@@ -26,7 +26,7 @@ from ..mechanics.registry import asked_check
 from ..mechanics.space import CannotTellError
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers
-from ..wording import AT_LEAST, first_up, fraction_text, is_short, number_text, percent_text, share_text, spelt_out
+from ..wording import AT_LEAST, first_up, fraction_text, is_short, number_text, percent_text, share_text
 from .about import thinned
 from .axis import TableAxis, axis_of
 from .changed import changed
@@ -91,7 +91,7 @@ class Slides:
             try:
                 result = self.check(rules=self.rules, **situation)
                 one = _Told(result, self._by_book(situation), self.outcome, before, made[-1].value if made else "")
-                made.append(one.slide(value, in_words(self.given)))
+                made.append(one.slide(value, in_words(self.check, self.given)))
                 before = one.squares
             except RuleError as error:
                 why.append(str(error))
@@ -235,7 +235,7 @@ class _Told:
         """What counts, what that means on the dice, and what is ringed."""
         told, last = self._result.explain(), self._last()
         sums = [
-            f"{first_up(spelt_out(roll))}: {', '.join(f'{entry.number} {entry.label}' for _, entry, _ in each)} = {each[-1][2]}"
+            f"{first_up(self._result.check.spelling.spelt_out(roll))}: {', '.join(f'{entry.number} {entry.label}' for _, entry, _ in each)} = {each[-1][2]}"
             for roll, each in told.by_roll
         ]
         first = sums if len(sums) <= _SUMS else []

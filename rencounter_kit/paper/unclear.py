@@ -11,8 +11,7 @@ from ..analysis.situations import NamedSituation, named
 from ..errors import RuleError
 from ..mechanics.mentions import mentions
 from ..rulebook.book import Rule, Ruleset, Value
-from ..rulebook.text import said_text
-from ..wording import first_up, in_words, value_text
+from ..wording import first_up
 from .about import About, near
 from .clock import Clock
 
@@ -55,8 +54,8 @@ def unclear(about: About, clock: Clock) -> list[Unclear]:
 
 
 def _told(rule: Rule, readings: Sequence[OtherReading] = ()) -> Unclear:
-    said = value_text(rule.value) if isinstance(rule.value, (bool, str)) and not rule.is_dice else said_text(rule.value)
-    note = in_words(rule.note)
+    said = rule.said
+    note = rule.spelling.in_sentence(rule.note)
     return Unclear(rule.path, first_up(rule.label), said, rule.citation, rule.mark, note, readings)
 
 
@@ -82,7 +81,7 @@ def _together(several: Sequence[OtherReading]) -> OtherReading:
 
 def _reading(about: About, path: str, value: Value, clock: Clock) -> OtherReading:
     """What another reading gives in the first situation in which it changes anything."""
-    says = value_text(value)
+    says = about.check.spelling.value(value)
     try:
         other = about.counts_by.changed({path: value})
     except RuleError:

@@ -17,7 +17,6 @@ from ..mechanics.modifiers import Entry
 from ..mechanics.parameter import QUESTION, Parameter, Whole
 from ..rulebook.book import Value
 from ..wording import in_words as words_in
-from ..wording import value_text, words
 from .about import About, BareAnswer, said, thinned
 from .clock import Clock
 
@@ -67,7 +66,7 @@ def worths(about: About, clock: Clock) -> list[Moved]:
     found: list[Moved] = []
     ends = clock.left * _SHARE  # what is then left is for all else
     for p in sorted(parameters, key=lambda p: (p.rare, len(p.values()) if about.quick else 0)):
-        label = title_of(words(p.name))
+        label = title_of(p.words, p.spelling)
         share = 0.4 if about.quick else max(0.0, (clock.left - ends) / max(clock.left, ends))
         if moved := clock.within(f"the worth of {label}", share, partial(_moved, about, p)):
             found.append(moved)
@@ -90,7 +89,8 @@ def _moved(about: About, p: Parameter) -> Moved | None:
         return None
     lines = _Lines(about, p, here, fixed, points, whole=len(values) == len(every))
     rows = lines.rows()
-    goes_with = ", ".join(f"{words(name)} {value_text(value)}" for name, value in besides.items())
+    read = about.check.spelling
+    goes_with = ", ".join(f"{read.words(name)} {read.value(value)}" for name, value in besides.items())
     swing = max(about.reader.swing([point for point in each.values() if point]) for each in points)
     moves = _moves(about, values, points) if isinstance(p, Whole) and about.quick else None
     return Moved(p, goes_with, rows, swing, moves) if rows else None

@@ -13,7 +13,7 @@ from ..mechanics.check import Check
 from ..mechanics.links import CHECK, RULES, Params, command, python, text_of
 from ..mechanics.registry import checks
 from ..rulebook.presets import presets
-from ..wording import EXACTLY, in_words, percent_text, spelt_out
+from ..wording import EXACTLY, percent_text
 from .setting import Setting, Shown, controls, setting
 
 _LONGEST = 100_000  # denominators beside a bar are below it
@@ -35,7 +35,7 @@ def described(id: str) -> Shown:
     check = checks[id]
     return {
         "id": id,
-        "title": spelt_out(check.title),
+        "title": check.spelling.spelt_out(check.title),
         "source": f"{check.book.title}: {check.source}",
         "game": check.stem,
         "presets": [[name, said] for name, said in presets(check.stem).get(id, {}).items()],
@@ -53,7 +53,7 @@ def asked(id: str, said: Params, lines: str = "", reading: str = EXACTLY, known:
     try:
         shown |= answer_shown(told(at), reading)
     except RuleError as error:
-        shown["error"] = in_words(str(error))
+        shown["error"] = at.check.spelling.in_sentence(str(error))
     return shown
 
 

@@ -22,7 +22,7 @@ from ..rulebook.code import MARK
 from ..rulebook.layers import Layers
 from ..rulebook.library import GROUP, game
 from ..typed import asked_by, begins_as_number, whole
-from ..wording import in_words, shown, spelt_out
+from ..wording import AS_WRITTEN, shown
 from .answers import address, asked, described, opening, sent, table_file
 from .die import die
 from .house import RuleEffects, code, ready, written
@@ -46,7 +46,7 @@ def games() -> list[Shown]:
     for stem in filter(here, systems()):
         chapters: dict[str, list[list[str]]] = {}
         for check in checks.of(stem):
-            chapters.setdefault(check.source, []).append([check.id, spelt_out(check.title)])
+            chapters.setdefault(check.source, []).append([check.id, check.spelling.spelt_out(check.title)])
         found.append({"stem": stem, "title": rules(stem).title, "chapters": list(chapters.items())})
     return found
 
@@ -85,7 +85,7 @@ def reading(stem: str, path: str) -> list[list[str]]:
     """The checks that read a figure."""
     from ..analysis.search import checks_with
 
-    return [[check.id, spelt_out(check.title)] for check in checks_with(stem, path)]
+    return [[check.id, check.spelling.spelt_out(check.title)] for check in checks_with(stem, path)]
 
 
 def opened(line: str, at: str = "") -> Shown:
@@ -193,7 +193,8 @@ def ask(text: str, tell: Callable[[int, int | None], Any] = lambda done, of: Non
     except _PutByError:
         return ""
     except RuleError as error:
-        given = {"error": in_words(str(error))}
+        about = next((checks[one] for one in arguments[:1] if isinstance(one, str) and one in checks), None)
+        given = {"error": (about.spelling if about else AS_WRITTEN).in_sentence(str(error))}
     except (ModuleNotFoundError, MemoryError, RecursionError) as error:
         given = {
             "error": f"The pocket edition cannot do this ({type(error).__name__}: {error}); the full workbook can."

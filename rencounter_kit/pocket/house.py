@@ -11,7 +11,6 @@ from ..rulebook.layers import Layers, ready_rules
 from ..rulebook.text import read
 from ..rulebook.writing import by_line, offers
 from ..typed import cleaned_lines
-from ..wording import in_words
 from .setting import Shown, ruled
 
 _NEXT = 6
@@ -52,7 +51,7 @@ def written(stem: str, text: str, at: int) -> Shown:
             else:
                 shown["force"] = ""
     except RuleError as error:
-        shown["error"] = in_words(str(error))
+        shown["error"] = book.spelling.in_sentence(str(error))
     return shown
 
 

@@ -14,7 +14,6 @@ from ..mechanics.links import Params, rules_of, value_of
 from ..mechanics.parameter import GROUPS, Choice, Parameter, Rows, Several, Whole, YesNo
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
-from ..wording import words
 
 Shown = dict[str, Any]  # what a page is told, ready to be JSON
 
@@ -73,7 +72,7 @@ class Setting:
             "values": {p.name: as_shown(p, self[p.name]) for p in every},
             "rests": [p.name for p in every if self.rests(p.name)],
             "changed": {
-                title: ", ".join(words(p.name) for p in every if belongs(p) and p.name in self.said)
+                title: ", ".join(p.words for p in every if belongs(p) and p.name in self.said)
                 for title, belongs in FOLDS.items()
             },
             "wrong": self.wrong,
@@ -118,12 +117,12 @@ def controls(check: Check, rules: Ruleset) -> list[Shown]:
     whose = {group: shared_beginning([p.name for p in every if p.group == group]) for group in GROUPS}
 
     def control(p: Parameter, name: str) -> Shown:
-        title, hint = label_of(p, words(name), told)
+        title, hint = label_of(p, p.spelling.words(name), told)
         return {"name": p.name, "title": title, "hint": hint, "tip": tips[p.name], **_kind(p)}
 
     groups: list[Shown] = [
         {
-            "title": heading_of(group, whose[group]),
+            "title": heading_of(group, whose[group], rules.spelling),
             "controls": [
                 control(p, p.name.removeprefix(whose[group])) for p in every if p.group == group and not is_folded(p)
             ],

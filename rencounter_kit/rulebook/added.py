@@ -18,7 +18,7 @@ from typing import Any
 
 from ..errors import RuleError
 from ..typed import cleaned
-from ..wording import nearest, shown, value_text, words
+from ..wording import AS_WRITTEN, Spelling, nearest, shown
 
 KEYS = ("to", "value", "ask", "when", "each", "both")
 LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
@@ -58,19 +58,20 @@ class Modifier:
         """The same whatever it is worth: what a check asks for it depends on no more."""
         return replace(self, value=0)
 
-    def label(self, path: str) -> str:
+    def label(self, path: str, spelling: Spelling) -> str:
         """How the reasons name it."""
-        return self.ask.rstrip(".?! ") or words(name_in(path))
+        return self.ask.rstrip(".?! ") or spelling.words(name_in(path))
 
-    @property
-    def cases(self) -> str:
+    def cases(self, spelling: Spelling = AS_WRITTEN) -> str:
         """To what it adds, and when, in words.
 
-        >>> Modifier("to hit", -2, when=(("range_band", ("long", "extreme")),)).cases
+        >>> Modifier("to hit", -2, when=(("range_band", ("long", "extreme")),)).cases()
         'to hit, with range band long or extreme'
         """
-        where = " and ".join(f"{words(name)} {' or '.join(map(value_text, values))}" for name, values in self.when)
-        each = [f"once for each point of {words(self.each)}"] if self.each else []
+        where = " and ".join(
+            f"{spelling.words(name)} {' or '.join(map(spelling.value, values))}" for name, values in self.when
+        )
+        each = [f"once for each point of {spelling.words(self.each)}"] if self.each else []
         cases = [f"with {where}"] if where else []
         both = ", which is one box for both sides" if self.both else ""
         asked = [f'if you tick "{self.ask}"{both}'] if self.ask else []

@@ -15,7 +15,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from heapq import nlargest
 from importlib import import_module
@@ -27,7 +27,7 @@ from typing import Any, SupportsIndex
 from ..dice.dist import Dice
 from ..dice.notation import EXAMPLES, dice_of, nearest_dice, notation
 from ..errors import NoRowError, RuleError
-from ..wording import faces_text, shown, signed, words
+from ..wording import AS_WRITTEN, Spelling, faces_text, shown, signed
 from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
 from .library import SECTIONS, Game, Place, game, games, has, once
 from .places import FileError, together
@@ -84,7 +84,7 @@ class Rule:
     rows : a table that a player may give, empty by the book: what the two numbers of each row are. threshold : is twice
     the figure not twice of anything, since something begins or ends there, or less is more? face_of : the dice whose face it
     is, by their paths; "..dice.x" where all faces below count with it, "dice.x.." where all above do. adds : for a modifier that the
-    book does not have, what is said of it.
+    book does not have, what is said of it. spelling : how the names of its game are read.
     """
 
     path: str
@@ -103,6 +103,7 @@ class Rule:
     threshold: bool = False
     face_of: str = ""
     adds: Modifier | None = None
+    spelling: Spelling = field(default=AS_WRITTEN, compare=False, repr=False)
 
     def times(self, number: int) -> Rule:
         """The same rule counted ``number`` times, as for each wound point; -1 turns it round."""
@@ -129,18 +130,23 @@ class Rule:
     @property
     def told(self) -> str:
         """What it is, in words; of a modifier that the book does not have also when it counts."""
-        return f"{self.label}: {self.adds.cases}" if self.adds and not self.adds.ask else self.label
+        return f"{self.label}: {self.adds.cases(self.spelling)}" if self.adds and not self.adds.ask else self.label
 
     @property
     def before(self) -> str:
         """What it was by the book, in words."""
-        return "none" if self.adds else said_text((self.was or self).value)
+        return "none" if self.adds else (self.was or self).said
+
+    @property
+    def said(self) -> str:
+        """What it says, in words."""
+        return said_text(self.value, self.spelling)
 
     def saying(self, value: Value) -> Rule:
         """The same rule with another figure, or another modifier in its place."""
         if not isinstance(value, Modifier):
             return replace(self, value=value)
-        return replace(self, value=value.value, label=value.label(self.path), adds=value)
+        return replace(self, value=value.value, label=value.label(self.path, self.spelling), adds=value)
 
     @property
     def is_dice(self) -> bool:
@@ -179,6 +185,7 @@ class Ruleset(Mapping[str, Value]):
         covers: Mapping[str, str],
         example: str = "",
         asks: Mapping[str, Any] | None = None,
+        spelling: Spelling = AS_WRITTEN,
     ) -> None:
         self.stem = stem
         self.title = title
@@ -186,6 +193,7 @@ class Ruleset(Mapping[str, Value]):
         self._rules = dict(rules)
         self._covers = dict(covers)
         self._example = example
+        self.spelling = spelling  # how the names of the game are read
         self.asks = asks or {}  # what the checks ask, a line each (``mechanics/asks.py``); no house rule changes it
         self._values = {path: rule.value for path, rule in self._rules.items()}
         self._hash = hash((stem, frozenset(self._values.items())))
@@ -358,7 +366,7 @@ class Ruleset(Mapping[str, Value]):
         rules = dict(self._rules)
         for path, value in self.by_path(changes).items():
             new = self.fitting(path, value)
-            old = rules[path] if path in rules else Rule(path, 0, NOT_IN_BOOK, name_in(path))
+            old = rules[path] if path in rules else Rule(path, 0, NOT_IN_BOOK, name_in(path), spelling=self.spelling)
             if old.says(new):
                 raise RuleError(
                     f"a house rule must change something; {path} is {figure_text(new)} already; leave the line out"
@@ -371,7 +379,16 @@ class Ruleset(Mapping[str, Value]):
         if sum(rule.adds is not None for rule in rules.values()) > MOST:
             raise RuleError(f"house rules must add {MOST} modifiers at most; got more; leave some out")
         differs = any(rule.was for rule in rules.values())
-        return Ruleset(self.stem, self.title, name if differs else _BOOK, rules, self._covers, self._example, self.asks)
+        return Ruleset(
+            self.stem,
+            self.title,
+            name if differs else _BOOK,
+            rules,
+            self._covers,
+            self._example,
+            self.asks,
+            self.spelling,
+        )
 
     def path_of(self, said: str) -> str:
         """A path, or the beginning of one, as the book has it, whichever letters are capitals; as it is said, where it has none."""
@@ -629,7 +646,7 @@ def _arrived(stem: str, place: Place, edition: int, name: str, others: tuple[Rul
     if not others:
         return book
     changed = {**book._rules, **{rule.path: rule for rule in others}}
-    return Ruleset(stem, book.title, name, changed, book._covers, book._example, book.asks)
+    return Ruleset(stem, book.title, name, changed, book._covers, book._example, book.asks, book.spelling)
 
 
 def load(of: Game | Path) -> Ruleset:
@@ -639,19 +656,20 @@ def load(of: Game | Path) -> Ruleset:
         check_shape(here)
     tree = {name: group for name, group in here.tree.items() if name not in (*SECTIONS, WORDS)}
     book, asks = tree.pop("book", {}), tree.pop("asks", {})
+    spelling = Spelling(book.get("spelt", {}), book.get("short", {})) if here.shared else AS_WRITTEN
     figures: dict[str, Rule] = {}
     covers: dict[str, str] = {}
     try:
         faults = list[FigureError]()
         for group, rows in tree.items():
             try:
-                _walk(rows, group, {}, tree, figures, covers)
+                _walk(rows, group, {}, tree, figures, covers, spelling)
             except FigureError as fault:
                 faults.append(fault)
         if faults:
             raise faults[0] if here.shared else together([here.fault(one.path, str(one)) for one in faults])
         _check_faces(figures)
-        return Ruleset(here.stem, book["title"], _BOOK, figures, covers, book.get("example", ""), asks)
+        return Ruleset(here.stem, book["title"], _BOOK, figures, covers, book.get("example", ""), asks, spelling)
     except RuleError as error:
         if isinstance(error, FileError):
             raise
@@ -676,6 +694,7 @@ def _walk(
     tree: Mapping[str, Value],
     figures: dict[str, Rule],
     covers: dict[str, str],
+    spelling: Spelling,
 ) -> None:
     """Rules below one group; source, label and mark pass down to what does not say its own."""
     inherited = _about(group, path, above)
@@ -686,7 +705,7 @@ def _walk(
             continue
         here = f"{path}.{name}"
         if isinstance(value, dict) and "value" not in value:
-            _walk(value, here, inherited, tree, figures, covers)
+            _walk(value, here, inherited, tree, figures, covers, spelling)
             continue
         own = value if isinstance(value, dict) else {"value": value}
         about = _about(own, here, inherited) if own is value else inherited
@@ -700,7 +719,9 @@ def _walk(
             )
         label = own.get("label") or inherited.get("label", "{}")
         if "{" in label:
-            label = label.replace("{}", words(name)).replace("{group}", words(path.rpartition(".")[2]))
+            label = label.replace("{}", spelling.words(name)).replace(
+                "{group}", spelling.words(path.rpartition(".")[2])
+            )
         figures[here] = Rule(
             here,
             tuple(own["value"]) if isinstance(own["value"], list) else own["value"],
@@ -717,6 +738,7 @@ def _walk(
             own.get("rows", ""),
             about.get("threshold", False),
             about.get("face_of", ""),
+            spelling=spelling,
         )
 
 

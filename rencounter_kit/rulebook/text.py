@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from ..dice.notation import notation
 from ..errors import RuleError
 from ..typed import cleaned, cleaned_lines, span_hint
-from ..wording import shown, value_text
+from ..wording import AS_WRITTEN, Spelling, shown
 from .added import adds, modifier_of
 
 Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or false, a list of these
@@ -45,13 +45,13 @@ def figure_text(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def said_text(value: object) -> str:
+def said_text(value: object, spelling: Spelling = AS_WRITTEN) -> str:
     """A figure as one reads it: words without quotes, yes or no.
 
     >>> said_text("less_than"), said_text(True), said_text(-2)
     ('less than', 'yes', '-2')
     """
-    return value_text(value) if isinstance(value, (str, bool)) else figure_text(value)
+    return spelling.value(value) if isinstance(value, (str, bool)) else figure_text(value)
 
 
 def bands(text: str) -> tuple[tuple[float, float], ...]:

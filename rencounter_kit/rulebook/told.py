@@ -10,9 +10,9 @@ from math import inf
 
 from ..errors import RuleError
 from ..typed import one_spelling
-from ..wording import first_up, number_text, value_text, words
+from ..wording import first_up, number_text
 from .book import Rule
-from .text import Value, bands, figure_text
+from .text import bands, figure_text
 
 _DICE_TO = ("dice to ", "dice for ")
 _FEW = 2  # words, after which a figure needs no colon
@@ -33,11 +33,11 @@ def rules_told(rules: Sequence[Rule]) -> str:
         return ""
     first, *_ = labels = _labels(rules)
     if len(rules) == 1 and rules[0].is_dice and first.startswith(_DICE_TO):
-        return f"{_figure(rules[0].value)} {first.removeprefix('dice ')}"  # "d12 to hit with a shot"
+        return f"{_figure(rules[0])} {first.removeprefix('dice ')}"  # "d12 to hit with a shot"
     _, whose, what = first.rpartition(": ")
     between = " " if whose and len(rules) == 1 and len(what.split()) <= _FEW else ": "  # "long bow: range 21"
     named = [first, *_each_shorter(labels)[1:]]
-    return ", ".join(label + between + _figure(rule.value) for label, rule in zip(named, rules, strict=True))
+    return ", ".join(label + between + _figure(rule) for label, rule in zip(named, rules, strict=True))
 
 
 def in_full(rule: Rule) -> str:
@@ -66,7 +66,7 @@ def _groups(rule: Rule) -> str:
     """The words of its groups that are not in its name; none of a switch."""
     *groups, _ = rule.path.split(".")
     said = {*_in_one_spelling(rule.label)}
-    above = [words(group) for group in groups if not said.issuperset(_in_one_spelling(words(group)))]
+    above = [group for group in map(rule.spelling.words, groups) if not said.issuperset(_in_one_spelling(group))]
     return "" if groups == ["rulings"] else ", ".join(above)
 
 
@@ -95,7 +95,7 @@ def citation_of(rules: Sequence[Rule]) -> str:
 
 def _labels(rules: Iterable[Rule]) -> list[str]:
     """What rules are called; one without a label by its name."""
-    return [rule.label or words(_name(rule)) for rule in rules]
+    return [rule.label or rule.spelling.words(_name(rule)) for rule in rules]
 
 
 def _name(rule: Rule) -> str:
@@ -117,11 +117,12 @@ def _alike(columns: Iterable[Sequence[str]]) -> int:
     return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
 
 
-def _figure(value: Value) -> str:
+def _figure(rule: Rule) -> str:
+    value = rule.value
     if isinstance(value, str):
         with suppress(RuleError):  # words, or dice
             return _ranges(bands(value))
-    return number_text(value) if isinstance(value, float) else value_text(value)
+    return number_text(value) if isinstance(value, float) else rule.spelling.value(value)
 
 
 def _ranges(ranges: Iterable[tuple[float, float]]) -> str:

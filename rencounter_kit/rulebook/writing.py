@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..dice.notation import notation
 from ..errors import RuleError
 from ..typed import cleaned, cleaned_lines
-from ..wording import first_up, shown, signed, words
+from ..wording import first_up, shown, signed
 from .added import Modifier, name_in
 from .book import Rule, Ruleset, Value, figure_text
 from .dice_wishes import others
@@ -244,8 +244,8 @@ def _unread(book: Ruleset, path: str) -> str:
 def _message_of(book: Ruleset, path: str, added: Modifier) -> str:
     """What a modifier that the book does not have does."""
     if book.says(path, added):
-        raise UnfinishedError(f"{added.label(path)} counts so already; write another figure")
-    return f"{signed(added.value)} {added.cases}; not in the book"
+        raise UnfinishedError(f"{added.label(path, book.spelling)} counts so already; write another figure")
+    return f"{signed(added.value)} {added.cases(book.spelling)}; not in the book"
 
 
 class Offer(NamedTuple):
@@ -287,8 +287,8 @@ def _says(book: Ruleset, layer: Layer) -> str:
 def _changed(book: Ruleset, path: str, value: Value) -> str:
     """What becomes of a figure, in words."""
     if isinstance(value, Modifier):
-        return f"{signed(value.value)} {value.cases}"
-    return f"{named(book.rule(path))}: {said_text(book[path])} → {said_text(value)}"
+        return f"{signed(value.value)} {value.cases(book.spelling)}"
+    return f"{named(book.rule(path))}: {book.rule(path).said} → {said_text(value, book.spelling)}"
 
 
 def _offer(book: Ruleset, prefix: str, line: str, sided: bool = False) -> Offer:
@@ -298,7 +298,7 @@ def _offer(book: Ruleset, prefix: str, line: str, sided: bool = False) -> Offer:
     path, _, figure = line.partition(" = ")
     if not figure:
         return Offer(
-            f"{named(book.rule(prefix + path))}, now {said_text(book[prefix + path])}",
+            f"{named(book.rule(prefix + path))}, now {book.rule(prefix + path).said}",
             line,
             path + _unread(book, prefix + path),
         )
@@ -400,7 +400,7 @@ def _modifiers(book: Ruleset, path: str, start: str) -> list[str]:
     said = plain_words(to[1].strip()) if to else ""
     names = [name for name in book.sums_for(path) if said in plain_words(name)]
     question = ask[1].strip() if ask else ""
-    usual = f"{first_up(words(name_in(path)))}."
+    usual = f"{first_up(book.spelling.words(name_in(path)))}."
     return [str(Modifier(name, (number and int(number[1])) or -1, question or usual)) for name in names]
 
 

@@ -15,7 +15,6 @@ from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
-from ..wording import value_text, words
 from .deck import QuestionDeck
 from .interaction_kind import kinds_of
 from .lesson import read_lesson
@@ -76,10 +75,10 @@ def _question(check: Check, kind: str, event: str, one: tuple[str, Any], other: 
         f"check = {_quoted(check.id)}",
         f"event = {_quoted(event)}",
         *(
-            f"{name} = {{ parameter = {_quoted(change[0])}, value = {_quoted(change[1])}, words = {_quoted(_said(*change))} }}"
+            f"{name} = {{ parameter = {_quoted(change[0])}, value = {_quoted(change[1])}, words = {_quoted(_said(check, *change))} }}"
             for name, change in (("one", one), ("other", other))
         ),
-        f"situation = {_quoted(f'{title} First as usual; then with two changes: {_said(*one)}, and {_said(*other)}.')}",
+        f"situation = {_quoted(f'{title} First as usual; then with two changes: {_said(check, *one)}, and {_said(check, *other)}.')}",
         f"question = {_quoted(f'How likely is it with both: {both}?')}",
         'lesson = "Say here why the two work together so."',
         "",
@@ -97,5 +96,6 @@ def _plain(said: str) -> str:
     return re.sub("[{}]", "", said)
 
 
-def _said(name: str, value: Any) -> str:
-    return _plain(words(name) if value is True else f"{words(name)}: {value_text(value)}")
+def _said(check: Check, name: str, value: Any) -> str:
+    read = check.spelling
+    return _plain(read.words(name) if value is True else f"{read.words(name)}: {read.value(value)}")

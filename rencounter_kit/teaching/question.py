@@ -15,7 +15,7 @@ from ..analysis.interactions import Interaction, Reasons, interaction
 from ..errors import RuleError
 from ..mechanics.links import Params
 from ..mechanics.processes.process import Process
-from ..wording import value_text
+from ..mechanics.registry import checks
 from .card import CardText
 from .interaction_kind import kinds_of
 from .thumb import Thumb, rule_of_thumb, why_not_as_one_stroke
@@ -122,7 +122,7 @@ class DrawnQuestion:
         return _FIGURE.sub(lambda found: self._said(found[1], figures[found[1]]), said)
 
     def _said(self, name: str, value: Any) -> str:
-        return self.text.said.get(name, {}).get(value) or value_text(value)
+        return self.text.said.get(name, {}).get(value) or checks[self.text.check].spelling.value(value)
 
     @cached_property
     def answer(self) -> Interaction:

@@ -24,7 +24,7 @@ from ..rulebook.book import rules as book_of
 from ..rulebook.layers import ready_rules
 from ..rulebook.presets import presets
 from ..rulebook.stamp import stamp
-from ..wording import nearest, outcome_text, percent_text, plain, shown
+from ..wording import nearest, percent_text, plain, shown
 from ..work import bar
 from . import house_rules
 from .examples import differs, slips
@@ -190,17 +190,19 @@ def _never(trial: Trial) -> Iterator[Finding]:
         if name in missing:
             if trial.is_fight and name == UNDECIDED and not any(_limit(answer) for answer in answers):
                 continue  # to the end nothing stays undecided
-            ended = outcome_text(name)
+            ended = trial.check.spelling.outcome(name)
             yield _remark(trial.check.id, f"it never ended {ended}" if trial.is_fight else f"{ended} never came")
 
 
 def _gaps(trial: Trial) -> Iterator[Finding]:
     """Numbers without a row, told where the fewest things are said."""
-    for params, gap in sorted(trial.gaps.values(), key=lambda one: (len(one[0]), in_words(one[0])))[:1]:
+    for params, gap in sorted(trial.gaps.values(), key=lambda one: (len(one[0]), in_words(trial.check, one[0])))[:1]:
         said = {name: params[name] for name in trial.check.parameters if name in params}
         more = f" (and in {len(trial.gaps) - 1} more)" if len(trial.gaps) > 1 else ""
         yield Finding(
-            trial.check.id, f"it has no answer in {in_words(said)}{more}: {gap}", command(trial.check.id, said)
+            trial.check.id,
+            f"it has no answer in {in_words(trial.check, said)}{more}: {gap}",
+            command(trial.check.id, said),
         )
 
 
@@ -222,7 +224,7 @@ def _unanswered(check: Check) -> Iterator[Finding]:
             except RuleError as error:
                 answer = error
             if isinstance(answer, RuleError) and not isinstance(answer, NoRowError):
-                yield Finding(check.id, f"{in_words(said)} has no answer: {answer}", command(check.id, said))
+                yield Finding(check.id, f"{in_words(check, said)} has no answer: {answer}", command(check.id, said))
                 break
 
 
@@ -241,7 +243,7 @@ def _endless(trial: Trial) -> Iterator[Finding]:
     for result in sorted(trial.endless, key=lambda one: (-one.endless, len(one.params)))[:1]:
         sure = "it never ends" if result.endless == 1 else f"it need not end ({percent_text(result.endless)})"
         more = f" (and need not in {len(trial.endless) - 1} more)" if trial.endless[1:] else ""
-        yield _remark(trial.check.id, f"{sure} in {in_words(_otherwise(result))}{more}", _see(result))
+        yield _remark(trial.check.id, f"{sure} in {in_words(trial.check, _otherwise(result))}{more}", _see(result))
 
 
 def _parts(outcome: Outcome) -> tuple[Outcome, ...]:

@@ -120,9 +120,11 @@ def test_guesses_are_a_table_in_every_format():
 
 
 def test_a_situation_in_words():
-    assert situation_words({}) == "as usual"
+    fire = rk.checks["rencounter.fire"]
+    assert situation_words(fire, {}) == "as usual"
     assert (
-        situation_words({"range_band": "too_close"}, "a.b = 1\nc.d = 2") == "range band too close; by a.b = 1, c.d = 2"
+        situation_words(fire, {"range_band": "too_close"}, "a.b = 1\nc.d = 2")
+        == "range band too close; by a.b = 1, c.d = 2"
     )
 
 

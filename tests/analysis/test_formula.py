@@ -16,7 +16,6 @@ from rencounter_kit.analysis.formula.piecewise import Axis, Cases, Composite, co
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics.parameter import Whole
 from rencounter_kit.mechanics.processes.process import Process
-from rencounter_kit.wording import in_words
 from tests.situations import counting, every_nth, situation, tries
 
 PLAIN = [check_id for check_id, check in rk.checks.items() if not isinstance(check, Process)]
@@ -249,7 +248,7 @@ def test_the_steps_say_what_is_left_out_and_what_changes_nothing():
     assert (found.comparisons, len(found.left_out)) == (fine, 4 * 7 * 12 - fine)
     assert words_of(found)[-2:] == [
         f"Compared with the exact answer at {fine} combinations: all are equal.",
-        f"Left out: {4 * 7 * 12 - fine}, such as {in_words(found.left_out[0])}.",
+        f"Left out: {4 * 7 * 12 - fine}, such as {rk.rules('rencounter').spelling.in_sentence(found.left_out[0])}.",
     ]
     assert "attacker shield changes nothing here." in words_of(found)
 

@@ -16,7 +16,6 @@ from rencounter_kit.analysis.measure import number
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics.parameter import Several
 from rencounter_kit.progress import telling
-from rencounter_kit.wording import in_words
 from tests.situations import KINDS, PLAIN_KINDS, PROCESSES, few, parameters, situation, situations_of, tries
 
 BOOK = rk.rules("rencounter")
@@ -453,10 +452,13 @@ def test_values_that_contradict_the_rest_are_left_out_and_counted():
     assert all("snap must be none with more than 0.5 aim_turns" in why for why in found.left_out)
     *_, course, left_out = str(found).splitlines()
     assert course.endswith("with each of 2 values")
-    assert left_out == f"Left out: {len(found.left_out)}, such as {in_words(found.left_out[0])}."
+    assert (
+        left_out
+        == f"Left out: {len(found.left_out)}, such as {rk.rules('rencounter').spelling.in_sentence(found.left_out[0])}."
+    )
     found = rk.solve_for("rencounter.melee", "aggressive", "1/2", attacker_skill=7, outcome="kills")
     assert found.left_out and str(found).endswith(
-        f"Left out: {len(found.left_out)}, such as {in_words(found.left_out[0])}."
+        f"Left out: {len(found.left_out)}, such as {rk.rules('rencounter').spelling.in_sentence(found.left_out[0])}."
     )
     with pytest.raises(rk.RuleError, match="must have a value that is possible here; got none"):
         rk.solve_for("rencounter.fire", "aim_turns", "1/2", snap="walking", values=[1, 2])

@@ -15,7 +15,7 @@ from rencounter_kit.analysis.interactions import Reasons, _flat
 from rencounter_kit.analysis.sensitivity import growing_tornado
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.progress import telling
-from rencounter_kit.wording import first_up, in_words, words
+from rencounter_kit.wording import first_up
 from tests.games.test_attempts import TWO_ROLLS
 from tests.mechanics.test_cache import forget
 from tests.pictures import within
@@ -223,7 +223,10 @@ def test_a_parameter_that_cannot_be_followed_is_named(monkeypatch):
     row = next(row for row in found.rows if row.parameter == "a_hp")
     assert f"A HP {row.highest_at + 1}: " in "\n".join(left_out), "the last that can be followed wins most often"
     assert row.highest == rk.check("odd_encounters.duel", a_hp=row.highest_at, b_hp=4).event("A wins")
-    assert f"Left out: {len(found.left_out)}, such as {in_words(found.left_out[0])}." in str(found)
+    assert (
+        f"Left out: {len(found.left_out)}, such as {found.measure.check.spelling.in_sentence(found.left_out[0])}."
+        in str(found)
+    )
 
 
 # Two changes -------------------------------------------------------------------------------------------------------------
@@ -479,7 +482,7 @@ def test_what_changes_nothing_is_said_in_one_line():
 
 def test_on_a_page_what_changes_nothing_and_what_is_left_out_unfolds_in_words():
     found = rk.tornado("rencounter.fire", **SHOT)
-    idle = [words(row.parameter) for row in found.rows if row.lowest == row.highest]
+    idle = [found.measure.check.parameters[row.parameter].words for row in found.rows if row.lowest == row.highest]
     folds = re.findall(r"<details><summary[^>]*>(.*?)</summary><ul>(.*?)</ul></details>", found._repr_html_())
     (nothing, names), (impossible, reasons) = folds
     assert nothing == f"{len(idle)} more have no effect here (show)" and re.findall("<li>(.*?)</li>", names) == idle

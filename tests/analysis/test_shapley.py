@@ -15,7 +15,6 @@ from rencounter_kit import charts
 from rencounter_kit.analysis.attribution import shares_of_sets, shares_of_sums
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics.modifiers import Total
-from rencounter_kit.wording import words
 from tests.pictures import within
 from tests.situations import PROCESSES, drawn, tries
 from tests.steps import Steps
@@ -202,7 +201,7 @@ def test_the_shares_of_parameters_by_definition(check_id, here, there, outcome):
     found = rk.shapley(check_id, outcome=outcome, against=there, **here)
     names, shares = through(check_id, here, there, outcome)
     assert {row.name: row.share for row in found.rows} == {
-        words(name): share for name, share in zip(names, shares, strict=True)
+        rk.checks[check_id].parameters[name].words: share for name, share in zip(names, shares, strict=True)
     }
     assert (found.base, found.final) == tuple(rk.check(check_id, **said).event(outcome) for said in (there, here))
 

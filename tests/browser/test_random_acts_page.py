@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import TimeoutError as TooLate
 
 import rencounter_kit as rk
-from rencounter_kit.panels.page import in_words
 from tests.situations import tries
 from tests.widgets import plain
 
@@ -127,7 +126,7 @@ class AtAPanel(Somebody):
         try:
             right = self.check(rules=rules, **params).headline
         except rk.RuleError as refusal:
-            right = in_words(str(refusal))
+            right = self.book.spelling.in_sentence(str(refusal))
         said = plain(self.shown.panel.locator(".rk-headline").inner_text())
         return "" if right in said else f"{said} instead of {right}"
 

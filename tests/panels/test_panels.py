@@ -27,7 +27,6 @@ from rencounter_kit.mechanics.parameter import Rows, Several
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts
 from rencounter_kit.panels.lock import TURN
-from rencounter_kit.panels.page import in_words
 from rencounter_kit.progress import tell
 from rencounter_kit.wording import fraction_text, percent_text, points_figure
 from tests.situations import KINDS, tries
@@ -139,7 +138,7 @@ def assert_answers(panel, **params):
         assert_shows(panel, result)
     else:
         assert panel.result is None
-        assert alert_of(panel.words.value) == in_words(refusal)
+        assert alert_of(panel.words.value) == panel.spelling.in_sentence(refusal)
         assert any("rk-stale" in one._dom_classes for one in all_widgets(panel))
 
 
@@ -432,7 +431,7 @@ def test_where_the_rules_are_unclear_it_says_how():
     line.value = True
     for control in ruled:
         (note,) = [one for one in all_widgets(control.widget) if isinstance(one, w.HTML)]
-        assert html.unescape(note.value) == in_words(control.parameter.help)
+        assert html.unescape(note.value) == control.parameter.spelling.in_sentence(control.parameter.help)
 
 
 def test_a_table_of_rows_is_typed():
@@ -465,7 +464,7 @@ def test_controls_say_what_they_are(panel):
         for part in control.parts:
             if isinstance(part, w.Label):
                 continue
-            assert in_words(p.help) in part.tooltip, name
+            assert p.spelling.in_sentence(p.help) in part.tooltip, name
             assert not p.unit or p.unit in part.tooltip, name
             assert re.search(r"Rule: \w", part.tooltip), name
         if p.path:

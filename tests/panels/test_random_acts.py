@@ -16,7 +16,6 @@ from rencounter_kit.mechanics.links import command, python
 from rencounter_kit.mechanics.parameter import Rows
 from rencounter_kit.panels import workshop
 from rencounter_kit.panels.looks import layout
-from rencounter_kit.panels.page import in_words
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.wording import percent_text
@@ -171,7 +170,11 @@ class AtAPanel(Somebody):
         except rk.RuleError as error:
             result, refusal = None, str(error)
         if result is None:
-            assert html.escape(in_words(refusal)) in shown and 'role="alert"' in shown and panel.result is None
+            assert (
+                html.escape(panel.spelling.in_sentence(refusal)) in shown
+                and 'role="alert"' in shown
+                and panel.result is None
+            )
         else:
             assert f"<b>{result.headline}</b>" in plain(shown) and dict(panel.result) == dict(result)
             assert panel.throws.tally.many in (0, panel.throws.tally.counts.total())

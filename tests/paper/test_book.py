@@ -20,7 +20,7 @@ from rencounter_kit.paper.section import section
 from rencounter_kit.progress import tell
 from rencounter_kit.rulebook import library
 from rencounter_kit.rulebook.book import systems
-from rencounter_kit.wording import percent_text, points_figure, words
+from rencounter_kit.wording import percent_text, points_figure
 
 STARTER = Path(__file__).resolve().parents[2] / "data" / "starter" / "ford.toml"
 FEW = ("river.shoot", "river.wade", "river.duel")
@@ -58,7 +58,7 @@ def test_each_figure_of_a_grid_is_that_of_the_check(book):
 def test_each_event_by_one_parameter_is_that_of_the_check():
     hit = section(checks["traveller.attack"], 1, rk.rules("traveller"), 10)
     alone = next(grid for grid in hit.odds if not grid.across)
-    name = next(name for name in hit.check.parameters if alone.down.startswith(title_of(words(name))))
+    name = next(p.name for p in hit.check.parameters.values() if alone.down.startswith(title_of(p.words, p.spelling)))
     outcomes = {hit.check.words(one): one for one in (*hit.check.events, *(hit.check.scale or ()))}
     for (values, outcome), cell in cells(alone).items():
         for value in values.split(" to "):

@@ -13,7 +13,7 @@ from rencounter_kit.mechanics.links import Sent, taken_in
 from rencounter_kit.mechanics.parameter import Choice
 from rencounter_kit.notation.answer import DiceAnswer
 from rencounter_kit.rulebook.writing import by_line
-from rencounter_kit.wording import first_up, value_text, words
+from rencounter_kit.wording import first_up
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 
@@ -590,14 +590,11 @@ def test_every_name_and_every_word_is_itself_as_the_pages_write_it(stem):
     wrong, tried_names = [], 0
     for check in rk.checks.of(stem):
         for name, p in check.parameters.items():
-            forms = {words(name), first_up(words(name)), words(name).upper(), name.replace("_", "-")}
+            forms = {p.words, first_up(p.words), p.words.upper(), name.replace("_", "-")}
             wrong += [(check.id, form) for form in forms if check.name_of(form) != name]
             choices = [one for one in p.choices if isinstance(one, str)] if isinstance(p, Choice) else []
             wrong += [
-                (check.id, name, one)
-                for one in choices
-                for form in (value_text(one), one.upper())
-                if p.check(form) != one
+                (check.id, name, one) for one in choices for form in (p.said(one), one.upper()) if p.check(form) != one
             ]
             tried_names += 1
     assert not wrong and tried_names

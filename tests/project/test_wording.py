@@ -32,6 +32,7 @@ from rencounter_kit.wording import (
     chance_told,
     decimal_text,
     fraction_text,
+    in_words,
     number_text,
     odds_text,
     outcome_text,
@@ -39,7 +40,6 @@ from rencounter_kit.wording import (
     points_figure,
     points_text,
     signed,
-    spelt_out,
     times_text,
     words,
 )
@@ -275,28 +275,41 @@ def test_a_modifier_bears_its_sign(value, said):
     assert signed(value) == said
 
 
-NAMES = {"armor", "armor_class", "attacker_th", "p_res", "dv_modifier", "unarmed", "potent", "a_hp", "dms"}
+NAMES = {
+    "odd_encounters": {"armor_class": "armour class", "attacker_th": "attacker TH", "a_hp": "A HP", "dms": "dms"},
+    "realms_of_myth": {"armor": "armour", "p_res": "P-RES", "dv_modifier": "DV modifier", "unarmed": "unarmed", "potent": "potent"},
+    "traveller": {"dms": "DMs", "rumor": "rumour", "a_hp": "A hp", "p_res": "p res"},
+}  # fmt: skip
 
 
-def test_identifiers_are_read_as_players_say_them():
-    assert {name: words(name) for name in NAMES} == {
-        "armor": "armour", "armor_class": "armour class", "attacker_th": "attacker TH", "p_res": "P-RES",
-        "dv_modifier": "DV modifier", "unarmed": "unarmed", "potent": "potent", "a_hp": "A HP", "dms": "DMs",
-    }  # fmt: skip
+@pytest.mark.parametrize("stem", NAMES)
+def test_identifiers_are_read_as_the_players_of_their_game_say_them(stem):
+    read = rules(stem).spelling
+    assert {name: read.words(name) for name in NAMES[stem]} == NAMES[stem]
+
+
+def test_what_belongs_to_no_game_is_read_as_it_is_written():
+    names = {"armor": "armor", "rumor": "rumor", "pot": "pot", "sta": "sta", "char": "char", "c1": "c1", "a_hp": "A hp"}
+    assert {name: words(name) for name in names} == names
+    assert (
+        outcome_text(("c1", "armor")) == "c1 | armor" and in_words("armor_class must be 1") == "armor class must be 1"
+    )
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("stem", "text", "told"),
     [
-        ("AC against AC", "AC (armour class) against AC"),
-        ("AV and DV", "AV (attack value) and DV (difficulty or defence value)"),
-        ("AC (armour class), then AC", "AC (armour class), then AC"),
-        ("ACE, P-RES", "ACE, P-RES (physical resistance)"),
-        ("nothing short", "nothing short"),
+        ("odd_encounters", "AC against AC", "AC (armour class) against AC"),
+        ("realms_of_myth", "AV and DV", "AV (attack value) and DV (difficulty or defence value)"),
+        ("odd_encounters", "AC (armour class), then AC", "AC (armour class), then AC"),
+        ("realms_of_myth", "ACE, P-RES", "ACE, P-RES (physical resistance)"),
+        ("realms_of_myth", "AC against AC", "AC against AC"),
+        ("rencounter", "AC against AC", "AC against AC"),
+        ("odd_encounters", "nothing short", "nothing short"),
     ],
 )
-def test_an_abbreviation_is_told_where_it_first_stands(text, told):
-    assert spelt_out(text) == told
+def test_an_abbreviation_is_told_where_it_first_stands(stem, text, told):
+    assert rules(stem).spelling.spelt_out(text) == told
 
 
 def read_by_people():
@@ -304,7 +317,7 @@ def read_by_people():
     for check in rk.checks.values():
         yield check.id, check.title
         for p in check.parameters.values():
-            yield f"{check.id} {p.name}", " ".join([p.help, p.hint, p.tick, words(p.name)])
+            yield f"{check.id} {p.name}", " ".join([p.help, p.hint, p.tick, p.words])
     for stem in systems():
         book = rules(stem)
         yield from ((path, f"{book.rule(path).label} {book.rule(path).note} {book.rule(path).ask}") for path in book)
@@ -428,7 +441,7 @@ def test_a_change_in_points_is_never_rounded_to_nothing(change, places):
 
 
 def test_the_winner_has_an_apostrophe():
-    assert words("winners_wounds") == "winner's wounds"
+    assert rules("rencounter").spelling.words("winners_wounds") == "winner's wounds"
 
 
 def test_a_letter_that_tells_one_of_several_apart_is_a_capital():

@@ -17,7 +17,7 @@ from ...dice.chances import ExactArray, IntArray
 from ...errors import RuleError
 from ...mechanics.modifiers import Entry
 from ...rulebook.book import Value
-from ...wording import plain, words
+from ...wording import plain
 from .combinations import Combinations
 from .piecewise import MAX_CASES, Axis
 
@@ -219,7 +219,7 @@ class Coordinates:
             why, what = "does more than add to a number", "it"
         return RuleError(
             f"a word must add to a number to be a symbol; got {name}, which {why} "
-            f"({words(target.replace('.', '_'))}); give {what} a value"
+            f"({combinations.check.spelling.words(target.replace('.', '_'))}); give {what} a value"
         )
 
     # The sum that an answer depends on, where no target number is one -------------------------------------------------

@@ -20,7 +20,7 @@ from ...mechanics.modifiers import entry_text
 from ...mechanics.processes.process import Process
 from ...mechanics.registry import asked_check
 from ...rulebook.book import Ruleset, Value
-from ...wording import plain, shown, signed, value_text, words
+from ...wording import AS_WRITTEN, Spelling, plain, shown, signed
 from ..measure import left_out_text, must_tell
 from .combinations import MEAN, Combinations
 from .coordinates import Coordinates, Form
@@ -95,15 +95,16 @@ def _of(combinations: Combinations) -> str:
 
 
 class FormulaStep(NamedTuple):
-    """One step of a formula: a sentence, and what it says in sympy (``None`` for words alone)."""
+    """One step of a formula: a sentence, and what it says in sympy (``None`` for words alone), whose names are read by ``spelling``."""
 
     words: str
     equation: Expr | None = None
+    spelling: Spelling = AS_WRITTEN
 
     @property
     def latex(self) -> str:
         """The equation in LaTeX; empty for words alone."""
-        return "" if self.equation is None else latex_text(self.equation)
+        return "" if self.equation is None else latex_text(self.equation, self.spelling)
 
     def __str__(self) -> str:
         return self.words if self.equation is None else f"{self.words}\n{plain_text(self.equation, '    ')}"
@@ -125,7 +126,8 @@ class Formula:
             raise coordinates.too_many()
         self._tree: Tree = tree
         combinations = self._combinations = coordinates.combinations
-        self.title = f"{combinations.check.title} {what} by {_and(map(words, combinations.names))}"
+        self._spelling = combinations.check.spelling
+        self.title = f"{combinations.check.title} {what} by {_and(map(self._spelling.words, combinations.names))}"
         self.expression = self._over([axis.expression for axis in axes])
         self._numbers = {
             symbol: combinations.along(axis, numbers)
@@ -245,7 +247,9 @@ class Formula:
         after = tuple(slice(b, size - a) for a, b, size in zip(start, end, shape, strict=True))
         axes = [axis._replace(first=axis.value(place)) for axis, place in zip(self._axes, start, strict=True)]
         table = np.array(self._table[after] - self._table[before], dtype=object)
-        return Formula(coordinates, axes, table, f"change of {self._what} for one more {words(one.name)}")
+        return Formula(
+            coordinates, axes, table, f"change of {self._what} for one more {self._spelling.words(one.name)}"
+        )
 
     # For people -------------------------------------------------------------------------------------------------------
 
@@ -260,17 +264,19 @@ class Formula:
             sympy.Symbol(f.name) if alone else f.expression for f, alone in zip(coordinates.forms, plain, strict=True)
         ]
         names += [coordinates.own[axis] for axis in coordinates.alone]
-        by = _and(words(str(name)) for name in names)
+        by = _and(self._spelling.words(str(name)) for name in names)
         heading = f"{self._what} depends on {by}:" if by else f"{self._what} is always the same:"
-        steps = [*_sum_steps(coordinates), FormulaStep(heading, _equal(what, self._over(names)))]
+        steps = [*_sum_steps(coordinates), FormulaStep(heading, _equal(what, self._over(names)), self._spelling)]
         if self._table is coordinates.table:
-            steps += [FormulaStep(reason) for reason in self._reasons([words(str(name)) for name in names])]
+            steps += [
+                FormulaStep(reason) for reason in self._reasons([self._spelling.words(str(name)) for name in names])
+            ]
         if names != [axis.expression for axis in self._axes]:
-            steps.append(FormulaStep("Put together:", _equal(what, self.expression)))
+            steps.append(FormulaStep("Put together:", _equal(what, self.expression), self._spelling))
         steps.append(
             FormulaStep(f"Compared with the exact answer at {self.comparisons:,} combinations: all are equal.")
         )
-        steps += map(FormulaStep, left_out_text(self.left_out))
+        steps += map(FormulaStep, left_out_text(self.left_out, self._spelling))
         return tuple(steps)
 
     def _reasons(self, names: Sequence[str]) -> Iterator[str]:
@@ -302,7 +308,7 @@ class Formula:
 
     def latex(self) -> str:
         """The expression in LaTeX, with symbols in words."""
-        return latex_text(self.expression)
+        return latex_text(self.expression, self._spelling)
 
     def as_table(self) -> ExactTable:
         """Each case with where it holds, to be written in any format.
@@ -315,8 +321,11 @@ class Formula:
         ('11/12', 'otherwise')
         """
         found = list(cases(self.expression))
-        read = [("value", "where"), *((words(str(value)), words(where)) for value, where in found)]
-        lines = [(str(value), where, latex_text(value)) for value, where in found]
+        read = [
+            ("value", "where"),
+            *((self._spelling.words(str(value)), self._spelling.words(where)) for value, where in found),
+        ]
+        lines = [(str(value), where, latex_text(value, self._spelling)) for value, where in found]
         said = [step.words for step in self.steps if step.equation is None]
         return ExactTable(("value", "where", "latex"), lines, self.title, said, read)
 
@@ -356,6 +365,7 @@ def _sum_steps(coordinates: Coordinates) -> Iterator[FormulaStep]:
     import sympy
 
     combinations = coordinates.combinations
+    words = combinations.check.spelling.words
     for form in coordinates.forms:
         if not form.target:
             yield FormulaStep(f"Of {_and(map(words, combinations.names))} nothing counts but {form.expression}.")
@@ -371,6 +381,7 @@ def _sum_steps(coordinates: Coordinates) -> Iterator[FormulaStep]:
         yield FormulaStep(
             f"{f'{roll}: ' if roll else ''}{words(form.name)} is a sum.",
             _equal(sympy.Symbol(form.name), total),
+            combinations.check.spelling,
         )
         yield from (FormulaStep(_counts(coordinates, form, axis)) for axis in form.axes)
         if always := [entry_text(entry).strip() for entry in coordinates.always(form.target) if entry.value]:
@@ -390,14 +401,15 @@ def _sum_steps(coordinates: Coordinates) -> Iterator[FormulaStep]:
 
 def _counts(coordinates: Coordinates, form: Form, axis: int) -> str:
     """What the values of a parameter do to a sum, and where that stands."""
-    combinations, sections = coordinates.combinations, _sections(coordinates, [form.target], axis)
+    combinations, read = coordinates.combinations, coordinates.combinations.check.spelling
+    sections = _sections(coordinates, [form.target], axis)
     if axis in form.slopes:
-        return f"{words(combinations.names[axis])}: {_values(combinations, axis)}{sections}."
+        return f"{read.words(combinations.names[axis])}: {_values(combinations, axis)}{sections}."
     groups: dict[int, list[str]] = {}
     for place in combinations.valid_places(axis):
-        groups.setdefault(form.modifiers[axis][place], []).append(value_text(combinations.values[axis][place]))
+        groups.setdefault(form.modifiers[axis][place], []).append(read.value(combinations.values[axis][place]))
     groups_text = "; ".join(f"{signed(number)} {', '.join(names)}" for number, names in groups.items())
-    return f"{words(form.symbols[axis].name)} by {words(combinations.names[axis])}: {groups_text}{sections}."
+    return f"{read.words(form.symbols[axis].name)} by {read.words(combinations.names[axis])}: {groups_text}{sections}."
 
 
 def _values(combinations: Combinations, axis: int) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ...dice.chances import ExactArray
-from ...wording import words
+from ...wording import Spelling
 
 if TYPE_CHECKING:
     from sympy import Expr, Rational, Symbol
@@ -301,11 +301,11 @@ def exactly(expression: Expr, symbols: Sequence[Symbol]) -> Callable[..., Fracti
 # In letters -----------------------------------------------------------------------------------------------------------
 
 
-def latex_text(expression: Expr) -> str:
+def latex_text(expression: Expr, spelling: Spelling) -> str:
     """LaTeX in which symbols read as words."""
     import sympy
 
-    names = {symbol: rf"\text{{{words(symbol.name)}}}" for symbol in expression.free_symbols}
+    names = {symbol: rf"\text{{{spelling.words(symbol.name)}}}" for symbol in expression.free_symbols}
     return str(sympy.latex(expression, symbol_names=names))
 
 

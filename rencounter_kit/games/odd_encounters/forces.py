@@ -9,7 +9,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, flag, pick, refuse, total, value
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from ...wording import so_many, words
+from ...wording import so_many
 from .models import DOUBLE_CLASS, MONSTER
 
 SPELL_LEVELS = range(1, 6)
@@ -139,7 +139,7 @@ def refuse_owned(item: str) -> Node:
             banned = not r.get(path, True) and path not in lifted
             refuse(banned, f"{item} must be {none} for a {who}; got {str(owned).lower()}; leave it out")
 
-    return Node(refuse_item, (item, "race", "char_class", "lifted"), words(item))
+    return Node(refuse_item, (item, "race", "char_class", "lifted"), item)
 
 
 OWNED = "pole_arm two_handed_weapon sling short_bow long_bow crossbow"

@@ -8,7 +8,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, node, pick, total
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from ...wording import so_many, words
+from ...wording import so_many
 from .tasks import BOOK, half_up, worth
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ def unbreached(r: Ruleset, layers: tuple[str, ...], way: str) -> bool:
 
 def layer(r: Ruleset, name: str, way: str) -> Rule:
     """What one layer takes off the POT."""
-    resistance, label = r.rule(f"armor.{name}.dr"), words(name)
+    resistance, label = r.rule(f"armor.{name}.dr"), r.spelling.words(name)
     if not way:
         return worth(resistance, -resistance.value, label)
     passes, loss = r.rule(f"piercing.{way}.{r[f'armor.{name}.class']}"), r.rule("piercing.loss")

@@ -12,7 +12,7 @@ from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from ...wording import so_many, words
+from ...wording import so_many
 from .armor import FORM, pierced, way_through
 from .tasks import half_up, worth
 
@@ -93,7 +93,9 @@ def armor_left(r: Ruleset, fresh: ArmorLayers, standing: ArmorLayers) -> list[Ru
     full = {one.name: one.resistance for one in fresh}
     return [
         worth(
-            r.rule(f"armor.{one.name}.dr"), one.resistance, f"{words(one.name)}, {one.resistance} of {full[one.name]}"
+            r.rule(f"armor.{one.name}.dr"),
+            one.resistance,
+            f"{r.spelling.words(one.name)}, {one.resistance} of {full[one.name]}",
         )
         for one in standing
     ]

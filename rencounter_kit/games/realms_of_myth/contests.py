@@ -12,8 +12,7 @@ from ...dice.notation import dice_of
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, is_, node, total
 from ...rulebook.book import Ruleset
-from ...wording import words
-from .tasks import TASK, against, half_up, on_task, percentage, roll
+from .tasks import BOOK, TASK, against, half_up, on_task, percentage, roll
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
@@ -39,8 +38,8 @@ def both_sides(
     """
     ours, theirs = f"{first}av", f"{second}av"
     return {
-        ours: total(f"{words(first)}AV", *attack),
-        theirs: total(f"{words(second)}AV", *defence),
+        ours: total(f"{BOOK.spelling.words(first)}AV", *attack),
+        theirs: total(f"{BOOK.spelling.words(second)}AV", *defence),
         f"{first}percent": percentage(ours, theirs, first),
         f"{second}percent": percentage(theirs, ours, second),
     }

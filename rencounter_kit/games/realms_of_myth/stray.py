@@ -8,7 +8,6 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
 from ...rulebook.book import Ruleset
-from ...wording import words
 from .tasks import RESOLUTION, Model, against, growth, model, on_task, roll
 
 MAX_BYSTANDERS = 8
@@ -72,7 +71,7 @@ def says_stray(r: Ruleset, percent: int, bystanders: tuple[int, ...]) -> list[st
     return [
         f"The shot {on_task(r, 'hits the target', percent)}.",
         *(
-            f"If it flies on, it {on_task(r, f'hits {words(name)}', percent)}."
+            f"If it flies on, it {on_task(r, f'hits {r.spelling.words(name)}', percent)}."
             for name, percent in zip(BYSTANDERS, bystanders, strict=False)
         ),
     ]

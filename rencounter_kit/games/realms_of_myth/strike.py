@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_, refuse, total, value
 from ...rulebook.book import Rule, Ruleset
-from ...wording import so_many, words
+from ...wording import so_many
 from .armor import armor_through
 from .blows import pot
 from .levels import level, wound_level
@@ -100,7 +100,11 @@ def says_strike(t: Strike, r: Ruleset) -> list[str]:
             if r.dice("task").up_to(t.heroic)
             else []
         ),
-        *([f"To someone unhurt until then, that is the Level {words(level(r, t.wounds))}."] if t.wounds else []),
+        *(
+            [f"To someone unhurt until then, that is the Level {r.spelling.words(level(r, t.wounds))}."]
+            if t.wounds
+            else []
+        ),
         *(
             [f"Pain strikes anyone whose P-RES is less than {t.pot_through}, and the Stun may follow."]
             if t.pot_through

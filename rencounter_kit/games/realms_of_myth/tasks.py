@@ -10,7 +10,6 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, node, refuse, total, value
 from ...mechanics.ready_dice import ReadyDice, only_if, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset, rules
-from ...wording import words
 
 BOOK = rules("realms_of_myth")
 TASK = "dice.task"
@@ -111,7 +110,7 @@ def against(
     ['reprisal_value', 'reprisal_difficulty', 'reprisal_percent']
     """
     ours, theirs = f"{prefix}value", f"{prefix}difficulty"
-    of = words(prefix)
+    of = BOOK.spelling.words(prefix)
     given = "" if shared else f"{prefix}chance"
     return {
         ours: total(f"{of}AV", *unless_given(given, attack), when=when),
@@ -127,7 +126,7 @@ def percentage(attack: str, difficulty: str, prefix: str = "", when: str = "") -
     """
     ours = {"chance": f"{prefix}chance", "attack": attack, "difficulty": difficulty}
     return total(
-        f"{words(prefix)}chance of success (percent)",
+        f"{BOOK.spelling.words(prefix)}chance of success (percent)",
         value(ours["chance"], "read from the game's own table, in place of AV and DV"),
         node(row_of_the_table, **ours),
         node(formula, **ours),

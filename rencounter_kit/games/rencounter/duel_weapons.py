@@ -11,7 +11,6 @@ from ...mechanics.asks import Asked
 from ...mechanics.modifiers import Node, Part, amount, composite, node, part
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
-from ...wording import words
 from .broken_weapons import on_attacker, on_defender, parries_with, weapon_breakage, weapon_stuck
 from .melee import Brittle, Stroke, melee
 
@@ -148,5 +147,5 @@ def says_weapons(a: ByArms, b: ByArms, pull: Targets | None, r: Ruleset) -> list
             )
     if pull:
         lines.append(f"After a wound of {r['weapon_stuck.points']} points or more he rolls to get his weapon out.")
-    left = words(r["weapon_breakage.bare"]) if lines else ""
+    left = r.spelling.words(r["weapon_breakage.bare"]) if lines else ""
     return [*lines, f"Without his weapon a man uses the row {left} of the weapons table."] if lines else []

@@ -13,7 +13,7 @@ from ...mechanics.parameter import choice_by
 from ...mechanics.ready_dice import a_throw
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Rule, Ruleset
-from ...wording import signed, words
+from ...wording import signed
 from .half_turns import AIM, TURN
 from .ratings import BOOK
 from .wound import DOWN, SAID, WOUNDS, heavy, on_severity, throw_severity
@@ -83,7 +83,7 @@ def band(r: Ruleset, weapon: str, kind: str, running_throw: bool, range_band: st
     measured = band_at(r, weapon, kind, running_throw, distance)
     refuse(
         range_band not in (None, measured),
-        f"distance and range_band must agree; got {distance} inches, which is {words(measured)} for {weapon}, "
+        f"distance and range_band must agree; got {distance} inches, which is {r.spelling.words(measured)} for {weapon}, "
         f"and {range_band}; give only one of them",
     )
     return measured
@@ -237,7 +237,7 @@ def refuse_targets(r: Ruleset, targets: int, kind: str, weapon: str, band: str) 
     """More targets than the pattern covers."""
     refuse(targets > 1 and kind != "shot", f"targets must be 1 with {weapon}; got {targets}; only shot spreads")
     most = r[f"fire.shot.targets.{EXTREME if band == BEYOND else band}"]
-    refuse(targets > most, f"targets must be at most {most} at {words(band)} range; got {targets}")
+    refuse(targets > most, f"targets must be at most {most} at {r.spelling.words(band)} range; got {targets}")
 
 
 # Dice -----------------------------------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from ...rulebook.layers import Layer, Layers
 from ...rulebook.text import ABOUT, read
 from ...rulebook.writing import Line, Offer, by_line, offers
 from ...typed import cleaned_lines
-from ...wording import words
 from ..lock import in_turn
 from ..looks import layout
 from ..page import note, sentence
@@ -100,7 +99,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             return
         self.book, self.below = book, below
         example = self._example or book.example
-        word = words(example.rpartition(".")[0].rpartition(".")[2]).replace("armor", "armour")
+        word = book.spelling.words(example.rpartition(".")[0].rpartition(".")[2])
         self.text.placeholder = (
             f"One line changes a figure, such as:\n{example}\n\nOr begin with a word, such as:\n{word}\n"
             f"or write what you want, such as:\ndouble the {word}"

@@ -10,7 +10,6 @@ import ipywidgets as w
 
 from ...rulebook.book import Rule, Ruleset, figure_text
 from ...typed import cleaned
-from ...wording import value_text
 from ..lock import in_turn
 from ..number import number_box
 from ..page import note
@@ -51,7 +50,7 @@ class Rulings(w.VBox):  # type: ignore[misc]
         self.show(self._rules)
 
     def _row(self, rule: Rule) -> w.Widget:
-        usual = value_text(rule.value) if rule.options else "none" if rule.rows else rule.value
+        usual = rule.spelling.value(rule.value) if rule.options else "none" if rule.rows else rule.value
         default = f"The default is {usual}."
         mark = f" [{rule.mark}]" if rule.mark else ""
         text = note(
@@ -65,7 +64,7 @@ class Rulings(w.VBox):  # type: ignore[misc]
     def _switch(self, rule: Rule) -> w.Widget:
         tip, layout = f"Choose: {rule.label}", w.Layout(width="190px")
         if rule.options:
-            options = [(value_text(option), option) for option in rule.options]
+            options = [(rule.spelling.value(option), option) for option in rule.options]
             switch = w.Dropdown(options=options, value=rule.value, tooltip=tip, layout=layout)
         elif rule.rows:
             about = {"placeholder": f"rows of [{rule.rows}]", "tooltip": tip, "layout": layout}

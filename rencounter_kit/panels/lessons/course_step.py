@@ -13,7 +13,7 @@ from ...mechanics.processes.process import ProcessResult
 from ...mechanics.registry import checks
 from ...teaching.fight_told import ended, in_sentences
 from ...teaching.lesson import CourseText
-from ...wording import first_up, value_text
+from ...wording import first_up
 from ..lock import in_turn
 from ..looks import layout
 from ..page import button, in_a_row, note
@@ -46,7 +46,7 @@ class CourseStep(w.VBox):  # type: ignore[misc]
             if _SHORT <= len(course.parts) <= _LONG:
                 break
         items = "".join(f"<li>{html.escape(first_up(sentence))}</li>" for sentence in in_sentences(course))
-        of = ", ".join(f"{slider.description} {value_text(slider.value)}" for slider in self._followed.values())
+        of = ", ".join(f"{slider.description} {slider.label}" for slider in self._followed.values())
         needed = " ".join(result.check.says(result.targets, result.rules))
         self.told.value = (
             f'<div class="rk-heading">One such fight{html.escape(f" ({of})" if of else "")}</div>'

@@ -10,11 +10,12 @@ import ipywidgets as w
 
 from ...analysis.die_squares import DieSquares
 from ...errors import RuleError
+from ...mechanics.parameter import Parameter
 from ...mechanics.registry import checks
 from ...teaching.card import StrokeText
 from ...teaching.lesson import DieText
 from ...teaching.thumb import stroke_words
-from ...wording import first_up, fraction_text, percent_text, value_text, words
+from ...wording import first_up, fraction_text, percent_text
 from ..die import EventPicture
 from ..lock import in_turn
 from ..looks import row_layout
@@ -35,7 +36,7 @@ class DieStep(w.VBox):  # type: ignore[misc]
         first = {name: die.given[name] for die in dice for name in die.move if name in die.given}
         said = {name: told for die in reversed(dice) for name, told in die.say.items()}
         self.sliders = {
-            name: _slider(said.get(name) or words(name), values, self._start(name, first))
+            name: _slider(self._parameter(name), said.get(name), values, self._start(name, first))
             for name, values in moved.items()
         }
         small = len(dice) > 1
@@ -57,8 +58,11 @@ class DieStep(w.VBox):  # type: ignore[misc]
 
     def _start(self, name: str, first: Mapping[str, Any]) -> Any:
         """Where a parameter begins: as it is given, else as it is usual."""
+        return first[name] if name in first else self._parameter(name).default
+
+    def _parameter(self, name: str) -> Parameter:
         moved = next(die for die in self.dice if name in die.move)
-        return first[name] if name in first else checks[moved.check].parameters[name].default
+        return checks[moved.check].parameters[name]
 
     @in_turn
     def _show(self) -> None:
@@ -70,7 +74,7 @@ class DieStep(w.VBox):  # type: ignore[misc]
                 result = checks[die.check](**params)
                 chance = result.event(die.event)
             except RuleError as error:
-                head.value = alert(error)
+                head.value = alert(error, spelling=checks[die.check].spelling)
                 picture.value = ""
                 continue
             squares = picture.show(result, die.event)
@@ -92,13 +96,13 @@ def _counted(squares: DieSquares) -> str:
     return f"{count:,} of {squares.total:,}"
 
 
-def _slider(said: str, values: Sequence[Any], start: Any) -> w.Widget:
+def _slider(p: Parameter, said: str | None, values: Sequence[Any], start: Any) -> w.Widget:
     begin = start if start in values else values[0]
     return w.SelectionSlider(
-        options=[(value_text(value), value) for value in values],
+        options=[(p.spelling.value(value), value) for value in values],
         value=begin,
-        description=said,
-        tooltip=said,
+        description=said or p.words,
+        tooltip=said or p.words,
         _dom_classes=("rk-control",),  # by which a screen reader tells it from the one above
         layout=w.Layout(max_width="546px", width="100%"),
         style={"description_width": "initial"},

@@ -19,7 +19,6 @@ from ...mechanics.processes.process import Process
 from ...mechanics.registry import checks
 from ...rulebook.book import rules as book_of
 from ...rulebook.book import systems
-from ...wording import value_text, words
 from ..job import Job, Step, or_error
 from ..lock import in_turn
 from ..looks import layout
@@ -83,7 +82,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         fits = before in names and (not new or (before != taken and not self._rests(before)))
         kept = before in names if change else fits
         with self._silent:
-            self.parameter.options = [(words(name), name) for name in names] or [("nothing", None)]
+            self.parameter.options = [(check.parameters[name].words, name) for name in names] or [("nothing", None)]
             self.parameter.value = before if kept else usual
             self._offer(value if kept else None)
 
@@ -103,7 +102,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         at = every.index(now) if now in every else -1
         near = every[at + 1 if at + 1 < len(every) else at - 1]
         free = [one for one in every if one != now]
-        self.value.options = [(value_text(one), one) for one in free]
+        self.value.options = [(self._check.spelling.value(one), one) for one in free]
         self.value.value = value if value in free else near
 
     @in_turn

@@ -125,7 +125,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self._on_see(guess, worked_out)
         self._tell()
         last = asked.results[-1]
-        situation = situation_words(others(last.check, last.params), last.rules.lines)
+        situation = situation_words(last.check, others(last.check, last.params), last.rules.lines)
         self.keeper.keep(last.check.id, situation, asked.measure.words, guess, asked.figures[-1])
 
     def rest(self) -> None:

@@ -16,7 +16,7 @@ from ...mechanics.check import Check
 from ...mechanics.parameter import QUESTION, Several
 from ...rulebook.book import Ruleset, figure_text
 from ...typed import cleaned
-from ...wording import first_up, value_text, words
+from ...wording import first_up
 from ..job import Step
 from ..lock import in_turn
 from ..page import Change, alert, note, picture
@@ -101,7 +101,7 @@ class AskBackwards(Tool):
     def _known(check: Check) -> list[str]:
         """The parameters that may be asked for, as they are shown."""
         return [
-            words(p.name)
+            p.words
             for p in check.parameters.values()
             if (len(p.values()) > 1 or isinstance(p, Several)) and p.name != QUESTION and p.group != "ruling"
         ]
@@ -160,7 +160,7 @@ class AskBackwards(Tool):
         self.view.value = ""
         if isinstance(solution, RuleError):
             self.solution = None
-            self.words.value = alert(solution)
+            self.words.value = alert(solution, spelling=self.subject.check.spelling)
             return
         self.solution = solution
         self.words.value = f'<div role="status" aria-live="polite">{solution._repr_html_()}</div>'
@@ -181,7 +181,7 @@ class AskBackwards(Tool):
 
 def _told(solution: Solution) -> str:
     """The value that was asked for."""
-    return "none" if solution.answer is None else value_text(solution.value)
+    return "none" if solution.answer is None else solution.measure.check.spelling.value(solution.value)
 
 
 def _around(solution: Solution, limit: int) -> list[Point]:
@@ -203,7 +203,7 @@ def curve_of(solution: Solution) -> Lines:
     line = Series(solution.measure.words, [float(p.chance) for p in curve])
     goal = Series("goal", [float(solution.goal)] * len(curve), "#000000")
     here = (values.index(solution.value), 0) if solution.answer else None
-    texts = [value_text(value) for value in values]
+    texts = [*map(solution.measure.check.spelling.value, values)]
     at = values if len(values) > 1 and all(type(value) in (int, float) for value in values) else ()
     return Lines(_title(solution), solution.name, "chance", texts, [line], [goal], here, "the goal", at)
 
@@ -214,4 +214,4 @@ def choices_of(solution: Solution) -> Bars:
     texts = [f"{charts.percent(float(p.chance))}{'  the answer' if p == solution.answer else ''}" for p in curve]
     series = Series("chance", [float(p.chance) for p in curve])
     title = f"{_title(solution)}; the goal is {charts.percent(float(solution.goal))}"
-    return Bars(title, [value_text(p.value) for p in curve], [series], [texts])
+    return Bars(title, [solution.measure.check.spelling.value(p.value) for p in curve], [series], [texts])

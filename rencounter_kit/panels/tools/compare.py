@@ -19,7 +19,7 @@ from ...mechanics.parameter import QUESTION
 from ...mechanics.processes.process import Process
 from ...mechanics.space import MEAN
 from ...rulebook.book import Ruleset
-from ...wording import number_text, percent_text, points_figure, points_text, words
+from ...wording import number_text, percent_text, points_figure, points_text
 from ..job import Step, or_error
 from ..page import alert, note, picture
 from ..silence import Silence
@@ -39,7 +39,7 @@ class Compare(Tool):
 
     def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
         self._silent = Silence()
-        self.across, self.up = menu("across", [_NONE], _NONE), menu("up", [_NONE], _NONE)
+        self.across, self.up = menu("across", [_NONE], _NONE, str), menu("up", [_NONE], _NONE, str)
         self._charts = charts.SmallBars(), charts.Slope(), charts.Changes()
         self.words, self.table = note(), note()
         self.views = [note() for _ in self._charts]
@@ -58,7 +58,7 @@ class Compare(Tool):
         with self._silent:
             for one, usual in ((self.across, default[0]), (self.up, default[min(1, len(default) - 1)])):
                 before = one.value
-                one.options = [(words(n), n) for n in names] or [(_NONE, _NONE)]
+                one.options = [(check.parameters[n].words, n) for n in names] or [(_NONE, _NONE)]
                 one.value = before if before in names else usual
         for view in self.views:
             view.value = ""
@@ -102,7 +102,11 @@ class Compare(Tool):
     def _here(self, comparison: Comparison | RuleError, event: Event) -> None:
         """Both answers for the situation as it is set."""
         if isinstance(comparison, RuleError):
-            self.words.value, self.table.value, self.views[0].value = "", "", alert(comparison)
+            self.words.value, self.table.value, self.views[0].value = (
+                "",
+                "",
+                alert(comparison, spelling=self.subject.check.spelling),
+            )
             return
         check = comparison.check
         before, after = (grid.dists[int(grid.which)] for grid in comparison.grids)
@@ -128,7 +132,7 @@ class Compare(Tool):
     def _along(self, comparison: Comparison | RuleError, event: Event, x: str, params: Params) -> None:
         """Before and after along a parameter."""
         if isinstance(comparison, RuleError):
-            self.views[1].value = alert(comparison)
+            self.views[1].value = alert(comparison, spelling=self.subject.check.spelling)
         elif x != _NONE:
             now = comparison.check.values(comparison.rulesets[1], params)[x]
             self.views[1].value = picture(self._charts[1], Pairs.of(comparison, event, now))
@@ -138,7 +142,7 @@ class Compare(Tool):
         self.table.value, self.comparison = "", None
         self.formats.close_list()
         if comparison is None or isinstance(comparison, RuleError):
-            self.views[2].value = "" if comparison is None else alert(comparison)
+            self.views[2].value = "" if comparison is None else alert(comparison, spelling=self.subject.check.spelling)
             return
         self.comparison = comparison
         before, after = comparison.floats(event)
@@ -154,6 +158,7 @@ class Compare(Tool):
             for i, j in biggest
         )
         count = f"{np.count_nonzero(size)} of {int(comparison.both.sum())} cells change"
+        words = comparison.check.spelling.words
         heads = (words(y), words(x), "book", "your rule", "change" if event is None else "points")
         head = "".join(f"<th>{html.escape(one)}</th>" for one in heads)
         table = f'<table class="rk-table"><tr>{head}</tr>{rows}</table>'

@@ -66,7 +66,12 @@ class EveryWay(Tool):
         self._whose = whose
         self.formats.close_list()
         if isinstance(result, RuleError):
-            self.figures, self.branches, self.view.value, self.table.value = None, None, alert(result), ""
+            self.figures, self.branches, self.view.value, self.table.value = (
+                None,
+                None,
+                alert(result, spelling=self.subject.check.spelling),
+                "",
+            )
             return
         self.figures, self.branches = result
         self.table.value = unbroken(self.branches._repr_html_())

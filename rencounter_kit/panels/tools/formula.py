@@ -14,7 +14,6 @@ from ...mechanics.mentions import touches
 from ...mechanics.parameter import QUESTION, Whole
 from ...mechanics.processes.process import Process
 from ...rulebook.book import Ruleset
-from ...wording import words
 from ..job import Step, or_error
 from ..page import alert
 from ..silence import Silence
@@ -33,7 +32,7 @@ class FormulaFinder(Tool):
 
     def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
         self._silent = Silence()
-        self.symbols = [menu(label, [_NONE], _NONE) for label in ("symbol", "and")]
+        self.symbols = [menu(label, [_NONE], _NONE, str) for label in ("symbol", "and")]
         self.view, self.book_view = w.HTMLMath(), w.HTMLMath()
         for one in self.symbols:
             one.observe(lambda _: None if self._silent else changed(), "value")
@@ -53,7 +52,7 @@ class FormulaFinder(Tool):
         with self._silent:
             for one, usual in zip(self.symbols, (first, _NONE), strict=True):
                 before = one.value
-                one.options = [("none", _NONE), *((words(n), n) for n in names)]
+                one.options = [("none", _NONE), *((check.parameters[n].words, n) for n in names)]
                 one.value = before if before in names else usual
 
     def begin_again(self, rules: Ruleset) -> None:
@@ -80,13 +79,13 @@ class FormulaFinder(Tool):
         return [ours, (or_error(partial(ask, book)), self._show_book)]
 
     def _show(self, result: Formula | RuleError, head: str = "") -> None:
-        self.view.value, self.book_view.value = head + _html(result), ""
+        self.view.value, self.book_view.value = head + self._html(result), ""
         self.found = None if isinstance(result, RuleError) else result
         self.formats.close_list()
 
     def _show_book(self, result: Formula | RuleError) -> None:
-        self.book_view.value = "<h4>By the book</h4>" + _html(result)
+        self.book_view.value = "<h4>By the book</h4>" + self._html(result)
 
-
-def _html(result: Formula | RuleError) -> str:
-    return alert(result) if isinstance(result, RuleError) else result._repr_html_()
+    def _html(self, result: Formula | RuleError) -> str:
+        read = self.subject.check.spelling
+        return alert(result, spelling=read) if isinstance(result, RuleError) else result._repr_html_()

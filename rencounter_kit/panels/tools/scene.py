@@ -47,7 +47,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._ready = w.Dropdown(
             description="situation", tooltip="A situation to start from", layout=w.Layout(width="380px")
         )
-        self._event = menu("event", ["-"], "-")
+        self._event = menu("event", ["-"], "-", str)
         wide = layout(flex_flow="row wrap", overflow="visible")
         self._controls = w.HBox(layout=wide)
         self._fold = Fold("Set the situation", [self._controls])
@@ -102,7 +102,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         if self._controls_of.get(check.id, (None,))[0] is not check:
             tips = tooltips(check)
             parameters = {name: p for name, p in check.parameters.items() if p.group != "ruling"}
-            label = width_of(parameters)
+            label = width_of(parameters, check.spelling)
             controls = Controls({n: Control(p, p.default, tips[n], n, label) for n, p in parameters.items()})
             controls.observe(self._set)
             self._controls_of[check.id] = check, controls

@@ -18,7 +18,7 @@ from ...dice.scale import in_order
 from ...errors import RuleError
 from ...mechanics.check import Check, Result
 from ...rulebook.book import Ruleset
-from ...wording import is_short, number_text, percent_text, value_text, words
+from ...wording import is_short, number_text, percent_text
 from ..job import Step, or_error
 from ..lock import in_turn
 from ..page import alert, button, note, picture
@@ -86,7 +86,7 @@ class SideBySide(Tool):
         try:
             act()
         except RuleError as error:
-            self.trouble.value = alert(error)
+            self.trouble.value = alert(error, spelling=self.subject.check.spelling)
 
     def _keep(self) -> None:
         name = self.name.value.strip()[:_LONGEST] or f"situation {len(self.kept) + 1}"
@@ -135,7 +135,7 @@ class SideBySide(Tool):
 
     def _show(self, columns: list[Column] | RuleError) -> None:
         if isinstance(columns, RuleError):
-            self.view.value, self.table.value = alert(columns), ""
+            self.view.value, self.table.value = alert(columns, spelling=self.subject.check.spelling), ""
             return
         self.table.value = _table(self.subject.check, columns)
         answers = [(column.name, column.answer) for column in columns if isinstance(column.answer, Result)]
@@ -206,9 +206,9 @@ def _table(check: Check, columns: Sequence[Column]) -> str:
     """What differs between the situations, their events and their outcomes: a column each."""
     rows: list[tuple[str, list[str]]] = []
     for name in check.under(*(column.rules for column in columns)).parameters:
-        values = [value_text(column.said.get(name)) for column in columns]
+        values = [check.spelling.value(column.said.get(name)) for column in columns]
         if len(set(values)) > 1:
-            rows.append((words(name), values))
+            rows.append((check.spelling.words(name), values))
     if any(column.rules.house_rules for column in columns):
         rows.append(("house rules", ["; ".join(rule.label for rule in c.rules.house_rules) or "none" for c in columns]))
     answers = [column.answer if isinstance(column.answer, Result) else None for column in columns]

@@ -14,7 +14,7 @@ from ...analysis.subject import Subject
 from ...charts import Sharing, Spans
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
-from ...wording import unbroken, words
+from ...wording import unbroken
 from ..job import Step, or_error
 from ..page import alert, note, picture
 from ..table_menu import TableMenu
@@ -62,12 +62,12 @@ class WhatMatters(Tool):
         self.found[place] = None if isinstance(result, RuleError) else result
         self.formats[place].close_list()
         if isinstance(result, RuleError):
-            view.value, table.value = alert(result), ""
+            view.value, table.value = alert(result, spelling=self.subject.check.spelling), ""
         else:
             view.value, table.value = image, unbroken(result._repr_html_())
 
 
 def _told(found: Tornado) -> str:
     """The present figure, and what moves it most."""
-    most = f", {words(found.rows[0].parameter)} matters most" if found.rows else ""
+    most = f", {found.measure.check.spelling.words(found.rows[0].parameter)} matters most" if found.rows else ""
     return f"{found.measure.words} {found.measure.short(found.now)}{most}"
