@@ -134,17 +134,17 @@ _OF_DICE = (2, 3, 4, 5, 6, 8, 10, 12, 20)  # denominators of which one can think
 _PARTS = {Fraction(n, of) for of in (2, 3, 4, 5, 6, 10, 12) for n in range(1, of)} | {
     Fraction(1, of) for of in (7, 8, 9)
 }
-_ABOUT = Fraction(1, 100)  # what lies further off is told as a percentage first
+_ABOUT, _A_BIT = Fraction(1, 100), Fraction(1, 50)  # what lies further off is told as a percentage first, and alone
 
 
 def odds_text(p: Fraction) -> str:
     """A chance as "1 in n", in parts that one thinks in: those of the usual dice, and near others halves, thirds, quarters,
-    fifths, sixths, tenths and twelfths.
+    fifths, sixths, tenths and twelfths; nothing where none of these comes near.
 
     >>> odds_text(Fraction(1, 6)), odds_text(Fraction(3, 4)), odds_text(Fraction(7, 144))
     ('1 in 6', '3 in 4', '1 in 21')
-    >>> odds_text(Fraction(7, 48)), odds_text(Fraction(91, 96)), odds_text(Fraction(4, 11))
-    ('about 1 in 7', '18 in 19', 'a bit over 1 in 3')
+    >>> odds_text(Fraction(7, 48)), odds_text(Fraction(91, 96)), odds_text(Fraction(2, 11)), odds_text(Fraction(4, 11))
+    ('about 1 in 7', '18 in 19', 'a bit over 1 in 6', '')
     """
     if p == 0:
         return "never"
@@ -158,6 +158,8 @@ def odds_text(p: Fraction) -> str:
         left = 1 / (1 - p)  # one of so many is left over
         return f"{round(left) - 1:,} in {round(left):,}" if left < 10**30 else f"all but 1 in {_grouped(left)}"
     how, near = "about", _nearest(p, _PARTS)
+    if abs(near - p) > _A_BIT:
+        return ""
     if abs(near - p) > _ABOUT:
         how = "a bit over" if near < p else "a bit under"
     return f"{how} {near.numerator} in {near.denominator}"
@@ -170,11 +172,19 @@ def _nearest(p: Fraction, parts: Iterable[Fraction]) -> Fraction:
 def times_text(p: Fraction) -> str:
     """A chance as a sentence goes on: "hits 1 time in 6".
 
-    >>> times_text(Fraction(1, 6)), times_text(Fraction(3, 4)), times_text(Fraction(7, 48))
-    ('1 time in 6', '3 times in 4', 'about 1 time in 7')
+    >>> times_text(Fraction(1, 6)), times_text(Fraction(3, 4)), times_text(Fraction(7, 48)), times_text(Fraction(4, 11))
+    ('1 time in 6', '3 times in 4', 'about 1 time in 7', '36.4 % of the time')
     """
-    number, _, of = odds_text(p).partition(" in ")
+    if not (said := odds_text(p)):
+        return f"{percent_text(p)} of the time"
+    number, _, of = said.partition(" in ")
     return f"{number} time{'' if number.split()[-1] == '1' else 's'} in {of}" if of else number
+
+
+def is_simple(p: Fraction) -> bool:
+    """Do odds that one thinks in say a chance, so that its percentage need not come first?"""
+    said = odds_text(p)
+    return bool(said) and not said.startswith("a bit")
 
 
 def chance_told(p: Fraction, often: bool = False, exact: bool = True) -> str:
@@ -182,14 +192,14 @@ def chance_told(p: Fraction, often: bool = False, exact: bool = True) -> str:
 
     often : does it say how often something happens, as in "hits 1 time in 6"? exact : is the fraction told too?
 
-    >>> chance_told(Fraction(5, 12)), chance_told(Fraction(4, 11), often=True)
-    ('5 in 12 (41.7 %, 5/12)', '36.4 % of the time, a bit over 1 in 3 (4/11)')
+    >>> chance_told(Fraction(5, 12)), chance_told(Fraction(2, 11), often=True), chance_told(Fraction(4, 11))
+    ('5 in 12 (41.7 %, 5/12)', '18.2 % of the time, a bit over 1 in 6 (2/11)', '36.4 % (4/11)')
     """
     said = odds_text(p)
-    if not said.startswith("a bit"):
+    if is_simple(p):
         return f"{times_text(p) if often else said} ({share_text(p) if exact else percent_text(p)})"
     fraction = f" ({p})" if exact and is_short(p) else ""
-    return f"{percent_text(p)}{' of the time' if often else ''}, {said}{fraction}"
+    return f"{percent_text(p)}{' of the time' if often else ''}{f', {said}' if said else ''}{fraction}"
 
 
 def always_text(said: str) -> str:
@@ -252,13 +262,13 @@ def fraction_text(p: Fraction) -> str:
 
 
 def chance_text(p: Fraction) -> str:
-    """A chance in three ways at once.
+    """A chance in three ways at once, or two where no odds that one thinks in come near.
 
-    >>> chance_text(Fraction(77, 1728))
-    '77/1728 = 4.46 % = 1 in 22'
+    >>> chance_text(Fraction(77, 1728)), chance_text(Fraction(4, 11))
+    ('77/1728 = 4.46 % = 1 in 22', '4/11 = 36.4 %')
     """
-    exact = f"{p} = " if is_short(p) else ""
-    return f"{exact}{percent_text(p)} = {odds_text(p)}"
+    exact = str(p) if is_short(p) else ""
+    return " = ".join(filter(None, [exact, percent_text(p), odds_text(p)]))
 
 
 def rounded_text(within: Fraction) -> str:

@@ -14,7 +14,16 @@ from typing import NamedTuple
 
 from ..dice.dist import Dist
 from ..errors import RuleError
-from ..wording import chance_told, fraction_text, number_text, odds_text, percent_text, share_text, times_text
+from ..wording import (
+    chance_told,
+    fraction_text,
+    is_simple,
+    number_text,
+    odds_text,
+    percent_text,
+    share_text,
+    times_text,
+)
 from .evening_list import EveningThrows, read
 from .measure import Report
 from .tail_probability import LOOKING_BACK, any_of, binomial, likely, must_fit_series
@@ -209,8 +218,9 @@ def _evenings(chance: Fraction, what: str) -> str:
     """How often an evening is such, as a sentence goes on."""
     if chance == 1:
         return f"every evening is{what} ({share_text(chance)})"
-    if odds_text(chance).startswith("a bit"):
-        return f"{percent_text(chance)} of evenings, {odds_text(chance)}, are{what} ({fraction_text(chance)})"
+    if not is_simple(chance):
+        near = f", {odds}," if (odds := odds_text(chance)) else ""
+        return f"{percent_text(chance)} of evenings{near} are{what} ({fraction_text(chance)})"
     said = times_text(chance).replace("time", "evening", 1)
     return f"{said} {'is' if ' evening in' in said else 'are'}{what} ({share_text(chance)})"
 

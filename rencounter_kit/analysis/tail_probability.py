@@ -14,7 +14,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
 from ..typed import begins_as_number, no_chance
-from ..wording import chance_text, chance_told, number_text, odds_text, plain, shown
+from ..wording import chance_text, chance_told, is_simple, number_text, odds_text, plain, shown
 from .measure import Measure, Report, measure, number
 
 _MAX_TRIES, _MAX_SERIES = 10_000, 1_000_000
@@ -127,10 +127,8 @@ class Luck(Report):
         text = f'"{self.measure.words}" {"in " * (self.tries > 1)}{often}' if self.measure else often.capitalize()
         if self.each in (0, 1):
             return f"{text}, when it {odds_text(self.each)} happens"
-        odds = odds_text(self.each)
-        chance = (
-            chance_told(self.each, exact=False) if self.each.denominator > _FEW or odds.startswith("a bit") else odds
-        )
+        plain_odds = self.each.denominator <= _FEW and is_simple(self.each)
+        chance = odds_text(self.each) if plain_odds else chance_told(self.each, exact=False)
         return f"{text}, when the chance is {chance}"
 
     @property

@@ -269,7 +269,7 @@ def test_series_are_a_number_of_evenings(series):
         ("0 of 6 at 5/12", "An unlucky evening: 1 evening in 25 is as unlucky or more so (3.94 %, 117649/2985984)."),
         (
             "9 on 2d6",
-            "An ordinary evening, a little lucky: 27.8 % of evenings, a bit under 3 in 10, are as lucky or luckier (5/18).",
+            "An ordinary evening, a little lucky: 27.8 % of evenings are as lucky or luckier (5/18).",
         ),
         (
             "1 of 2 at 1/2",
