@@ -118,19 +118,10 @@ class Control:
         if self._number:
             self._number.clear()
 
-    def say_wrong(self) -> None:
-        """Say below it what is wrong, also with a box that was never filled."""
-        self._say(self.wrong)
-
     @property
     def wrong(self) -> str:
         """What is wrong in its number box; "" for nothing."""
         return self._number.wrong if self._number else ""
-
-    def forget_while_wrong(self) -> None:
-        """Nothing goes by the last right number while another stands in the box."""
-        if self._number:
-            self._number.still = ""
 
     @property
     def shown_value(self) -> Any:

@@ -33,12 +33,11 @@ class Number:
     """A slider and a box that are one; the slider has the last right value.
 
     say : is called after each change with what is wrong with the number in the box, "" for nothing. label : how the
-    slider is described. ``wrong`` : what is wrong in the box, "" for nothing; ``still`` : what is said of the last right value.
+    slider is described. ``wrong`` : what is wrong in the box, "" for nothing.
     """
 
     def __init__(self, parameter: Whole, say: Callable[[str], None], tooltip: str, **label: Any) -> None:
         self._parameter, self._say, self._silent, self.wrong = parameter, say, Silence(), ""
-        self.still = "; the answer is still for {}"
         low, high = parameter.low, parameter.high
         self.slider = w.IntSlider(low, low, high, readout=False, tooltip=tooltip, **label)
         self.box = number_box(low, low, tooltip=tooltip, layout=layout(width="58px"), style=style(TextStyle))
@@ -69,4 +68,4 @@ class Number:
             must = "a number" if not cleaned(text) else f"a whole number from {p.low} to {p.high}"
         else:
             must = "" if p.low <= number <= p.high else f"from {p.low} to {p.high}"
-        return f"must be {must}{self.still.format(self.slider.value)}" if must else ""
+        return f"must be {must}; the answer is still for {self.slider.value}" if must else ""
