@@ -22,8 +22,9 @@ from .parameter import Choice
 
 _USUAL = "to hit"  # comes first where a game has it
 _NUMBER = re.compile(r"(?:[=:]\s*[+-]?|(?:^|(?<=\s))[+-]\s?)\d{1,4}(?=\s|$)")
+_AROUND = " .:;,!?"
 _WORD = re.compile(r"[a-z]{3,20}")
-_OPENING = re.compile(r"^(?:(?:if|when|while|for|in|with|at|on|against|the|a|an)\s+)+", re.IGNORECASE)
+_OPENING = re.compile(r"^(?:(?:if|when|while|for|to|in|with|at|on|against|the|a|an)\s+)+", re.IGNORECASE)
 _HIS = {
     "he",
     "she",
@@ -78,13 +79,13 @@ def new_rules(book: Ruleset, line: str) -> tuple[list[tuple[str, Modifier]], boo
     """
     number = _NUMBER.search(line)
     value = int(re.sub(r"[=:\s]", "", number[0])) if number else -1
-    text = cleaned(_NUMBER.sub(" ", line)).strip(" .:;,!?")
+    text = cleaned(_NUMBER.sub(" ", line)).strip(_AROUND)
     likely, said = _likely_sums(game(book.stem)), plain(text.replace(",", " and "))
     named = [one for one in likely if number and _place(said, plain(one.name)) is not None]
     words, few = said, likely[:_FEW]
     if named:
         few = [max(named, key=lambda one: len(one.name))]
-        at, text = _place(said, plain(few[0].name)) or 0, ""
+        at, text = _place(said, plain(few[0].name)) or 0, _without(text, few[0].name)
         words = [*said[:at], *said[at + len(plain(few[0].name)) :]]
     groups = [[word for word in group if word not in _SAYS_NOTHING] for group in _each_of(words)]
     groups = [group for group in groups if group]
@@ -92,6 +93,12 @@ def new_rules(book: Ruleset, line: str) -> tuple[list[tuple[str, Modifier]], boo
     found = [one for each in few for one in _of_sum(book, each, value, groups, _OPENING.sub("", text))]
     is_said = value and all(map(_WORD.fullmatch, words)) and (named or 0 < len(words) <= _MOST)
     return found if is_said else [], bool(named)
+
+
+def _without(text: str, name: str) -> str:
+    """What a text says besides the name of a sum."""
+    there = r"[\W_]+".join(map(re.escape, re.findall(r"[^\W_]+", name)))
+    return " ".join(re.sub(rf"(?<!\w){there}(?!\w)", " ", text, flags=re.IGNORECASE).strip(_AROUND).split())
 
 
 def _place(said: Sequence[str], name: Sequence[str]) -> int | None:

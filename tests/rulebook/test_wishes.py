@@ -25,6 +25,8 @@ WISHES = [  # game, wish, the first lines that are offered (ready rules by their
     (R, "+1 to hit with bows", ['fire.bows = { to = "to hit", value = 1, when = { weapon = ["weak_bow", "short_bow", "long_bow"] } }'], TAP),
     (R, "+1 to hit with short bows, javelins and long bows", ['fire.short_bows_javelins = { to = "to hit", value = 1, when = { weapon = ["javelin", "short_bow", "long_bow"] } }'], TAP),
     (R, "+1 to hit with bows and javelins", ['fire.bows_javelins = { to = "to hit", value = 1, when = { weapon = ["javelin", "weak_bow", "short_bow", "long_bow"] } }'], TAP),
+    (R, "+1 to hit with bows and smoke", ['fire.bows_smoke = { to = "to hit", value = 1, ask = "Bows and smoke.", both = true }'], TAP),
+    (R, "-1 to hit, in rain or fog", ['fire.rain_fog = { to = "to hit", value = -1, ask = "Rain or fog.", both = true }'], TAP),
     (R, "-1 to hit", ['fire.always = { to = "to hit", value = -1 }'], TAP),
     (R, "-1 to parry in mud", ['melee.mud = { to = "parry", value = -1, ask = "Mud.", both = true }'], TAP),
     (R, "no lucky hits", ["fire.lucky = 0"], TAP),
