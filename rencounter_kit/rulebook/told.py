@@ -56,7 +56,7 @@ def named(rule: Rule) -> str:
 
     >>> from rencounter_kit import rules
     >>> named(rules("rencounter").rule("melee.situation.armor")), named(rules("rencounter").rule("dice.fire"))
-    ('Armour point (melee, situation)', 'Dice to hit with a shot')
+    ('Armour point against blows (melee, situation)', 'Dice to hit with a shot')
     """
     groups = _groups(rule)
     return first_up(f"{rule.label} ({groups})" if groups else rule.label)

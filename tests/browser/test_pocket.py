@@ -95,7 +95,7 @@ def test_a_wish_becomes_a_house_rule_beside_the_book(page):
     page.locator(".offers button").first.click()
     says(page, "your rule")
     assert "book: hits 1 time in 3" in words(page) and "your rule: hits 1 time in 16 (6.25 %, 1/16)" in words(page)
-    assert page.locator(".said li").all_inner_texts()[1] == "armour point: -1 becomes -2"
+    assert page.locator(".said li").all_inner_texts()[1] == "armour point against blows: -1 becomes -2"
     assert page.locator(".copyable pre").first.inner_text().startswith("rk1:")
     assert page.locator(".lane.ours").count() == page.locator(".outcome").count() > 3
 

@@ -551,10 +551,18 @@ def test_a_figure_that_no_roll_reads_says_so_when_it_is_changed():
     assert not only("fire.armor.point = -2").message.endswith("uses it")
 
 
+def test_a_line_about_armour_says_against_what():
+    """Two figures of Rencounter count each point of armour."""
+    said = [only(f"{path} = -2").message for path in ("fire.armor.point", "melee.situation.armor")]
+    assert said == [
+        f"armour point against {what}: -1 becomes -2" for what in ("thrown weapons, bows and crossbows", "blows")
+    ]
+
+
 def test_two_offers_for_one_wish_say_how_they_differ():
     ready, line = offers(BOOK, "full armour counts double")[:2]
     assert ready.says.startswith(
-        "Armour point against thrown weapons, bows and crossbows (fire): -1 \u2192 -2; Armour point (melee, situation): -1 \u2192 -2. "
+        "Armour point against thrown weapons, bows and crossbows (fire): -1 \u2192 -2; Armour point against blows (melee, situation): -1 \u2192 -2. "
     )
     assert line == (
         "Armour point against thrown weapons, bows and crossbows (fire): -1 \u2192 -2",
