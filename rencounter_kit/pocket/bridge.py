@@ -21,6 +21,7 @@ from ..rulebook.book import rules, systems
 from ..rulebook.code import MARK
 from ..rulebook.layers import Layers
 from ..rulebook.library import GROUP, game
+from ..rulebook.places import FileError
 from ..typed import asked_by, begins_as_number, whole
 from ..wording import AS_WRITTEN, shown
 from .answers import address, asked, described, opening, sent, table_file
@@ -135,7 +136,10 @@ def how_lucky(id: str, said: dict[str, Any], house: str, event: int, counts: lis
 
 def own_game(name: str, text: str) -> Shown:
     """A game of one's own, from the text of its file."""
-    book = load_text(name, text)
+    try:
+        book = load_text(name, text)
+    except RuleError as error:  # the text alone is seen here, and its names are those that stand in it
+        return {"error": error.in_text(text) if isinstance(error, FileError) else str(error)}
     return {"stem": book.stem, "title": book.title, "games": games()}
 
 

@@ -1,6 +1,7 @@
 """What the page asks of Python, asked here."""
 
 import json
+import re
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -114,12 +115,21 @@ def test_lines_that_change_nothing_here_have_one_bar_each():
         (("asked", "rencounter.fire", {}, "fire.rnge.short = 1"), "did you mean fire.range.short"),
         (("throw", "rencounter.fire", {}, "", "many"), "a seed must be a whole number"),
         (("how_lucky", "rencounter.fire", {}, "", 0, ["7", "6", "1"], ""), "happened must be"),
-        (("own_game", "ford", "[book"), "ford"),
+        (("own_game", "ford", "[book"), "line 1, [book: "),
     ],
 )
 def test_what_is_wrong_is_one_sentence(what, says):
     error = asked(*what)["error"]
     assert says in error and "\n" not in error and "Traceback" not in error
+
+
+def test_each_fault_of_ones_own_game_quotes_its_line():
+    """As the box of a page does: whoever pastes a text sees no numbers of lines, and no file."""
+    text = '[book]\ntitle = "The Ford"\n\n[shooting]\nsource = "Shooting"\nrange = { long = "far", wide = [] }\n\n[check.shot]\ntitel = "Shot"\n'
+    faults = asked("own_game", "ford", text)["error"].splitlines()
+    assert faults and all(re.match(r"line (\d+), (.+?): ", one) for one in faults)
+    number, quoted = re.match(r"line (\d+), (.+?): ", faults[0]).groups()
+    assert quoted == text.splitlines()[int(number) - 1] and "ford.toml" not in "".join(faults)
 
 
 def test_a_code_becomes_its_lines():
