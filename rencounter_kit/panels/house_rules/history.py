@@ -48,7 +48,7 @@ class History(w.VBox):  # type: ignore[misc]
 
     def clear(self) -> None:
         """Forget all tries."""
-        hint = f"The last {_LIMIT} sets of rules that you try are listed here until you leave or reload this page."
+        hint = f"The last {_LIMIT} sets of rules that you try are listed here while this page is open. A reload may leave only those in force."
         self.tries, self.children = [], (note(f'<span class="rk-hint">{hint}</span>'),)
 
     def _row(self, one: Try) -> w.Widget:
