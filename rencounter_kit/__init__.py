@@ -13,11 +13,13 @@ from .dice.scale import Scale
 from .errors import RuleError
 from .later import later
 from .mechanics.catalogue import load_game
+from .mechanics.catalogue import make_rooms as _make_rooms
 from .mechanics.check import Check, Result
 from .mechanics.registry import check, checks
 from .notation.line import dice
 from .on_demand import on_demand as _on_demand
 from .rulebook.book import Rule, Ruleset, rules
+from .rulebook.library import Game as _Game
 
 __version__ = "0.1.0"
 
@@ -103,5 +105,14 @@ _LATER = {
     "verify": "verification.verify",
 }  # what needs pandas, ipywidgets or NumPy
 
+
+def _room(of: _Game) -> object:
+    """The room of a game that has all in its file."""
+    from .own_games.room import Room
+
+    return Room(of)
+
+
 __getattr__ = later(__name__, _LATER)
+_make_rooms(_room)
 _on_demand()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from ..rulebook.book import rules as book_of
 from ..rulebook.layers import ready_rules
 from ..rulebook.library import Game, Place, found, game, has, once, put, written
 
-_IN_THE_FILE = "rencounter_kit.own_games.room"  # what makes checks of a file that holds a whole game
+_of_files: list[Callable[[Game], Any]] = []  # what makes the room of a game that has all in its file
 
 
 def checks_of(stem: str, place: Place = None) -> Mapping[str, Any]:
@@ -42,7 +42,12 @@ def _flows(of: Game) -> Mapping[str, Any]:
 def _room(of: Game) -> Any:
     """What has the ``CHECKS`` of a game, and its ``FLOWS`` where there are any: its module, or what its file makes."""
     module = import_module(of.room) if of.room else None
-    return module if hasattr(module, "CHECKS") else import_module(_IN_THE_FILE).Room(of)
+    return module if hasattr(module, "CHECKS") else _of_files[0](of)
+
+
+def make_rooms(of_file: Callable[[Game], Any]) -> None:
+    """Have the rooms of games that have all in their files made so from now on."""
+    _of_files[:] = [of_file]
 
 
 def by_id(id: str, place: Place = None) -> Any:

@@ -7,12 +7,15 @@ from difflib import get_close_matches
 from typing import Any
 
 from ..errors import RuleError
-from ..rulebook.book import Ruleset, systems
+from ..rulebook.book import AboutChecks, Ruleset, ask_checks, systems
 from ..rulebook.library import has
 from ..rulebook.text import Value
 from ..wording import shown
+from .added import placed, sums_for
 from .catalogue import checks_of, flows_of
 from .check import Check, Result
+from .mentions import is_named
+from .new_rules import new_rules
 
 
 class Checks(Mapping[str, Check]):
@@ -53,6 +56,7 @@ class Checks(Mapping[str, Check]):
 
 
 checks = Checks()
+ask_checks(AboutChecks(checks_of, placed, is_named, sums_for, new_rules))
 
 
 def asked_check(id: str | Check, *rules: Any) -> Check:

@@ -13,16 +13,15 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from heapq import nlargest
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 from ..dice.dist import Dice
 from ..dice.notation import EXAMPLES, dice_of, nearest_dice, notation
@@ -57,10 +56,6 @@ _BOOK = "the book"
 DICE_HEADING = "dice."  # below it stand the dice of a game
 _COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d{1,2}) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
 _LIKELY = 10
-_CHECKS = "rencounter_kit.mechanics.catalogue"  # what makes the checks of a game, for one of somebody's own
-_PLACES = "rencounter_kit.mechanics.added"  # knows the sums of a game; asked when the first modifier is added
-_NEW_RULES = "rencounter_kit.mechanics.new_rules"  # asked when somebody wants in words what the book has not
-_MENTIONS = "rencounter_kit.mechanics.mentions"  # knows what the checks of one's own game name
 NOT_IN_BOOK = "not in the book"
 
 
@@ -490,8 +485,7 @@ class Ruleset(Mapping[str, Value]):
                 f"a modifier of your own must have a path of its own; got {path}, below which the book has figures; "
                 f"try {path}_too"
             )
-        fitting: Modifier = import_module(_PLACES).placed(self.stem, path, value) if value.value else value
-        return fitting
+        return _checks[0].placed(self.stem, path, value) if value.value else value
 
     def is_read(self, path: str) -> bool:
         """May an answer rest on the rule at a path? Of the games that everybody has, the tests hold ``looked_up`` against all
@@ -499,17 +493,15 @@ class Ruleset(Mapping[str, Value]):
         """
         if self.rule(path).looked_up:
             return False
-        return game(self.stem).shared or bool(import_module(_MENTIONS).is_named(self.stem, path))
+        return game(self.stem).shared or _checks[0].is_named(self.stem, path)
 
     def sums_for(self, path: str) -> list[str]:
         """The names of the sums to which house rules may add a modifier, the likeliest for a path first."""
-        names: list[str] = import_module(_PLACES).sums_for(self.stem, path)
-        return names
+        return _checks[0].sums_for(self.stem, path)
 
     def new_rules(self, line: str) -> tuple[list[tuple[str, Modifier]], bool]:
         """The modifiers that a line may mean, each with a path for it, and whether it names the sum."""
-        found: tuple[list[tuple[str, Modifier]], bool] = import_module(_NEW_RULES).new_rules(self, line)
-        return found
+        return _checks[0].new_rules(self, line)
 
     def _family(self, path: str) -> list[str]:
         """The words used at the same place of all rows of a table, as the classes of weapons."""
@@ -554,6 +546,29 @@ class Ruleset(Mapping[str, Value]):
             return self._example
         path = next(p for p, rule in self._rules.items() if type(rule.value) is int and not rule.choices)
         return f"{path} = {self._values[path] - 1}"
+
+
+class AboutChecks(NamedTuple):
+    """What rules ask of the checks of a game, which stand above them.
+
+    make : by its stem; ``RuleError`` where they cannot be made of its file. placed : a modifier at a path, as they take it.
+    is_named : does any of them name a path? sums_for : the names of their sums, the likeliest for a path first. new_rules :
+    the modifiers that a line may mean, each with a path, and whether it names the sum.
+    """
+
+    make: Callable[[str], object]
+    placed: Callable[[str, str, Modifier], Modifier]
+    is_named: Callable[[str, str], bool]
+    sums_for: Callable[[str, str], list[str]]
+    new_rules: Callable[[Ruleset, str], tuple[list[tuple[str, Modifier]], bool]]
+
+
+_checks: list[AboutChecks] = []  # one, as soon as there are checks
+
+
+def ask_checks(about: AboutChecks) -> None:
+    """Have rules ask so from now on."""
+    _checks[:] = [about]
 
 
 @contextmanager
@@ -615,7 +630,7 @@ def _is_whole(of: Game) -> bool:
     if _is_whole not in of.made:
         of.made[_is_whole] = True  # while it is tried, too
         try:
-            import_module(_CHECKS).checks_of(of.stem)
+            _checks[0].make(of.stem)
         except RuleError:
             of.made[_is_whole] = False
     return bool(of.made[_is_whole])

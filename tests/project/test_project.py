@@ -123,6 +123,42 @@ def test_rooms_import_what_the_design_allows_and_nothing_imports_in_a_circle():
     list(TopologicalSorter(modules).static_order())
 
 
+def named_in_texts(file):
+    """The modules of ours that texts in a module name whole: so a module can be imported, too."""
+    for node in ast.walk(parsed(file)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            package, _, name = node.value.partition(".")
+            if package == "rencounter_kit" and name in MODULES:
+                yield name
+
+
+def test_no_room_reaches_up_by_the_name_of_a_module_in_a_text(tmp_path):
+    """A game alone comes by its name, as those of other packages do."""
+    file = tmp_path / "book.py"
+    file.write_text(
+        '_ABOVE = "rencounter_kit.mechanics.added"\nimport_module("rencounter_kit.charts").x("rencounter_kit.nothing")'
+    )
+    assert list(named_in_texts(file)) == ["mechanics.added", "charts"]
+    graph = {room: set(below) for room, below in contracts().items()}
+    for name, file in MODULES.items():
+        for room in {*map(room_of, named_in_texts(file))} - {room_of(name), "games", ""}:
+            graph.setdefault(room_of(name), set()).add(room)
+    list(TopologicalSorter(graph).static_order())
+
+
+def test_a_name_that_no_text_gives_whole_is_imported_only_where_that_is_known():
+    """A package's own modules, games, and libraries that a page is sure to need."""
+    names = {"import_module", "__import__"}
+    users = {
+        name
+        for name, file in MODULES.items()
+        for node in ast.walk(parsed(file))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in names
+        if not isinstance(node.args[0], ast.Constant)
+    }
+    assert {"later", "mechanics.catalogue"} <= users <= {"later", "mechanics.catalogue", "cli.waiting"}
+
+
 def test_games_stand_alone():
     """A game imports what a check is made of, and nothing of the others; nothing but their table imports a game."""
     rooms = {"", "dice", "chains", "rulebook", "mechanics", "mechanics.processes"}
