@@ -18,6 +18,7 @@ from ..mechanics.registry import checks
 from ..rulebook.book import Rule, figure_text, rules, systems
 from ..rulebook.library import kept
 from ..rulebook.presets import presets
+from ..rulebook.small_words import small_words
 from ..rulebook.text import Value
 from ..rulebook.told import in_full
 from ..rulebook.watching import WatchedRuleset
@@ -25,12 +26,6 @@ from ..rulebook.words import Called, Words, parts, plain
 from .situations import situations
 from .word_index import ASKED, BESIDE, NAME, Texts, WordIndex
 
-_EMPTY = """
- a against an and any anybody anyone are at be by can chance chances did do does for from get gets got has have he her
- him his how i if in is it its likely m many me much my odds of on or our probability s she should somebody someone
- than that the their them they this to us versus vs was we were what when where which who whom will with would you
- your
-""".replace("\n", " ")
 _HOW = re.compile(r"\bhow (?:long|far|often|likely|hard|good|bad|big)\b", re.IGNORECASE)  # it says no more than how
 _LONGEST, _MAX_TERMS = 200, 12
 _OTHER_WORDS = 0.75  # of the player's own, that words count which a game has for them
@@ -173,7 +168,7 @@ class _Asked:
     def _telling(self, said: list[Called]) -> list[Called]:
         """What is said, once each, without the words that say nothing."""
         once = list({one.said: one for one in said}.values())[:_MAX_TERMS]
-        return [one for one in once if one.means or f" {one.said[0]} " not in _EMPTY] or once
+        return [one for one in once if one.means or one.said[0] not in small_words().search] or once
 
     def instead(self) -> str:
         """The same words, with others for those that nothing has; empty where there are none."""

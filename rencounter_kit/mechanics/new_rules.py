@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ..rulebook.added import CALLED, Modifier
 from ..rulebook.book import Ruleset
 from ..rulebook.library import Game, game, once
+from ..rulebook.small_words import small_words
 from ..rulebook.text import plain_words
 from ..rulebook.words import plain, single
 from ..typed import cleaned
@@ -20,50 +21,9 @@ from .catalogue import checks_of
 from .modifiers import InnerSum, Total
 from .parameter import Choice
 
-_USUAL = "to hit"  # comes first where a game has it
 _NUMBER = re.compile(r"(?:[=:]\s*[+-]?|(?:^|(?<=\s))[+-]\s?)\d{1,4}(?=\s|$)")
 _AROUND = " .:;,!?"
 _WORD = re.compile(r"[a-z]{3,20}")
-_OPENING = re.compile(r"^(?:(?:if|when|while|for|to|in|with|at|on|against|the|a|an)\s+)+", re.IGNORECASE)
-_HIS = {
-    "he",
-    "she",
-    "his",
-    "her",
-    "man",
-    "men",
-    "figure",
-    "model",
-    "shooter",
-    "attacker",
-    "defender",
-    "wounded",
-    "tired",
-}
-_SAYS_NOTHING = {
-    *(
-        "a",
-        "an",
-        "and",
-        "are",
-        "at",
-        "by",
-        "for",
-        "from",
-        "if",
-        "in",
-        "is",
-        "it",
-        "of",
-        "on",
-        "the",
-        "there",
-        "to",
-        "when",
-        "while",
-    ),
-    *("with", "against", "he", "she", "his", "her"),
-}
 _JOINS = {"and", "or"}
 _FEW, _LONGEST, _MOST = 2, 40, 3  # sums that are offered; letters of a name; words of it
 
@@ -87,10 +47,10 @@ def new_rules(book: Ruleset, line: str) -> tuple[list[tuple[str, Modifier]], boo
         few = [max(named, key=lambda one: len(one.name))]
         at, text = _place(said, plain(few[0].name)) or 0, _without(text, few[0].name)
         words = [*said[:at], *said[at + len(plain(few[0].name)) :]]
-    groups = [[word for word in group if word not in _SAYS_NOTHING] for group in _each_of(words)]
+    groups = [[word for word in group if word not in small_words().new_rules] for group in _each_of(words)]
     groups = [group for group in groups if group]
     words = [word for group in groups for word in group]
-    found = [one for each in few for one in _of_sum(book, each, value, groups, _OPENING.sub("", text))]
+    found = [one for each in few for one in _of_sum(book, each, value, groups, _unopened(text))]
     is_said = value and all(map(_WORD.fullmatch, words)) and (named or 0 < len(words) <= _MOST)
     return found if is_said else [], bool(named)
 
@@ -99,6 +59,16 @@ def _without(text: str, name: str) -> str:
     """What a text says besides the name of a sum."""
     there = r"[\W_]+".join(map(re.escape, re.findall(r"[^\W_]+", name)))
     return " ".join(re.sub(rf"(?<!\w){there}(?!\w)", " ", text, flags=re.IGNORECASE).strip(_AROUND).split())
+
+
+def _unopened(text: str) -> str:
+    """A condition without the words with which it opens."""
+    said = text.split()
+    last = len(said) - 1  # stays, whatever it is
+    at = next(
+        (place for place, word in enumerate(said[:last]) if word.lower() not in small_words().opening), max(last, 0)
+    )
+    return " ".join(said[at:])
 
 
 def _place(said: Sequence[str], name: Sequence[str]) -> int | None:
@@ -124,7 +94,7 @@ def _likely_sums(of: Game) -> Sequence[_LikelySum]:
         sided |= {name for name, side in found if side}
     each = [(found[0].sum.name, found[0].check.name) for found in places(of.stem).values()]
     sums = [_LikelySum(name, check, name in sided) for name, check in each]
-    return sorted(sums, key=lambda one: (one.name != _USUAL, -many[one.name]))
+    return sorted(sums, key=lambda one: (one.name != small_words().usual_sum, -many[one.name]))
 
 
 def _sums_in(check: Any, side: str) -> Iterator[tuple[str, str]]:
@@ -150,7 +120,7 @@ def _of_sum(
         return
     each = Modifier(to.name, value, f"{first_up(text or ' '.join(words))}.")
     both = Modifier(to.name, value, each.ask, both=True)
-    several = [each, both] if _HIS & {*plain(text)} else [both, each]
+    several = [each, both] if small_words().of_one_man & {*plain(text)} else [both, each]
     yield from ((path, one) for one in (several if to.sided else [each]))
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..dice.notation import notation
 from ..errors import RuleError
 from .book import DICE_HEADING, Rule, Ruleset
+from .small_words import small_words
 from .text import plain_words
 
 USUAL = ("2d6", "d20", "d12", "d10", "d8", "d6", "d4", "d100", "3d6")
@@ -23,9 +24,6 @@ _SPELT = re.compile(rf"\b(?:{'|'.join(_AS_NOTATION)})\b", re.IGNORECASE)
 _TURNED_ROUND = re.compile(
     r"(?!.*\b(?:instead|rather|place)\b).*(?:\b(?:by|with|becomes?|into)\b|\bto( an?| the)?\s*$|[=-]>)"
 )
-_FILLERS = {"use", "make", "roll", "rolls", "throw", "throws", "the", "and", "for", "with", "from", "instead", "rather"}
-_FILLERS |= {"than", "not", "replace", "replaced", "change", "dice", "die", "one", "all", "every", "are"}
-_FILLERS |= {"becomes", "become"}
 
 
 class DiceWish(NamedTuple):
@@ -55,7 +53,9 @@ def dice_wish(line: str) -> DiceWish | None:
         new, old = old, new
     words = [word for word in plain_words(_SAID.sub(" ", line)).split() if word.isalpha() and len(word) > 2]
     written = notation(new[0]) or ""
-    return DiceWish(written, notation(old[0]) or "" if old else "", [word for word in words if word not in _FILLERS])
+    return DiceWish(
+        written, notation(old[0]) or "" if old else "", [word for word in words if word not in small_words().dice]
+    )
 
 
 def dice_wished(book: Ruleset, prefix: str, wish: DiceWish) -> list[tuple[str, str]]:

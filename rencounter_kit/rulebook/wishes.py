@@ -13,6 +13,7 @@ from .book import Rule, Ruleset, Value
 from .dice_wishes import dice_wish, dice_wished
 from .faces import never
 from .layers import Layer, ready_rule, ready_rules
+from .small_words import small_words
 from .text import plain_words
 from .words import Called, parts, plain, single
 
@@ -27,64 +28,6 @@ _TIMES = {
 }
 _LESS = {"lower", "reduce", "reduced", "decrease", "decreased", "less", "fewer", "worse"}
 _CHANGES = {*_LESS, "raise", "raised", "increase", "increased", "improve", "more", "better", "by", "add"}
-_FILLERS = {*_CHANGES} | {
-    *(
-        "a",
-        "all",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "bonus",
-        "count",
-        "counted",
-        "counts",
-        "every",
-        "for",
-        "from",
-        "gets",
-        "give",
-    ),
-    *(
-        "gives",
-        "has",
-        "have",
-        "if",
-        "in",
-        "is",
-        "it",
-        "its",
-        "make",
-        "makes",
-        "my",
-        "of",
-        "on",
-        "or",
-        "our",
-        "penalty",
-        "should",
-    ),
-    *(
-        "than",
-        "that",
-        "the",
-        "their",
-        "there",
-        "they",
-        "this",
-        "to",
-        "value",
-        "was",
-        "when",
-        "while",
-        "who",
-        "will",
-        "with",
-        "worth",
-    ),
-}
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4"}
 _SAID = re.compile(r"\s*[=:]\s*([+-]?\d{1,6})$")
 _BY = re.compile(r"(?:^|\s)by ([+-]?\d{1,6})(?=\s|$)")
@@ -256,7 +199,7 @@ def _wish(stem: str, line: str) -> _Wish:
     scales = bool(every) and not changes
     if scales and len(every) == 1:  # two cannot both be meant for each figure
         changes = [_Change(every.pop())]
-    says_nothing = {(word,) for word in (*_TIMES, *_FILLERS)}
+    says_nothing = {(word,) for word in (*_TIMES, *_CHANGES, *small_words().figures)}
     meant = [word for word in words if word.said not in says_nothing and len(word.said[0]) > 1]
     return _Wish(meant, changes, scales, impossible, of_modifiers)
 
@@ -305,7 +248,7 @@ def _tokens(text: str) -> set[str]:
     return {
         f"times {_TIMES[word]}" if word in _TIMES else single(word)
         for word in words
-        if word in _TIMES or (len(word) >= _LEAST - 1 and word not in _FILLERS)
+        if word in _TIMES or (len(word) >= _LEAST - 1 and word not in _CHANGES | small_words().figures)
     }
 
 
