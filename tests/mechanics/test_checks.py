@@ -11,6 +11,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics import registry
+from rencounter_kit.mechanics.parameter import as_typed
 from tests.situations import (
     BASE,
     CHECKS,
@@ -357,6 +358,22 @@ def test_the_distribution_as_a_series_and_a_pickle(check_id):
     series = result.to_series()
     assert list(series) == list(result.values()) and list(series.index) == list(result)
     assert pickle.loads(pickle.dumps(result.dist)) == result.dist
+
+
+@pytest.mark.parametrize("check_id", KINDS)
+def test_a_table_of_an_answer_has_numbers_as_numbers_and_all_else_in_words(check_id):
+    result = rk.check(check_id)
+    cells, chances = zip(*result.as_table().lines, strict=True)
+    assert [type(cell) for cell in cells] == [int if type(outcome) is int else str for outcome in result]
+    assert list(map(str, cells)) == list(map(result.check.text, result)) and list(chances) == list(result.values())
+
+
+@pytest.mark.parametrize("check_id", KINDS)
+def test_each_value_is_read_from_what_one_types(check_id):
+    for p in rk.checks[check_id].parameters.values():
+        for value in p.values():
+            read = p.read(as_typed(value))
+            assert (read, type(read)) == (value, type(value)), p.name
 
 
 # Words -------------------------------------------------------------------------------------------------------------------

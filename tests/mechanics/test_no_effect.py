@@ -83,14 +83,13 @@ def test_what_counts_is_never_said_to_have_no_effect_and_what_never_does_is_alwa
     assert claims
 
 
-def test_of_two_that_stand_in_for_each_other_neither_is_said_to_have_no_effect():
-    """The better of two counts: without either nothing changes, without both it does."""
+def better_of(*sides):
+    """A check that says the better of two."""
 
     def best(r, left, right):
         return max(left, right)
 
-    sides = [whole(name, 0, 3, 0, "How good.") for name in ("left", "right")]
-    better = Check(
+    return Check(
         "rencounter.better",
         "Which is better?",
         source="Nowhere",
@@ -99,9 +98,21 @@ def test_of_two_that_stand_in_for_each_other_neither_is_said_to_have_no_effect()
         dice=lambda t, throw, r: t.best,
         outcomes=Space(numbers=True),
     )
+
+
+def test_of_two_that_stand_in_for_each_other_neither_is_said_to_have_no_effect():
+    """Without either nothing changes, without both it does."""
+    better = better_of(*[whole(name, 0, 3, 0, "How good.") for name in ("left", "right")])
     assert [better(left=2, right=right).dist[2] for right in (0, 1, 2)] == [1, 1, 1]
     assert [one.label for one in better(left=2, right=1).no_effects] == ["right 1"]
     assert better(left=2, right=2).no_effects == []
+
+
+@pytest.mark.parametrize(("highest", "said"), [(3, ["left 1"]), (5, [])])
+def test_what_would_count_if_it_were_more_has_an_effect(highest, said):
+    """One is as good as 3: the other tells nothing only where it can be no better."""
+    better = better_of(whole("left", 0, highest, 2, "How good."), whole("right", 0, 3, 2, "How good."))
+    assert [one.label for one in better(left=1, right=3).no_effects] == said
 
 
 def test_a_fight_says_it_without_being_followed_again(monkeypatch):

@@ -62,6 +62,8 @@ def test_layers_disagree_about_it_and_the_last_one_holds():
         SMOKE.replace("-2", "-4"), "rencounter", "Two"
     ).layers)  # fmt: skip
     assert two.rules["fire.smoke"] == -4 and list(two.conflicts) == ["fire.smoke"]
+    first, second = two.changes
+    assert first.book == first.below == first.rule.was and second.below == first.rule
     assert [line.hidden_by for line in two.changes] == ["Two", ""]
     assert "not in the book" in str(two)
 

@@ -1,0 +1,73 @@
+"""What the sentences of a check say is what comes of it: the roll that one names has the chance of the event that it names."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.dice.notation import dice_of
+from tests.situations import PROCESSES, drawn, tries
+
+ROLL = re.compile(
+    r"(?:He |She |It )?(?P<does>\w+) on (?:an? )?"
+    r"(?:(?P<dice>\d*d\d+(?: lowest| highest)?(?: [+-]\d+)?) of (?P<number>-?\d+) or (?P<way>less|more)"
+    r"|natural \d+ (?P<only>only))(?: \(00 is 100\))?\."
+)
+
+
+def sentences(check_id, given):
+    answer = rk.check(check_id, **given)
+    return answer, answer.check.says(answer.targets, answer.rules)
+
+
+def chance(roll):
+    """The chance of "d12 -1 of 6 or less"."""
+    dice = dice_of(re.sub(r"([+-])", r"\1 ", roll["dice"]))
+    at_most = dice.at_most if roll["way"] == "less" else dice.at_least
+    return at_most(int(roll["number"]))
+
+
+@pytest.mark.parametrize("stem", ["odd_encounters", "realms_of_myth", "rencounter", "traveller"])
+def test_a_roll_in_words_has_the_chance_of_its_event(stem):
+    met = set()
+    for check_id in (one for one in rk.checks if one.startswith(f"{stem}.") and one not in PROCESSES):
+        for given in drawn(check_id, tries(8, 40), "sentences"):
+            answer, said = sentences(check_id, given)
+            for roll in filter(None, map(ROLL.fullmatch, said)):
+                if (event := roll["does"].lower()) in answer.events:
+                    met.add(check_id)
+                    if roll["only"]:
+                        assert answer.events[event] <= Fraction(1, 6), (check_id, given, said)
+                    else:
+                        assert answer.events[event] == chance(roll), (check_id, given, said)
+    assert met
+
+
+@pytest.mark.parametrize(
+    ("check_id", "given", "sentence"),
+    [
+        (
+            "odd_encounters.shots_before_contact",
+            {"distance": 9},
+            "On the shooter's turns the target is at 5, 1 inches.",
+        ),
+        (
+            "odd_encounters.shots_before_contact",
+            {"distance": 1},
+            "The target is in contact before the shooter's first turn.",
+        ),
+        (
+            "rencounter.activation_cards",
+            {},
+            "The deck holds 1 card for each of 6 units, 3 of them on your side, and 1 joker to end the turn.",
+        ),
+        (
+            "rencounter.activation_cards",
+            {"joker": False},
+            "The deck holds 1 card for each of 6 units, 3 of them on your side, and no joker, so every card is drawn.",
+        ),
+    ],
+)
+def test_a_sentence_is_of_its_case(check_id, given, sentence):
+    assert sentence in sentences(check_id, given)[1]
