@@ -29,7 +29,7 @@ from .modifiers import Entry, InnerSum, Node, Part, Total, given, node, only_wit
 from .no_effect import NoEffect, Numbers, no_effects
 from .parameter import Parameter
 from .question import Question
-from .ready_dice import DiceFunction, ReadyDice, Says, T, sentences, written_sentences
+from .ready_dice import DiceFunction, ReadyDice, Says, T, no_dice, sentences, written_sentences
 from .space import By, Event, Space, graded
 
 if TYPE_CHECKING:
@@ -81,9 +81,9 @@ class Check(Question, Generic[T]):
     names that the data have for it (see ``asks``). derived, refusals : functions of named values (see ``modifiers``),
     worked out first; a refusal raises ``RuleError``. targets : name to ``Total`` or function: the few numbers that the
     dice see. dice : from target numbers to outcomes; ready ones (see ``ready_dice``), a function that asks for them by
-    name (see ``by_name``), or one of all target numbers, whose type names them; the last may have defaults. outcomes :
-    names in order, the worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a ``Space``
-    where that says too little; ``By`` a target number where it says what is answered. events : an outcome, several, or
+    name (see ``by_name``), or one of all target numbers, whose type names them; the last may have defaults; left
+    out, the last target number is the answer. outcomes : names in order, the worst or greatest last; empty when outcomes
+    are numbers, or ready dice bring them; a ``Space`` where that says too little; ``By`` a target number where it says what is answered. events : an outcome, several, or
     a test of one, by name; the first is the headline. says : target numbers in words, a sentence each; also
     sentences with ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to
     parameters along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven.
@@ -102,7 +102,7 @@ class Check(Question, Generic[T]):
         source: str,
         parameters: asks.Asked = (),
         targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
-        dice: DiceFunction[T],
+        dice: DiceFunction[T] | None = None,
         outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, Written] | None = None,
         derived: Sequence[Callable[..., Any] | Node] = (),
@@ -118,6 +118,11 @@ class Check(Question, Generic[T]):
         steps: Sequence[str] = (),
         changing: Sequence[str] = (),
     ) -> None:
+        targets = dict(targets or {})
+        if dice is None:
+            if not targets:
+                raise ValueError(f"a check must have dice, or a target number that is its answer; {id} has neither")
+            dice = no_dice([*targets][-1])
         if isinstance(dice, ReadyDice) and not outcomes:
             names = dice.outcomes(book_of(id.partition(".")[0]))
             outcomes = graded(names) if dice.graded else names
@@ -129,7 +134,6 @@ class Check(Question, Generic[T]):
         self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
         self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))
         helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}
-        targets = dict(targets or {})
         asked = asked_by_name(id, (dice, says), [*targets, *helpers, *self.parameters])
         targets = {name: helpers[name] for name in asked if name in helpers} | targets
         targets |= given(*[name for name in asked if name not in targets])

@@ -53,6 +53,15 @@ STRICT = {"parameters": [NEEDED, yes_no("strict", False, "Less than it.")], "tar
 # Target numbers ------------------------------------------------------------------------------------------------------------
 
 
+def test_a_check_that_names_no_dice_answers_with_its_last_target_number():
+    found = toy(
+        None, parameters=[NEEDED], targets={"twice": lambda r, needed: 2 * needed, "more": lambda r, twice: twice + 1}
+    )
+    assert list(found(needed=4)) == [9]
+    with pytest.raises(ValueError, match=r"must have dice, or a target number .*; traveller\.toy has neither"):
+        toy(None)
+
+
 def test_target_numbers_can_be_parameters_as_they_are_or_under_another_name():
     found = toy(no_dice("enough"), parameters=[NEEDED], targets=given("needed", enough="needed"))(needed=4)
     assert found.targets._asdict() == {"needed": 4, "enough": 4}

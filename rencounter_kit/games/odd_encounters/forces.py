@@ -7,7 +7,6 @@ from typing import Any
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, flag, pick, refuse, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .models import DOUBLE_CLASS, MONSTER
@@ -28,7 +27,6 @@ max_level = Check(
     source="Races: Maximum Level by Race and Class",
     parameters="race forces.char_class",
     targets={"level": total("highest level", highest)},
-    dice=no_dice("level"),
     says=lambda r, level: [f"Rises to level {level} at most." if level else "The class is closed to this race."],
 )
 
@@ -52,7 +50,6 @@ spells_memorized = Check(
     source="Classes: Cleric; Classes: Magic-User",
     parameters="spells_memorized.char_class spells_memorized.level spell_level",
     targets={"spells": memorized},
-    dice=no_dice("spells"),
     unit="spell",
     says=lambda r, spells: [f"The caster knows {so_many(spells, 'spell')} of that level by heart at the start."],
 )
@@ -176,7 +173,6 @@ model_cost = Check(
             "special_abilities",
         ),
     },
-    dice=no_dice("cost"),
     unit="gold piece",
     derived=[lifted],
     refusals=[

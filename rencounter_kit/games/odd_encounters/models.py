@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, refuse, total
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset, rules
 
 BOOK = rules("odd_encounters")
@@ -74,7 +73,6 @@ hit_points = Check(
     source="Classes; Races",
     parameters=LEVELS,
     targets={"hit_points": total("Hit Points", points)},
-    dice=no_dice("hit_points"),
     unit="Hit Point",
     derived=[classes],
     refusals=[refuse_level, refuse_magic_user_level],
@@ -87,7 +85,6 @@ to_hit_bonus = Check(
     source="Classes; Races",
     parameters=(LEVELS, "th_rounding"),
     targets={"to_hit": total("To Hit bonus", bonus)},
-    dice=no_dice("to_hit"),
     derived=[classes],
     refusals=[refuse_level, refuse_magic_user_level],
     says="Adds {to_hit} to the {dice.attack} of each attack.",
@@ -145,7 +142,6 @@ armor_class = Check(
         "shield_spell_ac",
     ),
     targets={"armor_class": total("Armour Class (lower is better)", armor_or_spell, protections)},
-    dice=no_dice("armor_class"),
     refusals=[refuse_shield],
     says=says_armor_class,
 )

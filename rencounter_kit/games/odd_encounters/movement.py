@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, refuse, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 
@@ -47,7 +46,6 @@ movement_allowance = Check(
     source="Movement; Magic; Equipment Descriptions; Spells",
     parameters="movement.armor action movement.hasted in_melee haste_run",
     targets={"rate": total("rate (inches a turn)", pick("movement.{}", "armor"), haste), "allowance": allowance},
-    dice=no_dice("allowance"),
     unit="half inch",
     refusals=[refuse_run],
     says=says_allowance,
@@ -96,7 +94,6 @@ turns_to_cover = Check(
         "half_inches": half_inches,
         "turns": turns,
     },
-    dice=no_dice("turns"),
     unit="turn",
     says=says_turns,
 )

@@ -78,7 +78,6 @@ clothing_worn = Check(
     source="Knock-Back (rule of thumb)",
     parameters="social_class winter",
     targets={"worn": total("layers of clothing", pick("clothing.worn", "social_class"), flag("clothing.winter"))},
-    dice=no_dice("worn"),
     says=lambda r, worn: [f"He wears {so_many(worn, 'layer')} of street clothes."],
 )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, refuse, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .tasks import BOOK, half_up, worth
@@ -40,7 +39,6 @@ weapon_db = Check(
     source="Table 6-5",
     parameters=(WEAPON, "weight_columns"),
     targets={"bonus": total("Damage Bonus", bonus)},
-    dice=no_dice("bonus"),
     says="The weapon adds {bonus} to the POT of its blows.",
 )
 
@@ -50,7 +48,6 @@ weapon_dm = Check(
     source="Weapon DM's, by Size & Class",
     parameters="weapon_dm.size weight_class weight_columns",
     targets={"multiplier": total("Damage Multiplier (hundredths)", multiplier)},
-    dice=no_dice("multiplier"),
     says="The weapon adds {multiplier} % of a blow's Body Points to them.",
 )
 
@@ -133,7 +130,6 @@ pot = Check(
             jump,
         )
     },
-    dice=no_dice("pot"),
     says="The blow lands with a POT of {pot}, before armour.",
 )
 
@@ -163,6 +159,5 @@ bp_damage = Check(
     source="Optional Body Point Rules; Damage Multipliers",
     parameters=(FIGHTER, "dm"),
     targets={"damage": total("Body Points", body_points)},
-    dice=no_dice("damage"),
     says=lambda r, damage: [f"The blow takes {so_many(damage, 'Body Point')}."],
 )

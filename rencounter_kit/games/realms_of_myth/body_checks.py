@@ -7,7 +7,6 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, counted_if, is_, node, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, says_clash
 from .tasks import RESOLUTION, against, growth_rule, on_task, progressive_for, roll
@@ -30,7 +29,6 @@ body_check_av = Check(
     source="Opportunity Actions",
     parameters=(ATTACKER, "progressive"),
     targets={"av": total("AV", *WEIGHT)},
-    dice=no_dice("av"),
     says=lambda r, av: [f"The Body Check has an AV of {av}{'' if av >= 0 else ', which counts as 0'}."],
 )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, node, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .tasks import RESOLUTION, against, growth_rule, on_task, roll
 
@@ -119,7 +118,6 @@ bounce_distance = Check(
             more("modified STA", "attacker_sta", "target_sta"),
         )
     },
-    dice=no_dice("feet"),
     says="The target is bounced {feet} feet.",
 )
 
@@ -136,6 +134,5 @@ body_check_pot = Check(
             more("modified STA", "modified_sta", "target_modified_sta"),
         )
     },
-    dice=no_dice("pot"),
     says="The bump has a POT of {pot}, before shield and armour.",
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, node, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Ruleset
 from .tasks import RESOLUTION, against, on_task, roll
 
@@ -29,7 +28,6 @@ combination_av = Check(
     source="Attack, Defense & Mixed Combinations",
     parameters="lead_av other_av combination_sl",
     targets={"av": total("AV", *combination("lead_av", "other_av", "leading AV"))},
-    dice=no_dice("av"),
     says="The Combination attacks or defends with an AV of {av}.",
 )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .contests import halve
@@ -60,6 +59,5 @@ defence_value = Check(
     ),
     derived=[halvings, spent],
     targets={"dv": total("Defense DV", value("av", "AV of the defence"), by_use)},
-    dice=no_dice("dv"),
     says=lambda r, dv: [f"The defence has a DV of {dv}." if dv else "No such defence is left."],
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import counted_if, each, node, part, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .in_passing import PASSING
 from .tasks import RESOLUTION, against, half_up, no_less_than_0, on_task, progressive_for, roll, worth
@@ -44,7 +43,6 @@ falling_pot = Check(
     source=PASSING,
     parameters="weight feet fall_rounding",
     targets={"impact": IMPACT},
-    dice=no_dice("impact"),
     says="It lands with a POT of {impact}.",
 )
 
@@ -60,7 +58,6 @@ fall_pulses = Check(
     source=PASSING,
     parameters="falling.feet",
     targets={"pulses": pulses},
-    dice=no_dice("pulses"),
     says="Whoever gets there in {pulses} Pulses is under it.",
 )
 
@@ -168,7 +165,6 @@ catch_wounds = Check(
         "blow": part("the catch", wounds, CATCHER, {"pot_through": "left"}, blow="blunt"),
         "wounds": lambda r, blow: blow.wounds,
     },
-    dice=no_dice("wounds"),
     says="He absorbs {absorbed} of a POT of {impact}; {left} gets through.",
 )
 
@@ -198,7 +194,6 @@ pulse_move = Check(
     source="Optional Rule: Pulse Movement; Table 7-2; Declarations",
     parameters="falling.speed pulses standing_start action_quarters",
     targets={"each_pulse": each_pulse, "first_pulse": first_pulse, "feet": covered},
-    dice=no_dice("feet"),
     says="He covers {first_pulse} feet in the first Pulse and {each_pulse} in each of the others, "
     "less what his other action takes.",
 )

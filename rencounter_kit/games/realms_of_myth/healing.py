@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse, total
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .levels import LEVELS, level
@@ -55,7 +54,6 @@ healing_days = Check(
     source="The Healing Process",
     parameters=("healing.wounds", CARE, "healing_acceleration"),
     targets={"days": total("days", healing)},
-    dice=no_dice("days"),
     says=lambda r, days: [
         f"It takes {so_many(days, 'day')}; if he exerts himself, the wound now healing starts again."
     ],
@@ -81,7 +79,6 @@ healing_days_bp = Check(
     source="The Healing Process (optional Body Points)",
     parameters=("healing.damage cnd_mod", CARE),
     targets={"days": total("days", healing_points)},
-    dice=no_dice("days"),
     says=lambda r, days: [
         f"It takes {so_many(days, 'day')}; if he exerts himself, the point now healing starts again."
     ],
@@ -99,7 +96,6 @@ end_recovery_factor = Check(
     source="The Healing Process",
     parameters="end_recovery_factor.wounds",
     targets={"factor": factor},
-    dice=no_dice("factor"),
     says="Every Level of Wounding makes it {healing.end} times as long.",
 )
 
@@ -117,6 +113,5 @@ dragging_wounds = Check(
     source="The Healing Process",
     parameters="healing.feet healing.str_mod healing.cnd_mod",
     targets={"wounds": total("further wounds", dragged)},
-    dice=no_dice("wounds"),
     says=lambda r, wounds: [f"Crawling costs him {so_many(wounds, 'further wound')}."],
 )

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, given, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, clash, says_clash
 from .tasks import RESOLUTION, against, growth_rule, no_less_than_0, on_task, percentage, roll
@@ -149,6 +148,5 @@ guard_drop = Check(
             ),
         )
     },
-    dice=no_dice("drop"),
     says="In the next segment (CS) the target's DV is {drop} lower.",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
-from ...mechanics.ready_dice import no_dice, only_if
+from ...mechanics.ready_dice import only_if
 from ...rulebook.book import Rule, Ruleset
 from .contests import Numbers
 from .tasks import ATTEMPT, against, attempt, progressive_for, worth
@@ -47,7 +47,6 @@ knockback_feet = Check(
     source="Knock-Back",
     parameters=BLOW,
     targets=FEET,
-    dice=no_dice("feet"),
     says=lambda r, feet: [
         f"He is thrown back {feet} {'foot' if feet == 1 else 'feet'}." if feet else "It does not move him."
     ],
@@ -59,7 +58,6 @@ barrier_pot = Check(
     source="Knock-Back",
     parameters=BLOW,
     targets={"force": force, "struck": total("POT", value("pot", "POT of the blow"), against_the_barrier)},
-    dice=no_dice("struck"),
     says="For wounds and pain the blow counts with a POT of {struck}; it throws him back no farther.",
 )
 

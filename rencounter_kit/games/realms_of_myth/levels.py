@@ -6,7 +6,6 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
 from ...mechanics.parameter import whole, yes_no
-from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from .tasks import ATTEMPT, BOOK, against, attempt, half_up, on_task, progressive_for, roll, worth
@@ -36,7 +35,6 @@ wound_level = Check(
     source="Levels of Wounding",
     parameters="wounds",
     targets={"level": level},
-    dice=no_dice("level"),
     outcomes=graded(LEVELS),
 )
 
@@ -46,7 +44,6 @@ wound_level_bp = Check(
     source="Levels of Wounding (optional Body Points)",
     parameters="damage body_points bp_boundary",
     targets={"level": level_of_bp},
-    dice=no_dice("level"),
     outcomes=graded(LEVELS[:-1]),
     says="Each Level covers one part in {wound_level_bp.divisor} of his Body Points.",
 )
@@ -86,7 +83,6 @@ effective_strength = Check(
         "battle_strength_loss",
     ),
     targets={"left": total("STR left", value("strength", "full STR"), taken)},
-    dice=no_dice("left"),
     says="He acts with a STR of {left}.",
 )
 

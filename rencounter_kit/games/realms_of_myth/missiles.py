@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import pass_of_arms, says_arms, throw_arms
 from .ranges import AT_RANGE, HURLED, KINDS, beyond, by_range, limits, refuse_beyond, unit, yard
@@ -70,7 +69,6 @@ ranged_attack_dv = Check(
     parameters=(AT_RANGE, AT_TARGET),
     derived=(limits, yard, reckoned),
     targets={"dv": total("DV of the shot", *DV)},
-    dice=no_dice("dv"),
     refusals=(refuse_beyond, refuse_near),
     says="The shot has a DV of {dv}.",
 )

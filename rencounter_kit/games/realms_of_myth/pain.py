@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
-from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
@@ -82,7 +81,6 @@ stun_penalty = Check(
     source="Stunned by Pain",
     parameters="points_over hrt_check initiative.cs_index progressive halving",
     targets={"penalty": total("Stun penalty", progressive_for("points_over", "points over P-RES:"), lessened)},
-    dice=no_dice("penalty"),
     says="It takes {penalty} off all his AVs and off his Initiative.",
 )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .tasks import ATTEMPT, RESOLUTION, against, attempt, half_up, no_less_than_0, worth
 
@@ -33,7 +32,6 @@ task_chance = Check(
     parameters=(PARAMETERS, RESOLUTION),
     derived=[Node(lambda r: None, (), "chance")],  # it is what is asked
     targets=TARGETS,
-    dice=no_dice("percent"),
     says=ROLL.says,
 )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .tasks import RESOLUTION, against, growth_rule, half_up, no_less_than_0, on_task, roll, worth
 
@@ -34,7 +33,6 @@ engagement_gap = Check(
     source="Melee Combat",
     parameters="weapon_size positions.height_inches",
     targets={"gap": total("gap (tenths of a foot)", *GAP)},
-    dice=no_dice("gap"),
     says=lambda r, gap: [
         f"It keeps {gap} tenths of a foot between them." if gap else "They can fight at close quarters."
     ],
@@ -104,7 +102,6 @@ improvised_weapon = Check(
     source="Improvising a Weapon",
     parameters="hands positions.weight length_inches positions.strength improvised_weapon.height_inches progressive",
     targets={"penalty": total("penalty to the AV", too_heavy)},
-    dice=no_dice("penalty"),
     refusals=(refuse_length,),
     says="The wielder's AV is {penalty} lower.",
 )

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, given, refuse, total
 from ...mechanics.parameter import choice
-from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import words
@@ -148,7 +147,6 @@ range_limit = Check(
     source="Base Range Limits for Ranged Weapons",
     parameters=(CARRIES, "band crossbow_bands"),
     targets={**given("weapon"), "limit": FAR_LIMIT},
-    dice=no_dice("limit"),
     says=lambda r, limit, weapon: [f"The band ends at {limit} {unit(weapon)}."],
 )
 
@@ -158,7 +156,6 @@ range_band = Check(
     source="Base Range Limits for Ranged Weapons",
     parameters=(CARRIES, "distance crossbow_bands"),
     targets={"limits": limits, "band": band_of},
-    dice=no_dice("band"),
     outcomes=graded((*BANDS, "out_of_range")),
     says=says_band,
 )
@@ -207,7 +204,6 @@ range_dv = Check(
     parameters=AT_RANGE,
     derived=(limits, yard),
     targets={"dv": total("DV for range", by_range)},
-    dice=no_dice("dv"),
     refusals=(refuse_beyond,),
     says="The range adds {dv} to the DV.",
 )

@@ -6,7 +6,7 @@ from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, total, value
-from ...mechanics.ready_dice import no_dice, roll_under
+from ...mechanics.ready_dice import roll_under
 from ...rulebook.book import Rule, Ruleset
 from ...wording import as_one
 from .contests import RESULTS, contest, says_clash
@@ -141,7 +141,6 @@ heroic_pot = Check(
     source="Interpreting the Results",
     parameters="kind rolls.pot mga",
     targets={"points": total("POT after the Heroic Effect", value("pot", "POT"), heroic_rise)},
-    dice=no_dice("points"),
     says="It lands with a POT of {points}.",
 )
 
@@ -153,7 +152,6 @@ progressive_modifier = Check(
     source="all sections that use the term",
     parameters="points progressive",
     targets={"modifier": total("Progressive modifier", progressive_for("points", "points:"))},
-    dice=no_dice("modifier"),
     says="The modifier comes to {modifier}.",
 )
 

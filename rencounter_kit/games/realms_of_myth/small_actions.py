@@ -10,7 +10,6 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import each, given, node, total, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts as repeated
@@ -54,7 +53,6 @@ action_time = Check(
     source="Table 4-1",
     parameters="action doff objects",
     targets={"time": total("quarter actions", quarters, off_faster)},
-    dice=no_dice("time"),
     says=says_time,
 )
 
@@ -80,7 +78,6 @@ untie_knot_time = Check(
         "needed": total("CS needed", firmness, each("untie_knot.crd", "crd_mod"), stronger),
         "time": lambda r, needed: max(needed, r["untie_knot.least"]),
     },
-    dice=no_dice("time"),
     says="The knot is undone after {time} CS; it takes no less than {untie_knot.least}.",
 )
 

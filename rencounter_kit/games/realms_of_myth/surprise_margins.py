@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, counted_if, each, node, refuse, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .surprise import segments
 from .tasks import ATTEMPT, against, attempt, half_up, no_less_than_0, worth
@@ -67,7 +66,6 @@ surprise_dv = Check(
             ),
         )
     },
-    dice=no_dice("dv"),
     refusals=(refuse_ambushers,),
     says="The target rolls against a DV of {dv}.",
 )
@@ -86,7 +84,6 @@ surprise_av = Check(
             *counted_if("wary", value("trade_sl", "suspicion")),
         )
     },
-    dice=no_dice("av"),
     says="The target rolls with an AV of {av}.",
 )
 
@@ -106,7 +103,6 @@ surprise_degree = Check(
         ),
         "lost": lambda r, margins: segments(r)(margins),
     },
-    dice=no_dice("lost"),
     says=[
         "The target cannot act freely for {lost} segments (CS) after the one in which he is surprised.",
         "Meanwhile his defences and his Perception lose {margins} points.",
@@ -160,6 +156,5 @@ hampered_penalty = Check(
     parameters="penalty surprise_dv cs_index",
     derived=[lasts],
     targets={"points": total("penalty to every AV", value("penalty", "penalty of the Surprise"), waned, over)},
-    dice=no_dice("points"),
     says="Each of his AVs loses {points} in that segment.",
 )

@@ -7,7 +7,6 @@ from dataclasses import replace
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
-from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .ranges import OBJECT_RANGE, Limits, by_range, limits, yard
@@ -27,7 +26,6 @@ flight_delay = Check(
     source="Firing/Hurling Ranged Attacks",
     parameters="missile throwing.distance",
     targets={"arrives": arrives},
-    dice=no_dice("arrives"),
     outcomes=graded(("same_cs", "next_cs")),
     said={"same_cs": "in the same segment", "next_cs": "at the start of the next segment"},
     says="An arrow flies {flight.speed.bow} feet a second, a hurled weapon {flight.speed.hurled}; a segment (CS) lasts "
@@ -57,7 +55,6 @@ thrown_object_factor = Check(
     source="Base Range Limits (Size/weight table)",
     parameters="object_ounces object_inches height_inches light_enc",
     targets={"factor": factor},
-    dice=no_dice("factor"),
     outcomes=(*OBJECT_RANGE.choices, "too_heavy"),
     said={"1": "the full range", "too_heavy": "too heavy to be thrown"},
     says="Its range is that share of the range of a hurled hafted weapon.",

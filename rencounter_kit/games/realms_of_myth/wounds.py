@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Total, node, total
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .tasks import half_up, no_less_than_0, worth
@@ -92,7 +91,6 @@ wounds = Check(
         "threshold_rounding",
     ),
     targets={**TOUGHNESS, "wounds": wounds_of("wounds", "pot_through")},
-    dice=no_dice("wounds"),
     says=lambda r, threshold, cuts: [
         f"The Wound Threshold is {threshold}: modified STA and CND together, divided by {r['wounds.divisor']}.",
         *(["Such a blow wounds whatever the Threshold."] if cuts else []),

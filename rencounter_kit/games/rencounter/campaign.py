@@ -10,7 +10,6 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 
@@ -165,7 +164,6 @@ victory = Check(
     source="Victory",
     parameters="unit_men unit_fit elan units_rule",
     targets={"too_many_lost": too_many_lost, "units_spent": units_spent, "verdict": verdict},
-    dice=no_dice("verdict"),
     outcomes=graded(("holds", "gives_way")),
     events={"gives way": "gives_way"},
     derived=(units_fit,),

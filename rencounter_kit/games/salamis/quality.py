@@ -7,7 +7,6 @@ from dataclasses import replace
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, refuse, total
-from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import By, graded
 from ...rulebook.book import Rule, Ruleset, rules
 from .conventions import highest_faces, share_out, shared_out
@@ -119,7 +118,6 @@ quality_modifier = Check(
     source="Crew and Command Quality",
     parameters="quality",
     targets={"modifier": total("on a die", worth)},
-    dice=no_dice("modifier"),
     says="The quality adds {modifier:+} to a die.",
 )
 

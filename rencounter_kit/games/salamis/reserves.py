@@ -9,7 +9,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, pick, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import no_dice, read_off
+from ...mechanics.ready_dice import read_off
 from ...mechanics.space import Space
 from ...rulebook.book import Ruleset
 from ...wording import adjusted, so_many
@@ -42,7 +42,6 @@ entry_modifier = Check(
     source="Off table Forces",
     parameters=ARRIVAL,
     targets={"modifier": MODIFIER},
-    dice=no_dice("modifier"),
     says=lambda r, modifier: [f"The entry roll is a {adjusted(r['dice.entry'], modifier)}."],
 )
 

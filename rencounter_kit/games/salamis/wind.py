@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, refuse
-from ...mechanics.ready_dice import no_dice, read_off
+from ...mechanics.ready_dice import read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from .conventions import calmer, highest_faces, share_out, shared_out
@@ -119,6 +119,5 @@ sheltered_extent = Check(
     source="Sheltered Waters",
     parameters="width_cm",
     targets={"reach": reach},
-    dice=no_dice("reach"),
     says="The water is sheltered for {reach} cm downwind.",
 )

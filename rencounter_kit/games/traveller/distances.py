@@ -23,7 +23,6 @@ range_by_distance = Check(
     source="Ranges",
     parameters="metres",
     targets={"range": lambda r, metres: r.look_up("ranges.metres", metres)},
-    dice=no_dice("range"),
     outcomes=graded(rules("traveller").names("ranges.metres")),
 )
 
@@ -33,7 +32,6 @@ range_by_bands = Check(
     source="Ranges",
     parameters="bands",
     targets={"range": lambda r, bands: r.look_up("ranges.bands", bands)},
-    dice=no_dice("range"),
     outcomes=graded(rules("traveller").names("ranges.bands")),
 )
 

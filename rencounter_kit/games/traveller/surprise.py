@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, flag, node, refuse, total
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
 
@@ -52,7 +51,6 @@ surprise_dm = Check(
         "party.pouncers group_size_dms",
     ),
     targets={"dm": surprise_dms("on the surprise die ({dice.surprise})")},
-    dice=no_dice("dm"),
     refusals=[refuse_party()],
     says=lambda r, dm: [f"The group's surprise roll is a {adjusted(r['dice.surprise'], dm)}."],
 )

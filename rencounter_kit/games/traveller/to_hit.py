@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, total, value
-from ...mechanics.ready_dice import no_dice, reach
+from ...mechanics.ready_dice import reach
 from ...rulebook.book import Ruleset
 
 
@@ -46,6 +46,5 @@ evading_dm = Check(
     source="Ranges: Evading DMs",
     parameters="to_hit.range",
     targets={"dm": total("the attacker's throw to hit ({dice.to_hit})", pick("to_hit.evading", "range"))},
-    dice=no_dice("dm"),
     says="Whoever attacks takes {dm:+} on his throw.",
 )

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse, total, value
-from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 
 
@@ -38,7 +37,6 @@ waking_value = Check(
     source="Wounding and Death: Minor Wounds, Unconsciousness, Serious Wound",
     parameters="full wounded condition",
     targets={"points": total("upon waking", value("wounded", "what was left"), regained)},
-    dice=no_dice("points"),
     unit="point",
     refusals=[refuse_more_than_full, refuse_up_with_0],
     says="He wakes with {points}.",
