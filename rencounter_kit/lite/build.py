@@ -6,6 +6,7 @@ import html
 import json
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,7 @@ _ASKED = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodide_kernel"
 # All of a page is laid out at once. Where JupyterLab moves the part that it shows, what is to stay in sight stands elsewhere.
 _OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 POCKET = "rencounter.html"
+_OF_GAME = ": "  # between the title of a game and what a page of it is about
 _PYTHON = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 
 Tell = Callable[[str], None]
@@ -178,18 +180,31 @@ def pages(folder: Path) -> None:
 
 
 def front(site: Path, content: Path) -> None:
-    """The front page: the pocket edition if the site has it, JupyterLab, and each page by its title, at an address that a reload opens again.
-    content : the folder of the pages."""
-    ways = {"lab/index.html": "All pages in JupyterLab, for a wide window"}
+    """The front page: the pocket edition if the site has it, JupyterLab, and each page by its title, below its game if that has several, at an
+    address that a reload opens again. content : the folder of the pages.
+    """
+    every: list[tuple[str, str]] = []
     if (site / POCKET).is_file():
-        ways = {POCKET: "The pocket edition, for a telephone; it begins soonest"} | ways
+        every.append((POCKET, "The pocket edition, for a telephone: it begins soonest"))
+    every.append(("lab/index.html", "All pages in JupyterLab, for a wide window"))
     for file in sorted(content.glob("*.ipynb"), key=lambda one: (one.stem != "start_here", one.stem)):
         first = json.loads(file.read_text(encoding="utf-8"))["cells"][0]
         title = "".join(first["source"]).strip().partition("\n")[0].lstrip("# ")
-        ways[f"notebooks/index.html?path={file.name}"] = title
+        every.append((f"notebooks/index.html?path={file.name}", title))
+    pages_of = Counter(title.partition(_OF_GAME)[0] for _, title in every)
+    sections: dict[str, list[str]] = {}
+    for way, title in every:
+        game, _, about = title.partition(_OF_GAME)
+        if pages_of[game] == 1:
+            game, about = "", title
+        words = html.escape(f"{about[:1].upper()}{about[1:]}")
+        sections.setdefault(game, []).append(f'<li><a href="{way}">{words}</a>\n')
     head = Path(__file__).with_name("front.html").read_text(encoding="utf-8")
-    links = "".join(f'<li><a href="{way}">{html.escape(words)}</a>\n' for way, words in ways.items())
-    (site / "index.html").write_text(f"{head}<ul>\n{links}</ul>\n</main>\n", encoding="utf-8")
+    body = "".join(
+        f"<section>\n{f'<h2>{html.escape(game)}</h2>' if game else ''}<ul>\n{''.join(links)}</ul>\n</section>\n"
+        for game, links in sections.items()
+    )
+    (site / "index.html").write_text(f"{head}{body}</main>\n", encoding="utf-8")
 
 
 def settings(folder: Path) -> None:

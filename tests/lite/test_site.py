@@ -16,6 +16,7 @@ from rencounter_kit.lite import build, compiled, distribution
 from rencounter_kit.lite.archives import read, write
 from rencounter_kit.lite.fonts import fit_fonts
 from rencounter_kit.lite.tools import Tools, run
+from rencounter_kit.rulebook.library import games
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = ("numpy", "matplotlib", "pandas", "scipy", "openblas")
@@ -247,6 +248,16 @@ def test_the_front_page_leads_to_each_page_at_its_own_address_and_to_the_pocket_
     (tmp_path / build.POCKET).write_text("")
     build.front(tmp_path, tmp_path / "content")
     assert f'href="{build.POCKET}"' in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_front_page_lists_the_pages_of_a_game_together_and_says_how_a_page_is_made_live(tmp_path):
+    build.pages(tmp_path / "content")
+    build.front(tmp_path, tmp_path / "content")
+    written = (tmp_path / "index.html").read_text(encoding="utf-8")
+    first, *below = written.split("<h2>")
+    assert [game.partition("</h2>")[0] for game in below] == [rk.rules(stem).title for stem in games()]
+    assert "<em>Run, Run All Cells</em>" in first and "Your game: how do I get my own rules in?" in first
+    assert ">Who wins a duel?</a>" in written and "Rencounter: " not in written
 
 
 def test_a_folder_with_something_else_is_not_written_into(tmp_path, capsys):
