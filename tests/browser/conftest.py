@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from rencounter_kit.errors import RuleError
+from rencounter_kit.pocket.build import pocket
+from rencounter_kit.pocket.runtime import fetched
+
 from .lab import CHROMIUM_ARGS, ROOT, TOKEN, chromium, jupyterlab, open_page, seen, served, watched_page
 
 HERE = Path(__file__).parent
@@ -63,6 +67,20 @@ def browser():
         started = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="package")
+def pocket_file(tmp_path_factory, browser):
+    """The pocket edition, made once."""
+    try:
+        pyodide = fetched()
+    except RuleError as error:
+        pytest.skip(f"the pocket edition in a browser is left out: {error}")
+    text, compiled = pocket(pyodide)
+    assert compiled == (shutil.which("node") is not None)
+    made = tmp_path_factory.mktemp("pocket") / "rencounter.html"
+    made.write_text(text, encoding="utf-8")
+    return made
 
 
 @pytest.fixture

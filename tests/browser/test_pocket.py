@@ -3,14 +3,11 @@
 import json
 import random
 import re
-import shutil
 
 import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.pocket.bridge import ask
-from rencounter_kit.pocket.build import pocket
-from rencounter_kit.pocket.runtime import fetched
 from tests.situations import drawn, tries
 from tests.widgets import plain
 
@@ -21,16 +18,8 @@ WAIT = 60_000  # milliseconds for Python to begin, also on a machine that does m
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory, browser):
-    try:
-        pyodide = fetched()
-    except rk.RuleError as error:
-        pytest.skip(f"the pocket edition in a browser is left out: {error}")
-    text, compiled = pocket(pyodide)
-    assert compiled == (shutil.which("node") is not None)
-    made = tmp_path_factory.mktemp("pocket") / "rencounter.html"
-    made.write_text(text, encoding="utf-8")
-    return made
+def file(pocket_file):
+    return pocket_file
 
 
 @pytest.fixture(scope="module")
