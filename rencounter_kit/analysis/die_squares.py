@@ -399,6 +399,3 @@ def _marks(names: Sequence[str]) -> dict[str, str]:
         tries: Iterator[str] = chain(letters_first, map(str, count(number)))
         marks[name] = next(mark for mark in tries if mark and mark not in marks.values())
     return marks
-
-
-__all__ = ["DieColumn", "DieSquare", "DieSquares", "SquareKind", "die_squares"]

@@ -626,6 +626,3 @@ def _numbers(
     return tuple(
         tuple(numbers({act.side: whole[act.side] - lost, foe: whole[foe] - taken}) for taken in his) for lost in mine
     )
-
-
-__all__ = ["fights"]

@@ -118,5 +118,3 @@ insect_plague_exit = Check(
     says="A {dice.clock} is read as the hours of a clock; 12 is the way that the model wants to go.",
     measure="hours off the way it wants",
 )
-
-__all__ = ["cure_light_wounds", "cure_serious_wounds", "hold_person", "insect_plague_exit"]

@@ -136,5 +136,3 @@ cloudkill_wind = Check(
     says=says_drift,
     said={wind: f"with the wind, {hour} o'clock" for hour, wind in enumerate(WINDS, 1)},
 )
-
-__all__ = ["cloudkill", "cloudkill_wind"]

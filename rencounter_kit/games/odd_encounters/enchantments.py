@@ -194,5 +194,3 @@ fear = Check(
         "Whoever does not save moves away at full rate while the caster is in sight, without attacks or spells.",
     ],
 )
-
-__all__ = ["confusion", "confusion_action", "fear", "sleep", "web"]

@@ -281,5 +281,3 @@ cost_effectiveness = Process(
     play=play_cost,
     says=says_cost,
 )
-
-__all__ = ["cost_effectiveness", "duel", "duel_length", "skirmish"]

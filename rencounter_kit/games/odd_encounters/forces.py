@@ -182,5 +182,3 @@ model_cost = Check(
     ],
     says="The model costs {cost} gp.",
 )
-
-__all__ = ["least_caster", "max_level", "memorized", "model_cost", "spells_memorized"]

@@ -34,5 +34,3 @@ saving_throw = Check(
     events={"saves": "saves"},
     derived=[effective_level],
 )
-
-__all__ = ["saving_throw"]

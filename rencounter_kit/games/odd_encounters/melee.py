@@ -111,5 +111,3 @@ elemental_attack = Check(
     events=EVENTS,
     says=lambda t, r: [*says_attack(t, r, "The elemental"), says_death(t.hp)],
 )
-
-__all__ = ["elemental_attack", "melee_attack", "melee_damage"]

@@ -179,5 +179,3 @@ shot_into_melee = Check(
     },
     says=says_into_melee,
 )
-
-__all__ = ["missile_attack", "missile_damage", "obstacle", "shot_into_melee"]

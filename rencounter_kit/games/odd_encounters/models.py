@@ -145,5 +145,3 @@ armor_class = Check(
     refusals=[refuse_shield],
     says=says_armor_class,
 )
-
-__all__ = ["BOOK", "armor_class", "hit_points", "to_hit_bonus"]

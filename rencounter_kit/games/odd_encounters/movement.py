@@ -97,5 +97,3 @@ turns_to_cover = Check(
     unit="turn",
     says=says_turns,
 )
-
-__all__ = ["movement_allowance", "turns_to_cover"]

@@ -23,5 +23,3 @@ turn_order = Check(
     says="The order of the players is drawn once, at the start; 1 goes first.",
     measure="place in the order",
 )
-
-__all__ = ["turn_order"]

@@ -229,5 +229,3 @@ volley = Process(
     events={"kills somebody": "1.."},
     says=says_volley,
 )
-
-__all__ = ["approach_under_fire", "shots_before_contact", "volley"]

@@ -169,5 +169,3 @@ sleep_and_slay = Process(
     play=play_sleepers,
     says=says_sleepers,
 )
-
-__all__ = ["hold_portal", "sleep_and_slay", "spell_duration"]

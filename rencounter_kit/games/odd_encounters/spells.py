@@ -227,5 +227,3 @@ blast_group = Check(
     refusals=[refuse_dice, refuse_caster],
     says=says_blast,
 )
-
-__all__ = ["blast_group", "fireball", "lightning_bolt", "magic_missile", "spell_kill", "wall_of_fire", "web_fire"]

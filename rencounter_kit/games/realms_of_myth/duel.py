@@ -179,5 +179,3 @@ duel_length = Process(
     events={"ends in the first segment": "1"},
     says=says_duel,
 )
-
-__all__ = ["duel", "duel_length"]

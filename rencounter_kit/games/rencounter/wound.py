@@ -105,5 +105,3 @@ wound = Check(
     says=lambda r, modifier: [f"{on_severity(r, modifier)}; low is worse for the target."],
     refusals=(refuse_dead("previous_wounds"),),
 )
-
-__all__ = ["DOWN", "SAID", "WOUNDS", "heavy", "points_after", "throw_severity", "wound"]
