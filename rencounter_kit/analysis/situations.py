@@ -347,11 +347,12 @@ def _many(p: Parameter) -> float:
 
 
 def _key(params: Params) -> _Key:
-    return tuple(sorted((name, _hashable(value)) for name, value in params.items()))
+    return tuple(sorted((name, hashable(value)) for name, value in params.items()))
 
 
-def _hashable(value: Value) -> Value:
-    return tuple(map(_hashable, value)) if isinstance(value, (list, tuple)) else value
+def hashable(value: Value) -> Value:
+    """The value, a list as a tuple."""
+    return tuple(map(hashable, value)) if isinstance(value, (list, tuple)) else value
 
 
 def _asked_together(check: Check) -> set[frozenset[str]]:

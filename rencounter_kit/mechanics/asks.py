@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from ..rulebook.added import name_in
 from ..rulebook.book import Ruleset
 from ..wording import nearest
 from .parameter import ASKED_ABOUT, GROUPS, QUESTION, Choice, Parameter, Rows, Several, Whole, YesNo
@@ -47,7 +48,7 @@ def parameters(book: Ruleset, asked: Asked, where: str) -> dict[str, Parameter]:
 
 def names(book: Ruleset, asked: Asked) -> set[str]:
     """The names that its parameters have."""
-    return {_leaf(one) if isinstance(one, str) else one.name for one in _each(book, asked)}
+    return {name_in(one) if isinstance(one, str) else one.name for one in _each(book, asked)}
 
 
 def _each(book: Ruleset, asked: Asked) -> Sequence[Parameter | str]:
@@ -77,10 +78,6 @@ def _of_sides(book: Ruleset, name: str) -> list[str]:
     sides = line.get("sides", {}) if isinstance(line, Mapping) and leaf in line else {}
     each = [f"{group}.{side}_{leaf}" for side in sides]
     return each if each and name not in _lines(book) else [name]
-
-
-def _leaf(path: str) -> str:
-    return path.rpartition(".")[2]
 
 
 @cache
@@ -115,7 +112,7 @@ def _parameter(book: Ruleset, name: str) -> Parameter:
         raise ValueError(f"nothing is called {name}{near or add}")
     line = _line(book, name) if name in _lines(book) else {"of": path}
     try:
-        return _of(book, _made(book, _leaf(name), line))
+        return _of(book, _made(book, name_in(name), line))
     except KeyError as missing:
         raise ValueError(f"asks.{name} must have {missing.args[0]}; it has none") from None
     except ValueError as error:
@@ -244,4 +241,4 @@ def _grades(book: Ruleset, line: Line) -> tuple[tuple[int, str], ...]:
     if "grades" not in line:
         return ()
     rules = [rule for path in line["grades"] for rule in book.below(path) if not rule.mark]
-    return tuple((rule.value, book.spelling.words(_leaf(rule.path))) for rule in rules)
+    return tuple((rule.value, book.spelling.words(name_in(rule.path))) for rule in rules)

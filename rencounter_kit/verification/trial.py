@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any, TypeAlias
 
-from ..analysis.situations import Params, named, some_values, tried
+from ..analysis.situations import Params, hashable, named, some_values, tried
 from ..errors import NoRowError, RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.processes.process import Process, ProcessResult
@@ -156,7 +156,7 @@ class Trial:
         default, alike = self.check.parameters[name].default, defaultdict[Said, dict[Value, Said]](dict)
         for said in known:
             rest = frozenset(one for one in said if one[0] != name)
-            alike[rest].setdefault(dict(said).get(name, _hashable(default)), said)
+            alike[rest].setdefault(dict(said).get(name, hashable(default)), said)
         pairs = [list(by_value.values()) for by_value in alike.values() if len(by_value) > 1]
         for first, *others in sorted(pairs, key=lambda several: len(several[0])):
             if any(known[one] != known[first] and self._differ(one, first) for one in others):
@@ -225,8 +225,4 @@ class Trial:
 
 
 def _said(params: Params) -> Said:
-    return frozenset((name, _hashable(value)) for name, value in params.items())
-
-
-def _hashable(value: Value) -> Value:
-    return tuple(map(_hashable, value)) if isinstance(value, (list, tuple)) else value
+    return frozenset((name, hashable(value)) for name, value in params.items())

@@ -35,7 +35,6 @@ from .two_men import (
     ACTS,
     CHANGING,
     EVENTS,
-    NO_WINNER,
     NOBODY_YET,
     ORDER,
     OTHER,
@@ -44,16 +43,14 @@ from .two_men import (
     Pair,
     acted,
     action_rolls,
-    end,
     hit,
     in_order,
     lost,
-    read,
     refuse_dead,
     says_order,
     says_shock,
-    stands,
     struck,
+    until_one_is_out,
 )
 
 RULED = RULINGS.replace(" cover_applies_to_parry", "")
@@ -160,9 +157,7 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
         return acted(throw, roll(side, me.points), me, him, act)
 
     start = (Fencer(t.wounds[0]), Fencer(t.wounds[1]), *NOBODY_YET)
-    phases = in_order(t.order, t.first, throw, r, activation)
-    limit, timed = (lambda: t.turn_limit), (lambda: t.result == "turns")
-    return TurnModel(start, phases, end, limit, NO_WINNER, read(t), timed=timed, stands=stands)
+    return until_one_is_out(t, start, in_order(t.order, t.first, throw, r, activation))
 
 
 def says_man(side: str, stroke: Stroke, roll: Nerve, r: Ruleset) -> str:

@@ -20,7 +20,6 @@ from .two_men import (
     ACTS,
     CHANGING,
     EVENTS,
-    NO_WINNER,
     NOBODY_YET,
     ORDER,
     OUTCOMES,
@@ -31,15 +30,13 @@ from .two_men import (
     Pair,
     acted,
     action_rolls,
-    end,
     hit,
     in_order,
-    read,
     refuse_dead,
     says_order,
     says_shock,
-    stands,
     struck,
+    until_one_is_out,
 )
 from .wound import WOUNDS
 
@@ -158,9 +155,7 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 
     ready = [Ready(guns[side].shots * guns[side].loaded) for side in "ab"]
     start = (Man(began["a"]), Man(began["b"]), *NOBODY_YET, *ready)
-    phases = in_order(t.order, t.first, throw, r, activation, OWN)
-    limit, timed = (lambda: t.turn_limit), (lambda: t.result == "turns")
-    return TurnModel(start, phases, end, limit, NO_WINNER, read(t), timed=timed, stands=stands)
+    return until_one_is_out(t, start, in_order(t.order, t.first, throw, r, activation, OWN))
 
 
 def says_man(side: str, shot: Shot, roll: Nerve, gun: Gun, r: Ruleset) -> str:

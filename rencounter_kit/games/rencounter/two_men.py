@@ -10,6 +10,7 @@ from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Targets, Throw
 from ...mechanics.modifiers import InnerSum, given, node, refuse
 from ...mechanics.processes.process import Phase
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -248,6 +249,12 @@ def read(t: Targets) -> Callable[[tuple[Fighter, ...], str, int | None], Outcome
         return asked[t.result](state, end, turns)
 
     return told
+
+
+def until_one_is_out(t: Targets, start: Outcome, phases: Sequence[Phase]) -> TurnModel:
+    """The fight of two men from the start, up to its limit of turns."""
+    limit, timed = (lambda: t.turn_limit), (lambda: t.result == "turns")
+    return TurnModel(start, phases, end, limit, NO_WINNER, read(t), timed=timed, stands=stands)
 
 
 EVENTS = {
