@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from fractions import Fraction
 
 from ..formats.table import ExactTable
+from ..html_table import Styled, html_table
 from ..wording import points_figure
 from .effects import Effect, Effects, change_words, some_of_each
 
@@ -21,14 +21,18 @@ def effects_html(several: Sequence[Effect], limit: int = 40) -> str:
         _, before, after = effect.most if was.endswith("%") else ("", 0, 0)
         points = points_figure(Fraction(after - before)) if after != before else ""
         rows.append(
-            f"<tr><td>{html.escape(effect.situation.check.title)}</td><td>{html.escape(effect.situation.name)}</td>"
-            f'<td>{html.escape(what)}</td><td class="{figure_or_words(was)}">{html.escape(was)}</td>'
-            f'<td class="{figure_or_words(now)} ours">{html.escape(now)}</td>'
-            f'<td class="n">{points}</td></tr>'
+            (
+                effect.situation.check.title,
+                effect.situation.name,
+                what,
+                Styled(was, figure_or_words(was)),
+                Styled(now, f"{figure_or_words(now)} ours"),
+                Styled(points, "n"),
+            )
         )
-    head = "<tr><th>check</th><th>situation</th><th>what</th><th>book</th><th>your rule</th><th>points</th></tr>"
+    head = ("check", "situation", "what", "book", "your rule", "points")
     more = f"<p>and {len(several) - limit} more situations</p>" if len(several) > limit else ""
-    return f'<table class="rk-effects">{head}{"".join(rows)}</table>{more}'
+    return html_table(head, rows, "rk-effects") + more
 
 
 def effects_table(several: Effects, ours: str = "your rule") -> ExactTable:

@@ -12,6 +12,7 @@ from ..dice.dist import Dist, Outcome
 from ..dice.throw import Targets
 from ..errors import RuleError
 from ..formats.table import ExactTable
+from ..html_table import html_table
 from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION
 from ..mechanics.space import Space
@@ -128,10 +129,8 @@ class Report:
 
     def _repr_html_(self) -> str:
         first, *others = self.cells()
-        head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in first)
-        rows = "".join("<tr>" + "".join(f"<td>{html.escape(c)}</td>" for c in row) + "</tr>" for row in others)
         notes = "".join(map(note_html, self.notes()))
-        table = f"<table><tr>{head}</tr>{rows}</table>" if others else ""
+        table = html_table(first, others) if others else ""
         return f'<div class="rk-told"><p>{html.escape(self.head())}</p>{table}{notes}</div>'
 
 

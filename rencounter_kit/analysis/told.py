@@ -12,6 +12,7 @@ from ..dice.dist import Dist
 from ..dice.scale import in_order
 from ..formats.separated import separated
 from ..formats.table import ExactTable
+from ..html_table import html_table
 from ..mechanics.check import Result
 from ..mechanics.processes.process import ProcessResult
 from ..wording import (
@@ -248,25 +249,22 @@ class ToldAnswer(NamedTuple):
         """Each outcome with its exact chance, as percent and as odds; with a house rule also the change."""
         rows = self.rows(reading)
         readable = all(is_short(p) for _, chances in rows for p in chances)
-        further = "<th>percent</th><th>odds</th>" if readable else "<th>odds</th>"
+        further = ("percent", "odds") if readable else ("odds",)
         plain = "exact" if readable else "chance"
-        head = "".join(f"<th>{who if self.ours else plain}</th>{further}" for who, _ in self.each)
-        head += "<th>change</th>" if self.book is not None else ""
+        head = [heading for who, _ in self.each for heading in (who if self.ours else plain, *further)]
+        head += ["change"] if self.book is not None else []
         lines = []
         for name, chances in rows:
-            cells = [
-                f"{f'<td>{p}</td>' if readable else ''}<td>{percent_text(p)}</td><td>{odds_text(p)}</td>"
-                for p in chances
-            ]
+            cells = [cell for p in chances for cell in (*([str(p)] if readable else ()), percent_text(p), odds_text(p))]
             if self.book is not None:
                 change = chances[1] - chances[0]
-                cells.append(f"<td>{points_figure(change, 2) if change else 'same'}</td>")
-            lines.append(f"<tr><td>{html.escape(name)}</td>{''.join(cells)}</tr>")
+                cells.append(points_figure(change, 2) if change else "same")
+            lines.append([name, *cells])
         title = "outcome" if reading == EXACTLY else reading
         rounded = dict.fromkeys(sum_text(one) for one in zip(*(chances for _, chances in rows), strict=True))
         note = "".join(f"<p>{one}</p>" for one in rounded if one and reading == EXACTLY)
         note += "" if readable else "<p>The exact fractions are long; they are in the table that you can save.</p>"
-        return f'<table class="rk-table"><tr><th>{title}</th>{head}</tr>{"".join(lines)}</table>{note}'
+        return html_table([title, *head], lines, "rk-table") + note
 
     def why(self) -> str:
         """The reasons: each modifier with its source."""

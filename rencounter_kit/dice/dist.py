@@ -10,7 +10,6 @@ Dist({'hit': 7, 'miss': 5})
 
 from __future__ import annotations
 
-import html
 import operator
 import random
 from bisect import bisect_right
@@ -21,6 +20,7 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
+from ..html_table import html_table
 from ..wording import chance_text, in_markdown, number_text, outcome_text, percent_text, plain, several_dice
 from .convolve import convolve, power
 from .scale import Scale, in_order
@@ -362,8 +362,7 @@ class Dist:
         return "\n".join(["| outcome | chance |", "|---|---|", *lines])
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><td>{html.escape(n)}</td><td>{chance_text(p)}</td></tr>" for n, p in self._rows())
-        return f"<table><tr><th>outcome</th><th>chance</th></tr>{rows}</table>"
+        return html_table(("outcome", "chance"), ((name, chance_text(p)) for name, p in self._rows()))
 
     def to_series(self) -> pd.Series:
         """A pandas Series of exact Fractions, indexed by outcome."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import random
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from ..dice.throw import DICE, Lead
 from ..dice.throw_tree import ThrowTree, Way, next_decision, settle
 from ..errors import RuleError
 from ..formats.table import ExactTable
+from ..html_table import html_table
 from ..progress import tell
 from ..wording import always_text, chance_text, faces_text, fraction_text, percent_text, plain, shown
 
@@ -220,12 +220,8 @@ class Branches:
             yield line + (f"; in all {fraction_text(p)} = {percent_text(p)}" if reached < 1 else "")
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{html.escape(way)}</td><td>{chance_text(p)}</td><td>{html.escape(outcome)}</td></tr>"
-            for way, p, outcome in self.rows()
-        )
-        head = "<tr><th>way</th><th>chance</th><th>outcome</th></tr>"
-        return f'<table class="rk-branches"><caption>{html.escape(self.title)}</caption>{head}{rows}</table>'
+        rows = ((way, chance_text(p), outcome) for way, p, outcome in self.rows())
+        return html_table(("way", "chance", "outcome"), rows, "rk-branches", self.title)
 
 
 def _checked(most: object) -> int:

@@ -10,6 +10,7 @@ from itertools import accumulate, groupby
 from ..dice.dist import Figure
 from ..folders import static_text
 from ..formats.table import ExactTable
+from ..html_table import html_table
 from ..rulebook.book import Rule
 from ..rulebook.told import citation_of, rules_told
 from ..wording import AS_WRITTEN, Spelling
@@ -164,9 +165,8 @@ class Explanation:
 
     def chances_html(self) -> str:
         """The outcomes and their chances."""
-        rows = "".join(f"<tr><td>{html.escape(n)}</td><td>{c}</td></tr>" for n, c in self.chances)
         rounding = f"<p>{self.rounding}</p>" if self.rounding else ""
-        return f'<table class="rk-chances"><tr><th>outcome</th><th>chance</th></tr>{rows}</table>{rounding}'
+        return html_table(("outcome", "chance"), self.chances, "rk-chances") + rounding
 
 
 def _also_html(citation: str, figures: Iterable[tuple[str, str]]) -> str:

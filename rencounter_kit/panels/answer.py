@@ -14,6 +14,7 @@ from ..charts import Bars, Parts, Series, told_bars
 from ..dice.dist import Figure
 from ..formats.separated import separated
 from ..formats.table import ExactTable
+from ..html_table import html_table
 from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
@@ -109,14 +110,12 @@ class Estimate(NamedTuple):
 
     def table(self, reading: str = EXACTLY) -> str:
         """Each outcome with its share and the confidence interval."""
-        rows = "".join(
-            f"<tr><td>{html.escape(name)}</td><td>{many:,}</td><td>{decimal_text(share, 2)} %</td>"
-            f"<td>{decimal_text(low, 2)} to {decimal_text(high, 2)} %</td></tr>"
+        rows = [
+            (name, f"{many:,}", f"{decimal_text(share, 2)} %", f"{decimal_text(low, 2)} to {decimal_text(high, 2)} %")
             for name, many, share, low, high in self.simulation.table().itertuples(index=False)
-        )
+        ]
         interval = f"{100 * self.simulation.confidence:g} % interval"
-        head = "".join(f"<th>{name}</th>" for name in ("outcome", "fights", "about", interval))
-        return f'<table class="rk-table"><tr>{head}</tr>{rows}</table>'
+        return html_table(("outcome", "fights", "about", interval), rows, "rk-table")
 
     def why(self) -> str:
         """The reasons: each modifier with its source."""

@@ -15,6 +15,7 @@ from ..analysis.evening import Evening, Scores, evening, signed_score
 from ..analysis.evening_list import HOW, LINE_ENDS, ListError, plain_lines, read
 from ..errors import RuleError
 from ..formats.separated import separated
+from ..html_table import Styled, html_table
 from ..typed import asked_by
 from ..wording import percent_text, shown, unbroken
 from .back_and_forward import BackAndForward
@@ -237,16 +238,15 @@ def _wrong(errors: Sequence[RuleError], text: str, still: bool) -> str:
 
 def _scores(found: Evening) -> str:
     """The chance of each stretch of scores; those as unusual as what happened, or more so, are bold."""
-    rows = "".join(_score(found, one) for one in found.stretches())
-    head = "<tr><th>luck, in successes</th><th>chance</th></tr>"
+    rows = [_score(found, one) for one in found.stretches()]
     about = f"<p>Those {found.tail} are bold.</p>"
-    return unbroken(f'{about}<table class="rk-table">{head}{rows}</table>')
+    return unbroken(about + html_table(("luck, in successes", "chance"), rows, "rk-table"))
 
 
-def _score(found: Evening, one: Scores) -> str:
-    now = ' class="rk-now"' if (one.first >= found.score if found.lucky else one.last <= found.score) else ""
+def _score(found: Evening, one: Scores) -> Styled:
+    now = "rk-now" if (one.first >= found.score if found.lucky else one.last <= found.score) else ""
     ends = dict.fromkeys(signed_score(end) for end in (one.first, one.last))
-    return f"<tr{now}><td>{' to '.join(ends)}</td><td>{percent_text(one.chance)}</td></tr>"
+    return Styled((" to ".join(ends), percent_text(one.chance)), now)
 
 
 def _command(now: EveningSet) -> str:

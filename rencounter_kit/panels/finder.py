@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import ipywidgets as w
 
 from ..analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, said_of
+from ..html_table import Html, html_table
 from ..mechanics.check import Check
 from ..mechanics.links import CHECK
 from ..mechanics.registry import checks
@@ -225,14 +226,12 @@ def _label(button: w.Button, text: str, tip: str = "") -> None:
 
 def _table(figures: Sequence[Rule]) -> str:
     """Figures with their sources."""
-    rows = "".join(
-        f"<tr><td>{html.escape(in_full(rule))}</td><td>{html.escape(figure_text(rule.value))}</td>"
-        f"<td>{html.escape(rule.citation)}</td><td><code>{html.escape(rule.path)}</code></td></tr>"
+    rows = [
+        (in_full(rule), figure_text(rule.value), rule.citation, Html(f"<code>{html.escape(rule.path)}</code>"))
         for rule in figures[:_MAX_FIGURES]
-    )
+    ]
     more = f"<p>and {len(figures) - _MAX_FIGURES} more</p>" if len(figures) > _MAX_FIGURES else ""
-    head = "<tr><th>what</th><th>figure</th><th>from</th><th>for house rules</th></tr>"
-    return f'<table class="rk-figures">{head}{rows}</table>{more}'
+    return html_table(("what", "figure", "from", "for house rules"), rows, "rk-figures") + more
 
 
 def every_check() -> EveryCheck:

@@ -17,6 +17,7 @@ from ..analysis.throwing import seed_of
 from ..errors import RuleError
 from ..formats.separated import separated
 from ..formats.table import ExactTable
+from ..html_table import Styled, html_table
 from ..mechanics.branches import Branches
 from ..mechanics.check import Check
 from ..mechanics.flow import (
@@ -78,7 +79,7 @@ from .transfer import look_at, stands
 
 STYLE = stylesheet("common", "panel", "flow")
 _BESIDE, _WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
-_LONG, _PAST = 10**6, ' class="rk-past"'  # denominators that are not shown beside percent; an end that is past
+_LONG = 10**6  # denominators that are not shown beside percent
 _TOLD = 300  # ways of the table
 _BAR = 110  # dots of a sure thing
 ALONE, ONE = "This step alone", "One control"
@@ -510,15 +511,20 @@ class FlowPanel(PanelFrame[FlowSet]):
 
         def cell(p: Fraction, marks: Marks) -> str:
             exact = f"{percent_text(p)}{f' = {p}' if 1 < p.denominator < _LONG else ''}"
-            return f"<td>{html.escape(marked_text(exact, marks))}</td>"
+            return marked_text(exact, marks)
 
-        rows = "".join(
-            f"<tr{'' if end in here else _PAST}><td>{html.escape(first_up(short))}</td>{cell(p, first_marks[end])}"
-            f"{cell(here.get(end, Fraction(0)), here_marks.get(end, ()))}</tr>"
+        rows = [
+            Styled(
+                (
+                    first_up(short),
+                    cell(p, first_marks[end]),
+                    cell(here.get(end, Fraction(0)), here_marks.get(end, ())),
+                ),
+                "" if end in here else "rk-past",
+            )
             for (end, p), short in zip(first.items(), _apart(first).values(), strict=True)
-        )
-        head = "<tr><th>How it can end</th><th>from the beginning</th><th>from here</th></tr>"
-        return f"<table>{head}{rows}</table>"
+        ]
+        return html_table(("How it can end", "from the beginning", "from here"), rows)
 
     def _picture(self, begun: FlowBegun, place: FlowPlace) -> str:
         short = _apart(begun.ends(place))
@@ -559,12 +565,11 @@ def _ends(begun: FlowBegun, place: FlowPlace) -> ExactTable:
 
 def _table_of_ways(branches: Branches) -> str:
     """Every way to its end, with its chance; the steps need no names here."""
-    rows = "".join(
-        f"<tr><td>{html.escape(', '.join(str(branch) for _, branch in leaf.steps))}</td><td>{chance_text(leaf.chance)}</td>"
-        f"<td>{html.escape(str(leaf.outcome))}</td></tr>"
+    rows = (
+        (", ".join(str(branch) for _, branch in leaf.steps), chance_text(leaf.chance), str(leaf.outcome))
         for leaf in branches.leaves
     )
-    return f'<table class="rk-branches"><tr><th>How it goes</th><th>chance</th><th>and ends</th></tr>{rows}</table>'
+    return html_table(("How it goes", "chance", "and ends"), rows, "rk-branches")
 
 
 def _without_more(twig: charts.Twig) -> charts.Twig:

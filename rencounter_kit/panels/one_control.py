@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import ipywidgets as w
 
 from ..analysis.likely_ends import Stretch, likely_ends
+from ..html_table import Styled, html_table
 from ..mechanics.flow import CheckFlow, Said, marked_text
 from ..rulebook.book import Ruleset
 from ..wording import first_up, percent_text
 from .job import Step
 from .lock import in_turn
 from .page import note
-
-NOW = ' class="rk-now"'  # the value that is set
 
 
 class OneControl(w.VBox):  # type: ignore[misc]
@@ -70,5 +68,5 @@ def _table(read: Callable[[object], str], found: Sequence[Stretch], now: Any) ->
         values = dict.fromkeys([read(one.first), read(one.last)])
         chances = dict.fromkeys([percent_text(one.least), percent_text(one.most)]) if one.most else ()
         cells = " to ".join(values), first_up(one.end), marked_text(" to ".join(chances), one.marks)
-        rows.append(f"<tr{NOW if here else ''}>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}</tr>")
-    return f'<table class="rk-one"><tr><th>value</th><th>most likely ending</th><th>chance</th></tr>{"".join(rows)}</table>'
+        rows.append(Styled(cells, "rk-now" if here else ""))
+    return html_table(("value", "most likely ending", "chance"), rows, "rk-one")

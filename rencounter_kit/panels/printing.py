@@ -10,6 +10,7 @@ from typing import Any
 from .. import charts
 from ..charts.sheet import STYLE
 from ..folders import static_text
+from ..html_table import html_table
 from ..mechanics.check import Check
 from ..mechanics.flow import CheckFlow
 from ..mechanics.links import Params, command
@@ -78,17 +79,11 @@ def picture_in(chart: charts.Chart[Any], figures: Figures) -> str:
 
 def situation(said: Sequence[tuple[str, str]]) -> str:
     """What is not as usual, in words."""
-    rows = "".join(f"<tr><td>{html.escape(name)}</td><td>{html.escape(value)}</td></tr>" for name, value in said)
-    table = f'<table class="said">{rows}</table><p>Everything else is as usual.</p>'
-    return f"<h2>The situation</h2>{table if rows else '<p>Everything is as usual.</p>'}"
+    table = f"{html_table((), said, 'said')}<p>Everything else is as usual.</p>"
+    return f"<h2>The situation</h2>{table if said else '<p>Everything is as usual.</p>'}"
 
 
 def house_rules(rules: Ruleset) -> str:
     """The figures that are not those of the book; nothing where there are none."""
-    rows = "".join(
-        f"<tr><td>{html.escape(rule.told)}</td><td>{html.escape(rule.said)}</td>"
-        f"<td>{html.escape(rule.before)}</td></tr>"
-        for rule in rules.house_rules
-    )
-    head = "<tr><th>figure</th><th>now</th><th>book</th></tr>"
-    return f"<h2>House rules</h2><table>{head}{rows}</table>" if rows else ""
+    rows = [(rule.told, rule.said, rule.before) for rule in rules.house_rules]
+    return f"<h2>House rules</h2>{html_table(('figure', 'now', 'book'), rows)}" if rows else ""

@@ -473,7 +473,7 @@ def test_a_map_of_means_names_no_points(page):
     page.wait()
     alt = re.search(r'alt="([^"]*)"', page.tool("Compare").views[2].value)[1]
     table = page.tool("Compare").table.value
-    assert "+0.44" in alt and "points" not in alt and "<th>change</th>" in table
+    assert "+0.44" in alt and "points" not in alt and '<th scope="col">change</th>' in table
     rows = re.findall(r"<td>(\d+)</td><td>long</td>.*?<td>([+\d.]+)</td></tr>", table)
     assert {("5", "+0.444"), ("1", "+0.0741")} < set(rows) and len(rows) == 7
     for skill, change in rows:

@@ -49,7 +49,7 @@ def button(panel, name):
 
 def rows(table):
     """The cells of a table, row by row."""
-    cells = [re.findall(r"<t[dh]>(.*?)</t[dh]>", row) for row in table.split("<tr>")[1:]]
+    cells = [re.findall(r"<t[dh].*?>(.*?)</t[dh]>", row) for row in table.split("<tr>")[1:]]
     return [[plain(re.sub("<[^>]*>", "", cell)) for cell in row] for row in cells]
 
 

@@ -13,6 +13,7 @@ from ... import charts
 from ...analysis.measure import number
 from ...analysis.tail_probability import Luck, luck
 from ...errors import RuleError
+from ...html_table import html_table
 from ...notation.answer import DiceAnswer
 from ...notation.placeholders import placeholders
 from ...typed import cleaned
@@ -189,12 +190,8 @@ class OverRange(DiceTool):
                     )
         if not series:
             raise RuleError(f"a line must have {{{name}}} in it to be drawn along it; got none; choose another number")
-        rows = "".join(
-            f"<tr><td>{value}</td>{''.join(f'<td>{_figure(one.values[at], chance)}</td>' for one in series)}</tr>"
-            for at, value in enumerate(values)
-        )
-        head = "".join(f"<th>{html.escape(one.name)}</th>" for one in series)
-        table = f'<table class="rk-table"><tr><th>{html.escape(name)}</th>{head}</tr>{rows}</table>'
+        rows = [[str(value), *(_figure(one.values[at], chance) for one in series)] for at, value in enumerate(values)]
+        table = html_table([name, *(one.name for one in series)], rows, "rk-table")
         title = f"{'The chance of ' if chance else ''}{asked.says(line.answer)}, along {name}"
         figures = charts.Lines(title, name, "chance" if chance else "mean", list(values), series, chances=chance)
         return "<br>".join(said), (self._curves, figures), table

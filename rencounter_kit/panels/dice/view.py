@@ -13,6 +13,7 @@ from ...analysis.throwing import Tally
 from ...analysis.told import accumulated
 from ...dice.dist import Dist, Outcome
 from ...formats.table import ExactTable
+from ...html_table import Html, html_table
 from ...notation.answer import DiceAnswer
 from ...notation.copies import dice_table
 from ...wording import (
@@ -167,22 +168,25 @@ class DiceView(NamedTuple):
     def table(self) -> str:
         """The chance of each outcome by each line, and beside it what came of rolls; of one line the exact fraction too."""
         rows, alone = self.rows(), len(self.lines) == 1
-        head = "".join(
-            f"<th>{'exact</th><th>percent</th><th>odds' if alone else f'{mark(one.place)} {html.escape(one.name)}'}</th>"
-            f"{f'<th>in {one.tally.many:,} rolls</th>' if one.tally.many else ''}"
+        head = [
+            heading
             for one in self.lines
-        )
-        lines = "".join(
-            f"<tr><td>{name}</td>{''.join(_cells(p, came, alone) for p, came in cells)}</tr>"
+            for heading in (
+                *(("exact", "percent", "odds") if alone else [Html(f"{mark(one.place)} {html.escape(one.name)}")]),
+                *([f"in {one.tally.many:,} rolls"] if one.tally.many else ()),
+            )
+        ]
+        lines = [
+            [Html(name), *(cell for p, came in cells for cell in _cells(p, came, alone))]
             for name, cells in rows[:_MOST_ROWS]
-        )
+        ]
         more = (
             f"<p>and {len(rows) - _MOST_ROWS:,} more, which are in the table that you can save</p>"
             if len(rows) > _MOST_ROWS
             else ""
         )
         title = "outcome" if self.reading == EXACTLY or not self.counted else self.reading
-        return unbroken(f'<table class="rk-table"><tr><th>{title}</th>{head}</tr>{lines}</table>{more}')
+        return unbroken(html_table([Html(title), *head], lines, "rk-table") + more)
 
     def as_table(self) -> ExactTable:
         """The same, to be written in any format: for programs every outcome by itself, without the rolls."""
@@ -231,13 +235,13 @@ class DiceView(NamedTuple):
         return column
 
 
-def _cells(p: Fraction | None, came: Fraction | None, alone: bool) -> str:
+def _cells(p: Fraction | None, came: Fraction | None, alone: bool) -> list[str]:
     if not p:
-        return "<td></td>" * ((3 if alone else 1) + (came is not None))
-    observed = f"<td>{percent_text(came)}</td>" if came is not None else ""
-    exact = f"<td>{p if is_short(p) else ''}</td>" if alone else ""
-    odds = f"<td>{odds_text(p)}</td>" if alone else ""
-    return f"{exact}<td>{percent_text(p)}</td>{odds}{observed}"
+        return [""] * ((3 if alone else 1) + (came is not None))
+    observed = [percent_text(came)] if came is not None else []
+    if not alone:
+        return [percent_text(p), *observed]
+    return [str(p) if is_short(p) else "", percent_text(p), odds_text(p), *observed]
 
 
 def facts(answer: DiceAnswer) -> str:

@@ -9,6 +9,7 @@ from functools import partial
 import ipywidgets as w
 
 from ...analysis.calibration import guess_text
+from ...html_table import html_table
 from ...teaching.interaction_kind import MEANING, SAID
 from ...wording import first_up, percent_text
 from ..looks import layout
@@ -44,12 +45,9 @@ class MixedEnd(w.VBox):  # type: ignore[misc]
         """Tell how it went until now."""
         places, wrong = progress.of_step(step), progress.wrong_kinds(step)
         told = f'<div class="rk-question" role="status">{html.escape(_summary(places, wrong))}</div>'
-        rows = "".join(_row(one) for place in places for one in place.asked if one.guess is not None)
-        head = "".join(
-            f"<th>{name}</th>" for name in ("how they work together", "you said", "chance", "your guess", "worked out")
-        )
-        table = f'<table class="rk-card-of"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>' if rows else ""
-        self.told.value = told + table
+        rows = [_row(one) for place in places for one in place.asked if one.guess is not None]
+        head = ("how they work together", "you said", "chance", "your guess", "worked out")
+        self.told.value = told + (html_table(head, rows, "rk-card-of") if rows else "")
         self.buttons.children = [
             button(
                 f"Question {number}",
@@ -79,16 +77,15 @@ def _summary(places: Sequence[LessonPlace], wrong: Sequence[str]) -> str:
     return f"{told} Look again at: {'; '.join(SAID[kind] for kind in wrong)}." if wrong else told
 
 
-def _row(asked: AskedQuestion) -> str:
+def _row(asked: AskedQuestion) -> tuple[str, ...]:
     kind, answer = asked.question.text.kind, asked.question.answer
     said = [_marked(guess_text(chance), is_good(chance, answer)) if chance is not None else "" for chance in asked.said]
-    cells = (
+    return (
         SAID[kind],
         _marked(SAID[asked.kind], asked.kind == kind) if asked.kind else "",
         percent_text(answer.figures[-1]),
         *said,
     )
-    return f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}</tr>"
 
 
 def _marked(said: str, right: bool) -> str:

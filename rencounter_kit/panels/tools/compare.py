@@ -14,6 +14,7 @@ from ... import charts
 from ...analysis.subject import Event, Subject
 from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
 from ...errors import RuleError
+from ...html_table import Styled, html_table
 from ...mechanics.links import Params
 from ...mechanics.parameter import QUESTION
 from ...mechanics.processes.process import Process
@@ -152,16 +153,20 @@ class Compare(Tool):
         size = np.nan_to_num(np.abs(change)).ravel()
         biggest = [np.unravel_index(n, change.shape) for n in np.argsort(-size, kind="stable")[:_ROWS] if size[n]]
         text_of = number_text if event is None else charts.percent
-        rows = "".join(
-            f"<tr><td>{html.escape(up[i])}</td><td>{html.escape(across[j])}</td><td>{text_of(before.item(i, j))}</td>"
-            f"<td class='ours'>{text_of(after.item(i, j))}</td><td>{_shift(change.item(i, j), event)}</td></tr>"
+        rows = [
+            (
+                up[i],
+                across[j],
+                text_of(before.item(i, j)),
+                Styled(text_of(after.item(i, j)), "ours"),
+                _shift(change.item(i, j), event),
+            )
             for i, j in biggest
-        )
+        ]
         count = f"{np.count_nonzero(size)} of {int(comparison.both.sum())} cells change"
         words = comparison.check.spelling.words
         heads = (words(y), words(x), "book", "your rule", "change" if event is None else "points")
-        head = "".join(f"<th>{html.escape(one)}</th>" for one in heads)
-        table = f'<table class="rk-table"><tr>{head}</tr>{rows}</table>'
+        table = html_table(heads, rows, "rk-table")
         self.table.value = f"<p>{count}; the biggest changes:</p>{table}" if rows else f"<p>{count}.</p>"
 
 

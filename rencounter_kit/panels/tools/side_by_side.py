@@ -16,6 +16,7 @@ from ...charts import LINES, Bars, Series
 from ...dice.dist import Outcome
 from ...dice.scale import in_order
 from ...errors import RuleError
+from ...html_table import html_table
 from ...mechanics.check import Check, Result
 from ...rulebook.book import Ruleset
 from ...wording import is_short, number_text, percent_text
@@ -221,17 +222,13 @@ def _table(check: Check, columns: Sequence[Column]) -> str:
         (check.words(outcome), [_figure(a.dist[outcome] if a else None) for a in answers])
         for outcome in _not_told(known)
     ]
-    head = "".join(f"<th>{html.escape(column.name)}</th>" for column in columns)
-    body = "".join(
-        f"<tr><td>{html.escape(name)}</td>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}</tr>"
-        for name, cells in rows
-    )
+    head = ["", *(column.name for column in columns)]
     refused = "".join(
         f"<p>{html.escape(column.name)}: {html.escape(str(column.answer))}</p>"
         for column in columns
         if isinstance(column.answer, RuleError)
     )
-    return f'<table class="rk-table"><tr><th></th>{head}</tr>{body}</table>{refused}'
+    return html_table(head, ([name, *cells] for name, cells in rows), "rk-table") + refused
 
 
 def _figure(p: Fraction | None) -> str:

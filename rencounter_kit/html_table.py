@@ -1,0 +1,53 @@
+"""Tables as HTML: one writer for whatever a page shows in rows."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class Html(str):
+    """A cell that is HTML already; every other is text."""
+
+
+class Styled(NamedTuple):
+    """A cell or a row with a class of its own."""
+
+    what: str | Sequence[str | Styled]
+    style: str
+
+
+Cell = str | Styled
+
+
+def html_table(
+    headings: Sequence[str], rows: Iterable[Sequence[Cell] | Styled], style: str = "", caption: str = ""
+) -> str:
+    """A table. headings : of its columns; none for a table without. style : its class.
+
+    >>> html_table(["face", "chance"], [["1", "1/6"], Styled(["> 1", Html("<b>5/6</b>")], "now")])[34:]
+    '<th scope="col">chance</th></tr><tr><td>1</td><td>1/6</td></tr><tr class="now"><td>&gt; 1</td><td><b>5/6</b></td></tr></table>'
+    """
+    title = f"<caption>{html.escape(caption)}</caption>" if caption else ""
+    head = "".join(f'<th scope="col">{_text(one)}</th>' for one in headings)
+    body = "".join(map(_row, rows))
+    return f"<table{_class(style)}>{title}{f'<tr>{head}</tr>' if head else ''}{body}</table>"
+
+
+def _row(row: Sequence[Cell] | Styled) -> str:
+    cells, style = row if isinstance(row, Styled) else (row, "")
+    return f"<tr{_class(style)}>{''.join(map(_cell, cells))}</tr>"
+
+
+def _cell(cell: Cell) -> str:
+    what, style = cell if isinstance(cell, Styled) else (cell, "")
+    return f"<td{_class(style)}>{_text(what)}</td>"
+
+
+def _text(what: object) -> str:
+    return what if isinstance(what, Html) else html.escape(str(what))
+
+
+def _class(style: str) -> str:
+    return f' class="{style}"' if style else ""
