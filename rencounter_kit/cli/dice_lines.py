@@ -33,7 +33,7 @@ def dice_tables(words: Sequence[str], reading: str = EXACTLY, tables: bool = Fal
         else:
             values[name] = found[2]
     if not lines:
-        raise RuleError("a line of dice must be there; got values alone; try '{n}d6' n=4")
+        raise RuleError("a line of dice is missing; got values alone; try '{n}d6' n=4")
     each = [placeholders(line) for line in lines]
     refuse_unknown(values, (name for names in each for name in names))
     answers = [

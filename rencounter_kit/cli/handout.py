@@ -13,13 +13,13 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "handout",
         metavar="GAME_OR_FILE",
-        help="a game, such as rencounter, for its ready handout, or the file of another",
+        help="a game, such as rencounter, for its ready handout, or the file of a handout of yours",
     )
-    tip = "house rules in force, each a line, a file or the name of a ready one (rencounter house lists them); several in order"
+    tip = "your house rules: a line, a file, or the name of a ready one (rencounter house lists them); may be given again, and a later one wins"
     command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
-    command.add_argument("--paper", default="", help="A4 or Letter, unless the handout says it")
+    command.add_argument("--paper", default="", help="A4 or Letter (else as the handout says)")
     command.add_argument("--show", default="", help="both (the book and the house rules side by side), book, or rules")
-    tip = "where it goes: a page to print (.html or .pdf), or its text (.toml), shown here when this is left out"
+    tip = "the file to write: a page to print (.html or .pdf) or its text (.toml); without it the text is shown here"
     command.add_argument("-o", "--output", metavar="FILE", help=tip)
 
 

@@ -18,8 +18,8 @@ _STARTER = "lesson.toml"
 
 def add(command: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    command.add_argument("file", metavar="FILE", help="the text of a lesson, such as mine.toml")
-    command.add_argument("--new", action="store_true", help="write a small whole lesson into it, to be changed")
+    command.add_argument("file", metavar="FILE", help="the file of the lesson, such as mine.toml")
+    command.add_argument("--new", action="store_true", help="write a small complete lesson there, for you to change")
 
 
 def lesson(args: argparse.Namespace) -> None:
@@ -45,7 +45,7 @@ def lesson(args: argparse.Namespace) -> None:
 
 def _begin(file: Path, own: Sequence[str]) -> None:
     if file.exists():
-        raise RuleError(f"a new lesson must be a file that is not there yet; got {shown(str(file))}; try another name")
+        raise RuleError(f"a new lesson needs a new file; {shown(str(file))} is there already; try another name")
     text = (project_folder("data") / "starter" / _STARTER).read_text(encoding="utf-8")
     if own:
         from ..teaching.first_questions import first_questions

@@ -15,7 +15,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--pyodide",
         metavar="FOLDER",
-        help="an unpacked Pyodide with its libraries; without it what is needed is fetched once, and kept",
+        help="a folder with Pyodide and its libraries; else they are downloaded, once",
     )
 
 

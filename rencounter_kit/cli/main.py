@@ -121,7 +121,7 @@ def _drop_output() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="rencounter", description="Exact chances for the dice of five tabletop games.")
+    parser = _Parser(prog="rencounter", description="The exact odds of five tabletop games, and of any dice.")
     parser.add_argument("--version", action="version", version=f"rencounter {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="|".join(COMMANDS), parser_class=_Parser)
 
@@ -133,19 +133,23 @@ def _parser() -> argparse.ArgumentParser:
         if asks:
             one.add_argument("id", help="a check, such as rencounter.fire")
             one.add_argument("given", nargs="*", metavar=_GIVEN, help="parameters, such as skill=5")
-            tip = "a house rule such as 'fire.range.long = -3', a file of such lines, or the name of a ready one; several in order"
+            tip = "a house rule such as 'fire.range.long = -3', a file of such lines, or the name of a ready one; may be given again, and a later one wins"
             one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
         return one
 
-    takes_format(command("check", _check, "the chances of a check"), "json")
-    reasons = command("explain", _explain, "the chances of a check, and why")
-    reasons.add_argument("--tree", action="store_true", help="show every way the dice can fall as well")
+    takes_format(command("check", _check, "the odds of a check"), "json")
+    reasons = command("explain", _explain, "the odds of a check, and why: every modifier with its source")
+    reasons.add_argument("--tree", action="store_true", help="also show every way the dice can fall")
     takes_format(reasons)
-    many = command("sweep", _sweep, "a check over ranges, such as skill=1..12 range_band=short,long")
+    many = command("sweep", _sweep, "a table of a check, such as skill=1..12 range_band=short,long")
     asks_outcome(many, "every outcome")
-    many.add_argument("--by", metavar="DOWN,ACROSS", help="as a grid: what stands down and across, skill,range_band")
+    many.add_argument(
+        "--by", metavar="DOWN,ACROSS", help="lay it out as a grid: down, then across, such as skill,range_band"
+    )
     takes_format(many, "csv")
-    thrown = command("dice", _dice, "any dice, such as '4d6 drop lowest'; several lines side by side", asks=False)
+    thrown = command(
+        "dice", _dice, "the odds of any dice, such as '4d6 drop lowest'; give several lines to compare them", asks=False
+    )
     thrown.add_argument(
         "line",
         nargs="+",
@@ -157,25 +161,29 @@ def _parser() -> argparse.ArgumentParser:
         said = f"the chance of each number or {tip}"
         read.add_argument(flag, dest="reading", action="store_const", const=reading, default=EXACTLY, help=said)
     takes_format(thrown, "csv", "markdown")
-    symbolic = command(
-        "formula", _formula, "the chance as a formula; name its symbols before the parameters: skill,range_band"
-    )
-    symbolic.add_argument("--latex", action="store_true", help="only the formula, in LaTeX")
-    random = command("simulate", _simulate, "a check rolled, or a fight fought, many times at random")
-    random.add_argument("--fights", type=whole_number, default=100_000, help="number of rolls or fights (%(default)s)")
+    symbolic = command("formula", _formula, "a chance as a formula; name its variables first: skill,range_band")
+    symbolic.add_argument("--latex", action="store_true", help="print only the formula, in LaTeX")
+    random = command("simulate", _simulate, "roll a check, or fight a fight, many times")
+    random.add_argument("--fights", type=whole_number, default=100_000, help="how many rolls or fights (%(default)s)")
     random.add_argument("--seed", type=whole_number, default=0, help="the same seed gives the same rolls (%(default)s)")
     random.add_argument(
-        "--workers", type=whole_number, default=1, help="processes on this machine that share the work (%(default)s)"
+        "--workers", type=whole_number, default=1, help="how many processes share the work (%(default)s)"
     )
-    moved = command("worth", _worth, "what one step more of each parameter is worth")
+    moved = command("worth", _worth, "what one more of each parameter is worth")
     spans = command("tornado", _tornado, "how far each parameter alone can move a chance")
-    shared = command("shapley", _shapley, "the share of each modifier in the final chance")
-    shared.add_argument("--against", nargs="*", metavar=_GIVEN, help="share out the change from these parameters")
-    two = command("interaction", _interaction, "how two changes work together, and why they do not simply add up")
-    two.add_argument(
-        "--change", nargs=2, required=True, metavar=_GIVEN, help="two changes; a name alone means one step more"
+    shared = command("shapley", _shapley, "how much each modifier adds to the chance")
+    shared.add_argument(
+        "--against", nargs="*", metavar=_GIVEN, help="share out the difference from this situation instead"
     )
-    unusual = command("luck", _luck, "how unusual what happened at the table was", asks=False)
+    two = command("interaction", _interaction, "how two changes work together, and why they do not just add up")
+    two.add_argument(
+        "--change",
+        nargs=2,
+        required=True,
+        metavar=_GIVEN,
+        help="two changes, such as skill=8; a name alone means one step up",
+    )
+    unusual = command("luck", _luck, "how lucky you were: how often chance alone does that", asks=False)
     unusual.add_argument(
         "id",
         metavar="CHANCE_OR_ID",
@@ -186,55 +194,68 @@ def _parser() -> argparse.ArgumentParser:
     unusual.add_argument("given", nargs="*", metavar=_GIVEN, help="parameters of the check, such as skill=5")
     unusual.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the check")
     unusual.add_argument(
-        "--series", type=whole_number, default=1, help="how many such series you have seen (%(default)s)"
+        "--series", type=whole_number, default=1, help="how many such series were rolled in all (%(default)s)"
     )
     for one in (symbolic, moved, spans, shared, two, unusual):
         asks_outcome(one)
     for one in (symbolic, random, moved, spans, shared, two, unusual):
         takes_format(one)
-    whole = command("evening", _evening, "how lucky a whole evening was, unlike throws together", asks=False)
+    whole = command("evening", _evening, "how lucky a whole evening was, with all its different rolls", asks=False)
     whole.add_argument(
-        "line", nargs="*", help="what was thrown, such as '3 of 8 at 5/12' '9 on 2d6'; - for a list on standard input"
+        "line",
+        nargs="*",
+        help="what was rolled, such as '3 of 8 at 5/12' '9 on 2d6'; - reads a list from standard input",
     )
-    whole.add_argument("--file", metavar="FILE", help="a list of what was thrown, a line each")
+    whole.add_argument("--file", metavar="FILE", help="a file that lists what was rolled, one roll to a line")
     whole.add_argument(
-        "--series", type=whole_number, default=1, help="how many such evenings you have seen (%(default)s)"
+        "--series", type=whole_number, default=1, help="how many such evenings you have played (%(default)s)"
     )
     takes_format(whole)
     workshop_cli.add(command)
-    house = command("house", _house, "ready house rules and rulings of a game, or what files change", asks=False)
+    house = command(
+        "house", _house, "list a game's ready house rules and its rulings, or show what yours change", asks=False
+    )
     house.add_argument("game", help="a game, such as rencounter")
     house.add_argument(
-        "files", nargs="*", metavar="FILE", help="house rules in order, each a file or the name of a ready one"
+        "files", nargs="*", metavar="FILE", help="house rules, each a file or the name of a ready one; a later one wins"
     )
-    house.add_argument("--code", action="store_true", help="print only the code to share them")
+    house.add_argument("--code", action="store_true", help="print only the code that shares them")
     takes_format(house)
-    house.add_argument("--sheet", metavar="FILE.html", help="write a page to print: what changes, and what that does")
+    house.add_argument("--sheet", metavar="FILE.html", help="write a page to print: each change, and what it does")
     handout_cli.add(
         command(
             "handout",
             handout_cli.handout,
-            "tables to print, with the house rules in force, on a page or two",
+            "print a handout: a page or two of tables, with your house rules",
             asks=False,
         )
     )
-    slide_cli.add(command("slide", slide_cli.slide, "a check for the wall: its dice, the exact chance, a few words"))
+    slide_cli.add(command("slide", slide_cli.slide, "show a check on a slide: its dice and the exact chance, large"))
     worksheet_cli.add(
         command(
-            "worksheet", worksheet_cli.worksheet, "twelve questions of a lesson to print, or their answers", asks=False
+            "worksheet", worksheet_cli.worksheet, "print a worksheet of twelve questions, or its answers", asks=False
         )
     )
-    lesson_cli.add(command("lesson", lesson_cli.lesson, "a lesson of your own: begun, or is it right?", asks=False))
-    odds_book_cli.add(
-        command("book", odds_book_cli.book, "every check of a game with its odds, as a page or a PDF", asks=False)
+    lesson_cli.add(
+        command("lesson", lesson_cli.lesson, "start a lesson of your own, or check it for mistakes", asks=False)
     )
-    verified = command("verify", _verify, "try all that must hold of a game, and say what does not", asks=False)
+    odds_book_cli.add(
+        command(
+            "book",
+            odds_book_cli.book,
+            "print the book of odds: every check of a game, as a web page or a PDF",
+            asks=False,
+        )
+    )
+    verified = command("verify", _verify, "test a game, and list its faults", asks=False)
     verified.add_argument("game", help="a game, such as traveller, or the file or folder of your own")
-    verified.add_argument("--python", metavar="FILE", help="further checks of your own game, in Python, which is run")
-    verified.add_argument("--seed", type=whole_number, default=0, help="of the dice that are thrown (%(default)s)")
+    verified.add_argument(
+        "--python", metavar="FILE", help="a Python file with more checks for your own game; it is run"
+    )
+    verified.add_argument("--seed", type=whole_number, default=0, help="the seed of the test rolls (%(default)s)")
     takes_format(verified)
     listed = command(
-        "list", _list, "all checks, those of a game, the parameters of one, or all that has some words", asks=False
+        "list", _list, "list all checks, a game's checks or a check's parameters, or search for words", asks=False
     )
     listed.add_argument(
         "id",
@@ -243,29 +264,31 @@ def _parser() -> argparse.ArgumentParser:
         help="a check, such as rencounter.fire, a game, such as traveller, or words, such as large shield",
     )
     takes_format(listed)
-    begun = command("new", own_game.new, "a small whole game of your own in a folder, to be changed", asks=False)
-    begun.add_argument("folder", help="a folder that the game is called after, such as ford")
+    begun = command("new", own_game.new, "start a game of your own from a small complete one", asks=False)
+    begun.add_argument("folder", help="a new folder with the name of the game, such as ford")
     lab = command("lab", _lab, "copy the pages into a folder and open JupyterLab there", asks=False)
     lab.add_argument("folder", nargs="?", default=own_game.PAGES, help="a folder of yours (%(default)s)")
-    app = command("app", _app, "show the pages live, with neither code nor cells, in a browser", asks=False)
+    app = command("app", _app, "open the pages in a browser, without any code", asks=False)
     for one in (lab, app):
         own_lesson.takes_lesson(one)
         one.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
-        one.add_argument("--port", type=whole_number, default=None, help="port on this machine")
+        one.add_argument("--port", type=whole_number, default=None, help="the port to use on this machine")
     app.add_argument(
         "--pages",
         metavar="FOLDER",
-        help="show the notebooks of this folder too; each is a program, and runs when it is opened",
+        help="also show the notebooks of this folder; each is a program that runs when you open it",
     )
     pocket_cli.add(
         command(
             "pocket",
             pocket_cli.pocket,
-            "the workbook as one file, which a browser opens without Python",
+            "write the workbook as one file that any browser opens",
             asks=False,
         )
     )
-    lite_cli.add(command("lite", lite_cli.lite, "the pages as a site that needs no Python behind it", asks=False))
+    lite_cli.add(
+        command("lite", lite_cli.lite, "write the pages as a website that needs no Python on its server", asks=False)
+    )
     return parser
 
 
@@ -273,7 +296,7 @@ def _take_further(args: argparse.Namespace, further: Sequence[str]) -> None:
     """Parameters and lines may also follow an option; anything else left over is an error."""
     for word in further:
         if word.startswith("-") or not (hasattr(args, "line") or (hasattr(args, "given") and "=" in word)):
-            raise RuleError(f"an argument of {args.command} must be one that it takes; got {word[:60]}; try --help")
+            raise RuleError(f"{args.command} does not take {word[:60]}; try rencounter {args.command} --help")
         (args.line if hasattr(args, "line") else args.given).append(word)
 
 
@@ -357,9 +380,7 @@ def _formula(args: argparse.Namespace) -> object:
     args.given = [word for word in args.given if "=" in word]
     check, rules, given = question(args)
     if args.latex and format_of(args) is not None:
-        raise RuleError(
-            "--latex must be the formula alone; got it with a format, whose column latex has it; leave one out"
-        )
+        raise RuleError("--latex prints the formula alone; got a format too, whose column latex has it; leave one out")
     result = formula(check, *symbols, outcome=args.outcome, rules=rules, **given)
     return result.latex() if args.latex else result
 
@@ -407,9 +428,7 @@ def _luck(args: argparse.Namespace) -> object:
         check, rules, given = question(args)
         what = check(rules=rules, **given)
     elif args.given or args.rules:
-        raise RuleError(
-            f"{(args.given or args.rules)[0][:60]} must go with a check; got it with a chance; leave it out"
-        )
+        raise RuleError(f"{(args.given or args.rules)[0][:60]} goes with a check only; got a chance; leave it out")
     return luck(what, args.happened, args.tries, outcome=args.outcome, series=args.series)
 
 
@@ -443,7 +462,7 @@ def _sweep(args: argparse.Namespace) -> None:
         left_out += [line for line in told if line not in left_out]
     rounded, frame, form = tables[0].attrs["rounded"], in_one(tables), format_of(args)
     if len(frame) > _MAX_ROWS and form not in MANY:
-        raise RuleError(f"a table to be read must have at most {_MAX_ROWS:,} rows; got {len(frame):,}; try --csv")
+        raise RuleError(f"a table on the screen must have at most {_MAX_ROWS:,} rows; got {len(frame):,}; try --csv")
     frame["outcome"] = in_words(check.text, frame["outcome"])
     if form or args.by:
         notes = [] if form in MANY else [*left_out, *rounded]
@@ -467,9 +486,7 @@ def _down_and_across(check: Check, by: str) -> list[str]:
     """The two headings that ``--by`` names."""
     names = [name.strip() for name in by.split(",")]
     if len(names) != _DOWN_AND_ACROSS:
-        raise RuleError(
-            f"--by must name what stands down and what stands across; got {by[:60]}; try --by skill,range_band"
-        )
+        raise RuleError(f"--by must name two parameters, down and across; got {by[:60]}; try --by skill,range_band")
     return [name if name == "outcome" else check.name_of(name) for name in names]
 
 
@@ -477,13 +494,11 @@ def _house(args: argparse.Namespace) -> None:
     book = rules_of(args.game)
     if (args.code or args.sheet) and not args.files:
         option = "--code" if args.code else "--sheet"
-        raise RuleError(
-            f"{option} must come with house rules; got none; try rencounter house {args.game} FILE {option}"
-        )
+        raise RuleError(f"{option} needs house rules; got none; try rencounter house {args.game} FILE {option}")
     if args.files:
         if format_of(args) is not None:
             raise RuleError(
-                "--format must be of the ready house rules of a game; got it with some of them; "
+                "--format lists the ready house rules of a game; got some of them too; "
                 f"try rencounter effects {book.stem} --rules {shown(args.files[0])}"
             )
         table = layers(args.files, book.stem)
@@ -612,7 +627,7 @@ def _listed(said: str) -> _Listed:
     found = find(said, limit=_MAX_ROWS)
     if found.instead or not any(found.of.values()):
         hint = f"did you mean {found.instead}?" if found.instead else "try others, or rencounter list for all checks"
-        raise RuleError(f"words to look for must stand in a check, a figure or a situation; got {shown(said)}; {hint}")
+        raise RuleError(f"no check, figure or situation has {shown(said)}; {hint}")
     lines = [
         (
             HEADINGS[kind],

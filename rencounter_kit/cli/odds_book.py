@@ -13,10 +13,12 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "stem", metavar="GAME", help="a game, such as rencounter, or one of your own, named with --game"
     )
-    tip = "house rules, which then stand beside the book: a line, a file, a code or a ready one (rencounter house lists them); several in order"
+    tip = "house rules to print beside the book: a line, a file, a code, or the name of a ready one (rencounter house lists them); may be given again, and a later one wins"
     command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
     command.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")
-    command.add_argument("-o", "--output", required=True, metavar="FILE", help="what to write: odds.html, or odds.pdf")
+    command.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="the file to write, such as odds.html or odds.pdf"
+    )
 
 
 def book(args: argparse.Namespace) -> None:

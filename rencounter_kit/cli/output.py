@@ -19,12 +19,15 @@ def takes_format(command: argparse.ArgumentParser, *short: str) -> None:
     """Let a command write its table in a format, and into a file; ``short`` : formats that are options too."""
     group = command.add_mutually_exclusive_group()
     group.add_argument(
-        "--format", type=_format, metavar="FORMAT", help=f"the table as {', '.join(FORMATS)} (which -o says too)"
+        "--format",
+        type=_format,
+        metavar="FORMAT",
+        help=f"the format of the table: {', '.join(FORMATS)}; -o FILE sets it by its ending",
     )
     for name in short:
         says = f"the same as --format {name}"
         group.add_argument(f"--{name}", dest="format", action="store_const", const=name, help=says)
-    command.add_argument("-o", "--output", metavar="FILE", help="a file for it, such as odds.csv or odds.xlsx")
+    command.add_argument("-o", "--output", metavar="FILE", help="write it to a file, such as odds.csv or odds.xlsx")
 
 
 def _format(text: str) -> str:
@@ -55,7 +58,7 @@ def put(args: argparse.Namespace, *tables: ExactTable) -> None:
     name = format_of(args) or "text"
     one = FORMATS[name]
     if len(tables) > 1 and (not one.is_text or name == "json"):
-        raise RuleError(f"{name} must be of one table; got {len(tables)}; ask for each by itself")
+        raise RuleError(f"{name} holds one table; got {len(tables)}; ask for each by itself")
     if not one.is_text:
         put_content(args, name, one.write(tables[0]))
     else:
@@ -66,7 +69,7 @@ def put_content(args: argparse.Namespace, name: str, content: str | bytes) -> No
     """Print what a format holds, or write it into the file."""
     if args.output is None:
         if isinstance(content, bytes):
-            raise RuleError(f"{name} must go into a file; got none; try -o odds.{FORMATS[name].ending}")
+            raise RuleError(f"{name} needs a file to go into; got none; try -o odds.{FORMATS[name].ending}")
         print(content)
         return
     write_file(args.output, encoded(name, content), "-o")

@@ -27,10 +27,12 @@ def takes_game(command: argparse.ArgumentParser) -> None:
         dest="own_games",
         action="append",
         default=[],
-        help="a game of your own: its folder or file; several for several",
+        help="a game of your own, its folder or its file; may be given again",
     )
     command.add_argument(
-        "--python", metavar="FILE", help="further checks of that game, in Python, which is run; only with one --game"
+        "--python",
+        metavar="FILE",
+        help="a Python file with more checks for that game, which is run; needs exactly one --game",
     )
 
 
@@ -40,7 +42,7 @@ def load_games(args: argparse.Namespace) -> None:
     if games is None:
         return
     if python and len(games) != 1:
-        raise RuleError(f"--python must come with one --game; got {len(games) or 'none'}; name the game that it is for")
+        raise RuleError(f"--python needs exactly one --game; got {len(games) or 'none'}; name the game that it is for")
     for game in games:
         load_game(game, python)
     if games:

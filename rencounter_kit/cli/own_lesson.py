@@ -27,7 +27,7 @@ def takes_lesson(command: argparse.ArgumentParser) -> None:
         dest="own_lessons",
         action="append",
         default=[],
-        help="a lesson of your own, which gets a page; several for several",
+        help="a lesson of your own, to get a page here; may be given again",
     )
 
 

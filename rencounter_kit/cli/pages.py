@@ -99,9 +99,7 @@ def open_app(
     and ports that are taken.
     """
     if find_spec("voila") is None:
-        raise RuleError(
-            "the app must have Voila, which shows pages without their code; got none; try pip install voila"
-        )
+        raise RuleError("the app needs Voila, which is not installed; try pip install voila")
     settings = _SETTINGS / "app"
     options = [
         f"--config={settings / 'config.json'}",
@@ -154,7 +152,7 @@ def _must_be_free(port: int) -> None:
         raise RuleError(f"--port must be a number from 1 to 65535; got {port}; try --port {_APP_PORT}")
     with socket.socket() as knocking:
         if knocking.connect_ex((HERE, port)) == 0:
-            raise RuleError(f"the port must be free; got {port}, which is in use; try --port {port % 65535 + 1}")
+            raise RuleError(f"port {port} is in use; try --port {port % 65535 + 1}")
 
 
 def quiet_environment() -> dict[str, str]:

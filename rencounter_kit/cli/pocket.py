@@ -23,17 +23,15 @@ _NAME = "rencounter.html"
 
 def add(command: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    command.add_argument("id", nargs="?", metavar="ID", help="the check that it opens at, such as rencounter.fire")
-    command.add_argument("given", nargs="*", metavar="NAME=VALUE", help="how that check is set, such as skill=5")
-    command.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules that it opens with")
+    command.add_argument("id", nargs="?", metavar="ID", help="the check it opens with, such as rencounter.fire")
+    command.add_argument("given", nargs="*", metavar="NAME=VALUE", help="settings of that check, such as skill=5")
+    command.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules it opens with")
     command.add_argument("-o", "--output", metavar="FILE", default=_NAME, help=f"the file to write ({_NAME})")
-    command.add_argument(
-        "--dice", metavar="LINE", action="append", default=[], help="dice in one line that it opens at"
-    )
+    command.add_argument("--dice", metavar="LINE", action="append", default=[], help="a line of dice it opens with")
     command.add_argument(
         "--pyodide",
         metavar="FOLDER",
-        help="an unpacked Pyodide, such as node_modules/pyodide; without it npm fetches it once, and it is kept",
+        help="a folder with Pyodide, such as node_modules/pyodide; else npm downloads it, once",
     )
 
 
@@ -59,11 +57,9 @@ def _start(args: argparse.Namespace) -> str:
     from ..pocket.lines import dice_address
 
     if args.id and args.dice:
-        raise RuleError(f"--dice must be without a check; got {args.id} too; leave out one of the two")
+        raise RuleError(f"the file opens with a check or with dice; got {args.id} and --dice; leave one out")
     if args.dice and args.rules:
-        raise RuleError(
-            "--rules must be for a check; got --dice too, and dice in a line have no rules; leave out one of the two"
-        )
+        raise RuleError("--rules go with a check; got --dice, which have no rules; leave one out")
     if args.dice:
         return dice_address(args.dice)
     if not args.id and not args.rules:

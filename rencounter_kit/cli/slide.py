@@ -10,13 +10,13 @@ from .arguments import question
 def add(command: argparse.ArgumentParser) -> None:
     """What the command takes, besides the check."""
     tip = (
-        "a slide for each value of a parameter, such as skill or skill=4..9; the keys left and right step through them"
+        "a slide for each value of a parameter, such as skill or skill=4..9; the left and right keys step through them"
     )
     command.add_argument("--by", default="", metavar="PARAMETER", help=tip)
-    tip = "what the large figure is the chance of, such as hits; the first event by default"
+    tip = "the event whose chance is shown large, such as hits (else the first)"
     command.add_argument("--outcome", help=tip)
     command.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="what to write: slide.html, or slide.pdf"
+        "-o", "--output", required=True, metavar="FILE", help="the file to write, such as slide.html or slide.pdf"
     )
 
 

@@ -10,14 +10,17 @@ from .arguments import whole_number
 def add(command: argparse.ArgumentParser) -> None:
     """What the command takes."""
     command.add_argument(
-        "lesson", nargs="?", default="modifiers", help="a lesson of the workbook, or the file of your own (%(default)s)"
+        "lesson",
+        nargs="?",
+        default="modifiers",
+        help="a lesson of the workbook, or a file with one of yours (%(default)s)",
     )
-    tip = "a whole number: the same one draws the same questions; one is chosen, and told, when it is left out"
+    tip = "a whole number; the same one gives the same questions (else one is drawn and printed)"
     command.add_argument("--seed", type=whole_number, help=tip)
-    command.add_argument("--answers", action="store_true", help="with the exact chances and the way by hand")
+    command.add_argument("--answers", action="store_true", help="print the answers too, each worked by hand")
     command.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")
     command.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="what to write: sheet.html, or sheet.pdf"
+        "-o", "--output", required=True, metavar="FILE", help="the file to write, such as sheet.html or sheet.pdf"
     )
 
 

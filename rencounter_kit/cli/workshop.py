@@ -22,9 +22,9 @@ _MAX_ROWS = 30
 
 def add(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Add these commands to a parser."""
-    two = command("compare", _compare, "the book against other rules, each --rules a set of its own")
+    two = command("compare", _compare, "the book beside your house rules; each --rules is a set of its own")
     two.add_argument(
-        "--points", default="0", help="only changes of more than this many percentage points (%(default)s)"
+        "--points", default="0", help="show only changes of more than this many percentage points (%(default)s)"
     )
     back = command(
         "solve",
@@ -38,22 +38,28 @@ def add(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     back.add_argument("given", nargs="*", metavar="NAME=VALUE", help="the other parameters, such as range_band=long")
     back.add_argument("--to", metavar="CHANCE", help="the goal: a chance such as 1/2 or 50%%, or a mean")
-    back.add_argument("--times", metavar="NUMBER", help="the goal as a multiple of what it is now, such as 1/2")
+    back.add_argument("--times", metavar="NUMBER", help="the goal as a multiple of today's chance, such as 1/2")
     back.add_argument("--like", metavar="OUTCOME", help="as likely as this outcome or event")
     back.add_argument("--side", default="nearest", help="nearest to the goal, at_least or at_most (%(default)s)")
     back.add_argument(
-        "--values", metavar="VALUES", help="what to try, such as 5..20 or 2,4,8, instead of all it may be"
+        "--values", metavar="VALUES", help="the values to try, such as 5..20 or 2,4,8, instead of all of them"
     )
     back.add_argument(
-        "--rules", metavar="FILE", action="append", default=[], help="house rules to start from, in order"
+        "--rules", metavar="FILE", action="append", default=[], help="house rules to start from; may be given again"
     )
     for one in (two, back):
         asks_outcome(one)
     takes_format(two, "csv")
     takes_format(back)
-    touched = command("effects", _effects, "what house rules change, the greatest change first", asks=False)
+    touched = command("effects", _effects, "what your house rules change, the biggest change first", asks=False)
     touched.add_argument("game", help="a game, such as rencounter")
-    touched.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules, in order")
+    touched.add_argument(
+        "--rules",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="your house rules; may be given again, and a later one wins",
+    )
     takes_format(touched)
     touched.add_argument("--fights", action="store_true", help=argparse.SUPPRESS)  # they are always among them
 
@@ -63,7 +69,7 @@ def _compare(args: argparse.Namespace) -> None:
 
     check = checks[args.id]
     if not args.rules:
-        raise RuleError("compare must have rules to set against the book; got none; try --rules FILE")
+        raise RuleError("compare needs house rules to set beside the book; got none; try --rules FILE")
     tables = [layers([file], check.stem) for file in args.rules]
     comparison = compare(
         check.book, *tables, check, ranges(check, [check.book, *(table.rules for table in tables)], args.given)
@@ -107,7 +113,7 @@ def _effects(args: argparse.Namespace) -> None:
 
     stem = rules(args.game).stem
     if not args.rules:
-        raise RuleError("effects must have rules to set against the book; got none; try --rules FILE")
+        raise RuleError("effects needs house rules to set beside the book; got none; try --rules FILE")
     ours = layers(args.rules, stem).rules
     changes = effects(ours)
     table = effects_table(changes, ours.name)

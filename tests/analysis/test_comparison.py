@@ -553,7 +553,7 @@ def test_ready_rules_are_compared_by_name(capsys):
     [
         ((), "id"),
         (("rencounter.fir", "--rules", "less_than"), "did you mean rencounter.fire?"),
-        (("rencounter.fire",), "compare must have rules to set against the book; got none"),
+        (("rencounter.fire",), "compare needs house rules to set beside the book; got none"),
         (("rencounter.fire", "--rules", "less_then"), "did you mean less_than?"),
         (("rencounter.fire", "skil=5", "--rules", "less_than"), "did you mean skill?"),
         (("rencounter.fire", "skill=1..13", "--rules", "less_than"), "the nearest is 12"),

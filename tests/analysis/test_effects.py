@@ -412,7 +412,7 @@ def test_plate_that_counts_double_changes_strokes_and_duels_on_the_command_line(
     [
         ((), "game"),
         (("rencontre", "--rules", "less_than"), "did you mean rencounter?"),
-        (("rencounter",), "effects must have rules to set against the book; got none"),
+        (("rencounter",), "effects needs house rules to set beside the book; got none"),
         (("rencounter", "--rules", "less_then"), "did you mean less_than?"),
         (("rencounter", "less_than"), "less_than"),
         (("rencounter", "--rules", "less_than", "skill=5"), "skill=5"),

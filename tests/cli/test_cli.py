@@ -335,7 +335,7 @@ def test_a_sweep_has_a_row_for_each_combination(printed, words, cells):
 def test_a_table_too_long_to_be_read_is_printed_as_csv_alone(printed, refused, monkeypatch):
     words = ("sweep", "rencounter.fire", "skill=1..12", "--outcome", "hits")
     monkeypatch.setitem(main.__globals__, "_MAX_ROWS", 11)
-    assert "a table to be read must have at most 11 rows; got 12; try --csv" in refused(*words)
+    assert "a table on the screen must have at most 11 rows; got 12; try --csv" in refused(*words)
     assert len(as_rows(printed(*words, "--csv"))) == 12
 
 
@@ -371,7 +371,7 @@ def test_reasons_ready_rules_and_findings_are_tables_too(printed, refused, run, 
         Fraction(row["chance (exact)"].removeprefix("exactly ")) for row in ways if row["outcome"] == "miss"
     ) == Fraction(5, 6)
     assert len(ways) == len(rk.check("rencounter.fire", range_band="long").branches().rows())
-    assert "--latex must be the formula alone" in refused(
+    assert "--latex prints the formula alone" in refused(
         "formula", "rencounter.fire", "skill", "--latex", "-o", "a.csv"
     )
     ready = as_rows(printed("house", "salamis", "--format", "csv"))
@@ -857,7 +857,7 @@ def test_a_port_that_is_taken_is_said(refused, source, folder):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         for words in (("app",), ("lab", folder)):
-            assert f"the port must be free; got {port}, which is in use" in refused(*words, "--port", port)
+            assert f"port {port} is in use" in refused(*words, "--port", port)
 
 
 # app, and what JupyterLab keeps of a page ----------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ def test_what_is_wrong_in_its_file_is_told_in_one_line(run, ford):
 
 
 def test_python_needs_the_game_that_it_is_for(run, ford):
-    assert "must come with one --game" in run("check", "rencounter.fire", "--python", "x.py")[2]
+    assert "--python needs exactly one --game" in run("check", "rencounter.fire", "--python", "x.py")[2]
     assert "which is not there" in run("check", "ford.wade", "--game", ford, "--python", ford / "x.py")[2]
 
 

@@ -183,7 +183,7 @@ def test_the_command_takes_values_behind_the_lines(run):
     for words, sentence in (
         (("{n}d6", "n=2", "n=3"), "each value must be given once; got n twice"),
         (("{n}d6", "n=2", "m=3"), "got m; "),
-        (("n=2",), "a line of dice must be there"),
+        (("n=2",), "a line of dice is missing"),
         (("{n}d6", "n=x"), "n must be a whole number or dice; got x"),
     ):
         status, _, err = run("dice", *words)

@@ -984,9 +984,9 @@ def test_house_rules_are_simulated_too(run):
 WRONG = [
     (("house",), "game"),
     (("house", "rencountr"), "did you mean rencounter?"),
-    (("house", "rencounter", "--sheet", "x.html"), "--sheet must come with house rules"),
+    (("house", "rencounter", "--sheet", "x.html"), "--sheet needs house rules"),
     (("house", "rencounter", "less_than", "--sheet", "no/such/folder.html"), "--sheet must be a file that can be written"),
-    (("house", "rencounter", "--code"), "--code must come with house rules"),
+    (("house", "rencounter", "--code"), "--code needs house rules"),
     (("house", "rencounter", "less_then"), "did you mean less_than?"),
     (("house", "rencounter", "short_turns"), "ready ones are doubled_armour, "),
     (("house", "rencounter", "less_than", "less_than"), "got Less than the skill twice"),
