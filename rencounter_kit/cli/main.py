@@ -100,7 +100,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if error.filename is not None:
                 raise
             _drop_output()
-            _say(f"what is printed must find room; got {error.strerror}; print it elsewhere")
+            _say(f"there is no room for what is printed ({error.strerror}); print it elsewhere")
             return 1
 
 

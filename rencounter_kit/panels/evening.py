@@ -46,8 +46,8 @@ _TRY = "Ready evenings ..."
 _EVENING = "evening"  # of files that are saved
 _SERIES = "series"
 _ALONG = (
-    "<p>To take an evening along: <i>a page to print</i> is one file that opens by a double click, without Python. To change the list one needs "
-    "the workbook: the pocket edition has no evenings yet.</p>"
+    "<p>To take an evening with you, save <i>a page to print</i>: one file that opens with a double click. The list can be changed in the "
+    "workbook only: the pocket edition has no evenings yet.</p>"
 )
 _MOST_WRONG, _LONGEST = 5, 40  # lines that are told of at once, and signs of each
 LINES, SCORES, SAVE = "Line by line", "All that could have happened", "Save and send"
@@ -79,14 +79,14 @@ class EveningPanel(LiveFrame[EveningSet]):
         self.list = w.Textarea(
             rows=8,
             placeholder=f"One line for each kind of throw, such as {HOW}",
-            tooltip="What was thrown, a line for each kind of throw",
+            tooltip="What was rolled, one line for each kind of roll",
             layout=layout(width="auto"),
         )
         self.series = number_box(
             1,
             1,
             description="evenings seen",
-            tooltip="How many such evenings you have seen: of many, one is always unusual",
+            tooltip="How many such evenings you have played: among many, one is always unusual",
             style={"description_width": "initial"},
             layout=layout(width="170px"),
         )
@@ -100,7 +100,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         writing = w.VBox([self.list, self.wrong, self.series], layout=layout(), _dom_classes=("rk-writing",))
         instrument = self._instrument(writing, [self.words, self.shown])
         title = (
-            '<span class="rk-title">The luck of an evening</span> <span class="rk-from">unlike throws together</span>'
+            '<span class="rk-title">The luck of an evening</span> <span class="rk-from">all its rolls together</span>'
         )
         self._build([note(_STYLE + title), self._acts(), self.trouble, instrument, self.job.widget], "rk-evening")
         for one in (self.list, self.series):
@@ -110,11 +110,9 @@ class EveningPanel(LiveFrame[EveningSet]):
 
     def _acts(self) -> w.HBox:
         """Reset, back and forward, and ready evenings."""
-        reset = self._button("Reset", "undo", "Back to the list of the start", lambda: self.put(self.start))
+        reset = self._button("Reset", "undo", "Back to the first list", lambda: self.put(self.start))
         self.acts = BackAndForward(self.undo, "lines", self.put, self._button)
-        self.ready = w.Dropdown(
-            options=[_TRY, *READY], tooltip="Ready evenings to begin with", layout=layout(width="250px")
-        )
+        self.ready = w.Dropdown(options=[_TRY, *READY], tooltip="Ready-made evenings", layout=layout(width="250px"))
         self.ready.observe(lambda change: self._by_hand(partial(self._begin_with, change["new"])), "value")
         return in_a_row([reset, *self.acts.buttons, self.ready], row_layout())
 
@@ -171,7 +169,7 @@ class EveningPanel(LiveFrame[EveningSet]):
             return
         self.wrong.value = _wrong(found, now.evening, self.answer is not None)
         if self.answer is None:
-            self.words.value = alert("There is no answer yet: see below the list what is wrong with it.")
+            self.words.value = alert("No answer yet: the mistake is named below the list.")
 
     def _look(self) -> None:
         """Another tab was opened."""
@@ -192,7 +190,7 @@ class EveningPanel(LiveFrame[EveningSet]):
     def _answered(self) -> Evening:
         """What can be saved."""
         if self.answer is None:
-            raise RuleError("there must be an answer to be saved; got none; change the list or reset")
+            raise RuleError("there is no answer to save; change the list or reset")
         return self.answer
 
     def _printed(self) -> str:
@@ -201,7 +199,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         body = f'<div class="words">{_words(found)}</div>{drawn}<h2>{LINES}</h2>{found._repr_html_()}<h2>{SCORES}</h2>{_scores(found)}'
         return page_of(
             "The luck of an evening",
-            "unlike throws together",
+            "all its rolls together",
             body,
             _command(self._shown_at),
         )
@@ -233,7 +231,7 @@ def _wrong(errors: Sequence[RuleError], text: str, still: bool) -> str:
         said.append(alert(sentence(error), typed=True))
     if len(errors) > _MOST_WRONG:
         said.append(f"<p>and {len(errors) - _MOST_WRONG} more lines</p>")
-    return "".join([*said, "<p>The answer is still for the list before.</p>" if still else ""])
+    return "".join([*said, "<p>The answer still belongs to the earlier list.</p>" if still else ""])
 
 
 def _scores(found: Evening) -> str:

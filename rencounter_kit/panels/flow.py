@@ -83,7 +83,7 @@ _LONG = 10**6  # denominators that are not shown beside percent
 _TOLD = 300  # ways of the table
 _BAR = 110  # dots of a sure thing
 ALONE, ONE = "This step alone", "One control"
-_STEP_ALONE = "<p>The pocket edition has no checks in a row; it opens the step at hand alone.</p>"
+_STEP_ALONE = "<p>The pocket edition has no chains of checks; it opens this step alone.</p>"
 _NAMES = 200  # dots for the names of the controls
 
 
@@ -542,7 +542,7 @@ class FlowPanel(PanelFrame[FlowSet]):
 
         def tell() -> str:
             every: Branches = begun.branches(most=_TOLD)
-            left_out = "Rolls that make no difference to what follows are left out; where there are too many ways, the rarest are put together."
+            left_out = "Rolls that make no difference later are left out; where there are many outcomes, the rarest are put together."
             whole = wide_picture(charts.TreeChart(), charts.ways(every, *_WHOLE))
             return f"<p>{left_out}</p>{whole}{unbroken(_table_of_ways(every))}"
 

@@ -24,7 +24,7 @@ from .undo import Set
 
 _LEAST_ROWS, _MOST_ROWS = 6, 14
 _BESIDE_ROWS = 3  # where house rules are what one changes
-_BEHIND = "Until that is right, the panel below shows the text as it was before."
+_BEHIND = "Until you mend it, the panel below keeps to your last text that worked."
 
 
 class GameBox(w.VBox):  # type: ignore[misc]
@@ -51,11 +51,11 @@ class GameBox(w.VBox):  # type: ignore[misc]
         self.trouble, self.file = note(), note()
         self.chosen = w.Dropdown(
             description="check",
-            tooltip="The check that is shown below",
+            tooltip="The check shown below",
             layout=w.Layout(width="420px", max_width="100%"),
         )
         self.chosen.add_class("rk-control")
-        again = button("As it was", "undo", "The text as it was at first", self.begin_again)
+        again = button("As it was", "undo", "The text you began with", self.begin_again)
         self.place = w.VBox()
         row = w.HBox([self.chosen, again, self.file], layout=w.Layout(flex_flow="row wrap", align_items="center"))
         super().__init__(

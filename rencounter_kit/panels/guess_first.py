@@ -30,9 +30,9 @@ from .page import Change, alert, note
 from .silence import Silence
 from .studies import Situation
 
-_TIP = "Hide each new answer until you have guessed it; for all panels, on all pages that you open from here"
+_TIP = "Hide each new answer until you have guessed it, on every panel and page that you open from here"
 _BEGIN = "From now on each new answer is hidden until you have guessed it. Change something."
-_STOPPED = "Stopped before the answer was there. Press See again to have it worked out."
+_STOPPED = "Stopped before there was an answer. Press See again to work it out."
 CLOSED = "Guess first, then this tab opens."
 _PANELS: WeakSet[GuessFirst] = WeakSet()
 

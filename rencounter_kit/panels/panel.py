@@ -57,7 +57,7 @@ from .undo import Set, Undo
 
 WHY, CHARTS, EVERY_WAY, SAVE = "Why", "Charts", "All outcomes", "Save and send"
 _TELLING_NOTHING = (HOUSE_RULES,)  # of the answer: the tabs that stay open while it is to be guessed
-_NO_ANSWER = "there must be an answer to be saved; got none; change something or reset"
+_NO_ANSWER = "there is no answer to save; change something or reset"
 
 
 class Panel(PanelFrame[Set]):
@@ -118,9 +118,7 @@ class Panel(PanelFrame[Set]):
 
     def _situations(self) -> w.HBox:
         """Reset, back and forward, and named situations to try."""
-        reset = self._button(
-            "Reset", "undo", "Put every control back to the start, and take out your house rules", self.reset
-        )
+        reset = self._button("Reset", "undo", "Reset every control, and remove your house rules", self.reset)
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
         self.acts = BackAndForward(self.undo, "settings", self.put, self._button)
@@ -318,7 +316,7 @@ class Panel(PanelFrame[Set]):
     def _ways(self) -> Picture:
         """Every way of the dice."""
         if (result := self._to_save().result) is None:
-            raise RuleError("the ways of the dice must be few enough to be saved; got too many; try fewer men")
+            raise RuleError("the dice have too many outcomes to save; try fewer men")
         return charts.TreeChart(), charts.ways(result.branches())
 
     def _of_study(self, study: Study) -> Picture:
@@ -371,7 +369,7 @@ class Panel(PanelFrame[Set]):
 
     def _warn(self) -> None:
         """Say that a house rule is not right where its box is out of sight."""
-        wrong = "A line of your house rules is not right, so the rules are as before: see House rules."
+        wrong = "Your house rules have a mistake, so the earlier rules still hold: see House rules."
         hidden = self.box.error.value and self.tabs.now != HOUSE_RULES
         self.trouble.value = alert(wrong) if hidden else ""
 

@@ -46,9 +46,9 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         )
         self.down = w.Dropdown(description="Down", layout=wide)
         self.across = w.Dropdown(description="Across", layout=wide)
-        tip = "A table of this check, with all else as it is set here"
+        tip = "A table of this check, everything else as set here"
         self.add = button("Add this table", "plus", tip, self._add)
-        self.ready = button("The ready handout", "list", "Begin with the tables that are looked up most", self._ready)
+        self.ready = button("The ready handout", "list", "Begin with the tables that players use most", self._ready)
         self.make = button("Make the page", "print", "A page to print, by the rules in force", self._make)
         self.text = w.Textarea(
             placeholder="The text of the handout: its title, and its tables in their order",
@@ -105,7 +105,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
             self.place.value = alert("there must be a parameter with several values; this check has none")
             return
         if down == across:
-            said = f"what stands across must be something else than what stands down; got {asked[down].words} twice; take nothing"
+            said = f"across and down must be different; got {asked[down].words} twice; choose another"
             self.place.value = alert(said)
             return
         given = {

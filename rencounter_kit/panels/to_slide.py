@@ -30,11 +30,11 @@ class SlideBox(w.VBox):  # type: ignore[misc]
         self._check, self._now, self._also = check.by_the_book, now, also
         self.by = w.Dropdown(
             description="Step through",
-            tooltip="A slide for each value; the keys left and right lead from one to the next",
+            tooltip="A slide for each value; the left and right keys step through them",
             layout=layout(width="auto"),
             style={"description_width": "initial"},
         )
-        self.button = button("Make the slide", "television", "A page for the wall, as it is set here", self._make)
+        self.button = button("Make the slide", "television", "A slide of this situation", self._make)
         self.place = note()
         self.by.observe(lambda _: self._clear(), "value")
         super().__init__(
@@ -78,4 +78,4 @@ class SlideBox(w.VBox):  # type: ignore[misc]
             if axis
             else ""
         )
-        return f"<p>{link(page, name, 'text/html', 'the slide')}: open it in a browser, and make that fill the screen.{keys}</p>"
+        return f"<p>{link(page, name, 'text/html', 'the slide')}: open it in a browser, full screen.{keys}</p>"

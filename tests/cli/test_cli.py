@@ -695,7 +695,7 @@ PRINTED = (("--help",), ("check", "--help"), ("list",), ("check", "rencounter.fi
 def test_a_full_disk_is_said_in_one_line(words):
     with Path("/dev/full").open("w") as full:
         done = subprocess.run([*PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT)
-    expected = "rencounter: what is printed must find room; got No space left on device; print it elsewhere\n"
+    expected = "rencounter: there is no room for what is printed (No space left on device); print it elsewhere\n"
     assert (done.returncode, done.stderr) == (1, expected)
 
 

@@ -235,7 +235,7 @@ def test_an_answer_that_was_stopped_is_worked_out_when_one_wants_to_see_it(panel
         duel.first.see()
         assert told(duel) == "The answer is still being worked out."
         stop.click()
-        assert told(duel) == "Stopped before the answer was there. Press See again to have it worked out."
+        assert told(duel) == "Stopped before there was an answer. Press See again to work it out."
         duel.first.see()
         assert told(duel) == "The answer is still being worked out." and is_hidden(duel)
         stop.click()

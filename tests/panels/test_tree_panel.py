@@ -153,7 +153,7 @@ def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
     panel.wait()
     assert panel.result is None and panel.answer is not None
     turn_to(panel, "All outcomes")
-    assert "the ways of a turn must be few enough to be followed" in ways_of(panel).view.value
+    assert "this fight has too many states to list all outcomes" in ways_of(panel).view.value
     assert 'role="alert"' in ways_of(panel).view.value and ways_of(panel).figures is None
     press(panel, "Roll")
     assert "round 1" in panel.throws.words.value

@@ -252,7 +252,7 @@ def test_where_nothing_is_loaded_nothing_is_lost(page, nothing):
     page.box.text.value = "fire.range.long = -3"
     page.code.value = nothing
     press(page, "Load")
-    assert "must hold a house rule; got none; to play without any, press Reset" in alert(page)
+    assert "that text has no house rule; to play without any, press Reset" in alert(page)
     assert page.box.text.value == "fire.range.long = -3" and page.layers.rules["fire.range.long"] == -3
 
 
@@ -835,7 +835,7 @@ def test_a_code_that_is_pasted_into_the_box_becomes_its_lines(page):
 def test_what_cannot_be_done_is_said_where_it_was_asked(page):
     """Beside the button that was pressed: the top of the page may be out of sight."""
     press(page, "Keep in this tab")
-    assert "there must be a line to save" in page.not_saved.value and not page.message.value
+    assert "there is no line to save" in page.not_saved.value and not page.message.value
     page.code.value = "rk1:abc"
     press(page, "Load")
     assert "This code is incomplete. Copy all of it." in page.not_loaded.value and not page.not_saved.value
@@ -1035,7 +1035,7 @@ def test_a_handout_and_the_rules_are_there_before_all_that_changes_is_found(page
     press(page, "Save and print")
     said = page.links.value
     assert re.findall(r'download="([^"]*)"', said) == ["rencounter_handout.html", "rencounter_house_rules.toml"]
-    assert "the sheet to print will be here once all that changes is found" in said and page.layers.code in said
+    assert "Preparing the sheet to print ..." in said and page.layers.code in said
     page._search._stop_by_hand()
     assert "sheet" not in page.links.value and ">a handout to print</a>" in page.links.value
 

@@ -305,7 +305,7 @@ def test_one_against_another_is_what_two_dice_do(panel):
 
 def test_yes_and_no_have_no_margin(panel):
     panel.put(panel.now._replace(lines=("3d6 <= 11",)))
-    assert "must be numbers" in words_of(open_tab(panel, "Against"))
+    assert "only numbers can be rolled" in words_of(open_tab(panel, "Against"))
 
 
 @pytest.mark.parametrize("line", ["3d6", "4d6 drop lowest", "d20 advantage"])
@@ -340,7 +340,7 @@ def test_luck_is_that_of_the_chance_asked_about(panel):
     assert found._repr_html_() in tool.words.value
     tool.box.kind.value = "mean"
     panel.wait()
-    assert "must be asked of a chance" in tool.words.value
+    assert "luck needs a chance" in tool.words.value
 
 
 @pytest.mark.parametrize("tab", ["Over a range", "What would it take?", "Luck", "Against", "Save and send"])

@@ -64,7 +64,7 @@ def test_what_is_wrong_stands_below_the_list_and_the_last_answer_stays(panel):
     said = html.unescape(panel.wrong.value)
     assert ">2d6 kep 1\n    ^^^</pre>" in said and "line 2: here must stand" in said and "did you mean keep?" in said
     assert ">we won</pre>" in said and "line 4: what happened must be written" in said
-    assert said.endswith("<p>The answer is still for the list before.</p>")
+    assert said.endswith("<p>The answer still belongs to the earlier list.</p>")
     assert (panel.words.value, panel.shown.value, panel.table.value) == before
     typed(panel, "9 on 2d6")
     assert not panel.wrong.value and panel.answer.score == rk.evening("9 on 2d6").score
@@ -80,7 +80,7 @@ def test_of_many_wrong_lines_the_first_are_told(panel):
 def test_a_panel_that_begins_with_what_cannot_be_says_so(text):
     panel = rk.your_evening(text)
     panel.wait()
-    assert panel.answer is None and "There is no answer yet" in panel.words.value and "rk-error" in panel.wrong.value
+    assert panel.answer is None and "No answer yet" in panel.words.value and "rk-error" in panel.wrong.value
     assert "still" not in panel.wrong.value
     assert "to send or to keep" in opened(panel, SAVE) and "download" not in panel.links.value
     typed(panel, THREE)

@@ -88,10 +88,10 @@ class DicePanel(LiveFrame[DiceSet]):
 
     def _acts(self) -> w.HBox:
         """Reset, back and forward, and usual dice."""
-        reset = self._button("Reset", "undo", "Back to the lines of the start", lambda: self.put(self.start))
+        reset = self._button("Reset", "undo", "Back to the first lines", lambda: self.put(self.start))
         self.acts = BackAndForward(self.undo, "lines", self.put, self._button)
         self.usual = w.Dropdown(
-            options=[_TRY, *USUAL], tooltip="Usual dice to begin with", layout=layout(width="250px")
+            options=[_TRY, *USUAL], tooltip="Ready-made lines of dice", layout=layout(width="250px")
         )
         self.usual.observe(lambda change: self._by_hand(partial(self._begin_with, change["new"])), "value")
         return in_a_row([reset, *self.acts.buttons, self.usual], row_layout())
@@ -223,7 +223,7 @@ class DicePanel(LiveFrame[DiceSet]):
         told = [ToldLine(*one, self.throws.tallies.get(one[0], Tally())) for one in answers]
         self.view = view = DiceView(told, self.reading.value)
         if not told:
-            self.words.value = alert("There is no answer yet: see below the line what is wrong with it.")
+            self.words.value = alert("No answer yet: the mistake is named below the line.")
             self.shown.value = self.table.value = ""
             return
         self.words.value = view.words()
@@ -259,7 +259,7 @@ class DicePanel(LiveFrame[DiceSet]):
     def _answered(self) -> DiceView:
         """What can be saved."""
         if not self.view.lines:
-            raise RuleError("there must be an answer to be saved; got none; change a line or reset")
+            raise RuleError("there is no answer to save; change a line or reset")
         return self.view
 
     def _picture(self) -> Picture:

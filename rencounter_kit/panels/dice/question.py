@@ -85,5 +85,5 @@ class DiceQuestionBox(w.HBox):  # type: ignore[misc]
     def chosen(self, lines: list[ToldLine]) -> ToldLine:
         """The line that is asked about; ``RuleError`` where there is none."""
         if not lines:
-            raise RuleError("there must be an answer to ask about; got none; change a line or reset")
+            raise RuleError("there is no answer to ask about; change a line or reset")
         return next((one for one in lines if one.place == self.line.value), lines[0])

@@ -102,7 +102,7 @@ class Against(DiceTool):
         lines = {one.place: one for one in self.here()[0].counted}
         if not lines:
             raise RuleError(
-                "a line against another must be numbers; got yes and no; try lines such as d20 + 4 and d20 + 2"
+                "only numbers can be rolled against each other; got yes and no; try lines such as d20 + 4 and d20 + 2"
             )
         first = next(iter(lines))
         a, b = (lines[place if place in lines else first] for place in (self.one.value, self.other.value))
@@ -345,7 +345,7 @@ class DiceLuck(LuckBox):
         def usual(happened: int, tries: int, series: int) -> Luck:
             line, asked = self.box.chosen(list(self.here()[0].lines)), self.box.asked
             if not asked.is_chance(line.answer):
-                raise RuleError("luck must be asked of a chance; got the mean; choose at least, at most or exactly")
+                raise RuleError("luck needs a chance; got the mean; choose at least, at most or exactly")
             return luck(asked.of(line.answer), happened, tries, series=series)
 
         return [

@@ -129,7 +129,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         that fits best, or above all headings."""
         lines = _lines(self.text.value)
         if len(lines) != len(self.lines):
-            raise RuleError("the box must hold few enough lines to be read; got too many; take some out first")
+            raise RuleError("the box has too many lines; take some out first")
         others = []
         for text, line_now in zip(lines, self.lines, strict=True):
             name, _, value = (part.strip() for part in text.partition("="))

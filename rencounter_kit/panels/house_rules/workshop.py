@@ -48,7 +48,7 @@ from .rulings import Rulings
 _CHARTS = 3
 WHAT_CHANGES, COMPARE, TRIED = "What changes", "Compare", "What was tried"
 _CALM = 0.8  # seconds without a change after which all that changes is looked for, and a try is kept
-_BETWEEN, _SHEET_COMES = " &nbsp; ", "the sheet to print will be here once all that changes is found"
+_BETWEEN, _SHEET_COMES = " &nbsp; ", "Preparing the sheet to print ..."
 
 
 class Written(NamedTuple):
@@ -165,7 +165,7 @@ class Workshop(PanelFrame[Written]):
 
     def _to_scene(self, place: int) -> w.Button:
         """A button that takes a chart's situation to the tools."""
-        tip = "Compare, ask what it takes and so on in this situation"
+        tip = "Look at this situation more closely"
         look = self._button("Look closer", "search", tip, lambda: self._take_closer(place))
         look.layout = w.Layout(width="auto", display="none")
         return look
@@ -207,7 +207,7 @@ class Workshop(PanelFrame[Written]):
 
     def _take_ready(self) -> None:
         if not self.ready.value:
-            raise RuleError("ready rules must be chosen before you add them; got none; choose some from the list")
+            raise RuleError("no ready rules are chosen; choose some from the list")
         self.pile.add(ready_rules(self.game.value)[self.ready.value])
 
     def _load(self) -> None:
@@ -225,7 +225,7 @@ class Workshop(PanelFrame[Written]):
         """Rules from elsewhere, for the game that they name."""
         layers = Layers.read(text, game=self.game.value, name=name)
         if not layers.layers:
-            raise RuleError("the text to load must hold a house rule; got none; to play without any, press Reset")
+            raise RuleError("that text has no house rule; to play without any, press Reset")
         self._back(layers)
 
     def _save(self) -> None:
@@ -236,7 +236,7 @@ class Workshop(PanelFrame[Written]):
                 f"every line must be finished before you save the set; got line {unfinished.number + 1}: {unfinished.message}"
             )
         if layer is None:
-            raise RuleError("there must be a line to save; got none; write one such as " + self.book.example)
+            raise RuleError("there is no line to save; write one such as " + self.book.example)
         with self._at_once():
             self.pile.add(*with_own_names([layer], [one.layer.name for one in self.pile.placed_layers]))
             self.box.fill("")
@@ -334,7 +334,7 @@ class Workshop(PanelFrame[Written]):
         links = [*([sheet_link] if page else []), *([handout_link] if handout else []), rules_link]
         links += [] if page else [_SHEET_COMES]
         code = f'<div class="rk-lines"><code>{html.escape(self.layers.code)}</code>{COPY}</div>'
-        about = "A code to send, for the box of house rules of any page:"
+        about = "A code to send; paste it into any house rules box:"
         self.links.value = f"{_BETWEEN.join(links)}<br>{about}{code}"
 
     # What follows from it ---------------------------------------------------------------------------------------------
@@ -395,7 +395,7 @@ class Workshop(PanelFrame[Written]):
         """What changes most, and how much else does."""
         count, changed = len(self.effects), len(self.rules.house_rules)
         if not self.layers.layers:
-            return "Write a line, set a switch or add ready rules: what changes most appears here."
+            return "Write a line, set a switch or add ready rules: the biggest changes appear here."
         figures = f"{changed} figure{'' if changed == 1 else 's'} changed"
         rest = " Looking for more." if self._looking else ""
         if not count:

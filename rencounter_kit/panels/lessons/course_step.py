@@ -28,7 +28,7 @@ class CourseStep(w.VBox):  # type: ignore[misc]
         self._chance, self._text = chance, text
         self._followed = {name: sliders[of] for name, of in text.follow.items() if of in sliders}
         self.told = note()
-        another = button("Tell another", "refresh", "Another fight, with new rolls", self.tell)
+        another = button("Tell another", "refresh", "Another fight with new rolls", self.tell)
         super().__init__(
             [self.told, in_a_row([another], layout())], layout=w.Layout(overflow="visible"), _dom_classes=("rk-course",)
         )

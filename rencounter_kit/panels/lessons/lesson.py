@@ -45,9 +45,9 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.shows = w.VBox(layout=layout(overflow="visible"), _dom_classes=("rk-lesson-shows",))
         self.score = note()
         self.back = button("Back", "arrow-left", "The question before", self.go_back)
-        self.another = button("Another like it", "refresh", "The same question with other figures", self.ask_another)
+        self.another = button("Another like it", "refresh", "The same question with new numbers", self.ask_another)
         self.next = button("Next", "arrow-right", "The next question", self.go_on)
-        restart = button("Start again", "undo", "Forget how far you have come; all figures are new", self.start_again)
+        restart = button("Start again", "undo", "Start over, with new numbers", self.start_again)
         self.kind = KindChoice(self.progress.kinds)
         ways = in_a_row([self.back, self.another, self.next], w.Layout(flex_flow="row wrap"))
         ways.add_class("rk-lesson-ways")
@@ -98,7 +98,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
 
     @in_turn
     def ask_another(self) -> None:
-        """The same question with other figures."""
+        """The same question with new numbers."""
         self.progress.another()
         self._show()
 

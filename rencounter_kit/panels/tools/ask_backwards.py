@@ -146,7 +146,7 @@ class AskBackwards(Tool):
 
         def ask(by: Ruleset) -> Solution:
             if not unknown:
-                raise RuleError("a parameter or a figure must be named to be found; got nothing; choose one")
+                raise RuleError("there is nothing to find yet; choose a parameter or a figure")
             return solve_for(check, unknown, **goal, outcome=event, side=side, rules=by, **given)
 
         def offered() -> frozenset[str]:

@@ -54,8 +54,7 @@ class EveryWay(Tool):
                 branches = check(rules=rules, **params).branches()
             except TooLargeError:
                 raise RuleError(
-                    "the ways of a turn must be few enough to be followed; got a fight of too many states; roll it once, "
-                    "or try fewer men"
+                    "this fight has too many states to list all outcomes; roll it once, or try fewer men"
                 ) from None
             return charts.ways(branches), branches
 

@@ -63,7 +63,7 @@ class SideBySide(Tool):
             tooltip="A name for this situation",
             layout=w.Layout(width="200px"),
         )
-        tip = "Keep what is set now under this name"
+        tip = "Keep this situation under that name"
         self.keep = button("Keep this situation", "thumb-tack", tip, lambda: self._by_hand(self._keep))
         self.trouble, self.list, self.view, self.table = note(), w.VBox(), note(), note()
         self._chart = charts.OutcomeBars()
@@ -92,9 +92,7 @@ class SideBySide(Tool):
     def _keep(self) -> None:
         name = self.name.value.strip()[:_LONGEST] or f"situation {len(self.kept) + 1}"
         if len([one for one in self.kept if one.name != name]) >= _LIMIT:
-            raise RuleError(
-                f"no more than {_LIMIT} situations can stand beside this one; got one more; clear one first"
-            )
+            raise RuleError(f"at most {_LIMIT} situations can stand beside this one; got one more; clear one first")
         if name == NOW:
             raise RuleError(
                 f"a name must be another than {NOW}, which is the situation as it is; got {NOW}; try another"
@@ -164,7 +162,7 @@ def _alike(columns: Sequence[Column]) -> list[Column]:
     """Only answers of one kind can stand side by side: those of the kind that the present one is of."""
     last = columns[-1].answer
     kind = last.space if isinstance(last, Result) else None
-    other = RuleError("situations must be asked in the same way to stand side by side; got another kind of answer")
+    other = RuleError("only answers of one kind can stand side by side; got another kind")
     return [
         column._replace(answer=other)
         if isinstance(column.answer, Result) and kind not in (None, column.answer.space)
