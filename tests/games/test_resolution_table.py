@@ -88,6 +88,14 @@ def test_a_wrong_table_is_refused_in_one_sentence(rows, said):
         assert said in sentence and sentence.isprintable() and len(sentence) < 400
 
 
+def test_a_table_may_say_that_nothing_can_succeed_and_that_nothing_can_fail():
+    never, always = (
+        rk.check(TASK, resolution_model="table", resolution_table=[[-60, percent]], max_chance=100, min_chance=0)
+        for percent in (0, 100)
+    )
+    assert (never.events["succeeds"], always.events["succeeds"]) == (0, 1)
+
+
 def test_a_house_rule_without_rows_says_nothing_new():
     with pytest.raises(RuleError, match="must change something"):
         BOOK.with_house_rules(f"{PATH} = []")

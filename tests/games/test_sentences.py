@@ -57,6 +57,8 @@ def test_a_roll_in_words_has_the_chance_of_its_event(stem):
             {"distance": 1},
             "The target is in contact before the shooter's first turn.",
         ),
+        ("rencounter.action", {}, "A natural 1 always succeeds."),
+        ("salamis.terrain_square", {"corner": True}, "In a corner large land features become a headland."),
         (
             "rencounter.activation_cards",
             {},
@@ -71,3 +73,14 @@ def test_a_roll_in_words_has_the_chance_of_its_event(stem):
 )
 def test_a_sentence_is_of_its_case(check_id, given, sentence):
     assert sentence in sentences(check_id, given)[1]
+
+
+@pytest.mark.parametrize(
+    ("check_id", "given", "sentence"),
+    [
+        ("salamis.terrain_square", {}, "In a corner large land features become a headland."),
+        ("rencounter.action", {"extra_modifier": 9}, "A natural 1 always succeeds."),  # it is told as his only hope
+    ],
+)
+def test_no_sentence_is_of_another_case(check_id, given, sentence):
+    assert sentence not in sentences(check_id, given)[1]

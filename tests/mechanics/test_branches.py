@@ -7,6 +7,7 @@ from fractions import Fraction
 from html.parser import HTMLParser
 from itertools import product
 from math import prod
+from random import Random
 from xml.etree import ElementTree
 
 import numpy as np
@@ -19,7 +20,7 @@ from rencounter_kit.dice.throw import Exact, in_words
 from rencounter_kit.dice.throw_tree import Branching, ThrowTree
 from rencounter_kit.games.rencounter.acting import throw_action
 from rencounter_kit.games.rencounter.units import Unit, nerve_of, says_nerve
-from rencounter_kit.mechanics.branches import Fork
+from rencounter_kit.mechanics.branches import Fork, thrown
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.processes.process import GOES_ON, Process
 from rencounter_kit.wording import faces_text
@@ -248,6 +249,13 @@ def nerve_words(gone, act, men):
     """What became of so many men."""
     acting = {0: "nobody acts", 1: "1 acts"}.get(act, f"{act} act")
     return f"{gone} lost" if gone == men else f"{gone} lost, {acting}" if gone else acting
+
+
+@pytest.mark.parametrize("check_id", [one for one in KINDS if one not in PROCESSES])
+def test_a_throw_that_fell_names_all_faces_that_lead_where_it_leads(check_id):
+    for answer in answers(check_id, 2):
+        for step in thrown(answer.check.tree(answer.rules, answer.targets), Random(7)).steps:
+            assert bool(step.faces) == (len(step.ways) > 1), step
 
 
 @pytest.mark.parametrize(("experience", "alarmed"), [(2, False), (4, False), (2, True), (4, True)])

@@ -378,6 +378,7 @@ def test_a_d66_tells_how_a_die_of_66_sides_is_written():
         ("{2d8, d6, d4}kh2", "2d8 between commas is added up first; for dice one by one join them by +, as in {2d8 + d6 + d4} keep highest.", "{2d8 + d6 + d4} keep highest 2"),
         ("highest of 2d6, d8", "Each die is one of them; for the larger of throws that are added up write max(2d6, d8).", "max(2d6, d8)"),
         ("highest of 2d6 and d8", "2d6 is added up first; for dice one by one write highest of 2d6, d8.", "highest of 2d6, d8"),
+        ("highest of 2d6 and 3d8", "2d6 is added up first; for dice one by one write highest of 2d6, d8.", "highest of 2d6, 3d8"),
     ],
 )  # fmt: skip
 def test_unlike_dice_that_may_mean_two_things_tell_the_other(line, note, other):

@@ -366,7 +366,7 @@ def written(value):
     return str(list(value)) if isinstance(value, tuple) else figure_text(value)
 
 
-@pytest.mark.parametrize("dice", ["d20", "2d8", "d8 - 2"])
+@pytest.mark.parametrize("dice", ["d20", "d13", "2d8", "d8 - 2"])
 def test_dice_whose_faces_go_beyond_the_bounds_of_a_figure_are_refused(dice):
     with pytest.raises(RuleError, match="must be dice whose faces are from 1 to 12; got"):
         rk.rules("odd_encounters").with_house_rules(f'dice.clock = "{dice}"')
