@@ -30,7 +30,7 @@ Values = dict[str, Any]  # by parameter
 def asks_outcome(command: argparse.ArgumentParser, otherwise: str = "the first event") -> None:
     """Let a command be asked about an outcome, or about several one after the other."""
     such = "hits, 'at least 3', 20..60, '>= 20' or mean"
-    tip = f"an outcome or event, such as {such}; may be given again (else {otherwise})"
+    tip = f"an outcome or event, such as {such}; may be given again ({otherwise} if left out)"
     command.add_argument("--outcome", action="append", help=tip)
 
 

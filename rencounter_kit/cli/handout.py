@@ -17,7 +17,7 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     tip = "your house rules: a line, a file, or the name of a ready one (rencounter house lists them); may be given again, and a later one wins"
     command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
-    command.add_argument("--paper", default="", help="A4 or Letter (else as the handout says)")
+    command.add_argument("--paper", default="", help="A4 or Letter (as the handout says if left out)")
     command.add_argument("--show", default="", help="both (the book and the house rules side by side), book, or rules")
     tip = "the file to write: a page to print (.html or .pdf) or its text (.toml); without it the text is shown here"
     command.add_argument("-o", "--output", metavar="FILE", help=tip)

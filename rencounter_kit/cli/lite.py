@@ -15,7 +15,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--pyodide",
         metavar="FOLDER",
-        help="a folder with Pyodide and its libraries; else they are downloaded, once",
+        help="a folder with Pyodide and its libraries; without it they are downloaded, once",
     )
 
 

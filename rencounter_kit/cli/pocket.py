@@ -31,7 +31,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--pyodide",
         metavar="FOLDER",
-        help="a folder with Pyodide, such as node_modules/pyodide; else npm downloads it, once",
+        help="a folder with Pyodide, such as node_modules/pyodide; without it npm downloads one, once",
     )
 
 

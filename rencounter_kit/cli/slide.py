@@ -13,7 +13,7 @@ def add(command: argparse.ArgumentParser) -> None:
         "a slide for each value of a parameter, such as skill or skill=4..9; the left and right keys step through them"
     )
     command.add_argument("--by", default="", metavar="PARAMETER", help=tip)
-    tip = "the event whose chance is shown large, such as hits (else the first)"
+    tip = "the event whose chance is shown large, such as hits (the first if left out)"
     command.add_argument("--outcome", help=tip)
     command.add_argument(
         "-o", "--output", required=True, metavar="FILE", help="the file to write, such as slide.html or slide.pdf"

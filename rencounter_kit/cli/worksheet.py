@@ -15,7 +15,7 @@ def add(command: argparse.ArgumentParser) -> None:
         default="modifiers",
         help="a lesson of the workbook, or a file with one of yours (%(default)s)",
     )
-    tip = "a whole number; the same one gives the same questions (else one is drawn and printed)"
+    tip = "a whole number; the same one gives the same questions (one is drawn and printed if left out)"
     command.add_argument("--seed", type=whole_number, help=tip)
     command.add_argument("--answers", action="store_true", help="print the answers too, each worked by hand")
     command.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")
