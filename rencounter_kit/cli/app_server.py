@@ -18,14 +18,14 @@ from voila.static_file_handler import TemplateStaticFileHandler
 
 from ..mechanics.links import GUESS, IN_FORCE, TOKEN
 from .app_left import ConnectedPage, EndedPage, RunningPage
-from .warm_kernels import WarmKernels
+from .one_ahead import OneAhead
 
 _PAGES = "voila/render/"
 _EVERYWHERE = (IN_FORCE, GUESS)
 _LEFT = "rencounter-everywhere"  # the cookie in which a page that is left says what held there
 
 
-class FewKernels(WarmKernels):
+class FewKernels(OneAhead):
     """Starts a Python for each page that is opened, until there are as many as ``limit``; then those of pages that were
     left without a word, as on a telephone, are given up.
     """
@@ -50,7 +50,7 @@ class FewKernels(WarmKernels):
             IOLoop.current().call_later(self.opening, self._end_if_left, started, asking)
         return started
 
-    start_kernel = _async_start_kernel  # type: ignore[assignment]  # as Jupyter's own does
+    start_kernel = _async_start_kernel  # as Jupyter's own does
 
     async def end(self, kernel_id: str) -> None:
         """End the Python of a page that is left, unless it has ended; there is nothing that it would keep."""
@@ -72,7 +72,7 @@ class FewKernels(WarmKernels):
 
     def _left_longest(self) -> str | None:
         """The Python that no page is connected to for the longest time, unless its page may just be opening."""
-        silent = [kernel for kernel in self.list_kernels() if not kernel["connections"]]  # type: ignore[no-untyped-call]
+        silent = [kernel for kernel in self.list_kernels() if not kernel["connections"]]
         if not silent:
             return None
         left = min(silent, key=itemgetter("last_activity"))

@@ -1,14 +1,16 @@
-"""What the first panels of a page take long to load and to make, done before there is a page."""
+"""What the first panels of a page take long to load and to make, done before there is a page, and how its Python becomes that of a page."""
 
 from __future__ import annotations
 
-import ipywidgets as w
+import os
+from collections.abc import Mapping
 
 from .. import charts
 from ..analysis.search import find
 from ..later import has_arrays
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
+from ..rulebook.library import look_again
 from . import finder
 
 __all__ = ["begin", "finder", "load"]
@@ -25,6 +27,8 @@ def load() -> None:
         import scipy.sparse  # noqa: F401
 
 
-def begin() -> None:
-    """This process has become the Python of a page, which may speak to its widgets."""
-    w.register_comm_target()
+def begin(folder: str, environment: Mapping[str, str]) -> None:
+    """Be the Python of a page now. folder : where the page is. environment : what it has besides."""
+    os.chdir(folder)
+    os.environ.update(environment)
+    look_again()  # which games are one's own

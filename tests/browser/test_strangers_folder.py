@@ -13,12 +13,11 @@ from tests.watched_folder import lay_traps, watched
 
 from .lab import ALONE, CONNECTED, RUN_ALL, TOKEN, WAIT, open_page, served, watched_page
 
-OPTIONS = ["--WarmKernels.keep_waiting=False", "--FewKernels.keep_waiting=False", "--LabApp.expose_app_in_browser=True"]
-COLD = f"""
+COMMAND = """
 from rencounter_kit.cli import main, pages
 serve = pages._serve
 pages._serve = lambda module, settings, folder, options, *more: serve(
-    module, settings, folder, [*options, *{OPTIONS}], *more)
+    module, settings, folder, [*options, "--LabApp.expose_app_in_browser=True", "--OneAhead.one_ahead={ahead}"], *more)
 main([*__import__("sys").argv[1:], "--no-browser"])
 """
 LOOKED_AT = {"ford.toml", "ford.ipynb"}  # the game, and whether its page is the one that a new game gets
@@ -39,17 +38,21 @@ def folder(tmp_path):
 
 
 @contextmanager
-def started(folder, *words):
-    """The server that a command starts, in the folder of the game; what it keeps is kept elsewhere."""
+def started(folder, ahead, *words):
+    """The server that a command starts, in the folder of the game; what it keeps is kept elsewhere. ahead : does a kernel start before a page is opened?"""
     (work := folder.parent / "work").mkdir()
     environment = {**os.environ, "JUPYTER_TOKEN": TOKEN}
-    command = ["-P", "-c", f"import os; os.chdir({str(folder)!r})\n{COLD}", *words]
+    command = ["-P", "-c", f"import os; os.chdir({str(folder)!r})\n{COMMAND.format(ahead=ahead)}", *words]
     with served(command, environment, work) as url, watched(folder) as there:
         yield url, there
 
 
-def test_the_app_opens_nothing_but_the_game(folder, browser):
-    with started(folder, "app", "--game", ".") as (url, there), watched_page(browser) as page:
+AHEAD = pytest.mark.parametrize("ahead", [True, False], ids=["a kernel ahead", "its own kernel"])
+
+
+@AHEAD
+def test_the_app_opens_nothing_but_the_game(folder, browser, ahead):
+    with started(folder, ahead, "app", "--game", ".") as (url, there), watched_page(browser) as page:
         page.goto(f"{url}/?token={TOKEN}")
         assert page.url == f"{url}/voila/render/ford.ipynb"
         page.wait_for_selector(".rk-panel, .rk-shelf", timeout=WAIT)
@@ -61,8 +64,9 @@ def test_the_app_opens_nothing_but_the_game(folder, browser):
     assert not (folder.parent / "was run").exists()
 
 
-def test_lab_takes_nothing_from_the_folder_for_itself_or_for_a_page_of_ours(folder, browser):
-    with started(folder, "lab", "--game", ".") as (url, there), watched_page(browser) as page:
+@AHEAD
+def test_lab_takes_nothing_from_the_folder_for_itself_or_for_a_page_of_ours(folder, browser, ahead):
+    with started(folder, ahead, "lab", "--game", ".") as (url, there), watched_page(browser) as page:
         page.goto(f"{url}/?token={TOKEN}")
         there.opened()
         open_page(page, url, "rencounter-pages/rencounter_fire.ipynb", ALONE)
