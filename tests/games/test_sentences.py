@@ -7,13 +7,17 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.dice.notation import dice_of
-from tests.situations import PROCESSES, drawn, tries
+from tests.situations import PROCESSES, drawn, few, tries
 
 ROLL = re.compile(
     r"(?:He |She |It )?(?P<does>\w+) on (?:an? )?"
     r"(?:(?P<dice>\d*d\d+(?: lowest| highest)?(?: [+-]\d+)?) of (?P<number>-?\d+) or (?P<way>less|more)"
     r"|natural \d+ (?P<only>only))(?: \(00 is 100\))?\."
 )
+
+
+CHANCE = re.compile(r"d\d|\bdie\b|%|natural|card|counter|drawn|at random|equally likely|as likely|\d+ or (?:less|more)")
+UNNAMED = {"rencounter.wound_location"}  # its sentences tell what the place of a wound does, not how it is thrown
 
 
 def sentences(check_id, given):
@@ -26,6 +30,13 @@ def chance(roll):
     dice = dice_of(re.sub(r"([+-])", r"\1 ", roll["dice"]))
     at_most = dice.at_most if roll["way"] == "less" else dice.at_least
     return at_most(int(roll["number"]))
+
+
+@pytest.mark.parametrize("check_id", [one for one in rk.checks if one not in UNNAMED])
+def test_where_chance_decides_a_sentence_says_by_what(check_id):
+    for given in drawn(check_id, few(check_id, tries(8, 40), 1), "sentences"):
+        answer, said = sentences(check_id, given)
+        assert len(answer.dist) == 1 or CHANCE.search(" ".join(said)), (given, said)
 
 
 @pytest.mark.parametrize("stem", ["odd_encounters", "realms_of_myth", "rencounter", "traveller"])
