@@ -10,7 +10,7 @@ from rencounter_kit.dice.notation import dice_of
 from tests.situations import PROCESSES, drawn, few, tries
 
 ROLL = re.compile(
-    r"(?:He |She |It )?(?P<does>\w+) on (?:an? )?"
+    r"(?:He |She |It |The attacker )?(?P<does>\w+) on (?:an? )?"
     r"(?:(?P<dice>\d*d\d+(?: lowest| highest)?(?: [+-]\d+)?) of (?P<number>-?\d+) or (?P<way>less|more)"
     r"|natural \d+ (?P<only>only))(?: \(00 is 100\))?\."
 )

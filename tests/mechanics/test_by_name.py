@@ -42,6 +42,13 @@ def test_dice_and_sentences_are_given_what_they_name():
     assert check(sides=3).roll(1).outcome in (1, 2, 3)
 
 
+def test_dice_that_take_a_tuple_of_no_names_are_given_the_target_numbers_by_name():
+    def rolled(t: tuple, throw, r):
+        return d(t.best)
+
+    assert len(toy(targets={"best": best}, dice=rolled)(sides=4)) == 4
+
+
 def test_one_name_is_enough_and_none_too():
     assert len(toy(dice=lambda throw, r, sides: d(sides))(sides=4)) == 4
     assert dict(toy(dice=lambda throw, r: d(2))().items()) == {1: Fraction(1, 2), 2: Fraction(1, 2)}
