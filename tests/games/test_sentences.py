@@ -69,6 +69,18 @@ def test_a_roll_in_words_has_the_chance_of_its_event(stem):
             "The target is in contact before the shooter's first turn.",
         ),
         ("rencounter.action", {}, "A natural 1 always succeeds."),
+        (
+            "rencounter.gang_up",
+            {},
+            "A lone attacker succeeds on 1 to 7 (d12), and the parry on 1 to 7 (d12); "
+            "each further man who acts changes what these need (7 and 7) by +1 and -1.",
+        ),
+        ("odd_encounters.hold_portal", {}, "Nobody opens it before then."),
+        (
+            "odd_encounters.hold_portal",
+            {"opening_turn": 3, "knock": True},
+            "It is opened on turn 3, if it still holds.",
+        ),
         ("salamis.terrain_square", {"corner": True}, "In a corner large land features become a headland."),
         (
             "rencounter.activation_cards",

@@ -47,6 +47,7 @@ def test_names_and_values_are_taken_as_people_write_them():
 def test_it_is_a_rule_as_others_that_can_be_undone():
     rule = OURS.rule("fire.smoke")
     assert (OURS["fire.smoke"], str(rule)) == (-2, "-2 There is smoke between them  Our table (not in the book)")
+    assert OURS.is_read("fire.smoke")
     assert OURS.house_rules == (rule,) and OURS != BOOK and OURS.changed({"fire.smoke": -3})["fire.smoke"] == -3
     assert OURS.changed({"fire.smoke": 0}) == BOOK and "fire.smoke" not in BOOK
     assert OURS.group("fire.range") == BOOK.group("fire.range") and OURS.names("fire") == BOOK.names("fire")
