@@ -675,6 +675,8 @@ def test_all_that_is_kept_counts_as_memory(monkeypatch):
     one.go_on(9)
     space = one._found.space
     arrays = [each.nbytes for each in (*space.visited, *space.matrices, *space._tables)]
+    for each in (*space.matrices, *space._tables):
+        assert each.nbytes >= sum(kept.nbytes for kept in vars(each).values() if isinstance(kept, np.ndarray))
     ended = sum(each.nbytes for each in one._amounts.ended)
     assert min(ended, *arrays) > 0 and needed[-1] >= ended + sum(arrays)
 

@@ -72,8 +72,10 @@ def test_a_roll_in_words_has_the_chance_of_its_event(stem):
         (
             "rencounter.gang_up",
             {},
-            "A lone attacker succeeds on 1 to 7 (d12), and the parry on 1 to 7 (d12); "
-            "each further man who acts changes what these need (7 and 7) by +1 and -1.",
+            (
+                "A lone attacker succeeds on 1 to 7 (d12), and the parry on 1 to 7 (d12); each further man who acts changes "
+                "what these need (7 and 7) by +1 and -1."
+            ),
         ),
         ("odd_encounters.hold_portal", {}, "Nobody opens it before then."),
         (
@@ -81,6 +83,7 @@ def test_a_roll_in_words_has_the_chance_of_its_event(stem):
             {"opening_turn": 3, "knock": True},
             "It is opened on turn 3, if it still holds.",
         ),
+        ("salamis.first_phase", {}, "3 own, 3 enemy and 1 Intermediate counters are in the bag."),
         ("salamis.terrain_square", {"corner": True}, "In a corner large land features become a headland."),
         (
             "rencounter.activation_cards",
@@ -101,6 +104,7 @@ def test_a_sentence_is_of_its_case(check_id, given, sentence):
 @pytest.mark.parametrize(
     ("check_id", "given", "sentence"),
     [
+        ("salamis.first_phase", {}, "Tactical Initiative adds 1 own and 0 enemy Action Phases."),
         ("salamis.terrain_square", {}, "In a corner large land features become a headland."),
         ("rencounter.action", {"extra_modifier": 9}, "A natural 1 always succeeds."),  # it is told as his only hope
     ],

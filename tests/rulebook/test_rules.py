@@ -15,7 +15,7 @@ from rencounter_kit.dice.notation import dice_of
 from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 from rencounter_kit.rulebook import book as book_module
-from rencounter_kit.rulebook.book import MARKS, bands, figure_text, load, rules, systems
+from rencounter_kit.rulebook.book import MARKS, bands, figure_text, load, playable, rules, systems
 from rencounter_kit.rulebook.library import game
 from tests.steps import Steps
 
@@ -371,6 +371,19 @@ def test_dice_whose_faces_go_beyond_the_bounds_of_a_figure_are_refused(dice):
     with pytest.raises(RuleError, match="must be dice whose faces are from 1 to 12; got"):
         rk.rules("odd_encounters").with_house_rules(f'dice.clock = "{dice}"')
     assert rk.rules("odd_encounters").with_house_rules('dice.clock = "2d6"').dice("clock").faces == range(2, 13)
+
+
+@pytest.mark.parametrize("what", [lambda: 1 // 0, lambda: {}["severity"], lambda: range(0, 1, 0)])
+def test_what_cannot_be_done_with_house_rules_is_refused_with_those_rules(what):
+    def tried(book):
+        with playable(book):
+            what()
+
+    with pytest.raises(RuleError, match=r"must leave dice that can be rolled; got none with fire\.range\.long"):
+        tried(BOOK.with_house_rules("fire.range.long = -3"))
+    with pytest.raises((ArithmeticError, LookupError, ValueError), match=r"zero|severity") as plain:
+        tried(BOOK)
+    assert not isinstance(plain.value, RuleError)
 
 
 DICE = ("d2", "d3", "d4 + 1", "2d2", "2d3", "2d6", "3d6", "d6 + 2", "2d5 lowest", "2d10 highest", "d30 + 40", "10d10")
