@@ -14,6 +14,7 @@ from rencounter_kit.chains.transitions import TooLargeError
 from rencounter_kit.dice.throw import Exact
 from rencounter_kit.games.odd_encounters import fights
 from rencounter_kit.mechanics.parameter import Rows, Several, Whole
+from rencounter_kit.mechanics.processes import simulator
 from tests.situations import counting, is_taken, tries
 from tests.steps import Steps
 
@@ -138,13 +139,19 @@ def test_a_large_fight_is_followed_attack_by_attack_with_the_chances_of_whole_ro
     for small in (fights.SMALL, 0):
         monkeypatch.setattr(fights, "SMALL", small)
         model = check.play(targets, Exact(), check.book)
-        ends.append(model.chain().end())
+        states, *others = model.chain().end()
+        ends.append((states.map(lambda state: state[:3]), *others))
         phases.append(len(model.phases))
-    assert phases == [1, len(targets.sides[0]) + len(targets.sides[1])] or phases == [
-        1,
-        2 * max(map(len, targets.sides)),
-    ]
+    a, b = map(len, targets.sides)
+    assert phases == [1, 2 * a + b if targets.first == "random" else a + b]
     assert ends[0] == ends[1]
+
+
+def test_a_fight_too_large_to_be_exact_is_thrown_side_by_side(monkeypatch):
+    """Where the models of both sides stood together, there were soon too many of their ways."""
+    monkeypatch.setattr(simulator, "_MAX_VALUES", 2_000)
+    said = {"a_count": 4, "b_count": 4, "a_hp": 8, "b_hp": 8, "targeting": "random", "first": "random", "a_th": 5}
+    assert sum(rk.simulate("odd_encounters.skirmish", 2_000, seed=1, **said).counts.values()) == 2_000
 
 
 def test_the_turns_of_a_large_fight_are_not_put_together_before_they_are_followed():

@@ -9,7 +9,7 @@ from math import comb, prod
 from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Exact, Lead, Targets, Throw
 from ...mechanics.modifiers import Part, given, part
-from ...mechanics.processes.process import Process
+from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -17,11 +17,13 @@ from .attack import TargetNumbers, says_attack
 from .melee import melee_damage
 
 Models = tuple[int, ...]  # Hit Points of those who live, the weakest first
-State = tuple[Models, Models, str]  # models of A, models of B, which side is first
+State = tuple[Models, Models, str, *tuple[int, ...]]  # models of A, models of B, which side is first, perhaps counts
+COUNT = 3  # where a state has how many models A has; then follows B
 Order = dict[str, str]  # whose turn it is, by who is first
 FIRST, OTHER = {"a": "a", "b": "b"}, {"a": "b", "b": "a"}
 SIDE = {"a": 0, "b": 1}  # where the models of a side stand in a state
 UNDECIDED = "undecided"
+MOST = 350_000  # states before all attacks of a round, beyond which an exact answer takes too long
 SMALL = 5_000  # up to here (see ``work``) a round is one phase
 
 SIDES = "side.a_th side.a_ac side.a_hp side.a_weapon side.b_th side.b_ac side.b_hp side.b_weapon first"
@@ -125,39 +127,45 @@ def fight(
             return foes
         return throw.after(attack(who, foes), lambda left: assault(who, many - 1, left))
 
-    @throw.cached
-    def attacked(who: str, many: int, state: State) -> Dist | State:
-        """The state after so many attacks of that side."""
-        a, b, first = state
-        if who == "a":
-            return throw.after(assault(who, many, b), lambda left: (a, left, first))
-        return throw.after(assault(who, many, a), lambda left: (left, b, first))
-
     def turn(order: Order, state: State) -> Dist | State:
         """The turn of the side that this order names: each of its models attacks."""
-        who = order[state[2]]
-        return attacked(who, len(state[SIDE[who]]), state)
+        a, b, *others = state
+        if order[state[2]] == "a":
+            return throw.after(assault("a", len(a), b), lambda left: (a, left, *others))
+        return throw.after(assault("b", len(b), a), lambda left: (left, b, *others))
 
-    def strike(order: Order, number: int, state: State) -> Dist | State:
-        """One attack of that turn, where the side has so many models."""
-        who = order[state[2]]
-        return attacked(who, int(number <= len(state[SIDE[who]])), state)
+    def strikes(who: str, when: str = "") -> list[Phase]:
+        """The attacks of a side one by one; each sees its foes, and how many models both sides have.
+
+        when : who is first in the fights in which the side attacks then, where that is drawn.
+        """
+        own, foe = SIDE[who], SIDE[OTHER[who]]
+
+        def strike(number: int, foes: Models, mine: int, theirs: int, *first: str) -> Dist | tuple[Outcome, ...]:
+            if number > mine or first not in ((), (when,)):
+                return foes, mine, theirs, *first
+            return throw.after(assault(who, 1, foes), lambda left: (left, mine, len(left), *first))
+
+        places = foe, COUNT + own, COUNT + foe, *((2,) if when else ())
+        return [Phase(partial(strike, number + 1), *places) for number in range(len(t.sides[own]))]
 
     turns = [partial(turn, order) for order in (FIRST, OTHER)]
-    starts = [(*t.sides, first) for first in (OTHER if t.first == "random" else t.first)]
 
     def whole_round(state: State) -> Dist | State:
         return throw.after(turns[0](state), turns[1])
 
     # Apart, the two turns lead in a circle when nobody is hit, and that takes equations; together they lead to far more
     # states at once. So do, in a large fight, all the attacks of a turn.
-    small = prod(work(side, targeting) for side in t.sides) <= SMALL
-    sure = 0
+    small, sure = prod(work(side, targeting) for side in t.sides) <= SMALL, 0
+    counts: tuple[int, ...] = ()
     phases: Sequence[Callable[[State], Lead]] = (whole_round,) if small else turns
     if isinstance(throw, Exact) and not small:
-        most = [(order, max(len(start[SIDE[order[start[2]]]]) for start in starts)) for order in (FIRST, OTHER)]
-        phases = [partial(strike, order, number + 1) for order, attacks in most for number in range(attacks)]
-        sure = 0 if limit else sure_states(t, r, targeting, len(phases)) * len(starts)
+        counts = tuple(map(len, t.sides))
+        drawn = [*strikes("a", "a"), *strikes("b"), *strikes("a", "b")]
+        phases = drawn if t.first == "random" else [*strikes(t.first), *strikes(OTHER[t.first])]
+    starts = [(*t.sides, first, *counts) for first in (OTHER if t.first == "random" else t.first)]
+    if counts and not limit:
+        sure = sure_states(t, r, targeting, len(phases)) * len(starts)
 
     def end(state: State) -> str | None:
         return "b_wins" if not state[0] else "a_wins" if not state[1] else None
@@ -268,6 +276,7 @@ skirmish = Process(
         "nobody wins": "0",
     },
     says=says_several,
+    max_states=MOST,
     measure="survivors (A's minus B's)",
 )
 
@@ -280,4 +289,5 @@ cost_effectiveness = Process(
     targets={**SEVERAL, **given("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
     play=play_cost,
     says=says_cost,
+    max_states=MOST,
 )
