@@ -68,7 +68,6 @@ __all__ = [
     "your_dice",
     "your_evening",
     "your_game",
-    "your_guesses",
 ]
 
 _LATER = {
@@ -85,7 +84,6 @@ _LATER = {
     "your_dice": "panels",
     "your_evening": "panels",
     "your_game": "panels",
-    "your_guesses": "panels",
     "Chances": "dice.chances",
     "Layer": "rulebook.layers",
     "Layers": "rulebook.layers",

@@ -14,7 +14,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics import dice_memory
-from rencounter_kit.panels import guess_first, here, in_force, job, transfer
+from rencounter_kit.panels import in_force, job, transfer
 from rencounter_kit.rulebook import library
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
@@ -109,13 +109,6 @@ def no_game_stays():
 def no_rules_stay(monkeypatch):
     """House rules that a test sets do not reach the panels of others."""
     monkeypatch.setattr(in_force, "_RULED", WeakSet())
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_guessed_first(monkeypatch):
-    """Nor does its switch to guess first."""
-    monkeypatch.setattr(guess_first, "_PANELS", WeakSet())
-    monkeypatch.setattr(here._without_address, "guess_first", False)
 
 
 @pytest.fixture

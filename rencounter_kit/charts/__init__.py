@@ -9,14 +9,12 @@ with own_settings():
 
 from ..drawing import BOOK, HOUSE, LINES
 from .base import Chart, Series, percent, severity_colours
-from .calibration import Calibration, CalibrationChart
 from .changes import Changes, changes_of
 from .curves import Curves, Lines
 from .distributions import MARKS, MOST_CURVES, DistributionChart, Distributions, Spread
 from .guess import Guess, GuessBars
 from .heat import Field, Heat
 from .outcomes import Bars, NarrowBars, OutcomeBars, SmallBars
-from .running_mean import RunningMean, RunningMeanChart
 from .running_sum import Parts, RunningSum
 from .slope import Pairs, Slope
 from .stacked import Shares, Stack, StackedBars
@@ -33,8 +31,6 @@ __all__ = [
     "MARKS",
     "MOST_CURVES",
     "Bars",
-    "Calibration",
-    "CalibrationChart",
     "Changes",
     "Chart",
     "Counts",
@@ -50,8 +46,6 @@ __all__ = [
     "OutcomeBars",
     "Pairs",
     "Parts",
-    "RunningMean",
-    "RunningMeanChart",
     "RunningSum",
     "Series",
     "Shares",

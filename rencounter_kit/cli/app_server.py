@@ -16,12 +16,11 @@ from tornado.web import HTTPError, RequestHandler
 from traitlets import Integer
 from voila.static_file_handler import TemplateStaticFileHandler
 
-from ..mechanics.links import GUESS, IN_FORCE, TOKEN
+from ..mechanics.links import IN_FORCE, TOKEN
 from .app_left import ConnectedPage, EndedPage, RunningPage
 from .one_ahead import OneAhead
 
 _PAGES = "voila/render/"
-_EVERYWHERE = (IN_FORCE, GUESS)
 _LEFT = "rencounter-everywhere"  # the cookie in which a page that is left says what held there
 
 
@@ -110,14 +109,14 @@ class TemplateFile(TemplateStaticFileHandler):  # type: ignore[misc]
 
 
 def _better_address(handler: RequestHandler) -> str:
-    """The address of a page without the token, which stays out of the history and of what is copied, and with what held
-    everywhere on the page that was left for it, each kind unless it says its own; empty where it is right as it is.
+    """The address of a page without the token, which stays out of the history and of what is copied, and with the house
+    rules in force on the page that was left for it, unless it says its own; empty where it is right as it is.
     """
     asked = parse_qsl(handler.request.query, keep_blank_values=True)
     said = [(name, value) for name, value in asked if name != TOKEN]
     there = {name for name, _ in said}
     left = parse_qsl(unquote(handler.get_cookie(_LEFT, "") or ""))
-    said += [(name, value) for name, value in left if name in _EVERYWHERE and name not in there]
+    said += [(name, value) for name, value in left if name == IN_FORCE and name not in there]
     if said == asked:
         return ""
     path = handler.request.path

@@ -21,7 +21,7 @@ _LONGEST = 20_000  # letters
 CHECK, FLOW, TOKEN = "check", "flow", "token"  # in an address: what names the check or flow; what only lets one in
 RULES = "rules"  # in each of them: what brings house rules
 IN_FORCE = "inforce"  # in the address of a page: house rules that hold everywhere, a code for each game
-GUESS = "guess"  # in it: are answers guessed first?
+GUESS = "guess"  # in it too: are answers guessed first?
 
 
 Params = Mapping[str, Any]  # values of parameters by name

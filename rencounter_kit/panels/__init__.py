@@ -15,7 +15,6 @@ __all__ = [
     "EveningPanel",
     "EveryCheck",
     "ExplorePage",
-    "FeelingPanel",
     "FlowPanel",
     "GameBox",
     "LessonPage",
@@ -42,7 +41,6 @@ __all__ = [
     "your_dice",
     "your_evening",
     "your_game",
-    "your_guesses",
 ]
 
 _LATER = {
@@ -62,8 +60,6 @@ _LATER = {
     "your_dice": "dice.panel",
     "EveningPanel": "evening",
     "your_evening": "evening",
-    "FeelingPanel": "feeling",
-    "your_guesses": "feeling",
 }  # pages of their own, which need more
 
 __getattr__ = later(__name__, _LATER)

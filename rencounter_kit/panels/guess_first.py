@@ -1,4 +1,4 @@
-"""Guess first: a switch that hides each new answer of a panel until it is guessed, for all panels of a page at once."""
+"""Guess first: a switch of one panel, which hides each new answer there until it is guessed."""
 
 from __future__ import annotations
 
@@ -8,33 +8,28 @@ from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple
-from weakref import WeakSet
 
 import ipywidgets as w
 
-from ..analysis.calibration import situation_words, verdict
+from ..analysis.guess import verdict
 from ..analysis.subject import Event
 from ..errors import RuleError
 from ..mechanics.answer import Answer
-from ..mechanics.links import others
 from ..mechanics.mentions import touches
 from ..mechanics.space import MEAN
 from ..typed import number
 from ..wording import fraction_text, number_text
 from .guess_row import GuessRow
-from .guesses import GuessKeeper
-from .here import guesses_first, set_guesses_first
+from .here import guesses_first
 from .lock import in_turn
 from .looks import layout
 from .page import Change, alert, note
-from .silence import Silence
 from .studies import Situation
 
-_TIP = "Hide each new answer until you have guessed it, on every panel and page that you open from here"
+_TIP = "Hide each new answer of this panel until you have guessed it"
 _BEGIN = "From now on each new answer is hidden until you have guessed it. Change something."
 _STOPPED = "Stopped before there was an answer. Press See again to work it out."
 CLOSED = "Guess first, then this tab opens."
-_PANELS: WeakSet[GuessFirst] = WeakSet()
 
 
 class Guessed(NamedTuple):
@@ -68,7 +63,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, changed: Callable[[], None], go_on: Callable[[], None]) -> None:
-        self._changed, self._go_on, self._silent, self._both = changed, go_on, Silence(), threading.Lock()
+        self._changed, self._go_on, self._both = changed, go_on, threading.Lock()
         self._asked: Guessed | None = None
         self._guess: Fraction | None = None  # made, perhaps before the answer is there
         self._answer: Answer | None = None
@@ -86,7 +81,6 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         self.switch.observe(self._turned, "value")
         if self.is_on:
             self._open()
-        _PANELS.add(self)
 
     @property
     def is_on(self) -> bool:
@@ -102,8 +96,8 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         """The widgets, made when it is first switched on."""
         self.row = GuessRow(self.see)
         self.slider, self.box, self.unit = self.row.slider, self.row.box, self.row.unit
-        self.said, self.keeper = note(), GuessKeeper()
-        self.children, self._is_made = (self.row, self.said, self.keeper), True
+        self.said = note()
+        self.children, self._is_made = (self.row, self.said), True
 
     # What the panel tells ---------------------------------------------------------------------------------------------
 
@@ -171,28 +165,16 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
             return True
         told = _mean_verdict(guess, chance) if asked.is_mean else verdict(guess, chance, self._about)
         self.said.value = f'<p class="rk-verdict" role="status">{html.escape(told)}</p>'
-        if not asked.is_mean:
-            situation = situation_words(asked.at.check, others(asked.at.check, asked.at.choices), asked.at.rules.lines)
-            self.keeper.keep(asked.at.check.id, situation, asked.at.check.words(asked.event), guess, chance)
         return True
 
     @in_turn
     def _turned(self, _: Change) -> None:
-        """Switched on or off here: so are all panels of the page."""
-        if self._silent:
-            return
-        set_guesses_first(self.is_on)
-        for one in list(_PANELS):
-            one._follow(self.is_on)
-
-    def _follow(self, on: bool) -> None:
-        with self._silent:
-            self.switch.value = on
+        """Switched on or off."""
         self.hides = False  # what was seen before stays in sight
         if self._asked is not None and self._answer is not None:
             self._seen.add(self._asked.key)
         self._open()
-        if on:
+        if self.is_on:
             self.said.value = f'<p role="status">{_BEGIN}</p>'
         self._changed()
 

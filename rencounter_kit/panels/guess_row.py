@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import ipywidgets as w
 
-from ..analysis.calibration import guess_text
+from ..analysis.guess import guess_text
 from ..errors import RuleError
 from ..typed import percent
 from .looks import layout

@@ -24,7 +24,7 @@ DICE, EVENING, SEED = (
     "evening",
     "seed",
 )  # in an address, beside the names of a check and a flow: what names a panel
-FIRST = "first"  # each answer is hidden until it is guessed
+FIRST = "first"  # each new answer is hidden until it is guessed, while nobody switches that off
 PANEL = "panel"  # in an address that says something of several: which of those that are alike comes next
 _NAMED = (CHECK, FLOW)  # the panels of which there are many kinds
 _FOLLOWING = Silence()
@@ -69,15 +69,6 @@ class _Page:
             if stand := self.taken.get(part, stand):
                 said.setdefault(stand, part)
         return said
-
-
-class _WithoutAddress:
-    """What holds on a page that has none."""
-
-    guess_first = False
-
-
-_without_address = _WithoutAddress()
 
 
 def _telling() -> w.HTML:
@@ -174,18 +165,8 @@ def enforce(codes: Sequence[str]) -> None:
 
 
 def guesses_first() -> bool:
-    """Is each answer hidden until it is guessed?"""
-    page = _now()
-    return _without_address.guess_first if page is None else page.guess_first
-
-
-def set_guesses_first(on: bool) -> None:
-    """From now on it is, or no longer."""
-    if (page := _now()) is None:
-        _without_address.guess_first = on
-    else:
-        page.guess_first = on
-        _tell(page)
+    """Does the address ask that answers be guessed before they are seen?"""
+    return (page := _now()) is not None and page.guess_first
 
 
 def _tell(page: _Page) -> None:

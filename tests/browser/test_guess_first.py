@@ -1,13 +1,12 @@
-"""A person who guesses first, in the app: the answer is hidden, then told; the browser keeps the guess for the page of all guesses."""
+"""A person who guesses first, in the app: the answer is hidden, then told."""
 
 from .lab import TOKEN
 from .person import WAIT, PanelOnPage
 
-KEPT = "() => JSON.parse(localStorage.getItem('rencounter guesses'))?.guesses ?? []"
 HIDDEN = 'How likely is "hits"?'
 
 
-def test_a_person_guesses_and_sees_how_good_that_is(app, page):
+def test_a_person_guesses_and_sees_how_far_off_that_is(app, page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{app}/voila/render/start_here.ipynb?token={TOKEN}")
     fire = PanelOnPage(page, "rencounter.fire")
@@ -41,17 +40,13 @@ def test_a_person_guesses_and_sees_how_good_that_is(app, page):
     for key in ("PageUp", "PageUp", "PageUp", "End", "Enter"):  # at once
         page.keyboard.press(key)
     status.get_by_text("33.3 points too high, and it is not certain.").wait_for(timeout=WAIT)
-    fire.until(lambda: len(page.evaluate(KEPT)) == 2)
-    assert [one["guess"] for one in page.evaluate(KEPT)] == ["1/40", "1"]
+    assert "guess" not in page.url
 
-    # It goes along to the page of guesses, through the links; there they are told, drawn and forgotten.
-    page.wait_for_url("**guess=first*", timeout=WAIT)
-    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Lesson").click()
-    feeling = page.locator(".rk-feeling")
-    feeling.get_by_text("Over your 2 guesses you were 44.6 points off on average.").wait_for(timeout=WAIT)
-    assert "2 guesses, 1 too low, 1 too high" in feeling.locator("img").first.get_attribute("alt")
-    assert "guess=first" in page.url
-    feeling.get_by_role("button", name="Forget all guesses").click()
-    feeling.get_by_role("button", name="Forget them for good").click()
-    feeling.get_by_text("There is no guess yet.").wait_for(timeout=WAIT)
-    fire.until(lambda: page.evaluate(KEPT) == [])
+
+def test_a_link_may_ask_for_it_on_its_page_alone(app, page):
+    page.goto(f"{app}/voila/render/rencounter_fire.ipynb?token={TOKEN}&check=rencounter.fire&skill=7&guess=first")
+    fire = PanelOnPage(page, "rencounter.fire")
+    fire.until(lambda: fire.said == HIDDEN, lambda: fire.said)
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Start").click()
+    fire.shows()
+    assert "guess" not in page.url

@@ -1,7 +1,5 @@
 """Guess first: each new answer of a panel is hidden until it is guessed, and then it says how far off that was."""
 
-import html
-import json
 import re
 import threading
 from fractions import Fraction
@@ -10,7 +8,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.chains.transitions import TooLargeError
-from rencounter_kit.panels import fights, here, job, undo
+from rencounter_kit.panels import fights, guess_first, here, job, undo
 from rencounter_kit.panels.guess_first import CLOSED
 from rencounter_kit.panels.here import HERE
 from rencounter_kit.panels.panel import CHARTS, EVERY_WAY, HOUSE_RULES, WHY, Panel
@@ -32,6 +30,20 @@ def panel(monkeypatch):
     return made
 
 
+@pytest.fixture
+def guessing(monkeypatch):
+    """Make a panel on a page whose address asks to guess first."""
+
+    def made(*asked):
+        with monkeypatch.context() as page:
+            page.setattr(guess_first, "guesses_first", lambda: True)
+            panel = rk.panel(*asked)
+        panel.wait()
+        return panel
+
+    return made
+
+
 def said(panel):
     """What stands where the answer does, as a reader sees it."""
     return plain(re.sub("<[^>]*>", "", panel.words.value))
@@ -46,12 +58,6 @@ def guess(panel, text):
     panel.first.box.value = text
     panel.first.see()
     panel.wait()
-
-
-def kept(panel):
-    """What the page is to keep."""
-    found = re.search('data-guesses="([^"]*)"', panel.first.keeper.value)
-    return json.loads(html.unescape(found[1]))["guesses"] if found else []
 
 
 def everything(panel):
@@ -75,12 +81,6 @@ def test_an_answer_is_hidden_until_it_is_guessed(panel, monkeypatch):
     assert 'role="status"' in panel.first.said.value and panel.first.row.layout.display == "none"
     assert said(panel).startswith("hits 7 times in 12") and "7/12" in everything(panel) and panel.view.value
     assert not is_hidden(panel) and panel.result.event("hits") == Fraction(7, 12)
-    (one,) = kept(panel)
-    assert one.pop("date") and one == {
-        "check": FIRE, "situation": "skill 7", "event": "hits", "guess": "1/40", "chance": "7/12",
-    }  # fmt: skip
-    panel.first.see()  # again
-    assert len(kept(panel)) == 1
 
 
 def test_what_was_seen_is_not_asked_again(panel):
@@ -116,7 +116,7 @@ def test_a_guess_is_of_the_situation_in_which_it_was_made(panel):
     panel.first._answer = None  # it is still being worked out
     guess(panel, "50")
     panel["skill"] = 8
-    assert said(panel) == ASKED and not told(panel) and not kept(panel)
+    assert said(panel) == ASKED and not told(panel)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_what_is_no_guess_shows_nothing(panel, text, says):
     panel["skill"] = 7
     guess(panel, text)
     assert says in told(panel) and 'role="alert"' in panel.first.said.value
-    assert said(panel) == ASKED and not kept(panel)
+    assert said(panel) == ASKED
 
 
 def test_slider_and_box_are_one(panel):
@@ -158,29 +158,28 @@ def test_tabs_that_would_tell_are_closed_and_then_show_what_is_true(panel):
     panel.tabs.turn_to(CHARTS)
     guess(panel, "60")
     assert panel.studies[0].figures is not None and CLOSED not in everything(panel)
-    assert kept(panel)[0]["situation"] == "skill 7; by fire.range.short = 1"
     panel.tabs.turn_to(EVERY_WAY)
     panel.wait()
     assert EVERY_WAY in panel.tools
 
 
-def test_one_switch_is_that_of_the_whole_page(panel):
-    other = rk.panel("rencounter.melee")
-    assert other.first.is_on and is_hidden(other)  # a page that is opened now
+def test_a_switch_is_that_of_its_panel_alone(panel):
+    other = rk.panel(FIRE)
+    assert not other.first.is_on and not is_hidden(other)
     panel["skill"] = 7
-    other.first.switch.value = False
-    for one in (panel, other):
-        assert not one.first.is_on and not is_hidden(one) and one.view.value
-    assert said(panel).startswith("hits 7 times in 12")
+    other["skill"] = 7
+    assert said(panel) == ASKED and not is_hidden(other) and other.view.value
+    other.first.switch.value = True
+    panel.first.switch.value = False
+    assert not is_hidden(panel) and said(panel).startswith("hits 7 times in 12") and other.first.is_on
     panel["skill"] = 8
     assert said(panel).startswith("hits 2 times in 3") and panel.first.layout.display == "none"
     panel.first.switch.value = True
-    assert said(panel).startswith("hits 2 times in 3") and other.first.is_on
+    assert said(panel).startswith("hits 2 times in 3")
 
 
-def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(panel, monkeypatch):
-    duel = rk.panel(DUEL)
-    duel.wait()
+def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(guessing, monkeypatch):
+    duel = guessing(DUEL)
     assert said(duel) == 'How likely is "A wins"?'
     answer, duel.first._answer = duel.first._answer, None  # it is still being worked out
     guess(duel, "50")
@@ -199,9 +198,8 @@ def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(panel, monke
     assert "too high, and it is not certain" in told(duel)
 
 
-def test_a_tab_that_was_closed_is_of_the_fight_that_was_guessed_before_it_was_worked_out(panel, monkeypatch):
-    duel = rk.panel(DUEL, rk.panels.curves("A wins", "a_skill", "b_skill"))
-    duel.wait()
+def test_a_tab_that_was_closed_is_of_the_fight_that_was_guessed_before_it_was_worked_out(guessing, monkeypatch):
+    duel = guessing(DUEL, rk.panels.curves("A wins", "a_skill", "b_skill"))
     guess(duel, "50")
     duel.tabs.turn_to(CHARTS)
     duel.wait()
@@ -218,9 +216,8 @@ def test_a_tab_that_was_closed_is_of_the_fight_that_was_guessed_before_it_was_wo
     assert "rk-stale" not in duel.tabs.children[1]._dom_classes
 
 
-def test_an_answer_that_was_stopped_is_worked_out_when_one_wants_to_see_it(panel, monkeypatch):
-    duel = rk.panel(DUEL)
-    duel.wait()
+def test_an_answer_that_was_stopped_is_worked_out_when_one_wants_to_see_it(guessing, monkeypatch):
+    duel = guessing(DUEL)
 
     def endless(*_):
         while True:
@@ -243,17 +240,15 @@ def test_an_answer_that_was_stopped_is_worked_out_when_one_wants_to_see_it(panel
     duel.wait()
     exact = rk.check(DUEL, a_wounds=1).event("A wins")
     assert told(duel).startswith(f"It is {float(100 * exact):.1f} %; you guessed 50 %") and not is_hidden(duel)
-    assert len(kept(duel)) == 1
 
 
-def test_an_estimate_is_told_as_one(panel, monkeypatch):
+def test_an_estimate_is_told_as_one(guessing, monkeypatch):
     def too_large(*_, **__):
         raise TooLargeError("too many states")
 
     monkeypatch.setattr(fights, "FIGHTS", 2_000)
     monkeypatch.setattr(Panel, "_work_out", too_large)
-    duel = rk.panel(DUEL)
-    duel.wait()
+    duel = guessing(DUEL)
     assert said(duel) == 'How likely is "A wins"?'
     guess(duel, "50")
     assert re.match(r"It is about \d\d\.\d %; you guessed 50 %", told(duel)) and "fought at random" in said(duel)
@@ -269,29 +264,21 @@ def test_where_there_is_no_answer_there_is_nothing_to_guess(panel):
         assert said(panel) == ASKED and panel.first.row.layout.display == ""
 
 
-def test_numbers_are_guessed_on_average_and_not_kept(panel):
-    damage = rk.panel("odd_encounters.melee_damage")
+def test_numbers_are_guessed_on_average(guessing):
+    damage = guessing("odd_encounters.melee_damage")
     assert said(damage) == "How much is it on average?" and damage.first.slider.layout.display == "none"
     guess(damage, "2")
     mean = rk.check("odd_encounters.melee_damage").dist.mean
     assert told(damage) == f"It is {float(mean):.4g}; you guessed 2, {float(abs(2 - mean)):.3g} too high."
-    assert not kept(damage)
 
 
-def test_the_address_of_the_page_says_it(monkeypatch):
+def test_an_address_may_ask_for_it_and_no_switch_changes_the_address(monkeypatch):
     here._page.cache_clear()
-    monkeypatch.setenv(HERE, f"{PAGE}?check={FIRE}&skill=7")
-    first = rk.panel(FIRE)
-    first.first.switch.value = True
-    (widget,) = here.followed()
-    query = html.unescape(widget.value.partition('"')[2].rpartition('"')[0])
-    assert query == f"?check={FIRE}&skill=7&guess=first"
-    here._page.cache_clear()
-    monkeypatch.setenv(HERE, f"{PAGE}{query}")
-    again = rk.panel(FIRE)
-    assert again["skill"] == 7 and again.first.is_on and said(again) == ASKED
-    again.first.switch.value = False
-    assert "guess" not in here.followed()[0].value
+    monkeypatch.setenv(HERE, f"{PAGE}?check={FIRE}&skill=7&guess=first")
+    asked = rk.panel(FIRE)
+    assert asked["skill"] == 7 and asked.first.is_on and said(asked) == ASKED
+    asked.first.switch.value = False
+    assert not is_hidden(asked) and here.followed()[0].value == ""
     here._page.cache_clear()
 
 

@@ -340,7 +340,6 @@ def test_the_answer_is_hidden_before_and_right_after(page, drawn):
     said = plain(card)
     assert said.index(percent_text(both)) < said.index(one.lesson) < said.index("How to work it out")
     assert all(str(step) in said.replace("  ", " ") or step.words in said for step in one.way)
-    assert card.keeper.made[-1].guess == Fraction(1, 40) and card.keeper.made[-1].chance == both
 
 
 def test_a_guess_comes_first_and_then_what_is_worked_out(page, drawn):
@@ -353,7 +352,7 @@ def test_a_guess_comes_first_and_then_what_is_worked_out(page, drawn):
     see(page, "99,5", f"{float(100 * both):.1f}".replace(".", ","))
     told = plain(page.card)
     assert "You guessed 99.5 %: " in told and "You worked out " in told and told.count("spot on") == 1
-    assert page.progress.place.is_understood and page.card.keeper.made[-1].guess == Fraction(995, 1000)
+    assert page.progress.place.is_understood
     press(page, "Next")
     assert page.card.row.sum.value == "" and not page.card.row.sum.disabled
     press(page, "Back")

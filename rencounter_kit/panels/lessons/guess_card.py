@@ -10,16 +10,14 @@ import ipywidgets as w
 
 from ... import charts
 from ...analysis.by_hand import WayStep
-from ...analysis.calibration import guess_text, situation_words
+from ...analysis.guess import guess_text
 from ...analysis.interactions import Interaction
 from ...charts import GuessBars
 from ...errors import RuleError
-from ...mechanics.links import others
 from ...teaching.question import CLOSE
 from ...wording import decimal_text, fraction_text, is_short, percent_text, points_figure
 from ..die import four_cases
 from ..guess_row import GuessRow
-from ..guesses import GuessKeeper
 from ..lock import in_turn
 from ..looks import layout
 from ..page import alert, note, picture
@@ -51,9 +49,9 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self.kind, self.lesson, self.is_seen, self.alone = "", "", False, True
         self.question_note, self.said, self.view, self.answer_note = note(), note(), note(), note()
         self.at_hand, self.below, self._beside = note(), w.VBox(layout=layout(overflow="visible")), ""
-        self.row, self.keeper = GuessRow(self.see, self._moved, works_out), GuessKeeper()
+        self.row = GuessRow(self.see, self._moved, works_out)
         guess = w.VBox(
-            [self.question_note, *above, self.row, self.said, self.below, self.keeper],
+            [self.question_note, *above, self.row, self.said, self.below],
             layout=layout(overflow="visible"),
         )
         super().__init__(
@@ -124,9 +122,6 @@ class GuessCard(w.Box):  # type: ignore[misc]
         self._draw()
         self._on_see(guess, worked_out)
         self._tell()
-        last = asked.results[-1]
-        situation = situation_words(last.check, others(last.check, last.params), last.rules.lines)
-        self.keeper.keep(last.check.id, situation, asked.measure.words, guess, asked.figures[-1])
 
     def rest(self) -> None:
         """Nothing to guess for now; what is shown fades."""

@@ -463,48 +463,6 @@
     }
   };
 
-  // What was guessed --------------------------------------------------------------------------------------------------------
-  // It stays in this browser, for all pages: the newest guesses, each known by its date.
-
-  const GUESSES = 'rencounter guesses';
-  const kept = () => {
-    try {
-      return { guesses: [], forgotten: '', ...JSON.parse(localStorage.getItem(GUESSES)) };
-    } catch {
-      return { guesses: [], forgotten: '' }; // a browser that keeps nothing, or what is no list
-    }
-  };
-  const handBack = () => {
-    const areas = all('.rk-all-guesses textarea');
-    const text = areas.length ? JSON.stringify(kept().guesses) : '';
-    for (const area of areas) {
-      if (area.value === text) continue;
-      area.value = text;
-      area.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-  };
-  let taken = ''; // what the page has said of guesses
-  const keepGuesses = () => {
-    const said = all('.rk-kept i').map((one) => one.dataset.guesses);
-    if (`${said}` === taken) return;
-    taken = `${said}`;
-    const { guesses, forgotten } = kept();
-    let until = forgotten;
-    let most = guesses.length;
-    for (const one of said.map((text) => JSON.parse(text))) {
-      if (one.forgotten > until) until = one.forgotten;
-      most = Math.max(most, one.most ?? 0);
-      for (const guess of one.guesses ?? []) if (!guesses.some(({ date }) => date === guess.date)) guesses.push(guess);
-    }
-    const newer = guesses.filter(({ date }) => date > until).sort((a, b) => (a.date < b.date ? -1 : 1));
-    try {
-      localStorage.setItem(GUESSES, JSON.stringify({ guesses: newer.slice(-most), forgotten: until }));
-    } catch {
-      return; // nothing can be kept here
-    }
-    handBack();
-  };
-
   // A line to send -------------------------------------------------------------------------------------------------------
 
   const copy = async ({ target }) => {
@@ -546,7 +504,6 @@
   listen(window, 'pointercancel blur', false, letGo);
   listen(window, 'beforeunload pagehide', true, followNow, keepTexts);
   listen(window, 'resize', false, measureAgain, showFirst);
-  listen(window, 'storage', false, handBack);
   listen(document, 'scroll', true, readOn);
   listen(document, 'pointerdown', true, askForDigits, hold);
   listen(document, 'pointerup', true, release);
@@ -560,7 +517,6 @@
   const mend = () => {
     showAsked();
     bringTexts();
-    handBack();
     measure();
     nameButtons();
     showOpened();
@@ -577,7 +533,6 @@
 
   const look = (changes) => {
     followLater();
-    keepGuesses();
     if (changes.some(concerns)) mend();
     else {
       // words and pictures have nothing to mend
