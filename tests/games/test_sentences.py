@@ -83,6 +83,8 @@ def test_a_roll_in_words_has_the_chance_of_its_event(stem):
             {"opening_turn": 3, "knock": True},
             "It is opened on turn 3, if it still holds.",
         ),
+        ("traveller.hostile_attack", {"reaction": "violent"}, "The group attacks at once."),
+        ("traveller.hostile_attack", {"reaction": "interested"}, "The group does not attack."),
         ("salamis.first_phase", {}, "3 own, 3 enemy and 1 Intermediate counters are in the bag."),
         ("salamis.terrain_square", {"corner": True}, "In a corner large land features become a headland."),
         (

@@ -115,3 +115,13 @@ def test_how_both_stand_is_told_as_it_changes(check_id):
         loser, _, how = str(went.outcome).partition("_")
         ends = {"dead": "is dead", "run": "runs", "overcome": "is overcome by his wounds"}
         assert how not in ends or f"{loser.upper()} {ends[how]}" in went.parts[-1].came
+
+
+def test_a_fight_that_ends_in_its_last_turn_ends_in_that_turn():
+    fight = rk.check("odd_encounters.duel_length", a_hp=1, b_hp=1, max_rounds=1)
+    assert len(fight.dist) > 1 and {fight.roll(seed).outcome for seed in range(40)} == set(fight.dist)
+
+
+def test_without_a_limit_as_much_has_ended_by_a_turn_as_with_one():
+    endless, broken_off = (rk.check("odd_encounters.duel", a_hp=3, b_hp=4, rounds=rounds) for rounds in (0, 3))
+    assert endless.reached("A wins")[:4] == broken_off.reached("A wins")

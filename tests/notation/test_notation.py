@@ -643,3 +643,7 @@ def test_room_is_foreseen_for_all_that_comes(ways, times):
         if foreseen:  # a sum with one number takes no room
             ((outcomes, largest),) = foreseen
             assert largest == found.total and outcomes >= len(found.every)
+
+
+def test_the_highest_of_one_pool_in_braces_is_that_of_its_dice():
+    assert rk.dice("highest of {4d6 drop lowest}").dist == rk.dice("highest of 4d6").dist

@@ -45,6 +45,12 @@ def test_each_parameter_by_itself_is_taken_in_again_whatever_it_is_called():
                 assert taken_in(check, line) == Sent(given) and check_of(line) == check.id, line
 
 
+@pytest.mark.parametrize("game", ["--game ./ford.toml", "--game=./ford.toml"])
+def test_the_file_of_a_game_that_a_command_names_is_left_out(game):
+    taken = taken_in(rk.checks["rencounter.fire"], f"rencounter check {game} rencounter.fire skill=9")
+    assert taken == Sent({"skill": 9})
+
+
 def test_a_command_with_a_link_in_its_rules_is_a_command():
     check = rk.checks["salamis.drift"]
     for given in ("rencounter check salamis.drift flow=strong", "check(\"salamis.drift\", flow='strong')"):
