@@ -85,6 +85,12 @@ def test_a_roll_in_words_has_the_chance_of_its_event(stem):
         ),
         ("traveller.hostile_attack", {"reaction": "violent"}, "The group attacks at once."),
         ("traveller.hostile_attack", {"reaction": "interested"}, "The group does not attack."),
+        ("rencounter.fire", {"extra_modifier": -5}, "Hits on a d12 of 1 or less."),
+        (
+            "rencounter.fire",
+            {"extra_modifier": -6},
+            "Needs 0: only a natural 1 hits, if a second d12 then rolls 9 or less.",
+        ),
         ("salamis.first_phase", {}, "3 own, 3 enemy and 1 Intermediate counters are in the bag."),
         ("salamis.terrain_square", {"corner": True}, "In a corner large land features become a headland."),
         (
