@@ -91,6 +91,7 @@ def test_a_roll_in_words_has_the_chance_of_its_event(stem):
             {"extra_modifier": -6},
             "Needs 0: only a natural 1 hits, if a second d12 then rolls 9 or less.",
         ),
+        ("realms_of_myth.duel", {"a_limit": 1, "b_limit": 2}, "A is out of the fight with 1 wound, B with 2."),
         ("salamis.first_phase", {}, "3 own, 3 enemy and 1 Intermediate counters are in the bag."),
         ("salamis.terrain_square", {"corner": True}, "In a corner large land features become a headland."),
         (
