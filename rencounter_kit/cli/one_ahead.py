@@ -1,6 +1,7 @@
 """One ordinary kernel starts ahead, with the libraries loaded, and becomes that of the page that is opened next; another follows."""
 
 import asyncio
+import json
 import os
 from contextlib import suppress
 from itertools import chain
@@ -76,7 +77,7 @@ class OneAhead(AsyncMappingKernelManager):
         kernel._launch_args.update(cwd=folder, env=env)  # by which it restarts
         self._kernel_connections[kernel_id] = 0
         fits = self.one_ahead and self._files == _newest()
-        return fits and await self._does(kernel_id, f"begin({folder!r}, {more!r})")
+        return fits and await self._does(kernel_id, f"begin({folder!r}, {json.dumps(more)})")
 
     async def _does(self, kernel_id: str, call: str) -> bool:
         client = self.get_kernel(kernel_id).client()
