@@ -53,7 +53,7 @@ def served(tmp_path, monkeypatch):
                 root_dir=str(tmp_path), context=zmq.asyncio.Context.instance()
             )  # which ends with the tests
             await asyncio.sleep(0)  # until the loop has come to it
-            while kernels._ahead not in kernels:
+            while not kernels._kernel_connections.get(kernels._ahead):
                 await asyncio.sleep(0.02)
             pids = [kernels.get_kernel(kernels._ahead).provisioner.pid]
             try:
