@@ -143,17 +143,24 @@ class _Settings:
     def _is_same_with_any(self, name: str) -> bool:
         """Is it the same whatever it is set to?"""
         every = self._check.parameters[name].by(self._book).values()
-        parts = [part for part in _parts(self._check) if name in part.names]
-        known, _ = self._check.worked_out(self._book, self._values)
-        now, asked = [part(self._book, known) for part in parts], 0
+        parts = [(part, known) for part, known in self._parts_with_values() if name in part.names]
+        now, asked = [part(self._book, known) for part, known in parts], 0
         for value in every:
             with suppress(RuleError):
-                if [part(self._book, {**known, name: value}) for part in parts] == now:
+                if [part(self._book, {**known, name: value}) for part, known in parts] == now:
                     continue
             asked += 1
             if asked > _ASKED or not self._is_same({**self._given, name: value}):
                 return False
         return bool(every)
+
+    def _parts_with_values(self) -> Iterator[tuple[Node, Mapping[str, Any]]]:
+        """Each function of the check with the values that it is given: what is worked out may bear the name of a parameter."""
+        results, _ = self._check.worked_out(self._book, self._values)
+        known = dict(self._values)
+        for name, node in self._check.nodes.items():
+            yield from ((part, dict(known)) for part in _functions(node, known))
+            known[name] = results[name]
 
     def _is_same_without(self, *names: str) -> bool:
         """Is it the same when these are as usual?"""
@@ -247,6 +254,17 @@ def _parts(check: _Check) -> Iterator[Node]:
             todo += [inner for inner in one.parts if inner not in todo]
         else:
             yield one
+
+
+def _functions(node: Total | Node, known: Mapping[str, Any]) -> Sequence[Node]:
+    """The functions of a node: those that it is made of, where all that they ask for is known outside it."""
+    if isinstance(node, Total):
+        return node.functions
+    if isinstance(node, CompositeNode):
+        inner = [one for part in node.parts for one in _functions(part, known)]
+        if all(known.keys() >= set(one.names) for one in inner):
+            return inner
+    return (node,)
 
 
 def _asked(check: _Check, names: Sequence[str]) -> dict[str, None]:

@@ -5,6 +5,7 @@ import json
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
 
 import psutil
 import pytest
@@ -20,6 +21,12 @@ mine = [name for name in globals() if name not in ("In", "Out", "json", "os", "s
 from rencounter_kit.rulebook.library import games
 print(json.dumps([os.getpid(), loaded, os.getcwd(), os.environ.get("OF_THE_PAGE"), "ford" in games(), mine]))"""
 PATIENCE = 60
+
+
+class Name(StrEnum):
+    """Voila names its variables so."""
+
+    SERVER = "SERVER_SOFTWARE"
 
 
 def until(true):
@@ -68,7 +75,7 @@ def served(tmp_path, monkeypatch):
             until(lambda pid=pid: not psutil.pid_exists(pid))
 
     named = {"OF_THE_PAGE": "yes", VARIABLE: json.dumps([[str(tmp_path / "ford.toml"), None]])}
-    run.page = {"path": "pages", "env": {**os.environ, **named}}
+    run.page = {"path": "pages", "env": {**os.environ, **named, Name.SERVER: "voila"}}
     run.folder = str(tmp_path / "pages")
     return run
 

@@ -1,5 +1,6 @@
 """What is set and changes nothing is said, with the setting that rules it out; nothing that counts is ever said not to."""
 
+from contextlib import suppress
 from itertools import combinations
 
 import pytest
@@ -128,3 +129,24 @@ def test_why_tells_it_in_every_form():
     assert f"<td>0</td><td>shield large</td><td></td><td>{said}; large shield, Fire" in why.sums_html()
     assert why.as_table().lines[-1][:3] == ("changes nothing", f"shield large ({said})", "0")
     assert "changes nothing" not in str(rk.check("rencounter.fire", weapon="long_bow", shield="large").explain())
+
+
+@pytest.mark.parametrize(
+    ("check_id", "given"),
+    [
+        ("realms_of_myth.initiative_position", {"focus": "B"}),
+        ("rencounter.charge", {"men": 2, "shooters": 2, "distance": 1, "turn_limit": 5, "aim_turns": 2}),
+    ],
+)
+def test_what_is_worked_out_under_the_name_of_a_parameter_is_not_taken_for_it(check_id, given):
+    assert str(rk.check(check_id, **given).explain())
+
+
+def test_every_check_explains_whatever_is_set():
+    seen = 0
+    for check_id in rk.checks:
+        for given in drawn(check_id, tries(3, 20), "explains"):
+            with suppress(rk.RuleError):
+                assert str(rk.check(check_id, **given).explain())
+                seen += 1
+    assert seen > len(rk.checks)

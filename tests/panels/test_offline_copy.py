@@ -39,7 +39,7 @@ def test_a_game_of_ones_own_is_named(tmp_path):
 def test_of_checks_in_a_row_it_is_the_step_at_hand():
     meeting = rk.flow("traveller.to_blows")
     text = saved(meeting)
-    assert "the step at hand alone" in text and f"rencounter pocket {meeting.flow.steps[0].check.id}" in text
+    assert "it opens this step alone" in text and f"rencounter pocket {meeting.flow.steps[0].check.id}" in text
 
 
 def test_of_lines_of_dice_it_opens_at_them():

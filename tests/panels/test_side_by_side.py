@@ -38,7 +38,7 @@ def keep(panel, name):
 def rows(panel):
     """The table: its head, and the cells by the name of each row."""
     lines = re.findall(r"<tr>(.*?)</tr>", panel.tools["Compare"].table.value)
-    head, *rest = [re.findall(r"<t[dh]>(.*?)</t[dh]>", line) for line in lines]
+    head, *rest = [re.findall(r"<t[dh].*?>(.*?)</t[dh]>", line) for line in lines]
     return head[1:], {name: cells for name, *cells in rest}
 
 

@@ -840,7 +840,7 @@ def test_what_cannot_be_done_is_said_where_it_was_asked(page):
     press(page, "Load")
     assert "This code is incomplete. Copy all of it." in page.not_loaded.value and not page.not_saved.value
     press(page, "Add")
-    assert "ready rules must be chosen" in page.message.value and not page.not_loaded.value
+    assert "no ready rules are chosen" in page.message.value and not page.not_loaded.value
     page.code.value = "fire.range.long = -3"
     press(page, "Load")
     assert not alert(page)

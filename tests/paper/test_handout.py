@@ -254,5 +254,6 @@ def test_what_changes_nothing_by_house_rules_alone_is_said_of_them(show):
 def test_a_changed_figure_says_which_of_one_name_it_is():
     rules = rk.rules("rencounter").with_house_rules("melee.situation.armor = -2")
     assert (
-        "<li>Armour point (Melee: Situation): -1 &rarr; <b>-2</b></li>" in rk.handout(HEAD + ARROWS, rules=rules).html()
+        "<li>Armour point against blows (Melee: Situation): -1 &rarr; <b>-2</b></li>"
+        in rk.handout(HEAD + ARROWS, rules=rules).html()
     )
