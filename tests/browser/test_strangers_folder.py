@@ -75,10 +75,11 @@ def test_lab_takes_nothing_from_the_folder_for_itself_or_for_a_page_of_ours(fold
     assert not (folder.parent / "was run").exists()
 
 
-def test_lab_opens_a_page_of_ours_first_and_runs_no_other(folder, browser):
+@AHEAD
+def test_lab_opens_a_page_of_ours_first_and_runs_no_other(folder, browser, ahead):
     """Neither the notebook beside the game nor one that lies where our page would be laid."""
     (folder / "rencounter-pages" / "ford.ipynb").write_text((folder / "ford.ipynb").read_text())
-    with started(folder, "lab", "--game", ".") as (url, _), watched_page(browser) as page:
+    with started(folder, ahead, "lab", "--game", ".") as (url, _), watched_page(browser) as page:
         page.goto(f"{url}/?token={TOKEN}")
         page.wait_for_function(CONNECTED, timeout=WAIT)
         assert page.url == f"{url}/lab/tree/rencounter-pages/ford_2.ipynb"
