@@ -26,8 +26,8 @@ def html_table(
 ) -> str:
     """A table. headings : of its columns; none for a table without. style : its class.
 
-    >>> html_table(["face", "chance"], [["1", "1/6"], Styled(["> 1", Html("<b>5/6</b>")], "now")])[34:]
-    '<th scope="col">chance</th></tr><tr><td>1</td><td>1/6</td></tr><tr class="now"><td>&gt; 1</td><td><b>5/6</b></td></tr></table>'
+    >>> html_table(["chance"], [["1/6"], Styled(["> 1/2", Html("<b>5/6</b>")], "now")])
+    '<table><tr><th scope="col">chance</th></tr><tr><td>1/6</td></tr><tr class="now"><td>&gt; 1/2</td><td><b>5/6</b></td></tr></table>'
     """
     title = f"<caption>{html.escape(caption)}</caption>" if caption else ""
     head = "".join(f'<th scope="col">{_text(one)}</th>' for one in headings)

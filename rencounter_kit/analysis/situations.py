@@ -99,7 +99,8 @@ def unnamed(check: Check, params: Params) -> NamedSituation:
 def in_words(check: Check, params: Params) -> str:
     """What is not as usual, in words.
 
-    >>> in_words(rencounter_kit.checks["rencounter.duel"], {"b_armor": 4, "braced": True})
+    >>> from rencounter_kit import checks
+    >>> in_words(checks["rencounter.duel"], {"b_armor": 4, "braced": True})
     'B armour 4, braced'
     """
     read = check.spelling

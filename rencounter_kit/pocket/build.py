@@ -21,6 +21,7 @@ from .runtime import bytecode, version_in
 _PACKAGE = Path(__file__).parent.parent
 _LEFT_OUT = {
     "panels",
+    "seas",
     "charts",
     "paper",
     "cli",

@@ -671,7 +671,7 @@ def load(of: Game | Path) -> Ruleset:
         check_shape(here)
     tree = {name: group for name, group in here.tree.items() if name not in (*SECTIONS, WORDS)}
     book, asks = tree.pop("book", {}), tree.pop("asks", {})
-    spelling = Spelling(book.get("spelt", {}), book.get("short", {})) if here.shared else AS_WRITTEN
+    spelling = Spelling(book.get("spelt", {}), book.get("short", {}))
     figures: dict[str, Rule] = {}
     covers: dict[str, str] = {}
     try:

@@ -20,6 +20,7 @@ _MEANT = {  # headings that people write for others, and what stands below these
 }
 _MEANT_LISTS = {"layers": "layer", "house_rules": "layer", "examples": "example"}
 _BOOK = ("title", "edition", "author", "example")
+_SPELLING = ("short", "spelt")  # how the names of a game are read
 _NO_FIGURES = ("book", "asks", WORDS, *SECTIONS)
 _OWN_WORDS: Mapping[str, type | tuple[type, ...]] = {  # what a figure or a group may say of itself, and the kind of it
     **dict.fromkeys(("source", "label", "mark", "note", "covers", "ask", "rows", "face_of"), str),
@@ -65,6 +66,9 @@ def check_shape(of: Game) -> None:
             "book", 'the file of a game must begin with [book] and its title; got none; try title = "The Ford"'
         )
     for key in book:
+        if key in _SPELLING:
+            _check_spelling(of, key, book[key])
+            continue
         if key not in _BOOK:
             raise of.fault(f"book.{key}", f"[book] must have {', '.join(_BOOK)}; got {shown(key)}{nearest(key, _BOOK)}")
         if not isinstance(book[key], str):
@@ -100,6 +104,14 @@ def check_shape(of: Game) -> None:
                 todo.append((here, value))
             else:
                 _check_figure(of, here, value, group)
+
+
+def _check_spelling(of: Game, key: str, table: object) -> None:
+    """Names with how they are read."""
+    if not isinstance(table, dict) or not all(_NAME.fullmatch(one) and _are_words(said) for one, said in table.items()):
+        raise of.fault(
+            f"book.{key}", f'[book.{key}] must have lines such as AC = "armour class"; got another; write such lines'
+        )
 
 
 def _are_words(said: object) -> bool:

@@ -86,3 +86,16 @@ def test_the_pocket_edition_shows_them_so(ford: rk.Check) -> None:
 def test_the_games_of_the_project_are_told_in_their_own_words_beside_it(ford: rk.Check) -> None:
     fire = rk.checks["rencounter.fire"].parameters["target_armor"]
     assert (fire.words, ford.parameters["armor"].words) == ("target armour", "armor")
+
+
+def test_a_game_may_say_how_its_names_are_read(game: Makes) -> None:
+    spelling = '[book.short]\nSTA = "staves"\n[book.spelt]\narmor = "mail"\n'
+    game(HEAD.rstrip("\n").replace("[shooting]", f"{spelling}[shooting]", 1) + "\n" + NAMES, head="")
+    told = str(rk.checks["ford.c1"](armor=2, sta=1).explain())
+    assert "2 mail" in told and "STA" in told
+
+
+@pytest.mark.parametrize("table", ["[book.short]\nAC = 7", '[book.spelt]\n"a|b" = "x"'])
+def test_how_names_are_read_is_words_in_quotes(game: Makes, table: str) -> None:
+    with pytest.raises(RuleError, match=r"\[book\.(short|spelt)\] must have lines such as AC"):
+        game(HEAD.rstrip("\n").replace("[shooting]", f"{table}\n[shooting]", 1) + "\n" + NAMES, head="")

@@ -45,9 +45,9 @@ from rencounter_kit.wording import (
 )
 
 # Rarer chances than these may be said in a shorter way.
-SHARES = st.fractions(0, 1, max_denominator=10**12) | st.builds(Fraction, st.just(1), st.integers(1, 10**12)).flatmap(
-    lambda p: st.sampled_from([p, 1 - p])
-)
+SHARES = st.fractions(0, 1, max_denominator=10**12 - 1) | st.builds(
+    Fraction, st.just(1), st.integers(1, 10**12 - 1)
+).flatmap(lambda p: st.sampled_from([p, 1 - p]))
 
 
 HALFWAY = st.builds(Fraction, st.integers(-(10**6), 10**6), st.sampled_from([2**5, 2**9, 3**4, 20_000, 10**6]))
