@@ -372,7 +372,10 @@ def test_what_each_change_does_by_itself_is_folded(page, drawn):
 
 def test_another_like_it_hides_the_single_chances_too(page, drawn):
     see(page, 1)
-    assert page.another.button_style == "primary" and "Not this one yet" in page.score.value
+    assert (
+        page.another.button_style == "primary"
+        and "Not this one yet, the figure is more than 3 points off" in page.score.value
+    )
     press(page, "Another like it")
     assert alt(page.card).count("hidden") == 3 and page.card.row.box.value == ""
     see(page, float(100 * page.progress.now.question.answer.figures[-1]))

@@ -265,7 +265,10 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             return []
         lines = "\n".join(one.offer.lines for one in each.values())
         first = next(iter(each.values()))
-        return [first._replace(offer=Offer(f"Take all {len(each)}", lines, "all the single lines above"))]
+        single = set(lines.split("\n"))
+        sets = [(one.offer.name, len(single & set(one.offer.lines.split("\n")))) for one in shown]
+        has = "".join(f"; {name} has {many} of them" for name, many in sets if 1 < many < len(single))
+        return [first._replace(offer=Offer(f"Take all {len(each)}", lines, f"all the single lines above{has}"))]
 
     def _make_offers(self) -> None:
         """Room for all offers, hidden."""

@@ -22,7 +22,7 @@ from ..lock import in_turn
 from ..looks import layout
 from ..page import alert, note, picture
 
-_HINT = "Guess first, in percent (2.5 is fine){then}. Then press See."
+_HINT = "Guess in percent (2.5 is fine){then}. Then press See."
 _THEN = "; if you like, work it out from the card"
 
 

@@ -228,7 +228,10 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         place = self.progress.place
         told = f"Understood: {well} of {len(asking)}."
         if place.is_seen and not place.is_understood and place.text is not None:
-            return f"{told} Not this one yet: try another like it."
+            now = place.asked[-1]
+            off = f"the figure is more than {number_text(100 * CLOSE)} points off" if not now.is_close else ""
+            why = "the kind is right, " + off if off and now.kind == now.question.text.kind else off
+            return f"{told} Not this one yet{f', {why}' if why else ''}: try another like it."
         if well:
             return told
         return f"{told} A question counts when you come within {number_text(100 * CLOSE)} percentage points."
