@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
+from ..analysis.situations import in_words
 from ..analysis.throwing import Tally
 from ..analysis.told import OURS, ToldAnswer
 from ..errors import RuleError
@@ -50,6 +51,7 @@ def asked(id: str, said: Params, lines: str = "", reading: str = EXACTLY, known:
     if known != lines:
         shown["groups"] = controls(at.check, at.rules)
     shown["link"] = address(at.check, at.choices, at.rules.lines)
+    shown["situation"] = in_words(at.check, _unusual(at.check, at.choices))
     try:
         shown |= answer_shown(told(at), reading)
     except RuleError as error:
@@ -98,9 +100,14 @@ def table_file(id: str, said: Params, lines: str = "") -> str:
     return told(setting(id, said, lines)).csv()
 
 
+def _unusual(check: Check, choices: Params) -> Params:
+    """What is not as it usually is."""
+    return {name: value for name, value in choices.items() if value != check.parameters[name].default}
+
+
 def address(check: Check, choices: Params, lines: str) -> str:
     """What stands in the address of the page behind its sign for a place."""
-    others = {name: value for name, value in choices.items() if value != check.parameters[name].default}
+    others = _unusual(check, choices)
     query = {CHECK: check.id, **{name: text_of(value) for name, value in others.items()}}
     return urlencode(query | ({RULES: lines} if lines else {}), safe="[],")
 

@@ -280,7 +280,8 @@ def test_what_is_sent_opens_the_same_and_names_no_folder_of_the_sender(phone, fi
     line.filter(has_text="your rule: hits 1 time in 16").wait_for()
     sent = line.inner_text()
     assert (
-        sent.startswith("What does one shot do? book: hits 1 time in 3")
+        sent.startswith("What does one shot do? ")
+        and "skill 8" in sent.partition(": book: hits 1 time in 3")[0]
         and "file:" not in sent
         and "#check=rencounter.fire&" in sent
     )

@@ -26,6 +26,7 @@ def test_what_rests_counts_for_nothing_and_keeps_what_was_set():
     assert "two_weapons" not in shown["link"]
     thrown = asked("asked", "odd_encounters.missile_attack", {**said, "missile": "thrown"})
     assert "two_weapons" not in thrown["rests"] and "two_weapons=true" in thrown["link"]
+    assert (shown["situation"], thrown["situation"]) == ("the usual case", "missile thrown, two weapons")
 
 
 def test_controls_come_anew_only_with_other_rules():

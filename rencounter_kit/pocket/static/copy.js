@@ -5,6 +5,10 @@ import { html } from './lit-html.js';
 /** Copy a text, perhaps one that is still to come. */
 export async function copyText({ target }, coming) {
   const text = await coming;
+  const label = target.textContent;
+  setTimeout(() => {
+    target.textContent = label;
+  }, 3000); // by then the text may be another
   try {
     await navigator.clipboard.writeText(text);
     target.textContent = 'Copied';

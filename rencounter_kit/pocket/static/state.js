@@ -75,7 +75,7 @@ export function addressed() {
 /** The situation as a line to send: the answer in words, and what opens it in whoever's copy. */
 export function lineToSend() {
   const { protocol, origin, pathname } = location;
-  const answer = isOld() || !state.shown?.says ? '' : ` ${state.shown.says}`;
+  const answer = isOld() || !state.shown?.says ? '' : ` ${state.shown.situation}: ${state.shown.says}`;
   return `${check().title}${answer}. Rencounter: ${protocol === 'file:' ? '' : origin + pathname}#${addressed() ?? `check=${state.id}`}`;
 }
 
