@@ -6,7 +6,7 @@ which the modifiers could be added one by one; so the shares add up to what all 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import factorial
@@ -16,7 +16,7 @@ from ..dice.dist import Figure, Outcome
 from ..dice.throw import Targets
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.modifiers import SO_FAR, Entry, Node, Part, Total, entries
+from ..mechanics.modifiers import Entry, Node, Part, Total
 from ..mechanics.parameter import QUESTION
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
@@ -147,23 +147,26 @@ class _Modifiers:
         base: list[Figure] = []
         self.values: dict[str, Value] = result.params
         self.later: list[tuple[str, Total | Node]] = []  # what depends on the sums, in order
-        self.switched: set[Node] = set()
+        self.switched: dict[str, list[Node]] = {}  # of each sum the rules at its end that are players
         dependent: set[str] = set()
         for name, part in self.check.nodes.items():
             if isinstance(part, Total):
-                own = [one for one in part.parts if not dependent & set(one.names)]
-                roll = part.said(self.rules)
-                rows = [e for one in own for e in entries(roll, one.label, one(self.rules, self.values))]
-                self.players += [(len(base), entry) for entry in rows if entry.rule]
-                self.values[name] = sum(entry.value for entry in rows if not entry.rule)
-                base.append(self.values[name])
+                own = tuple(one for one in part.parts if not dependent & set(one.names))
+                then = () if dependent & set(part.names) else part.then
+                place, self.switched[name] = len(base), []
+                base.append(0)
+                for one, rows in Total(part.roll, own, then=then).by_part(self.rules, self.values):
+                    by_rule = [entry for entry in rows if entry.rule]
+                    if one not in then:
+                        self.players += [(place, entry) for entry in by_rule]
+                        base[place] += sum(entry.value for entry in rows if not entry.rule)
+                    elif any(entry.value for entry in by_rule):
+                        self.switched[name].append(one)
+                        self.players.append((len(base), by_rule[0]))
+                        base.append(0)
                 others = tuple(one for one in part.parts if one not in own)
                 self.later.append((name, Total(part.roll, others, then=part.then)))
-                if len(own) == len(part.parts):
-                    for one, entry in self._rules_after(part):
-                        self.switched.add(one)
-                        self.players.append((len(base), entry))
-                        base.append(0)
+                self.values[name] = base[place]
                 dependent.add(name)
             elif dependent & set(part.names):
                 self.later.append((name, part))
@@ -172,22 +175,13 @@ class _Modifiers:
                 self.values[name] = part(self.rules, self.values)
         self.base: Sums = tuple(base)
 
-    def _rules_after(self, part: Total) -> Iterator[tuple[Node, Entry]]:
-        """What works on a sum with all its modifiers by a rule, and how much that comes to."""
-        rows = replace(part, then=()).reasons(self.rules, self.values)
-        for one in part.then:
-            so_far = sum(entry.value for entry in rows)
-            found = entries(part.said(self.rules), one.label, one(self.rules, {**self.values, SO_FAR: so_far}))
-            rows += found
-            yield from ((one, entry) for entry in found if entry.rule and entry.value)
-
     def targets(self, sums: Sums) -> Targets:
         """The target numbers for these sums."""
         values, left = dict(self.values), iter(sums)
         for name, part in self.later:
             if isinstance(part, Total):
-                start = next(left)
-                then = tuple(one for one in part.then if one not in self.switched or next(left))
+                start, counts = next(left), {one: next(left) for one in self.switched[name]}
+                then = tuple(one for one in part.then if counts.get(one, True))
                 rows = replace(part, then=then).reasons(self.rules, values, start)
                 values[name] = start + sum(entry.value for entry in rows)
             else:

@@ -89,12 +89,18 @@ class Total:
 
     def reasons(self, r: Ruleset, values: Mapping[str, Any], start: int | Fraction | float = 0) -> list[Entry]:
         """What it adds up, in order. start : what the sum begins with."""
-        roll = self.said(r)
-        rows = [e for one in self.parts for e in entries(roll, r.spelling.words(one.label), one(r, values))]
-        for one in self.then:
-            so_far = start + sum(e.value for e in rows)
-            rows += entries(roll, r.spelling.words(one.label), one(r, {**values, SO_FAR: so_far}))
-        return rows
+        return [entry for _, rows in self.by_part(r, values, start) for entry in rows]
+
+    def by_part(
+        self, r: Ruleset, values: Mapping[str, Any], start: int | Fraction | float = 0
+    ) -> Iterator[tuple[Node, Sequence[Entry]]]:
+        """The same, each part with what it adds."""
+        roll, so_far = self.said(r), start
+        for one in (*self.parts, *self.then):
+            known = {**values, SO_FAR: so_far} if SO_FAR in one.names else values
+            rows = list(entries(roll, r.spelling.words(one.label), one(r, known)))
+            so_far += sum(entry.value for entry in rows)
+            yield one, rows
 
 
 @dataclass(frozen=True)
