@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ..formats.html_table import Styled, html_table
 from ..formats.table import ExactTable
-from ..html_table import Styled, html_table
 from ..wording import points_figure
 from .effects import Effect, Effects, change_words, some_of_each
 

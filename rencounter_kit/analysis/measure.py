@@ -11,8 +11,8 @@ from .. import typed
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Targets
 from ..errors import RuleError
+from ..formats.html_table import html_table
 from ..formats.table import ExactTable
-from ..html_table import html_table
 from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION
 from ..mechanics.space import Space

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..dice.dist import Dist
 from ..dice.scale import in_order
+from ..formats.html_table import html_table
 from ..formats.separated import separated
 from ..formats.table import ExactTable
-from ..html_table import html_table
 from ..mechanics.check import Result
 from ..mechanics.processes.process import ProcessResult
 from ..wording import (

@@ -20,7 +20,7 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from ..html_table import html_table
+from ..formats.html_table import html_table
 from ..wording import chance_text, in_markdown, number_text, outcome_text, percent_text, plain, several_dice
 from .convolve import convolve, power
 from .scale import Scale, in_order

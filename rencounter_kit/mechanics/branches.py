@@ -15,8 +15,8 @@ from ..dice.scale import Scale
 from ..dice.throw import DICE, Lead
 from ..dice.throw_tree import ThrowTree, Way, next_decision, settle
 from ..errors import RuleError
+from ..formats.html_table import html_table
 from ..formats.table import ExactTable
-from ..html_table import html_table
 from ..progress import tell
 from ..wording import always_text, chance_text, faces_text, fraction_text, percent_text, plain, shown
 

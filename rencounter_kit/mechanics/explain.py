@@ -9,8 +9,8 @@ from itertools import accumulate, groupby
 
 from ..dice.dist import Figure
 from ..folders import static_text
+from ..formats.html_table import html_table
 from ..formats.table import ExactTable
-from ..html_table import html_table
 from ..rulebook.book import Rule
 from ..rulebook.told import citation_of, rules_told
 from ..wording import AS_WRITTEN, Spelling

@@ -12,9 +12,9 @@ from ..analysis.throwing import Tally
 from ..analysis.told import BOOK, OURS, ToldAnswer
 from ..charts import Bars, Parts, Series, told_bars
 from ..dice.dist import Figure
+from ..formats.html_table import html_table
 from ..formats.separated import separated
 from ..formats.table import ExactTable
-from ..html_table import html_table
 from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry

@@ -14,8 +14,8 @@ from .. import charts
 from ..analysis.evening import Evening, Scores, evening, signed_score
 from ..analysis.evening_list import HOW, LINE_ENDS, ListError, plain_lines, read
 from ..errors import RuleError
+from ..formats.html_table import Styled, html_table
 from ..formats.separated import separated
-from ..html_table import Styled, html_table
 from ..typed import asked_by
 from ..wording import percent_text, shown, unbroken
 from .back_and_forward import BackAndForward

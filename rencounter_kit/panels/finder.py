@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import ipywidgets as w
 
 from ..analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, said_of
-from ..html_table import Html, html_table
+from ..formats.html_table import Html, html_table
 from ..mechanics.check import Check
 from ..mechanics.links import CHECK
 from ..mechanics.registry import checks

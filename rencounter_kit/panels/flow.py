@@ -15,9 +15,9 @@ import ipywidgets as w
 from .. import charts
 from ..analysis.throwing import seed_of
 from ..errors import RuleError
+from ..formats.html_table import Styled, html_table
 from ..formats.separated import separated
 from ..formats.table import ExactTable
-from ..html_table import Styled, html_table
 from ..mechanics.branches import Branches
 from ..mechanics.check import Check
 from ..mechanics.flow import (

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as w
 
 from ..analysis.likely_ends import Stretch, likely_ends
-from ..html_table import Styled, html_table
+from ..formats.html_table import Styled, html_table
 from ..mechanics.flow import CheckFlow, Said, marked_text
 from ..rulebook.book import Ruleset
 from ..wording import first_up, percent_text

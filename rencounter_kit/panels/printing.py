@@ -10,7 +10,7 @@ from typing import Any
 from .. import charts
 from ..charts.sheet import STYLE
 from ..folders import static_text
-from ..html_table import html_table
+from ..formats.html_table import html_table
 from ..mechanics.check import Check
 from ..mechanics.flow import CheckFlow
 from ..mechanics.links import Params, command

@@ -13,7 +13,7 @@ from ... import charts
 from ...analysis.measure import number
 from ...analysis.tail_probability import Luck, luck
 from ...errors import RuleError
-from ...html_table import html_table
+from ...formats.html_table import html_table
 from ...notation.answer import DiceAnswer
 from ...notation.placeholders import placeholders
 from ...typed import cleaned

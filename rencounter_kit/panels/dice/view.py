@@ -12,8 +12,8 @@ from ... import charts
 from ...analysis.throwing import Tally
 from ...analysis.told import accumulated
 from ...dice.dist import Dist, Outcome
+from ...formats.html_table import Html, html_table
 from ...formats.table import ExactTable
-from ...html_table import Html, html_table
 from ...notation.answer import DiceAnswer
 from ...notation.copies import dice_table
 from ...wording import (

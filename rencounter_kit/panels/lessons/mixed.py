@@ -9,7 +9,7 @@ from functools import partial
 import ipywidgets as w
 
 from ...analysis.guess import guess_text
-from ...html_table import html_table
+from ...formats.html_table import html_table
 from ...teaching.interaction_kind import MEANING, SAID
 from ...wording import first_up, percent_text
 from ..looks import layout

@@ -14,7 +14,7 @@ from ... import charts
 from ...analysis.subject import Event, Subject
 from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
 from ...errors import RuleError
-from ...html_table import Styled, html_table
+from ...formats.html_table import Styled, html_table
 from ...mechanics.links import Params
 from ...mechanics.parameter import QUESTION
 from ...mechanics.processes.process import Process

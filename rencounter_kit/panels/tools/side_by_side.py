@@ -16,7 +16,7 @@ from ...charts import LINES, Bars, Series
 from ...dice.dist import Outcome
 from ...dice.scale import in_order
 from ...errors import RuleError
-from ...html_table import html_table
+from ...formats.html_table import html_table
 from ...mechanics.check import Check, Result
 from ...rulebook.book import Ruleset
 from ...wording import is_short, number_text, percent_text
