@@ -108,10 +108,14 @@ def check_shape(of: Game) -> None:
 
 def _check_spelling(of: Game, key: str, table: object) -> None:
     """Names with how they are read."""
-    if not isinstance(table, dict) or not all(_NAME.fullmatch(one) and _are_words(said) for one, said in table.items()):
-        raise of.fault(
-            f"book.{key}", f'[book.{key}] must have lines such as AC = "armour class"; got another; write such lines'
-        )
+    lines = table.items() if isinstance(table, dict) else [(key, table)]
+    for name, said in lines:
+        if not (isinstance(table, dict) and _NAME.fullmatch(name) and _are_words(said)):
+            raise of.fault(
+                f"book.{key}",
+                f'[book.{key}] must have lines such as AC = "armour class"; got {shown(f"{name} = {figure_text(said)}")}; '
+                "write a name, and words in quotes",
+            )
 
 
 def _are_words(said: object) -> bool:

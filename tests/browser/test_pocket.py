@@ -285,6 +285,10 @@ def test_what_is_sent_opens_the_same_and_names_no_folder_of_the_sender(phone, fi
         and "file:" not in sent
         and "#check=rencounter.fire&" in sent
     )
+    phone.get_by_role("button", name="Copy", exact=True).first.tap()
+    copied = phone.get_by_role("button", name="Copied")
+    copied.wait_for()
+    copied.wait_for(state="detached")  # the line may be another by then
     field = phone.get_by_label("the line that somebody sent")
     field.fill("hello")
     phone.get_by_role("button", name="Open", exact=True).tap()

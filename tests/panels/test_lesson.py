@@ -668,12 +668,16 @@ def test_mixed_questions_ask_the_kind_first_and_tell_at_the_end(page, drawn):
     press(page, "Another like it")
     assert page.progress.place.text.kind == kind and page.kind.value is None and not page.kind.disabled
     page.kind.value = kind
+    see(page, float(100 * page.progress.now.question.answer.figures[-1] + 10) % 100)
+    assert "the kind is right, the figure is more than 3 points off" in page.score.value
+    press(page, "Another like it")
+    page.kind.value = kind
     see(page, float(100 * page.progress.now.question.answer.figures[-1]))
     assert page.progress.place.is_understood
     page.progress.go(99)
     page._show()
     assert "1 of 4 right" in page.end.told.value and "Look again" not in page.end.told.value
-    assert page.end.told.value.count("<tr>") == 3
+    assert page.end.told.value.count("<tr>") == 4
     press(page, "Start again")
     assert page.progress.at == 0 and not page.progress.place.is_seen
 
