@@ -99,6 +99,40 @@ KINDS = tuple(one_of_each_kind())
 PLAIN_KINDS = tuple(check_id for check_id in KINDS if check_id not in PROCESSES)
 
 
+def kind_of(p):
+    """What a law of one parameter may depend on."""
+    return (
+        (type(p), p.optional, bool(p.path), bool(p.only_with[0]), bool(p.instead_of), bool(getattr(p, "grades", ()))),
+        frozenset(type(choice) for choice in p.choices),
+    )
+
+
+def one_parameter_of_each_kind():
+    """The first parameter of each kind, of a check that is soon answered: laws of one parameter are shown on these."""
+    met = {}
+    for check_id, check in rk.checks.items():
+        for name, p in check.parameters.items() if check_id not in PROCESSES else ():
+            met.setdefault(kind_of(p), (check_id, name))
+    return tuple(met.values())
+
+
+PARAMETER_KINDS = one_parameter_of_each_kind()
+
+
+def parameter(check_id, name):
+    """A parameter of a check."""
+    return rk.checks[check_id].parameters[name]
+
+
+def other_values(p):
+    """A few values that are not the default of a parameter, those at its ends among them."""
+    if isinstance(p, Rows):
+        return [[[0, 45], [20, 70]]]
+    if isinstance(p, Several):
+        return [[choice] * max(p.low, 1) for choice in (p.choices[0], p.choices[-1])]
+    return [value for value in dict.fromkeys((*p.values()[:2], *p.values()[-2:])) if value != p.default]
+
+
 def tries(usual, long):
     """How many to try, or which: in every run, and in ``make test-long``."""
     return long if LONG else usual
