@@ -5,10 +5,9 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from ..dice.dist import Dist
+from ..dice.dist import Dist, accumulated
 from ..dice.scale import in_order
 from ..formats.html_table import html_table
 from ..formats.separated import separated
@@ -37,18 +36,6 @@ _LITTLE = Fraction(1, 10_000)  # chances below it share one row of a table
 _FEW_VALUES = 6  # of fewer, the bars are read at a glance: no range of them is half
 _MAX_BARS, _MAX_NUMBERS = 16, 120
 _HALF, _NINE_TENTHS = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 20), Fraction(19, 20))
-Number = TypeVar("Number", int, Fraction)
-
-
-def accumulated(each: Sequence[Number], reading: str) -> list[Number]:
-    """Figures of outcomes in order, as they are, or with those of all that are more, or less.
-
-    >>> accumulated([1, 2, 3], AT_LEAST), accumulated([1, 2, 3], AT_MOST)
-    ([6, 5, 3], [1, 3, 6])
-    """
-    if reading == AT_LEAST:
-        return list(accumulate(reversed(each)))[::-1]
-    return list(accumulate(each)) if reading == AT_MOST else list(each)
 
 
 def read_so(reading: str, measure: str) -> str:

@@ -13,15 +13,25 @@ from __future__ import annotations
 import operator
 import random
 from bisect import bisect_right
-from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping
+from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 from ..formats.html_table import html_table
-from ..wording import chance_text, in_markdown, number_text, outcome_text, percent_text, plain, several_dice
+from ..wording import (
+    AT_LEAST,
+    AT_MOST,
+    chance_text,
+    in_markdown,
+    number_text,
+    outcome_text,
+    percent_text,
+    plain,
+    several_dice,
+)
 from .convolve import convolve, power
 from .scale import Scale, in_order
 from .seed import generator
@@ -33,6 +43,7 @@ if TYPE_CHECKING:
 
 Outcome: TypeAlias = Any  # a number, a name, a tuple of them, a state: whatever dice lead to and a dictionary can hold
 Figure: TypeAlias = int | Fraction | float
+Number = TypeVar("Number", int, Fraction)
 _PLAIN = {str, int, bool, tuple, Fraction, float}
 
 
@@ -165,6 +176,21 @@ class Dist:
 
             return 1 - survival(self._weights, bound, beyond=True)
         return Fraction(sum([w for o, w in self._weights.items() if o <= bound]), self._total)
+
+    def read(self, numbers: Sequence[int], reading: str) -> list[Fraction]:
+        """The chance of each of these numbers in a row, or of it and all that are more, or less.
+
+        numbers : ascending, and no number that can come lies between two of them. reading : "exactly", "at least" or
+        "at most".
+
+        >>> d(6).read([4, 5], "at least"), d(6).read([4, 5], "exactly")
+        ([Fraction(1, 2), Fraction(1, 3)], [Fraction(1, 6), Fraction(1, 6)])
+        """
+        each, beyond = accumulated([self._weights.get(number, 0) for number in numbers], reading), 0
+        if reading in (AT_LEAST, AT_MOST):
+            more = reading == AT_LEAST
+            beyond = sum(w for o, w in self._weights.items() if (o > numbers[-1] if more else o < numbers[0]))
+        return [Fraction(weight + beyond, self._total) for weight in each]
 
     def chances(self, test: Callable[[Outcome], Array]) -> Chances:
         """Chance that ``test(outcome)`` holds, where the test answers with a NumPy array: a whole grid at once,
@@ -451,6 +477,17 @@ def d(sides: int) -> Dice:
     if isinstance(sides, bool) or not isinstance(sides, int) or sides < 1:
         raise ValueError(f"a die must have a whole number of sides from 1; got {sides!r}")
     return Dice(range(1, sides + 1), f"d{sides}")
+
+
+def accumulated(each: Sequence[Number], reading: str) -> list[Number]:
+    """Figures of outcomes in order, as they are, or with those of all that are more, or less.
+
+    >>> accumulated([1, 2, 3], AT_LEAST), accumulated([1, 2, 3], AT_MOST)
+    ([6, 5, 3], [1, 3, 6])
+    """
+    if reading == AT_LEAST:
+        return list(accumulate(reversed(each)))[::-1]
+    return list(accumulate(each)) if reading == AT_MOST else list(each)
 
 
 def spread_text(dist: Dist) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from ..errors import RuleError
 from ..formats.table import ExactTable
 from ..wording import EXACTLY, percent_text
-from .table import Told, ToldOver, chances, gathered, sweep_rows
+from .table import MOST_ROWS, Told, ToldOver, chances, gathered, sweep_rows
 
 
-def dice_table(answers: Sequence[Told], reading: str = EXACTLY) -> ExactTable:
-    """A row for each outcome, and a column of chances for each line; of many numbers the rarest are read together.
+def dice_table(answers: Sequence[Told], reading: str = EXACTLY, most: int = MOST_ROWS) -> ExactTable:
+    """A row for each outcome, and a column of chances for each line; of more than ``most`` numbers the rarest are read together.
 
     reading : "exactly", "at least" or "at most".
 
@@ -30,7 +30,7 @@ def dice_table(answers: Sequence[Told], reading: str = EXACTLY) -> ExactTable:
     2,0.5,exactly 1/2,,
     """
     headings = [_first(answers, reading), *(one.line for one in answers)]
-    rows = [[name, *(percent_text(p) if p else "" for p in each)] for name, each in gathered(answers, reading)]
+    rows = [[name, *(percent_text(p) if p else "" for p in each)] for name, each in gathered(answers, reading, most)]
     lines = [[_outcome(name), *each] for name, each in chances(answers, reading)]
     return ExactTable(headings, lines, read=[headings, *rows])
 

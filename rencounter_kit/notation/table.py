@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
 from typing import Protocol, TypeAlias
 
 from ..dice.dist import Dist
 from ..errors import RuleError
-from ..wording import AT_LEAST, AT_MOST, EXACTLY, chance_text, number_text, percent_text
+from ..wording import EXACTLY, chance_text, number_text, percent_text
 
 MOST_ROWS = 40  # of more, the rarest at both ends are put together
 RARE = Fraction(1, 10_000)
 Row: TypeAlias = tuple[str, list[Fraction | None]]  # an outcome, and the chance that each answer gives it
 
 
-class Told(Protocol):
+class Column(Protocol):
+    """What stands in a column: how often each number comes, or "no" and "yes"."""
+
+    @property
+    def dist(self) -> Dist: ...
+    @property
+    def is_test(self) -> bool: ...
+
+
+class Told(Column, Protocol):
     """What a table tells of an answer."""
 
     line: str
-    dist: Dist
-    is_test: bool
     left_out: Fraction
     notes: tuple[str, ...]
 
@@ -134,72 +141,52 @@ def chances(answers: Sequence[Told], reading: str) -> list[Row]:
 
     Numbers are read exactly, or with all that are more, or less; "no" and "yes" always exactly.
     """
-    numbers = _numbers(answers)
-    return _words(answers) + _number_rows(answers, numbers, reading, 0, len(numbers) - 1)
+    return _words(answers) + _number_rows(answers, _numbers(answers), reading)
 
 
-def _words(answers: Sequence[Told]) -> list[Row]:
+def _words(answers: Sequence[Column]) -> list[Row]:
     words = [name for name in ("no", "yes") if any(one.is_test for one in answers)]
     return [(name, [one.dist[name] if one.is_test else None for one in answers]) for name in words]
 
 
-def _numbers(answers: Sequence[Told]) -> list[int]:
+def _numbers(answers: Sequence[Column]) -> list[int]:
     return sorted({number for one in answers if not one.is_test for number in one.dist})
 
 
-def _number_rows(answers: Sequence[Told], numbers: list[int], reading: str, low: int, high: int) -> list[Row]:
-    """Those from one place to another."""
-    columns = [_read(one, numbers, reading, low, high) for one in answers]
-    rows = zip(*columns, strict=True)
-    return [(str(number), list(row)) for number, row in zip(numbers[low : high + 1], rows, strict=True)]
+def _number_rows(answers: Sequence[Column], numbers: Sequence[int], reading: str) -> list[Row]:
+    columns = [[None] * len(numbers) if one.is_test else one.dist.read(numbers, reading) for one in answers]
+    return [(str(number), list(row)) for number, row in zip(numbers, zip(*columns, strict=True), strict=True)]
 
 
-def _read(answer: Told, numbers: Sequence[int], reading: str, low: int, high: int) -> Sequence[Fraction | None]:
-    """The chance of each number from one place to another."""
-    if answer.is_test:
-        return [None] * (high + 1 - low)
-    weights, total = answer.dist.weights, answer.dist.total
-    each = [weights.get(number, 0) for number in numbers]
-    if reading == AT_LEAST:
-        each = list(accumulate(reversed(each)))[::-1]
-    elif reading == AT_MOST:
-        each = list(accumulate(each))
-    return [Fraction(weight, total) for weight in each[low : high + 1]]
+def gathered(
+    columns: Sequence[Column], reading: str = EXACTLY, most: int = MOST_ROWS, by: Sequence[Column] = ()
+) -> list[Row]:
+    """The same; of more than so many numbers those at both ends that hardly ever come are put together, or left out.
+
+    by : the columns that say which these are; all, when left out.
+    """
+    numbers, kept = _numbers(by or columns), often(by or columns, most)
+    rows = _number_rows(columns, kept, reading)
+    if reading == EXACTLY and kept and kept[0] != numbers[0]:
+        rows[0] = f"{kept[0]} or less", _together(columns, [number for number in numbers if number <= kept[0]])
+    if reading == EXACTLY and kept and kept[-1] != numbers[-1]:
+        rows[-1] = f"{kept[-1]} or more", _together(columns, [number for number in numbers if number >= kept[-1]])
+    return _words(columns) + rows
 
 
-def gathered(answers: Sequence[Told], reading: str = EXACTLY) -> list[Row]:
-    """The same; of many numbers those at both ends that hardly ever come are put together, or left out."""
+def _together(answers: Sequence[Column], numbers: list[int]) -> list[Fraction | None]:
+    return [None if one.is_test else one.dist.probability(numbers) for one in answers]
+
+
+def often(answers: Sequence[Column], most: int = MOST_ROWS) -> list[int]:
+    """All numbers; of more than so many, without those at both ends that hardly ever come."""
     numbers = _numbers(answers)
-    if len(numbers) <= MOST_ROWS:
-        return chances(answers, reading)
-    low, high = _ends(answers, numbers)
-    kept = _number_rows(answers, numbers, reading, low, high)
-    if reading == EXACTLY and low:
-        kept[0] = f"{numbers[low]} or less", _together(answers, numbers[: low + 1])
-    if reading == EXACTLY and high < len(numbers) - 1:
-        kept[-1] = f"{numbers[high]} or more", _together(answers, numbers[high:])
-    return _words(answers) + kept
-
-
-def _together(answers: Sequence[Told], numbers: Sequence[int]) -> list[Fraction | None]:
-    each = [({} if one.is_test else one.dist.weights, one.dist.total) for one in answers]
-    return [Fraction(sum(weights.get(number, 0) for number in numbers), total) for weights, total in each]
-
-
-def _ends(answers: Sequence[Told], numbers: list[int]) -> tuple[int, int]:
-    """The places from which on, to either end, all is rare in every answer."""
-    low, high = 0, len(numbers) - 1
-    each = [(one.dist.weights, int(one.dist.total * RARE)) for one in answers if not one.is_test]
-    for step, start in ((1, 0), (-1, high)):
-        so_far = [0] * len(each)
-        at = start
-        while 0 <= at < len(numbers):
-            so_far = [weight + one.get(numbers[at], 0) for weight, (one, _) in zip(so_far, each, strict=True)]
-            if any(weight > most for weight, (_, most) in zip(so_far, each, strict=True)):
-                break
-            at += step
-        low, high = (max(0, at - 1), high) if step > 0 else (low, min(len(numbers) - 1, at + 1))
-    return low, high
+    if len(numbers) <= most:
+        return numbers
+    each = [one.dist for one in answers if not one.is_test]
+    first = bisect_left(numbers, min(dist.quantile(RARE) for dist in each))
+    last = bisect_left(numbers, max(dist.quantile(1 - RARE) for dist in each))
+    return numbers[max(0, first - 1) : last + 2]  # beyond which all is rare in every answer
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:

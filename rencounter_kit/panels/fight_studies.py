@@ -12,10 +12,10 @@ import ipywidgets as w
 import numpy as np
 
 from .. import charts
-from ..analysis.told import accumulated, read_so
+from ..analysis.told import read_so
 from ..charts import Bars, Field, Lines, Series, Stack
 from ..dice.chances import ExactArray
-from ..dice.dist import Dist, Outcome
+from ..dice.dist import Dist, Outcome, accumulated
 from ..dice.throw import Exact
 from ..errors import RuleError
 from ..formats.table import ExactTable

@@ -16,8 +16,8 @@ from ..analysis.die_picture import alt_words, colour, share_words, squares_svg, 
 from ..analysis.die_squares import DieSquares, die_squares
 from ..analysis.measure import Measure, measure
 from ..analysis.situations import in_words
-from ..analysis.told import ToldAnswer, accumulated
-from ..dice.dist import Outcome
+from ..analysis.told import ToldAnswer
+from ..dice.dist import Outcome, accumulated
 from ..drawing import ink_on
 from ..errors import RuleError
 from ..folders import static_text

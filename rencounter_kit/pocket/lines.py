@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from ..analysis.throwing import seed_of
-from ..analysis.told import accumulated
 from ..errors import RuleError
 from ..notation.answer import DiceAnswer
 from ..notation.errors import NotationError
@@ -48,9 +47,8 @@ def _line(text: str, reading: str) -> Shown:
 
 def _told(answer: DiceAnswer, reading: str) -> Shown:
     outcomes = list(answer.dist)
-    chances = [answer[outcome] for outcome in outcomes]
-    read = chances if answer.is_test else accumulated(chances, reading)
-    rows = list(zip(outcomes, read, strict=True))
+    chances = answer.dist.read(outcomes, EXACTLY if answer.is_test else reading)
+    rows = list(zip(outcomes, chances, strict=True))
     return {
         "says": first_up(answer.says),
         "notes": [*answer.notes, *filter(None, [answer.left_out_text])],

@@ -177,7 +177,7 @@ def test_the_table_leaves_nothing_out_and_has_the_rolls_beside(line):
     answer = rk.dice(line)
     counts = dict.fromkeys(answer.dist, 1)
     told = ToldLine(0, line, answer, Tally(len(counts), Counter(counts)))
-    cells = [pair for _, (pair,) in DiceView([told]).rows()]
+    cells = [pair for _, pair in DiceView([told]).rows()]
     assert sum(p for p, _ in cells if p) == sum(came for _, came in cells if came) == 1
 
 
