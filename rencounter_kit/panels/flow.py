@@ -75,6 +75,7 @@ from .pasting import PasteBox
 from .printing import printed_flow
 from .saving import Picture, saving
 from .table_menu import TableMenu
+from .throws import seed_box, thrown_note
 from .transfer import look_at, stands
 
 STYLE = stylesheet("common", "panel", "flow")
@@ -114,11 +115,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         ]
         self._rows = list[w.HBox]()
         self._ways_on = w.VBox([], layout=layout(overflow="visible"))
-        self.seed = w.Text(
-            placeholder="seed",
-            tooltip="A whole number: the same seed gives the same rolls. Leave it empty for new rolls each time",
-            layout=w.Layout(width="76px"),
-        )
+        self.seed = seed_box()
         self._settings = w.VBox([], layout=layout(overflow="visible"))
         self.one = OneControl(asked, self.controls, lambda: self._by_hand(self._work))
         saved = w.VBox([self.links, self.offline, self.paste])
@@ -239,10 +236,8 @@ class FlowPanel(PanelFrame[FlowSet]):
         way, told = begun.thrown(place, seed)
         self.go(way.says)
         lines = "; ".join(map(html.escape, told)) or "no dice are rolled"
-        self.told.value = (
-            f'<div class="rk-thrown" role="log" aria-live="polite">{html.escape(name)}. {lines}: '
-            f'<b>{html.escape(marked_text(way.says, begun.marks(place)))}</b> <span class="rk-from">seed {seed}</span></div>'
-        )
+        ended = f"<b>{html.escape(marked_text(way.says, begun.marks(place)))}</b>"
+        self.told.value = thrown_note(f"{html.escape(name)}. {lines}: {ended}", seed)
 
     def look_closer(self) -> None:
         """Open the panel of the check of the step at hand, with what the step asks of it."""

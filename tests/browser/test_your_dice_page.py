@@ -56,7 +56,7 @@ def test_a_person_types_slides_and_rolls(browser, lab_url, slowed):
 
         # Rolled once, every die is shown; taken out, a line is gone.
         one.button("Roll").click()
-        thrown = one.panel.locator(".rk-dice-thrown")
+        thrown = one.panel.locator(".rk-thrown")
         thrown.wait_for()
         assert thrown.locator("s.rk-die").count() == 2 and thrown.locator(".rk-die").count() == 8
         one.button("Take line 1 out").click()

@@ -181,6 +181,13 @@ def test_the_table_leaves_nothing_out_and_has_the_rolls_beside(line):
     assert sum(p for p, _ in cells if p) == sum(came for _, came in cells if came) == 1
 
 
+def test_the_table_puts_the_rarest_together_as_every_table_of_dice_does():
+    answer = rk.dice("100d6")
+    names = [name for name, _ in DiceView([ToldLine(0, "100d6", answer)]).rows()]
+    assert [line.split("|")[1].strip() for line in rk.written(answer, "markdown").splitlines()[2:]] == names
+    assert "or less" in names[0] and "or more" in names[-1]
+
+
 @pytest.mark.parametrize("count", range(1, 7))
 def test_the_picture_names_every_line_with_its_own_mark(count, tmp_path):
     view = DiceView([ToldLine(place, "", rk.dice(f"{place + 2}d6")) for place in range(count)], AT_LEAST)
@@ -389,8 +396,9 @@ def test_many_rolls_stand_beside_the_exact_chances_until_a_line_changes(panel):
 
 def test_a_seed_that_is_none_is_told(panel):
     panel.throws.seed.value = "x"
-    button(panel, "Roll").click()
-    assert "a seed must be a whole number" in panel.trouble.value
+    for name in ("Roll", "Roll 10,000"):
+        button(panel, name).click()
+        assert "a seed must be a whole number" in panel.throws.words.value and not panel.throws.tallies
 
 
 @pytest.mark.parametrize("name", USUAL)
@@ -398,7 +406,7 @@ def test_usual_dice_are_rolled(name):
     panel = rk.your_dice(*USUAL[name])
     panel.wait()
     panel.throws.once()
-    panel.throws.often()
+    panel.throws.often(10_000)
     panel.wait()
     assert [one.tally.many for one in panel.view.lines] == [10_000] * len(USUAL[name])
     assert not panel.trouble.value

@@ -68,7 +68,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.links, self.offline, self.paste = note(), note(), PasteBox(self.take_in)
         self.formats = TableMenu("your_dice", lambda: self.view if self.view.lines else None)
         self.more = self._button("Add a line", "plus", f"Another line of dice, at most {MOST_LINES}", self.add)
-        self.throws = DiceThrows(lambda: self.view, self._by_hand, self.job.also, self._show)
+        self.throws = DiceThrows(lambda: self.view, self.job.also, self._show)
         self.rows, self.sliders = w.VBox(layout=layout()), w.VBox(layout=layout())
         self.tabs = Tabs(self._tabs(), self._look)
         writing = w.VBox([self.rows, self.sliders, self.more], layout=layout(), _dom_classes=("rk-writing",))

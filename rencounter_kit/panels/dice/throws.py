@@ -9,73 +9,49 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-import ipywidgets as w
-
-from ...analysis.throwing import Tally, seed_of, usual_span
+from ...analysis.throwing import Tally, usual_span
 from ...notation.roll import DiceRoll, ThrownDie
 from ...wording import decimal_text, number_text, percent_text, unbroken
 from ..job import Step
-from ..looks import layout
-from ..page import button, note
+from ..throws import MANY, ThrowBox, thrown_note
 from .line import mark
 from .view import DiceView, ToldLine
 
-_MANY = 10_000
 _SHOWN = 120  # dice of a line
 Tallies = dict[int, Tally]  # by the place of the line
 
 
-class DiceThrows(w.VBox):  # type: ignore[misc]
+class DiceThrows(ThrowBox):
     """Buttons that roll all lines.
 
-    tallies : what came so far of many rolls. here : what there is to roll. act : does what a button does, and says what is
-    wrong. work : does what may take long. came : is called after many rolls.
+    tallies : what came so far of many rolls. here : what there is to roll. came : is called after many rolls.
     """
 
-    def __init__(
-        self,
-        here: Callable[[], DiceView],
-        act: Callable[[Callable[[], object]], None],
-        work: Callable[[Step], None],
-        came: Callable[[], None],
-    ) -> None:
-        self._here, self._work, self._came = here, work, came
+    def __init__(self, here: Callable[[], DiceView], work: Callable[[Step], None], came: Callable[[], None]) -> None:
+        self._here, self._came = here, came
         self.tallies: Tallies = {}
-        self.seed = w.Text(
-            placeholder="seed",
-            tooltip="A whole number: the same seed gives the same rolls. Leave it empty for new rolls each time",
-            layout=layout(width="76px"),
-        )
-        self.words = note()
-        once = button("Roll", "random", "Roll every line once and show each die", lambda: act(self.once))
-        tip = f"Roll every line {_MANY:,} times, shown beside the exact chances"
-        often = button(f"Roll {_MANY:,}", "", tip, lambda: act(self.often))
-        self.row = w.HBox([once, often, self.seed], _dom_classes=("rk-throws",))
-        super().__init__([self.words], layout=layout(), _dom_classes=("rk-ways",))
+        super().__init__("Roll every line once and show each die", "Roll every line", (MANY,), work)
 
     def clear(self) -> None:
         """The lines are others: nothing has been rolled of them."""
         self.tallies = {}
-        if self.words.value:
-            self.words.value = ""
+        super().clear()
 
     def once(self) -> None:
-        """One roll of each line, every die shown."""
-        seed, lines = seed_of(self.seed.value), self._here().lines
+        seed, lines = self._seed(), self._here().lines
         each = [(one, one.answer.throw(_random(seed, one))) for one in lines]
         self._say("".join(f"<div>{mark(one.place)} {_rolled(one, roll)}</div>" for one, roll in each), seed)
 
-    def often(self) -> None:
-        """Many rolls more of each line; with a seed of one's own, these alone."""
-        seed, lines = seed_of(self.seed.value), self._here().lines
-        before = {} if self.seed.value.strip() else dict(self.tallies)
+    def often(self, count: int) -> None:
+        seed, lines = self._seed(), self._here().lines
+        before = dict(self.tallies) if self._adds else {}
 
         def work_out() -> Tallies:
             tallies = Tallies()
             for one in lines:
                 old = before.get(one.place, Tally())
-                found: Counter[int | str] = one.answer.throw_many(_MANY, _random(seed, one))
-                tallies[one.place] = Tally(old.many + _MANY, Counter(old.counts) + Counter(found))
+                found: Counter[int | str] = one.answer.throw_many(count, _random(seed, one))
+                tallies[one.place] = Tally(old.many + count, Counter(old.counts) + Counter(found))
             return tallies
 
         def show(tallies: Tallies) -> None:
@@ -86,8 +62,7 @@ class DiceThrows(w.VBox):  # type: ignore[misc]
         self._work((work_out, show))
 
     def _say(self, words: str, seed: int) -> None:
-        told = f'<div class="rk-thrown rk-dice-thrown" role="log" aria-live="polite">{words}<span class="rk-from">seed {seed}</span></div>'
-        self.words.value = unbroken(told)
+        self.words.value = unbroken(thrown_note(words, seed))
 
 
 def _random(seed: int, one: ToldLine) -> random.Random:

@@ -15,7 +15,7 @@ from ...formats.html_table import Html, html_table
 from ...formats.table import ExactTable
 from ...notation.answer import DiceAnswer
 from ...notation.copies import dice_table
-from ...notation.table import Row, gathered, often
+from ...notation.table import Column, Row, gathered, often
 from ...wording import (
     EXACTLY,
     chance_told,
@@ -32,6 +32,7 @@ from .line import mark
 
 _MOST_BARS = 41
 _MOST_ROWS = 200
+_UNSEEN = Fraction(1, 5_000)  # margins that come more seldom are not in the picture
 _ALL = 60  # numbers of which all are shown, however seldom they come
 
 
@@ -56,7 +57,7 @@ class ToldLine(NamedTuple):
         return f"{self.place + 1}  {self.answer.line}"
 
     @property
-    def rolled(self) -> list[Rolled]:
+    def rolled(self) -> list[Column]:
         """What came of it, none where it was not rolled."""
         return [Rolled(Dist(self.tally.counts), self.answer.is_test)] if self.tally.many else []
 
@@ -119,7 +120,8 @@ class DiceView(NamedTuple):
 
     def margins(self, dist: Dist, title: str) -> charts.Bars | charts.Distributions:
         """How much higher one line is than another, as bars, or as a curve where there are too many."""
-        numbers = often([Rolled(dist, False)], 0)
+        low, high = (dist.quantile(share) for share in (_UNSEEN, 1 - _UNSEEN))
+        numbers = [number for number in dist if low <= number <= high]
         if numbers[-1] - numbers[0] < _MOST_BARS:
             numbers = list(range(numbers[0], numbers[-1] + 1))
             series = charts.Series(title, [float(dist[number]) for number in numbers])
@@ -175,7 +177,7 @@ class DiceView(NamedTuple):
 
     def rows(self) -> list[Row]:
         """Each outcome with the chance that each line gives it, and behind that the share of its rolls, where it was rolled."""
-        columns = [column for one in self.lines for column in (one.answer, *one.rolled)]
+        columns = [column for one in self.lines for column in [one.answer, *one.rolled]]
         return gathered(columns, self.reading, _ALL, [one.answer for one in self.lines])
 
     def _cells(self, shares: Iterator[Fraction | None], alone: bool) -> Iterator[str]:
