@@ -174,6 +174,8 @@ class DiceAnswer:
         """The answer in a sentence: the chance of a yes, or the mean with the spread."""
         if self.is_test:
             return f"yes {chance_told(self['yes'], often=True)}"
+        if len(self.dist) == 1:
+            return f"always {next(iter(self.dist))}"
         low, high, share = self.middle_half
         ends = f"from {min(self.dist)} to {max(self.dist)}"
         return f"mean {number_text(self.mean)}, spread {number_text(self.sd, 3)}, {ends}, middle half {low} to {high} ({percent_text(share)})"

@@ -59,7 +59,8 @@ def said(panel, place=0):
 
 def test_words_and_table_are_those_of_the_answers(panel):
     words = plain(panel.words.value)
-    assert "4d6 drop lowest</b>: mean 12.24, spread 2.85; the middle half is 10 to 14 (59.3 % of rolls)" in words
+    assert f"4d6 drop lowest</b>: {rk.dice('4d6 drop lowest').headline}" in words
+    assert "mean 12.24, spread 2.85, from 3 to 18, middle half 10 to 14 (59.3 %)" in words
     assert "The highest 3 of 4d6, added up" in said(panel)
     head, first, *_, last = rows(panel.table.value)
     assert head == ["outcome", "\u25cf 1  4d6 drop lowest", "\u25a0 2  3d6"]

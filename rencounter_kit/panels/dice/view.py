@@ -18,9 +18,7 @@ from ...notation.copies import dice_table
 from ...notation.table import Column, Row, gathered, often
 from ...wording import (
     EXACTLY,
-    chance_told,
     is_short,
-    number_text,
     odds_text,
     percent_text,
     signed,
@@ -81,7 +79,7 @@ class DiceView(NamedTuple):
     def words(self) -> str:
         """Each line in a sentence."""
         said = "".join(
-            f"<div>{mark(one.place)} <b>{html.escape(one.answer.line)}</b>: {html.escape(facts(one.answer))}</div>"
+            f"<div>{mark(one.place)} <b>{html.escape(one.answer.line)}</b>: {html.escape(one.answer.headline)}</div>"
             for one in self.lines
         )
         return f'<div class="rk-words rk-dice-words" role="status" aria-live="polite">{unbroken(said)}</div>'
@@ -192,14 +190,3 @@ class DiceView(NamedTuple):
             if alone:
                 yield odds_text(p)
             yield from (percent_text(share) for share in came if share is not None)
-
-
-def facts(answer: DiceAnswer) -> str:
-    """The mean, the spread and the middle half of a line; or the chance of a yes."""
-    if answer.is_test:
-        return f"yes {chance_told(answer['yes'], often=True)}"
-    if len(answer.dist) == 1:
-        return f"always {next(iter(answer.dist))}"
-    low, high, share = answer.middle_half
-    middle = f"{low}" if low == high else f"{low} to {high}"
-    return f"mean {number_text(answer.mean)}, spread {number_text(answer.sd, 3)}; the middle half is {middle} ({percent_text(share)} of rolls)"
