@@ -102,6 +102,14 @@ def button(name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Butto
     return made
 
 
+def offer(menu: w.Dropdown, options: Sequence[tuple[str, Any]], usual: object = None) -> None:
+    """Offer these in a menu; the choice stays if it can, else it is the usual one, or the first."""
+    if list(menu.options) != list(options):
+        before, values = menu.value, [value for _, value in options]
+        menu.options = options
+        menu.value = before if before in values else next(iter(values), None) if usual is None else usual
+
+
 def in_a_row(inside: Sequence[w.Widget], layout: w.Layout, *classes: str) -> w.HBox:
     """Buttons in a row, which in a narrow window is as long as it is."""
     return w.HBox(inside, layout=layout, _dom_classes=("rk-row", *classes))

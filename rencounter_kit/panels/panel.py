@@ -35,10 +35,11 @@ from .links import address
 from .lock import in_turn
 from .looks import layout, row_layout
 from .offline_copy import check_copy
-from .page import STYLE, alert, in_a_row, note, picture, sentence
+from .page import STYLE, alert, in_a_row, note, offer, picture, sentence
 from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
+from .silence import Silence
 from .studies import Figures, Situation, Study, menu
 from .table_menu import TableMenu
 from .throws import Throws
@@ -78,7 +79,7 @@ class Panel(PanelFrame[Set]):
         self.studies = tuple(studies)
         self.answer: AnswerView | Estimate | None = None
         self.at: Situation | None = None  # what is set; nothing, where that has no answer
-        self._drawing_answer, self._offering = threading.Lock(), False
+        self._drawing_answer, self._offering = threading.Lock(), Silence()
         self._die_of: AnswerView | Estimate | None = None  # the answer whose dice are drawn
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
@@ -102,7 +103,7 @@ class Panel(PanelFrame[Set]):
         self._build([self._head(), self.ruled, self._situations(), self.trouble, instrument, self.job.widget])
         self.controls.observe(self._moved)
         self.reading.observe(lambda _: self._by_hand(self._read), "value")
-        self.about.observe(lambda _: None if self._offering else self._look(), "value")
+        self._offering.listen(self._look, self.about)
         for study in self.studies:
             for choice in study.menus:
                 choice.observe(lambda _, s=study: self._study(s), "value")
@@ -561,13 +562,8 @@ class Panel(PanelFrame[Set]):
 
     def _ask_about(self) -> None:
         """Offer the events that this situation can tell. A job calls this too: it must not wait for its turn."""
-        options, event = events_to_ask(self.check, self.params(), self.rules), self.about.value
-        if options != list(self.about.options):
-            self._offering = True
-            self.about.options = options
-            values = [value for _, value in options]
-            self.about.value = event if event in values else values[0]
-            self._offering = False
+        with self._offering:
+            offer(self.about, events_to_ask(self.check, self.params(), self.rules))
 
     @cached_property
     def _sum(self) -> charts.RunningSum:

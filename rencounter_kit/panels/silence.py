@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import ipywidgets as w
+
 
 class Silence:
     """True inside ``with``, also one within another, and true no longer after an error in there.
@@ -20,6 +24,11 @@ class Silence:
 
     def __exit__(self, *error: object) -> None:
         self._depth -= 1
+
+    def listen(self, changed: Callable[[], None], *fields: w.Widget) -> None:
+        """Call that when a person changes one of these fields."""
+        for one in fields:
+            one.observe(lambda _: None if self else changed(), "value")
 
     def end(self) -> None:
         """From now on a person is heard."""

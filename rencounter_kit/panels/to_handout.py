@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
@@ -17,7 +17,7 @@ from ..rulebook.book import Ruleset
 from .job import Step, or_error
 from .lock import in_turn
 from .looks import layout, row_layout
-from .page import alert, button, link, note
+from .page import alert, button, link, note, offer
 
 if TYPE_CHECKING:
     from ..paper.handout import Handout
@@ -136,14 +136,6 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
 def axes_of(check: Check) -> list[tuple[str, str]]:
     """What can stand down or across, in words and by name."""
     return [(p.words, name) for name, p in check.parameters.items() if has_values(p)]
-
-
-def offer(menu: w.Dropdown, options: Sequence[tuple[str, str]]) -> None:
-    """Offer these in a menu; the choice stays if it can."""
-    if list(menu.options) != list(options):
-        before, names = menu.value, [name for _, name in options]
-        menu.options = options
-        menu.value = before if before in names else next(iter(names), None)
 
 
 def has_values(p: Parameter) -> bool:

@@ -14,8 +14,8 @@ from ..rulebook.book import Ruleset
 from .job import Step, or_error
 from .lock import in_turn
 from .looks import layout, row_layout
-from .page import alert, button, link, note
-from .to_handout import axes_of, axis_around, offer
+from .page import alert, button, link, note, offer
+from .to_handout import axes_of, axis_around
 
 _ALONE = ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,6 +14,8 @@ from ...typed import whole, whole_hint
 from ...wording import AT_LEAST, AT_MOST, EXACTLY, shown
 from ..looks import layout
 from ..number import number_box
+from ..page import offer
+from ..silence import Silence
 from .view import ToldLine
 
 MEAN = "mean"
@@ -29,11 +31,7 @@ class DiceQuestion(NamedTuple):
         """The exact answer."""
         if answer.is_test:
             return answer["yes"]
-        if self.kind == MEAN:
-            return answer.mean
-        if self.kind == EXACTLY:
-            return answer[self.number]
-        return answer.at_least(self.number) if self.kind == AT_LEAST else answer.at_most(self.number)
+        return answer.mean if self.kind == MEAN else answer.dist.read([self.number], self.kind)[0]
 
     def is_chance(self, answer: DiceAnswer) -> bool:
         """Is the answer a chance, and not a mean?"""
@@ -57,19 +55,15 @@ class DiceQuestionBox(w.HBox):  # type: ignore[misc]
             options=[AT_LEAST, AT_MOST, EXACTLY, MEAN], tooltip="What is asked", layout=layout(width="92px")
         )
         self.number = number_box(12, -1, tooltip="Which number is asked about", layout=layout(width="64px"))
-        self._silent = False
+        self._silent = Silence()
         super().__init__([self.line, self.kind, self.number], layout=layout(flex_flow="row wrap"))
-        for one in (self.line, self.kind, self.number):
-            one.observe(lambda _: None if self._silent else changed(), "value")
+        self._silent.listen(changed, *self.children)
 
-    def offer(self, lines: list[ToldLine]) -> None:
+    def offer(self, lines: Sequence[ToldLine]) -> None:
         """Offer these lines; the one that was chosen stays while it is there."""
-        options = [(one.name, one.place) for one in lines]
-        if options and options != list(self.line.options):
-            self._silent, before = True, self.line.value
-            self.line.options = options
-            self.line.value = before if before in [place for _, place in options] else options[0][1]
-            self._silent = False
+        if lines:
+            with self._silent:
+                offer(self.line, [(one.name, one.place) for one in lines])
 
     @property
     def asked(self) -> DiceQuestion:
@@ -82,7 +76,7 @@ class DiceQuestionBox(w.HBox):  # type: ignore[misc]
             raise RuleError(f"the number asked about must be a whole number; got {shown(self.number.value)}{hint}")
         return DiceQuestion(self.kind.value, number)
 
-    def chosen(self, lines: list[ToldLine]) -> ToldLine:
+    def chosen(self, lines: Sequence[ToldLine]) -> ToldLine:
         """The line that is asked about; ``RuleError`` where there is none."""
         if not lines:
             raise RuleError("there is no answer to ask about; change a line or reset")

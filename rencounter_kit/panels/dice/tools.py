@@ -20,8 +20,9 @@ from ...typed import cleaned
 from ...wording import in_words, number_text, percent_text, share_text, shown
 from ..job import Step, or_error
 from ..looks import layout
-from ..page import alert, note, picture
+from ..page import alert, note, offer, picture
 from ..saving import Picture
+from ..silence import Silence
 from ..tools.luck import LuckBox
 from .numbers import Numbers, swept
 from .question import MEAN, DiceQuestion, DiceQuestionBox
@@ -34,13 +35,14 @@ Here = Callable[[], tuple[DiceView, Numbers]]
 
 
 class DiceTool(w.VBox):  # type: ignore[misc]
-    """Something to ask. here : what comes of the lines, and their numbers. pictures : what it has drawn, for files.
+    """Something to ask. here : what comes of the lines, and their numbers. changed : is called when something else is
+    asked in the fields. drawn : its picture, for files.
 
     ``found`` works out what it shows, as words of HTML and perhaps a picture; ``RuleError`` where there is none.
     """
 
-    def __init__(self, here: Here, fields: Sequence[w.Widget]) -> None:
-        self.here = here
+    def __init__(self, here: Here, changed: Callable[[], None], fields: Sequence[w.Widget]) -> None:
+        self.here, self._silent = here, Silence()
         self.words, self.shown, self.table = note(), note(), note()
         self.drawn: Picture | None = None
         self.words.layout = layout(max_width="470px")
@@ -50,6 +52,7 @@ class DiceTool(w.VBox):  # type: ignore[misc]
                 w.HBox([self.words, self.shown, self.table], layout=layout(flex_flow="row wrap")),
             ]
         )
+        self._silent.listen(changed, *(one for one in fields if one.has_trait("value")))
 
     def found(self) -> Found:
         """What is to be said, and the picture."""
@@ -60,7 +63,12 @@ class DiceTool(w.VBox):  # type: ignore[misc]
 
     def steps(self) -> list[Step]:
         """The work."""
-        return [(lambda: None, lambda _: self.offer()), (or_error(self.found), self._show)]
+
+        def offered(_: None) -> None:
+            with self._silent:
+                self.offer()
+
+        return [(lambda: None, offered), (or_error(self.found), self._show)]
 
     def _show(self, found: Found | RuleError) -> None:
         if isinstance(found, RuleError):
@@ -75,27 +83,20 @@ class Against(DiceTool):
     """One line against another: who rolls more, and by how much."""
 
     def __init__(self, here: Here, changed: Callable[[], None]) -> None:
-        self._silent = False
         self.one, self.other = (
             w.Dropdown(options=[("1", 0)], description=name, tooltip=tip, layout=layout(width="260px"))
             for name, tip in (("roll", "The line that is to roll more"), ("against", "The line it is rolled against"))
         )
         self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
-        super().__init__(here, [self.one, self.other])
-        for menu in (self.one, self.other):
-            menu.observe(lambda _: None if self._silent else changed(), "value")
+        super().__init__(here, changed, [self.one, self.other])
 
     def offer(self) -> None:
-        """The lines that are numbers."""
+        """The lines that are numbers; the second against the first, until one has chosen among several."""
         options = [(one.name, one.place) for one in self.here()[0].counted]
-        if options and options != list(self.one.options):
-            self._silent = True
-            places = [place for _, place in options]
-            for menu, usual in ((self.one, places[0]), (self.other, places[min(1, len(places) - 1)])):
-                before, fresh = menu.value, len(menu.options) < 2
-                menu.options = options
-                menu.value = before if before in places and not fresh else usual
-            self._silent = False
+        for menu, usual in zip((self.one, self.other), (options * 2)[:2], strict=False):
+            if len(menu.options) < 2:
+                menu.options = ()
+            offer(menu, options, usual[1])
 
     def found(self) -> Found:
         """Wins, ties and losses, and the chances of each margin."""
@@ -138,28 +139,21 @@ class OverRange(DiceTool):
         self.kind = w.ToggleButtons(
             options=["curve", "map"], style={"button_width": "auto"}, tooltip="A curve, or a map of two numbers"
         )
-        self._silent = False
         self._curves, self._heat = charts.Curves(), charts.Heat()
-        super().__init__(here, [self.box, self.along, self.kind])
-        for one in (self.along, self.kind):
-            one.observe(lambda _: None if self._silent else changed(), "value")
+        super().__init__(here, changed, [self.box, self.along, self.kind])
 
     def offer(self) -> None:
         """The numbers that lines leave open; a map where a line has two."""
         view, numbers = self.here()
-        self.box.offer(list(view.lines))
-        self._silent = True
-        if numbers and list(self.along.options) != list(numbers):
-            before = self.along.value
-            self.along.options = list(numbers)
-            self.along.value = before if before in numbers else next(iter(numbers))
-        two = bool(view.lines) and len(placeholders(self.box.chosen(list(view.lines)).text)) > 1
+        self.box.offer(view.lines)
+        if numbers:
+            offer(self.along, [(name, name) for name in numbers])
+        two = bool(view.lines) and len(placeholders(self.box.chosen(view.lines).text)) > 1
         self.kind.layout.display = "" if two else "none"
         for one in (self.along, self.box):
             one.layout.display = "" if numbers else "none"
         if not two:
             self.kind.value = "curve"
-        self._silent = False
 
     def found(self) -> Found:
         """The curve, or the map."""
@@ -169,7 +163,7 @@ class OverRange(DiceTool):
                 "Write a name in braces where a number stands, such as <code>{n}d6 keep highest 3</code>: it becomes a slider, and its curve is drawn here.",
                 None,
             )
-        line, asked = self.box.chosen(list(view.lines)), self.box.asked
+        line, asked = self.box.chosen(view.lines), self.box.asked
         return self._map(line, asked, numbers) if self.kind.value == "map" else self._curve(view, line, asked, numbers)
 
     def _curve(self, view: DiceView, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> Found:
@@ -178,16 +172,13 @@ class OverRange(DiceTool):
         series, said = list[charts.Series](), list[str]()
         for one in view.lines:
             if name in placeholders(one.text) and asked.is_chance(one.answer) == chance:
-                answers = over(one.text, name, numbers)
-                exact = [asked.of(found) if found else None for found in answers]
+                exact = along(one.text, asked, name, numbers)
                 floats = [float("nan") if p is None else float(p) for p in exact]
                 series.append(charts.Series(f"{one.place + 1}  {_cut(one.text)}", floats, charts.LINES[one.place]))
                 now = exact[numbers[name].value - values.start]
                 if now is not None:
-                    told = share_text(now) if chance else number_text(now)
-                    said.append(
-                        f"{html.escape(one.text)}: with {name} = {numbers[name].value}, {asked.says(one.answer)} {told}"
-                    )
+                    here = f"with {name} = {numbers[name].value}, {asked.says(one.answer)} {_exact(now, chance)}"
+                    said.append(f"{html.escape(one.text)}: {here}")
         if not series:
             raise RuleError(f"a line must have {{{name}}} in it to be drawn along it; got none; choose another number")
         rows = [[str(value), *(_figure(one.values[at], chance) for one in series)] for at, value in enumerate(values)]
@@ -220,12 +211,11 @@ class OverRange(DiceTool):
         return said, (self._heat, figures)
 
 
-def over(text: str, name: str, numbers: Numbers) -> list[DiceAnswer | None]:
-    """The answers of a line along a number, the others as they are; none where there is none."""
+def along(text: str, asked: DiceQuestion, name: str, numbers: Numbers) -> list[Fraction | None]:
+    """What is asked of a line along a number, the others as they are; none where it has no answer."""
     fixed = tuple((other, numbers[other].value) for other in placeholders(text) if other != name)
-    found = swept(text, fixed, ((name, numbers[name].values),)).answers
-    each = [found[(value,)] for value in numbers[name].values]
-    return [one if isinstance(one, DiceAnswer) else None for one in each]
+    found = swept(text, fixed, ((name, numbers[name].values),)).answers.values()
+    return [asked.of(one) if isinstance(one, DiceAnswer) else None for one in found]
 
 
 def _cut(text: str) -> str:
@@ -255,61 +245,45 @@ class DiceBackwards(DiceTool):
             continuous_update=False,
             layout=layout(width="170px"),
         )
-        self._silent, self._curves = False, charts.Curves()
-        super().__init__(here, [self.box, self.unknown, self.goal])
-        for one in (self.unknown, self.goal):
-            one.observe(lambda _: None if self._silent else changed(), "value")
+        self._curves = charts.Curves()
+        super().__init__(here, changed, [self.box, self.unknown, self.goal])
 
     def offer(self) -> None:
         """The lines, and the numbers that the chosen one leaves open."""
         view, _ = self.here()
-        if not view.lines:
-            return
-        self.box.offer(list(view.lines))
-        line = self.box.chosen(list(view.lines))
-        number = [] if line.answer.is_test or self.box.kind.value == MEAN else [self._NUMBER]
-        options = [*placeholders(line.text), *number]
-        if options and options != list(self.unknown.options):
-            self._silent, before = True, self.unknown.value
-            self.unknown.options = options
-            self.unknown.value = before if before in options else options[0]
-            self._silent = False
+        self.box.offer(view.lines)
+        if view.lines and (options := self._unknowns(self.box.chosen(view.lines), self.box.kind.value)):
+            offer(self.unknown, [(name, name) for name in options])
+
+    def _unknowns(self, line: ToldLine, kind: str) -> list[str]:
+        """What can be found: the numbers that a line leaves open, and the one that is asked about."""
+        return [*placeholders(line.text), *([] if line.answer.is_test or kind == MEAN else [self._NUMBER])]
 
     def found(self) -> Found:
         """The nearest, its neighbours, and the whole curve with the goal."""
         view, numbers = self.here()
-        line, asked, unknown = self.box.chosen(list(view.lines)), self.box.asked, self.unknown.value
+        line, asked, unknown = self.box.chosen(view.lines), self.box.asked, self.unknown.value
         chance = asked.is_chance(line.answer)
         goal = number(cleaned(self.goal.value), "the goal", chance=chance)
-        if (
-            unknown != self._NUMBER
-            and unknown not in placeholders(line.text)
-            or (unknown == self._NUMBER and (line.answer.is_test or asked.kind == MEAN))
-        ):
+        if unknown not in self._unknowns(line, asked.kind):
             raise RuleError("a number must be left open to be found; got none; write {n} in the line, such as {n}d6")
         if unknown == self._NUMBER:
-            values: Sequence[int] = DiceView([line]).numbers()
-            questions = [asked._replace(number=value) for value in values]
-            exact = [question.of(line.answer) for question in questions]
-            texts = [question.says(line.answer) for question in questions]
+            questions = [asked._replace(number=value) for value in DiceView([line]).numbers()]
+            points = [(one.number, one.says(line.answer), one.of(line.answer)) for one in questions]
         else:
-            answers = over(line.text, unknown, numbers)
-            pairs = [(value, one) for value, one in zip(numbers[unknown].values, answers, strict=True) if one]
-            if not pairs:
+            course = zip(numbers[unknown].values, along(line.text, asked, unknown, numbers), strict=True)
+            points = [(value, f"{unknown} = {value}", p) for value, p in course if p is not None]
+            if not points:
                 raise RuleError(f"a value of {unknown} must have an answer; got none in its range; try another range")
-            values = [value for value, _ in pairs]
-            exact = [asked.of(one) for _, one in pairs]
-            texts = [f"{unknown} = {value}" for value in values]
+        values, _, exact = zip(*points, strict=True)
         away = [abs(p - goal) for p in exact]
         near = [at for at, distance in enumerate(away) if distance == min(away)]
-        told = [f"<b>{html.escape(texts[at])}</b>: {_exact(exact[at], chance)}" for at in near[:4]]
-        beside = sorted({at + by for at in near[:1] for by in (-1, 1)} & set(range(len(values))) - set(near))
-        said = f"Closest to {html.escape(shown(self.goal.value))}: {'; '.join(told)}."
-        said += (
-            f" Beside it {'; '.join(f'{html.escape(texts[at])}: {_exact(exact[at], chance)}' for at in beside)}."
-            if beside
-            else ""
-        )
+        beside = sorted({near[0] - 1, near[0] + 1} & set(range(len(points))) - set(near))
+        told = [(html.escape(text), _exact(p, chance)) for _, text, p in points]
+        nearest = "; ".join(f"<b>{text}</b>: {p}" for text, p in (told[at] for at in near[:4]))
+        others = "; ".join(f"{text}: {p}" for text, p in (told[at] for at in beside))
+        said = f"Closest to {html.escape(shown(self.goal.value))}: {nearest}."
+        said += f" Beside it {others}." if beside else ""
         ours = charts.Series(line.name, [float(p) for p in exact], charts.LINES[line.place])
         goals = charts.Series("goal", [float(goal)] * len(values), "#000000")
         xlabel = "number" if unknown == self._NUMBER else unknown
@@ -343,12 +317,12 @@ class DiceLuck(LuckBox):
         """The work."""
 
         def usual(happened: int, tries: int, series: int) -> Luck:
-            line, asked = self.box.chosen(list(self.here()[0].lines)), self.box.asked
+            line, asked = self.box.chosen(self.here()[0].lines), self.box.asked
             if not asked.is_chance(line.answer):
                 raise RuleError("luck needs a chance; got the mean; choose at least, at most or exactly")
             return luck(asked.of(line.answer), happened, tries, series=series)
 
         return [
-            (lambda: None, lambda _: self.box.offer(list(self.here()[0].lines))),
+            (lambda: None, lambda _: self.box.offer(self.here()[0].lines)),
             (or_error(lambda: self.asked(usual)), self.show),
         ]

@@ -19,7 +19,7 @@ from ...typed import cleaned
 from ...wording import first_up
 from ..job import Step
 from ..lock import in_turn
-from ..page import Change, alert, note, picture
+from ..page import Change, alert, note, offer, picture
 from .tool import Tool, by_both
 
 _KINDS = (("it is", "to"), ("it is now, times", "times"), ("it is as likely as", "like"))
@@ -92,9 +92,7 @@ class AskBackwards(Tool):
             self.take.layout.display = "none"
             self.unknown.value = names[0] if names else ""
         self._check = check
-        before, events = self.like.value, list(check.events) or ["-"]
-        self.like.options = [(check.words(event), event) for event in events]
-        self.like.value = before if before in events else events[0]
+        offer(self.like, [(check.words(event), event) for event in check.events] or [("-", "-")])
         self._liken()
 
     @staticmethod

@@ -22,7 +22,7 @@ from ...mechanics.space import MEAN
 from ...rulebook.book import Ruleset
 from ...wording import number_text, percent_text, points_figure, points_text
 from ..job import Step, or_error
-from ..page import alert, note, picture
+from ..page import alert, note, offer, picture
 from ..silence import Silence
 from ..studies import menu, values_of
 from ..table_menu import TableMenu
@@ -46,8 +46,7 @@ class Compare(Tool):
         self.views = [note() for _ in self._charts]
         self.comparison: Comparison | None = None
         self.formats = TableMenu("compare", self._changed)
-        for axis in (self.across, self.up):
-            axis.observe(lambda _: None if self._silent else changed(), "value")
+        self._silent.listen(changed, self.across, self.up)
         row = w.HBox(self.views, layout=w.Layout(flex_flow="row wrap"))
         super().__init__(subject, [w.HBox([self.across, self.up]), self.words, row, self.table, self.formats])
 
@@ -58,9 +57,7 @@ class Compare(Tool):
         default = [n for n in names if check.parameters[n].group != "ruling"] or names or [_NONE]
         with self._silent:
             for one, usual in ((self.across, default[0]), (self.up, default[min(1, len(default) - 1)])):
-                before = one.value
-                one.options = [(check.parameters[n].words, n) for n in names] or [(_NONE, _NONE)]
-                one.value = before if before in names else usual
+                offer(one, [(check.parameters[n].words, n) for n in names] or [(_NONE, _NONE)], usual)
         for view in self.views:
             view.value = ""
         self.comparison = None

@@ -34,8 +34,7 @@ class FormulaFinder(Tool):
         self._silent = Silence()
         self.symbols = [menu(label, [_NONE], _NONE, str) for label in ("symbol", "and")]
         self.view, self.book_view = w.HTMLMath(), w.HTMLMath()
-        for one in self.symbols:
-            one.observe(lambda _: None if self._silent else changed(), "value")
+        self._silent.listen(changed, *self.symbols)
         self.found: Formula | None = None
         self.formats = TableMenu("formula", lambda: self.found)
         super().__init__(subject, [w.HBox(self.symbols), self.view, self.formats, self.book_view])

@@ -23,7 +23,7 @@ from ..controls import Control, Controls, width_of
 from ..fold import Fold
 from ..lock import in_turn
 from ..looks import layout
-from ..page import Change
+from ..page import Change, offer
 from ..silence import Silence
 from ..studies import menu
 
@@ -173,10 +173,6 @@ class Scene(w.VBox):  # type: ignore[misc]
 
     def _tell(self) -> None:
         """Offer the events that this situation can tell, and say that the scene has changed."""
-        before = self._event.value
-        options = events_to_ask(self.check, self.params)
-        events = [event for _, event in options]
         with self._silent:
-            self._event.options = options
-            self._event.value = before if before in events else events[0]
+            offer(self._event, events_to_ask(self.check, self.params))
         self._changed()
