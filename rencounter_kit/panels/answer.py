@@ -25,6 +25,7 @@ from ..wording import (
     plural,
     unbroken,
 )
+from .page import words_note
 from .throws import beside
 
 _TINTS = {BOOK: ("#0072B2", "#00507D"), OURS: ("#A36B00", "#7A5000")}  # parts side by side, white letters on them
@@ -38,8 +39,7 @@ class AnswerView(ToldAnswer):
 
     def words(self) -> str:
         """Its sentences, and a thin bar for each result."""
-        said = f'<div class="rk-words" role="status" aria-live="polite">{self.sentences()}</div>'
-        return said + self.strips()
+        return words_note(self.sentences()) + self.strips()
 
     def strips(self) -> str:
         """Each result as a thin bar in parts, for where the picture has no room beside the controls."""
@@ -102,11 +102,10 @@ class Estimate(NamedTuple):
             f"Too many states for an exact answer: {fights.fights:,} fights were fought at random (seed {fights.seed}); "
             f"in brackets a {100 * fights.confidence:g} % confidence interval for each chance."
         )
-        return (
-            f'<div class="rk-words" role="status" aria-live="polite"><div class="{kind}">'
-            f"{whose}<b>{unbroken(html.escape(lead))}</b><br>{unbroken(html.escape('; '.join(more)))}</div><div>{how}</div></div>"
-            + _strip(OURS if ours else BOOK, [(fights.check.words(one), Fraction(fights[one])) for one in fights])
-        )
+        return words_note(
+            f'<div class="{kind}">{whose}<b>{unbroken(html.escape(lead))}</b><br>'
+            f"{unbroken(html.escape('; '.join(more)))}</div><div>{how}</div>"
+        ) + _strip(OURS if ours else BOOK, [(fights.check.words(one), Fraction(fights[one])) for one in fights])
 
     def table(self, reading: str = EXACTLY) -> str:
         """Each outcome with its share and the confidence interval."""

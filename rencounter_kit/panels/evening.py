@@ -27,7 +27,7 @@ from .links import link_here
 from .looks import layout, row_layout
 from .memory import remember
 from .number import number_box, number_typed
-from .page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence, stylesheet
+from .page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet, words_note
 from .printing import page_of, picture_in
 from .saving import saving
 from .table_menu import TableMenu
@@ -42,6 +42,7 @@ READY = {
     "Shots by the rules": "2 of 5 at rencounter.fire skill=7\n0 of 3 at rencounter.fire skill=7 range_band=long",
 }
 _STYLE = STYLE + stylesheet("written", "evening")
+_TITLE = "The luck of an evening", "all its rolls together"
 _TRY = "Ready evenings ..."
 _EVENING = "evening"  # of files that are saved
 _SERIES = "series"
@@ -99,10 +100,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         self.tabs = Tabs({name: partial(_itself, place) for name, place in places.items()}, self._look)
         writing = w.VBox([self.list, self.wrong, self.series], layout=layout(), _dom_classes=("rk-writing",))
         instrument = self._instrument(writing, [self.words, self.shown])
-        title = (
-            '<span class="rk-title">The luck of an evening</span> <span class="rk-from">all its rolls together</span>'
-        )
-        self._build([note(_STYLE + title), self._acts(), self.trouble, instrument, self.job.widget], "rk-evening")
+        self._build([head_note(*_TITLE, _STYLE), self._acts(), self.trouble, instrument, self.job.widget], "rk-evening")
         for one in (self.list, self.series):
             one.observe(lambda _: self._changed(), "value")
         self._silent.end()
@@ -198,8 +196,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         drawn = picture_in(charts.TailChart(), charts.Counts.of_evening(found))
         body = f'<div class="words">{_words(found)}</div>{drawn}<h2>{LINES}</h2>{found._repr_html_()}<h2>{SCORES}</h2>{_scores(found)}'
         return page_of(
-            "The luck of an evening",
-            "all its rolls together",
+            *_TITLE,
             body,
             _command(self._shown_at),
         )
@@ -216,9 +213,7 @@ def _words(found: Evening) -> str:
     """The answer in a sentence, and what brought it."""
     head, _, rest = found.head().partition(":")
     below = "".join(f"<div>{html.escape(one)}</div>" for one in found.highlights())
-    return unbroken(
-        f'<div class="rk-words" role="status" aria-live="polite"><b>{html.escape(head)}</b>:{html.escape(rest)}{below}</div>'
-    )
+    return unbroken(words_note(f"<b>{html.escape(head)}</b>:{html.escape(rest)}{below}"))
 
 
 def _wrong(errors: Sequence[RuleError], text: str, still: bool) -> str:

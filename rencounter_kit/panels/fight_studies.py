@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count, product
 from typing import Any
 
-import ipywidgets as w
 import numpy as np
 
 from .. import charts
@@ -19,11 +17,10 @@ from ..dice.dist import Dist, Outcome, accumulated
 from ..dice.throw import Exact
 from ..errors import RuleError
 from ..formats.table import ExactTable
-from ..mechanics.check import Check
 from ..mechanics.processes.process import Process, ProcessResult
 from ..rulebook.book import Ruleset
 from ..wording import EXACTLY
-from .studies import ChartQuestion, Situation, Study, menu, place, values_of
+from .studies import ChartQuestion, Situation, Study, field_of, stack, values_of
 
 COLOURS = (charts.LINES[0], charts.LINES[1], charts.LINES[2], charts.LINES[3], charts.LINES[5])
 GOES_ON = "#000000"
@@ -86,20 +83,16 @@ class also(Study):  # noqa: N801
         return Bars(f"{self.title}{at.warning}", names, series, texts, bool(numbers), read_so(reading, self.xlabel))
 
 
-class shares(Study):  # noqa: N801
+class shares(stack):  # noqa: N801
     """The chances of some events as parts of a bar, with a bar for each value of a parameter chosen from a menu.
 
-    events : of the process, no two of which happen together. by : the parameters to choose from. rest : what the rest
-    of the chance is.
+    parts : events of the process, no two of which happen together. by : the parameters to choose from. rest : what the
+    rest of the chance is.
     """
 
-    def __init__(self, events: Sequence[str], by: Sequence[str], rest: str) -> None:
-        super().__init__(charts.Shares(), by, events)
-        self.choices, self.rest = tuple(by), rest
-
-    def menus_of(self, check: Check) -> list[w.Dropdown]:
-        self.by = menu("by", self.choices, self.choices[0], check.spelling.words)
-        return [self.by]
+    @staticmethod
+    def _empty() -> charts.Chart[Stack]:
+        return charts.Shares()
 
     def question(self, at: Situation) -> ChartQuestion:
         by = self.by.value
@@ -107,12 +100,9 @@ class shares(Study):  # noqa: N801
 
     def data(self, at: Situation) -> Stack:
         at = at.telling(*self.events_of)
-        ((by, values),) = self.question(at).axes.items()
-        grid = at.grid(at.rules, {by: values}, ())
+        grid = at.grid(at.rules, self.question(at).axes, ())
         parts = [Series(at.check.words(e), grid.floats(e), c) for e, c in zip(self.events_of, COLOURS, strict=False)]
-        read = at.check.spelling
-        title, ticks = f"By {read.words(by)}{at.warning}", [*map(read.value, values)]
-        return Stack(title, read.words(by), ticks, parts, self.rest, place(values, at.params[by]), [])
+        return self._stack(at, "By", parts, [])
 
 
 class starts(Study):  # noqa: N801
@@ -136,13 +126,8 @@ class starts(Study):  # noqa: N801
     def data(self, at: Situation) -> Field:
         at = at.telling(self.event)
         asked = self.question(at)
-        ys, xs = asked.axes.values()
         values = self.chances(at, at.rules, asked, self.event).astype(float)
-        title = f"{at.check.words(self.event)}, in percent, for every start{at.warning}"
-        here = place(xs, at.params[self.x]), place(ys, at.params[self.y])
-        read = at.check.spelling
-        x_ticks, y_ticks = ([*map(read.value, axis)] for axis in (xs, ys))
-        return Field(title, read.words(self.x), read.words(self.y), x_ticks, y_ticks, values, here)
+        return field_of(at, f"{at.check.words(self.event)}, in percent, for every start", asked, values)
 
     def chances(self, at: Situation, rules: Ruleset, asked: ChartQuestion, event: Outcome) -> ExactArray:
         ys, xs = asked.axes.values()

@@ -63,12 +63,14 @@ from .page import (
     alert,
     aside_note,
     enable_keys,
+    head_note,
     in_a_row,
     note,
     picture,
     sentence,
     stylesheet,
     wide_picture,
+    words_note,
 )
 from .panel import EVERY_WAY, SAVE
 from .pasting import PasteBox
@@ -130,8 +132,7 @@ class FlowPanel(PanelFrame[FlowSet]):
     # How it is laid out ----------------------------------------------------------------------------------------------
 
     def _parts(self) -> list[w.Widget]:
-        title, source = html.escape(self.flow.title), html.escape(f"{self.rules.title}: {self.flow.source}")
-        head = note(f'{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
+        head = head_note(self.flow.title, f"{self.rules.title}: {self.flow.source}", STYLE)
         across = layout(flex_flow="row wrap", overflow="visible", align_items="center")
         steps = in_a_row(self._step_buttons, across)
         ready = flow_presets(self.flow.stem).get(self.flow.id, {})
@@ -496,7 +497,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             if self.place.end
             else f"<br>Most likely ending: {html.escape(likely[0])} ({share_text(likely[1])}){on_marks}."
         )
-        return f'<div class="rk-words" role="status" aria-live="polite">{unbroken(path + on)}</div>'
+        return words_note(unbroken(path + on))
 
     def _table_of_ends(self, begun: FlowBegun) -> str:
         """Each end with its chance from the beginning and from here."""

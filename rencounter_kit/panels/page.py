@@ -102,6 +102,17 @@ def button(name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Butto
     return made
 
 
+def head_note(title: str, source: str = "", looks: str = STYLE) -> w.HTML:
+    """The head of a panel, which brings its style. title, source : as text."""
+    beside = f' <span class="rk-from">{html.escape(source)}</span>' if source else ""
+    return note(f'{looks}<span class="rk-title">{html.escape(title)}</span>{beside}')
+
+
+def words_note(words: str) -> str:
+    """An answer in words, as HTML: it is read out when it changes."""
+    return f'<div class="rk-words" role="status" aria-live="polite">{words}</div>'
+
+
 def offer(menu: w.Dropdown, options: Sequence[tuple[str, Any]], usual: object = None) -> None:
     """Offer these in a menu; the choice stays if it can, else it is the usual one, or the first."""
     if list(menu.options) != list(options):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -35,7 +34,7 @@ from .links import address
 from .lock import in_turn
 from .looks import layout, row_layout
 from .offline_copy import check_copy
-from .page import STYLE, alert, in_a_row, note, offer, picture, sentence
+from .page import alert, head_note, in_a_row, note, offer, picture, sentence
 from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
@@ -113,9 +112,8 @@ class Panel(PanelFrame[Set]):
     # How it is laid out ----------------------------------------------------------------------------------------------
 
     def _head(self) -> w.Widget:
-        title = html.escape(self.check.spelling.spelt_out(self.check.title))
-        source = html.escape(f"{self.check.book.title}: {self.check.source}")
-        return note(f'{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
+        title = self.check.spelling.spelt_out(self.check.title)
+        return head_note(title, f"{self.check.book.title}: {self.check.source}")
 
     def _situations(self) -> w.HBox:
         """Reset, back and forward, and named situations to try."""

@@ -12,7 +12,7 @@ import ipywidgets as w
 from .. import charts
 from ..analysis.grid import Grid
 from ..charts import LINES, Field, Lines, Series, Stack
-from ..dice.chances import ExactArray
+from ..dice.chances import ExactArray, FloatArray
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..formats.grid import gridded
@@ -191,6 +191,14 @@ def place(values: Sequence[object], now: object) -> int | None:
     return values.index(now) if now in values else None
 
 
+def field_of(at: Situation, title: str, asked: ChartQuestion, values: FloatArray) -> Field:
+    """Figures for a map of chances over two parameters, the first of which stands up."""
+    (y, ys), (x, xs) = asked.axes.items()
+    read, here = at.check.spelling, (place(xs, at.params[x]), place(ys, at.params[y]))
+    x_ticks, y_ticks = ([*map(read.value, axis)] for axis in (xs, ys))
+    return Field(f"{title}{at.warning}", read.words(x), read.words(y), x_ticks, y_ticks, values, here)
+
+
 class curves(Study):  # noqa: N801, studies read like functions in a page
     """The chance of an event along one parameter, with a line for each value of another.
 
@@ -240,9 +248,13 @@ class stack(Study):  # noqa: N801
     """
 
     def __init__(self, parts: Sequence[str], by: Sequence[str], rest: str, without: Sequence[str] = ()) -> None:
-        super().__init__(charts.StackedBars(), by, parts, without)
-        self.parts, self.rest = tuple(parts), rest
-        self.choices = tuple(by)
+        super().__init__(self._empty(), by, parts, without)
+        self.rest, self.choices = rest, tuple(by)
+
+    @staticmethod
+    def _empty() -> charts.Chart[Stack]:
+        """The chart that it is drawn in."""
+        return charts.StackedBars()
 
     def menus_of(self, check: Check) -> list[w.Dropdown]:
         self.by = menu("by", self.choices, self.choices[0], check.spelling.words)
@@ -251,32 +263,27 @@ class stack(Study):  # noqa: N801
     def question(self, at: Situation) -> ChartQuestion:
         by = self.by.value
         values = values_of(at.check.parameters[by].by(at.rules), at.params[by])[:13]
-        return ChartQuestion({by: values}, self.parts, self.without)
+        return ChartQuestion({by: values}, self.events_of, self.without)
 
     def data(self, at: Situation) -> Stack:
         ((by, values),) = self.question(at).axes.items()
-        colours = charts.severity_colours(len(self.parts))
+        colours = charts.severity_colours(len(self.events_of))
 
         def parts(rules: Ruleset) -> list[Series]:
             grid = at.grid(rules, {by: values}, self.without)
             series = [
                 Series(at.check.words(part), grid.floats(part), colour)
-                for part, colour in zip(self.parts, colours, strict=True)
+                for part, colour in zip(self.events_of, colours, strict=True)
             ]
             return series[::-1]
 
-        book = parts(at.book) if at.book is not None else []
-        read = at.check.spelling
-        title = f"How bad, by {read.words(by)}{at.warning}"
-        return Stack(
-            title,
-            read.words(by),
-            [*map(read.value, values)],
-            parts(at.rules),
-            self.rest,
-            place(values, at.params[by]),
-            book,
-        )
+        return self._stack(at, "How bad, by", parts(at.rules), parts(at.book) if at.book is not None else [])
+
+    def _stack(self, at: Situation, title: str, parts: Sequence[Series], book: Sequence[Series]) -> Stack:
+        ((by, values),) = self.question(at).axes.items()
+        named, ticks = at.check.spelling.words(by), [*map(at.check.spelling.value, values)]
+        here = place(values, at.params[by])
+        return Stack(f"{title} {named}{at.warning}", named, ticks, parts, self.rest, here, book)
 
 
 class heat(Study):  # noqa: N801
@@ -305,12 +312,7 @@ class heat(Study):  # noqa: N801
 
     def data(self, at: Situation) -> Field:
         at = at.telling(self.events.value)
-        axes, _, without = self.question(at)
-        (y, ys), (x, xs) = axes.items()
-        values = at.grid(at.rules, axes, without).floats(self.events.value)
+        asked = self.question(at)
+        values = at.grid(at.rules, asked.axes, asked.without).floats(self.events.value)
         ours = " (with your rule)" if at.book is not None else ""
-        title = f"{first_up(at.check.words(self.events.value))}, in percent{ours}{at.warning}"
-        read = at.check.spelling
-        x_ticks, y_ticks = ([*map(read.value, axis)] for axis in (xs, ys))
-        here = place(xs, at.params[x]), place(ys, at.params[y])
-        return Field(title, read.words(x), read.words(y), x_ticks, y_ticks, values, here)
+        return field_of(at, f"{first_up(at.check.words(self.events.value))}, in percent{ours}", asked, values)

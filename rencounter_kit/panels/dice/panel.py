@@ -23,7 +23,7 @@ from ..job import Step
 from ..looks import layout, row_layout
 from ..memory import remember
 from ..offline_copy import dice_copy
-from ..page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence, stylesheet
+from ..page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet
 from ..pasting import PasteBox
 from ..printing import page_of, picture_in
 from ..saving import Picture, saving
@@ -40,6 +40,7 @@ from .view import DiceView, ToldLine
 _FIRST = ("4d6 drop lowest", "3d6")
 _NEXT = "2d6"  # what a new line begins with
 _STYLE = STYLE + stylesheet("written", "dice")
+_TITLE = "Your dice", "each line is rolled by itself"
 _TRY = "Usual dice ..."
 TABLE, SAVE = "Table", "Save and send"
 AGAINST, RANGE, BACKWARDS, LUCK = "Against", "Over a range", "What would it take?", "Luck"
@@ -74,17 +75,12 @@ class DicePanel(LiveFrame[DiceSet]):
         writing = w.VBox([self.rows, self.sliders, self.more], layout=layout(), _dom_classes=("rk-writing",))
         ways = w.HBox([self.reading, self.throws.row], layout=row_layout(), _dom_classes=("rk-ways",))
         instrument = self._instrument(writing, [self.words, ways, self.throws, self.shown])
-        self._build([self._head(), self._acts(), self.trouble, instrument, self.job.widget], "rk-dice")
+        self._build([head_note(*_TITLE, _STYLE), self._acts(), self.trouble, instrument, self.job.widget], "rk-dice")
         self.reading.observe(lambda _: self._changed(), "value")
         self._silent.end()
         self.put(self.start)
 
     # How it is laid out ----------------------------------------------------------------------------------------------
-
-    def _head(self) -> w.Widget:
-        return note(
-            f'{_STYLE}<span class="rk-title">Your dice</span> <span class="rk-from">each line is rolled by itself</span>'
-        )
 
     def _acts(self) -> w.HBox:
         """Reset, back and forward, and usual dice."""
@@ -270,7 +266,7 @@ class DicePanel(LiveFrame[DiceSet]):
         view = self._answered()
         read = "".join(f"<p>{html.escape(one.answer.line)}: {html.escape(one.answer.says)}</p>" for one in view.lines)
         body = f'<div class="words">{view.words()}</div>{picture_in(*self._picture())}<h2>How it was read</h2>{read}<h2>The chances</h2>{view.table()}'
-        return page_of("Your dice", "each line is rolled by itself", body, python(self.now))
+        return page_of(*_TITLE, body, python(self.now))
 
     def _cannot(self, error: Exception) -> None:
         self.trouble.value = alert(sentence(error))

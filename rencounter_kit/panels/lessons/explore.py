@@ -22,7 +22,7 @@ from ...rulebook.book import systems
 from ..job import Job, Step, or_error
 from ..lock import in_turn
 from ..looks import layout
-from ..page import STYLE, alert, enable_keys, note
+from ..page import alert, enable_keys, head_note, note
 from ..silence import Silence
 from ..tools.scene import Scene
 from ..tools.what_matters import WhatMatters
@@ -124,9 +124,8 @@ class ScenePage(w.VBox):  # type: ignore[misc]
         self.game.add_class("rk-control")
         self._silent = Silence(begun=True)
         self.scene, self.job, self.message = Scene(self._look), Job(self._on_error), note()
-        head = note(f'{STYLE}<span class="rk-title">{title}</span>')
         self.below = w.VBox()
-        super().__init__([head, self.game, self.scene, self.message, self.job.widget, self.below])
+        super().__init__([head_note(title), self.game, self.scene, self.message, self.job.widget, self.below])
         self.add_class("rk-panel")
         self.scene.of(check.stem)
         self.scene.go(id, given)

@@ -20,7 +20,7 @@ from ...teaching.question import CLOSE, QuestionText
 from ...wording import number_text
 from ..lock import in_turn
 from ..looks import layout
-from ..page import STYLE, Change, button, enable_keys, in_a_row, note
+from ..page import Change, button, enable_keys, head_note, in_a_row, note
 from ..silence import Silence
 from .card_step import card_table
 from .course_step import CourseStep
@@ -54,7 +54,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self._foot = w.VBox([ways, self.score], layout=layout(overflow="visible"))
         self.card = GuessCard(self._on_see, [self.kind], must=self._missing, works_out=True)
         self.end, self._ending = MixedEnd(self.go_to), w.VBox(layout=layout(overflow="visible"))
-        title = note(f'{STYLE}<span class="rk-title">{html.escape(self.lesson.title)}</span>')
+        title = head_note(self.lesson.title)
         self._seen = w.VBox([self.shows], layout=w.Layout(overflow="visible"), _dom_classes=("rk-lesson-seen",))
         asked = w.VBox(
             [self.card, self._ending, self.modifiers, in_a_row([restart], layout())],

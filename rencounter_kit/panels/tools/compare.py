@@ -22,7 +22,7 @@ from ...mechanics.space import MEAN
 from ...rulebook.book import Ruleset
 from ...wording import number_text, percent_text, points_figure, points_text
 from ..job import Step, or_error
-from ..page import alert, note, offer, picture
+from ..page import alert, note, offer, picture, words_note
 from ..silence import Silence
 from ..studies import menu, values_of
 from ..table_menu import TableMenu
@@ -125,7 +125,7 @@ class Compare(Tool):
                 f"{html.escape(check.words(event))}: {percent_text(was)} ({_short(was)}) by the book, "
                 f'<span class="rk-ours"><b>{percent_text(now)}</b> ({_short(now)}) by your rules</span>, {change}'
             )
-        self.words.value = f'<div class="rk-words" role="status" aria-live="polite">{text}</div>'
+        self.words.value = words_note(text)
 
     def _along(self, comparison: Comparison | RuleError, event: Event, x: str, params: Params) -> None:
         """Before and after along a parameter."""

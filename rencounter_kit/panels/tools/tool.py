@@ -13,6 +13,7 @@ from ...analysis.subject import Subject
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
 from ..job import Step, growing_or_error, or_error
+from ..page import words_note
 
 Told = TypeVar("Told")
 
@@ -60,7 +61,7 @@ def by_both(
         line = f'{before} by the book, <b class="rk-ours">{after} by your rules</b>'
         if before == after:
             line = f"Same with your rules: <b>{after}</b>"
-        whose.value = f'<div class="rk-words" role="status" aria-live="polite">{line}</div>'
+        whose.value = words_note(line)
 
     first = growing_or_error(partial(grows, rules)) if grows else or_error(partial(ask, rules))
     steps: list[Step] = [(first, show_ours)]
