@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as w
@@ -17,19 +16,12 @@ from ..mechanics.links import RULES, rules_of, value_of
 from ..mechanics.registry import checks
 from ..panels.controls import Control
 from ..panels.fold import Fold
-from ..panels.here import SEED, asked_of, follow, followed, stand, take
-from ..panels.house_rules.rules_box import RulesBox
-from ..panels.in_force import join, lines_in_force, put_in_force
-from ..panels.job import Job
+from ..panels.frame import PanelFrame
+from ..panels.here import SEED, asked_of, stand, take
+from ..panels.in_force import join, lines_in_force
 from ..panels.links import link_here
-from ..panels.lock import in_turn
-from ..panels.looks import layout
 from ..panels.memory import remember, when_run
-from ..panels.page import STYLE, Change, alert, button, enable_keys, in_a_row, link, note, picture, sentence
-from ..panels.ruled import RuledHead
-from ..panels.silence import Silence
-from ..rulebook.book import Ruleset
-from ..rulebook.layers import Layers
+from ..panels.page import STYLE, alert, enable_keys, in_a_row, link, note, picture, sentence
 from ..typed import asked_by
 from ..wording import so_many, words
 from .playing_area import PlayingArea, playing_area
@@ -40,18 +32,19 @@ FIRST = 5  # a table with something of everything
 MANY = 1_000
 _NOWHERE, _PORT = "none", "port"
 _WIND = checks["salamis.wind_strength"].parameters
+SeasSet = tuple[
+    dict[str, Any], str, str, int, tuple[str, ...]
+]  # controls, port, seed as typed, that of the table, rules
 
 
-class SeasPage(w.VBox):  # type: ignore[misc]
+class SeasPage(PanelFrame[SeasSet]):
     """Throws tables and draws them.
 
-    area : the one that is shown. tally : what came of many, if they were thrown. rules : those that it goes by, with the lines
-    in the ``box``.
+    area : the one that is shown. tally : what came of many, if they were thrown.
     """
 
     def __init__(self, seed: int | None = None) -> None:
-        self.rules = self._book = checks["salamis.terrain_square"].book
-        self._silent = Silence()
+        super().__init__(checks["salamis.terrain_square"].book)
         self.area: PlayingArea
         self.tally: AreaTally | None = None
         asked = (COLUMNS, ROWS, _WIND["region"], _WIND["wind_setup"])
@@ -69,12 +62,8 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         )
         self.words, self.view, self.text, self.told, self.many, self.links, self.trouble = (note() for _ in range(7))
         self._map, self._heat = SeaMap(), (charts.Heat(), charts.Heat())
-        self._size = self.size
-        self.job = Job(self._say)
-        self.box = RulesBox(self._ruled)
-        self.box.stand_on(self._book)
+        self._counted = self.size, self.rules  # what the many tables were
         self.house = Fold("House rules", [self.box])
-        self.ruled = RuledHead(self._button, self._change_rules, self.box.fill)
         buttons = [
             self._button("Roll a table", "random", "Roll every square by the rules", self.throw),
             self.seed,
@@ -87,7 +76,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         console = w.HBox(
             [*(control.widget for control in self.controls.values()), self.port], layout=w.Layout(flex_flow="row wrap")
         )
-        super().__init__(
+        self._build(
             [
                 note(STYLE),
                 self.ruled,
@@ -102,50 +91,23 @@ class SeasPage(w.VBox):  # type: ignore[misc]
                 Fold("The table in words", [self.text]),
                 Fold("Every roll", [self.told]),
                 self.house,
-                *followed(),
-            ],
-            layout=layout(overflow="visible"),
+            ]
         )
-        self.add_class("rk-panel")
         self._offer_ports()
         self.stand = stand(SEED)
         self._show(FIRST if seed is None else seed)
         for control in self.controls.values():
-            control.observe(self._moved)
-        self.port.observe(self._moved, "value")
-
-    def _button(self, name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Button:
-        return button(name, icon, tip, lambda: self._by_hand(act))
+            control.observe(lambda _: self._changed())
+        self.port.observe(lambda _: self._changed(), "value")
+        self._silent.end()
 
     # Acts -------------------------------------------------------------------------------------------------------------
 
-    @in_turn
-    def _by_hand(self, act: Callable[[], object]) -> None:
-        try:
-            act()
-            follow(self.stand, self.link)
-        except RuleError as error:
-            self._say(error)
-
-    @in_turn
-    def _moved(self, _: Change) -> None:
-        """Other squares, another wind: the same seed, thrown for these."""
-        if not self._silent:
-            with self._silent:
-                self._offer_ports()
-            self._by_hand(lambda: self._show(self.area.seed))
-
-    @in_turn
-    def _ruled(self) -> None:
-        """Other house rules: the same seed, thrown by them."""
-        layer = self.box.layer
-        rules = Layers(self._book, layer).rules if layer else self._book
-        if not self._silent and rules != self.rules:
-            self.rules = rules
-            put_in_force(self, Layers(self._book, *([layer] if layer else [])))
-            self._name_rules()
-            self._forget()
-            self._by_hand(lambda: self._show(self.area.seed))
+    def _draw(self) -> None:
+        """Other squares, another wind, other rules: the same seed, thrown for these."""
+        with self._silent:
+            self._offer_ports()
+        self._show(self.area.seed)
 
     def throw(self) -> None:
         """Another table, or that of the seed."""
@@ -166,58 +128,38 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         links = [link(self._map.save(self.area, kind), f"{name}.{kind}", mime) for kind, mime in _PICTURES.items()]
         self.links.value = " ".join([*links, link(self.area.text.encode(), f"{name}.txt", "text/plain")])
 
-    def wait(self) -> None:
-        """Until all that it shows is up to date."""
-        self.job.wait()
-
     @property
     def link(self) -> str:
         """The table that is shown, as a link to this page."""
         values = {name: control.value for name, control in self.controls.items()}
         said = {name: value for name, value in values.items() if value != self.controls[name].parameter.default}
         port = {} if self.port.value == _NOWHERE else {_PORT: self.port.value}
-        lines = self.rules.lines
-        return link_here(
-            {SEED: self.area.seed, **said, **port}, "" if lines == lines_in_force(self.book.stem) else lines
-        )
-
-    @property
-    def book(self) -> Ruleset:
-        """The rules as printed."""
-        return self._book
-
-    def _name_rules(self, brought: str = "") -> None:
-        """Say at the head what is not by the book."""
-        self.ruled.tell(self.rules.lines, lines_in_force(self.book.stem), brought)
+        return link_here({SEED: self.area.seed, **said, **port}, self.own_lines)
 
     def _change_rules(self) -> None:
         self.house.line.value = True
 
-    def take_rules(self) -> None:
-        """Go by the house rules in force."""
-        if (lines := lines_in_force(self.book.stem)) != self.rules.lines:
-            self.box.fill(lines)
-
     def take_from_address(self) -> None:
         """Open with the table of the page's address, where it says one."""
         link, seed = asked_of(SEED, self.stand)
-        if not seed:
+        if not seed or self.stand is None:
             join(self)
             return
         try:
             said = {name: values[0] for name, values in asked_by(link).items()}
-            rules = rules_of(self._book, asked_by(link).get(RULES, []))
+            rules = rules_of(self.book, asked_by(link).get(RULES, []))
             now = {
                 name: value_of(control.parameter, said.get(name, control.value))
                 for name, control in self.controls.items()
             }
             lines = rules.lines or lines_in_force(self.book.stem)
-            self.settle((now, said.get(_PORT, _NOWHERE), "", seed_of(seed), (lines,)))
+            self.put((now, said.get(_PORT, _NOWHERE), "", seed_of(seed), (lines,)))
             join(self)
             take(self.stand, link)
-            self._name_rules(rules.lines)
+            if rules.lines:
+                self.tell_brought()
         except RuleError as error:
-            self._say(error)
+            self._cannot(error)
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
@@ -241,8 +183,9 @@ class SeasPage(w.VBox):  # type: ignore[misc]
     def _show(self, seed: int) -> None:
         port = "" if self.port.value == _NOWHERE else self.port.value
         wind = {name: self.controls[name].value for name in ("region", "wind_setup")}
-        if self._size != self.size:
-            self._size = self.size
+        self._rule()
+        if self._counted != (self.size, self.rules):
+            self._counted = self.size, self.rules
             self._forget()
         self.area = area = playing_area(*self.size, seed, port=port, rules=self.rules, **wind)
         self.trouble.value = self.links.value = ""
@@ -278,28 +221,33 @@ class SeasPage(w.VBox):  # type: ignore[misc]
             f'again.</p><div class="rk-pictures">{"".join(pictures)}</div>'
         )
 
-    def _say(self, error: Exception) -> None:
+    def _cannot(self, error: Exception) -> None:
         self.trouble.value = alert(sentence(error))
 
     # What is kept -----------------------------------------------------------------------------------------------------
 
     @property
-    def settings(self) -> tuple[dict[str, Any], str, str, int, tuple[str, ...]]:
-        """All that is set, and the table that is shown."""
+    def now(self) -> SeasSet:
         values = {name: control.value for name, control in self.controls.items()}
         return values, self.port.value, self.seed.value, self.area.seed, self.box.said
 
-    def settle(self, settings: tuple[dict[str, Any], str, str, int, tuple[str, ...]]) -> None:
-        """Set all that, and throw that table."""
-        values, port, text, seed, lines = settings
+    def put(self, now: SeasSet) -> None:
+        values, port, text, seed, lines = now
         with self._silent:
             for name, value in values.items():
                 self.controls[name].value = value
             self._offer_ports()
             self.port.value = port if port in self.port.options else _NOWHERE
             self.seed.value = text
-        self.box.fill(*lines)
+            self.box.fill(*lines)
         self._by_hand(lambda: self._show(seed))
+
+    @property
+    def settings(self) -> tuple[SeasSet, str]:
+        return self.now, ""
+
+    def settle(self, settings: tuple[SeasSet, str]) -> None:
+        self.put(settings[0])
 
 
 _PICTURES = {"png": "image/png", "svg": "image/svg+xml"}
