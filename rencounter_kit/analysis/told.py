@@ -5,15 +5,18 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from ..dice.dist import Dist, accumulated
 from ..dice.scale import in_order
+from ..errors import RuleError
 from ..formats.html_table import html_table
 from ..formats.separated import separated
 from ..formats.table import ExactTable
-from ..mechanics.check import Result
+from ..mechanics.check import Check, Result
+from ..mechanics.links import Params
 from ..mechanics.processes.process import ProcessResult
+from ..rulebook.book import Ruleset
 from ..wording import (
     AT_LEAST,
     AT_MOST,
@@ -86,6 +89,17 @@ class ToldAnswer(NamedTuple):
     result: Result
     book: Result | None = None
     refusal: str = ""  # why the book gives no answer where the house rule does
+
+    @classmethod
+    def of(cls, check: Check[Any], rules: Ruleset, choices: Params) -> Self:
+        """The answer by some rules, and beside it the book's where they change something; ``RuleError`` where there is none."""
+        result = check(rules=rules, **choices)
+        if not rules.house_rules:
+            return cls(result)
+        try:
+            return cls(result, check(**choices))
+        except RuleError as error:  # the house rule allows what the book forbids
+            return cls(result, None, str(error))
 
     @property
     def reasons(self) -> Result:

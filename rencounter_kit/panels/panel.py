@@ -453,13 +453,8 @@ class Panel(PanelFrame[Set]):
 
     def _work_out(self, at: Situation) -> tuple[AnswerView | Estimate, Situation]:
         """The answer in a situation, and what it tells of that, for the studies to ask about."""
-        result, book, refusal = at.check(rules=at.rules, **at.choices), None, ""
-        if at.rules.house_rules:
-            try:
-                book = at.check(**at.choices)
-            except RuleError as error:  # the house rule allows what the book forbids
-                refusal = str(error)
-        return AnswerView(result, book, refusal), at.answered(result, book.rules if book is not None else None)
+        answer = AnswerView.of(at.check, at.rules, at.choices)
+        return answer, at.answered(answer.result, answer.book.rules if answer.book is not None else None)
 
     def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
         """Words, picture, table and reasons of an answer."""

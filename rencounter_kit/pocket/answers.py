@@ -22,13 +22,7 @@ _LONGEST = 100_000  # denominators beside a bar are below it
 
 def told(at: Setting) -> ToldAnswer:
     """The answer by the rules in force, and beside it the book's where they differ."""
-    result, book, refusal = at.check(rules=at.rules, **at.choices), None, ""
-    if at.rules.house_rules:
-        try:
-            book = at.check(**at.choices)
-        except RuleError as error:
-            refusal = str(error)
-    return ToldAnswer(result, book, refusal)
+    return ToldAnswer.of(at.check, at.rules, at.choices)
 
 
 def described(id: str) -> Shown:
