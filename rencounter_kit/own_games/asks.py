@@ -13,9 +13,9 @@ from ..rulebook.added import CALLED, LARGEST
 from ..rulebook.book import rules as book_of
 from ..rulebook.library import Game
 from ..rulebook.places import FileError, together
+from ..rulebook.section import LONGEST, MOST, NAME
 from ..rulebook.text import figure_text
 from ..wording import nearest, shown
-from .section import LONGEST, MOST, NAME
 
 
 def _words(value: Any) -> bool:

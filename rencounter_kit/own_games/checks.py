@@ -21,7 +21,7 @@ from ..wording import figures_in, outcome_text, shown, words
 from .dice import CheckDice, ready
 from .draft import Draft
 from .outcomes import Further, events_of, meaning, own_outcomes, space_of
-from .section import Section, sections
+from .section import GameSection, sections
 from .template import asked_in
 
 
@@ -43,7 +43,7 @@ class _UnmadeError(Exception):
     """A check could not be made; what is wrong is noted."""
 
 
-def _whole(section: Section, said: Mapping[str, Section], before: tuple[str, ...]) -> Section:
+def _whole(section: GameSection, said: Mapping[str, GameSection], before: tuple[str, ...]) -> GameSection:
     """A check with what it takes from another that it is like."""
     if "like" not in section.said:
         return section
@@ -56,7 +56,7 @@ def _whole(section: Section, said: Mapping[str, Section], before: tuple[str, ...
 
 def _make(
     name: str,
-    every: Mapping[str, Section],
+    every: Mapping[str, GameSection],
     made: dict[str, Check[Any]],
     faults: dict[str, FileError],
     before: tuple[str, ...],
@@ -81,7 +81,9 @@ def _make(
         raise _UnmadeError from None
 
 
-def _check(section: Section, name: str, made: Mapping[str, Check[Any]], every: Mapping[str, Section]) -> Check[Any]:
+def _check(
+    section: GameSection, name: str, made: Mapping[str, Check[Any]], every: Mapping[str, GameSection]
+) -> Check[Any]:
     draft = Draft(section, name, made, every)
     line, means = draft.line(section, "dice"), meaning(draft)
     own = own_outcomes(draft, means)

@@ -18,7 +18,7 @@ from ..rulebook.book import rules as book_of
 from ..rulebook.text import figure_text
 from ..wording import shown, words
 from .modifiers import modifier, no_number
-from .section import Section
+from .section import GameSection
 from .template import Template
 
 KEYS = (
@@ -32,7 +32,7 @@ class Draft:
     """A check while it is read."""
 
     def __init__(
-        self, section: Section, name: str, made: Mapping[str, Check[Any]], every: Mapping[str, Section]
+        self, section: GameSection, name: str, made: Mapping[str, Check[Any]], every: Mapping[str, GameSection]
     ) -> None:
         section.only(KEYS)
         section.needs(("title", "source", "dice"))
@@ -66,7 +66,7 @@ class Draft:
                 ) from None
         return found
 
-    def new(self, part: Section, label: str) -> None:
+    def new(self, part: GameSection, label: str) -> None:
         """Refuse a name that there is already."""
         part.named(label)
         if iskeyword(label):
@@ -98,7 +98,7 @@ class Draft:
         self.new(part, label)
         if isinstance(said, list):
             said = {"add": said}
-        one = Section(part.of, f"{part.path}.{label}", said if isinstance(said, dict) else {})
+        one = GameSection(part.of, f"{part.path}.{label}", said if isinstance(said, dict) else {})
         if not isinstance(said, dict) or not said.get("add"):
             raise part.fault(
                 label,
@@ -116,7 +116,7 @@ class Draft:
         self.targets[label] = total(to, *nodes)
         self.known[label] = None
 
-    def figures(self, section: Section, key: str, names: Iterable[str]) -> None:
+    def figures(self, section: GameSection, key: str, names: Iterable[str]) -> None:
         """Each path that is named must be one of a figure."""
         for path in names:
             if path not in self.book:
@@ -125,7 +125,7 @@ class Draft:
                 except RuleError as error:
                     raise section.fault(key, str(error)) from None
 
-    def line(self, section: Section, key: str) -> Template:
+    def line(self, section: GameSection, key: str) -> Template:
         """A line of dice, of which all names are known."""
         try:
             line = Template(section.text(key))
@@ -162,7 +162,7 @@ class Draft:
             return f"at least 1 die must be thrown; {none[0]} begins at 0; write from = 1 in [asks]"
         return ""
 
-    def choices(self, section: Section, key: str, name: str) -> tuple[Any, ...]:
+    def choices(self, section: GameSection, key: str, name: str) -> tuple[Any, ...]:
         """All that something asked may be."""
         asked = self.known[name]
         if not isinstance(asked, (Choice, Whole, YesNo)):

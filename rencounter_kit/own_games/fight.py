@@ -64,7 +64,7 @@ from .rounds import (
     TurnStep,
     play,
 )
-from .section import Section, sections
+from .section import GameSection, sections
 from .template import Template
 
 KEYS = ("title", "source", "asks", "lasts", "men", "at_most", "turn", "first", "acts")
@@ -172,7 +172,7 @@ def fights(of: Game, checks: Mapping[str, Check[Any]]) -> list[Process[Any]]:
 class _Reader:
     """One fight while it is read."""
 
-    def __init__(self, section: Section, name: str, checks: Mapping[str, Check[Any]]) -> None:
+    def __init__(self, section: GameSection, name: str, checks: Mapping[str, Check[Any]]) -> None:
         section.only(KEYS)
         section.needs(("title", "source", "lasts", "acts"))
         self.section, self.checks, self.book = section, checks, book_of(section.of.stem)
@@ -239,7 +239,7 @@ class _Reader:
 
         return _node("sides", sides, nodes)
 
-    def _of_side(self, key: str, side: str) -> tuple[Section, str, Any]:
+    def _of_side(self, key: str, side: str) -> tuple[GameSection, str, Any]:
         """What is said of a side: of both at once, or of each."""
         said = self.section.said.get(key, 1)
         if not isinstance(said, dict):
@@ -252,19 +252,14 @@ class _Reader:
 
     # What is done ------------------------------------------------------------------------------------------------------
 
-    def _acts(self) -> list[Section]:
-        said = self.section.said.get("acts", [])
-        if not isinstance(said, list) or not all(isinstance(one, dict) for one in said):
-            raise self.section.fault(
-                "acts", f"acts must be headings [[{self.section.path}.acts]]; got {shown(figure_text(said))}"
-            )
-        if not 1 <= len(said) <= MOST_ACTS:
-            raise self.section.fault(
-                "acts", f"a fight must have 1 to {MOST_ACTS} headings [[{self.section.path}.acts]]; got {len(said)}"
-            )
-        return [Section(self.section.of, f"{self.section.path}.acts.{i}", one) for i, one in enumerate(said)]
+    def _acts(self) -> list[GameSection]:
+        acts = self.section.each("acts", MOST_ACTS)
+        if not acts:
+            path = f"{self.section.path}.acts"
+            raise self.section.fault("acts", f"a fight must have 1 to {MOST_ACTS} headings [[{path}]]; got none")
+        return acts
 
-    def _step(self, section: Section, place: int) -> TurnStep:
+    def _step(self, section: GameSection, place: int) -> TurnStep:
         """An act, by one side or by both."""
         section.only(ACT_KEYS)
         by = section.found("by", section.text("by"), (*OTHER, EACH, TOGETHER), "who acts")
@@ -275,13 +270,13 @@ class _Reader:
         sides = [by] if by in OTHER else [*OTHER]
         return TurnStep({side: self._act(section, side, f"{place}_{side}") for side in sides}, by == TOGETHER)
 
-    def _outcome(self, section: Section) -> str:
+    def _outcome(self, section: GameSection) -> str:
         """The last outcome of the check of an act, as a name before =."""
         check = self.checks.get(str(section.said.get("check")))
         name = str(check.scale[-1]) if check and check.scale else NUMBER
         return name if name.isidentifier() else f'"{name}"'
 
-    def _act(self, section: Section, side: str, name: str) -> Act:
+    def _act(self, section: GameSection, side: str, name: str) -> Act:
         """The act of a side."""
         check = self.checks[section.found("check", section.text("check"), self.checks, "a check of this game")]
         asked, changing = self._check(section, check, side)
@@ -323,7 +318,9 @@ class _Reader:
         self.targets |= {act.asked: asked, act.deed: composite(of_check, asked)}
         return act
 
-    def _check(self, section: Section, check: Check[Any], side: str) -> tuple[Part, dict[str, Standing | Reckoning]]:
+    def _check(
+        self, section: GameSection, check: Check[Any], side: str
+    ) -> tuple[Part, dict[str, Standing | Reckoning]]:
         """The check of an act as the fight begins, and which of its parameters change then."""
         said = section.table("with")
         said.only(check.parameters)
@@ -371,7 +368,7 @@ class _Reader:
             for number in (1, 2) if isinstance(word, Standing) else (*asked[:3], *asked[-1:]):
                 one.worked_out({**values, name: number}, self.book)
 
-    def _reckoning(self, section: Section, gives: Parameter, text: str, side: str) -> Reckoning:
+    def _reckoning(self, section: GameSection, gives: Parameter, text: str, side: str) -> Reckoning:
         """A line of names in braces; ``foe.`` is what the foe has."""
         key, foe = gives.name, "foe_"
         while foe in text.lower():  # no name in it begins so
@@ -430,7 +427,9 @@ class _Reader:
         self.targets[name] = node
         return name
 
-    def _by_then(self, section: Section, changing: Mapping[str, Standing | Reckoning], side: str) -> tuple[str, ...]:
+    def _by_then(
+        self, section: GameSection, changing: Mapping[str, Standing | Reckoning], side: str
+    ) -> tuple[str, ...]:
         """Sentences on what of a check goes by how the fight stands, or does not where one might think so."""
         told = list[str]()
         for theirs, one in section.table("with").said.items():
@@ -453,11 +452,11 @@ class _Reader:
             return node.names[0]
         return self._new(f"{side}_{key}", node)
 
-    def _cost(self, section: Section, key: str, check: Check[Any], side: str) -> Cost:
+    def _cost(self, section: GameSection, key: str, check: Check[Any], side: str) -> Cost:
         """What each outcome costs."""
         outcomes, numbers = check.scale or (), any(space.numbers for space in check.spaces.values())
         said = section.said.get(key, {})
-        table = Section(section.of, section.path, {key: {NUMBER: said} if said == NUMBER else said}).table(key)
+        table = GameSection(section.of, section.path, {key: {NUMBER: said} if said == NUMBER else said}).table(key)
         costs, counts = dict[Outcome, Node](), False
         for name, cost in table.said.items():
             if name == NUMBER and numbers:
@@ -501,7 +500,7 @@ class _Reader:
         self.targets["fight_first"] = value(name)
         return None, asked.choices
 
-    def _opening(self, section: Section) -> Opening:
+    def _opening(self, section: GameSection) -> Opening:
         """A check that says who is first."""
         section.only(FIRST_KEYS)
         act, once = self._act(section, "a", "first"), section.flag("once", False)
@@ -531,7 +530,7 @@ class _Reader:
             return value(found)
         return Node(lambda r: r[said], (), words(said)) if said in self.book else None
 
-    def _word(self, section: Section, key: str, said: Any, side: str, stays: bool = False) -> Node | Standing:
+    def _word(self, section: GameSection, key: str, said: Any, side: str, stays: bool = False) -> Node | Standing:
         """A name, of what stays or of what changes."""
         found = self._named(said, side, stays) if isinstance(said, str) else None
         if found is None:
@@ -541,7 +540,7 @@ class _Reader:
             )
         return found
 
-    def _condition(self, section: Section, said: str, side: str) -> Node | Standing:
+    def _condition(self, section: GameSection, said: str, side: str) -> Node | Standing:
         """What must be true, or more than 0."""
         found = self._word(section, "when", said, side)
         if isinstance(found, Node) and not found.names and not isinstance(figure := self.book[said], int):
@@ -551,7 +550,7 @@ class _Reader:
             )
         return found
 
-    def _amount(self, section: Section, key: str, said: Any, side: str) -> Node:
+    def _amount(self, section: GameSection, key: str, said: Any, side: str) -> Node:
         """A number that stays."""
         if type(said) is int and 0 <= said <= LARGEST:
             return _constant(said)

@@ -16,7 +16,7 @@ from ..rulebook.book import bands
 from ..rulebook.text import figure_text
 from ..wording import shown
 from .draft import Draft
-from .section import Section
+from .section import GameSection
 from .template import asked_in, path_of
 
 Further = Mapping[
@@ -67,12 +67,12 @@ def meaning(draft: Draft) -> Outcomes:
     return Outcomes(tuple(rows))
 
 
-def _ordered(said: Section) -> Iterator[tuple[str, int]]:
+def _ordered(said: GameSection) -> Iterator[tuple[str, int]]:
     """Yes and no in the order of the file."""
     return ((word, _YES[word]) for word in dict.fromkeys((*said.said, *_YES)))
 
 
-def _check_rows(said: Section, rows: list[Row]) -> None:
+def _check_rows(said: GameSection, rows: list[Row]) -> None:
     """No number between the first and the last has no row, or two."""
     for (_, high, first), (low, _, second) in pairwise(sorted(rows, key=lambda row: row[:2])):
         if low != high + 1:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ..errors import RuleError
+from ..rulebook.section import Section
 from ..rulebook.text import LONGEST_TEXT, figure_text
-from ..typed import cleaned_lines, meant
-from ..wording import nearest, one_line, shown
+from ..rulebook.toml_text import TomlText
+from ..typed import meant
+from ..wording import shown
 from .page import PAPERS
 
 SHOWS = ("both", "book", "rules")
-_MOST_TABLES, _MOST_EVENTS, _MOST_RULES, _MOST_GIVEN = 24, 12, 40, 80
+_MOST_TABLES, _MOST_EVENTS, _MOST_RULES = 24, 12, 40
 LONGEST_HANDOUT = 2 * LONGEST_TEXT  # letters of the text of a handout
-_LONGEST, _LONGEST_TITLE = 300, 100
+_LONGEST_TITLE = 100
 
 
 @dataclass(frozen=True)
@@ -93,20 +93,19 @@ def read_text(text: str) -> HandoutText:
         ...
     rencounter_kit.errors.RuleError: a handout must have a table; got none; add [[table]] with check, event and down below it
     """
-    said = _Said("a handout", _parsed(text), ("title", "game", "paper", "show", "rules", "table"))
-    tables = said.value.get("table", [])
-    if not isinstance(tables, list) or not tables or not all(isinstance(one, dict) for one in tables):
-        got = shown(tables) if tables else "none"
-        raise RuleError(f"a handout must have a table; got {got}; add [[table]] with check, event and down below it")
-    if len(tables) > _MOST_TABLES:
-        raise RuleError(f"a handout must have at most {_MOST_TABLES} tables; got {len(tables)}; leave some out")
+    whole = TomlText("a handout", text, LONGEST_HANDOUT)
+    said = Section(whole, "", whole.tree)
+    said.only(("title", "game", "paper", "show", "rules", "table"))
+    tables = said.each("table", _MOST_TABLES)
+    if not tables:
+        raise RuleError("a handout must have a table; got none; add [[table]] with check, event and down below it")
     return HandoutText(
-        said.words("title", _LONGEST_TITLE),
+        said.words("title", longest=_LONGEST_TITLE),
         said.words("game"),
         tuple(_table(one, number) for number, one in enumerate(tables, 1)),
-        one_of("paper", said.value.get("paper", PAPERS[0])),
-        one_of("show", said.value.get("show", SHOWS[0])),
-        said.several("rules", _MOST_RULES, LONGEST_TEXT, ()),
+        one_of("paper", said.said.get("paper", PAPERS[0])),
+        one_of("show", said.said.get("show", SHOWS[0])),
+        tuple(said.texts("rules", _MOST_RULES, LONGEST_TEXT)),
     )
 
 
@@ -123,81 +122,18 @@ def one_of(name: str, value: object) -> str:
     return found
 
 
-def _table(value: Mapping[str, Any], number: int) -> AskedTable:
-    said = _Said(f"table {number}", value, tuple(part.name for part in fields(AskedTable)))
-    given = value.get("given", {})
-    if not isinstance(given, dict) or len(given) > _MOST_GIVEN:
-        raise RuleError(
-            f'the given of table {number} must be parameters in braces; got {shown(given)}; try {{ weapon = "musket" }}'
-        )
-    event = said.several("event", _MOST_EVENTS, _LONGEST, None)
-    across = said.words("across", otherwise="")
+def _table(said: Section, number: int) -> AskedTable:
+    said.only(part.name for part in fields(AskedTable))
+    said.needs(("check", "event", "down"))
+    event, across = tuple(said.texts("event", _MOST_EVENTS)), said.words("across", "")
     if across and len(event) > 1:
-        raise RuleError(
+        raise said.fault(
+            "across",
             f"table {number} must have one event, or nothing across; got {len(event)} events across {shown(across)}; "
-            "leave one of them out"
+            "leave one of them out",
         )
-    title = said.words("title", _LONGEST_TITLE, "")
-    return AskedTable(said.words("check"), event, said.words("down"), across, given, title)
-
-
-@dataclass(frozen=True)
-class _Said:
-    """The lines below one heading."""
-
-    where: str
-    value: Mapping[str, Any]
-    known: Sequence[str]
-
-    def __post_init__(self) -> None:
-        for name in self.value:
-            if name not in self.known:
-                raise RuleError(
-                    f"{self.where} must say only {', '.join(self.known)}; got {shown(name)}{nearest(name, self.known)}"
-                )
-
-    def words(self, name: str, longest: int = _LONGEST, otherwise: str | None = None) -> str:
-        """A text in one line, which has to be there unless something holds otherwise."""
-        return self._words(name, self.value.get(name, otherwise), longest, otherwise is None)
-
-    def _words(self, name: str, value: Any, longest: int, needed: bool = True) -> str:
-        if not isinstance(value, str) or len(value) > longest or (needed and not value.strip()):
-            got = "none" if value is None else shown(value)
-            raise RuleError(
-                f"the {name} of {self.where} must be text in quotes, of {longest} characters at most; got {got}"
-            )
-        return one_line(" ".join(value.split()), longest)
-
-    def several(self, name: str, most: int, longest: int, otherwise: tuple[str, ...] | None) -> tuple[str, ...]:
-        """A text, or a list of them."""
-        value = self.value.get(name, otherwise)
-        each = [value] if isinstance(value, str) else value
-        if not isinstance(each, (list, tuple)) or len(each) > most or (otherwise is None and not each):
-            got = "none" if value is None else shown(value)
-            raise RuleError(
-                f"the {name} of {self.where} must be text in quotes, or a list of at most {most}; got {got}"
-            )
-        if longest < LONGEST_TEXT:
-            return tuple(self._words(name, one, longest) for one in each)
-        if wrong := [one for one in each if not isinstance(one, str) or len(one) > longest]:
-            raise RuleError(f"each of the {name} of {self.where} must be text in quotes; got {shown(wrong[0])}")
-        return tuple(each)
-
-
-def _parsed(text: str) -> dict[str, Any]:
-    if not isinstance(text, str) or len(text) > LONGEST_HANDOUT:
-        got = f"{len(text)}" if isinstance(text, str) else type(text).__name__
-        raise RuleError(f"a handout must be text of at most {LONGEST_HANDOUT} characters; got {got}")
-    try:
-        return tomllib.loads(cleaned_lines(text) if "'''" not in text and '"""' not in text else text)
-    except (ValueError, RecursionError) as error:
-        at = re.search(r"at line (\d+)", str(error))
-        lines = text.splitlines()
-        line = lines[min(int(at[1]), len(lines)) - 1] if at and lines else ""
-        got = f"line {at[1]}, {shown(line.strip())}" if at else "one that ends too soon"
-        raise RuleError(
-            f'a handout must be lines such as title = "Fire" with [[table]] above each table; got {got}'
-        ) from None
+    title = said.words("title", "", _LONGEST_TITLE)
+    return AskedTable(said.words("check"), event, said.words("down"), across, dict(said.table("given").said), title)
 
 
 def _written(value: Any) -> str:

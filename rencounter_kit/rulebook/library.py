@@ -27,8 +27,8 @@ from ..errors import RuleError
 from ..folders import project_folder
 from ..read_file import UnreadError, read_file
 from ..wording import shown
-from .places import FileError, line_of
-from .slips import slip
+from .places import FileError, LineError, line_of
+from .toml_text import parsed
 
 GROUP = "rencounter_kit.games"  # the entry points by which packages bring games
 VARIABLE = "RENCOUNTER_GAMES"  # one's own games for the processes that a command begins: JSON, [[file, python], ...]
@@ -79,15 +79,9 @@ class Game:
                 f"the file of a game must have at most {LONGEST:,} letters; {self.file.name} has {len(self.text):,}"
             )
         try:
-            return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            at = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)", str(error))
-            number = int(at[1]) if at and at[1] else len(self.text.splitlines())
-            raise FileError(self.file, *slip(self.text, number, str(error))) from None
-        except RecursionError:
-            raise FileError(
-                self.file, 1, "lists and braces must not stand so deep in one another; take some out"
-            ) from None
+            return parsed(self.text)
+        except LineError as error:
+            raise FileError(self.file, error.line, error.said) from None
 
     @property
     def place(self) -> Place:

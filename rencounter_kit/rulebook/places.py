@@ -15,14 +15,22 @@ _HEADING = re.compile(r"""\s*(\[\[?)\s*([^\]#]+?)\s*\]\]?""")
 _NAME = re.compile(r"""\s*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:\s*\.\s*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*)\s*=""")
 
 
-class FileError(RuleError):
-    """What is wrong in a file, with its name and line. line : its number, from 1. said : the rest of the sentence. faults : each
-    one, where it tells of several.
+class LineError(RuleError):
+    """What is wrong in a text, with its line. line : its number, from 1. said : the rest of the sentence. where : what stands
+    before that.
     """
 
+    def __init__(self, line: int, said: str, where: str | None = None) -> None:
+        super().__init__((f"line {line}: " if where is None else where) + said)
+        self.line, self.said = line, said
+
+
+class FileError(LineError):
+    """The same of a file. faults : each one, where it tells of several."""
+
     def __init__(self, file: Path, line: int, said: str) -> None:
-        super().__init__(f"{file.name}, line {line}: {said}")
-        self.file, self.line, self.said = file, line, said
+        super().__init__(line, said, f"{file.name}, line {line}: ")
+        self.file = file
         self.faults: Sequence[FileError] = (self,)
 
     def in_text(self, text: str) -> str:
@@ -45,22 +53,28 @@ def together(faults: Sequence[FileError]) -> FileError:
 def line_of(text: str, path: str) -> int:
     """The number of the line, from 1, in which a path is given a value; else that of the nearest group around it.
 
-    path : as names with dots; ``example.2`` is the third of the headings ``[[example]]``.
+    path : as names with dots; ``example.2`` is the third of the headings ``[[example]]``, ``step.0.die.1`` the second
+    ``[[step.die]]`` below the first ``[[step]]``.
 
     >>> line_of("[fire]\\nneeded = 8\\n[fire.range]\\nlong = -4", "fire.range.long")
     4
     """
     wanted, best, nearest = _names(path), 1, 0
     group: list[str] = []
-    counted: Counter[str] = Counter()
+    counted: Counter[tuple[str, ...]] = Counter()
     for number, line in enumerate(text.splitlines(), 1):
         if heading := _HEADING.match(line):
-            group = here = _names(heading[2])
+            group = []
+            for name in _names(heading[2]):
+                if tuple(group) in counted:
+                    group.append(str(counted[tuple(group)] - 1))
+                group.append(name)
             if heading[1] == "[[":
-                group = here = [*here, str(counted[heading[2]])]
-                counted[heading[2]] += 1
-        elif name := _NAME.match(line):
-            here = [*group, *_names(name[1])]
+                counted[tuple(group)] += 1
+                group.append(str(counted[tuple(group)] - 1))
+            here = group
+        elif name_of := _NAME.match(line):
+            here = [*group, *_names(name_of[1])]
         else:
             continue
         alike = next((i for i, pair in enumerate(zip(here, wanted, strict=False)) if pair[0] != pair[1]), len(here))

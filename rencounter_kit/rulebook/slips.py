@@ -1,4 +1,4 @@
-"""What is wrong with a line of a game's file that TOML does not take, in words for who wrote it: what must be how, and what to write instead."""
+"""What is wrong with a line that TOML does not take, in words for who wrote it: what must be how, and what to write instead."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def slip(text: str, number: int, error: str) -> tuple[int, str]:
     if "nterminated" in error or "nclosed" in error or "end of document" in error:
         number, line = _opened(lines, number)
     what = error.partition(" (at ")[0]
-    said = _heading(line) if line[:1] in "[({" else _over_lines(lines, number) or _line(line)
+    said = _heading(line) if re.match(r"[\[(]|\{\s*\w", line) else _over_lines(lines, number) or _line(line)
     return number, said or (
         f"a line must be name = figure, or a heading such as [fire]; got {shown(line)}: {what[:1].lower()}{what[1:]}"
     )
@@ -49,14 +49,14 @@ def _twice(lines: list[str], number: int) -> str:
     for above in range(number - 1, 0, -1):
         one = lines[above - 1].strip()
         if (re.sub(r"\s", "", one.partition("#")[0]) if heading else one.partition("=")[0].strip()) == name:
-            return f"{'a heading' if heading else 'a name below a heading'} must stand once; got {shown(name)} again, which is in line {above} already; leave one out"
+            return f"{'a heading' if heading else 'a name below a heading'} must be given once; got {shown(name)} again, which is in line {above} already; leave one out"
         if one.startswith("[") and not heading:
             break
     if heading and (bare := name.strip("[]")) in SEVERAL:
         single = next((n for n, one in enumerate(lines, 1) if re.sub(r"\s", "", one) == f"[{bare}]"), number)
         return f"each {bare} must stand below a heading of its own in two brackets; got [{bare}] in line {single}; write [[{bare}]]"
     if heading:
-        return f"a heading must stand once, and not be a name that has a value; got {shown(name)}; leave one out"
+        return f"a heading must be given once, and not be a name that has a value; got {shown(name)}; leave one out"
     return f"a name must be given once; got one again in {shown(line)}; leave one out"
 
 
@@ -133,6 +133,8 @@ def _line(line: str) -> str:
         return said
     if not equals or ("=" not in bare.partition("{")[0].partition("[")[0] and re.match(rf"{_NAME}\s*[:{{\[(]", line)):
         return _no_equals(line)
+    if not name:
+        return f"a name must stand before =; got {shown(line)}"
     if not name.isascii() and '"' not in name:
         return f"{_ONLY_LETTERS}; got {shown(name)}; {_in_letters(name)} = {value}"
     if not re.fullmatch(r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*""", name):
@@ -157,7 +159,7 @@ def _quotes(line: str) -> str:
 
 def _no_equals(line: str) -> str:
     parts = re.match(rf"({_NAME})\s*:?\s*(.*)", line)
-    if parts is None or not parts[2]:
+    if parts is None or not re.match(r"""[-+\d"'\[{]|true|false""", parts[2]):
         return f"a line must be a name, = and its value; got {shown(line)}; try name = 1"
     return (
         f"a name and its value must have = between them; got {shown(line)}; write {shown(f'{parts[1]} = {parts[2]}')}"
@@ -200,8 +202,10 @@ def _value(line: str, value: str) -> str:
         return f"pairs in braces must have commas between them; got {shown(line)}; add a comma before {found[2]}"
     if found := re.search(r"TEXT\s+TEXT", bare):
         return f"texts in a list must have commas between them; got {shown(line)}; add one"
-    if "\\" in value and "TEXT" in bare:
+    if "TEXT" in bare and ("\\" in value or not value.isprintable()):
         return f"words in quotes must be plain letters and signs, without a stroke \\; got {shown(line)}; leave it out"
+    if "=" in re.sub("[<>!]=", "", bare.partition("#")[0].partition("{")[0]):
+        return f"a line must be one name, one = and one value; got {shown(line)}; give each a line of its own"
     for one in _values(bare):
         if (instead := _WORDS.get(one.lower())) and one != instead:
             return f"true and false must be written so, in small letters without quotes; got {one}; write {instead}"
@@ -211,15 +215,17 @@ def _value(line: str, value: str) -> str:
             return f"a number must begin without a 0; got {one}; write {found[1]}{found[2]}"
         if dice := notation(one):
             return f'dice must stand in quotes; got {one}; write "{dice}"'
-        if re.fullmatch(r"-?\d*\s*\.\.\s*-?\d*", one):
-            return f'a range must stand in quotes; got {one}; write "{one.replace(" ", "")}"'
+        if found := re.fullmatch(
+            r"(-?\d*)(?:\s*\.\.\s*|(?<=\d)(?:[-\u2010-\u2015]| [-\u2010-\u2015] )(?=\d))(-?\d*)", one
+        ):
+            return f'a range must stand in quotes; got {one}; write "{found[1]}..{found[2]}"'
         if found := re.fullmatch(r"(-?\d+)\s*(?:\+|or more|or less)", one):
             return f"a figure must be a number alone; got {one}; write {found[1]}, and >= or <= in the dice"
         if found := re.fullmatch(r"(-?\d+)\s+[A-Za-z%].*", one):
             return f"a number must stand alone; got {shown(one)}; write {found[1]}"
         if re.match(r"[^\W\d_]", one) and one not in ("true", "false", "inf", "nan", "TEXT"):
             return f'words must stand in quotes; got {shown(one)}; write "{shown(one)}"'
-    return ""
+    return f"one number, true, false or words in quotes must stand after =; got {shown(value)}"
 
 
 def _values(bare: str) -> Iterator[str]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ..dice.notation import notation
 from ..errors import RuleError
 from ..typed import cleaned, cleaned_lines, span_hint
 from ..wording import AS_WRITTEN, Spelling, shown
 from .added import adds, modifier_of
+from .places import LineError
+from .toml_text import parsed
 
 Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or false, a list of these
 ROWS = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
@@ -23,17 +23,8 @@ LONGEST_TEXT = 100_000  # letters of a text of house rules
 ABOUT = {"game": 60, "name": 80, "author": 80, "note": 500}  # what the heading of a layer may say, and how long
 _LONGEST_PATH, _LONGEST_RANGE = 200, 200
 _DEEPEST, _MAX_DOTS = 8, 600  # dots in a path, and in a line, where a note has room for less: many take long to read
-_NAME = re.compile(r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*""", re.ASCII)
 _FURTHEST = 1000  # that AV and DV of a row may lie apart
 _ASIDE = re.compile(r""""(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#.*|\.\.+""")  # what is no path: words in quotes, remarks
-
-
-class UnreadableError(RuleError):
-    """A text that cannot be read. number : of the line at fault, from 0. said : what is wrong with that line."""
-
-    def __init__(self, number: int, said: str, where: str) -> None:
-        super().__init__(where + said)
-        self.number, self.said = number, said
 
 
 def figure_text(value: object) -> str:
@@ -204,70 +195,9 @@ def _parse(text: str) -> dict[str, Value]:
         if line.count(".") > _MAX_DOTS or path.partition("=")[0].count(".") > _DEEPEST:
             raise RuleError(f"a rule must be named by its path; got {shown(line)}; no path is as long as that")
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _unreadable(text, error) from None
-
-
-def _unreadable(text: str, error: Exception) -> UnreadableError:
-    """What is wrong with a text that the reader does not take, in words for people."""
-    lines = text.split("\n")
-    at = re.search(r"at line (\d+)", str(error))
-    number = int(at[1]) - 1 if at else max(i for i, line in enumerate(lines) if line.strip() or not i)
-    line = lines[number].strip()
-    if isinstance(error, RecursionError):
-        said = "lists and braces must not stand so deep in one another; got too many; take some out"
-    elif not isinstance(error, tomllib.TOMLDecodeError):
-        said = "a number must be short enough to be read; got one of too many digits; try a number such as -3"
-    elif re.search(r"overwrite|already|twice|immutable|redefine|Duplicate", str(error)):
-        what = "heading" if line.startswith("[") else "rule"
-        said = f"each {what} must be given once; got {shown(line)} again; leave one out"
-    else:
-        said = _slip(line)
-    return UnreadableError(number, said, f"line {number + 1}: " if text.strip().count("\n") else "")
-
-
-def _slip(line: str) -> str:
-    """What is wrong with a line, and what to do about it."""
-    name, equals, value = (part.strip() for part in line.partition("="))
-    value = value.partition(" #")[0].rstrip() if value[:1] not in ('"', "'", "#") else value
-    got = shown(line)
-    if name.startswith("["):
-        return f"a heading must be a name in brackets; got {got}; try one such as [fire.range]"
-    if not equals:
-        return f"a line must be name = number; got {got}"
-    if not name:
-        return f"the name of a rule must stand before =; got {got}"
-    if not _NAME.fullmatch(name):
-        return f"a name must be words with dots between them; got {shown(name)}; try one such as fire.range.long"
-    if not value or value[0] == "#":
-        return f"a number must stand after =; got none; try {shown(name)} = -3"
-    if value[0] in "\"'" and len(value) > 1 and value[-1] == value[0]:
-        if "=" in value and value.count(value[0]) > 2:
-            return f"a line must be one name, one = and one value; got {got}; give each rule a line of its own"
-        return f"words in quotes must be plain letters and signs, without a stroke; got {shown(value)}"
-    if value[0] in "\"'":
-        return f"words must end with the quote that they begin with; got {shown(value)}"
-    if value[0] == "{" and value[-1] == "}":
-        return (
-            f"what stands in braces must be pairs name = value with a comma between them, words in quotes; got {got}; "
-            'try { to = "to hit", value = -2 }'
-        )
-    if value[0] in "[{":
-        return f"brackets and braces must be closed in the same line; got {shown(value)}"
-    if "=" in value:
-        return f"a line must be one name, one = and one number; got {got}; give each rule a line of its own"
-    if noughts := re.fullmatch(r"([-+]?)0+(\d{1,6})", value):
-        return f"a number must begin without a 0; got {value}; try {shown(name)} = {noughts[1]}{noughts[2]}"
-    span, ends = (
-        re.fullmatch(r"(\d{0,6})\s*(?:\.\.|[-\u2010-\u2015])\s*(\d{0,6})", value),
-        any if ".." in value else all,
-    )
-    if span and ends(span.groups()):
-        return f'a range must stand in quotes, with two dots; got {value}; try {shown(name)} = "{span[1]}..{span[2]}"'
-    if dice := notation(value):
-        return f'dice must stand in quotes; got {shown(value)}; try {shown(name)} = "{dice}"'
-    return f"one number, true, false or a word in quotes must stand after =; got {shown(value)}"
+        return parsed(text)
+    except LineError as error:
+        raise error if text.strip().count("\n") else LineError(error.line, error.said, "") from None
 
 
 def _leaves(tree: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:

@@ -16,7 +16,8 @@ from .book import Rule, Ruleset, Value, figure_text
 from .dice_wishes import others
 from .faces import unseen
 from .layers import Layer
-from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, one_spelling, plain_words, read, said_text
+from .places import LineError
+from .text import LONGEST_TEXT, ROWS, SOME_ROWS, one_spelling, plain_words, read, said_text
 from .told import named
 from .wishes import ready_for, rules_below, wished
 from .words import plain
@@ -109,7 +110,7 @@ class _Reading:
     def _heading(self, line: str) -> Line:
         try:
             ((path, value),) = read(f"{line}\nx = 1").items()
-        except UnreadableError as error:
+        except LineError as error:
             raise RuleError(error.said) from None
         if value != 1:
             raise RuleError(f"a heading must be a path in brackets; got {shown(line.strip())}; leave it out")
@@ -139,8 +140,8 @@ def _together(texts: list[str], lines: list[Line]) -> list[Line]:
     if not any(entry.wrong and not entry.begun for entry in lines):
         try:
             read("\n".join("" if entry.begun else line for line, entry in zip(texts, lines, strict=True)))
-        except UnreadableError as error:
-            lines[error.number] = lines[error.number]._replace(path="", message=error.said, wrong=True, begun=False)
+        except LineError as error:
+            lines[error.line - 1] = lines[error.line - 1]._replace(path="", message=error.said, wrong=True, begun=False)
         except RuleError as error:
             lines[-1] = lines[-1]._replace(path="", message=str(error), wrong=True, begun=False)
     return lines
@@ -150,7 +151,7 @@ def _read_line(book: Ruleset, line: str, prefix: str) -> dict[str, Value]:
     """A line as it is read; what is none is begun where the wish in it can be met."""
     try:
         return read(line + "\n")
-    except UnreadableError as error:
+    except LineError as error:
         start, _, value = (part.strip() for part in line.partition("="))
         if re.fullmatch(r"\{[^}]*", value) and not rules_below(book, f"{prefix}{start}."):
             raise UnfinishedError(_GO_ON) from None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import prod
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from ..errors import RuleError
 from ..folders import project_folder
@@ -18,7 +18,9 @@ from ..mechanics.links import Params
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..read_file import UnreadError, read_file
-from ..typed import cleaned_lines
+from ..rulebook.places import line_of
+from ..rulebook.section import Section
+from ..rulebook.toml_text import TomlText
 from ..wording import nearest, one_line, shown
 from .card import CardRow, CardText, StrokeText
 from .interaction_kind import KINDS
@@ -28,11 +30,11 @@ LESSON = "modifiers"  # the one where none is named
 LONGEST_LESSON = 100_000  # letters of a text
 _LONGEST, _MOST_FIGURES, _MOST_QUESTIONS = 1_000, 2_000, 100
 _RANGE = re.compile(r"(-?\d{1,4})\.\.(-?\d{1,4})")
-_HEAD = re.compile(r"\s*\[\[?\s*(?:step\s*\.\s*)?(\w+)\s*\]")
-_HEADS = ("step", "die", "card", "course", "question")
 _NEEDED = ("kind", "check", "event", ONE, OTHER, "situation", "question")
 _QUESTION = (*_NEEDED, "given", "say", "lesson", "title")
 _STEP = ("title", "text", "die", "card", "course", "mixed", "question")
+_TEXTS = ("situation", "question", "lesson", "title")
+_CHANGE = ("parameter", "value", "words")
 
 
 class DieText(NamedTuple):
@@ -110,349 +112,251 @@ def read_lesson(text: str) -> Lesson:
     Traceback (most recent call last):
     rencounter_kit.errors.RuleError: line 2: kind must be one of adds, is capped, is switched off, two rolls, rolls are compared, turn after turn, uneven steps; got add; did you mean adds?
     """
-    return _Reader(text).lesson()
+    whole = TomlText("a lesson", text, LONGEST_LESSON)
+    said = _Part(whole, "", whole.tree)
+    said.only(("title", "step", "question"))
+    steps = [_step(one) for one in said.each("step", _MOST_QUESTIONS)]
+    if alone := said.questions():
+        steps.append(LessonStep("", "", alone))
+    if not any(step.questions for step in steps):
+        raise RuleError(
+            "a lesson must have a question; got none; add [[question]] with kind, check, event, one and other below it"
+        )
+    made = Lesson(said.words("title", "A lesson"), tuple(steps))
+    return replace(
+        made,
+        steps=tuple(
+            replace(step, questions=tuple(_with_card(one, made.cards) for one in step.questions)) for step in steps
+        ),
+    )
 
 
-class _Reader:
-    """Reads a text, and knows in which line each thing stands."""
+@dataclass(frozen=True)
+class _Part(Section):
+    """What stands below a heading of a lesson."""
 
-    def __init__(self, text: str) -> None:
-        if len(text) > LONGEST_LESSON:
-            raise RuleError(
-                f"a lesson must be text of at most {LONGEST_LESSON} characters; got {len(text)}; make two of it"
-            )
-        plain = text if "'''" in text or '"""' in text else cleaned_lines(text)
+    of: TomlText
+
+    def words(self, key: str, usual: str | None = None, longest: int = _LONGEST) -> str:
+        """A text in one line, which may be longer here."""
+        return super().words(key, usual, longest)
+
+    def one_of(self, key: str, value: object, known: Collection[Any], what: str) -> None:
+        """Refuse what is not among these."""
+        if value not in known:
+            near = nearest(str(value), known)
+            raise self.fault(key, f"{what} must be one of {', '.join(map(str, known))}; got {shown(str(value))}{near}")
+
+    @contextmanager
+    def refused_at(self, key: str) -> Iterator[None]:
+        """What the rules refuse is wrong with this key."""
         try:
-            self._said: dict[str, Any] = tomllib.loads(plain)
-        except (ValueError, RecursionError) as error:
-            raise RuleError(_not_toml(plain, error)) from None
-        self._lines = plain.splitlines()
-        heads = {number: found for number, line in enumerate(self._lines, 1) if (found := _HEAD.match(line))}
-        self._ends = [*heads, len(self._lines) + 1]
-        self._heads = {name: iter([n for n, found in heads.items() if found[1] == name]) for name in _HEADS}
+            yield
+        except RuleError as error:
+            raise self.right(key, error) from None
 
-    def _head(self, name: str) -> int:
-        """The line where the next thing of a name begins."""
-        return next(self._heads[name], 1)
+    def check(self) -> Check[Any]:
+        """The check that it names."""
+        with self.refused_at("check"):
+            return checks[self.words("check")]
 
-    def lesson(self) -> Lesson:
-        said = self._said
-        self._known(said, ("title", "step", "question"), 1)
-        steps = [self._step(one) for one in self._tables(said, "step", 1)]
-        alone = tuple(self._question(one) for one in self._tables(said, "question", 1))
-        if alone:
-            steps.append(LessonStep("", "", alone))
-        if not any(step.questions for step in steps):
-            raise RuleError(
-                "a lesson must have a question; got none; add [[question]] with kind, check, event, one and other below it"
-            )
-        made = Lesson(self._words(said, "title", 1, "A lesson"), tuple(steps))
-        return replace(
-            made,
-            steps=tuple(
-                replace(step, questions=tuple(_with_card(one, made.cards) for one in step.questions)) for step in steps
-            ),
-        )
+    def event(self, of: Check[Any], key: str = "event", usual: str | None = None) -> str:
+        """An event of a check."""
+        event = self.words(key, usual)
+        if event or usual is None:
+            self.one_of(key, event, of.events, "event")
+        return event
 
-    def _step(self, said: Mapping[str, Any]) -> LessonStep:
-        line = self._head("step")
-        self._known(said, _STEP, line)
-        title, text = (self._words(said, name, line, "") for name in ("title", "text"))
-        dice = tuple(self._die(one) for one in self._tables(said, "die", line))
-        cards = tuple(self._card(one) for one in self._tables(_listed(said, "card"), "card", line))
-        course = self._course(said["course"]) if "course" in said else None
-        mixed = said.get("mixed", 0)
-        if type(mixed) is not int or not 0 <= mixed <= _MOST_QUESTIONS:
-            self._refuse(line, "mixed", f"mixed must be a whole number to {_MOST_QUESTIONS}; got {shown(mixed)}; try 6")
-        questions = tuple(self._question(one) for one in self._tables(said, "question", line))
-        return LessonStep(title, text, questions, dice, cards, course, mixed)
+    def given(self, key: str = "given") -> dict[str, Any]:
+        """Parameters in braces."""
+        value = self.said.get(key, {})
+        if not isinstance(value, dict):
+            raise self.fault(key, f"{key} must be parameters in braces; got {shown(value)}; try {{ skill = 6 }}")
+        return value
 
-    def _die(self, said: Mapping[str, Any]) -> DieText:
-        line = self._head("die")
-        self._known(said, DieText._fields, line)
-        check, event = self._check(self._words(said, "check", line), line), self._words(said, "event", line)
-        given, moved = self._given(said, line), said.get("move")
-        if not isinstance(moved, dict) or not moved:
-            self._refuse(
-                line,
-                "move",
-                f'move must be parameters with a range each; got {shown(moved)}; try {{ skill = "1..12" }}',
-            )
-        move = {name: self._choices(check, name, value, line, "move", {}) for name, value in moved.items()}
-        self._told(check, {**{name: some[0] for name, some in move.items()}, **given}, event, line)
-        told = self._given(said, line, "say")
-        names = {name: self._words(told, name, line) for name in told}
-        if unknown := next((name for name in names if name not in move), ""):
-            self._refuse(
-                line, "say", f"say must name what moves, {', '.join(move)}; got {unknown}{nearest(unknown, move)}"
-            )
-        return DieText(check.id, event, given, move, self._words(said, "words", line, ""), names)
-
-    def _card(self, said: Mapping[str, Any]) -> CardText:
-        line = self._head("card")
-        self._known(said, CardText._fields, line)
-        check, given = self._check(self._words(said, "check", line), line), self._given(said, line)
-        self._fits(check, given, line, "given")
-        title, event, against = (self._words(said, name, line, "") for name in ("title", "event", "against"))
-        lines = said.get("note", [])
-        note = [self._words({"note": one}, "note", line) for one in (lines if isinstance(lines, list) else [lines])]
-        for one in filter(None, (event, against)):
-            self._is_event(check, one, line)
-        if bool(event) != bool(against) or (isinstance(check, Process) and not event):
-            self._refuse(
-                line,
-                "event",
-                f'a card of a fight must have event and against; got {shown(event or None)}; try "A wins" and "B wins"',
-            )
-        rows = tuple(self._row(check, given, one, line) for one in self._tables(said, "rows", line))
-        stroke = self._stroke(said["stroke"], check, line) if "stroke" in said else None
-        card = CardText(check.id, rows, title, given, event, against, stroke, tuple(note))
-        for row in rows:
-            if event and not row.event and not card.has_odds(row):
-                self._refuse(
-                    line,
-                    "rows",
-                    f"{event} and {against} must both be possible with and without a row that has no event of its own; "
-                    f"got {row.words}; try it with an event",
-                )
-        return card
-
-    def _row(self, check: Check[Any], given: Params, said: Mapping[str, Any], line: int) -> CardRow:
-        self._known(said, ("parameter", "value", "words", "with", "remark", "event"), line)
-        parameter, beside = self._words(said, "parameter", line), self._given(said, line, "with")
-        (value,) = self._choices(check, parameter, [said.get("value")], line, "rows", {})
-        self._fits(check, {**given, **beside}, line, "rows")
-        self._fits(check, {**given, **beside, parameter: value}, line, "rows")
-        words, remark, event = (
-            self._words(said, name, line, otherwise)
-            for name, otherwise in (("words", None), ("remark", ""), ("event", ""))
-        )
-        if event:
-            self._is_event(check, event, line)
-        return CardRow(parameter, value, words, beside, remark, event)
-
-    def _stroke(self, said: Any, fight: Check[Any], line: int) -> StrokeText:
-        if not isinstance(said, dict) or set(said) != set(StrokeText._fields):
-            self._refuse(
-                line, "stroke", f"stroke must have {', '.join(StrokeText._fields)}; got {shown(said)}; try without it"
-            )
-        check, event = self._check(self._words(said, "check", line), line), self._words(said, "event", line)
-        self._is_event(check, event, line)
-        who = said["who"]
-        if not isinstance(who, list) or len(who) != 2 or not all(isinstance(one, str) for one in who):
-            self._refuse(line, "stroke", f'who must be two names; got {shown(who)}; try ["A", "B"]')
-        sides = [self._given(said, line, name) for name in ("mine", "theirs")]
-        if sides[0].keys() != sides[1].keys():
-            names = sorted(sides[0].keys() ^ sides[1].keys())
-            self._refuse(
-                line,
-                "stroke",
-                f"mine and theirs must name the same parameters; got {names[0]} in one alone; try it in both",
-            )
-        for name, of in chain.from_iterable(side.items() for side in sides):
-            for one, there in ((name, check), (of, fight)):
-                if one not in there.parameters:
-                    self._refuse(
-                        line,
-                        "stroke",
-                        f"stroke must name parameters of {there.id}; got {shown(one)}{nearest(str(one), there.parameters)}",
-                    )
-        return StrokeText((who[0], who[1]), check.id, event, *sides)
-
-    def _is_event(self, check: Check[Any], event: str, line: int) -> None:
-        if event not in check.events:
-            self._refuse(
-                line,
-                "event",
-                f"event must be one of {', '.join(map(str, check.events))}; got {shown(event)}{nearest(event, check.events)}",
-            )
-
-    def _course(self, said: Mapping[str, Any]) -> CourseText:
-        line = self._head("course")
-        self._known(said, CourseText._fields, line)
-        check, given = self._check(self._words(said, "check", line), line), self._given(said, line)
-        if not isinstance(check, Process):
-            self._refuse(line, "course", f"a course must be of a fight; got {check.id}; try rencounter.duel")
-        self._fits(check, given, line, "given")
-        follow = self._given(said, line, "follow")
-        for name in follow:
-            if name not in check.parameters:
-                self._refuse(
-                    line,
-                    "follow",
-                    f"follow must name parameters of {check.id}; got {name}{nearest(name, check.parameters)}",
-                )
-        return CourseText(check.id, given, follow)
-
-    def _given(self, said: Mapping[str, Any], line: int, name: str = "given") -> dict[str, Any]:
-        given = said.get(name, {})
-        if not isinstance(given, dict):
-            self._refuse(line, name, f"{name} must be parameters in braces; got {shown(given)}; try {{ skill = 6 }}")
-        return given
-
-    def _fits(self, check: Check[Any], given: Params, line: int, where: str) -> None:
+    def fits(self, check: Check[Any], given: Params, key: str) -> None:
         """Refuse parameters that the check would refuse."""
-        try:
+        with self.refused_at(key):
             check.values(check.book, given)
-        except RuleError as error:
-            self._refuse(line, where, str(error))
 
-    def _told(self, check: Check[Any], given: Params, event: str, line: int) -> None:
-        """Refuse what the check would refuse."""
-        try:
-            if isinstance(check, Process):  # its turns take a while; a wrong event is refused when it is drawn
-                check.values(check.book, given)
-            else:
-                check(**given).event(event)
-        except RuleError as error:
-            self._refuse(line, "event", str(error))
-
-    def _question(self, said: Mapping[str, Any]) -> QuestionText:
-        line = self._head("question")
-        self._known(said, _QUESTION, line)
-        kind = self._words(said, "kind", line)
-        if kind not in KINDS:
-            self._refuse(
-                line, "kind", f"kind must be one of {', '.join(KINDS)}; got {shown(kind)}{nearest(kind, KINDS)}"
-            )
-        check = self._check(self._words(said, "check", line), line)
-        event = self._words(said, "event", line)
-        changes = {name: self._change(said, name, line) for name in (ONE, OTHER)}
-        given = self._given(said, line)
-        of = {**{name: name for name in given}, **{name: parameter for name, (parameter, _, _) in changes.items()}}
-        values = {**given, **{name: value for name, (_, value, _) in changes.items()}}
-        choices = {
-            name: self._choices(check, of[name], value, line, name if name in changes else "given", values)
-            for name, value in values.items()
-        }
-        if (many := prod(map(len, choices.values()))) > _MOST_FIGURES:
-            self._refuse(
-                line,
-                "given",
-                f"the figures must make at most {_MOST_FIGURES:,} questions; got {many:,}; leave some out",
-            )
-        one, other = ((parameter, text) for parameter, _, text in changes.values())
-        texts = [self._words(said, name, line) for name in ("situation", "question")]
-        texts += [self._words(said, name, line, "") for name in ("lesson", "title")]
-        for where, text in zip(
-            (*("situation", "question", "lesson", "title"), ONE, OTHER), (*texts, one[1], other[1]), strict=True
-        ):
-            for name in names_in(text):
-                if name not in choices:
-                    known = ", ".join(choices)
-                    self._refuse(
-                        line, where, f"words in braces must be one of {known}; got {{{name}}}{nearest(name, choices)}"
-                    )
-        usual = {name: choices[named(choices[name][0]) or name][0] for name in given}
-        self._told(check, usual, event, line)
-        told = self._say(said, choices, line)
-        return QuestionText(
-            kind, check.id, event, choices, one, other, texts[0], texts[1], texts[2], texts[3], line, said=told
-        )
-
-    def _say(
-        self, said: Mapping[str, Any], choices: Mapping[str, Sequence[Any]], line: int
-    ) -> dict[str, dict[Any, str]]:
-        """Words for the values of figures, each in the order of its values."""
-        told = self._given(said, line, "say")
-        for name, each in told.items():
-            if name not in choices:
-                self._refuse(
-                    line, "say", f"say must name one of {', '.join(choices)}; got {shown(name)}{nearest(name, choices)}"
-                )
-            many = len(choices[name])
-            if not isinstance(each, list) or len(each) != many or not all(isinstance(one, str) for one in each):
-                self._refuse(
-                    line, "say", f"{name} must have as many words in say as it has values, {many}; got {shown(each)}"
-                )
-        return {
-            name: dict(zip(choices[name], (one_line(one, _LONGEST) for one in each), strict=True))
-            for name, each in told.items()
-        }
-
-    def _check(self, id: str, line: int) -> Check[Any]:
-        try:
-            return checks[id]
-        except RuleError as error:
-            self._refuse(line, "check", str(error))
-
-    def _change(self, said: Mapping[str, Any], name: str, line: int) -> tuple[str, Any, str]:
-        change = said.get(name)
-        if not isinstance(change, dict) or set(change) != {"parameter", "value", "words"}:
-            self._refuse(
-                line,
-                name,
-                f'{name} must be {{ parameter = "skill", value = 8, words = "a better shot" }}; got {shown(change)}',
-            )
-        return self._words(change, "parameter", line), change["value"], self._words(change, "words", line)
-
-    def _choices(
-        self, check: Check[Any], name: str, value: Any, line: int, where: str, known: Mapping[str, Any]
+    def choices(
+        self, check: Check[Any], name: str, value: Any, key: str, known: Mapping[str, Any] | None = None
     ) -> tuple[Any, ...]:
-        """What a figure may be, each checked."""
+        """What a figure may be, each checked. known : the figures that it may be the same as."""
         if other := named(value):
-            if other not in known or named(known[other]):
-                self._refuse(
-                    line, where, f"a figure in braces must be another one; got {{{other}}}; try {{{next(iter(known))}}}"
-                )
+            if other not in (known or {}) or named((known or {})[other]):
+                there = next(iter(known or {}), "skill")
+                raise self.fault(key, f"a figure in braces must be another one; got {{{other}}}; try {{{there}}}")
             return (value,)
         span = _RANGE.fullmatch(value) if isinstance(value, str) else None
         each: Sequence[Any] = (
             range(int(span[1]), int(span[2]) + 1) if span else value if isinstance(value, list) else [value]
         )
         if not each:
-            self._refuse(line, where, f"{name} must have something to choose from; got {shown(value)}; try [5, 6, 7]")
-        try:
+            raise self.fault(key, f"{name} must have something to choose from; got {shown(value)}; try [5, 6, 7]")
+        with self.refused_at(key):
             parameter = check.parameters[check.name_of(name)]
             return tuple(parameter.check(one) for one in each)
-        except RuleError as error:
-            self._refuse(line, where, str(error))
 
-    # The lines
+    def questions(self) -> tuple[QuestionText, ...]:
+        """The questions below it."""
+        return tuple(_question(one) for one in self.each("question", _MOST_QUESTIONS))
 
-    def _tables(self, said: Mapping[str, Any], name: str, line: int) -> list[dict[str, Any]]:
-        tables = said.get(name, [])
-        if (
-            not isinstance(tables, list)
-            or not all(isinstance(one, dict) for one in tables)
-            or len(tables) > _MOST_QUESTIONS
-        ):
-            self._refuse(
-                line,
-                name,
-                f"{name} must be [[{name}]] above lines, {_MOST_QUESTIONS} times at most; got {shown(tables)}",
-            )
-        return tables
 
-    def _known(self, said: Mapping[str, Any], known: Sequence[str], line: int) -> None:
-        for name in said:
-            if name not in known:
-                self._refuse(line, name, f"here must stand only {', '.join(known)}; got {name}{nearest(name, known)}")
+def _step(said: _Part) -> LessonStep:
+    said.only(_STEP)
+    return LessonStep(
+        said.words("title", ""),
+        said.words("text", ""),
+        said.questions(),
+        tuple(_die(one) for one in said.each("die", _MOST_QUESTIONS)),
+        tuple(_card(one) for one in said.each("card", _MOST_QUESTIONS)),
+        _course(said.table("course")) if "course" in said.said else None,
+        said.whole("mixed", 0, _MOST_QUESTIONS),
+    )
 
-    def _words(self, said: Mapping[str, Any], name: str, line: int, otherwise: str | None = None) -> str:
-        value = said.get(name, otherwise)
-        if not isinstance(value, str) or len(value) > _LONGEST or (otherwise is None and not value.strip()):
-            got = "none" if value is None else shown(value)
-            self._refuse(line, name, f"{name} must be text in quotes, of {_LONGEST} characters at most; got {got}")
-        return one_line(" ".join(value.split()), _LONGEST)
 
-    def _refuse(self, head: int, name: str, sentence: str) -> NoReturn:
-        """Refuse what stands below a head, with the line of its name."""
-        end = min(number for number in self._ends if number > head) - 1
-        line = next(
-            (
-                number
-                for number in range(head, end + 1)
-                if re.match(rf"\s*{re.escape(name)}\s*=", self._lines[number - 1])
-            ),
-            head,
+def _die(said: _Part) -> DieText:
+    said.only(DieText._fields)
+    check, given, moved = said.check(), said.given(), said.said.get("move")
+    event = said.words("event")
+    if not isinstance(moved, dict) or not moved:
+        raise said.fault(
+            "move", f'move must be parameters with a range each; got {shown(moved)}; try {{ skill = "1..12" }}'
         )
-        raise RuleError(f"line {line}: {sentence}")
+    move = {name: said.choices(check, name, value, "move") for name, value in moved.items()}
+    _asked(said, check, {**{name: some[0] for name, some in move.items()}, **given}, event)
+    names = said.table("say")
+    for name in names.said:
+        said.one_of("say", name, move, "a name in say")
+    return DieText(
+        check.id, event, given, move, said.words("words", ""), {name: names.words(name) for name in names.said}
+    )
 
 
-def _listed(said: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """What may stand once, or several times."""
-    return {name: [said[name]] if isinstance(said.get(name), dict) else said.get(name, [])}
+def _asked(said: _Part, check: Check[Any], given: Params, event: str) -> None:
+    """Refuse what the check would refuse."""
+    if isinstance(check, Process):  # its turns take a while; a wrong event is refused when it is drawn
+        said.fits(check, given, "event")
+    else:
+        with said.refused_at("event"):
+            check(**given).event(event)
+
+
+def _card(said: _Part) -> CardText:
+    said.only(CardText._fields)
+    check, given = said.check(), said.given()
+    said.fits(check, given, "given")
+    event, against = (said.event(check, key, "") for key in ("event", "against"))
+    note = tuple(one_line(" ".join(one.split()), _LONGEST) for one in said.texts("note", longest=_LONGEST))
+    if bool(event) != bool(against) or (isinstance(check, Process) and not event):
+        raise said.fault(
+            "event",
+            f'a card of a fight must have event and against; got {shown(event or None)}; try "A wins" and "B wins"',
+        )
+    rows = tuple(_row(check, given, one) for one in said.each("rows"))
+    stroke = _stroke(said.table("stroke"), check) if "stroke" in said.said else None
+    card = CardText(check.id, rows, said.words("title", ""), given, event, against, stroke, note)
+    for row in rows:
+        if event and not row.event and not card.has_odds(row):
+            raise said.fault(
+                "rows",
+                f"{event} and {against} must both be possible with and without a row that has no event of its own; "
+                f"got {row.words}; try it with an event",
+            )
+    return card
+
+
+def _row(check: Check[Any], given: Params, said: _Part) -> CardRow:
+    said.only((*_CHANGE, "with", "remark", "event"))
+    parameter, beside = said.words("parameter"), said.given("with")
+    (value,) = said.choices(check, parameter, [said.said.get("value")], "value")
+    said.fits(check, {**given, **beside}, "with")
+    said.fits(check, {**given, **beside, parameter: value}, "value")
+    return CardRow(
+        parameter, value, said.words("words"), beside, said.words("remark", ""), said.event(check, "event", "")
+    )
+
+
+def _stroke(said: _Part, fight: Check[Any]) -> StrokeText:
+    said.only(StrokeText._fields)
+    said.needs(StrokeText._fields)
+    check = said.check()
+    event = said.event(check)
+    who = said.texts("who")
+    if len(who) != 2:
+        raise said.fault("who", f'who must be two names; got {len(who)}; try ["A", "B"]')
+    mine, theirs = said.given("mine"), said.given("theirs")
+    if alone := sorted(mine.keys() ^ theirs.keys()):
+        raise said.fault(
+            "mine", f"mine and theirs must name the same parameters; got {alone[0]} in one alone; try it in both"
+        )
+    for name, of in chain(mine.items(), theirs.items()):
+        for one, there in ((name, check), (of, fight)):
+            said.one_of("mine", one, there.parameters, f"a parameter of {there.id}")
+    return StrokeText((who[0], who[1]), check.id, event, mine, theirs)
+
+
+def _course(said: _Part) -> CourseText:
+    said.only(CourseText._fields)
+    check, given, follow = said.check(), said.given(), said.given("follow")
+    if not isinstance(check, Process):
+        raise said.fault("check", f"a course must be of a fight; got {check.id}; try rencounter.duel")
+    said.fits(check, given, "given")
+    for name in follow:
+        said.one_of("follow", name, check.parameters, f"a parameter of {check.id}")
+    return CourseText(check.id, given, follow)
+
+
+def _question(said: _Part) -> QuestionText:
+    said.only(_QUESTION)
+    said.needs(_NEEDED)
+    kind, check, event = said.words("kind"), said.check(), said.words("event")
+    said.one_of("kind", kind, KINDS, "kind")
+    changes = {name: said.table(name) for name in (ONE, OTHER)}
+    for change in changes.values():
+        change.only(_CHANGE)
+        change.needs(_CHANGE)
+    given = said.given()
+    of = {name: name for name in given} | {name: change.words("parameter") for name, change in changes.items()}
+    values = given | {name: change.said["value"] for name, change in changes.items()}
+    choices = {
+        name: said.choices(check, of[name], value, name if name in changes else "given", values)
+        for name, value in values.items()
+    }
+    if (many := prod(map(len, choices.values()))) > _MOST_FIGURES:
+        raise said.fault(
+            "given", f"the figures must make at most {_MOST_FIGURES:,} questions; got {many:,}; leave some out"
+        )
+    texts = {key: said.words(key, None if key in _NEEDED else "") for key in _TEXTS}
+    words = {name: change.words("words") for name, change in changes.items()}
+    for key, text in (texts | words).items():
+        for name in names_in(text):
+            said.one_of(key, name, choices, "words in braces")
+    usual = {name: choices[named(choices[name][0]) or name][0] for name in given}
+    _asked(said, check, usual, event)
+    one, other = ((of[name], words[name]) for name in (ONE, OTHER))
+    line, told = line_of(said.of.text, said.path), _said_values(said, choices)
+    situation, question, lesson, title = texts.values()
+    return QuestionText(
+        kind, check.id, event, choices, one, other, situation, question, lesson, title, line=line, said=told
+    )
+
+
+def _said_values(said: _Part, choices: Mapping[str, Sequence[Any]]) -> dict[str, dict[Any, str]]:
+    """Words for the values of figures, each in the order of its values."""
+    told = said.table("say")
+    for name in told.said:
+        said.one_of("say", name, choices, "a name in say")
+        if len(told.texts(name)) != len(choices[name]):
+            raise said.fault(
+                "say",
+                f"{name} must have as many words in say as it has values, {len(choices[name])}; got {len(told.texts(name))}",
+            )
+    return {
+        name: dict(zip(choices[name], (one_line(one, _LONGEST) for one in told.texts(name)), strict=True))
+        for name in told.said
+    }
 
 
 def _with_card(question: QuestionText, cards: Sequence[CardText]) -> QuestionText:
@@ -461,11 +365,3 @@ def _with_card(question: QuestionText, cards: Sequence[CardText]) -> QuestionTex
         question,
         card=next((card for card in cards if card.check == question.check and card.event == question.event), None),
     )
-
-
-def _not_toml(text: str, error: Exception) -> str:
-    at = re.search(r"at line (\d+)", str(error))
-    lines = text.splitlines()
-    line = lines[min(int(at[1]), len(lines)) - 1] if at and lines else ""
-    got = f"line {at[1]}, {shown(line.strip())}" if at else "one that ends too soon"
-    return f'a lesson must be lines such as check = "rencounter.fire" with [[question]] above each question; got {got}'

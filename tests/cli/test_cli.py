@@ -467,7 +467,7 @@ WRONG_RULES = [
     ('rulings.skill_roll = "sometimes"', "must be"),
     ("", "must change something"),
     ("# nothing but a remark", "must change something"),
-    ("fire.range.long: -3", "a line must be name = number"),
+    ("fire.range.long: -3", "a name and its value must have = between them"),
     ("x" * 200_000, "must be at most"),
     ("[" * 50_000, "a heading must be a name in brackets"),
     (b"\xff\xfe\x00f", "save it as UTF-8"),

@@ -291,7 +291,7 @@ WRONG = [
     ({**DUEL, "asks": DUEL["asks"] + " fog"}, "asks", "fog isn't used in this fight; leave it out"),
     ({**DUEL, "title": 3}, "title", "words in quotes"),
     ({**DUEL, "acts": []}, "acts", "1 to 20 headings"),
-    ({**DUEL, "acts": "strike"}, "acts", "must be headings"),
+    ({**DUEL, "acts": "strike"}, "acts", "acts must be [[fight.duel.acts]] above lines"),
     ({**DUEL, "first": "c"}, "first", "who is first"),
     ({**DUEL, "first": "rounds"}, "first", "must be asked with choices"),
     ({**DUEL, "first": {"check": "first", "a": ["own"], "b": ["foe"]}}, "first", "tie does not"),

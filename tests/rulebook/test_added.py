@@ -192,8 +192,11 @@ def test_one_box_for_both_sides_is_written_as_it_was_read_and_needs_a_question()
 
 
 def test_a_slip_in_the_braces_is_told():
-    for wrong in ('{ to = "to hit" value = -2 }', "{ to = to hit, value = -2 }"):
-        assert "with a comma between them, words in quotes" in by_line(BOOK, f"fire.smoke = {wrong}")[0].message
+    for wrong, said in (
+        ('{ to = "to hit" value = -2 }', "add a comma before value"),
+        ("{ to = to hit, value = -2 }", 'write "to hit"'),
+    ):
+        assert said in by_line(BOOK, f"fire.smoke = {wrong}")[0].message
 
 
 # Whatever it is ----------------------------------------------------------------------------------------------------------

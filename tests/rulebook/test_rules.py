@@ -558,11 +558,11 @@ REFUSED = {
     "table turned round": ('severity.dead = "2.."', "every number must have"),
     "range that runs backwards": ('severity.dead = "2..-2"', "must run from low to high"),
     # not TOML
-    "not TOML": ("fire.range.long -3", "a line must be name = number; got fire.range.long -3"),
-    "a sentence": ("Long range is only -3 at our table.", "a line must be name = number"),
-    "no value": ("fire.range.long =", "a number must stand after =; got none"),
-    "an open quote": ('severity.dead = "..2', "words must end with the quote that they begin with"),
-    "JSON": ('{"fire.range.long": -3}', "a line must be name = number"),
+    "not TOML": ("fire.range.long -3", "a name and its value must have = between them; got fire.range.long -3"),
+    "a sentence": ("Long range is only -3 at our table.", "a line must be a name, = and its value"),
+    "no value": ("fire.range.long =", "a value must stand after =; got none"),
+    "an open quote": ('severity.dead = "..2', "words must stand between two quotes"),
+    "JSON": ('{"fire.range.long": -3}', "a line must be a name, = and its value"),
     "a lone surrogate in words": ('fire.range.long = "\\ud800"', "words in quotes must be plain"),
     # hostile names
     "dunder name": ("__class__ = 1", "must be named by its path; got __class__"),

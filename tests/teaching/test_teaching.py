@@ -219,13 +219,21 @@ WRONG = [
     ('"5..7"', '"5..70"', "line 7: skill must be"),
     ('"5..7"', "[]", "line 7: skill must have something to choose from"),
     ("half_solid", "half_sold", "line 8: cover must be one of"),
-    ('words = "a wall"', 'word = "a wall"', "line 8: one must be "),
-    ("{skill}", "{skin}", "line 10: words in braces must be one of skill, one, other; got {skin}; did you mean skill"),
-    ("question =", "questions =", "line 11: here must stand only"),
-    ('"How likely?"', "3", "line 11: question must be text in quotes"),
-    ('"How likely?"', '"How likely?', "a lesson must be lines such as .*line 11"),
+    ('words = "a wall"', 'word = "a wall"', "line 8: the one must say what a one says; got word; did you mean words"),
+    ("{skill}", "{skin}", "line 10: words in braces must be one of skill, one, other; got skin; did you mean skill"),
+    (
+        "question =",
+        "questions =",
+        "line 11: the question must say what a question says; got questions; did you mean question",
+    ),
+    ('"How likely?"', "3", "line 11: question must be words in quotes; got 3"),
+    ('"How likely?"', '"How likely?', "line 11: words must stand between two quotes"),
     ('"5..7"', '"{nobody}"', "line 7: a figure in braces must be another one"),
-    ("question =", 'say = { two = ["a"] }\nquestion =', "line 11: say must name one of skill, one, other; got two"),
+    (
+        "question =",
+        'say = { two = ["a"] }\nquestion =',
+        "line 11: a name in say must be one of skill, one, other; got two",
+    ),
     ("question =", 'say = { other = ["a"] }\nquestion =', "line 11: other must have as many words in say .*, 2; got"),
 ]
 
@@ -309,7 +317,7 @@ def test_a_slider_is_named_as_the_text_says_and_only_one_that_moves():
         die.say == {"attacker_skill": "A's skill", "defender_skill": "B's skill"} and die.move.keys() == die.say.keys()
     )
     wrong = '[[step]]\n\n[[step.die]]\ncheck = "rencounter.fire"\nevent = "hits"\nmove = { skill = "3..5" }\nsay = { skil = "S" }'
-    with pytest.raises(RuleError, match="line 7: say must name what moves, skill; got skil; did you mean skill"):
+    with pytest.raises(RuleError, match="line 7: a name in say must be one of skill; got skil; did you mean skill"):
         read_lesson(wrong)
 
 
