@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, lru_cache
-from urllib.parse import parse_qsl, unquote, urlsplit
 
 from .errors import RuleError
 from .wording import AS_WRITTEN, Spelling, chance_text, share_text, shown
@@ -29,11 +27,6 @@ _COMMA = re.compile(r"([-+]?\d+),(\d+(?: ?%)?)", re.ASCII)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[, ]\d{3})+", re.ASCII)
 _SURE = {"always": Fraction(1), "never": Fraction(0)}
 _SPELLINGS = (("(?<=[a-z]{2})our", "or"), ("(?<=[a-z]{2})ou$", "o"), ("enc(e?s?)$", r"ens\1"), ("([btv])re(s?)$", r"\1er\2"), ("grey", "gray"))  # fmt: skip
-_LINK = re.compile(
-    r"[a-z]+://[^\s<>]+|(?:\A[\s(<]*|(?<![^\s(<])[#?])(?:check|dice|flow)(?:=|%3D)[^\s<>]+", re.IGNORECASE
-)
-_COMMAND = re.compile(r"""rencounter\s+[a-z]+\s|[\w.]+\(\s*[\["']""")
-_CLOSES = {")": "(", "]": "[", "}": "{", '"': '"', "'": "'", "\u201d": "\u201c", "\u2019": "\u2018"}
 _ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _SPACES = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _NOTHING = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")  # what has no width
@@ -264,59 +257,6 @@ def comma_hint(text: str) -> str:
 
 
 # Lines that were sent ------------------------------------------------------------------------------------------------
-
-
-def is_link(text: str) -> bool:
-    """Is there a link in a text, or the part of one that says what it asks for?
-
-    >>> is_link("see http://localhost/fire"), is_link("#check=rencounter.fire"), is_link("rencounter check rencounter.fire")
-    (True, True, False)
-    """
-    return bool(_link_in(text))
-
-
-def _link_in(text: str) -> str:
-    """The first link in a text, "" where there is none; whatever stands in a command or a call is part of that."""
-    found = None if _COMMAND.match(command_line(text)) else _LINK.search(text)
-    return found[0] if found else ""
-
-
-def asked_by(link: str) -> dict[str, list[str]]:
-    """What a link, or the part of it from ? or # on, asks for: the different values of each name, however a chat or a mail has
-    dressed it, with words around it, ``&amp;`` for &, = written as %3D, or a bracket or full stop behind it.
-
-    >>> asked_by("(see http://localhost/fire?check=rencounter.fire&amp;skill=9).")
-    {'check': ['rencounter.fire'], 'skill': ['9']}
-    >>> asked_by("hits 1 time in 2: #check%3Drencounter.fire%26skill%3D9")
-    {'check': ['rencounter.fire'], 'skill': ['9']}
-    """
-    plain = re.sub("&(?:(?:amp|#38|#x26);)+", "&", _link_in(link))
-    parts = urlsplit(plain if "://" in plain else "?" + re.sub(r"^[?#(<\s]+", "", plain))
-    asked: dict[str, list[str]] = {}
-    for part in (parts.query, parts.fragment):
-        for name, value in parse_qsl(part if "=" in part else unquote(part), keep_blank_values=True):
-            values = asked.setdefault(name, [])
-            if (bare := _undressed(value)) not in values:
-                values.append(bare)
-    return asked
-
-
-def _undressed(value: str) -> str:
-    """Without what a sentence puts behind a link."""
-    while value and (value[-1] in ".\u2026,;:!?>*~|`" or (value[-1] in _CLOSES and _is_open(value))):
-        value = value[:-1]
-    return value
-
-
-def _is_open(value: str) -> bool:
-    """Does a text end with a bracket or quote that nothing in it opens?"""
-    opens, closes = _CLOSES[value[-1]], value[-1]
-    return bool(value.count(closes) % 2) if opens == closes else value.count(closes) > value.count(opens)
-
-
-def is_foreign(name: str, ours: Iterable[str]) -> bool:
-    """Does a name in a link come from a site that it went through? It does not where it could be a slip of ours."""
-    return name.startswith("utm_") or not get_close_matches(name, ours, n=1, cutoff=0.75)
 
 
 def command_line(text: str) -> str:

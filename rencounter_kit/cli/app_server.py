@@ -16,7 +16,7 @@ from tornado.web import HTTPError, RequestHandler
 from traitlets import Integer
 from voila.static_file_handler import TemplateStaticFileHandler
 
-from ..mechanics.links import IN_FORCE, TOKEN
+from ..address import IN_FORCE, TOKEN
 from .app_left import ConnectedPage, EndedPage, RunningPage
 from .one_ahead import OneAhead
 

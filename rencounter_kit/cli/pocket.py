@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ..address import DICE, written
 from ..errors import RuleError
 from ..mechanics.catalogue import checks_of
 from ..mechanics.check import Check
+from ..mechanics.links import query
 from ..mechanics.mentions import touches
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
@@ -53,24 +55,28 @@ def pocket(args: argparse.Namespace) -> None:
 
 def _start(args: argparse.Namespace) -> str:
     """What the file opens at, as in an address; it must not contradict itself."""
-    from ..pocket.answers import address
-    from ..pocket.lines import dice_address
+    from ..notation.line import dice
+    from ..pocket.lines import MOST_LINES
 
     if args.id and args.dice:
         raise RuleError(f"the file opens with a check or with dice; got {args.id} and --dice; leave one out")
     if args.dice and args.rules:
         raise RuleError("--rules go with a check; got --dice, which have no rules; leave one out")
     if args.dice:
-        return dice_address(args.dice)
+        if len(args.dice) > MOST_LINES:
+            raise RuleError(f"there must be at most {MOST_LINES} lines of dice; got {len(args.dice)}; leave some out")
+        for line in args.dice:
+            dice(line)
+        return written(DICE, args.dice)
     if not args.id and not args.rules:
         own = [file_of(one).stem for one in args.own_games]
-        return address(next(iter(checks.of(own[0]))), {}, "") if own else ""
+        return query(next(iter(checks.of(own[0]))), {}) if own else ""
     check = checks[args.id] if args.id else _first_of(args.rules)
     rules = layers(args.rules, check.stem).rules
     given = parameters(check, rules, args.given)
     asked = check.under(rules)
     asked.numbers(rules, asked.values(rules, given))
-    return address(asked, asked.named(given), rules.lines)
+    return query(asked, asked.named(given), rules.lines)
 
 
 def _first_of(rules: Sequence[str]) -> Check[Any]:

@@ -11,10 +11,10 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
+from ..address import CHECK, FLOW
 from ..errors import RuleError
 from ..folders import project_folder
 from ..mechanics.flow import asked_flow
-from ..mechanics.links import CHECK, FLOW
 from ..mechanics.registry import checks
 from .here import asked_of
 
@@ -57,11 +57,12 @@ def page_of(id: str) -> str:
 
 def elsewhere() -> str:
     """A sentence with a link, once for each address, where the address asks for what its page has not; else nothing."""
-    here, check_id = asked_of(CHECK)
-    _, flow_id = asked_of(FLOW)
-    page, of, there = PurePosixPath(urlsplit(here).path).stem, check_id or flow_id, ""
+    if (line := asked_of(CHECK) or asked_of(FLOW)) is None:
+        return ""
+    here, of, there = line.text, line.id, ""
+    page = PurePosixPath(urlsplit(here).path).stem
     with suppress(RuleError):  # where there is no such thing at all, its panel says so
-        there = page_of(check_id) if check_id in checks else asked_flow(flow_id).page if flow_id else ""
+        there = page_of(of) if of in checks else asked_flow(of).page if line.kind == FLOW else ""
     if here in _told or not there or page in (there, _ANY) or of in shown_on(page) or not shown_on(page):
         return ""
     _told.add(here)

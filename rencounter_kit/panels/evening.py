@@ -11,19 +11,18 @@ from typing import NamedTuple
 import ipywidgets as w
 
 from .. import charts
+from ..address import EVENING, SentLine, written
 from ..analysis.evening import Evening, Scores, evening, signed_score
 from ..analysis.evening_list import HOW, LINE_ENDS, ListError, plain_lines, read
 from ..errors import RuleError
 from ..formats.html_table import Styled, html_table
 from ..formats.separated import separated
-from ..typed import asked_by
 from ..wording import percent_text, shown, unbroken
 from .back_and_forward import BackAndForward
 from .fold import Tabs
 from .frame import LiveFrame
-from .here import EVENING, Stand, asked_of, stand, take
+from .here import asked_of, link_here, stand, take
 from .job import Step
-from .links import link_here
 from .looks import layout, row_layout
 from .memory import remember
 from .number import number_box, number_typed
@@ -134,7 +133,7 @@ class EveningPanel(LiveFrame[EveningSet]):
     @property
     def link(self) -> str:
         """All that is set as a link to this page."""
-        return link_here(self.now._asdict(), "")
+        return _link(self.now)
 
     def _remember(self) -> None:
         self.undo.keep(self.now)
@@ -178,7 +177,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         """The work for the open tab: only what can be saved takes long."""
         if self.tabs.now != SAVE:
             return []
-        said = [link_here(self._shown_at._asdict(), ""), _command(self._shown_at), _python(self._shown_at)]
+        said = [_link(self._shown_at), _command(self._shown_at), _python(self._shown_at)]
         pictures = {_EVENING: ("the picture", lambda: (self._chart, charts.Counts.of_evening(self._answered())))}
         about = "The list, to send or to keep:"
         return saving(
@@ -253,13 +252,14 @@ def _python(now: EveningSet) -> str:
     return f"rk.evening({now.evening!r}{f', series={now.series}' if now.series != '1' else ''})"
 
 
-def _asked_here(place: Stand) -> EveningSet | None:
-    """What the address of this page says of this evening; ``None`` where that is nothing."""
-    link, text = asked_of(EVENING, place)
-    if not text:
-        return None
-    take(place, link)
-    return EveningSet(text, next(iter(asked_by(link).get(_SERIES, [])), "1"))
+def _link(now: EveningSet) -> str:
+    """The list as a link to this page."""
+    return link_here(written(EVENING, now.evening, {_SERIES: now.series}))
+
+
+def _said_by(line: SentLine) -> EveningSet:
+    """What an address says of an evening."""
+    return EveningSet(line.id, str(line.values.get(_SERIES, "1")))
 
 
 def your_evening(text: str = "") -> EveningPanel:
@@ -276,8 +276,9 @@ def your_evening(text: str = "") -> EveningPanel:
         raise RuleError(f"an evening must be a text, a line for each kind of throw; got {shown(text)}; try {HOW}")
     page = EveningPanel(EveningSet(text or next(iter(READY.values()))))
     page.stand = stand(EVENING)
-    if asked := _asked_here(page.stand):
-        page.put(asked)
+    if line := asked_of(EVENING, page.stand):
+        page.put(_said_by(line))
+        take(page.stand, line)
         page.add_class("rk-asked")
     enable_keys()
     remember(page)

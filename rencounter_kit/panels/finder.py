@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import ipywidgets as w
 
+from ..address import CHECK, DICE, EVENING
 from ..analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, said_of
 from ..formats.html_table import Html, html_table
 from ..mechanics.check import Check
-from ..mechanics.links import CHECK
 from ..mechanics.registry import checks
 from ..notation.answer import DiceAnswer
 from ..notation.line import dice
@@ -24,7 +24,7 @@ from .dice.panel import DicePanel, your_dice
 from .evening import your_evening
 from .fold import Fold
 from .frame import LiveFrame
-from .here import DICE, EVENING, asked_of
+from .here import asked_of
 from .lock import in_turn
 from .memory import remember
 from .opening import fitting
@@ -160,11 +160,11 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
 
     def take_from_address(self) -> None:
         """Open the panel that the address of the page asks for, if it does."""
-        if (check := asked_of(CHECK)[1]) in checks:
-            self._show(checks[check])
-        elif asked_of(DICE)[1]:
+        if (line := asked_of(CHECK)) and line.id in checks:
+            self._show(checks[line.id])
+        elif asked_of(DICE):
             self._show_own("your_dice")
-        elif asked_of(EVENING)[1]:
+        elif asked_of(EVENING):
             self._show_own("your_evening")
 
     def _show_rule(self, stem: str, rule: Rule) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import ipywidgets as w
 
 from .. import charts
+from ..address import FLOW
 from ..analysis.throwing import seed_of
 from ..errors import RuleError
 from ..formats.html_table import Styled, html_table
@@ -34,7 +35,7 @@ from ..mechanics.flow import (
     marked_text,
 )
 from ..mechanics.labels import tooltips
-from ..mechanics.links import FLOW, Params
+from ..mechanics.links import Params
 from ..mechanics.parameter import Parameter
 from ..rulebook.book import Ruleset
 from ..rulebook.presets import flow_presets
@@ -49,7 +50,7 @@ from ..wording import (
 )
 from .controls import Control, Controls, width_of
 from .elsewhere import elsewhere
-from .flow_links import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
+from .flow_links import FlowSet, flow_address, flow_python, flow_taken_in
 from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .here import Stand, asked_of, stand, take
@@ -297,12 +298,13 @@ class FlowPanel(PanelFrame[FlowSet]):
     def take_from_address(self, place: Stand) -> None:
         """Open with what the address of the page says, where that is of this flow."""
         try:
-            if (said := flow_asked_here(self.flow, place)) is None:
+            if (line := asked_of(FLOW, place)) is None:
                 self.told.value = elsewhere()
                 join(self)
                 return
+            said = flow_taken_in(self.flow, line)
             self.put(said)
-            take(place, asked_of(FLOW, place)[0])
+            take(place, line)
             self.told.value = aside_note(said.aside)
             if said.lines:
                 self.tell_brought()

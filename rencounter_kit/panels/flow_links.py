@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ..address import FLOW, SentLine, read_of, written
 from ..errors import RuleError
 from ..mechanics.flow import CheckFlow, Said
-from ..mechanics.links import FLOW, Params, left_aside, parts_of, rules_in_python, rules_of, value_of
+from ..mechanics.links import Params, rules_in_python, rules_of, value_of
 from ..rulebook.book import Ruleset
 from ..wording import shown
-from .here import Stand, asked_of
-from .links import link_here
+from .here import link_here
 
 STEPS, WAY = "steps", "way"
 _DOT = "."  # in a link: between a step, or ``way``, and a name
@@ -45,7 +45,8 @@ def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Any]]:
 def flow_address(flow: CheckFlow, now: FlowSet) -> str:
     """All that as a link to this page; empty where a link could not open it."""
     said = {f"{step}{_DOT}{n}".lstrip(_DOT): v for step, set_ in _others(flow, now).items() for n, v in set_.items()}
-    return link_here({FLOW: flow.id, **said, **{f"{WAY}{_DOT}{n}": v for n, v in now.way.items()}}, now.lines)
+    way = {f"{WAY}{_DOT}{name}": says for name, says in now.way.items()}
+    return link_here(written(FLOW, flow.id, said | way, now.lines))
 
 
 def flow_python(flow: CheckFlow, now: FlowSet) -> str:
@@ -56,12 +57,11 @@ def flow_python(flow: CheckFlow, now: FlowSet) -> str:
     return f'rk.flow("{flow.id}"{values}{rules_in_python(flow.stem, now.lines)})'
 
 
-def flow_taken_in(flow: CheckFlow, line: str) -> FlowSet:
+def flow_taken_in(flow: CheckFlow, line: str | SentLine) -> FlowSet:
     """What such a line says; ``RuleError`` where it is of another flow or says what cannot be."""
-    example = flow_python(flow, FlowSet({}, {}))
-    said, lines = parts_of(line, flow.id, f"a link or Python; got {{}}; try such as {example}")
-    rules = rules_of(flow.steps[0].check.book, lines)
-    aside = left_aside(line, said, _names(flow, rules), rules.spelling)
+    asked = read_of(line, flow.id, flow_python(flow, FlowSet({}, {})), "a link or Python")
+    rules = rules_of(flow.steps[0].check.book, asked.rules)
+    said, aside = asked.without_foreign(_names(flow, rules), rules.spelling)
     steps = {step: dict(values) for step, values in _by_step(said.pop(STEPS, {})).items()}
     way = dict(_by_name(WAY, said.pop(WAY, {})))
     for name, value in said.items():
@@ -89,9 +89,3 @@ def _by_name(what: str, said: Any) -> Mapping[str, Any]:
     if not isinstance(said, dict) or not all(isinstance(name, str) for name in said):
         raise RuleError(f'{what} must be values by name; got {shown(said)}; try {{"name": value}}')
     return said
-
-
-def flow_asked_here(flow: CheckFlow, place: Stand | None = None) -> FlowSet | None:
-    """What the address of this page says of a flow, ``None`` where that is nothing. place : the panel that opens."""
-    here, of = asked_of(FLOW, place)
-    return flow_taken_in(flow, here) if of == flow.id else None

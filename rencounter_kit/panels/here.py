@@ -9,22 +9,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import ipywidgets as w
 
-from ..mechanics.links import CHECK, FLOW, GUESS, IN_FORCE
-from ..typed import asked_by
+from ..address import CHECK, FLOW, IN_FORCE, SentLine, asked_by, of_link, quoted
 from .memory import is_running
 from .silence import Silence
 
 HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
-DICE, EVENING, SEED = (
-    "dice",
-    "evening",
-    "seed",
-)  # in an address, beside the names of a check and a flow: what names a panel
-FIRST = "first"  # each new answer is hidden until it is guessed, while nobody switches that off
+GUESS, FIRST = "guess", "first"  # each new answer is hidden until it is guessed, while nobody switches that off
 PANEL = "panel"  # in an address that says something of several: which of those that are alike comes next
 _NAMED = (CHECK, FLOW)  # the panels of which there are many kinds
 _FOLLOWING = Silence()
@@ -48,27 +42,29 @@ class _Page:
         self.guess_first = FIRST in asked_by(address).get(GUESS, [])
         query = re.sub(rf"(?:^|&)(?:{IN_FORCE}|{GUESS})=[^&]*", "", query).removeprefix("&")
         first, *rest = re.split(rf"(?:^|&){PANEL}=(\d+)&", query)
-        self.parts = [(0, first)] if first or not rest else []
-        self.parts += [(int(number), part) for number, part in zip(rest[::2], rest[1::2], strict=True)]
+        numbered = zip(map(int, rest[::2]), rest[1::2], strict=True)
+        self.parts = [_Part(number, part, of_link(f"{self.begins}?{part}")) for number, part in [(0, first), *numbered]]
         self.stood = Counter[tuple[str, str]]()
         self.taken: dict[str, Stand] = {}  # what no number stands before, and who took it
         self.said: dict[Stand, str] | None = None  # by panel, the last one set first; nothing before any is
         self.widget = _telling()
 
-    def link(self, part: str) -> str:
-        """A part of the address as a link of its own."""
-        return f"{self.begins}?{part}" if part else self.begins
-
     def opened(self) -> dict[Stand, str]:
         """What the address has said from the start."""
         said = dict[Stand, str]()
-        for number, part in self.parts:
-            asked = asked_by(self.link(part))
-            kind = next((kind for kind in (CHECK, FLOW, DICE, EVENING, SEED) if asked.get(kind)), "")
-            stand = Stand(kind, asked[kind][0] if kind in _NAMED else "", number or 1) if kind else None
-            if stand := self.taken.get(part, stand):
-                said.setdefault(stand, part)
+        for part in self.parts:
+            kind, of = part.line.kind, part.line.id if part.line.kind in _NAMED else ""
+            if stand := self.taken.get(part.query, Stand(kind, of, part.number or 1) if kind else None):
+                said.setdefault(stand, part.query)
         return said
+
+
+class _Part(NamedTuple):
+    """What an address says of one panel. number : which of those that are alike; 0 where it says none."""
+
+    number: int
+    query: str
+    line: SentLine
 
 
 def _telling() -> w.HTML:
@@ -84,11 +80,9 @@ def _now() -> _Page | None:
     return _page(address) if (address := os.environ.get(HERE, "")) else None
 
 
-def address_here(query: Sequence[tuple[str, str]]) -> str:
-    """The address of this page with these names and values; empty where there is none."""
-    if not (here := os.environ.get(HERE)):
-        return ""
-    return urlsplit(here)._replace(query=urlencode(query, safe="[],"), fragment="").geturl()
+def link_here(query: str) -> str:
+    """A link to this page that says all that; empty where there can be none."""
+    return urlsplit(here)._replace(query=query, fragment="").geturl() if (here := os.environ.get(HERE)) else ""
 
 
 def who_opens(link: str) -> str:
@@ -108,31 +102,29 @@ def stand(kind: str, of: str = "") -> Stand:
     return Stand(kind, of, page.stood[kind, of])
 
 
-def asked_of(kind: str, of: Stand | None = None) -> tuple[str, str]:
-    """The link to this page that asks for a panel of a kind, and what it is of; empty where it asks for none. of : the one
-    that opens, so that one of its like does not take what was said of it.
+def asked_of(kind: str, of: Stand | None = None) -> SentLine | None:
+    """What the address of this page says of a panel of a kind; ``None`` for nothing. of : the one that opens, so that one of its like does not
+    take what was said of it.
     """
     if (page := _now()) is None:
-        return "", ""
-    for number, part in sorted(page.parts, key=lambda one: of is not None and one[0] != of.number):
-        link = page.link(part)
-        said = next(iter(asked_by(link).get(kind, [])), "")
-        mine = of is None or number == of.number or (not number and page.taken.get(part, of) == of)
-        if said and mine and (of is None or not of.id or of.id == said):
-            return link, said
-    return page.link(page.parts[0][1]), ""
+        return None
+    for part in sorted(page.parts, key=lambda one: of is not None and one.number != of.number):
+        mine = of is None or part.number == of.number or (not part.number and page.taken.get(part.query, of) == of)
+        if part.line.kind == kind and part.line.of[0] and mine and (of is None or of.id in ("", part.line.of[0])):
+            return part.line
+    return None
 
 
 def place_of(kind: str, of: str) -> int:
     """Where in the address a panel comes: 0 is the first."""
-    parts = [asked_by(page.link(part)).get(kind, []) for _, part in page.parts] if (page := _now()) else []
-    return next((place for place, said in enumerate(parts) if of in said), len(parts))
+    lines = [part.line for part in page.parts] if (page := _now()) else []
+    return next((place for place, line in enumerate(lines) if line.kind == kind and of in line.of), len(lines))
 
 
-def take(of: Stand, link: str) -> None:
-    """What a link to this page says is of this panel, and of no other."""
+def take(of: Stand, line: SentLine) -> None:
+    """What the address of this page says is of this panel, and of no other."""
     if (page := _now()) is not None:
-        page.taken[link.partition("?")[2]] = of
+        page.taken[line.text.partition("?")[2]] = of
 
 
 def follow(of: Stand, link: str) -> None:
@@ -174,7 +166,7 @@ def _tell(page: _Page) -> None:
         page.said = page.opened()
     said = _written(page.said)
     everywhere = [*((IN_FORCE, code) for code in page.in_force), *([(GUESS, FIRST)] if page.guess_first else [])]
-    whole = f"{said}{'&' if said else '?'}{urlencode(everywhere)}" if everywhere else said
+    whole = f"{said}{'&' if said else '?'}{quoted(everywhere)}" if everywhere else said
     page.widget.value = f'<i data-here="{html.escape(whole, quote=True)}"></i>'
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..address import CHECK
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.links import CHECK, Params
+from ..mechanics.links import Params
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
 from .amiss import amiss, told
@@ -69,7 +70,8 @@ def _take_from_address(page: Panel, place: Stand) -> None:
     elif page.show is None or said.choices.keys() <= set(page.show):
         usual = {name: page.check.parameters[name].default for name in page.start}
         page.put(Set(usual | said.choices, said.lines))
-        take(place, asked_of(CHECK, place)[0])
+        if line := asked_of(CHECK, place):
+            take(place, line)
         if said.lines:
             page.tell_brought()
         else:

@@ -12,10 +12,11 @@ from typing import Any
 import ipywidgets as w
 
 from .. import charts
+from ..address import id_in
 from ..analysis.subject import Event, Subject, events_to_ask
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.links import Params, check_of, command, python, taken_in
+from ..mechanics.links import Params, command, python, taken_in
 from ..mechanics.processes.process import Process
 from ..mechanics.space import MEAN
 from ..rulebook.book import Rule, Ruleset
@@ -232,7 +233,7 @@ class Panel(PanelFrame[Set]):
         """The situation of a line that was pasted; where that is one of another check, in its panel. Returns what was left
         aside, in a sentence.
         """
-        other = check_of(line)
+        other = id_in(line)
         if other != self.check.id and stands(other):
             hand_line(other, line)
             return ""

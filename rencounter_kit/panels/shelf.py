@@ -8,10 +8,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..address import CHECK
 from ..errors import RuleError
 from ..mechanics.catalogue import load_game
 from ..mechanics.check import Check
-from ..mechanics.links import CHECK, Params
+from ..mechanics.links import Params
 from ..mechanics.registry import asked_check, checks
 from ..rulebook.book import rules as book_of
 from ..rulebook.library import file_of, game, has

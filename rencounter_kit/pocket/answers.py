@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlencode
 
 from ..analysis.situations import in_words
 from ..analysis.throwing import Tally
 from ..analysis.told import OURS, ToldAnswer
 from ..errors import RuleError
-from ..mechanics.check import Check
-from ..mechanics.links import CHECK, RULES, Params, command, python, text_of
+from ..mechanics.links import Params, command, others, python, query
 from ..mechanics.registry import checks
 from ..rulebook.presets import presets
 from ..wording import EXACTLY, percent_text
@@ -44,8 +42,8 @@ def asked(id: str, said: Params, lines: str = "", reading: str = EXACTLY, known:
     shown: Shown = {"said": {name: _plain(value) for name, value in at.said.items()}, **at.shown}
     if known != lines:
         shown["groups"] = controls(at.check, at.rules)
-    shown["link"] = address(at.check, at.choices, at.rules.lines)
-    shown["situation"] = in_words(at.check, _unusual(at.check, at.choices))
+    shown["link"] = query(at.check, at.choices, at.rules.lines)
+    shown["situation"] = in_words(at.check, others(at.check, at.choices))
     try:
         shown |= answer_shown(told(at), reading)
     except RuleError as error:
@@ -92,18 +90,6 @@ def bars(view: ToldAnswer, reading: str, tally: Tally | None = None) -> Shown:
 def table_file(id: str, said: Params, lines: str = "") -> str:
     """The table as CSV, with every fraction whole."""
     return told(setting(id, said, lines)).csv()
-
-
-def _unusual(check: Check, choices: Params) -> Params:
-    """What is not as it usually is."""
-    return {name: value for name, value in choices.items() if value != check.parameters[name].default}
-
-
-def address(check: Check, choices: Params, lines: str) -> str:
-    """What stands in the address of the page behind its sign for a place."""
-    others = _unusual(check, choices)
-    query = {CHECK: check.id, **{name: text_of(value) for name, value in others.items()}}
-    return urlencode(query | ({RULES: lines} if lines else {}), safe="[],")
 
 
 def sent(id: str, said: Params, lines: str) -> list[list[str]]:

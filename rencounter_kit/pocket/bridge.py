@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 from .. import __version__
+from ..address import CHECK, DICE, FLOW, read
 from ..analysis.measure import number
 from ..analysis.search import HEADINGS, find, said_of
 from ..analysis.subject import events_to_ask
 from ..analysis.tail_probability import luck
 from ..errors import RuleError
 from ..mechanics.catalogue import load_text
-from ..mechanics.links import check_of, taken_in
+from ..mechanics.links import taken_in
 from ..mechanics.registry import checks
 from ..progress import telling
 from ..rulebook.book import rules, systems
@@ -22,9 +24,9 @@ from ..rulebook.code import MARK
 from ..rulebook.layers import Layers
 from ..rulebook.library import GROUP, game
 from ..rulebook.places import FileError
-from ..typed import asked_by, begins_as_number, whole
+from ..typed import begins_as_number, whole
 from ..wording import AS_WRITTEN, shown
-from .answers import address, asked, described, opening, sent, table_file
+from .answers import asked, described, opening, sent, table_file
 from .die import die
 from .house import RuleEffects, code, ready, written
 from .lines import lines, throw_line
@@ -93,10 +95,20 @@ def opened(line: str, at: str = "") -> Shown:
     """The situation that a link, a command or a line of Python says; the lines of dice of a link; the house rules of a code, for
     the check at hand where they are of its game. at : that check.
     """
-    if dice := asked_by(line).get("dice"):
-        return {"dice": dice}
-    of = check_of(line)
-    if not of and MARK in line:
+    said = None
+    with suppress(RuleError):  # it is told below
+        said = read(line)
+    if said is not None and said.kind == DICE:
+        return {"dice": said.of}
+    if said is None or said.kind not in (CHECK, FLOW) or not said.id:
+        return _rules_of(line, at)
+    taken = taken_in(checks[said.id], said)
+    return {"id": said.id, "said": _listed(taken.choices), "lines": taken.lines, "aside": taken.aside}
+
+
+def _rules_of(line: str, at: str) -> Shown:
+    """The house rules of a code."""
+    if MARK in line:
         rules = Layers.read(line).rules
         same = at in checks and checks[at].stem == rules.stem
         return {
@@ -104,10 +116,7 @@ def opened(line: str, at: str = "") -> Shown:
             "lines": rules.lines,
             "aside": "These rules are in force now.",
         }
-    if not of:
-        raise RuleError(f"{shown(line)} is no link of this file. Paste the whole line.")
-    taken = taken_in(checks[of], line)
-    return {"id": of, "said": _listed(taken.choices), "lines": taken.lines, "aside": taken.aside}
+    raise RuleError(f"{shown(line)} is no link of this file. Paste the whole line.")
 
 
 def _listed(said: dict[str, Any]) -> dict[str, Any]:
@@ -157,7 +166,7 @@ def more(kind: str, *arguments: Any) -> Shown:
 ACTS: dict[str, Callable[..., Any]] = {
     act.__name__: act
     for act in (
-        address, asked, code, described, die, events, games, how_lucky, lines, more, opened, opening, own_game, reading, ready,
+        asked, code, described, die, events, games, how_lucky, lines, more, opened, opening, own_game, reading, ready,
          search, sent, series, table_file, throw, throw_line,
         written,
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import urlencode
 
+from ..address import DICE, written
 from ..analysis.throwing import seed_of
 from ..errors import RuleError
 from ..notation.answer import DiceAnswer
@@ -17,22 +17,9 @@ MOST_LINES = 6
 _MOST_ROWS = 200
 
 
-def lines(texts: Sequence[str], reading: str = EXACTLY) -> list[Shown]:
-    """What comes of each line, or what is wrong with it."""
-    return [_line(text, reading) for text in texts[:MOST_LINES]]
-
-
-def dice_address(lines: Sequence[str]) -> str:
-    """What stands in the address of the page for these lines; ``RuleError`` for more than the page has room for, and for one that cannot be read.
-
-    >>> dice_address(["2d6 + 1", "4d6 drop lowest"])
-    'dice=2d6+%2B+1&dice=4d6+drop+lowest'
-    """
-    if len(lines) > MOST_LINES:
-        raise RuleError(f"there must be at most {MOST_LINES} lines of dice; got {len(lines)}; leave some out")
-    for line in lines:
-        dice(line)
-    return urlencode([("dice", line) for line in lines])
+def lines(texts: Sequence[str], reading: str = EXACTLY) -> Shown:
+    """What comes of each line, or what is wrong with it; and what stands in the address of the page."""
+    return {"told": [_line(text, reading) for text in texts[:MOST_LINES]], "link": written(DICE, texts)}
 
 
 def _line(text: str, reading: str) -> Shown:

@@ -9,20 +9,19 @@ import ipywidgets as w
 import numpy as np
 
 from .. import charts
+from ..address import SEED, written
 from ..analysis.throwing import seed_of
 from ..dice.chances import FloatArray
 from ..errors import RuleError
-from ..mechanics.links import RULES, rules_of, value_of
+from ..mechanics.links import rules_of, value_of
 from ..mechanics.registry import checks
 from ..panels.controls import Control
 from ..panels.fold import Fold
 from ..panels.frame import PanelFrame
-from ..panels.here import SEED, asked_of, stand, take
+from ..panels.here import asked_of, link_here, stand, take
 from ..panels.in_force import join, lines_in_force
-from ..panels.links import link_here
 from ..panels.memory import remember, when_run
 from ..panels.page import STYLE, alert, enable_keys, in_a_row, link, note, picture, sentence
-from ..typed import asked_by
 from ..wording import so_many, words
 from .playing_area import PlayingArea, playing_area
 from .sea_map import SeaMap
@@ -134,28 +133,26 @@ class SeasPage(PanelFrame[SeasSet]):
         values = {name: control.value for name, control in self.controls.items()}
         said = {name: value for name, value in values.items() if value != self.controls[name].parameter.default}
         port = {} if self.port.value == _NOWHERE else {_PORT: self.port.value}
-        return link_here({SEED: self.area.seed, **said, **port}, self.own_lines)
+        return link_here(written(SEED, str(self.area.seed), said | port, self.own_lines))
 
     def _change_rules(self) -> None:
         self.house.line.value = True
 
     def take_from_address(self) -> None:
         """Open with the table of the page's address, where it says one."""
-        link, seed = asked_of(SEED, self.stand)
-        if not seed or self.stand is None:
+        if self.stand is None or (line := asked_of(SEED, self.stand)) is None:
             join(self)
             return
         try:
-            said = {name: values[0] for name, values in asked_by(link).items()}
-            rules = rules_of(self.book, asked_by(link).get(RULES, []))
+            said, rules = line.values, rules_of(self.book, line.rules)
             now = {
                 name: value_of(control.parameter, said.get(name, control.value))
                 for name, control in self.controls.items()
             }
             lines = rules.lines or lines_in_force(self.book.stem)
-            self.put((now, said.get(_PORT, _NOWHERE), "", seed_of(seed), (lines,)))
+            self.put((now, said.get(_PORT, _NOWHERE), "", seed_of(line.id), (lines,)))
             join(self)
-            take(self.stand, link)
+            take(self.stand, line)
             if rules.lines:
                 self.tell_brought()
         except RuleError as error:

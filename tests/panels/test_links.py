@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.address import id_in
 from rencounter_kit.cli.main import main
-from rencounter_kit.mechanics.links import Sent, check_of, command, others, python, taken_in
+from rencounter_kit.mechanics.links import Sent, command, others, python, taken_in
 from rencounter_kit.panels.elsewhere import elsewhere, page_of, shown_on
 from rencounter_kit.panels.links import address, asked_here
 from rencounter_kit.pocket.bridge import opened
@@ -42,7 +43,7 @@ def test_each_parameter_by_itself_is_taken_in_again_whatever_it_is_called():
             other = next((one for one in p.by(check.book).values() if one != p.default), p.default)
             given = others(check, {name: other})
             for line in (command(check, given), python(check, given)):
-                assert taken_in(check, line) == Sent(given) and check_of(line) == check.id, line
+                assert taken_in(check, line) == Sent(given) and id_in(line) == check.id, line
 
 
 @pytest.mark.parametrize("game", ["--game ./ford.toml", "--game=./ford.toml"])

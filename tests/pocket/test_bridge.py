@@ -100,6 +100,8 @@ def test_a_code_opens_the_check_at_hand_by_its_rules():
 
 def test_a_link_to_lines_of_dice_is_one():
     assert asked("opened", "file:///x.html#dice=3d6&dice=2d6%2B1") == {"dice": ["3d6", "2d6+1"]}
+    lines = ["d6!", "2d6 + fish", "d6!"]
+    assert asked("opened", f"#{asked('lines', lines)['link']}") == {"dice": lines}
 
 
 def test_lines_that_change_nothing_here_have_one_bar_each():
@@ -113,6 +115,7 @@ def test_lines_that_change_nothing_here_have_one_bar_each():
         (("asked", "rencounter.nothing", {}), "did you mean"),
         (("opened", "hello"), "hello is no link of this file. Paste the whole line."),
         (("opened", "#check=toString"), "got toString"),
+        (("opened", "http://["), "http://[ is no link of this file"),
         (("asked", "rencounter.fire", {}, "fire.rnge.short = 1"), "did you mean fire.range.short"),
         (("throw", "rencounter.fire", {}, "", "many"), "a seed must be a whole number"),
         (("how_lucky", "rencounter.fire", {}, "", 0, ["7", "6", "1"], ""), "happened must be"),

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import shlex
 from typing import NamedTuple
 
+from ...address import DICE, SentLine, left_out, no_line, read, written
 from ...errors import RuleError
-from ...mechanics.links import TOKEN
-from ...typed import asked_by, cleaned, command_line, whole
+from ...typed import cleaned, whole
 from ...wording import EXACTLY, READINGS, shown
-from ..here import DICE, Stand, address_here, asked_of, take
+from ..here import link_here
 from .numbers import Ranged, ranged
 
 MOST_LINES = 6
-LONGEST = 20_000  # letters of a line that is pasted
+_EXAMPLE = 'rencounter dice "4d6 drop lowest"'
 _READING, _SET = "reading", "set."  # in a link; the last before the name of a number
 
 
@@ -61,12 +60,9 @@ def range_of(name: str, said: object) -> Ranged:
 
 def address(now: DiceSet) -> str:
     """All that as a link to this page; empty where a link could not open it."""
-    return address_here(
-        [
-            *((DICE, line) for line in now.lines),
-            *([(_READING, now.reading)] if now.reading != EXACTLY else []),
-            *((f"{_SET}{name}", said_range(one)) for name, one in now.numbers),
-        ]
+    reading = {_READING: now.reading} if now.reading != EXACTLY else {}
+    return link_here(
+        written(DICE, now.lines, reading | {f"{_SET}{name}": said_range(one) for name, one in now.numbers})
     )
 
 
@@ -83,28 +79,16 @@ def command(now: DiceSet) -> str:
     return " ".join(["rencounter dice", *map(shlex.quote, words)])
 
 
-def asked_here(place: Stand) -> DiceSet | None:
-    """What the address of this page says of this panel, ``None`` where that is nothing."""
-    link, dice = asked_of(DICE, place)
-    if not dice:
-        return None
-    take(place, link)
-    return taken_in(link)[0]
-
-
-def taken_in(line: str) -> tuple[DiceSet, str]:
+def taken_in(line: str | SentLine) -> tuple[DiceSet, str]:
     """What such a line says, and in a sentence what of it was left aside; ``RuleError`` for another line."""
-    try:
-        if len(line) > LONGEST:
-            raise ValueError
-        said, numbers, reading, aside = _of_link(line) if "://" in line else _of_words(command_line(line))
-    except RuleError:
-        raise
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
-        raise RuleError(
-            f'a line to paste must be a link, a command or Python; got {shown(line)}; try such as rencounter dice "4d6 drop lowest"'
-        ) from None
-    return checked(said, numbers, reading), aside
+    said = read(line, _EXAMPLE) if isinstance(line, str) else line
+    if said.kind != DICE:
+        raise no_line(said.text, _EXAMPLE)
+    if not said.is_link:
+        return checked(said.of, said.values), ""
+    numbers = {name.removeprefix(_SET): value for name, value in said.values.items() if name.startswith(_SET)}
+    foreign = [name for name in said.values if name != _READING and not name.startswith(_SET)]
+    return checked(said.of, numbers, said.values.get(_READING, EXACTLY)), left_out(foreign)
 
 
 def checked(lines: list[object], numbers: dict[str, object], reading: str = EXACTLY) -> DiceSet:
@@ -118,37 +102,3 @@ def checked(lines: list[object], numbers: dict[str, object], reading: str = EXAC
         raise RuleError(f"a reading must be {', '.join(READINGS)}; got {shown(reading)}; try {EXACTLY}")
     each = tuple((name, range_of(name, value)) for name, value in numbers.items())
     return DiceSet(tuple(map(str, lines)), reading, each)
-
-
-Said = tuple[list[object], dict[str, object], str, str]
-
-
-def _of_link(line: str) -> Said:
-    said = asked_by(line)
-    said.pop(TOKEN, None)
-    lines, reading = list[object](said.pop(DICE, [])), said.pop(_READING, [EXACTLY])
-    numbers: dict[str, object] = {
-        name.removeprefix(_SET): said[name][0] for name in list(said) if name.startswith(_SET) and said[name]
-    }
-    others = [name for name in said if not name.startswith(_SET)]
-    aside = f"Left out of the link, as it means nothing here: {shown(', '.join(others))}." if others else ""
-    return lines, numbers, reading[0], aside
-
-
-def _of_words(line: str) -> Said:
-    """A command, or a call of which nothing is executed."""
-    if not line.startswith("rencounter"):
-        call = ast.parse(line, mode="eval").body
-        if not isinstance(call, ast.Call) or not re.search(r"\b(your_)?dice$", ast.unparse(call.func)):
-            raise ValueError
-        numbers: dict[str, object] = {}
-        for one in call.keywords:
-            value = ast.literal_eval(one.value)
-            numbers |= {one.arg: value} if one.arg else value
-        return list(map(ast.literal_eval, call.args)), numbers, EXACTLY, ""
-    _, command_, *words = shlex.split(line)
-    if command_ != "dice":
-        raise ValueError
-    named = [found for word in words if (found := re.fullmatch(r"([A-Za-z][\w.]*)=([\w.,\- ]+)", word))]
-    numbers = {found[1]: found[2] for found in named}
-    return [word for word in words if word not in {found[0] for found in named}], numbers, EXACTLY, ""

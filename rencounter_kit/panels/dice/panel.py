@@ -9,6 +9,7 @@ from functools import partial
 import ipywidgets as w
 
 from ... import charts
+from ...address import DICE
 from ...analysis.throwing import Tally
 from ...errors import RuleError
 from ...formats.separated import separated
@@ -18,7 +19,7 @@ from ...wording import READINGS
 from ..back_and_forward import BackAndForward
 from ..fold import Tabs
 from ..frame import LiveFrame
-from ..here import DICE, stand
+from ..here import asked_of, stand, take
 from ..job import Step
 from ..looks import layout, row_layout
 from ..memory import remember
@@ -30,7 +31,7 @@ from ..saving import Picture, saving
 from ..table_menu import TableMenu
 from ..undo import Undo
 from .line import DiceLine, answered
-from .links import MOST_LINES, DiceSet, address, asked_here, checked, command, python, taken_in
+from .links import MOST_LINES, DiceSet, address, checked, command, python, taken_in
 from .numbers import DiceNumber, Numbers, Ranged, answer_of
 from .throws import DiceThrows
 from .tools import Against, DiceBackwards, DiceLuck, DiceTool, OverRange
@@ -292,8 +293,9 @@ def your_dice(*lines: str, **numbers: int | str | range) -> DicePanel:
     page = DicePanel(start._replace(lines=tuple(map(cleaned, start.lines))))
     try:
         page.stand = stand(DICE)
-        if asked := asked_here(page.stand):
-            page.put(asked)
+        if line := asked_of(DICE, page.stand):
+            page.put(taken_in(line)[0])
+            take(page.stand, line)
             page.add_class("rk-asked")
     except RuleError as error:
         page.trouble.value = alert(error)

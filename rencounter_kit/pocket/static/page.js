@@ -88,9 +88,9 @@ for (const [name, text] of state.first.own) keepGame(name, text);
 root.textContent = '';
 onChange(drawSoon);
 if (!addressed() && state.first.start) history.replaceState(null, '', `#${state.first.start}`);
-const asked = addressed();
-state.id = checkOf(asked?.get('check')) ? asked.get('check') : FIRST;
-state.stale = [...(asked ?? [])].length > 1;
+const [, named, more] = addressed() ?? [];
+state.id = checkOf(named) ? named : FIRST;
+state.stale = Boolean(more);
 const { first } = check();
 const unknown = { words: '', further: '', says: '', bars: null, why: '', table: '' }; // of a situation in a link; the answer to another would be taken for its own
 Object.assign(state, {

@@ -59,41 +59,29 @@ function keep(fragment, anew) {
   else history.replaceState(null, '', address);
 }
 
-function keepDice(anew) {
-  keep(new URLSearchParams(state.dice.texts.map((text) => ['dice', text])).toString(), anew);
-}
-
-/** What the address asks for, behind # or ?, whatever a site it went through has put before it or made of its signs. */
-export function addressed() {
-  const parts = [location.hash, location.search].map((part) => part.slice(1));
-  const plain = parts.map((part) =>
-    part.includes('=') ? part : (new URLSearchParams(`part=${part}`).get('part') ?? ''),
-  );
-  return plain.map((part) => new URLSearchParams(part)).find((said) => said.has('check') || said.has('dice'));
-}
+/** The check that the address names, and what stands behind that, until Python reads all of it; nothing where it asks for nothing. */
+export const addressed = () =>
+  [location.hash, location.search].map((part) => part.match(/\b(?:check|dice)(?:=|%3D)([\w.]*)(.*)/i)).find(Boolean);
 
 /** The situation as a line to send: the answer in words, and what opens it in whoever's copy. */
 export function lineToSend() {
   const { protocol, origin, pathname } = location;
   const answer = isOld() || !state.shown?.says ? '' : ` ${state.shown.situation}: ${state.shown.says}`;
-  return `${check().title}${answer}. Rencounter: ${protocol === 'file:' ? '' : origin + pathname}#${addressed() ?? `check=${state.id}`}`;
+  return `${check().title}${answer}. Rencounter: ${protocol === 'file:' ? '' : origin + pathname}${location.hash}`;
 }
 
 /** Show what the address says. */
 export async function goToAddress() {
-  const said = addressed();
-  if (!said) return;
-  const dice = said.getAll('dice');
-  if (dice.length) await openDice(dice, false);
-  else change({ aside: '', trouble: await openLine(`#${said}`) });
+  const asked = addressed();
+  if (asked) change({ aside: '', trouble: await openLine(asked.input, false) });
 }
 
 /** Open what a link, a command or a line of Python says; gives the sentence that says why not. */
-export async function openLine(line) {
+export async function openLine(line, anew = true) {
   const taken = await ask('opened', line, state.id);
   if (taken.error || taken.stopped) return taken.error ?? '';
   if (taken.dice) {
-    await openDice(taken.dice);
+    await openDice(taken.dice, anew);
     return '';
   }
   const { id, said = id === state.id ? state.said : {}, lines: house, aside } = taken;
@@ -135,7 +123,7 @@ export async function openCheck(id, said = {}, { lines: house, anew = true, asid
   }
   const alone = Object.keys(said).length === 0 && !lines();
   state.stale = !alone;
-  keep(`check=${id}`, anew);
+  if (answer.link) keep(answer.link, anew);
   change();
   window.scrollTo(0, 0);
   if (anew) requestAnimationFrame(() => document.querySelector('h1')?.focus());
@@ -407,17 +395,18 @@ export async function openDice(texts = state.dice.texts, anew = true) {
   state.dice.texts = texts.slice(0, 6);
   state.find = { text: '', found: null, most: 5, figure: null };
   change({ place: 'dice' });
-  keepDice(anew);
+  state.dice.anew = anew;
   await askDice();
 }
 
 export const askDice = lastOf('lines', async () => {
   const { texts, reading } = state.dice;
-  keepDice(false);
-  const told = await ask('lines', texts, reading);
-  if (!told.stopped)
-    state.dice.told = told.map((one, place) => (one.error ? { ...state.dice.told[place], ...one } : one));
-  return Boolean(told.stopped && !told.anew);
+  const { told, link, stopped, anew } = await ask('lines', texts, reading);
+  if (stopped) return !anew;
+  keep(link, state.dice.anew);
+  state.dice.anew = false;
+  state.dice.told = told.map((one, place) => (one.error ? { ...state.dice.told[place], ...one } : one));
+  return false;
 });
 
 export async function throwDice() {
