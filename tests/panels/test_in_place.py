@@ -196,18 +196,44 @@ def test_another_act_is_followed_when_the_step_has_made_room_and_then_it_begins_
     asyncio.run(page())
 
 
+class Begun:
+    """A cell that a page begins while work stands still: it waits, and goes on when that is over."""
+
+    def __init__(self, cell):
+        self.cell, self.free = cell, cell.send(None)
+
+    def __await__(self):
+        yield from self.free
+        try:
+            while True:
+                yield self.cell.send(None)
+        except StopIteration:
+            return
+
+
+async def whole(begun):
+    await begun
+
+
 def test_a_cell_waits_for_the_step_to_make_room_and_work_for_the_cell(kernel):
-    done, ran = [], []
+    done, ran, steps = [], [], []
+
+    async def cell(code):
+        assert not job.IN_PLACE._standing
+        for _ in range(20):
+            steps.append(list(done))
+            await asyncio.sleep(0)
 
     async def page():
         work = Job(fails)
-        work.run([(lambda: 1, print), (following(2, done), print)])
-        kernel.meanwhile = [lambda: ran.append(asyncio.ensure_future(kernel.run("cell")))]
+        kernel.run = cell
+        work.run([(lambda: 1, print), (following(3, done), print)])
+        kernel.meanwhile = [lambda: ran.append(asyncio.ensure_future(whole(Begun(kernel.run("cell")))))]
         await _all_done(work)
         await asyncio.gather(*ran)
-        assert kernel.ran == ["cell"]
 
     asyncio.run(page())
+    assert steps == [[0]] * 20 and done == [0, 0, 1, 2]
 
 
 def test_work_that_begins_while_other_work_stands_still_waits(kernel):

@@ -130,3 +130,4 @@ def test_what_is_wrong_with_the_text_is_said():
 
 def test_the_box_is_made_only_when_it_is_looked_at():
     assert "handout" not in vars(rk.panel("rencounter.fire"))
+    assert "handout" in vars(opened("rencounter.fire"))
