@@ -75,12 +75,11 @@ def close_pages(but=frozenset()):
 @pytest.fixture(autouse=True, scope="module")
 def nothing_is_kept():
     """What a file has worked out and shown is forgotten at its end: together it would be gigabytes."""
+    from tests.situations import forget  # as below
+
     yield
     close_pages()
-    for check in rk.checks.values():
-        for kept in vars(check).values():
-            if hasattr(kept, "cache_clear"):
-                kept.cache_clear()
+    forget(rk.checks.values())
     dice_memory.forget()
     gc.collect()
     gc.freeze()  # what is left now stays, mostly libraries: the next file need not look through it

@@ -44,7 +44,10 @@ def module_names(module):
         if isinstance(node, ast.ImportFrom):
             source = resolve_name("." * node.level + (node.module or ""), package)
             for one in node.names:
-                found.setdefault(one.asname or one.name, set()).add((source, one.name))
+                whole = f"{source}.{one.name}"  # a module: all in it
+                within = module_names(whole) if whole.startswith("tests.") and file_of(whole) else ()
+                used = {(whole, name) for name in within} or {(source, one.name)}
+                found.setdefault(one.asname or one.name, set()).update(used)
         else:
             used = {(module, name) for name in names_in(node)}
             for name in bound(node):

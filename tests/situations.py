@@ -165,6 +165,14 @@ def each(rows):
     return of_checks
 
 
+def forget(checks):
+    """As if nothing had been asked of some checks yet, but for what all share."""
+    for check in checks:
+        for kept in vars(check).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
+
+
 def few(check_id, many, of_a_process):
     """How many situations to draw: fewer of a process."""
     return of_a_process if check_id in PROCESSES else many

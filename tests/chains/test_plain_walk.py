@@ -13,6 +13,7 @@ from rencounter_kit.later import has_arrays
 from rencounter_kit.mechanics import dice_memory
 from rencounter_kit.progress import telling
 from tests.situations import PROCESSES, drawn, tries
+from tests.situations import forget as forget_answers
 
 
 @pytest.fixture
@@ -29,10 +30,7 @@ def no_arrays(monkeypatch):
 
 def forget():
     dice_memory.forget()
-    for check_id in PROCESSES:
-        for kept in vars(rk.checks[check_id]).values():
-            if hasattr(kept, "cache_clear"):
-                kept.cache_clear()
+    forget_answers(map(rk.checks.get, PROCESSES))
 
 
 def answers(check_id, situations):

@@ -20,16 +20,14 @@ from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.mechanics.processes.turn_model import TurnModel
 from rencounter_kit.rulebook.watching import agree
 from tests.situations import PROCESSES, drawn, grid, tries
+from tests.situations import forget as forget_answers
 
 CELLS = 12
 
 
 def forget():
     """As if nothing had been asked yet."""
-    for check in rk.checks.values():
-        for kept in vars(check).values():
-            if hasattr(kept, "cache_clear"):
-                kept.cache_clear()
+    forget_answers(rk.checks.values())
     dice_memory.forget()
 
 
