@@ -1,7 +1,8 @@
 """Values of parameters: the right ones are read as they are typed, a wrong one is refused in a sentence."""
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.links import Sent, check_of, command, others, python, taken_in
+from rencounter_kit.address import id_in
+from rencounter_kit.mechanics.links import Sent, command, others, python, taken_in
 from rencounter_kit.mechanics.parameter import Choice, as_typed
 from rencounter_kit.verification.wrong_values import nearly_right
 from rencounter_kit.wording import first_up
@@ -57,5 +58,5 @@ def lines_of_each(check):
         other = next((one for one in p.by(check.book).values() if one != p.default), p.default)
         given = others(check, {name: other})
         for line in (command(check, given), python(check, given)):
-            same = taken_in(check, line) == Sent(given) and check_of(line) == check.id
+            same = taken_in(check, line) == Sent(given) and id_in(line) == check.id
             yield same, f"does not take in again what it writes: {line}"

@@ -1,99 +1,13 @@
-"""What every check does when it is asked: the same answer again, switches and house rules alike, a mapping, words."""
+"""What holds for all checks together, and what some say; what holds for each of them is in `tests/checks`."""
 
 import contextlib
-import json
-import pickle
-import random
-import re
 from fractions import Fraction
 
 import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics import registry
-from rencounter_kit.mechanics.parameter import as_typed
-from tests.situations import (
-    BASE,
-    CHECKS,
-    KINDS,
-    PROCESSES,
-    SMALL,
-    base,
-    drawn,
-    each,
-    every_nth,
-    few,
-    is_taken,
-    parameters,
-    situation,
-    tries,
-)
-from tests.witness.corners import CORNERS
-
-SWITCHES = [
-    (check_id, name)
-    for check_id, check in rk.checks.items()
-    for name in every_nth([name for name, p in check.parameters.items() if p.path], tries(few(check_id, 3, 5), 1))
-]
-# Values of a switch that change nothing anywhere, and why.
-SILENT = {
-    ("salamis.shore_detail", "port_bonus_on"): ("habitation", "land_and_habitation"),  # no roll for a shore is either
-    ("salamis.settlements", "port_bonus_on"): (
-        "land_and_habitation",
-        "every",
-    ),  # who lives there is settled on the roll for land
-    ("rencounter.melee", "checks_can_overcome"): (False, True),  # tells in a duel, not in one stroke: its note says so
-    ("odd_encounters.approach_under_fire", "natural_rolls"): ("twenty_hits",),  # nobody there is so hard to hit
-    ("odd_encounters.hold_person", "natural_rolls"): ("twenty_hits",),
-    ("odd_encounters.elemental_attack", "natural_rolls"): ("twenty_hits",),
-    ("odd_encounters.model_cost", "short_race_pole_arm"): ("no_reach",),  # these allow what is refused otherwise
-    ("odd_encounters.model_cost", "cleric_thrown_weapons"): (True,),
-    ("odd_encounters.model_cost", "magic_user_shield"): (True,),
-    **{
-        (f"odd_encounters.{spell}", "natural_rolls"): ("twenty_hits",)  # whoever throws a 20 saves anyhow
-        for spell in (
-            "magic_missile",
-            "fireball",
-            "lightning_bolt",
-            "wall_of_fire",
-            "web_fire",
-            "spell_kill",
-            "blast_group",
-            "web",
-            "confusion",
-            "fear",
-            "cloudkill",
-        )
-    },
-    ("odd_encounters.sleep", "natural_rolls"): ("one_misses", "twenty_hits", "both"),  # and nobody there with a 1
-    ("rencounter.charge", "natural_one_acts_max_wounds"): (0, 1, 3, 4, 5),  # a charge is rolled without wounds
-    ("rencounter.charge", "overcome_shifts_with_quality"): (True,),  # and wounds alone overcome a man
-    **dict.fromkeys(
-        (
-            ("rencounter.unit_under_fire", "natural_one_acts_max_wounds"),
-            ("rencounter.skirmish", "natural_one_acts_max_wounds"),
-        ),
-        (3, 4, 5),  # a man of a unit who has 3 wound points is lost
-    ),
-}
-SITUATIONS = tries(3, 8)
-OF_A_PROCESS = tries(2, 3)
-VALUES = tries(2, 4)  # of a switch
-TRIES = 3000
-
-
-def situations(check_id, number, seed, without=()):
-    """Of a process fewer."""
-    return drawn(check_id, few(check_id, number, OF_A_PROCESS), seed, without)
-
-
-def answered(ask):
-    """The distribution and what was said about it, or the refusal."""
-    try:
-        result = ask()
-    except rk.RuleError as error:
-        return str(error)
-    return dict(result.items()), result.targets
+from tests.situations import BASE, PROCESSES, SMALL, base, drawn, is_taken, parameters
 
 
 def test_what_is_drawn_of_a_process_is_a_part_of_what_it_asks():
@@ -116,33 +30,6 @@ def test_what_is_drawn_moves_the_parameters_and_contradicts_nothing():
     assert moved > 0.9 * asked
     alone = drawn("realms_of_myth.armor_through", 60, without=("layers",))
     assert not any({"layers", "first_blow"} & set(said) for said in alone), "nor what layers would have to be said for"
-
-
-# Asked again -------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_asked_again_it_answers_the_same(check_id):
-    check = rk.checks[check_id]
-    for said in situations(check_id, SITUATIONS, "again"):
-        first = rk.check(check_id, **said)
-        for again in (
-            rk.check(check_id, **said),
-            check(**said),
-            check(rules=check.book, **dict(reversed(said.items()))),
-        ):
-            assert dict(again.items()) == dict(first.items())
-            assert again.params == first.params and again.targets == first.targets
-            assert str(again.explain()) == str(first.explain())
-        spelt_out = rk.check(check_id, **first.params)
-        assert dict(spelt_out.items()) == dict(first.items()) and spelt_out.params == first.params
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_what_is_said_at_its_default_changes_nothing(check_id):
-    plain = rk.check(check_id)
-    for name, value in plain.params.items():
-        assert dict(rk.check(check_id, **{name: value}).items()) == dict(plain.items())
 
 
 def test_whoever_writes_into_an_answer_does_not_spoil_the_next_one():
@@ -168,166 +55,11 @@ def test_a_list_that_is_changed_later_changes_nothing():
     assert result.params["resolution_table"] == ((0, 45), (20, 70))
 
 
-# Switches ----------------------------------------------------------------------------------------------------------------
-
-
-def toml(value):
-    """A value as a line of house rules writes it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-@each(SWITCHES)
-def test_a_switch_is_the_same_as_a_house_rule(check_id, name):
-    """Whether it is said like a parameter or stands in a line of house rules."""
-    check = rk.checks[check_id]
-    p = check.parameters[name]
-    others = [value for value in p.values() if value != check.book[p.path]]
-    assert others
-    for value in random.Random(name).sample(others, min(few(check_id, VALUES, tries(1, 2)), len(others))):
-        rules = check.book.with_house_rules(f"{p.path} = {toml(value)}", name="Our table")
-        for said in situations(check_id, SITUATIONS, name, {name}):
-            ours = answered(lambda said=said, rules=rules: rk.check(check_id, rules=rules, **said))
-            theirs = answered(lambda said=said, value=value: rk.check(check_id, **said, **{name: value}))
-            assert ours == theirs, f"{name} = {value} with {said}"
-        assert rk.check(check_id, rules=rules, **{name: check.book[p.path]}).params[name] == check.book[p.path]
-
-
-@each(SWITCHES)
-def test_a_switch_tells_somewhere(check_id, name):
-    """Each of its choices makes a difference in some situation."""
-    check = rk.checks[check_id]
-    p = check.parameters[name]
-    silent = {check.book[p.path], *SILENT.get((check_id, name), ())}
-    dead = [value for value in p.values() if value not in silent][:8]
-    rng = random.Random(f"{check_id} {name}")
-    corners = [corner for corner in CORNERS.get(check_id, []) if name in corner]
-    for attempt in range(TRIES):
-        corner = rng.choice(corners) if corners and attempt % 2 else {}
-        said = situation(check_id, rng, {name}, said={other: corner[other] for other in corner if other != name})
-        dead = [
-            v
-            for v in dead
-            if answered(lambda s=said, v=v: check(**s, **{name: v})) == answered(lambda s=said: check(**s))
-        ]
-        if not dead:
-            break
-    assert not dead
-
-
-@each(SWITCHES)
-def test_a_switch_stands_in_the_data_with_its_source(check_id, name):
-    check = rk.checks[check_id]
-    p = check.parameters[name]
-    rule = check.book.rule(p.path)
-    assert rule.source and rule.label
-    assert rk.check(check_id).params[name] == rule.value
-    assert p.help
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_a_house_rule_is_told_in_the_reasons(check_id):
-    """Each figure that counts here: one more, and the reasons say whose it is, what it was, and where that stands."""
-    check = rk.checks[check_id]
-    for entry in rk.check(check_id, **base(check_id)).modifiers:
-        if entry.rule is None or type(check.book[entry.rule.path]) is not int:
-            continue
-        path, value = entry.rule.path, check.book[entry.rule.path]
-        if check.book.rule(path).choices:
-            continue
-        rules = check.book.with_house_rules(f"{path} = {value + 1}", name="Our table")
-        said = str(rk.check(check_id, rules=rules, **base(check_id)).explain())
-        assert f"Our table (was {value}, {check.book.rule(path).citation})" in said
-        assert f"house rule: {rules.rule(path)}" in said
-
-
-# A result is a mapping ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_a_result_is_a_mapping(check_id):
-    for said in situations(check_id, SITUATIONS, "mapping"):
-        result = rk.check(check_id, **said)
-        assert len(result) == len(list(result)) == len(result.keys()) == len(result.dist) > 0
-        assert sum(result.values()) == 1
-        for outcome, p in result.items():
-            text = result.check.text(outcome)
-            assert outcome in result and text in result
-            assert result[outcome] == result[text] == result.get(outcome) == result.dist.probability(outcome) == p
-            assert result.event(outcome) == result.event([outcome]) == result.event({outcome}) == p
-            assert result.event(text) == p
-        assert result.event(list(result)) == 1
-        assert "no such outcome" not in result and result.get("no such outcome") is None
+def test_what_is_no_outcome_or_does_not_happen_is_no_key():
+    shot = rk.check("rencounter.fire", distance=200)
+    for outcome in ("no such outcome", "dead"):
         with pytest.raises(KeyError):
-            result["no such outcome"]
-        assert repr(result).startswith(f"<{check_id}: ")
-
-
-@pytest.mark.parametrize("check_id", [check_id for check_id in CHECKS if rk.checks[check_id].scale])
-def test_an_outcome_that_cannot_happen_is_absent_but_has_a_chance(check_id):
-    result = rk.check(check_id)
-    for outcome in result.check.scale:
-        if (
-            result.space.read(outcome, result.check.joined) not in result.space
-        ):  # one man's wound is no outcome of a stroke: a silent 0 would be wrong
-            with pytest.raises(rk.RuleError, match=r"has no outcome|must be asked with"):
-                result.event(outcome)
-        elif outcome not in result:
-            assert result.event(outcome) == 0
-            with pytest.raises(KeyError):
-                result[outcome]
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_an_event_that_means_nothing_is_refused(check_id):
-    """A slip must not look like a chance of 0."""
-    result, answers = rk.check(check_id), {}
-    for what in (
-        [],
-        None,
-        {},
-        "",
-        "no such outcome",
-        ["no such outcome"],
-        ("a", "b"),
-        b"hits",
-        object(),
-        *([] if any(space.numbers for space in result.check.spaces.values()) else [-7]),
-    ):
-        try:
-            answers[repr(what)] = result.event(what)
-        except rk.RuleError as error:
-            if not re.search(" must be | has no outcome ", str(error)) or len(str(error).splitlines()) != 1:
-                answers[repr(what)] = str(error)
-        except Exception as error:
-            answers[repr(what)] = repr(error)
-    assert answers == {}
-
-
-@pytest.mark.parametrize("check_id", [check_id for check_id in CHECKS if rk.checks[check_id].events])
-def test_a_misspelt_event_is_told_the_right_one(check_id):
-    for name in rk.checks[check_id].events:
-        with pytest.raises(rk.RuleError, match=f"did you mean {name}\\?"):
-            rk.check(check_id).event(name + "x")
-
-
-@pytest.mark.parametrize("check_id", [check_id for check_id, check in rk.checks.items() if check.events])
-def test_every_event_is_told_by_some_answer(check_id):
-    """An event that no answer can tell would be a name for nothing."""
-    p = rk.checks[check_id].parameters.get("result")
-    asked = [{"result": result} for result in p.choices] if p else [{}]
-    told = set().union(*[rk.check(check_id, **base(check_id), **said).events for said in asked])
-    assert told == set(rk.checks[check_id].events)
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_an_event_is_the_sum_of_its_outcomes(check_id):
-    for said in situations(check_id, SITUATIONS, "events"):
-        result = rk.check(check_id, **said)
-        for name in result.events:
-            test = result.test(name)
-            assert result.event(name) == sum((p for outcome, p in result.items() if test(outcome)), Fraction(0))
+            shot[outcome]
 
 
 def test_pairs_are_written_as_the_game_writes_them():
@@ -337,61 +69,6 @@ def test_pairs_are_written_as_the_game_writes_them():
     stroke = rk.check("rencounter.melee")
     assert stroke["minor|none"] == stroke["minor", "none"]
     assert rk.checks["rencounter.fire"].words("stopped_by_cover") == "stopped by cover"
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_parameters_and_chances_go_through_json(check_id):
-    for said in situations(check_id, SITUATIONS, "json"):
-        result = rk.check(check_id, **said)
-        params = json.loads(json.dumps(result.params))
-        again = rk.check(check_id, **params)
-        assert again.params == result.params and dict(again.items()) == dict(result.items())
-        chances = json.loads(json.dumps({result.check.text(outcome): str(p) for outcome, p in result.items()}))
-        assert {outcome: Fraction(p) for outcome, p in chances.items()} == {
-            result.check.text(o): p for o, p in result.items()
-        }
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_the_distribution_as_a_series_and_a_pickle(check_id):
-    result = rk.check(check_id)
-    series = result.to_series()
-    assert list(series) == list(result.values()) and list(series.index) == list(result)
-    assert pickle.loads(pickle.dumps(result.dist)) == result.dist
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_a_table_of_an_answer_has_numbers_as_numbers_and_all_else_in_words(check_id):
-    result = rk.check(check_id)
-    cells, chances = zip(*result.as_table().lines, strict=True)
-    assert [type(cell) for cell in cells] == [int if type(outcome) is int else str for outcome in result]
-    assert list(map(str, cells)) == list(map(result.check.text, result)) and list(chances) == list(result.values())
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_each_value_is_read_from_what_one_types(check_id):
-    for p in rk.checks[check_id].parameters.values():
-        for value in p.values():
-            read = p.read(as_typed(value))
-            assert (read, type(read)) == (value, type(value)), p.name
-
-
-# Words -------------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("check_id", KINDS)
-def test_the_headline_of_what_is_certain(check_id):
-    certain = [
-        r for said in situations(check_id, tries(20, 100), "certain") if len(r := rk.check(check_id, **said)) == 1
-    ]
-    for result in certain:
-        (outcome,) = result
-        said = str(outcome) if result.check.unit and type(outcome) is int else result.check.words(outcome)
-        so_many = f"{said} {result.check.unit}{'' if outcome == 1 else 's'}"
-        assert (
-            result.headline in (f"always {said}", f"always: {said}", f"always {so_many}")
-            or said == result.headline == "never"
-        )
 
 
 HEADLINES = [
@@ -418,17 +95,6 @@ def test_the_headline(check_id, params, said):
     assert rk.check(check_id, **params).headline == said
 
 
-@pytest.mark.parametrize("check_id", CHECKS)
-def test_the_headline_tells_a_chance_that_there_is(check_id):
-    """An event that never happens is no headline while another may happen."""
-    for said in situations(check_id, tries(10, 50), "headline"):
-        result = rk.check(check_id, **said)
-        line = result.headline
-        told = [name for name in result.check.events if line.startswith(f"{result.check.words(name)} ")]
-        if len(result) > 1 and any(result.events.values()):
-            assert told and result.event(told[0]) > 0, (said, line)
-
-
 def test_a_headline_of_points_speaks_of_points():
     """Events of another result (puts down, kills) say nothing of a number of wound points."""
     assert rk.check("rencounter.wound", result="points").headline.startswith(
@@ -436,27 +102,6 @@ def test_a_headline_of_points_speaks_of_points():
     )
     gang = rk.check("rencounter.gang_up", result="total_wounds", defender_wounds=1).headline
     assert not gang.startswith("hits always")
-
-
-@pytest.mark.parametrize("check_id", rk.checks)
-def test_the_help_names_every_parameter(check_id):
-    check = rk.checks[check_id]
-    lines = check.signature.splitlines()
-    assert len(lines) == len(check.parameters)
-    for line, (name, p) in zip(lines, check.parameters.items(), strict=True):
-        assert line.strip().startswith(f"{name} = ")
-        assert p.wanted in line and p.help in line and p.unit in line
-        default = rk.check(check_id).params[name]
-        assert (str(default).lower() if isinstance(default, bool) or default is None else str(default)) in line
-
-
-@pytest.mark.parametrize("check_id", rk.checks)
-def test_a_check_is_described(check_id):
-    check = rk.checks[check_id]
-    assert check.title and check.source and check_id in repr(check)
-    assert check.book is rk.rules(check.stem)
-    assert all(p.help.endswith((".", "?")) and "\n" not in p.help for p in check.parameters.values())
-    assert all(p.name == name for name, p in check.parameters.items())
 
 
 # All checks --------------------------------------------------------------------------------------------------------------
@@ -486,10 +131,6 @@ def test_words_are_for_reading_and_names_for_asking():
     assert "hit, no wound" in told and "\nnone " not in told
     assert "puts out of action" in rk.panel("rencounter.fire").words.value
     assert shot.check.text("none") == "none" and ("none", "none") in rk.check("rencounter.melee")
-
-
-def test_every_title_is_a_question():
-    assert not [check_id for check_id, check in rk.checks.items() if not check.title.endswith("?")]
 
 
 def test_a_rating_is_said_by_its_word_or_its_number():

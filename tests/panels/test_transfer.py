@@ -10,7 +10,6 @@ from rencounter_kit.mechanics.flow import each_step
 from tests.widgets import all_widgets
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-FED = [(check, p) for check in rk.checks.values() for p in check.parameters.values() if p.takes]
 
 pytestmark = pytest.mark.usefixtures("empty_page")
 
@@ -25,14 +24,6 @@ def texts(panel):
     menus = [one for one in all_widgets(panel.transfer) if isinstance(one, w.Dropdown)]
     said = [button.description for button in offers(panel)]
     return [f"{said[0]} {label}" for label, _ in menus[0].options] if menus else said
-
-
-@pytest.mark.parametrize(("check", "p"), FED, ids=[f"{check.id} {p.name}" for check, p in FED])
-def test_what_feeds_a_parameter_is_a_check_of_its_game_without_dice(check, p):
-    source = rk.checks[p.takes]
-    assert source.stem == check.stem
-    (outcome,) = source()
-    assert type(outcome) is int
 
 
 def test_a_blow_goes_on_from_panel_to_panel():
@@ -171,12 +162,6 @@ def test_the_steps_of_a_flow_lead_to_each_other():
     escape, reaction = rk.panel("traveller.escape"), rk.panel("traveller.reaction")
     assert steps(escape) == ["reaction"] and steps(reaction) == ["escape"]
     assert steps(rk.panel("rencounter.fire")) == []
-
-
-def test_checks_name_steps_of_their_game():
-    for check in rk.checks.values():
-        for one in each_step(check):
-            assert rk.checks[one].stem == check.stem and one != check.id
 
 
 @pytest.mark.parametrize("page", ["realms_of_myth_melee", "realms_of_myth_wounds"])

@@ -8,10 +8,10 @@ from tests.differing import differs, draws
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("tests.games.test_witness", "test_every_way_the_dice_can_fall"),  # by a number of its file
-        ("tests.games.test_changed_dice", "test_other_dice_give_what_the_witness_throws_or_are_refused_in_a_sentence"),
+        ("tests.panels.test_links", "test_a_line_says_the_same_wherever_it_is_read"),  # by a number in it
         ("tests.dice.test_dist", "test_any_two_sets_of_weights"),  # by hypothesis
-        ("tests.mechanics.test_checks", "test_a_switch_tells_somewhere"),  # by its parameters
+        ("tests.panels.test_random_acts", "test_a_panel_stays_true_whatever_is_done"),  # by its parameters
+        ("tests.checks.test_contract", "test_check"),  # by the parts that it names
         ("tests.analysis.test_die_squares", "test_what_one_counts_is_the_answer"),  # by what another file has
     ],
 )
@@ -22,7 +22,7 @@ def test_what_tries_more_is_found(module, name):
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("tests.games.test_witness_turns", "test_every_check_has_a_witness"),
+        ("tests.mechanics.test_checks", "test_checks_are_a_mapping"),
         ("tests.dice.test_dist", "test_three_hundred_throws_of_two_dice_are_multiplied_as_decimals"),
         ("tests.project.test_pages", "test_two_sentences_say_what_stands_in_for_other_chapters"),
     ],

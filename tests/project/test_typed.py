@@ -11,10 +11,8 @@ from rencounter_kit.analysis.throwing import seed_of
 from rencounter_kit.cli.arguments import parameters, ranges, tried
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics.links import Sent, taken_in
-from rencounter_kit.mechanics.parameter import Choice
 from rencounter_kit.notation.answer import DiceAnswer
 from rencounter_kit.rulebook.writing import by_line
-from rencounter_kit.wording import first_up
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 
@@ -584,22 +582,6 @@ def test_a_link_from_a_chat_opens_a_flow_too(monkeypatch):
         "Left out of the link, as it means nothing here: fbclid." in flow.told.value
         and "rk-error" not in flow.told.value
     )
-
-
-@pytest.mark.parametrize("stem", ["odd_encounters", "realms_of_myth", "rencounter", "salamis", "traveller"])
-def test_every_name_and_every_word_is_itself_as_the_pages_write_it(stem):
-    """In capitals, with spaces, and in either spelling."""
-    wrong, tried_names = [], 0
-    for check in rk.checks.of(stem):
-        for name, p in check.parameters.items():
-            forms = {p.words, first_up(p.words), p.words.upper(), name.replace("_", "-")}
-            wrong += [(check.id, form) for form in forms if check.name_of(form) != name]
-            choices = [one for one in p.choices if isinstance(one, str)] if isinstance(p, Choice) else []
-            wrong += [
-                (check.id, name, one) for one in choices for form in (p.said(one), one.upper()) if p.check(form) != one
-            ]
-            tried_names += 1
-    assert not wrong and tried_names
 
 
 @pytest.mark.parametrize("given", [{"b_skill": 7, "B skill": 7}, {"B skill": 7, "B Skill": 8}])

@@ -15,11 +15,10 @@ from rencounter_kit.rulebook.book import MARKS, rules, systems
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.rulebook.text import ABOUT
 from rencounter_kit.rulebook.watching import WatchedRuleset
-from tests.situations import PROCESSES, base, each, every_nth, few, tries
+from tests.situations import PROCESSES, base, tries
 from tests.witness.corners import CORNERS
 
 OF_A_GROUP = {"source", "label", "mark", "looked_up", "note", "covers", "choices", "threshold", "face_of"}
-FEWEST_PRESETS = 4
 FEW = tries(3, 12)  # situations of a process that are followed to the end
 
 
@@ -267,14 +266,6 @@ TOGETHER = {
     "realms_of_myth.armor_after_blows": [["layers", "attack_form"]],
 }
 
-# Parameters that the ledger gives to both men alike, and that cannot matter there.
-WITHOUT_EFFECT = {
-    ("rencounter.weapon_breakage", "attacker_experience"),  # as in melee, and nobody strikes back
-    ("rencounter.weapon_breakage", "attacker_armor"),
-    ("rencounter.melee", "attacker_experience"),  # he strikes, so he has acted
-    ("rencounter.gang_up", "attacker_armor"),  # nobody strikes back
-}
-
 
 def some_values(parameter, first=30):
     """All values of a parameter, of a long range so many and a part of the others; of lists those with one entry."""
@@ -341,15 +332,6 @@ def test_a_rule_that_a_check_reads_is_not_called_looked_up(stem):
     assert [path for path in sorted(read) if book.rule(path).looked_up] == []
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
-def test_every_parameter_is_asked_for(check_id):
-    """A parameter that no function names could be said, and would change nothing. (Rulings are looked at above.)"""
-    check = rk.checks[check_id]
-    asked_for = {name for part in (*check.nodes.values(), *check.refusals) for name in part.names}
-    idle = {(check_id, p.name) for p in check.parameters.values() if p.name not in asked_for and not p.path}
-    assert idle == {one for one in WITHOUT_EFFECT if one[0] == check_id}
-
-
 @pytest.mark.parametrize(
     ("name", "low", "high", "said"),
     [
@@ -363,41 +345,6 @@ def test_the_words_and_bounds_of_a_rating_are_those_of_the_book_wherever_it_is_a
     assert len(found) > 5
     assert {(p.low, p.high) for p in found} == {(low, high)}
     assert {said in p.help or "Experience of" in p.help or "leader's" in p.help for p in found} == {True}
-
-
-# Presets -----------------------------------------------------------------------------------------------------------------
-
-PRESETS = [
-    (check_id, stem, name)
-    for stem in systems()
-    for check_id, found in presets(stem).items()
-    for name in every_nth(found, tries(few(check_id, 1, 4), 1))
-]
-
-
-@each(PRESETS)
-def test_a_preset_gives_an_answer(check_id, stem, name):
-    check = rk.checks[check_id]
-    assert check.stem == stem
-    params = presets(stem)[check_id][name]
-    result = check(**params)
-    assert sum(result.values()) == 1, name
-    assert result.headline
-    assert name.strip() == name
-    assert name.isprintable()
-    assert len(name) <= 60
-
-
-@pytest.mark.parametrize("check_id", [check_id for check_id, check in rk.checks.items() if check.parameters])
-def test_every_check_has_presets_that_differ(check_id):
-    """At least four, or all that a check with fewer possible questions has."""
-    check = rk.checks[check_id]
-    found = [check.values(check.book, params) for params in presets(check.stem).get(check_id, {}).values()]
-    questions = 1
-    for parameter in check.parameters.values():
-        questions *= len(parameter.values()) or FEWEST_PRESETS
-    assert len(found) >= min(FEWEST_PRESETS, questions)
-    assert all(params not in found[:number] for number, params in enumerate(found))
 
 
 def test_presets_stand_beside_each_book():
