@@ -261,14 +261,14 @@ def test_what_a_comparison_means_does_not_change_while_a_slider_moves():
 def test_the_curve_is_the_exact_chance_for_each_value(panel):
     panel.put(panel.now._replace(lines=("{n}d6 keep highest 3", "{n}d8", "3d6")))
     tool = open_tab(panel, "Over a range")
-    tool.box.number.value = "15"
+    panel.about.number.value = "15"
     panel.wait()
     _, figures = tool.drawn
     assert list(figures.x) == list(range(1, 11))
     drawn = figures.series[0].values
     assert drawn[3:] == [float(rk.dice(f"{n}d6 keep highest 3").dist.at_least(15)) for n in range(4, 11)]
     assert figures.series[1].values == [float(rk.dice(f"{n}d8").dist.at_least(15)) for n in range(1, 11)]
-    tool.box.kind.value = "mean"
+    panel.about.kind.value = "mean"
     panel.wait()
     assert tool.drawn[1].series[1].values == [float(rk.dice(f"{n}d8").mean) for n in range(1, 11)]
     assert "with n = 4" in words_of(tool)
@@ -331,7 +331,7 @@ def test_backwards_finds_a_number_that_the_line_leaves_open(panel):
     typed(panel, "{n}d6 keep highest 3")
     tool = open_tab(panel, "What would it take?")
     tool.unknown.value = "n"
-    tool.box.number.value, tool.goal.value = "15", "1/2"
+    panel.about.number.value, tool.goal.value = "15", "1/2"
     panel.wait()
     away = {n: abs(rk.dice(f"{n}d6 keep highest 3").dist.at_least(15) - Fraction(1, 2)) for n in range(4, 11)}
     assert f"<b>n = {min(away, key=away.get)}</b>" in words_of(tool)
@@ -342,13 +342,30 @@ def test_backwards_finds_a_number_that_the_line_leaves_open(panel):
 
 def test_luck_is_that_of_the_chance_asked_about(panel):
     tool = open_tab(panel, "Luck")
-    tool.box.number.value, tool.happened.value, tool.tries.value = "15", "5", "6"
+    panel.about.number.value, tool.happened.value, tool.tries.value = "15", "5", "6"
     panel.wait()
     found = rk.luck(rk.dice("4d6 drop lowest").dist.at_least(15), 5, 6)
     assert found._repr_html_() in tool.words.value
-    tool.box.kind.value = "mean"
+    panel.about.kind.value = "mean"
     panel.wait()
     assert "luck needs a chance" in tool.words.value
+
+
+def test_what_is_asked_stays_from_tool_to_tool(panel):
+    tool = open_tab(panel, "What would it take?")
+    panel.about.line.value, panel.about.number.value = 1, "15"
+    panel.wait()
+    assert tool.drawn[1].series[0].name == "2  3d6"
+    found = rk.luck(rk.dice("3d6").at_least(15), 1, 6)
+    assert found._repr_html_() in open_tab(panel, "Luck").words.value
+
+
+@pytest.mark.parametrize("tab", ["Against", "Over a range", "What would it take?", "Luck"])
+def test_what_a_tool_hides_it_hides_alone(panel, tab):
+    open_tab(panel, "Over a range")
+    open_tab(panel, tab)
+    layouts = [one.layout for one in all_widgets(panel) if isinstance(one, w.DOMWidget)]
+    assert {layouts.count(one) for one in layouts if one.display == "none"} <= {1}
 
 
 @pytest.mark.parametrize("tab", ["Over a range", "What would it take?", "Luck", "Against", "Save and send"])

@@ -32,7 +32,8 @@ from ..table_menu import TableMenu
 from ..undo import Undo
 from .line import DiceLine, answered
 from .links import MOST_LINES, DiceSet, address, checked, command, python, taken_in
-from .numbers import DiceNumber, Numbers, Ranged, answer_of
+from .numbers import DiceNumber, Ranged, answer_of
+from .question import DiceSubject
 from .throws import DiceThrows
 from .tools import Against, DiceBackwards, DiceLuck, DiceTool, OverRange
 from .usual import USUAL
@@ -60,7 +61,6 @@ class DicePanel(LiveFrame[DiceSet]):
         self.lines: list[DiceLine] = []
         self.numbers: dict[str, DiceNumber] = {}
         self._ranges: dict[str, Ranged] = {}  # also of names that no line has any more
-        self.view = DiceView(())
         self.undo = Undo[DiceSet]()
         self.tools: dict[str, DiceTool | DiceLuck] = {}
         self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
@@ -72,6 +72,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.more = self._button("Add a line", "plus", f"Another line of dice, at most {MOST_LINES}", self.add)
         self.throws = DiceThrows(lambda: self.view, self.job.also, self._show)
         self.rows, self.sliders = w.VBox(layout=layout()), w.VBox(layout=layout())
+        self.about = DiceSubject(self._look)
         self.tabs = Tabs(self._tabs(), self._look)
         writing = w.VBox([self.rows, self.sliders, self.more], layout=layout(), _dom_classes=("rk-writing",))
         ways = w.HBox([self.reading, self.throws.row], layout=row_layout(), _dom_classes=("rk-ways",))
@@ -95,15 +96,11 @@ class DicePanel(LiveFrame[DiceSet]):
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies behind the tabs."""
-
-        def here() -> tuple[DiceView, Numbers]:
-            return self.view, {name: one.now for name, one in self.numbers.items()}
-
         tools: dict[str, Callable[[], DiceTool | DiceLuck]] = {
-            AGAINST: lambda: Against(here, self._look),
-            RANGE: lambda: OverRange(here, self._look),
-            BACKWARDS: lambda: DiceBackwards(here, self._look),
-            LUCK: lambda: DiceLuck(here, self._look),
+            AGAINST: lambda: Against(self.about, self._look),
+            RANGE: lambda: OverRange(self.about, self._look),
+            BACKWARDS: lambda: DiceBackwards(self.about, self._look),
+            LUCK: lambda: DiceLuck(self.about, self._look),
         }
         return {
             TABLE: lambda: w.VBox([self.table, self.formats], layout=layout()),
@@ -112,8 +109,9 @@ class DicePanel(LiveFrame[DiceSet]):
         }
 
     def _tool(self, name: str, make: Callable[[], DiceTool | DiceLuck]) -> w.Widget:
+        """A tool, made when its tab is opened, below the choice of what it is about."""
         self.tools[name] = made = make()
-        return made
+        return made if name == AGAINST else w.VBox([self.about, made])
 
     # What a person does -----------------------------------------------------------------------------------------------
 
@@ -136,6 +134,11 @@ class DicePanel(LiveFrame[DiceSet]):
         now, aside = taken_in(line)
         self.put(now)
         return aside
+
+    @property
+    def view(self) -> DiceView:
+        """What came of the lines that have an answer."""
+        return self.about.view
 
     @property
     def link(self) -> str:
@@ -214,11 +217,12 @@ class DicePanel(LiveFrame[DiceSet]):
     def _show(self) -> None:
         """Words, picture and table. A job calls this too: it must not wait for its turn."""
         answers = [(place, one.read, one.answer) for place, one in enumerate(self.lines) if one.answer is not None]
+        self.about.numbers = {name: one.now for name, one in self.numbers.items()}
         if answers != [one[:3] for one in self.view.lines]:
             self.throws.clear()
         self.throws.row.layout.display = "" if answers else "none"
         told = [ToldLine(*one, self.throws.tallies.get(one[0], Tally())) for one in answers]
-        self.view = view = DiceView(told, self.reading.value)
+        self.about.view = view = DiceView(told, self.reading.value)
         if not told:
             self.words.value = alert("No answer yet: the mistake is named below the line.")
             self.shown.value = self.table.value = ""

@@ -1,8 +1,8 @@
-"""What is asked about lines of dice: the mean, or the chance of a number, of that or more, or of that or less."""
+"""What the tools ask about lines of dice: the mean, or the chance of a number, of that or more, or of that or less."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -16,7 +16,8 @@ from ..looks import layout
 from ..number import number_box
 from ..page import offer
 from ..silence import Silence
-from .view import ToldLine
+from .numbers import Ranged
+from .view import DiceView, ToldLine
 
 MEAN = "mean"
 
@@ -46,24 +47,30 @@ class DiceQuestion(NamedTuple):
         )
 
 
-class DiceQuestionBox(w.HBox):  # type: ignore[misc]
-    """Menus to ask it. changed : is called when something else is asked."""
+class DiceSubject(w.HBox):  # type: ignore[misc]
+    """What the tools ask about, and menus to ask it.
+
+    view, numbers : what comes of the lines, and the numbers that they leave open. changed : is called when something else
+    is asked.
+    """
 
     def __init__(self, changed: Callable[[], None]) -> None:
+        self.view, self.numbers = DiceView(()), dict[str, Ranged]()
         self.line = w.Dropdown(options=[("1", 0)], tooltip="Which line is asked about", layout=layout(width="200px"))
         self.kind = w.Dropdown(
             options=[AT_LEAST, AT_MOST, EXACTLY, MEAN], tooltip="What is asked", layout=layout(width="92px")
         )
         self.number = number_box(12, -1, tooltip="Which number is asked about", layout=layout(width="64px"))
         self._silent = Silence()
-        super().__init__([self.line, self.kind, self.number], layout=layout(flex_flow="row wrap"))
+        super().__init__([self.line, self.kind, self.number], layout=w.Layout(flex_flow="row wrap"))
         self._silent.listen(changed, *self.children)
 
-    def offer(self, lines: Sequence[ToldLine]) -> None:
-        """Offer these lines; the one that was chosen stays while it is there."""
-        if lines:
+    def offer(self) -> None:
+        """Offer the lines that there are; the one that was chosen stays while it is there."""
+        self.layout.display = ""
+        if self.view.lines:
             with self._silent:
-                offer(self.line, [(one.name, one.place) for one in lines])
+                offer(self.line, [(one.name, one.place) for one in self.view.lines])
 
     @property
     def asked(self) -> DiceQuestion:
@@ -76,8 +83,9 @@ class DiceQuestionBox(w.HBox):  # type: ignore[misc]
             raise RuleError(f"the number asked about must be a whole number; got {shown(self.number.value)}{hint}")
         return DiceQuestion(self.kind.value, number)
 
-    def chosen(self, lines: Sequence[ToldLine]) -> ToldLine:
+    @property
+    def chosen(self) -> ToldLine:
         """The line that is asked about; ``RuleError`` where there is none."""
-        if not lines:
+        if not (lines := self.view.lines):
             raise RuleError("there is no answer to ask about; change a line or reset")
         return next((one for one in lines if one.place == self.line.value), lines[0])

@@ -25,24 +25,23 @@ from ..saving import Picture
 from ..silence import Silence
 from ..tools.luck import LuckBox
 from .numbers import Numbers, swept
-from .question import MEAN, DiceQuestion, DiceQuestionBox
+from .question import MEAN, DiceQuestion, DiceSubject
 from .view import DiceView, ToldLine
 
 _NAMED = Fraction(1, 5)  # a part of the bar with room for its name
 _LONGEST = 22  # letters of a name at the end of a curve
 Found = tuple[str, Picture | None] | tuple[str, Picture, str]  # words, the picture, a table
-Here = Callable[[], tuple[DiceView, Numbers]]
 
 
 class DiceTool(w.VBox):  # type: ignore[misc]
-    """Something to ask. here : what comes of the lines, and their numbers. changed : is called when something else is
-    asked in the fields. drawn : its picture, for files.
+    """Something to ask about lines. changed : is called when something else is asked in the fields. drawn : its picture,
+    for files.
 
     ``found`` works out what it shows, as words of HTML and perhaps a picture; ``RuleError`` where there is none.
     """
 
-    def __init__(self, here: Here, changed: Callable[[], None], fields: Sequence[w.Widget]) -> None:
-        self.here, self._silent = here, Silence()
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None], fields: Sequence[w.Widget]) -> None:
+        self.subject, self._silent = subject, Silence()
         self.words, self.shown, self.table = note(), note(), note()
         self.drawn: Picture | None = None
         self.words.layout = layout(max_width="470px")
@@ -65,6 +64,7 @@ class DiceTool(w.VBox):  # type: ignore[misc]
         """The work."""
 
         def offered(_: None) -> None:
+            self.subject.offer()
             with self._silent:
                 self.offer()
 
@@ -82,17 +82,17 @@ class DiceTool(w.VBox):  # type: ignore[misc]
 class Against(DiceTool):
     """One line against another: who rolls more, and by how much."""
 
-    def __init__(self, here: Here, changed: Callable[[], None]) -> None:
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
         self.one, self.other = (
             w.Dropdown(options=[("1", 0)], description=name, tooltip=tip, layout=layout(width="260px"))
             for name, tip in (("roll", "The line that is to roll more"), ("against", "The line it is rolled against"))
         )
         self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
-        super().__init__(here, changed, [self.one, self.other])
+        super().__init__(subject, changed, [self.one, self.other])
 
     def offer(self) -> None:
         """The lines that are numbers; the second against the first, until one has chosen among several."""
-        options = [(one.name, one.place) for one in self.here()[0].counted]
+        options = [(one.name, one.place) for one in self.subject.view.counted]
         for menu, usual in zip((self.one, self.other), (options * 2)[:2], strict=False):
             if len(menu.options) < 2:
                 menu.options = ()
@@ -100,7 +100,7 @@ class Against(DiceTool):
 
     def found(self) -> Found:
         """Wins, ties and losses, and the chances of each margin."""
-        lines = {one.place: one for one in self.here()[0].counted}
+        lines = {one.place: one for one in self.subject.view.counted}
         if not lines:
             raise RuleError(
                 "only numbers can be rolled against each other; got yes and no; try lines such as d20 + 4 and d20 + 2"
@@ -131,39 +131,37 @@ class Against(DiceTool):
 class OverRange(DiceTool):
     """What is asked, over the range of a number that lines leave open; over two numbers as a map."""
 
-    def __init__(self, here: Here, changed: Callable[[], None]) -> None:
-        self.box = DiceQuestionBox(changed)
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
         self.along = w.Dropdown(
-            options=["n"], description="along", tooltip="Along which number", layout=layout(width="150px")
+            options=["n"], description="along", tooltip="Along which number", layout=w.Layout(width="150px")
         )
         self.kind = w.ToggleButtons(
             options=["curve", "map"], style={"button_width": "auto"}, tooltip="A curve, or a map of two numbers"
         )
         self._curves, self._heat = charts.Curves(), charts.Heat()
-        super().__init__(here, changed, [self.box, self.along, self.kind])
+        super().__init__(subject, changed, [self.along, self.kind])
 
     def offer(self) -> None:
         """The numbers that lines leave open; a map where a line has two."""
-        view, numbers = self.here()
-        self.box.offer(view.lines)
+        numbers = self.subject.numbers
         if numbers:
             offer(self.along, [(name, name) for name in numbers])
-        two = bool(view.lines) and len(placeholders(self.box.chosen(view.lines).text)) > 1
+        two = bool(self.subject.view.lines) and len(placeholders(self.subject.chosen.text)) > 1
         self.kind.layout.display = "" if two else "none"
-        for one in (self.along, self.box):
+        for one in (self.along, self.subject):
             one.layout.display = "" if numbers else "none"
         if not two:
             self.kind.value = "curve"
 
     def found(self) -> Found:
         """The curve, or the map."""
-        view, numbers = self.here()
+        view, numbers = self.subject.view, self.subject.numbers
         if not numbers:
             return (
                 "Write a name in braces where a number stands, such as <code>{n}d6 keep highest 3</code>: it becomes a slider, and its curve is drawn here.",
                 None,
             )
-        line, asked = self.box.chosen(view.lines), self.box.asked
+        line, asked = self.subject.chosen, self.subject.asked
         return self._map(line, asked, numbers) if self.kind.value == "map" else self._curve(view, line, asked, numbers)
 
     def _curve(self, view: DiceView, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> Found:
@@ -233,8 +231,7 @@ class DiceBackwards(DiceTool):
 
     _NUMBER = "the number asked about"
 
-    def __init__(self, here: Here, changed: Callable[[], None]) -> None:
-        self.box = DiceQuestionBox(changed)
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
         self.unknown = w.Dropdown(
             options=[self._NUMBER], description="which", tooltip="What is to be found", layout=layout(width="270px")
         )
@@ -246,13 +243,12 @@ class DiceBackwards(DiceTool):
             layout=layout(width="170px"),
         )
         self._curves = charts.Curves()
-        super().__init__(here, changed, [self.box, self.unknown, self.goal])
+        super().__init__(subject, changed, [self.unknown, self.goal])
 
     def offer(self) -> None:
         """The lines, and the numbers that the chosen one leaves open."""
-        view, _ = self.here()
-        self.box.offer(view.lines)
-        if view.lines and (options := self._unknowns(self.box.chosen(view.lines), self.box.kind.value)):
+        lines = self.subject.view.lines
+        if lines and (options := self._unknowns(self.subject.chosen, self.subject.kind.value)):
             offer(self.unknown, [(name, name) for name in options])
 
     def _unknowns(self, line: ToldLine, kind: str) -> list[str]:
@@ -261,8 +257,7 @@ class DiceBackwards(DiceTool):
 
     def found(self) -> Found:
         """The nearest, its neighbours, and the whole curve with the goal."""
-        view, numbers = self.here()
-        line, asked, unknown = self.box.chosen(view.lines), self.box.asked, self.unknown.value
+        line, asked, unknown = self.subject.chosen, self.subject.asked, self.unknown.value
         chance = asked.is_chance(line.answer)
         goal = number(cleaned(self.goal.value), "the goal", chance=chance)
         if unknown not in self._unknowns(line, asked.kind):
@@ -271,6 +266,7 @@ class DiceBackwards(DiceTool):
             questions = [asked._replace(number=value) for value in DiceView([line]).numbers()]
             points = [(one.number, one.says(line.answer), one.of(line.answer)) for one in questions]
         else:
+            numbers = self.subject.numbers
             course = zip(numbers[unknown].values, along(line.text, asked, unknown, numbers), strict=True)
             points = [(value, f"{unknown} = {value}", p) for value, p in course if p is not None]
             if not points:
@@ -309,20 +305,17 @@ def _exact(p: Fraction, chance: bool) -> str:
 class DiceLuck(LuckBox):
     """How unusual it is that what is asked came so many times."""
 
-    def __init__(self, here: Here, changed: Callable[[], None]) -> None:
-        self.here, self.box = here, DiceQuestionBox(changed)
-        super().__init__(changed, [self.box])
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
+        self.subject = subject
+        super().__init__(changed)
 
     def steps(self) -> list[Step]:
         """The work."""
 
         def usual(happened: int, tries: int, series: int) -> Luck:
-            line, asked = self.box.chosen(self.here()[0].lines), self.box.asked
+            line, asked = self.subject.chosen, self.subject.asked
             if not asked.is_chance(line.answer):
                 raise RuleError("luck needs a chance; got the mean; choose at least, at most or exactly")
             return luck(asked.of(line.answer), happened, tries, series=series)
 
-        return [
-            (lambda: None, lambda _: self.box.offer(self.here()[0].lines)),
-            (or_error(lambda: self.asked(usual)), self.show),
-        ]
+        return [(lambda: None, lambda _: self.subject.offer()), (or_error(lambda: self.asked(usual)), self.show)]

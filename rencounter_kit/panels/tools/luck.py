@@ -27,13 +27,11 @@ _EVENING = (
 
 
 class LuckBox(w.VBox):  # type: ignore[misc]
-    """So many times in so many tries: how unusual that is, exactly, and all that could have happened. above : what is asked
-    about, where that is not said elsewhere. below : what stands under the answer.
+    """So many times in so many tries: how unusual that is, exactly, and all that could have happened. below : what stands
+    under the answer.
     """
 
-    def __init__(
-        self, changed: Callable[[], None], above: Sequence[w.Widget] = (), below: Sequence[w.Widget] = ()
-    ) -> None:
+    def __init__(self, changed: Callable[[], None], below: Sequence[w.Widget] = ()) -> None:
         self.happened, self.tries, self.series = (
             number_box(
                 value,
@@ -63,7 +61,7 @@ class LuckBox(w.VBox):  # type: ignore[misc]
         self.words.layout = w.Layout(width="470px")
         wrap = w.Layout(flex_flow="row wrap")
         fields = w.HBox(list(self._fields), layout=wrap)
-        w.VBox.__init__(self, [*above, fields, self.whose, w.HBox([self.words, self.view], layout=wrap), *below])
+        w.VBox.__init__(self, [fields, self.whose, w.HBox([self.words, self.view], layout=wrap), *below])
 
     def begin_again(self, rules: Ruleset | None = None) -> None:
         """The numbers and the chance of the start."""
