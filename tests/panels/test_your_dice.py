@@ -366,6 +366,7 @@ def test_what_a_tool_hides_it_hides_alone(panel, tab):
     open_tab(panel, tab)
     layouts = [one.layout for one in all_widgets(panel) if isinstance(one, w.DOMWidget)]
     assert {layouts.count(one) for one in layouts if one.display == "none"} <= {1}
+    assert (panel.about.layout.display == "none") is (tab == "Over a range")
 
 
 @pytest.mark.parametrize("tab", ["Over a range", "What would it take?", "Luck", "Against", "Save and send"])

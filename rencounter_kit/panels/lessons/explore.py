@@ -19,10 +19,11 @@ from ...mechanics.processes.process import Process
 from ...mechanics.registry import checks
 from ...rulebook.book import rules as book_of
 from ...rulebook.book import systems
-from ..job import Job, Step, or_error
+from ..frame import LiveFrame
+from ..job import Step, or_error
 from ..lock import in_turn
 from ..looks import layout
-from ..page import alert, enable_keys, head_note, note
+from ..page import alert, enable_keys, head_note, note, sentence
 from ..silence import Silence
 from ..tools.scene import Scene
 from ..tools.what_matters import WhatMatters
@@ -114,19 +115,18 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         self._changed()
 
 
-class ScenePage(w.VBox):  # type: ignore[misc]
+class ScenePage(LiveFrame[None]):
     """A game, a check and a situation to choose; what it answers comes below. ``look`` is called at each change."""
 
     def __init__(self, title: str, id: str, given: Params) -> None:
+        super().__init__()
         check = checks[id]
         titles = [(book_of(stem).title, stem) for stem in systems()]
         self.game = w.Dropdown(options=titles, value=check.stem, description="game", layout=w.Layout(width="250px"))
         self.game.add_class("rk-control")
-        self._silent = Silence(begun=True)
-        self.scene, self.job, self.message = Scene(self._look), Job(self._on_error), note()
+        self.scene, self.message = Scene(self._changed), note()
         self.below = w.VBox()
-        super().__init__([head_note(title), self.game, self.scene, self.message, self.job.widget, self.below])
-        self.add_class("rk-panel")
+        self._build([head_note(title), self.game, self.scene, self.message, self.job.widget, self.below])
         self.scene.of(check.stem)
         self.scene.go(id, given)
         self._silent.end()
@@ -140,9 +140,8 @@ class ScenePage(w.VBox):  # type: ignore[misc]
             self.scene.of(self.game.value)
         self.scene.go(max(tellable, key=lambda check: len(check.parameters)).id, {})
 
-    def _look(self) -> None:
-        if not self._silent:
-            self.look()
+    def _draw(self) -> None:
+        self.look()
 
     def look(self) -> None:
         """Work out the answer."""
@@ -154,12 +153,8 @@ class ScenePage(w.VBox):  # type: ignore[misc]
         """The work."""
         raise TypeError(f"{type(self).__name__} must say what its work is")
 
-    def _on_error(self, error: Exception) -> None:
-        self.message.value = alert(f"This cannot be shown ({error!r}).")
-
-    def wait(self) -> None:
-        """Wait until all is shown."""
-        self.job.wait()
+    def _cannot(self, error: Exception) -> None:
+        self.message.value = alert(sentence(error))
 
 
 class ExplorePage(ScenePage):
