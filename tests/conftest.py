@@ -14,7 +14,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics import dice_memory
-from rencounter_kit.panels import in_force, job, transfer
+from rencounter_kit.panels import job, page_state, transfer
 from rencounter_kit.rulebook import library
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
@@ -107,7 +107,7 @@ def no_game_stays():
 @pytest.fixture(autouse=True)
 def no_rules_stay(monkeypatch):
     """House rules that a test sets do not reach the panels of others."""
-    monkeypatch.setattr(in_force, "_RULED", WeakSet())
+    monkeypatch.setattr(page_state, "_RULED", WeakSet())
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from ..errors import RuleError
 from ..folders import project_folder
 from ..mechanics.flow import asked_flow
 from ..mechanics.registry import checks
-from .here import asked_of
+from .page_state import asked_of
 
 _MAKERS = ("panel", "shelf", "item")  # what puts a check on a page
 _PAGE, _ANY = ".ipynb", "every_check"  # of all pages; that on which any check can be found

@@ -18,19 +18,16 @@ from ..errors import RuleError
 from ..formats.html_table import Styled, html_table
 from ..formats.separated import separated
 from ..wording import percent_text, shown, unbroken
-from .back_and_forward import BackAndForward
 from .fold import Tabs
 from .frame import LiveFrame
-from .here import asked_of, link_here, stand, take
 from .job import Step
 from .looks import layout, row_layout
-from .memory import remember
 from .number import number_box, number_typed
 from .page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet, words_note
+from .page_state import BackAndForward, asked_of, link_here, remember, stand, take
 from .printing import page_of, picture_in
 from .saving import saving
 from .table_menu import TableMenu
-from .undo import Undo
 
 READY = {
     "Shots, lucky shots and a throw": "3 of 8 at 5/12\n1 of 4 at 1/6\n9 on 2d6",
@@ -75,7 +72,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         self.start = start
         self.answer: Evening | None = None
         self._shown_at = self.start  # what that is the answer to
-        self.undo, self._chart = Undo[EveningSet](), charts.TailChart()
+        self._chart = charts.TailChart()
         self.list = w.Textarea(
             rows=8,
             placeholder=f"One line for each kind of throw, such as {HOW}",
@@ -108,7 +105,7 @@ class EveningPanel(LiveFrame[EveningSet]):
     def _acts(self) -> w.HBox:
         """Reset, back and forward, and ready evenings."""
         reset = self._button("Reset", "undo", "Back to the first list", lambda: self.put(self.start))
-        self.acts = BackAndForward(self.undo, "lines", self.put, self._button)
+        self.acts = BackAndForward[EveningSet]("lines", self.put, self._button)
         self.ready = w.Dropdown(options=[_TRY, *READY], tooltip="Ready-made evenings", layout=layout(width="250px"))
         self.ready.observe(lambda change: self._by_hand(partial(self._begin_with, change["new"])), "value")
         return in_a_row([reset, *self.acts.buttons, self.ready], row_layout())
@@ -136,8 +133,7 @@ class EveningPanel(LiveFrame[EveningSet]):
         return _link(self.now)
 
     def _remember(self) -> None:
-        self.undo.keep(self.now)
-        self.acts.show()
+        self.acts.keep(self.now)
 
     # What follows from it ---------------------------------------------------------------------------------------------
 

@@ -24,13 +24,11 @@ from .dice.panel import DicePanel, your_dice
 from .evening import your_evening
 from .fold import Fold
 from .frame import LiveFrame
-from .here import asked_of
 from .lock import in_turn
-from .memory import remember
 from .opening import fitting
 from .page import enable_keys, note, stylesheet
+from .page_state import Set, asked_of, remember
 from .panel import Panel
-from .undo import Set
 
 STYLE = stylesheet("common", "finder")
 _MAX_FINDS, _MORE_FINDS, _MAX_FIGURES = 5, 20, 80

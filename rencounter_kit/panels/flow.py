@@ -53,11 +53,8 @@ from .elsewhere import elsewhere
 from .flow_links import FlowSet, flow_address, flow_python, flow_taken_in
 from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
-from .here import Stand, asked_of, stand, take
-from .in_force import join
 from .job import Step, or_error
 from .looks import layout
-from .memory import remember, when_run
 from .offline_copy import check_copy
 from .one_control import OneControl
 from .page import (
@@ -73,6 +70,7 @@ from .page import (
     wide_picture,
     words_note,
 )
+from .page_state import Stand, asked_of, join, remember, stand, take, when_run
 from .panel import EVERY_WAY, SAVE
 from .pasting import PasteBox
 from .printing import printed_flow

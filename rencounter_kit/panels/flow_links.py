@@ -11,7 +11,7 @@ from ..mechanics.flow import CheckFlow, Said
 from ..mechanics.links import Params, rules_in_python, rules_of, value_of
 from ..rulebook.book import Ruleset
 from ..wording import shown
-from .here import link_here
+from .page_state import link_here
 
 STEPS, WAY = "steps", "way"
 _DOT = "."  # in a link: between a step, or ``way``, and a name

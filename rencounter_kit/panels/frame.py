@@ -14,13 +14,12 @@ from ..rulebook.layers import Layers
 from ..wording import AS_WRITTEN, Spelling
 from .controls import Control, Controls
 from .fold import Tabs
-from .here import Stand, follow, followed
 from .house_rules.rules_box import RulesBox
-from .in_force import lines_in_force, put_in_force
 from .job import Job
 from .lock import TURN, in_turn
 from .looks import layout
 from .page import Change, alert, button, sentence
+from .page_state import Stand, follow, followed, lines_in_force, put_in_force
 from .ruled import RuledHead
 from .silence import Silence
 

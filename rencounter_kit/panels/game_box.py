@@ -14,13 +14,11 @@ from ..mechanics.check import Check
 from ..mechanics.registry import checks
 from ..rulebook.library import game, has
 from ..rulebook.places import FileError
-from .here import followed
 from .lock import in_turn
-from .memory import remember
 from .opening import fitting
 from .page import STYLE, alert, button, enable_keys, link, note, stylesheet
+from .page_state import Set, followed, remember
 from .panel import Panel
-from .undo import Set
 
 _LEAST_ROWS, _MOST_ROWS = 6, 14
 _BESIDE_ROWS = 3  # where house rules are what one changes

@@ -20,10 +20,10 @@ from ..mechanics.space import MEAN
 from ..typed import number
 from ..wording import fraction_text, number_text
 from .guess_row import GuessRow
-from .here import guesses_first
 from .lock import in_turn
 from .looks import layout
 from .page import Change, alert, note
+from .page_state import guesses_first
 from .studies import Situation
 
 _TIP = "Hide each new answer of this panel until you have guessed it"

@@ -6,8 +6,7 @@ from ..address import CHECK
 from ..mechanics.check import Check
 from ..mechanics.links import Params, Sent, query, rules_of, taken_in
 from ..mechanics.registry import checks
-from .here import Stand, asked_of, link_here
-from .in_force import lines_in_force
+from .page_state import Stand, asked_of, lines_in_force, link_here
 
 
 def address(check: Check, params: Params, lines: str = "") -> str:

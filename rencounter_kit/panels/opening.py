@@ -15,14 +15,11 @@ from .amiss import amiss, told
 from .elsewhere import elsewhere
 from .fight_studies import by_turn
 from .fights import FightPanel
-from .here import Stand, asked_of, stand, take
-from .in_force import join
 from .links import asked_here
-from .memory import remember, when_run
 from .page import alert, aside_note, enable_keys
+from .page_state import Set, Stand, asked_of, join, remember, stand, take, when_run
 from .panel import Panel
 from .studies import Study
-from .undo import Set
 
 
 def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:

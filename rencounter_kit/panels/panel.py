@@ -23,7 +23,6 @@ from ..rulebook.book import Rule, Ruleset
 from ..rulebook.presets import presets
 from ..wording import EXACTLY, READINGS
 from .answer import AnswerView, Estimate
-from .back_and_forward import BackAndForward
 from .console import Console
 from .controls import Control
 from .die import DiePicture
@@ -36,6 +35,7 @@ from .lock import in_turn
 from .looks import layout, row_layout
 from .offline_copy import check_copy
 from .page import alert, head_note, in_a_row, note, offer, picture, sentence
+from .page_state import BackAndForward, Set
 from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
@@ -54,7 +54,6 @@ from .tools.side_by_side import Kept, SideBySide
 from .tools.tool import Tool
 from .tools.what_matters import WhatMatters
 from .transfer import Transfer, hand_line, stands
-from .undo import Set, Undo
 
 WHY, CHARTS, EVERY_WAY, SAVE = "Why", "Charts", "All outcomes", "Save and send"
 _TELLING_NOTHING = (HOUSE_RULES,)  # of the answer: the tabs that stay open while it is to be guessed
@@ -88,7 +87,6 @@ class Panel(PanelFrame[Set]):
         self.words, self.view = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.turn, self.why, self.table, self.links, self.offline, self.trouble = (note() for _ in range(6))
         self.house = self.box.text
-        self.undo = Undo[Set]()
         self.paste = PasteBox(self.take_in)
         self.tools: dict[str, Tool] = {}
         self.transfer = Transfer(self, [self.turn, self.why])
@@ -121,7 +119,7 @@ class Panel(PanelFrame[Set]):
         reset = self._button("Reset", "undo", "Reset every control, and remove your house rules", self.reset)
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
-        self.acts = BackAndForward(self.undo, "settings", self.put, self._button)
+        self.acts = BackAndForward[Set]("settings", self.put, self._button)
         return in_a_row([reset, *self.acts.buttons, self.first.switch, *named], row_layout())
 
     def _shown(self) -> list[w.Widget]:
@@ -249,7 +247,7 @@ class Panel(PanelFrame[Set]):
     @property
     def now(self) -> Set:
         """All that is set."""
-        return self.undo.now
+        return self.acts.now
 
     def put(self, now: Set) -> None:
         """Set all that at once."""
@@ -274,8 +272,7 @@ class Panel(PanelFrame[Set]):
         """Keep what is set now."""
         self._by_hand(self._rule)  # which says what can be set
         with suppress(RuleError):  # a table that cannot be read
-            self.undo.keep(self._now())
-        self.acts.show()
+            self.acts.keep(self._now())
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""

@@ -11,9 +11,9 @@ import ipywidgets as w
 
 from .. import charts
 from ..errors import RuleError
-from .here import who_opens
 from .job import Step, or_error
 from .page import COPY, link
+from .page_state import who_opens
 from .studies import Figures
 
 Picture = tuple[charts.Chart[Any], Figures]

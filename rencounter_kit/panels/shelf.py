@@ -20,11 +20,10 @@ from ..wording import shown
 from .amiss import Amiss, alerts, amiss, told
 from .elsewhere import elsewhere
 from .fold import Tabs
-from .here import place_of
 from .links import asked_here
-from .memory import remember
 from .opening import fitting
 from .page import enable_keys, note, stylesheet
+from .page_state import place_of, remember
 from .panel import Panel
 from .studies import Study
 from .transfer import shelve

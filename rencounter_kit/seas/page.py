@@ -18,10 +18,8 @@ from ..mechanics.registry import checks
 from ..panels.controls import Control
 from ..panels.fold import Fold
 from ..panels.frame import PanelFrame
-from ..panels.here import asked_of, link_here, stand, take
-from ..panels.in_force import join, lines_in_force
-from ..panels.memory import remember, when_run
 from ..panels.page import STYLE, alert, enable_keys, in_a_row, link, note, picture, sentence
+from ..panels.page_state import asked_of, join, lines_in_force, link_here, remember, stand, take, when_run
 from ..wording import so_many, words
 from .playing_area import PlayingArea, playing_area
 from .sea_map import SeaMap

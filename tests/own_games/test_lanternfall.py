@@ -9,8 +9,8 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.links import taken_in
-from rencounter_kit.panels.here import HERE
 from rencounter_kit.panels.links import address
+from rencounter_kit.panels.page_state import HERE
 from rencounter_kit.rulebook import library
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.verification.verify import examples_of, of_examples, verify

@@ -8,9 +8,9 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.chains.transitions import TooLargeError
-from rencounter_kit.panels import fights, guess_first, here, job, undo
+from rencounter_kit.panels import fights, guess_first, job, page_state
 from rencounter_kit.panels.guess_first import CLOSED
-from rencounter_kit.panels.here import HERE
+from rencounter_kit.panels.page_state import HERE
 from rencounter_kit.panels.panel import CHARTS, EVERY_WAY, HOUSE_RULES, WHY, Panel
 from rencounter_kit.progress import tell
 from tests.widgets import all_widgets, plain
@@ -24,7 +24,7 @@ ASKED = 'How likely is "hits"?'
 @pytest.fixture
 def panel(monkeypatch):
     """A panel that has been switched on, in which each move is one of its own, however quick."""
-    monkeypatch.setattr(undo, "_MOMENT", 0)
+    monkeypatch.setattr(page_state, "_MOMENT", 0)
     made = rk.panel(FIRE, rk.panels.curves("hits", "skill", "range_band"))
     made.first.switch.value = True
     return made
@@ -273,13 +273,13 @@ def test_numbers_are_guessed_on_average(guessing):
 
 
 def test_an_address_may_ask_for_it_and_no_switch_changes_the_address(monkeypatch):
-    here._page.cache_clear()
+    page_state._page.cache_clear()
     monkeypatch.setenv(HERE, f"{PAGE}?check={FIRE}&skill=7&guess=first")
     asked = rk.panel(FIRE)
     assert asked["skill"] == 7 and asked.first.is_on and said(asked) == ASKED
     asked.first.switch.value = False
-    assert not is_hidden(asked) and here.followed()[0].value == ""
-    here._page.cache_clear()
+    assert not is_hidden(asked) and page_state.followed()[0].value == ""
+    page_state._page.cache_clear()
 
 
 def test_off_it_takes_no_room():

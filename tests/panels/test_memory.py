@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import memory, workshop
-from rencounter_kit.panels.memory import Memory
+from rencounter_kit.panels import page_state, workshop
+from rencounter_kit.panels.page_state import Memory
 from rencounter_kit.rulebook.layers import ready_rules
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays", "patient")
@@ -124,11 +124,11 @@ def test_it_keeps_no_page_alive_and_does_not_grow():
     kernel = Kernel()
     kernel.run(Page).settings = 5  # and nobody has it any more
     assert kernel.run(Page).settings == 0
-    for number in range(3 * memory._LIMIT):
+    for number in range(3 * page_state._MOST):
         kernel.run(Page, str(number))
-    assert len(kernel.memory._kept) <= memory._LIMIT
+    assert len(kernel.memory._kept) <= page_state._MOST
 
 
 def test_outside_a_notebook_nothing_is_remembered():
     wound()
-    assert memory._MEMORY is None
+    assert page_state._MEMORY is None

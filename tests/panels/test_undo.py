@@ -6,7 +6,7 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import undo
+from rencounter_kit.panels import page_state
 from rencounter_kit.rulebook.presets import presets
 from tests.situations import drawn, tries
 from tests.widgets import all_widgets
@@ -18,7 +18,7 @@ FIRE = "rencounter.fire"
 @pytest.fixture
 def panel(monkeypatch):
     """A panel in which each move is one of its own, however quick."""
-    monkeypatch.setattr(undo, "_MOMENT", 0)
+    monkeypatch.setattr(page_state, "_MOMENT", 0)
     return rk.panel(FIRE)
 
 
@@ -82,7 +82,7 @@ def test_back_to_where_a_control_rests():
 
 
 def test_a_slider_that_is_dragged_is_one_move(monkeypatch):
-    monkeypatch.setattr(undo, "_MOMENT", 1e9)
+    monkeypatch.setattr(page_state, "_MOMENT", 1e9)
     panel = rk.panel(FIRE)
     panel["wounds"] = 3
     for skill in (7, 8, 9, 10):
@@ -93,7 +93,7 @@ def test_a_slider_that_is_dragged_is_one_move(monkeypatch):
 
 @pytest.mark.parametrize("check_id", ["rencounter.duel", "realms_of_myth.armor_through"])
 def test_whatever_was_set_comes_back(check_id, monkeypatch):
-    monkeypatch.setattr(undo, "_MOMENT", 0)
+    monkeypatch.setattr(page_state, "_MOMENT", 0)
     panel = rk.panel(check_id)
     states = []
     for params in [*drawn(check_id, tries(4, 20)), *presets(panel.check.stem)[check_id].values()]:

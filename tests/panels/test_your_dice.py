@@ -17,7 +17,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.analysis.throwing import Tally
 from rencounter_kit.errors import RuleError
-from rencounter_kit.panels import undo
+from rencounter_kit.panels import page_state
 from rencounter_kit.panels.dice import links
 from rencounter_kit.panels.dice.links import DiceSet
 from rencounter_kit.panels.dice.numbers import Ranged
@@ -33,7 +33,7 @@ LINES = ("3d6", "4d6 drop lowest", "12d8!", "d1000", "3d6 <= 11", "2d6 * 10", "5
 @pytest.fixture
 def panel(monkeypatch):
     """A panel in which each move is one of its own, however quick."""
-    monkeypatch.setattr(undo, "_MOMENT", 0)
+    monkeypatch.setattr(page_state, "_MOMENT", 0)
     return rk.your_dice("4d6 drop lowest", "3d6")
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.panels import undo
+from rencounter_kit.panels import page_state
 from rencounter_kit.panels.evening import LINES, READY, SAVE, SCORES
 from rencounter_kit.wording import percent_text
 from tests.pictures import within
@@ -24,7 +24,7 @@ HTTP = "http://localhost:8866/voila/render/your_dice.ipynb"
 @pytest.fixture
 def panel(monkeypatch):
     """A panel in which each move is one of its own, however quick."""
-    monkeypatch.setattr(undo, "_MOMENT", 0)
+    monkeypatch.setattr(page_state, "_MOMENT", 0)
     return rk.your_evening(THREE)
 
 

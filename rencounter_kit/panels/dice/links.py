@@ -10,7 +10,7 @@ from ...address import DICE, SentLine, left_out, no_line, read, written
 from ...errors import RuleError
 from ...typed import cleaned, whole
 from ...wording import EXACTLY, READINGS, shown
-from ..here import link_here
+from ..page_state import link_here
 from .numbers import Ranged, ranged
 
 MOST_LINES = 6

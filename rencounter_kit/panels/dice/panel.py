@@ -16,20 +16,17 @@ from ...formats.separated import separated
 from ...notation.answer import DiceAnswer
 from ...typed import cleaned
 from ...wording import READINGS
-from ..back_and_forward import BackAndForward
 from ..fold import Tabs
 from ..frame import LiveFrame
-from ..here import asked_of, stand, take
 from ..job import Step
 from ..looks import layout, row_layout
-from ..memory import remember
 from ..offline_copy import dice_copy
 from ..page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet
+from ..page_state import BackAndForward, asked_of, remember, stand, take
 from ..pasting import PasteBox
 from ..printing import page_of, picture_in
 from ..saving import Picture, saving
 from ..table_menu import TableMenu
-from ..undo import Undo
 from .line import DiceLine, answered
 from .links import MOST_LINES, DiceSet, address, checked, command, python, taken_in
 from .numbers import DiceNumber, Ranged, answer_of
@@ -61,7 +58,6 @@ class DicePanel(LiveFrame[DiceSet]):
         self.lines: list[DiceLine] = []
         self.numbers: dict[str, DiceNumber] = {}
         self._ranges: dict[str, Ranged] = {}  # also of names that no line has any more
-        self.undo = Undo[DiceSet]()
         self.tools: dict[str, DiceTool | DiceLuck] = {}
         self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
@@ -87,7 +83,7 @@ class DicePanel(LiveFrame[DiceSet]):
     def _acts(self) -> w.HBox:
         """Reset, back and forward, and usual dice."""
         reset = self._button("Reset", "undo", "Back to the first lines", lambda: self.put(self.start))
-        self.acts = BackAndForward(self.undo, "lines", self.put, self._button)
+        self.acts = BackAndForward[DiceSet]("lines", self.put, self._button)
         self.usual = w.Dropdown(
             options=[_TRY, *USUAL], tooltip="Ready-made lines of dice", layout=layout(width="250px")
         )
@@ -190,8 +186,7 @@ class DicePanel(LiveFrame[DiceSet]):
 
     def _remember(self) -> None:
         self._offer_numbers()
-        self.undo.keep(self.now)
-        self.acts.show()
+        self.acts.keep(self.now)
 
     # What follows from it ---------------------------------------------------------------------------------------------
 

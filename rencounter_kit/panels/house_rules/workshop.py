@@ -25,13 +25,11 @@ from ...wording import first_up, shown, unbroken
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..frame import PanelFrame
-from ..here import stand
-from ..in_force import join_any, layers_in_force
 from ..job import Job
 from ..lock import in_turn
 from ..looks import row_layout
-from ..memory import remember, when_run
 from ..page import COPY, STYLE, alert, enable_keys, link, note, picture, sentence
+from ..page_state import join, layers_in_force, remember, stand, when_run
 from ..table_menu import TableMenu
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
@@ -519,7 +517,7 @@ def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
     book_of(game)
     page = Workshop(game, lines)
     page.stand = stand("workshop")
-    when_run(lambda: join_any(page))
+    when_run(lambda: join(page, any_game=True))
     enable_keys()
     remember(page)
     return page

@@ -23,7 +23,7 @@ from ...wording import is_short, number_text, percent_text
 from ..job import Step, or_error
 from ..lock import in_turn
 from ..page import alert, button, note, picture
-from ..undo import Set
+from ..page_state import Set
 from .compare import Compare
 from .tool import Tool
 

@@ -5,8 +5,8 @@ from html import unescape
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import here, in_force, panel, workshop
-from rencounter_kit.panels.here import HERE
+from rencounter_kit.panels import page_state, panel, workshop
+from rencounter_kit.panels.page_state import HERE
 from rencounter_kit.seas import seas
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
@@ -18,17 +18,17 @@ def opened(monkeypatch):
     """A page is opened at an address."""
 
     def at(query=""):
-        here._page.cache_clear()
+        page_state._page.cache_clear()
         monkeypatch.setenv(HERE, f"{PAGE}{query}")
 
-    monkeypatch.setattr(in_force, "_soon", lambda act: act())
+    monkeypatch.setattr(page_state, "_soon", lambda act: act())
     yield at
-    here._page.cache_clear()
+    page_state._page.cache_clear()
 
 
 def address():
     """What stands behind the question mark, as the page is told."""
-    (widget,) = here.followed()
+    (widget,) = page_state.followed()
     return unescape(widget.value.partition('"')[2].rpartition('"')[0])
 
 
@@ -175,7 +175,7 @@ def test_a_sea_and_a_flow_come_back(opened):
 
 def test_what_a_cell_sets_is_not_in_the_address(opened, monkeypatch):
     opened()
-    monkeypatch.setattr(here, "is_running", lambda: True)
+    monkeypatch.setattr(page_state, "is_running", lambda: True)
     fire = rk.panel("rencounter.fire")
     fire["skill"] = 7
     assert address() == ""
@@ -190,7 +190,9 @@ def test_an_address_is_not_without_end(opened):
 
 
 def test_of_a_link_it_is_told_who_can_open_it():
-    assert "on this computer alone" in here.who_opens("http://127.0.0.1:8866/voila/render/start_here.ipynb?check=a.b")
+    assert "on this computer alone" in page_state.who_opens(
+        "http://127.0.0.1:8866/voila/render/start_here.ipynb?check=a.b"
+    )
     elsewhere = "192.168.1.20"
-    said = here.who_opens(f"http://{elsewhere}:8866/voila/render/start_here.ipynb?check=a.b")
+    said = page_state.who_opens(f"http://{elsewhere}:8866/voila/render/start_here.ipynb?check=a.b")
     assert f"the app at {elsewhere} has let in" in said and "alone" not in said
