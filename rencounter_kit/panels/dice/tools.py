@@ -233,7 +233,7 @@ class DiceBackwards(DiceTool):
 
     def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
         self.unknown = w.Dropdown(
-            options=[self._NUMBER], description="which", tooltip="What is to be found", layout=layout(width="270px")
+            options=[self._NUMBER], description="which", tooltip="What is to be found", layout=layout(width="290px")
         )
         self.goal = w.Text(
             "1/2",

@@ -24,6 +24,7 @@ from ...wording import (
     signed,
     unbroken,
 )
+from ..page import words_note
 from ..saving import Picture
 from ..throws import beside
 from .line import mark
@@ -82,7 +83,7 @@ class DiceView(NamedTuple):
             f"<div>{mark(one.place)} <b>{html.escape(one.answer.line)}</b>: {html.escape(one.answer.headline)}</div>"
             for one in self.lines
         )
-        return f'<div class="rk-words rk-dice-words" role="status" aria-live="polite">{unbroken(said)}</div>'
+        return words_note(unbroken(said))
 
     # The picture ------------------------------------------------------------------------------------------------------
 
@@ -99,18 +100,12 @@ class DiceView(NamedTuple):
         xlabel = "number rolled" if self.reading == EXACTLY else f"{self.reading} this number"
         if len(self.counted) == 1 and numbers[-1] - numbers[0] < _MOST_BARS:
             (one,) = self.counted
-            numbers = list(range(numbers[0], numbers[-1] + 1))
-            values = list(map(float, one.answer.dist.read(numbers, self.reading)))
-            figures = charts.Bars(
-                f"{one.answer.line}: {title[0].lower()}{title[1:]}",
-                list(map(str, numbers)),
-                [charts.Series(one.name, values, charts.LINES[one.place])],
-                numbers=True,
-                xlabel=xlabel,
-            )
-            came = [
-                int(share * one.tally.many) for each in one.rolled for share in each.dist.read(numbers, self.reading)
-            ]
+            every = range(numbers[0], numbers[-1] + 1)
+            shares = _shares(one.answer.dist, every, self.reading)
+            series = charts.Series(one.name, shares, charts.LINES[one.place])
+            title = f"{one.answer.line}: {title[0].lower()}{title[1:]}"
+            figures = charts.Bars(title, list(map(str, every)), [series], numbers=True, xlabel=xlabel)
+            came = [int(p * one.tally.many) for each in one.rolled for p in each.dist.read(every, self.reading)]
             return bars, beside(one.tally, figures, came) if came else figures
         return curves, charts.Distributions(
             title, xlabel, [self._curve(one, numbers) for one in self.counted], self.reading != EXACTLY
@@ -120,22 +115,18 @@ class DiceView(NamedTuple):
         """How much higher one line is than another, as bars, or as a curve where there are too many."""
         low, high = (dist.quantile(share) for share in (_UNSEEN, 1 - _UNSEEN))
         numbers = [number for number in dist if low <= number <= high]
+        xlabel = "how much higher"
         if numbers[-1] - numbers[0] < _MOST_BARS:
-            numbers = list(range(numbers[0], numbers[-1] + 1))
-            series = charts.Series(title, [float(dist[number]) for number in numbers])
-            return charts.Bars(
-                title, [signed(number) for number in numbers], [series], numbers=True, xlabel="how much higher"
-            )
-        curve = charts.Spread(title, 0, numbers, [float(dist[number]) for number in numbers])
-        return charts.Distributions("By how much", "how much higher", [curve])
+            every = range(numbers[0], numbers[-1] + 1)
+            series = charts.Series(title, _shares(dist, every))
+            return charts.Bars(title, list(map(signed, every)), [series], numbers=True, xlabel=xlabel)
+        return charts.Distributions("By how much", xlabel, [charts.Spread(title, 0, numbers, _shares(dist, numbers))])
 
     def _curve(self, one: ToldLine, numbers: Sequence[int]) -> charts.Spread:
         exact = one.answer.dist
         shown = [number for number in numbers if number in exact] if self.reading == EXACTLY else numbers
-        values, *came = (
-            list(map(float, dist.read(shown, self.reading))) for dist in (exact, *(each.dist for each in one.rolled))
-        )
-        return charts.Spread(one.name, one.place, shown, values, *came)
+        came = [_shares(each.dist, shown, self.reading) for each in one.rolled]
+        return charts.Spread(one.name, one.place, shown, _shares(exact, shown, self.reading), *came)
 
     def _yes(self) -> charts.Bars:
         chances = [one.answer["yes"] for one in self.tests]
@@ -160,13 +151,9 @@ class DiceView(NamedTuple):
             )
         ]
         lines = [[name, *self._cells(iter(each), alone)] for name, each in rows[:_MOST_ROWS]]
-        more = (
-            f"<p>and {len(rows) - _MOST_ROWS:,} more, which are in the table that you can save</p>"
-            if len(rows) > _MOST_ROWS
-            else ""
-        )
+        more = f"<p>and {len(rows) - _MOST_ROWS:,} more, which are in the table that you can save</p>"
         title = "outcome" if self.reading == EXACTLY or not self.counted else self.reading
-        return unbroken(html_table([title, *head], lines, "rk-table") + more)
+        return unbroken(html_table([title, *head], lines, "rk-table") + more * (len(rows) > _MOST_ROWS))
 
     def as_table(self) -> ExactTable:
         """The same, to be written in any format: for programs every outcome by itself, without the rolls."""
@@ -181,12 +168,10 @@ class DiceView(NamedTuple):
     def _cells(self, shares: Iterator[Fraction | None], alone: bool) -> Iterator[str]:
         for one in self.lines:
             p, came = next(shares), [next(shares) for _ in one.rolled]
-            if not p:
-                yield from [""] * ((3 if alone else 1) + len(came))
-                continue
-            if alone:
-                yield str(p) if is_short(p) else ""
-            yield percent_text(p)
-            if alone:
-                yield odds_text(p)
-            yield from (percent_text(share) for share in came if share is not None)
+            told = [str(p) if is_short(p) else "", percent_text(p), odds_text(p)] if p else ["", "", ""]
+            yield from told if alone else told[1:2]
+            yield from (percent_text(share) if p and share is not None else "" for share in came)
+
+
+def _shares(dist: Dist, numbers: Sequence[int], reading: str = EXACTLY) -> list[float]:
+    return list(map(float, dist.read(numbers, reading)))
