@@ -688,7 +688,11 @@ def test_ctrl_c_stops_a_simulation_and_tells_what_was_thrown(workers):
     assert "Traceback" not in shown
 
 
-PRINTED = (("--help",), ("check", "--help"), ("list",), ("check", "rencounter.fire"), ("house", "rencounter"))
+PRINTED = (
+    ("check", "--help"),
+    ("list",),
+    ("check", "rencounter.fire"),
+)  # by argparse, more than a pipe takes, and little
 
 
 @pytest.mark.parametrize("words", PRINTED, ids=" ".join)
@@ -708,9 +712,14 @@ def test_a_reader_who_has_enough_is_no_error(words):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
 @pytest.mark.parametrize(
-    "words", [("house", "rencounter"), ("explain", "rencounter.fire", "--rules"), ("house", "--code", "rencounter")]
+    ("words", "encoding"),
+    [
+        (("house", "rencounter"), "ascii"),
+        (("house", "rencounter"), "cp1252"),
+        (("explain", "rencounter.fire", "--rules"), "cp1252"),
+        (("house", "--code", "rencounter"), "ascii"),
+    ],
 )
 def test_a_name_that_the_console_cannot_write_stops_nothing(house, words, encoding):
     ours = house("fire.range.long = -3", "Łucznik ☠.toml")

@@ -317,7 +317,7 @@ def test_what_is_multiplied_as_decimals_is_the_same(a, b, times):
         assert (convolve(a, b), power(a, times)) == whole
         limit = sys.get_int_max_str_digits()
         sys.set_int_max_str_digits(640)
-        assert power(a, 120) == power(power(a, 12), 10)
+        assert power(a, 60) == power(power(a, 12), 5)
         sys.set_int_max_str_digits(limit)
 
 

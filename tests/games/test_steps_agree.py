@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from functools import wraps
 
 import pytest
 
@@ -30,6 +31,25 @@ def figure(name, **params):
     """The only answer of a check that throws nothing."""
     (outcome,) = myth(name, **params)
     return outcome
+
+
+def drawn(many):
+    """A test of so many situations, each drawn by dice of its own; a failure says which it was."""
+
+    def of_situations(test):
+        @wraps(test)
+        def whole():
+            for seed in range(many):
+                try:
+                    test(random.Random(seed))
+                except AssertionError as error:
+                    error.add_note(f"situation {seed}")
+                    raise
+
+        del whole.__wrapped__  # else pytest would ask for the dice
+        return whole
+
+    return of_situations
 
 
 def resolution(chance):
@@ -71,7 +91,7 @@ def test_what_panels_hand_on_wounds_as_the_strike_does(by):
     chance = random.Random(by)
     armour, wounds = rk.panel("realms_of_myth.armor_through"), rk.panel("realms_of_myth.wounds")
     seen = set()
-    for _ in range(MANY):
+    for _ in range(tries(10, 300)):  # each is drawn on two panels
         worn, man, pot = armoured(chance), struck(chance), chance.randint(1, 90)
         armour.set(**{"within_short_range": True, "proof": False, **worn, "pot": pot})
         wounds.set(**{**man, "through_unbreached_armor": chance.random() < 0.5})
@@ -94,10 +114,9 @@ def test_what_panels_hand_on_wounds_as_the_strike_does(by):
     assert {(True, False), (True, True), (False, True)} <= seen
 
 
-@pytest.mark.parametrize("seed", range(MANY))
-def test_blow_after_blow_the_worn_armour_and_the_strike_say_when_he_is_wounded(seed):
+@drawn(MANY)
+def test_blow_after_blow_the_worn_armour_and_the_strike_say_when_he_is_wounded(chance):
     """As the check says that follows attack after attack; the DR that is left brings along whether the armour held."""
-    chance = random.Random(seed)
     worn = {**armoured(chance), "wear_per_blow": chance.randint(1, 20)}
     man, pot = struck(chance), chance.randint(1, 60)
     first = myth("attacks_to_first_wound", attack_chance=100, pot=pot, max_attacks=12, **worn, **man)
@@ -146,10 +165,9 @@ def test_a_sword_on_mail_does_not_cut_in_any_named_situation():
 # An attack: percentage, roll, wounds ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(MANY))
-def test_a_strike_is_its_steps(seed):
+@drawn(MANY)
+def test_a_strike_is_its_steps(chance):
     """The percentage, the roll, the POT, what gets through, the wounds."""
-    chance = random.Random(seed)
     by, man, av, dv = resolution(chance), struck(chance), chance.randint(0, 120), chance.randint(0, 120)
     pot, dr, heroic = chance.randint(0, 90), chance.randint(0, 60), chance.random() < 0.5
     held = dr > 0 and chance.random() < 0.5
@@ -182,9 +200,8 @@ def test_a_strike_is_its_steps(seed):
     assert composed == {number: p for number, p in found.items() if p}
 
 
-@pytest.mark.parametrize("seed", range(MANY))
-def test_two_weapons_are_two_strikes(seed):
-    chance = random.Random(seed)
+@drawn(MANY)
+def test_two_weapons_are_two_strikes(chance):
     man, dr = struck(chance), chance.randint(0, 50)
     held = dr > 0 and chance.random() < 0.5
     first, second = ((chance.randint(0, 100), chance.randint(0, 60)) for _ in range(2))
@@ -200,10 +217,9 @@ def test_two_weapons_are_two_strikes(seed):
     assert together == myth("strike", attack_chance=first[0], pot=first[1] + second[1], **said)
 
 
-@pytest.mark.parametrize("seed", range(MANY))
-def test_an_exchange_is_an_attack_and_a_reprisal(seed):
+@drawn(MANY)
+def test_an_exchange_is_an_attack_and_a_reprisal(chance):
     """Both by one roll or contested."""
-    chance = random.Random(seed)
     arms = {"melee_resolution": chance.choice(("single_roll", "contested"))}
     av, dv, back, guard = (chance.randint(0, 120) for _ in range(4))
     by = resolution(chance)
@@ -229,9 +245,8 @@ def test_an_exchange_is_an_attack_and_a_reprisal(seed):
     assert whole == {name: p for name, p in found.items() if p}
 
 
-@pytest.mark.parametrize("seed", range(MANY))
-def test_a_shot_is_its_dv_its_percentage_and_its_roll(seed):
-    chance = random.Random(seed)
+@drawn(MANY)
+def test_a_shot_is_its_dv_its_percentage_and_its_roll(chance):
     state = chance.choice(("aware", "unaware_moving", "unaware_stationary"))
     target = {"target_state": state, "other_dv": chance.randint(-20, 40), "distance": chance.randint(5, 100)}
     if state != "unaware_stationary":
@@ -253,9 +268,8 @@ def test_a_shot_is_its_dv_its_percentage_and_its_roll(seed):
 # Flows ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(MANY))
-def test_an_ambush_is_the_check_of_free_blows(seed):
-    chance = random.Random(seed)
+@drawn(MANY)
+def test_an_ambush_is_the_check_of_free_blows(chance):
     them = {"stealth_dv": chance.randint(10, 60), "ambushers": chance.randint(1, 15)}
     wary = {"wary": True, "trade_sl": chance.randint(0, 40)} if chance.random() < 0.5 else {}
     blows = {
@@ -277,9 +291,8 @@ def test_an_ambush_is_the_check_of_free_blows(seed):
     assert ends == {end: p for end, p in found.items() if p}
 
 
-@pytest.mark.parametrize("seed", range(tries(6, 60)))
-def test_a_meeting_step_by_step_is_the_meeting(seed):
-    chance = random.Random(seed)
+@drawn(tries(6, 60))
+def test_a_meeting_step_by_step_is_the_meeting(chance):
     terrain = chance.choice(rk.checks["traveller.meeting"].parameters["terrain"].choices)
     plans = {
         "party_plan": chance.choice(("meet", "leave")),
@@ -382,9 +395,8 @@ def test_an_av_and_a_dv_give_one_percentage_everywhere(check_id, roll):
     *(f"{name}.{side}_chance" for name in ("surprise", "surprise_penalty", "surprise_duration", "surprise_spell")
       for side in ("aggressor", "target")),
 )  # fmt: skip
-@pytest.mark.parametrize("seed", range(SOME))
-def test_whatever_is_rolled_against_a_percentage_is_the_task_or_the_pass_of_arms(seed):
-    chance = random.Random(seed)
+@drawn(SOME)
+def test_whatever_is_rolled_against_a_percentage_is_the_task_or_the_pass_of_arms(chance):
     av, dv, by = chance.randint(0, 160), chance.randint(0, 160), resolution(chance)
     first, second = figure("task_chance", av=av, dv=dv, **by), figure("task_chance", av=dv, dv=av, **by)
     task = myth("task", av=av, dv=dv, **by).event("succeeds")
@@ -429,9 +441,8 @@ def test_whatever_is_rolled_against_a_percentage_is_the_task_or_the_pass_of_arms
     "realms_of_myth", "surprise_recovery.surprise_dv", "hampered_penalty.surprise_dv", "surprise_spell.surprise_dv",
     *(f"surprise_free_blows.{name}" for name in ("aggressor_chance", "target_chance", "defence_dv")),
 )  # fmt: skip
-@pytest.mark.parametrize("seed", range(SOME))
-def test_how_a_surprise_wears_off_is_its_recovery_and_its_penalty(seed):
-    chance = random.Random(seed)
+@drawn(SOME)
+def test_how_a_surprise_wears_off_is_its_recovery_and_its_penalty(chance):
     dv, _ = handed(chance, "realms_of_myth.surprise_spell.surprise_dv")
     hrt, by = chance.randint(0, 40), resolution(chance)
     spell = myth("surprise_spell", surprise_dv=dv, hrt=hrt, **by).targets
@@ -446,9 +457,8 @@ def test_how_a_surprise_wears_off_is_its_recovery_and_its_penalty(seed):
     *(f"{name}.attack_av" for name in ("melee_attack", "exchange")), "duel.a_av", "duel.b_av", "duel_length.a_av",
     "duel_length.b_av",
 )  # fmt: skip
-@pytest.mark.parametrize("seed", range(SOME))
-def test_a_combination_is_an_attack_with_its_av(seed):
-    chance = random.Random(seed)
+@drawn(SOME)
+def test_a_combination_is_an_attack_with_its_av(chance):
     other, lead = sorted((chance.randint(0, 150), chance.randint(0, 150)))  # the greater one leads
     said = {"lead_av": lead, "other_av": other, "combination_sl": chance.randint(0, 100)}
     av = figure("combination_av", **said)
@@ -475,10 +485,9 @@ def test_a_combination_is_an_attack_with_its_av(seed):
     *("intimidation.defence_dv", "combination_attack.primary_dv", "combination_attack.off_hand_dv"),
     *("duel.a_dv", "duel.b_dv", "duel_length.a_dv", "duel_length.b_dv"),
 )  # fmt: skip
-@pytest.mark.parametrize("seed", range(SOME))
-def test_attacks_that_are_dodged_one_after_another_are_attacks_against_what_the_dodge_is_still_worth(seed):
+@drawn(SOME)
+def test_attacks_that_are_dodged_one_after_another_are_attacks_against_what_the_dodge_is_still_worth(chance):
     """Whatever attack it is: all of them meet the defence that is handed on."""
-    chance = random.Random(seed)
     by, av, dodge = resolution(chance), chance.randint(0, 120), chance.randint(0, 120)
     worth = {
         "trade_sl": chance.randint(0, 40),
@@ -514,10 +523,9 @@ def test_attacks_that_are_dodged_one_after_another_are_attacks_against_what_the_
 
 
 @follows("realms_of_myth", *(f"{name}.{side}_wounds_per_hit" for name in ("duel", "duel_length") for side in "ab"))
-@pytest.mark.parametrize("seed", range(SOME))
-def test_a_duel_of_blows_that_wound_alike_is_one_of_so_many_hits(seed):
+@drawn(SOME)
+def test_a_duel_of_blows_that_wound_alike_is_one_of_so_many_hits(chance):
     """As many as it takes to reach the limit with the wounds of each, which the check of a wound works out."""
-    chance = random.Random(seed)
     (a, _), (b, _) = (handed(chance, f"realms_of_myth.duel.{side}_wounds_per_hit") for side in "ab")
     said = {"a_av": chance.randint(30, 90), "b_av": chance.randint(30, 90), "a_initiative": chance.randint(-5, 5)}
     limits = chance.randint(1, 6), chance.randint(1, 6)
@@ -546,10 +554,9 @@ def test_a_duel_of_blows_that_wound_alike_is_one_of_so_many_hits(seed):
     *(f"combination_strike by {name}" for name in ("pot", "armor_through", "wounds")),
     *(f"{name}.wear_per_blow" for name in ("armor_after_blows", "blows_to_wear_through", "attacks_to_first_wound")),
 )  # fmt: skip
-@pytest.mark.parametrize("seed", range(SOME))
-def test_a_blow_that_is_worked_out_goes_through_all_that_follows_it(seed):
+@drawn(SOME)
+def test_a_blow_that_is_worked_out_goes_through_all_that_follows_it(chance):
     """The POT and the wear of a weapon, the armour after some blows, what gets through, the wounds, the pain, the fall."""
-    chance = random.Random(seed)
     pot, said = handed(chance, "realms_of_myth.strike.pot")
     weapon = {name: said[name] for name in ("size", "weight_class", "weight_columns") if name in said}
     wear = figure("weapon_db", **weapon)
@@ -596,9 +603,8 @@ def test_a_blow_that_is_worked_out_goes_through_all_that_follows_it(seed):
 
 
 @follows("realms_of_myth", "initiative.stun_penalty")
-@pytest.mark.parametrize("seed", range(SOME))
-def test_who_is_stunned_acts_in_the_order_of_the_initiatives(seed):
-    chance = random.Random(seed)
+@drawn(SOME)
+def test_who_is_stunned_acts_in_the_order_of_the_initiatives(chance):
     penalty, _ = handed(chance, "realms_of_myth.initiative.stun_penalty")
     awa = chance.randint(-5, 5), chance.randint(-5, 5)
     a, b = myth("initiative", awa_mod=awa[0], stun_penalty=penalty), myth("initiative", awa_mod=awa[1])
@@ -613,9 +619,8 @@ def test_who_is_stunned_acts_in_the_order_of_the_initiatives(seed):
     "realms_of_myth", "ranged_attack.dodge_dv", "ranged_attack_dv.dodge_dv", "archers_before_contact.dodge_dv",
     "stray_fire.target_dv", "stray_fire.band_limit",
 )  # fmt: skip
-@pytest.mark.parametrize("seed", range(SOME))
-def test_a_stray_shot_and_a_volley_are_shots_at_what_the_dodge_and_the_range_make(seed):
-    chance = random.Random(seed)
+@drawn(SOME)
+def test_a_stray_shot_and_a_volley_are_shots_at_what_the_dodge_and_the_range_make(chance):
     dodge, _ = handed(chance, "realms_of_myth.ranged_attack.dodge_dv")
     by, weapon, av = resolution(chance), chance.choice(("bow", "short_bow", "sling")), chance.randint(0, 150)
     shot = {"weapon": weapon, "dodge_dv": dodge, "target_speed": chance.randint(0, 10)}
@@ -639,9 +644,8 @@ def test_a_stray_shot_and_a_volley_are_shots_at_what_the_dodge_and_the_range_mak
 
 
 @follows("salamis", "reserve_arrival.modifier", "reserve_turns.modifier")
-@pytest.mark.parametrize("seed", range(SOME))
-def test_reserves_come_on_at_the_first_try_as_they_enter(seed):
-    chance = random.Random(seed)
+@drawn(SOME)
+def test_reserves_come_on_at_the_first_try_as_they_enter(chance):
     modifier, said = handed(chance, "salamis.reserve_arrival.modifier")
     enters = rk.check("salamis.entry", **said).event("enters")
     assert rk.check("salamis.reserve_arrival", modifier=modifier).get(1, 0) == enters
@@ -656,9 +660,8 @@ def test_reserves_come_on_at_the_first_try_as_they_enter(seed):
     *(f"{name}.{one}" for name in ("attack", "wound", "wounded_values", "minutes_out")
       for one in ("strength", "dexterity", "endurance")),
 )  # fmt: skip
-@pytest.mark.parametrize("seed", range(SOME))
-def test_an_attack_on_one_who_evades_is_a_throw_to_hit_and_a_wound(seed):
-    chance = random.Random(seed)
+@drawn(SOME)
+def test_an_attack_on_one_who_evades_is_a_throw_to_hit_and_a_wound(chance):
     dm, said = handed(chance, "traveller.hits.dm")
     hits = rk.check("traveller.to_hit", evading=True, **said).event("hit")
     assert rk.check("traveller.hits", attacks=1, dm=dm).get(1, 0) == hits
@@ -689,9 +692,8 @@ def test_an_attack_on_one_who_evades_is_a_throw_to_hit_and_a_wound(seed):
     "traveller",
     *(f"{name}.{side}_surprise_dm" for name in ("meeting", "first_blow_range") for side in ("party", "npc")),
 )
-@pytest.mark.parametrize("seed", range(SOME))
-def test_who_sees_the_others_first_slips_away_as_often_as_he_has_surprise(seed):
-    chance = random.Random(seed)
+@drawn(SOME)
+def test_who_sees_the_others_first_slips_away_as_often_as_he_has_surprise(chance):
     (_, us), (_, them) = (handed(chance, f"traveller.meeting.{side}_surprise_dm") for side in ("party", "npc"))
     ruled = {name: us.pop(name) for name in ("group_size_dms",) if name in us}
     them.pop("group_size_dms", None)
@@ -728,10 +730,9 @@ def at_least(damage, hp):
     *("spell_kill.target_hp", "blast_group.model_hp", "cloudkill.target_hp"),
     *("approach_under_fire.attacker_th", "approach_under_fire.target_hp"),
 )  # fmt: skip
-@pytest.mark.parametrize("seed", range(SOME))
-def test_attacks_with_the_figures_of_a_class_kill_as_their_damage_does(seed):
+@drawn(SOME)
+def test_attacks_with_the_figures_of_a_class_kill_as_their_damage_does(chance):
     """An attack is its damage against the Hit Points; one shot of many, and one at many, is that shot."""
-    chance = random.Random(seed)
     th, ac, hp = (handed(chance, f"{ODD}.volley.{name}")[0] for name in ("attacker_th", "target_ac", "target_hp"))
     rolls = {"natural_rolls": chance.choice(("none", "one_misses", "twenty_hits", "both"))}
 
@@ -789,10 +790,9 @@ def test_attacks_with_the_figures_of_a_class_kill_as_their_damage_does(seed):
       for side in "ab" for one in ("th", "ac", "hp")),
     *("cost_effectiveness.a_cost", "cost_effectiveness.b_cost"),
 )  # fmt: skip
-@pytest.mark.parametrize("seed", range(SOME))
-def test_a_fight_with_the_figures_of_a_class_is_its_attacks_in_turn(seed):
+@drawn(SOME)
+def test_a_fight_with_the_figures_of_a_class_is_its_attacks_in_turn(chance):
     """One against one is the duel; its first blow is the attack; the gold destroyed is what the fallen cost."""
-    chance = random.Random(seed)
     sides = {}
     for side in "ab":
         sides |= {f"{side}_{name}": handed(chance, f"{ODD}.skirmish.{side}_{name}")[0] for name in ("th", "ac")}

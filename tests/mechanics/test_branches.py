@@ -25,10 +25,9 @@ from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.processes.process import GOES_ON, Process
 from rencounter_kit.wording import faces_text
 from tests.pictures import within
-from tests.situations import KINDS, PROCESSES, base, drawn, every_nth, few, tries
+from tests.situations import KINDS, PLAIN_KINDS, base, drawn, every_nth, few, tries
 
 SLOW = ("rencounter.skirmish", "rencounter.unit_under_fire", "rencounter.gunfight", "rencounter.charge")
-PLAIN = [check_id for check_id in rk.checks if check_id not in PROCESSES]
 
 
 # Situations ----------------------------------------------------------------------------------------------------------------
@@ -112,7 +111,7 @@ def test_the_ways_add_up_to_the_answer(check_id):
                 assert len({branch.faces for branch in fork.branches}) == len(fork.branches) or fork.die == "dice"
 
 
-@pytest.mark.parametrize("check_id", every_nth(PLAIN, tries(3, 1)))
+@pytest.mark.parametrize("check_id", PLAIN_KINDS)
 def test_a_throw_traced_is_one_of_the_ways(check_id):
     """Each step of a traced throw is found in the tree, in order, and ends in the same outcome."""
     for result in answers(check_id, 4):
@@ -251,7 +250,7 @@ def nerve_words(gone, act, men):
     return f"{gone} lost" if gone == men else f"{gone} lost, {acting}" if gone else acting
 
 
-@pytest.mark.parametrize("check_id", [one for one in KINDS if one not in PROCESSES])
+@pytest.mark.parametrize("check_id", PLAIN_KINDS)
 def test_a_throw_that_fell_names_all_faces_that_lead_where_it_leads(check_id):
     for answer in answers(check_id, 2):
         for step in thrown(answer.check.tree(answer.rules, answer.targets), Random(7)).steps:
