@@ -96,6 +96,17 @@ def unnamed(check: Check, params: Params) -> NamedSituation:
     return NamedSituation(check, ", ".join([start.name, in_words(check, further)] if further else [start.name]), params)
 
 
+def told_of(situation: NamedSituation) -> str:
+    """A situation with the question that is asked in it.
+
+    >>> from rencounter_kit import checks
+    >>> told_of(unnamed(checks["rencounter.duel"], {"b_armor": 2}))
+    'Who wins the duel? B armour 2'
+    """
+    title = situation.check.title
+    return f"{title}{'' if title.endswith('?') else ':'} {situation.name}"
+
+
 def in_words(check: Check, params: Params) -> str:
     """What is not as usual, in words.
 

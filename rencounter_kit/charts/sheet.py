@@ -14,6 +14,7 @@ from .. import charts
 from ..analysis.effects import Effect, change_words, foremost
 from ..analysis.effects import effects as effects_of
 from ..analysis.effects_table import FIGURE, by_size, effects_html, figure_or_words
+from ..analysis.situations import told_of
 from ..dice.dist import Outcome
 from ..dice.scale import in_order
 from ..folders import static_text
@@ -41,8 +42,7 @@ def bars_of(effect: Effect, ours: str = "your rule") -> Bars:
         largest = sorted(outcomes, key=lambda o: -_shift(effect, o))[:_MAX_BARS]
         outcomes = [o for o in outcomes if o in largest]
     series = [Series(who, [float(result.dist[o]) for o in outcomes], colour) for result, who, colour in results]
-    asks = "" if check.title.endswith("?") else ":"
-    title, names = f"{check.title}{asks} {effect.situation.name}", [check.words(o) for o in outcomes]
+    title, names = told_of(effect.situation), [check.words(o) for o in outcomes]
     what = results[0][0].counted if all(type(o) is int for o in outcomes) else ""
     return Bars(title, names, series, xlabel=f"chance of each number of {what}" if what else "chance")
 

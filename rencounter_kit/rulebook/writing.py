@@ -28,7 +28,7 @@ _FEW = 8
 _SIGNS = re.compile(r"[^\w\s.,:;!?'\"-]")  # no words
 _BOTH = ", both = true"  # in a line that adds a modifier
 _TOLD = 3  # figures of ready rules that are told one by one
-_CHOOSE = "Tap what you mean:"
+CHOOSE = "Tap what you mean:"
 _GO_ON = 'a modifier of your own: { to = a sum, value = a number, ask = "a question" }; choose one below, or go on'
 
 
@@ -200,7 +200,7 @@ def _way_on(book: Ruleset, line: str, prefix: str) -> UnfinishedError | None:
         return None
     meant = wished(book, prefix, line)
     if not meant.unknown or (not meant.instead and not meant.new) or _beginning(book, prefix, line):
-        return UnfinishedError(_CHOOSE)
+        return UnfinishedError(CHOOSE)
     ask = f"Did you mean: {meant.instead}?" if meant.instead else "Add it as a new rule?"
     return UnfinishedError(f"{_unknown(book, line, prefix)}{ask}")
 

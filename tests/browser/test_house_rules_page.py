@@ -10,6 +10,7 @@ from rencounter_kit.charts.sheet import best
 
 from .lab import followed, open_page, python_stands_still, slow_down, watched_page
 from .person import WAIT, PanelOnPage
+from .test_in_sight import IN_SIGHT
 
 LONG = WAIT
 
@@ -193,6 +194,49 @@ def test_layers_switches_and_the_sheet(workshop):
     workshop.shows(line)
     workshop.button("Reset").click()
     workshop.until(lambda: workshop.box.input_value() == "" and workshop.panel.locator(".rk-pile").count() == 0)
+
+
+STICKS = """panel => [...panel.querySelectorAll('.rk-answer, .rk-headline')]
+  .filter(one => getComputedStyle(one).position === 'sticky').reduce((high, one) => high + one.offsetHeight, 0)"""
+
+# Where something else lies over the words in sight, at any place to which the page is moved.
+COVERED = """panel => { const words = panel.querySelector('.rk-headline');
+  let page = panel.parentElement;
+  while (!/auto|scroll/.test(getComputedStyle(page).overflowY)) page = page.parentElement;
+  const covered = [];
+  for (let at = 0; at < page.scrollHeight; at += 16) {
+    page.scrollTop = at;
+    const box = words.getBoundingClientRect();
+    for (let down = box.top + 3; down < box.bottom; down += 12) {
+      const over = document.elementFromPoint(box.left + 30, down);
+      if (over?.closest('.rk-panel') && !words.contains(over)) covered.push([at, over.className]);
+    }
+  }
+  return covered; }"""
+
+
+@at_once
+def test_what_is_looked_at_closer_comes_into_sight_below_an_answer_of_its_own(workshop):
+    page = workshop.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    lines = "fire.armor.point = -2\nmelee.situation.armor = -2"
+    workshop.box.fill(lines)
+    workshop.shows(lines)
+    head = workshop.panel.locator(".rk-headline")
+    assert workshop.panel.evaluate(STICKS) < 768 / 4  # which leaves room for what is read below it
+    workshop.panel.locator(".rk-job:visible").wait_for(timeout=WAIT)
+    with python_stands_still(page):
+        assert workshop.panel.evaluate(COVERED) == []
+    workshop.button("Look closer").nth(2).click()
+    check, tab = workshop.menu("check"), workshop.panel.locator(".rk-tabs .mod-active")
+    check.wait_for(timeout=WAIT)
+    for part in (check, workshop.menu("situation"), tab):
+        workshop.until(lambda part=part: part.evaluate_all(IN_SIGHT))
+    assert tab.evaluate("one => one === document.activeElement")
+    check.select_option("Does the unit spot the enemy?")
+    workshop.until(lambda: head.inner_text().startswith("Does the unit spot the enemy?"), head.inner_text)
+    workshop.tab("What changes")
+    workshop.until(lambda: "figures changed" in head.inner_text(), head.inner_text)
 
 
 @at_once

@@ -335,6 +335,27 @@ def test_what_changes_most_can_be_looked_at_closer(page):
     assert all('<img class="rk-chart"' in view.value for view in page.tool("Compare").views)
 
 
+def test_while_a_tool_is_open_the_answer_in_sight_is_of_its_own_check(page):
+    page.box.text.value = "fire.range.long = -3"
+    greatest = page.words.value
+    page.tabs.turn_to("Compare")
+    page.scene.go("rencounter.melee", {"defender_armor": 4})
+    page.wait()
+    book = rk.check("rencounter.melee", defender_armor=4)
+    said = html.unescape(re.sub(r"<[^>]*>", " ", page.words.value)).replace("\N{NO-BREAK SPACE}", " ")
+    assert said.split()[:8] == ["What", "does", "one", "stroke", "do?", "defender", "armour", "4"]
+    assert book.headline in said and "Same with your rules" in said
+    assert "What does one shot do?" not in page.words.value
+    page.box.text.value = "melee.situation.armor = -2"  # followed at once, before the page is calm
+    page.job.wait()
+    ours = rk.check("rencounter.melee", rules=page.layers.rules, defender_armor=4)
+    said = html.unescape(re.sub(r"<[^>]*>", "", page.words.value)).replace("\N{NO-BREAK SPACE}", " ")
+    assert f"book: {book.headline}" in said and f"your rule: {ours.headline}" in said
+    page.box.text.value = "fire.range.long = -3"
+    page.tabs.turn_to("What changes")
+    assert page.words.value == greatest
+
+
 def test_the_menu_of_situations_says_which_one_stands_there(page):
     scene = page.scene
     scene.go("rencounter.fire", presets("rencounter")["rencounter.fire"]["Long bow at full plate"])
@@ -721,7 +742,7 @@ def test_below_a_heading_a_line_goes_on_with_what_may_stand_there(page):
     assert offers(page) == ["[fire.range]"]
     page.box._offers[0].click()
     write(page, "lon")
-    assert offers(page) == ["long = "] and beside(page)[1] == "Tap what you mean:"
+    assert offers(page) == ["long = "]
     page.box._offers[0].click()
     assert beside(page) == ["write a line below this heading", "long range: -4 by the book; write a figure after ="]
     page.box._offers[1].click()
@@ -731,6 +752,15 @@ def test_below_a_heading_a_line_goes_on_with_what_may_stand_there(page):
     assert beside(page)[3] == "large shield: -2 by the book; write a figure after ="
     page.box._offers[0].click()
     assert dict(page.box.layer.changes) == {"fire.range.long": -3, "fire.shield.large": -3}
+
+
+def test_to_choose_an_offer_is_asked_above_the_offers(page):
+    write(page, "large shield")
+    assert beside(page) == [""] and "Tap what you mean:" in page.box._call.value
+    assert page.box._next.children[0] is page.box._call and not page.box._call.layout.display
+    page.box._offers[0].click()
+    assert page.box._call.layout.display == "none"
+    assert beside(page) == ["large shield: -2 by the book; write a figure after ="]
 
 
 def test_an_offer_says_in_which_line_it_is_written(page):

@@ -15,7 +15,7 @@ from ...rulebook.book import Ruleset
 from ...rulebook.code import unpacked
 from ...rulebook.layers import Layer, Layers
 from ...rulebook.text import ABOUT, read
-from ...rulebook.writing import Line, Offer, by_line, offers
+from ...rulebook.writing import CHOOSE, Line, Offer, by_line, offers
 from ...typed import cleaned_lines
 from ..lock import in_turn
 from ..looks import layout
@@ -73,7 +73,8 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self._in_words = True  # was a wish written for which these are the offers?
         self._offers: list[w.Button] = []  # made for the first line that is written
         self._labels: list[w.HTML] = []
-        self._next = w.VBox(layout=layout(min_height="32px"), _dom_classes=("rk-next",))
+        self._call = note(layout=w.Layout(display="none"))  # to choose among the offers, above them
+        self._next = w.VBox([self._call], layout=layout(min_height="32px"), _dom_classes=("rk-next",))
         wrap = layout(flex_flow="row wrap")
         about, lines = [self.name, self.author, self.why], [self.text, self.beside]
         parts = [w.HBox(lines, layout=wrap), self.error, self._next, w.HBox(about, layout=wrap)]
@@ -177,7 +178,8 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             kind = "rk-begun" if line.begun else "rk-wrong" if line.wrong else "rk-fine" if line.message else ""
             number = f' data-line="{line.number + 1}&nbsp;"' if several else ""
             heard = ' role="alert"' if line in wrong[:1] else ""
-            notes.append(f'<div class="rk-line {kind}"{number}{heard}>{html.escape(line.message)}</div>')
+            said = "" if line.message == CHOOSE else line.message  # that stands above what there is to choose
+            notes.append(f'<div class="rk-line {kind}"{number}{heard}>{html.escape(said)}</div>')
         self.beside.value = "".join(notes)
         if wrong:
             self.error.add_class("rk-wrong")
@@ -277,7 +279,10 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             button.on_click(lambda _, place=place: self._safely(partial(self._take, place)))
         self._labels = [note(layout=w.Layout(flex="1 1 130px", display="none")) for _ in self._offers]
         beside = layout(flex_flow="row wrap", align_items="center")
-        self._next.children = [w.HBox(pair, layout=beside) for pair in zip(self._offers, self._labels, strict=True)]
+        self._next.children = [
+            self._call,
+            *(w.HBox(pair, layout=beside) for pair in zip(self._offers, self._labels, strict=True)),
+        ]
 
     def _show_offers(self, shown: list[Placed]) -> None:
         self._shown = shown
@@ -289,6 +294,9 @@ class RulesBox(w.VBox):  # type: ignore[misc]
                     button.description, button.tooltip = one.offer.name, one.tip
                 label.value, self._said[place] = html.escape(one.offer.says), one
             button.layout.display = label.layout.display = "" if one else "none"
+        calls = bool(shown) and any(line.message == CHOOSE for line in self.lines[self._at : self._at + 1])
+        self._call.value = f'<span role="status">{CHOOSE}</span>' if calls else ""
+        self._call.layout.display = "" if calls else "none"
 
     @in_turn
     def _take(self, place: int) -> None:

@@ -15,6 +15,7 @@ import ipywidgets as w
 from ... import charts
 from ...analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
 from ...analysis.effects_table import effects_html, effects_table
+from ...analysis.situations import told_of, unnamed
 from ...charts.sheet import bars_of, best, sheet
 from ...errors import RuleError
 from ...rulebook.book import figure_text, systems
@@ -25,7 +26,7 @@ from ...wording import first_up, shown, unbroken
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..frame import PanelFrame
-from ..job import Job
+from ..job import Job, Step, or_error
 from ..lock import in_turn
 from ..looks import row_layout
 from ..page import COPY, STYLE, alert, enable_keys, link, note, picture, sentence
@@ -117,8 +118,8 @@ class Workshop(PanelFrame[Written]):
         mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=row_layout()), self.not_saved]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
         left = w.VBox([*mine, _heading("Rule sets in use"), self.pile, unclear, self.loading])
-        instrument = self._instrument(left, [self.words, self._views[0]])
-        for part, name in ((self.words, "rk-headline"), (self._views[0], "rk-view"), (left, "rk-writing")):
+        instrument = self._instrument(left, [self.words])
+        for part, name in ((self.words, "rk-headline"), (left, "rk-writing"), (self.right, "rk-slim")):
             part.add_class(name)
         return [
             note(f'{STYLE}<span class="rk-title">The house-rule workshop</span>'),
@@ -134,7 +135,9 @@ class Workshop(PanelFrame[Written]):
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies below the picture: the other changes, the tools with the situation that they ask about, the tries."""
-        changes = w.VBox([*self._views[1:], self._search.widget, self.table, self.formats])
+        drawn = w.HBox(self._views, layout=row_layout())
+        drawn.add_class("rk-drawn")
+        changes = w.VBox([drawn, self._search.widget, self.table, self.formats])
         tools = {name: partial(self._with_scene, name) for name in TOOLS}
         return {WHAT_CHANGES: lambda: changes, **tools, TRIED: lambda: self.history}
 
@@ -165,7 +168,8 @@ class Workshop(PanelFrame[Written]):
         """A button that takes a chart's situation to the tools."""
         tip = "Look at this situation more closely"
         look = self._button("Look closer", "search", tip, lambda: self._take_closer(place))
-        look.layout = w.Layout(width="auto", display="none")
+        look.layout = w.Layout(width="auto", display="none", align_self="flex-start")
+        look.add_class("rk-closer")
         return look
 
     # What a person does -----------------------------------------------------------------------------------------------
@@ -360,6 +364,8 @@ class Workshop(PanelFrame[Written]):
             if self._scene.check is not before:
                 self._choose_again()
         self._show()
+        if self.tabs.now in TOOLS:
+            self.job.run([self._answer()])
         self._later()
 
     def _later(self) -> None:
@@ -380,10 +386,30 @@ class Workshop(PanelFrame[Written]):
         for view, chart, look, effect in places:
             look.layout.display = "none" if effect is None else ""
             view.value = "" if effect is None else picture(chart, bars_of(effect))
-        said = f'<div class="rk-words" role="status" aria-live="polite">{unbroken(self._summary())}</div>'
-        self.words.value = said + "".join(
-            AnswerView(one.after, one.before).strips() for one in self._best()[:1] if one.after
-        )
+        if self.tabs.now not in TOOLS:
+            self._say_what_changes()
+
+    def _say_what_changes(self) -> None:
+        """At the head: what changes most."""
+        greatest = next((AnswerView(one.after, one.before) for one in self._best()[:1] if one.after), None)
+        self._say(self._summary(), greatest)
+
+    def _answer(self) -> Step:
+        """The work for the head while a tool is open: the answer in the situation that it asks about."""
+        check, params, rules = self.scene.check, self.scene.params, self.rules
+
+        def show(answer: AnswerView | RuleError) -> None:
+            said = html.escape(told_of(unnamed(check, params)))
+            if isinstance(answer, RuleError):  # the tool says why
+                self._say(said)
+            else:
+                self._say(f"{said}{answer.headlines()}", answer)
+
+        return or_error(lambda: AnswerView.of(check, rules, params)), show
+
+    def _say(self, words: str, drawn: AnswerView | None = None) -> None:
+        said = f'<div class="rk-words" role="status" aria-live="polite">{unbroken(words)}</div>'
+        self.words.value = said + (drawn.strips() if drawn else "")
 
     def _best(self) -> list[Effect]:
         """The effects to draw."""
@@ -470,15 +496,19 @@ class Workshop(PanelFrame[Written]):
     @in_turn
     def _turned(self) -> None:
         """Another tab was opened."""
-        self._make_room(TOOLS)
         self.closer()
 
     @in_turn
     def closer(self) -> None:
         """Work out what the open tab shows; the others follow when opened."""
         tool = self.tools.get(self.tabs.now)
-        if not self._silent and tool is not None:
-            self._by_hand(lambda: self.job.run(tool.steps(self.book, self.rules)))
+        if self._silent:
+            return
+        if tool is not None:
+            self._by_hand(lambda: self.job.run([self._answer(), *tool.steps(self.book, self.rules)]))
+        else:
+            self.job.stop()
+            self._say_what_changes()
 
     def wait(self) -> None:
         """Wait for all pictures; what would have waited a little is begun now."""

@@ -145,11 +145,13 @@
     if (target.closest?.(OURS)) window.__rencounterRun = null;
   };
 
-  // What comes behind a tab that was pressed, until something else is done.
+  // What comes behind a tab that was pressed, or that a button opens, until something else is done.
   let turned = null; // the place of the tab
   const grown = new ResizeObserver(() => {
     if (!turned) return;
     const panel = turned.closest('.rk-panel');
+    const tab = panel.querySelector(`${TABS} .mod-active`);
+    if (document.activeElement === document.body) tab?.focus({ preventScroll: true }); // the button pressed is gone
     const { page, top, bottom } = windowOf(panel);
     const box = turned.getBoundingClientRect();
     const room = box.top - top - (stickyOf(panel)?.offsetHeight || 0) - 4; // the tabs come up to below the answer, and no further
@@ -163,7 +165,7 @@
   };
   const turn = ({ target }) => {
     leave();
-    turned = target.closest('.rk-panel .rk-tabs button')?.closest('.rk-tab-place');
+    turned = target.closest('.rk-panel .rk-tabs button, .rk-panel .rk-closer')?.closest('.rk-tab-place');
     const answer = turned?.closest('.rk-panel').querySelector('.rk-answer');
     for (const part of [turned, answer]) if (part) grown.observe(part);
   };
