@@ -8,17 +8,38 @@ from collections.abc import Sequence
 
 from ..drawing import ink_on
 from ..mechanics.answer import Answer
+from ..mechanics.check import Check
+from ..mechanics.links import Params
 from .die_picture import alt_words, bands_of, colour, share_words, squares_svg, ways_of
 from .die_squares import DieSquares, SquareKind, die_squares
 
 
-def die_html(squares: DieSquares | None, book: Answer | None, before: DieSquares | None) -> str:
+def die_html(squares: DieSquares | None, book: Answer | None, before: DieSquares | None, since: str = "") -> str:
     """The squares of an answer; nothing for dice that cannot be drawn. book : the answer by the book, where house rules are
-    in force; before : the squares that were shown before.
+    in force; before : the squares that were shown before; since : what was set then and is no longer, such as "skill 6".
     """
     if squares is None:
         return ""
-    return _by_the_rule(squares, die_squares(book)) if book is not None else _after(squares, before)
+    return _by_the_rule(squares, die_squares(book)) if book is not None else _after(squares, before, since)
+
+
+def since_words(check: Check, before: Params, now: Params) -> str:
+    """The one parameter that was changed, with its value before; "" where several were.
+
+    >>> from rencounter_kit import checks
+    >>> since_words(checks["rencounter.fire"], {"skill": 6, "wounds": 0}, {"skill": 9, "wounds": 0})
+    'skill 6'
+    """
+    names = changed_names(before, now)
+    if len(names) != 1 or (name := names.pop()) not in check.parameters or name not in before:
+        return ""
+    read = check.spelling
+    return f"{read.words(name)} {read.value(before[name])}"
+
+
+def changed_names(before: Params, now: Params) -> set[str]:
+    """The parameters that are not as before."""
+    return {name for name in {*before, *now} if before.get(name) != now.get(name)}
 
 
 def _by_the_rule(squares: DieSquares, book: DieSquares | None) -> str:
@@ -34,16 +55,15 @@ def _by_the_rule(squares: DieSquares, book: DieSquares | None) -> str:
     )
 
 
-def _after(squares: DieSquares, before: DieSquares | None) -> str:
+def _after(squares: DieSquares, before: DieSquares | None, since: str) -> str:
     """Squares, those ringed that changed since others were shown."""
     changed = squares.changed(before) if before is not None else None
     if changed is None:
         return _figure(squares)
     if not changed:
         return _figure(squares, said="That change makes no difference.")
-    return _figure(
-        squares, changed, f"Ringed: what your last change changed, {of_all(squares, ways_of(squares, changed))}."
-    )
+    what = f"what has changed since {since}" if since else "what your last change changed"
+    return _figure(squares, changed, f"Ringed: {what}, {of_all(squares, ways_of(squares, changed))}.")
 
 
 def _figure(

@@ -4,38 +4,66 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 import ipywidgets as w
 from ipywidgets.widgets.widget_string import HTMLStyle
 
 from ..analysis.die_squares import DieSquares, die_squares
-from ..analysis.die_told import die_html, die_image, of_all
+from ..analysis.die_told import changed_names, die_html, die_image, of_all, since_words
 from ..analysis.interactions import Interaction
 from ..dice.dist import Outcome
 from ..mechanics.answer import Answer
 from ..mechanics.check import Result
+from ..mechanics.links import Params
 from .looks import layout, style
 
+Seen = TypeVar("Seen")
 _SMALL = 0.72  # how large the pictures of a lesson are
 
 
-class DiePicture(w.HTML):  # type: ignore[misc]
-    """The squares of an answer. ``show`` draws them, ``forget`` says that what comes next follows nothing that was seen."""
+class _Seen(Generic[Seen]):
+    """What is shown, and before what change: all that one parameter alone moves through is one."""
 
     def __init__(self) -> None:
-        self._before: DieSquares | None = None
+        self._before: Seen | None = None
+        self._last: tuple[Seen | None, Params] = None, {}
+        self._moving: set[str] = set()
+
+    def next(self, shown: Seen | None, params: Params) -> Seen | None:
+        """Show something else; returns what was shown before the change that leads to it."""
+        last, before = self._last
+        moved = changed_names(before, params) if before else set()
+        if moved and (len(moved) > 1 or moved != self._moving):
+            self._before, self._moving = last, moved
+        self._last = shown, params
+        return self._before
+
+
+class DiePicture(w.HTML):  # type: ignore[misc]
+    """The squares of an answer. ``show`` draws them, ``forget`` says that what comes next follows nothing that was seen. All
+    steps of one parameter, as of a slider that is dragged, are one change.
+    """
+
+    def __init__(self) -> None:
+        self._seen = _Seen[Result]()
         super().__init__("", layout=w.Layout(display="none"), style=style(HTMLStyle), _dom_classes=("rk-squares",))
 
-    def show(self, result: Answer | None, book: Answer | None) -> None:
+    def show(self, result: Result | None, book: Result | None) -> None:
         """Of an answer, beside the book's where house rules are in force; without those, beside what was shown before."""
-        squares = die_squares(result) if result is not None else None
-        self.value = die_html(squares, book, self._before)
+        if result is None:
+            self.forget()
+            self.value = ""
+        else:
+            before = self._seen.next(result, result.params)
+            since = since_words(result.check, before.params, result.params) if before is not None else ""
+            squares = die_squares(before) if before is not None else None
+            self.value = die_html(die_squares(result), book, squares, since)
         self.layout.display = "" if self.value else "none"
-        self._before = squares
 
     def forget(self) -> None:
         """What is shown next was not seen to change."""
-        self._before = None
+        self._seen = _Seen()
 
 
 class EventPicture(w.HTML):  # type: ignore[misc]
@@ -44,16 +72,17 @@ class EventPicture(w.HTML):  # type: ignore[misc]
     """
 
     def __init__(self, small: bool = False) -> None:
-        self._before: DieSquares | None = None
+        self._seen = _Seen[DieSquares]()
         self._scale, self.ringed = _SMALL if small else 1.0, False
         super().__init__("", layout=layout(), style=style(HTMLStyle), _dom_classes=("rk-squares",))
 
     def show(self, result: Result, event: Outcome) -> DieSquares | None:
         """Draw them; ``None`` for dice that cannot be drawn."""
         squares = die_squares(result, result.test(event), result.check.words(event))
-        changed = squares.changed(self._before) if squares is not None and self._before is not None else None
+        before = self._seen.next(squares, result.params)
+        changed = squares.changed(before) if squares is not None and before is not None else None
         self.value = die_image(squares, changed or (), self._scale) if squares is not None else ""
-        self._before, self.ringed = squares, bool(changed)
+        self.ringed = bool(changed)
         return squares
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import base64
 import re
 
-from ..analysis.die_squares import DieSquares, die_squares
-from ..analysis.die_told import die_html
+from ..analysis.die_squares import die_squares
+from ..analysis.die_told import die_html, since_words
 from ..errors import RuleError
+from ..mechanics.check import Result
 from ..mechanics.links import Params
 from .answers import told
 from .setting import setting
@@ -21,10 +22,12 @@ def die(id: str, said: Params, lines: str = "", before: tuple[Params, str] | Non
     last ones were shown, so that what has changed is ringed.
     """
     view = told(setting(id, said, lines))
-    earlier = None
-    if view.book is None and before is not None:
-        earlier = _squares(id, *before)
-    return _IMAGE.sub(_in_the_dark_too, die_html(die_squares(view.result), view.book, earlier))
+    earlier = _result(id, *before) if view.book is None and before is not None else None
+    squares, since = None, ""
+    if earlier is not None:
+        squares = die_squares(earlier)
+        since = since_words(view.result.check, earlier.params, view.result.params)
+    return _IMAGE.sub(_in_the_dark_too, die_html(die_squares(view.result), view.book, squares, since))
 
 
 def _in_the_dark_too(packed: re.Match[str]) -> str:
@@ -32,9 +35,9 @@ def _in_the_dark_too(packed: re.Match[str]) -> str:
     return base64.b64encode(base64.b64decode(packed[0]).replace(b">", _DARK, 1)).decode()
 
 
-def _squares(id: str, said: Params, lines: str) -> DieSquares | None:
-    """Those of another situation; none for one that is refused."""
+def _result(id: str, said: Params, lines: str) -> Result | None:
+    """That of another situation; none for one that is refused."""
     try:
-        return die_squares(told(setting(id, said, lines)).result)
+        return told(setting(id, said, lines)).result
     except RuleError:
         return None

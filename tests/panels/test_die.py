@@ -33,6 +33,12 @@ def test_the_dice_stand_on_why_with_each_colour_named_and_counted(shot):
 
 def test_what_the_last_change_changed_is_ringed(shot):
     shot["skill"] = 7
+    told = said(shot.die.value)
+    assert "Ringed: what has changed since skill 6, 15 of 144." in told
+    for skill in (8, 9):  # as a slider is dragged on
+        shot["skill"] = skill
+    assert "Ringed: what has changed since skill 6, 45 of 144." in said(shot.die.value)
+    shot.set(skill=4, aim_turns=2)
     assert "Ringed: what your last change changed" in said(shot.die.value)
     shot["shield"] = "large"  # which a ball does not mind
     assert "That change makes no difference." in said(shot.die.value)

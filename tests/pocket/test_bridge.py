@@ -155,7 +155,9 @@ def test_the_dice_are_squares_ringed_where_they_changed():
     alone = asked("die", "rencounter.fire", {"skill": 7})
     assert alone.count("<img") == 1 and "inged" not in alone
     changed = asked("die", "rencounter.fire", {"skill": 7}, "", [{"skill": 6}, ""])
-    assert "Ringed: what your last change changed" in changed
+    assert "Ringed: what has changed since skill 6" in changed
+    two = asked("die", "rencounter.fire", {"skill": 7, "wounds": 1}, "", [{"skill": 5}, ""])
+    assert "Ringed: what your last change changed" in two
     assert "inged" not in asked("die", "rencounter.fire", {"skill": 7}, "", [{"aim_turns": 77}, "fire.rnge = 2"])
     ruled = asked("die", "rencounter.fire", {}, "fire.range.short = 1", [{"skill": 6}, ""])
     assert "Ringed: where your rule leads elsewhere than the book" in ruled and "(book " in ruled
