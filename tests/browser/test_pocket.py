@@ -55,14 +55,34 @@ def test_a_person_finds_a_check_and_changes_it(page):
     page.get_by_label("skill", exact=True).fill("9")
     says(page, "hits 5 times in 12")
     assert "skill=9" in page.url and page.locator(".wide table").first.inner_text().startswith("modifier")
-    page.get_by_text("Ringed: what your last change changed").wait_for()
+    page.get_by_text("Ringed: what has changed since skill 8").wait_for()
     picture = page.locator(".rk-squares-of img")
     assert picture.evaluate(
         "one => one.complete && one.naturalWidth > 200"
     ) and "miss 84 of 144 = 58.3 %" in picture.get_attribute("alt")
     assert len(set(page.locator(".rk-kinds i").evaluate_all(COLOURS))) == page.locator(".rk-kinds i").count() > 3
-    page.get_by_label("skill", exact=True).press("ArrowDown")
+    page.get_by_label("skill", exact=True).press("ArrowUp")
+    page.get_by_text("Ringed: what has changed since skill 8, 32 of 144").wait_for()  # and not since the last step
+    page.get_by_label("skill", exact=True).fill("8")
     says(page, "hits 1 time in 3")
+
+
+def test_what_was_found_goes_once_a_figure_is_chosen(page, file):
+    box = page.get_by_placeholder("Find a check")
+    box.fill("large shield")
+    figure = page.locator(".kinds").get_by_role("button", name="melee: large shield = -2 Rencounter")
+    figure.click()
+    page.locator(".found").wait_for(state="detached")
+    counts = page.get_by_role("group", name="where the figure counts")
+    counts.wait_for()
+    assert box.input_value() == "" and page.locator(".found").count() == 0
+    assert counts.inner_text().startswith("melee: large shield = -2 counts in")
+    assert page.locator("h1").inner_text().startswith(counts.locator("[aria-pressed=true]").inner_text())
+    counts.get_by_role("button", name="Who wins the duel?").click()
+    page.locator("h1", has_text="Who wins the duel?").wait_for()
+    assert counts.locator("[aria-pressed=true]").inner_text() == "Who wins the duel?"
+    open_at(page, file, "#check=rencounter.fire&weapon=long_bow&target_armor=4&skill=8")
+    counts.wait_for(state="detached")
 
 
 def test_a_number_that_cannot_be_is_said_below_it(page):

@@ -17,20 +17,14 @@ function kind(one) {
     )}${more ? html`<button type="button" class="more" @click=${() => search(state.find.text, state.find.most + 20)}>Show more</button>` : nothing}</section>`;
 }
 
-function figure({ name, checks }) {
-  return html`<section><h3>${name}</h3><p class="hint">It counts in</p>${checks.map(
-    ([id, title]) => html`<button type="button" class="find" @click=${() => openCheck(id)}>${title}</button>`,
-  )}</section>`;
-}
-
 function found() {
-  const { found: all, text, figure: rule } = state.find;
+  const { found: all, text } = state.find;
   if (!text.trim()) return nothing;
   if (!all)
     return html`<p role="status">${python.state === 'ready' ? 'Searching ...' : 'The search needs Python, which is not there yet.'}</p>`;
   return html`<div class="found"><p role="status">${fromHtml('found', all.said)}${
     all.instead ? html` <button type="button" @click=${() => search(all.instead)}>${all.instead}</button>` : nothing
-  }</p><div class="kinds">${rule ? figure(rule) : all.kinds.map(kind)}</div></div>`;
+  }</p><div class="kinds">${all.kinds.map(kind)}</div></div>`;
 }
 
 function games() {

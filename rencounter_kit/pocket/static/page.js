@@ -37,10 +37,22 @@ function force() {
     <button type="button" @click=${() => turnTo('House rules')}>change</button></p>`;
 }
 
+/** A figure that was found, and the checks in which it counts; the first of them is open. */
+function figure() {
+  if (!state.figure) return nothing;
+  const { name, checks } = state.figure;
+  if (!checks) return html`<p role="status">${name}: looking where it counts ...</p>`;
+  if (!checks.length) return html`<p role="status">${name}: no check uses it with the usual settings.</p>`;
+  return html`<div class="row presets" role="group" aria-label="where the figure counts"><span>${name} counts in</span>${checks.map(
+    ([id, title]) =>
+      html`<button type="button" aria-pressed=${String(id === state.id)} @click=${() => openCheck(id, {}, { figure: state.figure })}>${title}</button>`,
+  )}</div>`;
+}
+
 function oneCheck() {
   const now = check();
   if (!now) return nothing;
-  return html`<main><h1 tabindex="-1">${now.title} <small>${now.source}</small></h1>
+  return html`<main>${figure()}<h1 tabindex="-1">${now.title} <small>${now.source}</small></h1>
     <div class="row presets"><button type="button" @click=${reset}>Reset</button>${now.presets.map(
       ([name, said]) => html`<button type="button" @click=${() => fill(said)}>${name}</button>`,
     )}</div>

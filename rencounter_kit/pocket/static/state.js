@@ -17,9 +17,10 @@ export const state = {
   stale: false,
   reading: 'exactly',
   tab: 'Why',
-  find: { text: '', found: null, most: 5, figure: null },
+  find: { text: '', found: null, most: 5 },
+  figure: null, // that was found, and the checks in which it counts
   die: '', // the faces of the dice as squares
-  drawn: null, // what was set when they were drawn
+  drawn: null, // what was set when they were drawn, and before the change that led there
   thrown: null,
   series: null,
   seed: '',
@@ -92,13 +93,13 @@ export async function openLine(line, anew = true) {
 // A check ----------------------------------------------------------------------------------------------------------------
 
 /** Open a check, perhaps in a situation. */
-export async function openCheck(id, said = {}, { lines: house, anew = true, aside = '' } = {}) {
+export async function openCheck(id, said = {}, { lines: house, anew = true, aside = '', figure = null } = {}) {
   const first = checkOf(id);
   if (!first) {
     const made = await ask('opening', id);
     if (made.error || made.stopped) return;
     state.known = { ...state.known, [id]: made };
-    return openCheck(id, said, { lines: house, anew, aside });
+    return openCheck(id, said, { lines: house, anew, aside, figure });
   }
   stopSeries();
   const { first: answer } = first;
@@ -107,6 +108,7 @@ export async function openCheck(id, said = {}, { lines: house, anew = true, asid
     id,
     said,
     aside,
+    figure,
     thrown: null,
     series: null,
     trouble: '',
@@ -115,7 +117,7 @@ export async function openCheck(id, said = {}, { lines: house, anew = true, asid
   });
   Object.assign(state, { groups: answer.groups ?? [], groupsBy: answer.groups ? '' : null, reading: 'exactly' });
   Object.assign(state, { shown: { ...answer }, stale: false });
-  state.find = { text: '', found: null, most: 5, figure: null };
+  state.find = { text: '', found: null, most: 5 };
   if (house !== undefined && house !== (state.force[game()] ?? '')) {
     state.text[game()] = house;
     state.force[game()] = house;
@@ -236,14 +238,26 @@ export async function look() {
   if (state.tab === 'House rules' && !state.house[game()]?.ready) await openHouse();
 }
 
+const isAlike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What was set before the last change: all steps of one control, as of a slider that is dragged, are one. */
+function sinceOf([said, rules]) {
+  const { now, moving } = state.drawn;
+  const [was, wasRules] = now;
+  const moved = Object.keys({ ...was, ...said }).filter((name) => !isAlike(was[name], said[name]));
+  const alone = moved.length === 1 && rules === wasRules ? moved[0] : '';
+  return { was: alone && alone === moving ? state.drawn.was : now, moving: alone };
+}
+
 /** The squares, ringed where they have changed since the last ones. */
 async function askDie() {
   const { id, said, drawn } = state;
   const now = [said, lines()];
-  if (JSON.stringify(now) === JSON.stringify(drawn)) return;
-  const die = await ask('die', id, ...now, drawn);
+  if (isAlike(now, drawn?.now)) return;
+  const since = drawn ? sinceOf(now) : { was: null, moving: '' };
+  const die = await ask('die', id, ...now, since.was);
   if (die.stopped || id !== state.id) return;
-  change({ die: die.error ? '' : die, drawn: now });
+  change({ die: die.error ? '' : die, drawn: { now, ...since } });
 }
 
 export function turnTo(tab) {
@@ -364,7 +378,7 @@ export async function askLuck() {
 // Search, dice, own games ------------------------------------------------------------------------------------------------
 
 export async function search(text, most = 5) {
-  state.find = { ...state.find, text, most, figure: null };
+  state.find = { ...state.find, text, most };
   change();
   if (!text.trim()) {
     state.find.found = null;
@@ -383,8 +397,13 @@ export async function choose(one) {
     const { text } = state.find;
     await openDice(/\d*d\d/i.test(text) ? [text] : undefined);
   } else if (one.path) {
-    state.find.figure = { name: one.name, checks: await ask('reading', one.stem, one.path) };
-    change();
+    const figure = { name: one.name, checks: null };
+    change({ place: 'check', figure, find: { text: '', found: null, most: 5 } });
+    const checks = await ask('reading', one.stem, one.path);
+    if (state.figure !== figure) return; // something else was chosen meanwhile
+    if (!Array.isArray(checks)) change({ figure: null });
+    else if (checks.length) await openCheck(checks[0][0], {}, { figure: { ...figure, checks } });
+    else change({ figure: { ...figure, checks } });
   } else if (one.id) {
     await openCheck(one.id, one.said);
   }
@@ -393,7 +412,7 @@ export async function choose(one) {
 export async function openDice(texts = state.dice.texts, anew = true) {
   stopSeries();
   state.dice.texts = texts.slice(0, 6);
-  state.find = { text: '', found: null, most: 5, figure: null };
+  state.find = { text: '', found: null, most: 5 };
   change({ place: 'dice' });
   state.dice.anew = anew;
   await askDice();
