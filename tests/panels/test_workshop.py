@@ -356,6 +356,31 @@ def test_while_a_tool_is_open_the_answer_in_sight_is_of_its_own_check(page):
     assert page.words.value == greatest
 
 
+def test_a_check_begins_where_the_rules_change_it_most(page):
+    page.box.text.value = "melee.situation.armor = -2"
+    page.tabs.turn_to("Compare")
+    page.scene._check.value = "rencounter.attack_horse"
+    page.wait()
+    most = next(one for one in page.effects if one.situation.check.id == "rencounter.attack_horse")
+    assert page.scene._ready.label == most.situation.name and page.scene.params
+    assert "no change" not in page.tool("Compare").words.value
+
+
+def test_rules_that_change_nothing_here_say_what_to_set(page):
+    page.box.text.value = "melee.situation.armor = -2"
+    page.tabs.turn_to("Compare")
+    page.scene.go("rencounter.duel", {})
+    page.wait()
+    said = "no change<br>Your rules change nothing here; they count with A armour light (1) or B armour light (1)."
+    assert said in page.tool("Compare").words.value
+    page.scene.controls["b_armor"].value = 1
+    page.wait()
+    assert "change nothing" not in page.tool("Compare").words.value
+    page.scene.go("rencounter.spot", {})
+    page.wait()
+    assert "Your rules change nothing that is asked here." in page.tool("Compare").words.value
+
+
 def test_the_menu_of_situations_says_which_one_stands_there(page):
     scene = page.scene
     scene.go("rencounter.fire", presets("rencounter")["rencounter.fire"]["Long bow at full plate"])

@@ -15,7 +15,7 @@ import ipywidgets as w
 from ... import charts
 from ...analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
 from ...analysis.effects_table import effects_html, effects_table
-from ...analysis.situations import told_of, unnamed
+from ...analysis.situations import Params, told_of, unnamed
 from ...charts.sheet import bars_of, best, sheet
 from ...errors import RuleError
 from ...rulebook.book import figure_text, systems
@@ -149,13 +149,17 @@ class Workshop(PanelFrame[Written]):
     def scene(self) -> Scene:
         """The situation that the tools ask about: at first the one that changes most. Made with the first tool."""
         if self._scene is None:
-            self._scene = Scene(self._look)
+            self._scene = Scene(self._look, self._most_of)
             with self._silent:
                 self._scene.of(self.game.value)
                 self._scene.follow(self.rules)
                 if self._best():
                     self._go(0, by_hand=False)
         return self._scene
+
+    def _most_of(self, check_id: str) -> Params:
+        """The situation in which a check changes most; as usual where none was found."""
+        return next((one.situation.params for one in self.effects if one.situation.check.id == check_id), {})
 
     def tool(self, name: str) -> Tool:
         """A tool by the name of its tab, made when it is first asked for."""

@@ -11,8 +11,10 @@ import ipywidgets as w
 import numpy as np
 
 from ... import charts
+from ...analysis.no_change import why_no_change
 from ...analysis.subject import Event, Subject
 from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
+from ...dice.dist import Dist
 from ...errors import RuleError
 from ...formats.html_table import Styled, html_table
 from ...mechanics.links import Params
@@ -86,8 +88,14 @@ class Compare(Tool):
             comparison.floats(event)  # raises what cannot be told there
             return comparison
 
+        def here() -> tuple[Comparison, str]:
+            """Both answers for the situation as it is set; where they are alike, why."""
+            comparison = over()
+            before, after = _both(comparison)
+            return comparison, why_no_change(check(rules=rules, **params)) if before == after else ""
+
         return [
-            (or_error(over), lambda comparison: self._here(comparison, event)),
+            (or_error(here), lambda told: self._here(told, event)),
             (or_error(lambda: over(x)), lambda comparison: self._along(comparison, event, x, params)),
             (or_error(lambda: over(y, x) if x != y else None), lambda comparison: self._map(comparison, event, x, y)),
         ]
@@ -97,17 +105,18 @@ class Compare(Tool):
         event = MEAN if self.subject.event is None else self.subject.event
         return self.comparison and self.comparison.changed(event)
 
-    def _here(self, comparison: Comparison | RuleError, event: Event) -> None:
+    def _here(self, told: tuple[Comparison, str] | RuleError, event: Event) -> None:
         """Both answers for the situation as it is set."""
-        if isinstance(comparison, RuleError):
+        if isinstance(told, RuleError):
             self.words.value, self.table.value, self.views[0].value = (
                 "",
                 "",
-                alert(comparison, spelling=self.subject.check.spelling),
+                alert(told, spelling=self.subject.check.spelling),
             )
             return
+        comparison, why = told
         check = comparison.check
-        before, after = (grid.dists[int(grid.which)] for grid in comparison.grids)
+        before, after = _both(comparison)
         likeliest = sorted(comparison.outcomes, key=lambda o: -max(before[o], after[o]))[:10]
         outcomes = [o for o in comparison.outcomes if o in likeliest]
         series = [
@@ -125,7 +134,7 @@ class Compare(Tool):
                 f"{html.escape(check.words(event))}: {percent_text(was)} ({_short(was)}) by the book, "
                 f'<span class="rk-ours"><b>{percent_text(now)}</b> ({_short(now)}) by your rules</span>, {change}'
             )
-        self.words.value = words_note(text)
+        self.words.value = words_note(text + (f"<br>{html.escape(why)}" if why else ""))
 
     def _along(self, comparison: Comparison | RuleError, event: Event, x: str, params: Params) -> None:
         """Before and after along a parameter."""
@@ -165,6 +174,12 @@ class Compare(Tool):
         heads = (words(y), words(x), "book", "your rule", "change" if event is None else "points")
         table = html_table(heads, rows, "rk-table")
         self.table.value = f"<p>{count}; the biggest changes:</p>{table}" if rows else f"<p>{count}.</p>"
+
+
+def _both(comparison: Comparison) -> tuple[Dist, Dist]:
+    """By the book and by the rules, of a comparison along nothing."""
+    before, after = (grid.dists[int(grid.which)] for grid in comparison.grids)
+    return before, after
 
 
 def _shift(change: float, event: Event) -> str:

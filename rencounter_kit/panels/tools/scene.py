@@ -34,10 +34,11 @@ class Scene(w.VBox):  # type: ignore[misc]
     """A check of a game in a situation, by some rules.
 
     check, params, event : what is asked; ``params`` has what the situation or a person sets otherwise than these rules
-    and the defaults. chosen : did a person choose it? changed : is called after each change.
+    and the defaults. chosen : did a person choose it? changed : is called after each change. begins : how a check that
+    a person chooses is set at first.
     """
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, changed: Callable[[], None], begins: Callable[[str], Params] = lambda _: {}) -> None:
         self._changed, self._silent, self.chosen = changed, Silence(), False
         self._now: Check
         self._rules: Ruleset
@@ -54,7 +55,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         for one in (self._check, self._ready):
             one.add_class("rk-control")
         super().__init__([w.HBox([self._check, self._ready, self._event], layout=wide), self._fold])
-        self._check.observe(lambda _: self._by_hand(self._another), "value")
+        self._check.observe(lambda _: self._by_hand(lambda: self._another(begins(self._check.value))), "value")
         self._ready.observe(lambda _: self._by_hand(self._start), "value")
         self._event.observe(lambda _: self._by_hand(self._tell), "value")
 
