@@ -59,7 +59,7 @@ class Explanation:
             sums = accumulate(e.value for e in entries)
             self.rows += [(roll, entry, reached) for entry, reached in zip(entries, sums, strict=True)]
         self._tables = list(tables)
-        self.marks = [f"{rule.mark}: {rule.label}" + (f" ({rule.note})" if rule.note else "") for rule in marked]
+        self.marks = [rule.guess for rule in marked]
         self.marks += [unverified] if unverified else []
         self.house = [str(rule) for rule in house]
         self._no_effects, self._spelling = no_effects, spelling

@@ -49,7 +49,12 @@ __all__ = [
     "systems",
 ]
 
-MARKS = ("assumed", "reconstructed", "placeholder", "experimental")
+MARKS = {  # of what is not simply printed, each with whose figure it is
+    "assumed": "assumed by us, since the book does not say",
+    "reconstructed": "reconstructed by us from the book",
+    "placeholder": "our placeholder, since the book has nothing",
+    "experimental": "experimental, as the book itself says",
+}
 _INHERITED = ("source", "label", "mark", "note", "looked_up", "choices", "threshold", "face_of")
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
@@ -106,6 +111,11 @@ class Rule:
             return self
         label = self.label if number == -1 else f"{self.label} (x {number})"
         return replace(self, value=self.value * number, label=label)
+
+    @property
+    def guess(self) -> str:
+        """Whose figure it is where it is not simply printed, and why; "" for one that is."""
+        return f"{MARKS[self.mark]}: {self.label}" + (f" ({self.note})" if self.note else "") if self.mark else ""
 
     @property
     def citation(self) -> str:

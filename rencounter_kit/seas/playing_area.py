@@ -142,7 +142,7 @@ class PlayingArea:
                 f"Weather: {self.weather}.",
                 f"Keep an island {size} cm from other land: move it a little where it comes nearer.",
                 *(["", "Not simply printed in the rules:"] if self.marked else []),
-                *(f"{rule.mark}: {rule.label} ({rule.note})" for rule in self.marked),
+                *(rule.guess for rule in self.marked),
             ]
         )
 

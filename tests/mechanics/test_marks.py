@@ -7,7 +7,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.situations import situations
-from rencounter_kit.rulebook.book import bands
+from rencounter_kit.rulebook.book import MARKS, bands
 from tests.situations import PROCESSES, base, tries
 
 GAMES = ("odd_encounters", "realms_of_myth", "rencounter", "salamis", "traveller")
@@ -102,7 +102,7 @@ def test_an_answer_that_changes_with_a_marked_figure_bears_its_mark(game):
         answer = situation.ask(book)
         marked = {rule.path for rule in answer.marked}
         for path in changes.keys() & marked:
-            assert f"! {book.rule(path).mark}: {book.rule(path).label}" in str(answer.explain())
+            assert f"! {MARKS[book.rule(path).mark]}: {book.rule(path).label}" in str(answer.explain())
             assert book.rule(path).mark in answer.title
             if path not in felt and any(differs(situation, one) for one in changes[path]):
                 felt.add(path)

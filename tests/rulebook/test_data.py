@@ -12,6 +12,7 @@ from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.parameter import Several, Whole
 from rencounter_kit.rulebook.book import MARKS, rules, systems
+from rencounter_kit.rulebook.layers import ready_rules
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.rulebook.text import ABOUT
 from rencounter_kit.rulebook.watching import WatchedRuleset
@@ -379,3 +380,9 @@ def test_what_is_counted_for_each_point_is_no_threshold(stem):
         if entry.rule and type(entry.rule.value) is int and re.search(r"\(x -?\d+\)$", entry.rule.label)
     }
     assert not [path for path in counted if book.rule(path).threshold]
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_ready_rules_name_whoever_thinks_so(stem):
+    for layer in ready_rules(stem).values():
+        assert "the author" not in layer.note.lower(), layer.name

@@ -12,6 +12,7 @@ import pytest
 from scipy.stats import chisquare
 
 import rencounter_kit as rk
+from rencounter_kit.rulebook.book import MARKS
 from rencounter_kit.seas import seas
 from rencounter_kit.seas.playing_area import playing_area
 from rencounter_kit.seas.sea_map import SeaMap, shape_of
@@ -186,7 +187,7 @@ def test_what_it_rests_on_is_told():
     for area in thrown_tables():
         assert {"placeholder", "reconstructed"} >= {rule.mark for rule in area.marked} > set()
         assert area.title.endswith(" figures]") and all(
-            f"{rule.mark}: {rule.label}" in area.text for rule in area.marked
+            f"{MARKS[rule.mark]}: {rule.label}" in area.text for rule in area.marked
         )
         islands = any(square.land for square in area.squares)
         assert islands == ("detail.sandy_up_to" in {rule.path for rule in area.marked})
