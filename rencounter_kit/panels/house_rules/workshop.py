@@ -29,7 +29,7 @@ from ..frame import PanelFrame
 from ..job import Job, Step, or_error
 from ..lock import in_turn
 from ..looks import row_layout
-from ..page import COPY, STYLE, alert, enable_keys, link, note, picture, sentence
+from ..page import COPY, STYLE, alert, enable_keys, link, note, picture, sentence, words_note
 from ..page_state import join, layers_in_force, remember, stand, when_run
 from ..table_menu import TableMenu
 from ..tools.ask_backwards import AskBackwards
@@ -412,8 +412,7 @@ class Workshop(PanelFrame[Written]):
         return or_error(lambda: AnswerView.of(check, rules, params)), show
 
     def _say(self, words: str, drawn: AnswerView | None = None) -> None:
-        said = f'<div class="rk-words" role="status" aria-live="polite">{unbroken(words)}</div>'
-        self.words.value = said + (drawn.strips() if drawn else "")
+        self.words.value = words_note(unbroken(words)) + (drawn.strips() if drawn else "")
 
     def _best(self) -> list[Effect]:
         """The effects to draw."""
