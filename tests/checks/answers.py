@@ -88,7 +88,7 @@ def headline(check, said):
         yield certain, f"must say that {words} is certain; it says {line!r}"
 
 
-@in_each(situations)
+@in_each(some)
 def reasons(check, said):
     yield str(check(**said).explain()), "has no reasons"
 

@@ -8,12 +8,12 @@ from tests.situations import tries
 from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all
 from tests.witness.notation import other_dice
-from tests.witness.spread import EXACT, WITNESS, WITNESS_TURNS, cases
+from tests.witness.spread import EXACT, WITNESS, WITNESS_TURNS
 from tests.witness.turns import exact
 
 from .contract import asked as line_of
 from .contract import unlike
-from .witness import NEAR, is_known
+from .witness import NEAR, cases_of
 
 OTHERS = ("d4", "d6", "d8", "d10", "d12", "d20", "2d6", "3d4", "d10 + 1", "d8 - 2", "2d12 lowest", "2d6 highest")
 SITUATIONS, DICE = tries((1, 1), (2, 2))
@@ -42,7 +42,7 @@ def changes(check):
     """Situations, each with one of its dice and other dice for it."""
     yield from CORNERS.get(check.id, ())
     rng = random.Random(f"{SEED} {check.id}")
-    for said in cases(check.id, SITUATIONS, SEED)[:SITUATIONS]:
+    for said in cases_of(check)[:SITUATIONS]:
         for name in dice_read(check, said):
             for written in rng.sample(OTHERS, DICE):
                 if written != check.book[f"dice.{name}"]:
@@ -61,7 +61,7 @@ def by_witness(check_id, said, **written):
 
 
 def other_dice_by_the_witness(check):
-    for said, name, written in changes(check) if is_known(check) else ():
+    for said, name, written in changes(check) if cases_of(check) else ():
         line = f'dice.{name} = "{written}"'
         where = f"; ask {line_of(check, said)} with {line}"
         try:
