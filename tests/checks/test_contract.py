@@ -19,6 +19,7 @@ from . import (
     presets,
     sentences,
     shortcuts,
+    shown,
     switches,
     thrown,
     values,
@@ -40,6 +41,7 @@ PARTS = (
     witness.witness,
     witness.events_of_the_witness,
     thrown.throws,
+    thrown.courses,
     shortcuts.every_face,
     # by other rules
     changed_dice.other_dice_by_the_witness,
@@ -61,6 +63,8 @@ PARTS = (
     answers.headline,
     answers.reasons,
     answers.reasons_of_house_rules,
+    shown.controls,
+    shown.answer_view,
     # how it is handed on
     answers.asked_again,
     answers.defaults,

@@ -1,14 +1,15 @@
 """Dice thrown at random: they come out as the exact answer says, and are those that the data names."""
 
+import re
 from contextlib import suppress
 from itertools import count
 
 import rencounter_kit as rk
 from rencounter_kit.dice.throw import Random
 from rencounter_kit.verification.throws import frequencies, unlikely
-from tests.situations import drawn, few, tries, without_last_face
+from tests.situations import PROCESSES, drawn, few, tries, without_last_face
 
-from .contract import asked
+from .contract import asked, named
 from .ready import some
 
 THROWS, OF_A_PROCESS = tries(500, 4_000), tries(200, 1_000)
@@ -80,3 +81,19 @@ def throws(check):
     *_, said = some(check)
     for one in unlikely(frequencies(check(**said), few(check.id, THROWS, OF_A_PROCESS), SEED, 0)):
         yield False, f"is not thrown as its exact answer says: {one}; ask {asked(check, said)}"
+
+
+def courses(check):
+    """A fight thrown once ends as it may, turn after turn, and every face is among those that are named beside it."""
+    for seed in range(3 if check.id in PROCESSES else 0):
+        went, where = check().course(seed), f"in the course that begins with {seed}"
+        yield went.outcome in check(), f"must end as it may {where}; it ended {went.outcome}"
+        turns = [re.fullmatch(rf"{check.turn} (\d+)(?:, .+)?|at first", part.name) for part in went.parts]
+        numbers = [int(turn[1]) for turn in turns if turn[1]]
+        in_order = numbers == sorted(numbers) and {*numbers} == {*range(1, max(numbers, default=0) + 1)}
+        yield in_order, f"must tell of one turn after the other {where}; it tells of {named(numbers)}"
+        for step in (step for part in went.parts for step in part.steps):
+            if span := re.fullmatch(r"(\d+) or (more|less)", step.among):
+                face, end = int(step.face), int(span[1])
+                among = face >= end if span[2] == "more" else face <= end
+                yield among, f"must name a face that is among {step.among} {where}; it names {face}"

@@ -20,8 +20,6 @@ from rencounter_kit.mechanics.parameter import choice, whole, yes_no
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.mechanics.processes.turn_model import TurnModel
 from rencounter_kit.mechanics.ready_dice import no_dice, only_if, or_less, or_more, reach, read_off, roll_under
-from rencounter_kit.panels.controls import Control
-from rencounter_kit.wording import figures_in
 
 NEEDED = whole("needed", 0, 13, 6, "What is needed.")
 BOOK = rk.rules("traveller")
@@ -133,19 +131,6 @@ def test_a_tooltip_follows_the_house_rules():
     assert shown.tooltip.startswith("Heavy losses count -3.")
     panel.house.value = ""
     assert shown.tooltip.startswith("Heavy losses count -2.")
-
-
-def test_every_control_takes_a_help_with_other_figures():
-    """Whatever widgets it is made of: beside a list stands a label, which has no tooltip."""
-    for check in rk.checks.values():
-        for name, p in check.parameters.items():
-            control = Control(p, p.default, p.help, name, 120)
-            for path in figures_in(p.written):
-                rule = check.book.rule(path)
-                words = ["2d3"] if rule.is_dice else [word for word in rule.choices if word != rule.value]
-                ours = check.book.changed({path: words[0] if words else rule.value + 1})
-                control.follow(ours)
-                assert control.source.tooltip == p.by(ours).help != p.help, (check.id, name)
 
 
 # Ready dice ------------------------------------------------------------------------------------------------------------------
