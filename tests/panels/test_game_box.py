@@ -16,6 +16,8 @@ from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 from rencounter_kit.panels.game_box import GameBox
 
+pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
+
 TEXT = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
 
 

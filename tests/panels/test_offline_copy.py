@@ -6,6 +6,8 @@ import rencounter_kit as rk
 from rencounter_kit.folders import project_folder
 from rencounter_kit.panels.panel import SAVE
 
+pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
+
 
 def saved(panel):
     panel.tabs.turn_to(SAVE)

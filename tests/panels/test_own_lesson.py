@@ -6,6 +6,8 @@ import rencounter_kit as rk
 from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 
+pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
+
 
 @pytest.fixture
 def mine(tmp_path):

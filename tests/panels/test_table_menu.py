@@ -18,6 +18,8 @@ from rencounter_kit.panels.tools.compare import Compare
 from rencounter_kit.panels.tools.what_matters import WhatMatters
 from tests.widgets import all_widgets
 
+pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
+
 
 @pytest.fixture(scope="module")
 def panel():

@@ -11,7 +11,7 @@ from tests.widgets import all_widgets
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
-pytestmark = pytest.mark.usefixtures("empty_page")
+pytestmark = pytest.mark.usefixtures("empty_page", "undrawn", "no_page_stays")
 
 
 def offers(panel):
