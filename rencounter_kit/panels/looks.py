@@ -15,7 +15,15 @@ import ipywidgets as w
 @cache
 def layout(**css: str) -> w.Layout:
     """A layout for all widgets that want just this. It is not theirs to change: what is shown and hidden has its own."""
-    return w.Layout(**css)
+    shared = w.Layout(**css)
+    shared.observe(_refuse, "display")
+    return shared
+
+
+def _refuse(_: object) -> None:
+    raise TypeError(
+        "a shared layout must stay in sight, or all that share it are hidden; give the widget its own w.Layout"
+    )
 
 
 def row_layout() -> w.Layout:
