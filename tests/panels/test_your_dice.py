@@ -459,8 +459,10 @@ def test_a_csv_is_exact(reading):
 
 def test_everything_can_be_saved(panel):
     open_tab(panel, "Against")
+    open_tab(panel, "What would it take?")
     open_tab(panel, "Save and send")
-    for name in ("your_dice.html", "your_dice.csv", "your_dice.png", "your_dice.svg", "your_dice.against.png"):
+    drawn = ("your_dice.against.png", "your_dice.what_would_it_take.png")
+    for name in ("your_dice.html", "your_dice.csv", "your_dice.png", "your_dice.svg", *drawn):
         assert f'download="{name}"' in panel.links.value
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -245,7 +246,8 @@ class DicePanel(LiveFrame[DiceSet]):
         pictures: dict[str, tuple[str, Callable[[], Picture]]] = {"your_dice": ("the picture", self._picture)}
         for name, tool in self.tools.items():
             if isinstance(tool, DiceTool) and tool.drawn:
-                pictures[f"your_dice.{name.lower().replace(' ', '_')}"] = name.lower(), partial(_drawn, tool.drawn)
+                file = re.sub(r"\W+", "_", name.lower()).strip("_")  # without a ?, which Windows does not take
+                pictures[f"your_dice.{file}"] = name.lower(), partial(_drawn, tool.drawn)
         said = [to(self.now) for to in (address, command, python)]
         self.offline.value = dice_copy([one.answer.line for one in self.view.lines])
         return saving(
