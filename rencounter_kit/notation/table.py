@@ -16,7 +16,7 @@ RARE = Fraction(1, 10_000)
 Row: TypeAlias = tuple[str, list[Fraction | None]]  # an outcome, and the chance that each answer gives it
 
 
-class Column(Protocol):
+class DistColumn(Protocol):
     """What stands in a column: how often each number comes, or "no" and "yes"."""
 
     @property
@@ -25,7 +25,7 @@ class Column(Protocol):
     def is_test(self) -> bool: ...
 
 
-class Told(Column, Protocol):
+class Told(DistColumn, Protocol):
     """What a table tells of an answer."""
 
     line: str
@@ -144,22 +144,22 @@ def chances(answers: Sequence[Told], reading: str) -> list[Row]:
     return _words(answers) + _number_rows(answers, _numbers(answers), reading)
 
 
-def _words(answers: Sequence[Column]) -> list[Row]:
+def _words(answers: Sequence[DistColumn]) -> list[Row]:
     words = [name for name in ("no", "yes") if any(one.is_test for one in answers)]
     return [(name, [one.dist[name] if one.is_test else None for one in answers]) for name in words]
 
 
-def _numbers(answers: Sequence[Column]) -> list[int]:
+def _numbers(answers: Sequence[DistColumn]) -> list[int]:
     return sorted({number for one in answers if not one.is_test for number in one.dist})
 
 
-def _number_rows(answers: Sequence[Column], numbers: Sequence[int], reading: str) -> list[Row]:
+def _number_rows(answers: Sequence[DistColumn], numbers: Sequence[int], reading: str) -> list[Row]:
     columns = [[None] * len(numbers) if one.is_test else one.dist.read(numbers, reading) for one in answers]
     return [(str(number), list(row)) for number, row in zip(numbers, zip(*columns, strict=True), strict=True)]
 
 
 def gathered(
-    columns: Sequence[Column], reading: str = EXACTLY, most: int = MOST_ROWS, by: Sequence[Column] = ()
+    columns: Sequence[DistColumn], reading: str = EXACTLY, most: int = MOST_ROWS, by: Sequence[DistColumn] = ()
 ) -> list[Row]:
     """The same; of more than so many numbers those at both ends that hardly ever come are put together, or left out.
 
@@ -174,11 +174,11 @@ def gathered(
     return _words(columns) + rows
 
 
-def _together(answers: Sequence[Column], numbers: list[int]) -> list[Fraction | None]:
+def _together(answers: Sequence[DistColumn], numbers: list[int]) -> list[Fraction | None]:
     return [None if one.is_test else one.dist.probability(numbers) for one in answers]
 
 
-def often(answers: Sequence[Column], most: int = MOST_ROWS) -> list[int]:
+def often(answers: Sequence[DistColumn], most: int = MOST_ROWS) -> list[int]:
     """All numbers; of more than so many, without those at both ends that hardly ever come."""
     numbers = _numbers(answers)
     if len(numbers) <= most:

@@ -15,7 +15,7 @@ from ...formats.html_table import Html, html_table
 from ...formats.table import ExactTable
 from ...notation.answer import DiceAnswer
 from ...notation.copies import dice_table
-from ...notation.table import Column, Row, gathered, often
+from ...notation.table import DistColumn, Row, gathered, often
 from ...wording import (
     EXACTLY,
     is_short,
@@ -35,7 +35,7 @@ _UNSEEN = Fraction(1, 5_000)  # margins that come more seldom are not in the pic
 _ALL = 60  # numbers of which all are shown, however seldom they come
 
 
-class Rolled(NamedTuple):
+class RolledLine(NamedTuple):
     """What came of a line when it was rolled many times."""
 
     dist: Dist
@@ -56,9 +56,9 @@ class ToldLine(NamedTuple):
         return f"{self.place + 1}  {self.answer.line}"
 
     @property
-    def rolled(self) -> list[Column]:
+    def rolled(self) -> list[DistColumn]:
         """What came of it, none where it was not rolled."""
-        return [Rolled(Dist(self.tally.counts), self.answer.is_test)] if self.tally.many else []
+        return [RolledLine(Dist(self.tally.counts), self.answer.is_test)] if self.tally.many else []
 
 
 class DiceView(NamedTuple):
