@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ..formats.html_table import Styled, html_table
+from ..formats.html_table import Html, Styled, html_table
 from ..formats.table import ExactTable
 from ..wording import points_figure
 from .effects import Effect, Effects, change_words, some_of_each
+from .situations import left_unsaid
 
 FIGURE = 16  # letters of a figure
 
 
-def effects_html(several: Sequence[Effect], limit: int = 40) -> str:
-    """Effects as a table: the situation, what changes most, before, after and by how much."""
+def effects_html(several: Sequence[Effect], limit: int = 40, in_full: bool = True) -> str:
+    """Effects as a table: the situation, what changes most, before, after and by how much. in_full : with what the name of a
+    situation does not say, such as the weapon and the range.
+    """
     rows = []
     for effect in by_size(some_of_each(several, limit)):
         what, was, now = change_words(effect)
@@ -23,7 +27,7 @@ def effects_html(several: Sequence[Effect], limit: int = 40) -> str:
         rows.append(
             (
                 effect.situation.check.title,
-                effect.situation.name,
+                _situation(effect) if in_full else effect.situation.name,
                 what,
                 Styled(was, figure_or_words(was)),
                 Styled(now, f"{figure_or_words(now)} ours"),
@@ -33,6 +37,13 @@ def effects_html(several: Sequence[Effect], limit: int = 40) -> str:
     head = ("check", "situation", "what", "book", "your rule", "points")
     more = f"<p>and {len(several) - limit} more situations</p>" if len(several) > limit else ""
     return html_table(head, rows, "rk-effects") + more
+
+
+def _situation(effect: Effect) -> Html:
+    """The situation that a row speaks of."""
+    more = left_unsaid(effect.situation)
+    name = html.escape(effect.situation.name)
+    return Html(f"{name}<br><small>{html.escape(more)}</small>" if more else name)
 
 
 def effects_table(several: Effects, ours: str = "your rule") -> ExactTable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, islice, pairwise, product
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.modifiers import Node, Part, Total
-from ..mechanics.parameter import Choice, Parameter, Rows, Several, Whole
+from ..mechanics.parameter import QUESTION, Choice, Parameter, Rows, Several, Whole
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..progress import tell
@@ -28,6 +29,8 @@ _SPREAD = 12  # values of a long range, beside those near its ends
 _TOGETHER = 200  # combinations of parameters that one modifier asks together
 _AROUND = 200  # situations around one that a path names
 _BOXES = 4  # that only house rules ask for, which are ticked one by one in named situations
+_MANY = 5  # choices of which every situation has one that matters
+_NONE = (None, "none", "no")  # of a choice: nothing of the kind
 _CHECKS = 1024  # whose situations are kept: house rules that add modifiers make others of them
 
 Params = Mapping[str, Value]
@@ -105,6 +108,48 @@ def told_of(situation: NamedSituation) -> str:
     """
     title = situation.check.title
     return f"{title}{'' if title.endswith('?') else ':'} {situation.name}"
+
+
+def left_unsaid(situation: NamedSituation) -> str:
+    """What the name of a situation does not say: what it sets, and of choices among many, such as a weapon or a range, what is
+    as usual.
+
+    >>> from rencounter_kit import checks
+    >>> fire = checks["rencounter.fire"]
+    >>> left_unsaid(NamedSituation(fire, "Musket at eighty yards", {"skill": 6, "range_band": "medium"}))
+    'skill 6, weapon flintlock musket, range band medium'
+    >>> left_unsaid(unnamed(fire, {"weapon": "long_bow"}))
+    'range band short'
+    """
+    check, named_already = situation.check, situation.name.split(", ")
+    usual = {
+        name: p.default
+        for name, p in check.parameters.items()
+        if isinstance(p, Choice) and len(p.choices) >= _MANY and p.default not in _NONE and p.group != "ruling"
+    }
+    said = {**usual, **situation.params}
+    each = (in_words(check, {name: said[name]}) for name in check.parameters if name in said and name != QUESTION)
+    return ", ".join(one for one in each if one not in named_already)
+
+
+def ready_told(result: Result) -> str:
+    """The ready situation that an answer is of, with all that it sets and that counts; "" for any other.
+
+    >>> from rencounter_kit import check
+    >>> ready_told(check("rencounter.fire", weapon="long_bow", skill=8, target_armor=4, range_band="medium", aim_turns=1))
+    'Long bow at full plate: skill 8, weapon long bow, aim turns 1, range band medium, target armour full (4)'
+    """
+    check, idle = result.check, {one.parameter.name for one in result.no_effects}
+    for name, params in presets(check.stem).get(check.id, {}).items():
+        with suppress(RuleError):
+            if params and check.values(result.rules, params) == result.params:
+                counts = [one for one in check.parameters if one in params and one not in idle]
+                return f"{name}: {', '.join(_set_to(check.parameters[one], params[one]) for one in counts)}"
+    return ""
+
+
+def _set_to(p: Parameter, value: Value) -> str:
+    return p.words if value is True else f"{p.words} {p.said(value)}"
 
 
 def in_words(check: Check, params: Params) -> str:

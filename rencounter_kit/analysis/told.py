@@ -32,6 +32,7 @@ from ..wording import (
     times_text,
     unbroken,
 )
+from .situations import ready_told
 from .throwing import Tally, is_thrown
 
 BOOK, OURS = "book", "your rule"
@@ -159,6 +160,8 @@ class ToldAnswer(NamedTuple):
             more = [one for one in said if one != result.headline]
             lead = "Same with your rules: " if self.alike else f"{who}: " if self.ours else ""
             further = [html.escape("; ".join(more))] if more else []
+            if result is self.result and (ready := ready_told(result)):
+                further.append(f'<span class="rk-facts">{html.escape(ready)}</span>')
             if result is self.result and (facts := self.facts()):
                 further.append(f'<span class="rk-facts">{html.escape("; ".join(facts))}</span>')
             if not is_thrown(result) and (sentences := result.check.says(result.targets, result.rules)):

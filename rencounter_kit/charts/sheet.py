@@ -90,7 +90,9 @@ def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
     fitting = bisect(heights, _LINES - _lines(layers))
     rows = min(max(fitting, _ROWS.start), _ROWS.stop)
     size = max(_SMALLEST, min(1.0, _LINES / (_lines(layers) + sum(map(_height, in_order[:rows])))))
-    does = f'<div class="charts">{"".join(pictures)}</div>{effects_html(in_order, rows)}' if effects else ""
+    does = (
+        f'<div class="charts">{"".join(pictures)}</div>{effects_html(in_order, rows, in_full=False)}' if effects else ""
+    )
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
         f"<style>{STYLE}</style></head>"

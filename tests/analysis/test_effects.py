@@ -22,6 +22,7 @@ from rencounter_kit.analysis.effects import (  # fmt: skip
     in_order,
     some_of_each,
 )
+from rencounter_kit.analysis.effects_table import effects_html
 from rencounter_kit.analysis.situations import USUAL, named, reads, situations, tried, unnamed
 from rencounter_kit.cli.main import main
 from rencounter_kit.dice.dist import Dist
@@ -540,3 +541,15 @@ def test_of_numbers_beside_names_the_chance_that_changes_most_is_told():
     (layer,) = [one for one in rk.ready_rules("rencounter").values() if one.name == "Masters that can fail"]
     told = {change_words(one) for one in effects(layer.alone()) if one.situation.check.id == "rencounter.reload"}
     assert ("2", "100 %", "84.0 %") in told
+
+
+# What a row speaks of ------------------------------------------------------------------------------------------------------
+
+
+def test_each_row_says_the_weapon_and_the_range_that_it_speaks_of():
+    found = first_effects(BOOK.with_house_rules("fire.armor.point = -2\nfire.mounted.bonus = 5"))
+    rows = dict(zip([one.situation.name for one in found], effects_html(found).split("<tr>")[2:], strict=True))
+    (plate,) = (row for name, row in rows.items() if name == "Long bow at full plate")
+    said = "skill 8, weapon long bow, aim turns 1, range band medium, target armour 4"
+    assert f"<td>Long bow at full plate<br><small>{said}</small></td>" in plate
+    assert all("weapon" in row and "range band" in row for row in rows.values() if "What does one shot do?" in row)

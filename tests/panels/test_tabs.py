@@ -9,6 +9,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.panels import by_turn, heat, job
+from rencounter_kit.rulebook.presets import presets
 from tests.widgets import ENOUGH, all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
@@ -270,3 +271,12 @@ def test_a_parameter_to_find_is_called_by_its_label():
     ask = panel.tools["What would it take?"]
     assert ask.unknown.value == "A skill"
     assert not any("_" in name for name in ask.unknown.options if "." not in name)
+
+
+def test_the_headline_says_what_a_ready_situation_sets_and_what_of_it_counts():
+    shot = rk.panel("rencounter.fire")
+    shot.set(**presets("rencounter")["rencounter.fire"]["Long bow at full plate"])
+    said = "Long bow at full plate: skill 8, weapon long bow, aim turns 1, range band medium, target armour full (4)"
+    assert said in plain(shot.words.value)
+    shot["aim_turns"] = 2
+    assert "Long bow at full plate" not in shot.words.value
