@@ -55,8 +55,8 @@ def table(about: str, rows: Mapping[Any, Any] | pd.DataFrame, *headings: str, ga
     about : what it is, in a sentence. rows : for each name the value of its row, or several in a list or tuple; or a
     DataFrame, such as that of ``sweep``. headings : one for each column, that of the names first; those of a DataFrame
     when left out. An exact ``Fraction`` is a chance from 0 to 1; any other number is shown as it is, one with a point in
-    four figures, a missing one (NaN) as an empty cell. game : whose names they are, such as ``"rencounter"``; else they are read
-    letter by letter.
+    four figures, a missing one (NaN) as an empty cell. game : whose names they are, such as ``"rencounter"``; else those of
+    ``sweep`` are read as in the game of its check, others letter by letter.
     Raises ``RuleError`` unless there is a heading for each column.
 
     >>> print(table("What a shot does", {"long_bow": Fraction(5, 12), "musket": Fraction(1, 2)}, "weapon", "hits"))
@@ -65,6 +65,8 @@ def table(about: str, rows: Mapping[Any, Any] | pd.DataFrame, *headings: str, ga
     long bow  41.7 %
     musket    50.0 %
     """
+    if not game and not isinstance(rows, Mapping):
+        game = rows.attrs.get("check", "").partition(".")[0]
     spelling = book_of(game).spelling if game else AS_WRITTEN
     if isinstance(rows, Mapping):
         lines = [(name, *(row if isinstance(row, (list, tuple)) else (row,))) for name, row in rows.items()]

@@ -302,8 +302,13 @@ class Meaning:
         number = next((self._figure(token) for token in tokens if _is(token, "NUMBER")), 1)
         side = next((token.type for token in tokens if token.type in ("HIGH", "LOW", "MIDDLE")), "")
         node = self._single(dice, known)
-        if number == 1 and dice.data == "listed" and any(times > 1 for times, _ in getattr(node, "throws", ())):
-            self.notes.append("Each die is one of them; for the larger of throws that are added up write max(2d6, d8).")
+        throws = getattr(node, "throws", ())
+        if number == 1 and dice.data == "listed" and any(times > 1 for times, _ in throws) and side != "MIDDLE":
+            each = ", ".join(f"{times if times > 1 else ''}{written(what)}" for times, what in throws)
+            larger, most = ("smaller", "min") if (side == "LOW") != (tokens[0].type == "DROP") else ("larger", "max")
+            self.notes.append(
+                f"Each die is one of them; for the {larger} of throws that are added up write {most}({each})."
+            )
         if tokens[0].type == "DROP":
             return _settled(self._dropped(tree, node, side or "LOW", number))
         return _settled(self._kept(tree, node, side or "HIGH", number))
@@ -416,7 +421,10 @@ class Meaning:
         one = self.node(tree.children[2], known)
         number = Constant(self._figure(other)) if _is(other, "NUMBER") else self.node(other, known)
         if several := [part for part in (one, number) if isinstance(part, Pool) and part.is_plain and part.count > 1]:
-            self.notes.append(f"{written(several[0])} is added up first; for dice one by one write highest of 2d6, d8.")
+            dice = [written(part) for part in (one, number) if isinstance(part, Pool) and part.is_plain]
+            alone = f"{'highest' if side.type == 'HIGH' else 'lowest'} of {', '.join(dice)}"
+            way = f"; for dice one by one write {alone}" if len(dice) > 1 else ""
+            self.notes.append(f"{written(several[0])} is added up first{way}.")
         return Extreme(side.type == "HIGH", (one, number))
 
     def _exploding(self, tree: Parsed, known: frozenset[str]) -> Node:

@@ -435,3 +435,9 @@ def test_blocks_change_nothing(monkeypatch, outcome):
     assert parts.equals(whole) and parts.attrs == whole.attrs
     cells = math.prod(map(len, swept.values()))
     assert told[-2:] == [(cells - cells % 7 if cells % 7 else cells - 7, cells), (cells, cells)]
+
+
+def test_a_table_of_a_sweep_is_spelt_as_in_its_game():
+    swept = rk.sweep("rencounter.fire", target_armor=[0, 4], outcome="hits")
+    assert rk.table("Armour", swept).headings[0] == "Target armour"
+    assert "target_armor" in swept.columns  # as programs name it

@@ -83,3 +83,9 @@ def test_a_sentence_is_of_its_case(check_id, given, sentence):
 )
 def test_no_sentence_is_of_another_case(check_id, given, sentence):
     assert sentence not in sentences(check_id, given)
+
+
+def test_whatever_is_asked_of_a_location_the_die_for_it_is_told():
+    check = rk.checks["rencounter.wound_location"]
+    for result in check.parameters["result"].values():
+        assert "A d6 on the table of locations." in str(rk.check(check, result=result).explain()), result

@@ -378,11 +378,17 @@ def test_a_d66_tells_how_a_die_of_66_sides_is_written():
         ("{2d8, d6, d4}kh2", "2d8 between commas is added up first; for dice one by one join them by +, as in {2d8 + d6 + d4} keep highest.", "{2d8 + d6 + d4} keep highest 2"),
         ("highest of 2d6, d8", "Each die is one of them; for the larger of throws that are added up write max(2d6, d8).", "max(2d6, d8)"),
         ("highest of 2d6 and d8", "2d6 is added up first; for dice one by one write highest of 2d6, d8.", "highest of 2d6, d8"),
-        ("highest of 2d6 and 3d8", "2d6 is added up first; for dice one by one write highest of 2d6, d8.", "highest of 2d6, 3d8"),
+        ("highest of 2d6 and 3d8", "2d6 is added up first; for dice one by one write highest of 2d6, 3d8.", "highest of 2d6, 3d8"),
+        ("lower of d12 and 2d4", "2d4 is added up first; for dice one by one write lowest of d12, 2d4.", "lowest of d12, 2d4"),
+        ("lowest of 2d6, 3d8", "Each die is one of them; for the smaller of throws that are added up write min(2d6, 3d8).", "min(2d6, 3d8)"),
     ],
 )  # fmt: skip
 def test_unlike_dice_that_may_mean_two_things_tell_the_other(line, note, other):
     assert rk.dice(line).notes == (note,) and rk.dice(other).dist != rk.dice(line).dist
+
+
+def test_what_cannot_be_taken_one_by_one_is_not_offered():
+    assert rk.dice("higher of 2d6 and 3").notes == ("2d6 is added up first.",)
 
 
 # How it is told ------------------------------------------------------------------------------------------------------------

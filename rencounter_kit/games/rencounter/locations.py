@@ -59,13 +59,14 @@ def dice(throw: Throw, r: Ruleset, wounds: int, result: str, check: Nerve) -> Di
 
 def says(r: Ruleset, result: str, check: Nerve) -> list[str]:
     """What is asked, in words."""
-    return {
-        "location": [f"A {r['dice.wound_location']} on the table of locations."],
+    further = {
+        "location": [],
         "move": [f"Inches a turn on foot, of {r['move.foot.walk']}; with leg wounds he can always crawl a little."],
         "fire": ["Points off his fire skill; a leg counts one point less, an arm one more."],
         "melee": ["Points off his melee skill; an arm counts one point more."],
         "drops": [f"Only an arm lets go: with the wound, he {acts_on(check, r, 'holds on')}."],
     }[result]
+    return [f"A {r['dice.wound_location']} on the table of locations.", *further]
 
 
 wound_location = Check(
