@@ -5,15 +5,11 @@ import re
 
 import rencounter_kit as rk
 from tests.situations import tries
-from tests.witness.asked import asked
-from tests.witness.explore import enumerate_all
 from tests.witness.notation import other_dice
-from tests.witness.spread import EXACT, WITNESS, WITNESS_TURNS
-from tests.witness.turns import exact
+from tests.witness.spread import EXACT
 
-from .contract import asked as line_of
-from .contract import unlike
-from .witness import NEAR, cases_of
+from .contract import asked, unlike
+from .witness import NEAR, cases_of, chances
 
 OTHERS = ("d4", "d6", "d8", "d10", "d12", "d20", "2d6", "3d4", "d10 + 1", "d8 - 2", "2d12 lowest", "2d6 highest")
 SITUATIONS, DICE = tries((1, 1), (2, 2))
@@ -49,26 +45,17 @@ def changes(check):
                     yield said, name, written
 
 
-def by_witness(check_id, said, **written):
-    """What the witness makes of it."""
-    with other_dice(**written):
-        p = asked(check_id, said)
-        if check_id in EXACT:
-            return {one: chance for one, chance in EXACT[check_id](p).items() if chance}
-        if check_id in WITNESS_TURNS:
-            return exact(WITNESS_TURNS[check_id], p)[0]
-        return enumerate_all(WITNESS[check_id], p=p)
-
-
 def other_dice_by_the_witness(check):
     for said, name, written in changes(check) if cases_of(check) else ():
         line = f'dice.{name} = "{written}"'
-        where = f"; ask {line_of(check, said)} with {line}"
+        where = f"; ask {asked(check, said)} with {line}"
         try:
             answer = dict(check(rules=check.book.with_house_rules(line), **said).items())
         except rk.RuleError as error:
             proper = re.search(r" must .*; got .*|^each face of .* must have a row in ", str(error))
             yield proper, f"must refuse other dice in a sentence; it says {error}{where}"
         else:
-            how = unlike(answer, by_witness(check.id, said, **{name: written}), NEAR if check.id in EXACT else 0)
+            with other_dice(**{name: written}):
+                right = {outcome: chance for outcome, chance in chances(check.id, said)[0].items() if chance}
+            how = unlike(answer, right, NEAR if check.id in EXACT else 0)
             yield not how, f"does not agree with its witness by other dice: {how}{where}"
