@@ -18,6 +18,7 @@ from ..analysis.situations import told_of
 from ..dice.dist import Outcome
 from ..dice.scale import in_order
 from ..folders import static_text
+from ..formats.html_table import Across, Cell, Html, Styled, html_table
 from ..rulebook.layers import Layers
 from . import BOOK, HOUSE, Bars, Series
 
@@ -56,21 +57,21 @@ def _shift(effect: Effect, outcome: Outcome) -> Fraction:
 
 def changes_html(layers: Layers) -> str:
     """The changed figures as a table, layer by layer: label, by the book, now, and where it stands in the rules."""
-    rows = []
+    rows: list[Sequence[Cell] | Across] = []
     for layer in layers.layers:
         by = f", by {layer.author}" if layer.author else ""
-        heading = f"<b>{html.escape(layer.name + by)}</b> {html.escape(layer.note)}"
-        rows.append(f'<tr class="layer"><td colspan="4">{heading}</td></tr>')
+        rows.append(Across(Html(f"<b>{html.escape(layer.name + by)}</b> {html.escape(layer.note)}"), "layer"))
         for change in (one for one in layers.changes if one.layer == layer.name):
-            hidden = f" (hidden by {change.hidden_by})" if change.hidden_by else ""
+            before, said = change.rule.before, change.rule.said
             rows.append(
-                f"<tr><td>{html.escape(change.rule.told + hidden)}</td>"
-                f'<td class="{figure_or_words(change.rule.before)}">{html.escape(change.rule.before)}</td>'
-                f'<td class="{figure_or_words(change.rule.said)} ours">{html.escape(change.rule.said)}</td>'
-                f'<td class="from"><code>{change.rule.path}</code> {html.escape(change.book.citation)}</td></tr>'
+                (
+                    change.rule.told + (f" (hidden by {change.hidden_by})" if change.hidden_by else ""),
+                    Styled(before, figure_or_words(before)),
+                    Styled(said, f"{figure_or_words(said)} ours"),
+                    Styled(Html(f"<code>{change.rule.path}</code> {html.escape(change.book.citation)}"), "from"),
+                )
             )
-    head = "<tr><th>figure</th><th>book</th><th>now</th><th>where it stands in the rules</th></tr>"
-    return f"<table>{head}{''.join(rows)}</table>"
+    return html_table(("figure", "book", "now", "where it stands in the rules"), rows)
 
 
 def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:

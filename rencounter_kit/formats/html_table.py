@@ -18,21 +18,34 @@ class Styled(NamedTuple):
     style: str
 
 
+class Across(NamedTuple):
+    """A heading of the rows below it, over the whole width."""
+
+    what: str
+    style: str
+
+
 Cell = str | Styled
 
 
 def html_table(
-    headings: Sequence[str], rows: Iterable[Sequence[Cell] | Styled], style: str = "", caption: str = ""
+    headings: Sequence[str], rows: Iterable[Sequence[Cell] | Styled | Across], style: str = "", caption: str = ""
 ) -> str:
     """A table. headings : of its columns; none for a table without. style : its class.
 
+    >>> html_table(["throw", "sum"], [Across("melee", "part"), ["d6", "3"]]).partition("</tr>")[2]
+    '<tr class="part"><th colspan="2" scope="rowgroup">melee</th></tr><tr><td>d6</td><td>3</td></tr></table>'
     >>> html_table(["chance"], [["1/6"], Styled(["> 1/2", Html("<b>5/6</b>")], "now")])
     '<table><tr><th scope="col">chance</th></tr><tr><td>1/6</td></tr><tr class="now"><td>&gt; 1/2</td><td><b>5/6</b></td></tr></table>'
     """
     title = f"<caption>{html.escape(caption)}</caption>" if caption else ""
     head = "".join(f'<th scope="col">{_text(one)}</th>' for one in headings)
-    body = "".join(map(_row, rows))
+    body = "".join(_across(row, len(headings)) if isinstance(row, Across) else _row(row) for row in rows)
     return f"<table{_class(style)}>{title}{f'<tr>{head}</tr>' if head else ''}{body}</table>"
+
+
+def _across(row: Across, columns: int) -> str:
+    return f'<tr{_class(row.style)}><th colspan="{columns}" scope="rowgroup">{_text(row.what)}</th></tr>'
 
 
 def _row(row: Sequence[Cell] | Styled) -> str:

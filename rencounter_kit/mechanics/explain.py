@@ -9,7 +9,7 @@ from itertools import accumulate, groupby
 
 from ..dice.dist import Figure
 from ..folders import static_text
-from ..formats.html_table import html_table
+from ..formats.html_table import Across, Html, Styled, html_table
 from ..formats.table import ExactTable
 from ..rulebook.book import Rule
 from ..rulebook.told import citation_of, rules_told
@@ -135,38 +135,31 @@ class Explanation:
 
     def sums_html(self) -> str:
         """The running sums, one row a modifier, with its source."""
-        rows = []
+        rows: list[Styled | Across] = []
         for roll, group in self.by_roll:
-            rows.append(
-                f'<tr class="rk-roll"><th colspan="4" scope="rowgroup">{html.escape(self._spelling.spelt_out(roll))}</th></tr>'
-            )
+            rows.append(Across(self._spelling.spelt_out(roll), "rk-roll"))
             for _, entry, reached in group:
-                house = ' class="rk-house"' if entry.rule and entry.rule.was else ""
-                path = f" <code>{entry.rule.path}</code>" if entry.rule else ""
-                rows.append(
-                    f"<tr{house}><td>{entry.number}</td><td>{html.escape(entry.label)}</td><td>{reached}</td>"
-                    f"<td>{html.escape(entry.citation)}{path}</td></tr>"
-                )
+                cells = (entry.number, entry.label, str(reached), _with_path(entry.citation, entry.rule))
+                rows.append(Styled(cells, "rk-house" if entry.rule and entry.rule.was else ""))
         if self.no_effects:
-            rows.append(f'<tr class="rk-roll"><th colspan="4" scope="rowgroup">{_NO_EFFECT}</th></tr>')
+            rows.append(Across(_NO_EFFECT, "rk-roll"))
         for one in self.no_effects:
-            path = f" <code>{one.rule.path}</code>" if one.rule else ""
-            rows.append(
-                f"<tr><td>0</td><td>{html.escape(one.label)}</td><td></td>"
-                f"<td>{html.escape('; '.join(filter(None, [one.why, one.would_count])))}{path}</td></tr>"
-            )
+            why = "; ".join(filter(None, [one.why, one.would_count]))
+            rows.append(Styled(("0", one.label, "", _with_path(why, one.rule)), ""))
         notes = "".join(f"<p>{html.escape(step)}</p>" for step in self.steps)
         notes += "".join(map(_also_html, self.also, self.also.values()))
         notes += "".join(f'<p class="rk-mark">{html.escape(mark)}</p>' for mark in self.marks)
-        if not rows:
-            return notes
-        head = "<tr><th>modifier</th><th>reason</th><th>total</th><th>rule</th></tr>"
-        return f'<table class="rk-sums">{head}{"".join(rows)}</table>{notes}'
+        return (html_table(("modifier", "reason", "total", "rule"), rows, "rk-sums") if rows else "") + notes
 
     def chances_html(self) -> str:
         """The outcomes and their chances."""
         rounding = f"<p>{self.rounding}</p>" if self.rounding else ""
         return html_table(("outcome", "chance"), self.chances, "rk-chances") + rounding
+
+
+def _with_path(says: str, rule: Rule | None) -> Html:
+    """Words, and behind them the path of the figure that they are about."""
+    return Html(html.escape(says) + (f" <code>{rule.path}</code>" if rule else ""))
 
 
 def _also_html(citation: str, figures: Iterable[tuple[str, str]]) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from ..address import DICE, written
 from ..analysis.throwing import seed_of
 from ..errors import RuleError
+from ..formats.html_table import html_table
 from ..notation.answer import DiceAnswer
 from ..notation.errors import NotationError
 from ..notation.line import dice
@@ -15,6 +17,7 @@ from .setting import Shown
 
 MOST_LINES = 6
 _MOST_ROWS = 200
+_LONGEST = 24  # letters of a fraction in a cell
 
 
 def lines(texts: Sequence[str], reading: str = EXACTLY) -> Shown:
@@ -35,15 +38,28 @@ def _line(text: str, reading: str) -> Shown:
 def _told(answer: DiceAnswer, reading: str) -> Shown:
     outcomes = list(answer.dist)
     chances = answer.dist.read(outcomes, EXACTLY if answer.is_test else reading)
-    rows = list(zip(outcomes, chances, strict=True))
+    shown = list(zip(map(str, outcomes), chances, strict=True))[:_MOST_ROWS]
+    rows = [(name, _short(p), percent_text(p), odds_text(p)) for name, p in shown]
+    names, shares = [name for name, _ in shown], [float(p) for _, p in shown]
     return {
         "says": first_up(answer.says),
         "notes": [*answer.notes, *filter(None, [answer.left_out_text])],
         "headline": answer.headline,
-        "numbers": not answer.is_test,
-        "rows": [[str(one), float(p), str(p), percent_text(p), odds_text(p)] for one, p in rows[:_MOST_ROWS]],
-        "more": max(0, len(rows) - _MOST_ROWS),
+        "bars": {
+            "names": names,
+            "series": [{"ours": False, "shares": shares, "texts": [percent for _, _, percent, _ in rows]}],
+            "came": [],
+            "upright": not answer.is_test,
+            "along": "number rolled" if reading == EXACTLY else f"{reading} this number",
+        },
+        "table": html_table(("outcome" if reading == EXACTLY else reading, "exact", "percent", "odds"), rows),
+        "more": max(0, len(outcomes) - _MOST_ROWS),
     }
+
+
+def _short(p: Fraction) -> str:
+    """A fraction, unless it is too long for a cell."""
+    return exact if len(exact := str(p)) < _LONGEST else ""
 
 
 def throw_line(text: str, seed: str) -> Shown:

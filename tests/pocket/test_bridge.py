@@ -104,6 +104,18 @@ def test_a_link_to_lines_of_dice_is_one():
     assert asked("opened", f"#{asked('lines', lines)['link']}") == {"dice": lines}
 
 
+def test_a_line_of_dice_comes_with_its_bars_and_its_table():
+    one, huge = asked("lines", ["d2", "40d6"], "at least")["told"]
+    assert one["bars"]["names"] == ["1", "2"] and one["bars"]["series"][0]["shares"] == [1, 0.5]
+    assert one["bars"]["along"] == "at least this number" and one["bars"]["upright"]
+    head, *rows = (
+        re.findall("<t[dh].*?>(.*?)</t[dh]>", one["table"])[::4],
+        *re.findall("<tr><td>(.*?)</tr>", one["table"]),
+    )
+    assert head[0] == "at least" and rows[1].startswith("2</td><td>1/2</td><td>50.0 %</td>")
+    assert "<td></td>" in huge["table"] and huge["more"] == 1  # a long fraction is left out
+
+
 def test_lines_that_change_nothing_here_have_one_bar_each():
     shown = asked("asked", "rencounter.fire", {}, "melee.situation.armor = -2")
     assert "Same with your rules: " in shown["words"] and len(shown["bars"]["series"]) == 1

@@ -3,6 +3,7 @@
 import { picture, readings, work } from './answer.js';
 import { copyTable } from './copy.js';
 import { html, nothing } from './lit-html.js';
+import { fromHtml } from './markup.js';
 import { askDice, change, openDice, state, throwDice } from './state.js';
 
 const MOST = 6;
@@ -23,13 +24,6 @@ function where(one) {
 function line(text, place) {
   const told = state.dice.told[place] ?? {};
   const thrown = state.dice.thrown[place];
-  const bars = told.rows && {
-    names: told.rows.map(([name]) => name),
-    series: [{ ours: false, shares: told.rows.map((row) => row[1]), texts: told.rows.map((row) => row[3]) }],
-    came: [],
-    upright: told.numbers,
-    along: state.dice.reading === 'exactly' ? 'number rolled' : `${state.dice.reading} this number`,
-  };
   return html`<section class="line"><div class="row"><input class="long" aria-label=${`dice in one line, line ${place + 1}`} autocomplete="off" autocapitalize="off"
       spellcheck="false" placeholder="such as 4d6 drop lowest" .value=${text} @input=${(e) => write(place, e.target.value)}>
       <button type="button" ?disabled=${state.dice.texts.length < 2} aria-label=${`take line ${place + 1} out`} @click=${() =>
@@ -40,11 +34,8 @@ function line(text, place) {
         ? html`<div class=${told.error ? 'stale' : ''}><p class="says">${told.says}</p>${told.notes.map((one) => html`<p class="hint">${one}</p>`)}
           <p class="words" role="status" aria-live="polite"><b>${told.headline}</b></p>
           ${thrown?.words ? html`<p role="log">${thrown.steps.join('; ')}: <b>${thrown.words}</b></p>` : nothing}
-          ${picture(bars)}
-          <details><summary>Table</summary><table><tbody><tr><th>${state.dice.reading === 'exactly' ? 'outcome' : state.dice.reading}</th><th>exact</th><th>percent</th><th>odds</th></tr>${told.rows.map(
-            ([name, , exact, percent, odds]) =>
-              html`<tr><td>${name}</td><td>${exact.length < 24 ? exact : ''}</td><td>${percent}</td><td>${odds}</td></tr>`,
-          )}</tbody></table>${told.more ? html`<p>and ${told.more} more</p>` : nothing}
+          ${picture(told.bars)}
+          <details><summary>Table</summary>${fromHtml(`dice ${place}`, told.table)}${told.more ? html`<p>and ${told.more} more</p>` : nothing}
           <p>${copyTable((button) => button.closest('details').querySelector('table'))}</p></details></div>`
         : nothing
     }</section>`;
