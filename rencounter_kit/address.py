@@ -145,15 +145,6 @@ def id_in(line: str) -> str:
     return said.id if said.kind in (CHECK, FLOW) else ""
 
 
-def is_link(text: str) -> bool:
-    """Is there a link in a text, or the part of one that says what it asks for?
-
-    >>> is_link("see http://localhost/fire"), is_link("#check=rencounter.fire"), is_link("rencounter check rencounter.fire")
-    (True, True, False)
-    """
-    return bool(_link_in(text))
-
-
 def _link_in(text: str) -> str:
     """The first link in a text, "" where there is none; whatever stands in a command or a call is part of that."""
     found = None if _COMMAND.match(command_line(text)) else _LINK.search(text)
@@ -162,7 +153,7 @@ def _link_in(text: str) -> str:
 
 def _form(line: str) -> Callable[[str], SentLine]:
     """What reads such a line."""
-    if is_link(line):
+    if _link_in(line):
         return of_link
     return _of_python if "(" in command_line(line).partition("=")[0] else _of_command
 

@@ -8,16 +8,15 @@ from typing import Any
 from ..address import CHECK
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.links import Params
+from ..mechanics.links import Params, Sent, rules_of, taken_in
 from ..mechanics.processes.process import Process
-from ..mechanics.registry import asked_check
+from ..mechanics.registry import asked_check, checks
 from .amiss import amiss, told
 from .elsewhere import elsewhere
 from .fight_studies import by_turn
 from .fights import FightPanel
-from .links import asked_here
 from .page import alert, aside_note, enable_keys
-from .page_state import Set, Stand, asked_of, join, remember, stand, take, when_run
+from .page_state import Set, Stand, asked_of, join, lines_in_force, remember, stand, take, when_run
 from .panel import Panel
 from .studies import Study
 
@@ -52,6 +51,23 @@ def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, 
     _take_from_address(page, place)
     page.stand = place
     return page
+
+
+def asked_here(check: Check, stand: Stand | None = None) -> Sent | None:
+    """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be.
+    stand : the panel that opens.
+    """
+    line = asked_of(CHECK, stand or Stand(CHECK, check.id))
+    if line is None:
+        other = asked_of(CHECK)
+        _ = other and checks[other.of[0]]  # where there is no such check, each panel says so
+        return None
+    in_force = lines_in_force(check.stem)
+    said = taken_in(check, line, in_force)
+    rules = rules_of(check.book, [said.lines or in_force])
+    asked = check.under(rules)
+    asked.numbers(rules, asked.values(rules, said.choices))  # it must not contradict itself
+    return said
 
 
 def _take_from_address(page: Panel, place: Stand) -> None:

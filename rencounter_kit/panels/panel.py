@@ -16,7 +16,7 @@ from ..address import id_in
 from ..analysis.subject import Event, Subject, events_to_ask
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.links import Params, command, python, taken_in
+from ..mechanics.links import Params, command, python, query, taken_in
 from ..mechanics.processes.process import Process
 from ..mechanics.space import MEAN
 from ..rulebook.book import Rule, Ruleset
@@ -30,12 +30,11 @@ from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .guess_first import CLOSED, GuessFirst
 from .job import Step
-from .links import address
 from .lock import in_turn
 from .looks import layout, row_layout
 from .offline_copy import check_copy
 from .page import alert, head_note, in_a_row, note, offer, picture, sentence
-from .page_state import BackAndForward, Set
+from .page_state import BackAndForward, Set, link_here
 from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
@@ -242,7 +241,7 @@ class Panel(PanelFrame[Set]):
     @property
     def link(self) -> str:
         """All that is set as a link to this page."""
-        return address(self.check, self.params(), self.own_lines)
+        return link_here(query(self.check, self.params(), self.own_lines))
 
     @property
     def now(self) -> Set:
@@ -276,13 +275,11 @@ class Panel(PanelFrame[Set]):
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
-        self.offline.value = check_copy(self.check, self.params(), self.rules.lines)
+        here = self.check, self.params(), self.rules.lines
+        self.offline.value = check_copy(*here)
         self.slide.follow()
         self.handout.follow()
-        name, said = (
-            self.check.id,
-            [to(self.check, self.params(), self.rules.lines) for to in (address, command, python)],
-        )
+        name, said = self.check.id, [link_here(query(*here)), command(*here), python(*here)]
         pictures = {name: ("the picture", self._this_picture)}
         for n, study in enumerate(self.studies, 1):
             pictures[f"{name}.{n}"] = f"chart {n}", partial(self._of_study, study)

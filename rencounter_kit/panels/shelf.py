@@ -20,8 +20,7 @@ from ..wording import shown
 from .amiss import Amiss, alerts, amiss, told
 from .elsewhere import elsewhere
 from .fold import Tabs
-from .links import asked_here
-from .opening import fitting
+from .opening import asked_here, fitting
 from .page import enable_keys, note, stylesheet
 from .page_state import place_of, remember
 from .panel import Panel

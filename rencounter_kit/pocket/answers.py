@@ -39,7 +39,7 @@ def described(id: str) -> Shown:
 def asked(id: str, said: Params, lines: str = "", reading: str = EXACTLY, known: str | None = None) -> Shown:
     """All that follows from what is set. known : the house rules by which the page has made its controls."""
     at = setting(id, said, lines)
-    shown: Shown = {"said": {name: _plain(value) for name, value in at.said.items()}, **at.shown}
+    shown: Shown = {"said": {name: plain(value) for name, value in at.said.items()}, **at.shown}
     if known != lines:
         shown["groups"] = controls(at.check, at.rules)
     shown["link"] = query(at.check, at.choices, at.rules.lines)
@@ -101,7 +101,8 @@ def sent(id: str, said: Params, lines: str) -> list[list[str]]:
     ]
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -26,7 +26,7 @@ from ..rulebook.library import GROUP, game
 from ..rulebook.places import FileError
 from ..typed import begins_as_number, whole
 from ..wording import AS_WRITTEN, shown
-from .answers import asked, described, opening, sent, table_file
+from .answers import asked, described, opening, plain, sent, table_file
 from .die import die
 from .house import RuleEffects, code, ready, written
 from .lines import lines, throw_line
@@ -103,7 +103,12 @@ def opened(line: str, at: str = "") -> Shown:
     if said is None or said.kind not in (CHECK, FLOW) or not said.id:
         return _rules_of(line, at)
     taken = taken_in(checks[said.id], said)
-    return {"id": said.id, "said": _listed(taken.choices), "lines": taken.lines, "aside": taken.aside}
+    return {
+        "id": said.id,
+        "said": {name: plain(value) for name, value in taken.choices.items()},
+        "lines": taken.lines,
+        "aside": taken.aside,
+    }
 
 
 def _rules_of(line: str, at: str) -> Shown:
@@ -117,10 +122,6 @@ def _rules_of(line: str, at: str) -> Shown:
             "aside": "These rules are in force now.",
         }
     raise RuleError(f"{shown(line)} is no link of this file. Paste the whole line.")
-
-
-def _listed(said: dict[str, Any]) -> dict[str, Any]:
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in said.items()}
 
 
 def events(id: str, said: dict[str, Any], house: str) -> list[list[Any]]:

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.links import taken_in
-from rencounter_kit.panels.links import address
-from rencounter_kit.panels.page_state import HERE
+from rencounter_kit.mechanics.links import query, taken_in
+from rencounter_kit.panels.page_state import HERE, link_here
 from rencounter_kit.rulebook import library
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.verification.verify import examples_of, of_examples, verify
@@ -43,7 +42,7 @@ def test_it_is_verified(lanternfall):
 def test_a_link_opens_its_duel_as_it_was_sent(monkeypatch):
     monkeypatch.setenv(HERE, "http://127.0.0.1:8866/voila/render/lanternfall.ipynb")
     duel = rk.checks["lanternfall.duel"]
-    sent = address(duel, {"a_strength": 9, "b_weapon": "claws", "dark": True}, "")
+    sent = link_here(query(duel, {"a_strength": 9, "b_weapon": "claws", "dark": True}, ""))
     assert taken_in(duel, sent).choices == {"a_strength": 9, "b_weapon": "claws", "dark": True}
     panel = rk.panel("lanternfall.duel", a_strength=9)
     assert panel["a_strength"] == 9 and panel.result.title.startswith("Who wins the duel")

@@ -91,6 +91,13 @@ def test_house_rules_in_force_hold_in_every_panel_until_they_are_put_aside(opene
     assert wound.house.value == "fire.range.long = -2"  # those of another game stay
 
 
+def test_the_workshop_opens_by_the_rules_in_force_of_whatever_game(opened):
+    layers = rk.Layers.read("throws.dust = { to = 'to hit', value = -3 }", game="traveller")
+    opened(f"?inforce={layers.code}")
+    page = workshop()
+    assert page.game.value == "traveller" and page.layers.rules.lines == layers.rules.lines
+
+
 def test_the_map_of_a_playing_area_names_the_rules_in_force_too(opened):
     opened()
     sea, square = seas(), rk.panel("salamis.terrain_square")

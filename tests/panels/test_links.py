@@ -9,9 +9,10 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.cli.main import main
-from rencounter_kit.mechanics.links import Sent, command, others, python, taken_in
+from rencounter_kit.mechanics.links import Sent, command, others, python, query, taken_in
 from rencounter_kit.panels.elsewhere import elsewhere, page_of, shown_on
-from rencounter_kit.panels.links import address, asked_here
+from rencounter_kit.panels.opening import asked_here
+from rencounter_kit.panels.page_state import link_here
 from rencounter_kit.pocket.bridge import opened
 from tests.situations import KINDS, drawn, tries
 from tests.widgets import all_widgets
@@ -98,6 +99,11 @@ def test_the_lines_stand_where_one_saves():
 # Addresses -----------------------------------------------------------------------------------------------------------
 
 PAGE = "http://127.0.0.1:8866/voila/render/rencounter_fire.ipynb"
+
+
+def address(*situation):
+    """The situation as a link to the page."""
+    return link_here(query(*situation))
 
 
 @pytest.fixture
