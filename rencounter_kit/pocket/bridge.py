@@ -98,8 +98,8 @@ def opened(line: str, at: str = "") -> Shown:
     said = None
     with suppress(RuleError):  # it is told below
         said = read(line)
-    if said is not None and said.kind == DICE:
-        return {"dice": said.of}
+    if said is not None and said.kind == DICE and said.of:
+        return {"dice": [str(one) for one in said.of]}
     if said is None or said.kind not in (CHECK, FLOW) or not said.id:
         return _rules_of(line, at)
     taken = taken_in(checks[said.id], said)

@@ -128,6 +128,7 @@ def test_lines_that_change_nothing_here_have_one_bar_each():
         (("opened", "hello"), "hello is no link of this file. Paste the whole line."),
         (("opened", "#check=toString"), "got toString"),
         (("opened", "http://["), "http://[ is no link of this file"),
+        (("opened", "rencounter dice"), "rencounter dice is no link of this file"),
         (("asked", "rencounter.fire", {}, "fire.rnge.short = 1"), "did you mean fire.range.short"),
         (("throw", "rencounter.fire", {}, "", "many"), "a seed must be a whole number"),
         (("how_lucky", "rencounter.fire", {}, "", 0, ["7", "6", "1"], ""), "happened must be"),
