@@ -193,7 +193,7 @@ def test_hand_and_eye_together_in_the_app(app, page, name):
     one.panel.wait_for(timeout=WAIT)
     if name == "house_rules.ipynb":
         one.panel.locator(".rk-rules textarea").fill("fire.range.long = -3")
-    picture = one.panel.locator(".rk-view img").first
+    picture = one.panel.locator("img.rk-chart").first
     if name != "salamis_seas.ipynb":  # a map, which no control goes with
         picture.wait_for(timeout=WAIT)
         for width, height in {size[:2] for size in EVERY_SIZE}:

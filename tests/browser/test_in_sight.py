@@ -67,15 +67,16 @@ def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
     with in_lab(browser, lab_url, name, slowed) as page:
         one = PanelOnPage(page, "")
         one.panel.scroll_into_view_if_needed(timeout=WAIT)
-        picture = one.panel.locator(".rk-view img").first
+        picture = one.panel.locator("img.rk-chart").first
         if name == "house_rules.ipynb":
             page.set_viewport_size({"width": 1366, "height": 768})
             box = one.panel.locator(".rk-rules textarea")
             box.fill("fire.range.long = -3\ndouble")
             picture.wait_for(timeout=WAIT)
             box.press("End")
-            page.keyboard.type(" armour")  # what is typed brings the picture that has come meanwhile into sight
-            one.until(lambda: picture.evaluate("e => e.getBoundingClientRect().bottom <= innerHeight"))
+            page.keyboard.type(" armour")  # what is typed brings the answer that has come meanwhile into sight
+            strip = one.panel.locator(".rk-strip").first
+            one.until(lambda: strip.evaluate("e => e.getBoundingClientRect().bottom <= innerHeight"))
         picture.wait_for(timeout=WAIT)
         for (width, height, files), tab in product(PAGES[name], TABS.get(name, [""])):
             page.set_viewport_size({"width": width, "height": height})
