@@ -329,7 +329,7 @@ def test_a_note_on_house_rules_is_told_once(run, quick, pyodide, tmp_path, words
 
 def test_a_slip_in_a_file_of_house_rules_is_told_whatever_the_game(run, tmp_path):
     (file := tmp_path / "ours.toml").write_text("fire.range.long = = 3\n")
-    assert "got fire.range.long = = 3; give each rule a line of its own" in run("pocket", "--rules", file)[2]
+    assert "got fire.range.long = = 3; give each a line of its own" in run("pocket", "--rules", file)[2]
     said = run("pocket", "--rules", "no/file.toml")[2]
     assert "got no/file.toml: No such file or directory" in said and "ready ones" not in said
 
