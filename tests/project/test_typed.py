@@ -113,10 +113,9 @@ def dice_asked(text):
     """The number asked about there."""
     panel = rk.your_dice("3d6")
     panel.tabs.turn_to("What would it take?")
-    box = panel.tools["What would it take?"].box
-    box.number.value = text
+    panel.about.number.value = text
     try:
-        return box.asked.number
+        return panel.about.asked.number
     except rk.RuleError as error:
         return str(error)
 
