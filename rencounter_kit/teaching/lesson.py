@@ -108,9 +108,9 @@ def lesson_of(name: str | Path) -> Lesson:
 def read_lesson(text: str) -> Lesson:
     """What the text of a lesson says; ``RuleError`` in a sentence with the line.
 
-    >>> read_lesson('[[question]]\\nkind = "add"')
+    >>> read_lesson("[[step]]\\nmixed = 200")
     Traceback (most recent call last):
-    rencounter_kit.errors.RuleError: line 2: kind must be one of adds, is capped, is switched off, two rolls, rolls are compared, turn after turn, uneven steps; got add; did you mean adds?
+    rencounter_kit.rulebook.places.LineError: line 2: mixed must be a whole number from 0 to 100; got 200
     """
     whole = TomlText("a lesson", text, LONGEST_LESSON)
     said = _Part(whole, "", whole.tree)

@@ -83,6 +83,7 @@ def test_what_was_found_goes_once_a_figure_is_chosen(page, file):
     assert counts.locator("[aria-pressed=true]").inner_text() == "Who wins the duel?"
     open_at(page, file, "#check=rencounter.fire&weapon=long_bow&target_armor=4&skill=8")
     counts.wait_for(state="detached")
+    says(page, "hits 1 time in 3")
 
 
 def test_a_number_that_cannot_be_is_said_below_it(page):
