@@ -311,6 +311,7 @@ def test_moving_a_control_shows_the_answer_or_why_there_is_none(panel, drawn):
             assert_answers(panel, **{name: value})
             assert len(drawn) <= 2  # an optional one has its tick besides
         panel[name] = start
+        panel.wait()
         assert_shows(panel, rk.check(panel.check.id))
 
 
