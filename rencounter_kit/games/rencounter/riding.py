@@ -119,7 +119,7 @@ def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
 def says(t: Targets, r: Ruleset) -> list[str]:
     """The roll in words."""
-    lines = [says_seat(t, "succeeds")]
+    lines = [says_seat(t, "succeeds" if t.saved_by == "none" else "keeps his seat")]
     if t.balks:
         lines.append("Missed by an odd number the horse refuses; missed by an even one it jumps, and he comes off.")
     if t.saved_by == "act":
