@@ -132,6 +132,8 @@ def _table(said: Section, number: int) -> AskedTable:
             f"table {number} must have one event, or nothing across; got {len(event)} events across {shown(across)}; "
             "leave one of them out",
         )
+    if not event:
+        raise said.fault("event", f'table {number} must say what is asked; got no event; add event = "hits"')
     title = said.words("title", "", _LONGEST_TITLE)
     return AskedTable(said.words("check"), event, said.words("down"), across, dict(said.table("given").said), title)
 

@@ -51,6 +51,10 @@ class Section:
     def _below(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
 
+    def _heading(self, key: str) -> str:
+        """How a heading below it is written, where several of a kind have no numbers."""
+        return re.sub(r"[.][0-9]+", "", self._below(key))
+
     @property
     def kind(self) -> str:
         """What it is: a lesson, a step, a card."""
@@ -126,7 +130,7 @@ class Section:
         """A table; an empty one where nothing is said."""
         value = self.said.get(key, {})
         if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-            here = self._below(key)
+            here = self._heading(key)
             raise self.fault(key, f"{here} must stand once, in one pair of brackets; got [[{here}]]; write [{here}]")
         if not isinstance(value, dict):
             raise self.fault(key, f"{key} must be a table, as {key} = {{ ... }}; got {shown(figure_text(value))}")
@@ -138,7 +142,7 @@ class Section:
         """The tables of a list, or the one that stands alone; none where nothing is said."""
         value = self.said.get(key, [])
         several = [value] if isinstance(value, dict) else value
-        here = f"[[{re.sub(r'[.][0-9]+', '', self._below(key))}]]"
+        here = f"[[{self._heading(key)}]]"
         if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):
             raise self.fault(key, f"{key} must be {here} above lines; got {shown(figure_text(value))}")
         if len(several) > most:

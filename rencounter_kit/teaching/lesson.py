@@ -174,6 +174,11 @@ class _Part(Section):
             raise self.fault(key, f"{key} must be parameters in braces; got {shown(value)}; try {{ skill = 6 }}")
         return value
 
+    def words_by_name(self, key: str) -> dict[str, str]:
+        """Words by name, in braces."""
+        told = self.table(key)
+        return {name: told.words(name) for name in told.said}
+
     def fits(self, check: Check[Any], given: Params, key: str) -> None:
         """Refuse parameters that the check would refuse."""
         with self.refused_at(key):
@@ -226,12 +231,10 @@ def _die(said: _Part) -> DieText:
         )
     move = {name: said.choices(check, name, value, "move") for name, value in moved.items()}
     _asked(said, check, {**{name: some[0] for name, some in move.items()}, **given}, event)
-    names = said.table("say")
-    for name in names.said:
+    names = said.words_by_name("say")
+    for name in names:
         said.one_of("say", name, move, "a name in say")
-    return DieText(
-        check.id, event, given, move, said.words("words", ""), {name: names.words(name) for name in names.said}
-    )
+    return DieText(check.id, event, given, move, said.words("words", ""), names)
 
 
 def _asked(said: _Part, check: Check[Any], given: Params, event: str) -> None:
@@ -286,7 +289,7 @@ def _stroke(said: _Part, fight: Check[Any]) -> StrokeText:
     who = said.texts("who")
     if len(who) != 2:
         raise said.fault("who", f'who must be two names; got {len(who)}; try ["A", "B"]')
-    mine, theirs = said.given("mine"), said.given("theirs")
+    mine, theirs = said.words_by_name("mine"), said.words_by_name("theirs")
     if alone := sorted(mine.keys() ^ theirs.keys()):
         raise said.fault(
             "mine", f"mine and theirs must name the same parameters; got {alone[0]} in one alone; try it in both"
@@ -299,7 +302,7 @@ def _stroke(said: _Part, fight: Check[Any]) -> StrokeText:
 
 def _course(said: _Part) -> CourseText:
     said.only(CourseText._fields)
-    check, given, follow = said.check(), said.given(), said.given("follow")
+    check, given, follow = said.check(), said.given(), said.words_by_name("follow")
     if not isinstance(check, Process):
         raise said.fault("check", f"a course must be of a fight; got {check.id}; try rencounter.duel")
     said.fits(check, given, "given")

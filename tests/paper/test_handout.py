@@ -150,6 +150,7 @@ def test_what_people_write_is_text_and_never_markup():
         (HEAD + 'rules = ["/etc/hostname"]\n' + FIRE, "house rules must be a line, a code or a ready one"),
         (HEAD + "[[table]]\ndown = 'skill'\nevent = 'hits'", "line 3: the table has no check; add check ="),
         (HEAD + FIRE.replace('"hits"', '["hits", "kills"]'), "table 1 must have one event, or nothing across"),
+        (HEAD + FIRE.replace('"hits"', "[]"), "line 5: table 1 must say what is asked; got no event"),
         (HEAD + FIRE.replace("hits", "hitz"), "table 1: rencounter.fire has no outcome hitz; did you mean hits?"),
         (HEAD + FIRE.replace("fire", "fier"), "table 1: a check must be one of rk.checks; got rencounter.fier"),
         (HEAD + FIRE.replace("skill=4..6", "skil"), "did you mean skill?"),

@@ -309,6 +309,13 @@ def test_a_card_whose_odds_cannot_be_told_is_refused_with_its_line():
     stroke = 'stroke = { who = ["A", "B"], check = "rencounter.fire", event = "hits", mine = { skill = "skill" }, theirs = {} }'
     with pytest.raises(RuleError, match="line 8: mine and theirs must name the same parameters; got skill"):
         read_lesson(fight + "rows = []\n" + stroke)
+    with pytest.raises(RuleError, match=r"line 8: skill must be words in quotes; got \[1\]"):
+        read_lesson(fight + "rows = []\n" + stroke.replace('= "skill"', "= [1]"))
+
+
+def test_a_heading_that_stands_once_is_named_without_numbers():
+    with pytest.raises(RuleError, match=r"line 2: step.course must stand once.*; write \[step.course\]"):
+        read_lesson('[[step]]\n[[step.course]]\ncheck = "rencounter.duel"')
 
 
 def test_a_slider_is_named_as_the_text_says_and_only_one_that_moves():
