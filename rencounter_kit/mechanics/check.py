@@ -404,8 +404,8 @@ class Check(Question, Generic[T]):
     def _dist_and_reads(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
         return self._distributions.lead_and_reads(book, targets)
 
-    def known_dist(self, book: Ruleset, targets: Any) -> Dist | None:
-        """The distribution for target numbers; ``None`` where it would have to be followed turn by turn."""
+    def known_dist(self, book: Ruleset, targets: Any, followed: Any) -> Dist | None:
+        """The distribution for target numbers; ``None`` where turns would have to be followed beyond those of ``followed``."""
         return self.dist_of(book, targets)
 
     def no_effects(

@@ -38,7 +38,9 @@ class _Check(Protocol):
 
     def worked_out(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Entry]]: ...
 
-    def known_dist(self, book: Ruleset, targets: Any) -> Dist | None: ...
+    def dist_of(self, book: Ruleset, targets: Any) -> Dist: ...
+
+    def known_dist(self, book: Ruleset, targets: Any, followed: Any) -> Dist | None: ...
 
 
 class NoEffect(NamedTuple):
@@ -120,7 +122,7 @@ class _Settings:
         values = self._check.values(book, self._given)
         with playable(book):
             now = self._check.numbers(book, values)
-        dist = None if self._dist is None else self._check.known_dist(book, now[0])
+        dist = None if self._dist is None else self._check.dist_of(book, now[0])
         return {one.parameter.name for one in _Settings(self._check, book, values, now, dist).without_effect()}
 
     def without_effect(self) -> Iterator[NoEffect]:
@@ -173,7 +175,7 @@ class _Settings:
                 return False
             if self._dist is None or targets == self._now[0]:
                 return bool(targets == self._now[0])
-            return self._check.known_dist(self._book, targets) == self._dist
+            return self._check.known_dist(self._book, targets, self._now[0]) == self._dist
         except RuleError:
             return False
 

@@ -7,10 +7,11 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.parameter import QUESTION, whole
+from rencounter_kit.mechanics.processes.cache import CachedChain
 from rencounter_kit.mechanics.space import Space
 from rencounter_kit.rulebook.presets import presets
 
-from ..situations import PROCESSES, drawn, few, is_taken, tries
+from ..situations import PROCESSES, drawn, few, forget, is_taken, tries
 
 NAMED = [
     ("rencounter.fire", {"shield": "large"}, "shield large: no effect with weapon flintlock musket"),
@@ -117,8 +118,18 @@ def test_what_would_count_if_it_were_more_has_an_effect(highest, said):
 
 def test_a_fight_says_it_without_being_followed_again(monkeypatch):
     fight = rk.check("rencounter.duel", a_armor=4, b_weapon="unarmed", turn_limit=3)
-    monkeypatch.setattr(type(fight.check), "cached_chain", None)
+    monkeypatch.setattr(CachedChain, "_walked", lambda self, turns: pytest.fail("followed again"))
     assert isinstance(fight.no_effects, list)
+
+
+@pytest.mark.parametrize("before", [{}, {"die": 2, "result": "share"}, {"units": 4, "die": 6, "result": "share"}])
+def test_what_changes_nothing_does_not_depend_on_what_was_asked_before(before):
+    """Neither on chains that are known already, nor on those that have been forgotten since."""
+    check = rk.checks["rencounter.activation_counters"]
+    answer = check(die=2, result="share", units=4)
+    forget([check])
+    check(**before)
+    assert [str(one) for one in answer.no_effects] == ["die 2: no effect with units 4"]
 
 
 def test_why_tells_it_in_every_form():

@@ -177,10 +177,11 @@ class CachedChain:
         self._outcomes = in_front(read, self._outcomes)
         return read
 
-    def has_followed(self, turns: int) -> bool:
-        """Has it been followed for so many turns, 0 for to the end?"""
+    def serves(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
+        """Is it valid for these rules and target numbers, as far as it has been followed: so many turns, 0 for to the end?"""
         walk = self._walk
-        return bool(walk and walk.turn >= turns) if turns else "end" in self.__dict__
+        followed = bool(walk and walk.turn >= turns) if turns else "end" in self.__dict__
+        return followed and self.is_valid(rules, targets, turns)
 
     def follow(self, turns: int) -> None:
         """Follow it for so many turns, 0 for to the end."""
@@ -222,10 +223,6 @@ class ChainCache:
     def cache_clear(self) -> None:
         """Keep none."""
         self._kept = []
-
-    def has(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
-        """Has a chain been followed for so many turns that is valid for these rules and target numbers?"""
-        return any(one.has_followed(turns) and one.is_valid(rules, targets, turns) for one in self._kept)
 
     def find(self, rules: Ruleset, targets: Targets) -> CachedChain:
         """A cached chain valid for these rules and target numbers, or a new one; perhaps not followed yet."""

@@ -107,9 +107,12 @@ class Process(Check[T]):
         dists = zip(self._batches.dists(cells), cells, strict=True)
         return [None if dist is None else dist.ordered(self.space(targets).scale) for dist, (_, targets) in dists]
 
-    def known_dist(self, book: Ruleset, targets: Targets) -> Dist | None:
-        turns = self.play(targets, Exact(), book).limit
-        return self.dist_of(book, targets) if self._cache.has(book.plain, targets, turns) else None
+    def known_dist(self, book: Ruleset, targets: Targets, followed: Targets) -> Dist | None:
+        play, known = self.play(targets, Exact(), book), self.play(followed, Exact(), book)
+        if not play.known:
+            if known.known or not self.cached_chain(book, followed, known.limit).serves(book.plain, targets, play.limit):
+                return None
+        return self.dist_of(book, targets)
 
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
         return self._cache.find(book.plain, targets).reads().rules

@@ -12,7 +12,9 @@
     if (!outer || !all('.jp-Cell', page).at(-1)?.matches('.jp-mod-active')) return;
     const empty = all('.jp-CodeCell', page).map((one) => one.matches('.jp-mod-noOutputs'));
     const waiting = empty.slice(empty.indexOf(false)).includes(true);
-    if (empty.filter((one) => !one).length > 1 && !waiting) return; // one cell was run, and no other waits
+    const first = page !== window.__rencounterPage; // all may have run before the first panel was shown
+    window.__rencounterPage = page;
+    if (!first && empty.filter((one) => !one).length > 1 && !waiting) return; // one cell was run, and no other waits
     outer.scrollTop = 0;
     window.__rencounterRun = outer;
     requestAnimationFrame(() => {
