@@ -109,9 +109,12 @@ class Process(Check[T]):
 
     def known_dist(self, book: Ruleset, targets: Targets, followed: Targets) -> Dist | None:
         play, known = self.play(targets, Exact(), book), self.play(followed, Exact(), book)
-        if not play.known:
-            if known.known or not self.cached_chain(book, followed, known.limit).serves(book.plain, targets, play.limit):
-                return None
+        if not play.known and known.known:
+            return None
+        if not play.known and not self.cached_chain(book, followed, known.limit).serves(
+            book.plain, targets, play.limit
+        ):
+            return None
         return self.dist_of(book, targets)
 
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
