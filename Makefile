@@ -3,7 +3,8 @@
 # make test   the tests in one run                make lite    the pages as a site for any web space, _site
 # make bench  how fast it is                      make format  put the style right
 # make clean  remove what these made
-# make test-long     many more situations of each check, where make test tries a few; each page in a Python of its own
+# make test-pages    each page from top to bottom in a Python of its own
+# make test-long     many more situations of each check, where make test tries a few, and what takes long in a browser
 # make test-lite     every page of the site in a browser; LITE_PYODIDE=FOLDER names Python for the browser with its libraries
 # make test-lowest   tests with the lowest versions of the libraries that pyproject.toml allows
 # make test-slowed   the pages in a browser, with the browser and the Python behind them four times slower
@@ -22,9 +23,6 @@ unexport PYTHONDONTWRITEBYTECODE
 # Two processes, a file each at a time; more would want more memory. The files stay in their order, in which the browser begins.
 SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 
-# Each page from top to bottom in a Python of its own; what its cells print is not compared.
-PAGES := -p nbval --nbval-lax --nbval-current-env --nbval-cell-timeout=300 notebooks
-
 # Where more is tried than make test does; of these files too only what tries more, and what is marked as long.
 LONG_TESTS := bad_input book branches chain checks cli comparison contract data dist effects extremes formula hostile_lines \
     hostile_rules inverse lanternfall laws layers only_with pages plain_walk read_again readme roll sensitivity simulation space sweep \
@@ -40,7 +38,7 @@ LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: app lab pocket lite test test-long test-lite test-lowest test-slowed lint format bench clean moved
+.PHONY: app lab pocket lite test test-pages test-long test-lite test-lowest test-slowed lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
 app: $(READY)
@@ -60,8 +58,12 @@ lite: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"
 
+# What the cells print is not compared.
+test-pages: $(READY)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -p nbval --nbval-lax --nbval-current-env --nbval-cell-timeout=300 notebooks
+
 test-long: $(READY)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long tests/browser $(PAGES) $(LONG_TESTS:%=tests/*/test_%.py)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long tests/browser $(LONG_TESTS:%=tests/*/test_%.py)
 
 # Page by page, so that two processes share them.
 test-lite: $(READY)

@@ -1,4 +1,4 @@
-"""Every page runs from top to bottom and claims what is so, here in this Python; ``make test-long`` gives each one of its own."""
+"""Every page runs from top to bottom and claims what is so, here in this Python; ``make test-pages`` gives each one of its own."""
 
 import ast
 import json
