@@ -60,7 +60,7 @@ test: $(READY)
 
 # What the cells print is not compared.
 test-pages: $(READY)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -p nbval --nbval-lax --nbval-current-env --nbval-cell-timeout=300 notebooks
+	$(BIN)/python -m pytest -n 2 --dist loadfile -p nbval --nbval-lax --nbval-current-env --nbval-cell-timeout=300 notebooks
 
 test-long: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long tests/browser $(LONG_TESTS:%=tests/*/test_%.py)
