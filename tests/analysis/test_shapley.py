@@ -16,7 +16,7 @@ from rencounter_kit.analysis.attribution import shares_of_sets, shares_of_sums
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics.modifiers import Total
 from tests.pictures import within
-from tests.situations import PROCESSES, drawn, tries
+from tests.situations import CHECKS, PROCESSES, drawn, tries
 from tests.steps import Steps
 
 
@@ -111,8 +111,8 @@ def test_the_shares_of_modifiers_by_definition(check_id):
 
 def test_in_every_check_the_shares_add_up_and_like_modifiers_get_the_like():
     seen = 0
-    for check_id, check in rk.checks.items():
-        rules = rk.rules(check_id.partition(".")[0])
+    for check_id in CHECKS:
+        check, rules = rk.checks[check_id], rk.rules(check_id.partition(".")[0])
         for said in [] if check_id in PROCESSES else drawn(check_id, tries(3, 12), "shares", {"result"}, most=12):
             try:
                 found = rk.shapley(check_id, **said)
@@ -128,7 +128,7 @@ def test_in_every_check_the_shares_add_up_and_like_modifiers_get_the_like():
             sizes = [abs(row.share) for row in found.rows]
             assert sizes == sorted(sizes, reverse=True)
             seen += bool(found.rows)
-    assert seen > 60
+    assert seen > len(CHECKS) / 3
 
 
 def test_what_depends_on_a_sum_is_worked_out_anew():

@@ -125,8 +125,9 @@ def test_the_names_of_the_series_lie_over_no_bar_and_no_other_word(kind, names, 
     assert not any(covers(box, other) for box in boxes for other in others) and not covers(*boxes)
 
 
-@pytest.mark.parametrize("highest", [0.07, 0.97])
-@pytest.mark.parametrize("name", [LONG, LONG[:45].strip(), "both succeed second wider"])
+@pytest.mark.parametrize(
+    ("name", "highest"), [(LONG, 0.97), (LONG, 0.07), (LONG[:45].strip(), 0.07), ("both succeed second wider", 0.97)]
+)
 @pytest.mark.parametrize("kind", BARS)
 def test_a_long_name_of_an_outcome_leaves_the_bars_their_room(kind, name, highest):
     chart = kind()
@@ -162,7 +163,7 @@ def test_no_line_goes_through_the_words_that_tell_what_is_dashed(lines):
 @pytest.mark.parametrize("many", [1, 2])
 def test_figures_above_upright_bars_do_not_touch(chart, many):
     shown = []
-    for count in (1, 4, 6, 8, 12, 17, 24):
+    for count in (1, 6, 8, 12, 24):
         alike = [charts.Series(name, [0.127] * count) for name in ("book", "your rule")[:many]]
         drawn, data = chart(), charts.Bars("Hits", list(range(count)), alike, (), True, "hits")
         assert within(drawn, data)

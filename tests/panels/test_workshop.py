@@ -24,7 +24,7 @@ from rencounter_kit.rulebook.layers import Layers, ready_rules
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.wording import percent_text
 from tests.pictures import within
-from tests.situations import every_nth
+from tests.situations import every_nth, tries
 from tests.widgets import all_widgets, plain
 
 rules_box = importlib.import_module("rencounter_kit.panels.house_rules.rules_box")
@@ -277,7 +277,7 @@ def test_what_is_said_of_a_layer_is_told_in_the_box_and_in_the_field(page):
 @pytest.mark.parametrize("game", systems())
 def test_every_game_has_a_workshop(game, undrawn, monkeypatch):
     page = workshop(game)
-    for layer in every_nth(ready_rules(game).values(), 3):
+    for layer in every_nth(ready_rules(game).values(), tries(6, 3)):
         page.pile.set([])
         page.pile.add(layer)
         assert page.layers.layers == (layer,), alert(page)
@@ -641,6 +641,7 @@ def test_all_that_changes_is_looked_for_when_the_rules_stand_still(page, monkeyp
     assert page.effects.rest in page.table.value and "Looking for more" not in page.words.value
 
 
+@pytest.mark.long
 def test_the_greatest_change_comes_first_and_then_what_a_player_would_name(page, monkeypatch):
     """Minor wounds that count nothing: what another wound does to a man who has some, how duels and fights go, and no bayonet that
     is stuck.
@@ -730,7 +731,7 @@ def test_a_sheet_that_is_saved_at_once_holds_all_that_changes(page, monkeypatch)
 def test_nothing_of_a_small_chart_is_cut_off(stem):
     drawn = [
         bars_of(effect)
-        for layer in every_nth(ready_rules(stem).values(), 6)
+        for layer in every_nth(ready_rules(stem).values(), tries(12, 6))
         for effect in best(first_effects(Layers(stem, layer).rules))
     ]
     assert drawn and all(within(charts.NarrowBars(), data) and "?:" not in data.title for data in drawn)

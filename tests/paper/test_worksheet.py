@@ -30,13 +30,12 @@ def sheet():
 
 
 def test_the_same_seed_draws_the_same_questions_with_and_without_answers(sheet):
-    again, told = rk.worksheet(seed=7), rk.worksheet(seed=7, answers=True)
-    assert again.html() == sheet.html() and told.questions == sheet.questions
+    told, printed = rk.worksheet(seed=7, answers=True), sheet.html()
+    assert rk.worksheet(seed=7).html() == printed and told.questions == sheet.questions
+    printed, with_answers = map(html.unescape, (printed, told.html()))
     for one in sheet.questions:
-        assert html.escape(one.situation, quote=False) in html.unescape(sheet.html()).replace("&", "&amp;")
-        assert all(line in html.unescape(told.html()) for line in one.way) and one.way[-1] not in html.unescape(
-            sheet.html()
-        )
+        assert html.escape(one.situation, quote=False) in printed.replace("&", "&amp;")
+        assert all(line in with_answers for line in one.way) and one.way[-1] not in printed
 
 
 def test_twelve_questions_of_all_kinds_and_plain_adding_among_them(sheet):
@@ -54,7 +53,7 @@ def test_a_duel_has_the_card_and_the_rule_of_thumb_to_reckon_from(sheet):
     for words, worth, _ in (row for card in sheet.lesson.cards for _, rows in card.parts for row in rows):
         assert words in printed and worth in printed
     assert "Start with one stroke each" in printed and "multiply the odds by" in printed and "3 of 4" in printed
-    way = next(one.way for one in rk.worksheet(seed=7, answers=True).questions if one.kind == SAID[TURNS])
+    way = next(one.way for one in sheet.questions if one.kind == SAID[TURNS])
     assert ("One stroke each, for the skills alone" in way[0] or "Equal skills" in way[0]) and "rule of thumb" in way[
         -1
     ]

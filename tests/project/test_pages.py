@@ -63,7 +63,7 @@ def test_a_table_has_an_empty_cell_for_a_figure_that_is_missing():
     assert [cell for (cell,) in rk.table("Turns", frame).cells()[1:]] == ["1.5", "", "inf"]
 
 
-@pytest.mark.usefixtures("no_page_stays")
+@pytest.mark.usefixtures("no_page_stays", "undrawn")
 @pytest.mark.parametrize("page", SHOWN, ids=lambda page: page.stem)
 def test_a_page_runs_and_shows_nothing_as_python_writes_it(page):
     names = {"__name__": page.stem}

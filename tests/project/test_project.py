@@ -15,6 +15,7 @@ import pytest
 
 import rencounter_kit
 from rencounter_kit import panels
+from tests.source import nodes, written
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "rencounter_kit"
@@ -40,19 +41,11 @@ PACKAGES = {name for name, file in MODULES.items() if file.stem == "__init__"}
 
 
 @cache
-def parsed(file):
-    """What stands in a file of Python, read once for all tests."""
-    return ast.parse(file.read_text(encoding="utf-8"))
-
-
-@cache
 def imported(name, file):
     """What a module imports, wherever in it: "matplotlib.figure", and ".rulebook.book" for a module of ours."""
     found = []
     place = name.split(".") if file.stem == "__init__" else name.split(".")[:-1]
-    todo = [parsed(file)]
-    while todo:
-        node = todo.pop()
+    for node in nodes(file):
         if isinstance(node, ast.Import):
             found += [alias.name.replace("rencounter_kit", "", 1) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -62,7 +55,6 @@ def imported(name, file):
             elif base[:1] == ["rencounter_kit"]:
                 base = ["", *base[1:]]
             found += [".".join([*base, alias.name]) if base[:1] == [""] else ".".join(base) for alias in node.names]
-        todo.extend(ast.iter_child_nodes(node))
     return found
 
 
@@ -125,7 +117,7 @@ def test_rooms_import_what_the_design_allows_and_nothing_imports_in_a_circle():
 
 def named_in_texts(file):
     """The modules of ours that texts in a module name whole: so a module can be imported, too."""
-    for node in ast.walk(parsed(file)):
+    for node in nodes(file):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             package, _, name = node.value.partition(".")
             if package == "rencounter_kit" and name in MODULES:
@@ -152,7 +144,7 @@ def test_a_name_that_no_text_gives_whole_is_imported_only_where_that_is_known():
     users = {
         name
         for name, file in MODULES.items()
-        for node in ast.walk(parsed(file))
+        for node in nodes(file)
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in names
         if not isinstance(node.args[0], ast.Constant)
     }
@@ -184,7 +176,7 @@ def test_no_other_room_knows_a_game_but_the_one_that_it_begins_with():
     asked = {"cli"}  # its help has examples
     for name, file in MODULES.items():
         if name.partition(".")[0] not in {"games", ROOM_OF_A_GAME, *asked}:
-            assert [text for text in written(file) if named.search(text)] == [], name
+            assert [text for _, text in written(file) if named.search(text)] == [], name
 
 
 @pytest.mark.parametrize(("library", "home"), ONLY_IN.items())
@@ -233,18 +225,9 @@ STYLE_OR_SCRIPT = re.compile(
 )
 
 
-def written(file):
-    """The pieces of text in a module, but those that explain it."""
-    tree = parsed(file)
-    explained = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in explained:
-            yield node.value
-
-
 def test_style_and_script_stand_in_files_of_their_own():
     """What is computed comes as a custom property, such as ``style="--share: 0.25"``."""
-    pieces = [(name, text) for name, file in MODULES.items() for text in written(file)]
+    pieces = [(name, text) for name, file in MODULES.items() for _, text in written(file)]
     assert any(text.startswith('<span style="--share: ') for _, text in pieces), "the pieces are not read"
     assert [(name, found[0]) for name, text in pieces if (found := STYLE_OR_SCRIPT.search(text))] == []
 
@@ -271,7 +254,8 @@ WAITING = {"sleep", "monotonic"}  # for what goes on beside a test, and to give 
 def of_clocks(file):
     """What a module uses of the modules that have clocks."""
     clocks = {"time", "timeit"}
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    text = file.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)) if re.search(rf"\b({'|'.join(clocks)})\b", text) else ():
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in clocks:
             yield node.attr
         elif isinstance(node, ast.ImportFrom) and node.module in clocks:
@@ -404,7 +388,7 @@ def definitions():
     return [
         (node.name, type(node), path.relative_to(PACKAGE).as_posix())
         for path in sorted(PACKAGE.rglob("*.py"))
-        for node in ast.walk(parsed(path))
+        for node in nodes(path)
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_")
     ]
 

@@ -3,6 +3,7 @@
 import html
 import re
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -56,11 +57,24 @@ def rules_file(content):
     return typed
 
 
+@cache
+def kept(check_id):
+    """The panel of a check for all that is typed there."""
+    return rk.panel(check_id)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_panel_for_all():
+    """Made before the tests, which close what they make."""
+    for check_id in (FIRE, "odd_encounters.melee_attack", "realms_of_myth.task_chance"):
+        kept(check_id)
+
+
 def number_box(check_id, name):
     """The box beside a slider: the value that the answer is for, or what is said below it."""
 
     def typed(text):
-        panel = rk.panel(check_id)
+        (panel := kept(check_id)).reset()
         number, below = panel.controls[name]._number, panel.controls[name]._below
         number.box.value = text
         said = (below or panel.controls[name]._below).value if (below or panel.controls[name]._below) else ""
@@ -225,7 +239,7 @@ def asked_back(text):
 
 def chance(text):
     """The chance in *Luck*."""
-    panel = rk.panel(FIRE)
+    (panel := kept(FIRE)).reset()
     luck = tool("Luck", panel)
     luck.chance.value = text
     panel.wait()
@@ -234,7 +248,7 @@ def chance(text):
 
 def tries(text):
     """A number in *Luck*: out of how many."""
-    panel = rk.panel(FIRE)
+    (panel := kept(FIRE)).reset()
     luck = tool("Luck", panel)
     luck.tries.value = text
     panel.wait()
@@ -273,7 +287,7 @@ def handout_down(text):
 
 def asked_about(text):
     """``--outcome``."""
-    return rk.worth(DUEL, outcome=text).measure.outcome
+    return rk.worth(DUEL, outcome=text, turn_limit=1).measure.outcome
 
 
 MINUSES = [*"-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"]

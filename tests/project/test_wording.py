@@ -1,6 +1,5 @@
 """How numbers are said where it could mislead: next to never, next to always, beyond what can be read."""
 
-import ast
 import json
 import re
 import tomllib
@@ -43,6 +42,7 @@ from rencounter_kit.wording import (
     times_text,
     words,
 )
+from tests.source import written
 
 # Rarer chances than these may be said in a shorter way.
 SHARES = st.fractions(0, 1, max_denominator=10**12 - 1) | st.builds(
@@ -351,12 +351,9 @@ def written_in_code():
     """Each string of the program that could be shown, without docstrings and the names of events, which have words."""
     names = {name for check in rk.checks.values() for name in check.events}
     for file in Path(rk.__file__).parent.rglob("*.py"):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        strings = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-        for node in strings:
-            if " " in node.value and node.value not in names and id(node) not in docs:
-                yield f"{file.name}:{node.lineno}", node.value
+        for line, text in written(file):
+            if " " in text and text not in names:
+                yield f"{file.name}:{line}", text
 
 
 def written_in(data):
