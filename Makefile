@@ -42,18 +42,18 @@ MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
 # The checkout's own pages; without a screen the address is printed instead.
 app: $(READY)
-	$(BIN)/python -m rencounter_kit.cli app
+	$(BIN)/python -m rencounter_kit.fronts.cli app
 
 lab: $(READY)
-	$(BIN)/python -m rencounter_kit.cli lab notebooks
+	$(BIN)/python -m rencounter_kit.fronts.cli lab notebooks
 
 # Python for the browser comes by npm, once; PYODIDE=FOLDER names one that is here already.
 pocket: $(READY)
-	$(BIN)/python -m rencounter_kit.cli pocket -o rencounter.html $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+	$(BIN)/python -m rencounter_kit.fronts.cli pocket -o rencounter.html $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 # JupyterLite comes by pip into an environment of its own, and Python for the browser from where its pages would look for it.
 lite: $(READY)
-	$(BIN)/python -m rencounter_kit.cli lite -o _site $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+	$(BIN)/python -m rencounter_kit.fronts.cli lite -o _site $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"

@@ -7,19 +7,19 @@ Fraction(7, 12)
 
 from __future__ import annotations
 
-from .chains.chain import Chain
-from .dice.dist import Dist, d
-from .dice.scale import Scale
-from .errors import RuleError
-from .later import later
-from .mechanics.catalogue import load_game
-from .mechanics.catalogue import make_rooms as _make_rooms
-from .mechanics.check import Check, Result
-from .mechanics.registry import check, checks
-from .notation.line import dice
-from .on_demand import on_demand as _on_demand
-from .rulebook.book import Rule, Ruleset, rules
-from .rulebook.library import Game as _Game
+from .engine.chains.chain import Chain
+from .engine.dice.dist import Dist, d
+from .engine.dice.scale import Scale
+from .engine.notation.line import dice
+from .engine.words.errors import RuleError
+from .engine.work.later import later
+from .engine.work.on_demand import on_demand as _on_demand
+from .workbook.mechanics.catalogue import load_game
+from .workbook.mechanics.catalogue import make_rooms as _make_rooms
+from .workbook.mechanics.check import Check, Result
+from .workbook.mechanics.registry import check, checks
+from .workbook.rulebook.book import Rule, Ruleset, rules
+from .workbook.rulebook.library import Game as _Game
 
 __version__ = "0.1.0"
 
@@ -71,42 +71,42 @@ __all__ = [
 ]
 
 _LATER = {
-    "sweep": "analysis.sweeps",
-    "table": "analysis.tables",
-    "handout": "paper.handout",
-    "slide": "paper.slide",
-    "worksheet": "paper.worksheet",
-    "simulate": "analysis.simulation",
-    "every_check": "panels",
-    "flow": "panels",
-    "panel": "panels",
-    "shelf": "panels",
-    "your_dice": "panels",
-    "your_evening": "panels",
-    "your_game": "panels",
-    "Chances": "dice.chances",
-    "Layer": "rulebook.layers",
-    "Layers": "rulebook.layers",
-    "ready_rules": "rulebook.layers",
-    "compare": "analysis.comparison",
-    "solve_for": "analysis.inverse",
-    "worth": "analysis.sensitivity",
-    "tornado": "analysis.sensitivity",
-    "interaction": "analysis.interactions",
-    "shapley": "analysis.attribution",
-    "evening": "analysis.evening",
-    "luck": "analysis.tail_probability",
-    "formula": "analysis.formula.formula",
-    "playing_area": "seas.playing_area",
-    "write": "formats.writing",
-    "written": "formats.writing",
-    "verify": "verification.verify",
+    "sweep": "workbook.analysis.sweeps",
+    "table": "workbook.analysis.tables",
+    "handout": "fronts.paper.handout",
+    "slide": "fronts.paper.slide",
+    "worksheet": "fronts.paper.worksheet",
+    "simulate": "workbook.analysis.simulation",
+    "every_check": "fronts.panels",
+    "flow": "fronts.panels",
+    "panel": "fronts.panels",
+    "shelf": "fronts.panels",
+    "your_dice": "fronts.panels",
+    "your_evening": "fronts.panels",
+    "your_game": "fronts.panels",
+    "Chances": "engine.dice.chances",
+    "Layer": "workbook.rulebook.layers",
+    "Layers": "workbook.rulebook.layers",
+    "ready_rules": "workbook.rulebook.layers",
+    "compare": "workbook.analysis.comparison",
+    "solve_for": "workbook.analysis.inverse",
+    "worth": "workbook.analysis.sensitivity",
+    "tornado": "workbook.analysis.sensitivity",
+    "interaction": "workbook.analysis.interactions",
+    "shapley": "workbook.analysis.attribution",
+    "evening": "workbook.analysis.evening",
+    "luck": "workbook.analysis.tail_probability",
+    "formula": "workbook.analysis.formula.formula",
+    "playing_area": "fronts.seas.playing_area",
+    "write": "engine.formats.writing",
+    "written": "engine.formats.writing",
+    "verify": "workbook.verification.verify",
 }  # what needs pandas, ipywidgets or NumPy
 
 
 def _room(of: _Game) -> object:
     """The room of a game that has all in its file."""
-    from .own_games.room import Room
+    from .workbook.own_games.room import Room
 
     return Room(of)
 

@@ -11,11 +11,11 @@ from ipywidgets import DOMWidget
 from ipywidgets.widgets.widget import _instances
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.cli.main import main
-from rencounter_kit.mechanics import dice_memory
-from rencounter_kit.panels import job, page_state, transfer
-from rencounter_kit.rulebook import library
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.fronts.panels import job, page_state, transfer
+from rencounter_kit.workbook.mechanics import dice_memory
+from rencounter_kit.workbook.rulebook import library
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("long", settings.get_profile("steady"), max_examples=50)  # make test-long
@@ -134,7 +134,7 @@ def undrawn(monkeypatch):
 @pytest.fixture
 def patient(monkeypatch):
     """What a page works out is awaited."""
-    monkeypatch.setattr("rencounter_kit.panels.job.PATIENCE", 120)
+    monkeypatch.setattr("rencounter_kit.fronts.panels.job.PATIENCE", 120)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from rencounter_kit.charts.base import POINT
+from rencounter_kit.fronts.charts.base import POINT
 
 SPARE = 2 * POINT  # dots kept free at the edge: each Matplotlib measures words a little differently
 

@@ -19,8 +19,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.parameter import Rows, Several, Whole
-from rencounter_kit.mechanics.processes.process import Process
+from rencounter_kit.workbook.mechanics.parameter import Rows, Several, Whole
+from rencounter_kit.workbook.mechanics.processes.process import Process
 
 LONG = settings.get_current_profile_name() == "long"
 PROCESSES = tuple(check_id for check_id, check in rk.checks.items() if isinstance(check, Process))

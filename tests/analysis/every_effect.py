@@ -5,8 +5,8 @@ from collections import Counter
 from functools import cache
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.effects import effects
-from rencounter_kit.analysis.situations import reads
+from rencounter_kit.workbook.analysis.effects import effects
+from rencounter_kit.workbook.analysis.situations import reads
 from tests.situations import PROCESSES, drawn
 
 

@@ -6,8 +6,8 @@ from itertools import chain
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.change_words import as_said
-from rencounter_kit.mechanics.processes.process import Process
+from rencounter_kit.workbook.analysis.change_words import as_said
+from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.situations import every_nth, tries
 
 PLAIN = [one for one, check in rk.checks.items() if len(check.parameters) > 2 and not isinstance(check, Process)]

@@ -12,9 +12,9 @@ import pandas as pd
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.analysis.sides import Sides
-from rencounter_kit.cli.main import main
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.workbook.analysis.sides import Sides
 from tests.pictures import within
 from tests.situations import KINDS, PLAIN_KINDS, PROCESSES, base, few, grid, tries
 

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.die_picture import _alone, _grid, bands_of, colour, squares_svg
-from rencounter_kit.analysis.die_squares import die_squares
+from rencounter_kit.workbook.analysis.die_picture import _alone, _grid, bands_of, colour, squares_svg
+from rencounter_kit.workbook.analysis.die_squares import die_squares
 
 SHOWN = {
     "rencounter.fire": {}, "rencounter.wound": {}, "rencounter.melee": {}, "realms_of_myth.task": {},

@@ -6,7 +6,7 @@ from math import gcd
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.die_squares import die_squares
+from rencounter_kit.workbook.analysis.die_squares import die_squares
 from tests.situations import CHECKS, PROCESSES, drawn, tries
 
 PLAIN = [check_id for check_id in CHECKS if check_id not in PROCESSES]

@@ -10,7 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.effects import (  # fmt: skip
+from rencounter_kit.engine.dice.dist import Dist
+from rencounter_kit.engine.work.progress import telling
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.workbook.analysis.effects import (  # fmt: skip
     Effect,
     Effects,
     change_words,
@@ -22,15 +25,12 @@ from rencounter_kit.analysis.effects import (  # fmt: skip
     in_order,
     some_of_each,
 )
-from rencounter_kit.analysis.effects_table import effects_html
-from rencounter_kit.analysis.situations import USUAL, named, reads, situations, tried, unnamed
-from rencounter_kit.cli.main import main
-from rencounter_kit.dice.dist import Dist
-from rencounter_kit.mechanics.mentions import _named_by, mentions
-from rencounter_kit.progress import telling
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.presets import presets
-from rencounter_kit.rulebook.watching import WatchedRuleset
+from rencounter_kit.workbook.analysis.effects_table import effects_html
+from rencounter_kit.workbook.analysis.situations import USUAL, named, reads, situations, tried, unnamed
+from rencounter_kit.workbook.mechanics.mentions import _named_by, mentions
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.presets import presets
+from rencounter_kit.workbook.rulebook.watching import WatchedRuleset
 from tests.analysis.every_effect import missing, other_figures, tried_of
 from tests.situations import PROCESSES, drawn, every_nth, tries, without_last_face
 
@@ -536,7 +536,7 @@ def test_what_a_check_names_is_known_whatever_was_asked_before(check_id):
 @pytest.mark.long
 def test_of_numbers_beside_names_the_chance_that_changes_most_is_told():
     """Turns to reload, or never: they have no mean."""
-    from rencounter_kit.analysis.effects import change_words
+    from rencounter_kit.workbook.analysis.effects import change_words
 
     (layer,) = [one for one in rk.ready_rules("rencounter").values() if one.name == "Masters that can fail"]
     told = {change_words(one) for one in effects(layer.alone()) if one.situation.check.id == "rencounter.reload"}

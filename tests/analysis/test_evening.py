@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.evening import points
-from rencounter_kit.analysis.evening_list import LONGEST, read
-from rencounter_kit.cli.main import main
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.workbook.analysis.evening import points
+from rencounter_kit.workbook.analysis.evening_list import LONGEST, read
 from tests.steps import Steps
 
 CHANCES = ["5/12", "1/6", "1/2", "0.35", "11/12"]

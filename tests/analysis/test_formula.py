@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.formula.piecewise import Axis, Cases, Composite, count, expression, fit, pieces
-from rencounter_kit.cli.main import main
-from rencounter_kit.mechanics.parameter import Whole
-from rencounter_kit.mechanics.processes.process import Process
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.workbook.analysis.formula.piecewise import Axis, Cases, Composite, count, expression, fit, pieces
+from rencounter_kit.workbook.mechanics.parameter import Whole
+from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.situations import counting, every_nth, situation, tries
 
 PLAIN = [check_id for check_id, check in rk.checks.items() if not isinstance(check, Process)]
@@ -122,7 +122,7 @@ def test_a_formula_that_were_wrong_would_not_be_given(monkeypatch):
         wrong.flat[5] += Fraction(1, 1000)
         return fit(wrong)
 
-    monkeypatch.setattr("rencounter_kit.analysis.formula.formula.fit", slip)
+    monkeypatch.setattr("rencounter_kit.workbook.analysis.formula.formula.fit", slip)
     with pytest.raises(
         AssertionError, match=r"What does one shot do\? P\(hits\) by skill: 501/1000 at \(6,\), but 1/2"
     ):
@@ -523,7 +523,7 @@ def test_every_check_has_formulas(check_id):
 @pytest.mark.parametrize("sampled", [1, 2, 300])
 def test_a_target_number_that_counts_at_few_combinations_is_found(monkeypatch, sampled):
     """Which numbers count is looked for in a sample first; where the answers do not fit, the sample grows."""
-    monkeypatch.setattr("rencounter_kit.analysis.formula.coordinates._SAMPLED", sampled)
+    monkeypatch.setattr("rencounter_kit.workbook.analysis.formula.coordinates._SAMPLED", sampled)
     found = rk.formula("traveller.surprise", "other_animals", "party_tactical", outcome="other side has surprise")
     for animals, tactical in itertools.product((0, 7, 8, 500, 1000), (False, True)):
         answer = rk.check("traveller.surprise", other_animals=animals, party_tactical=tactical)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rencounter_kit.analysis.guess import verdict
+from rencounter_kit.workbook.analysis.guess import verdict
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.measure import number
-from rencounter_kit.cli.main import main
-from rencounter_kit.mechanics.parameter import Several
-from rencounter_kit.progress import telling
+from rencounter_kit.engine.work.progress import telling
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.workbook.analysis.measure import number
+from rencounter_kit.workbook.mechanics.parameter import Several
 from tests.situations import KINDS, PLAIN_KINDS, PROCESSES, few, parameters, situation, situations_of, tries
 
 BOOK = rk.rules("rencounter")

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.analysis.interactions import Reasons, _flat
-from rencounter_kit.analysis.sensitivity import growing_tornado
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.progress import telling
-from rencounter_kit.wording import first_up
+from rencounter_kit.engine.words.wording import first_up
+from rencounter_kit.engine.work.progress import telling
+from rencounter_kit.fronts import charts
+from rencounter_kit.workbook.analysis.interactions import Reasons, _flat
+from rencounter_kit.workbook.analysis.sensitivity import growing_tornado
+from rencounter_kit.workbook.mechanics.check import Check
 from tests.games.test_attempts import TWO_ROLLS
 from tests.mechanics.test_cache import forget
 from tests.pictures import within

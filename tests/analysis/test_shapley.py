@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.analysis.attribution import shares_of_sets, shares_of_sums
-from rencounter_kit.cli.main import main
-from rencounter_kit.mechanics.modifiers import Total
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.workbook.analysis.attribution import shares_of_sets, shares_of_sums
+from rencounter_kit.workbook.mechanics.modifiers import Total
 from tests.pictures import within
 from tests.situations import CHECKS, PROCESSES, drawn, tries
 from tests.steps import Steps

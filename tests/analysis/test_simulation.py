@@ -9,10 +9,10 @@ import pytest
 from scipy.stats import binom, norm
 
 import rencounter_kit as rk
-from rencounter_kit.dice.dist import Dist
-from rencounter_kit.dice.throw import Random, die_name
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.engine.dice.dist import Dist
+from rencounter_kit.engine.dice.throw import Random, die_name
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.presets import presets
 from tests.situations import KINDS, base, few, tries
 
 THROWS, OF_A_PROCESS = tries(2_000, 8_000), tries(500, 1_500)

@@ -12,8 +12,8 @@ import pandas as pd
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis import sweeps
-from rencounter_kit.mechanics.parameter import YesNo
+from rencounter_kit.workbook.analysis import sweeps
+from rencounter_kit.workbook.mechanics.parameter import YesNo
 from tests.situations import KINDS, few, grid, tries
 from tests.steps import Steps
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.analysis.tail_probability import Luck
-from rencounter_kit.cli.main import main
-from rencounter_kit.dice.dist import Dist
+from rencounter_kit.engine.dice.dist import Dist
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.workbook.analysis.tail_probability import Luck
 from tests.pictures import within
 from tests.steps import Steps
 

@@ -18,8 +18,8 @@ from time import perf_counter
 from tables import ROOT, table, yes
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.parameter import Rows, Several
-from rencounter_kit.mechanics.processes.process import Process
+from rencounter_kit.workbook.mechanics.parameter import Rows, Several
+from rencounter_kit.workbook.mechanics.processes.process import Process
 
 SEED = 1998
 CASES = 60  # of each check, as far as it has so many

@@ -19,8 +19,8 @@ from checks import cases
 from tables import table, yes
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.grid import Grid
-from rencounter_kit.mechanics import dice_memory
+from rencounter_kit.workbook.analysis.grid import Grid
+from rencounter_kit.workbook.mechanics import dice_memory
 
 DUEL, GUNFIGHT, CHARGE = "rencounter.duel", "rencounter.gunfight", "rencounter.charge"
 UNIT, SKIRMISH = "rencounter.unit_under_fire", "rencounter.skirmish"

@@ -21,9 +21,9 @@ from dyce import H, P, expand, explode_n
 from icepool.evaluator.multiset_evaluator_base import MultisetEvaluatorBase
 from tables import table, yes
 
-from rencounter_kit.notation.answer import DiceAnswer
-from rencounter_kit.notation.line import dice
-from rencounter_kit.notation.reading import read
+from rencounter_kit.engine.notation.answer import DiceAnswer
+from rencounter_kit.engine.notation.line import dice
+from rencounter_kit.engine.notation.reading import read
 
 warnings.filterwarnings("ignore", message=".*experimental")
 AT_LEAST = 2  # times as quick as the best of the others

@@ -9,7 +9,7 @@ import problems as p
 
 import rencounter_kit as rk
 from rencounter_kit import d
-from rencounter_kit.mechanics.processes.process import Phase
+from rencounter_kit.workbook.mechanics.processes.process import Phase
 
 
 def p1():

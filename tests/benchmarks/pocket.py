@@ -17,8 +17,8 @@ import psutil
 from playwright.sync_api import sync_playwright
 from tables import table, yes
 
-from rencounter_kit.pocket.build import pocket
-from rencounter_kit.pocket.runtime import fetched
+from rencounter_kit.fronts.pocket.build import pocket
+from rencounter_kit.fronts.pocket.runtime import fetched
 from tests.browser.lab import CHROMIUM_ARGS, chromium
 
 MOVES = """async (moves) => {

@@ -13,7 +13,7 @@ from statistics import median
 from fights import timed
 from tables import table, yes
 
-from rencounter_kit.rulebook.text import LONGEST_TEXT
+from rencounter_kit.workbook.rulebook.text import LONGEST_TEXT
 from tests.rulebook.hostile import GROWING, READERS, SLOWEST, reads
 
 SLOW = 2  # seconds

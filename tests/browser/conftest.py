@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rencounter_kit.errors import RuleError
-from rencounter_kit.pocket.build import pocket
-from rencounter_kit.pocket.runtime import fetched
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.fronts.pocket.build import pocket
+from rencounter_kit.fronts.pocket.runtime import fetched
 
 from .lab import CHROMIUM_ARGS, ROOT, TOKEN, chromium, jupyterlab, open_page, seen, served, watched_page
 
@@ -51,7 +51,7 @@ def lab_url(tmp_path_factory, slowed):
 @pytest.fixture(scope="package")
 def app(tmp_path_factory, slowed):
     """The address of the app."""
-    command = ["-m", "rencounter_kit.cli", "app", "--no-browser"]
+    command = ["-m", "rencounter_kit.fronts.cli", "app", "--no-browser"]
     with served(command, {**os.environ, "JUPYTER_TOKEN": TOKEN}, tmp_path_factory.mktemp("app"), slowed) as url:
         yield url
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psutil
 
-from rencounter_kit.cli.pages import quiet_environment
+from rencounter_kit.fronts.cli.pages import quiet_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 ALONE, IN_LAB, IN_NOTEBOOK = "doc/tree", "lab/tree", "notebooks"  # where a page is shown

@@ -4,8 +4,8 @@ import re
 import time
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.wording import is_short, percent_text
+from rencounter_kit.engine.words.wording import is_short, percent_text
+from rencounter_kit.fronts import charts
 from tests.widgets import plain
 
 from .lab import WAIT

@@ -3,10 +3,10 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.folders import project_folder
-from rencounter_kit.lite.build import front
-from rencounter_kit.paper.book import book_page, odds_book
-from rencounter_kit.pocket.runtime import by_npm
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.lite.build import front
+from rencounter_kit.fronts.paper.book import book_page, odds_book
+from rencounter_kit.fronts.pocket.runtime import by_npm
 
 from .lab import TOKEN, watched_page
 from .person import WAIT, wait_until

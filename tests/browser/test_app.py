@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from rencounter_kit.cli.pages import FIRST
-from rencounter_kit.rulebook.layers import Layers
+from rencounter_kit.fronts.cli.pages import FIRST
+from rencounter_kit.workbook.rulebook.layers import Layers
 from tests.situations import tries
 
 from .lab import TOKEN, sheets, watched_page

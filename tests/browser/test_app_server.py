@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from rencounter_kit.cli.pages import FIRST
+from rencounter_kit.fronts.cli.pages import FIRST
 
 from .lab import served, watched_page
 from .person import WAIT, wait_until
@@ -20,7 +20,7 @@ LIMIT = 2
 ELSEWHERE = "http://localhost:"  # for a browser another site than 127.0.0.1
 SETTINGS = [f"--FewKernels.limit={LIMIT}", "--FewKernels.opening=2"]
 COMMAND = f"""
-from rencounter_kit.cli import main, pages
+from rencounter_kit.fronts.cli import main, pages
 serve = pages._serve
 pages._serve = lambda module, settings, folder, options, *more: serve(
     module, settings, folder, [*options, *{SETTINGS}], *more)

@@ -5,8 +5,8 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.paper import pdf
-from rencounter_kit.paper.book import book_page, odds_book
+from rencounter_kit.fronts.paper import pdf
+from rencounter_kit.fronts.paper.book import book_page, odds_book
 
 from .lab import chromium
 

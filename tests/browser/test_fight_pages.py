@@ -2,7 +2,7 @@
 
 import pytest
 
-from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.workbook.rulebook.presets import presets
 
 from .lab import open_page
 from .person import WAIT, PanelOnPage

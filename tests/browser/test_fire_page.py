@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.workbook.rulebook.presets import presets
 from tests.widgets import plain
 
 from .lab import SHUT_DOWN, followed, in_lab, open_page

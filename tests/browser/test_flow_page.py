@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rencounter_kit.games.traveller.to_blows import TO_BLOWS
+from rencounter_kit.workbook.games.traveller.to_blows import TO_BLOWS
 
 from .lab import RUN_ALL, in_lab
 from .person import WAIT, PanelOnPage

@@ -3,7 +3,7 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.book import systems
 
 from .lab import sheets
 

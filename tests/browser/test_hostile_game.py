@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from rencounter_kit import cli
-from rencounter_kit.cli.own_game import starter_text
-from rencounter_kit.rulebook import library
+from rencounter_kit.fronts import cli
+from rencounter_kit.fronts.cli.own_game import starter_text
+from rencounter_kit.workbook.rulebook import library
 
 from .lab import TOKEN, WAIT, served, watched_page
 
@@ -74,7 +74,7 @@ def test_on_a_printed_page(folder, tmp_path, browser, monkeypatch, name):
 
 
 def test_on_a_page_of_the_app(folder, tmp_path, browser):
-    command = ["-P", "-m", "rencounter_kit.cli", "app", "--no-browser", "--game", str(folder)]
+    command = ["-P", "-m", "rencounter_kit.fronts.cli", "app", "--no-browser", "--game", str(folder)]
     with served(command, {**os.environ, "JUPYTER_TOKEN": TOKEN}, tmp_path) as url, watched_page(browser) as page:
         page.goto(f"{url}/voila/render/ford.ipynb?check=ford.shoot&token={TOKEN}")
         page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.effects import effects
-from rencounter_kit.charts.sheet import best
+from rencounter_kit.fronts.charts.sheet import best
+from rencounter_kit.workbook.analysis.effects import effects
 
 from .lab import followed, open_page, python_stands_still, slow_down, watched_page
 from .person import WAIT, PanelOnPage

@@ -3,7 +3,7 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.wording import percent_text
+from rencounter_kit.engine.words.wording import percent_text
 
 from .person import WAIT, PanelOnPage
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import TimeoutError as TooLate
 
-from rencounter_kit.lite.build import lite
+from rencounter_kit.fronts.lite.build import lite
 
 from .lab import CONNECTED, PRINTED, watched_page
 

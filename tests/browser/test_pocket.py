@@ -7,7 +7,8 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.pocket.bridge import ask
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.pocket.bridge import ask
 from tests.situations import drawn, tries
 from tests.widgets import plain
 
@@ -426,7 +427,7 @@ def test_what_somebody_writes_is_never_markup(page):
 
 
 def test_a_game_of_ones_own_is_asked_like_the_others(page):
-    text = (rk.folders.project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
+    text = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
     page.get_by_label("the text of the game").fill(text)
     page.get_by_text("The Ford is here").wait_for()
     page.locator("main section button").first.click()

@@ -5,9 +5,9 @@ import itertools
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.effects import effects
-from rencounter_kit.charts.sheet import sheet
-from rencounter_kit.rulebook.book import systems
+from rencounter_kit.fronts.charts.sheet import sheet
+from rencounter_kit.workbook.analysis.effects import effects
+from rencounter_kit.workbook.rulebook.book import systems
 
 from .lab import sheets
 

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from rencounter_kit.cli.own_game import starter_text
+from rencounter_kit.fronts.cli.own_game import starter_text
 from tests.watched_folder import lay_traps, watched
 
 from .lab import ALONE, CONNECTED, RUN_ALL, TOKEN, WAIT, open_page, served, watched_page
 
 COMMAND = """
-from rencounter_kit.cli import main, pages
+from rencounter_kit.fronts.cli import main, pages
 serve = pages._serve
 pages._serve = lambda module, settings, folder, options, *more: serve(
     module, settings, folder, [*options, "--LabApp.expose_app_in_browser=True", "--OneAhead.one_ahead={ahead}"], *more)

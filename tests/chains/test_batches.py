@@ -10,8 +10,8 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import RuleError
-from rencounter_kit.chains import batch, transitions
-from rencounter_kit.chains.batch import (
+from rencounter_kit.engine.chains import batch, transitions
+from rencounter_kit.engine.chains.batch import (
     BatchDist,
     BatchExact,
     BatchValue,
@@ -20,18 +20,18 @@ from rencounter_kit.chains.batch import (
     batched,
     unbatched,
 )
-from rencounter_kit.chains.chain import Chain
-from rencounter_kit.chains.outcome_amounts import to_dists
-from rencounter_kit.dice.dist import Dist, d
-from rencounter_kit.dice.throw import Exact
-from rencounter_kit.mechanics.modifiers import given
-from rencounter_kit.mechanics.parameter import whole
-from rencounter_kit.mechanics.processes import batches
-from rencounter_kit.mechanics.processes.cache import CachedChain
-from rencounter_kit.mechanics.processes.process import Process
-from rencounter_kit.mechanics.processes.turn_model import TurnModel
-from rencounter_kit.mechanics.space import NUMBERS
-from rencounter_kit.progress import telling
+from rencounter_kit.engine.chains.chain import Chain
+from rencounter_kit.engine.chains.outcome_amounts import to_dists
+from rencounter_kit.engine.dice.dist import Dist, d
+from rencounter_kit.engine.dice.throw import Exact
+from rencounter_kit.engine.work.progress import telling
+from rencounter_kit.workbook.mechanics.modifiers import given
+from rencounter_kit.workbook.mechanics.parameter import whole
+from rencounter_kit.workbook.mechanics.processes import batches
+from rencounter_kit.workbook.mechanics.processes.cache import CachedChain
+from rencounter_kit.workbook.mechanics.processes.process import Process
+from rencounter_kit.workbook.mechanics.processes.turn_model import TurnModel
+from rencounter_kit.workbook.mechanics.space import NUMBERS
 from tests.mechanics.test_cache import forget
 from tests.situations import PROCESSES, base, drawn, parameters, tries
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, d
-from rencounter_kit.chains import (
+from rencounter_kit.engine.chains import (
     absorption,
     amounts,
     denominators,
@@ -29,13 +29,13 @@ from rencounter_kit.chains import (
     transitions,
     walk,
 )
-from rencounter_kit.chains.chain import run_of
-from rencounter_kit.chains.components import components
-from rencounter_kit.chains.equations import denominator, solve
-from rencounter_kit.chains.outcome_amounts import OutcomeAmounts, to_dists
-from rencounter_kit.chains.phase import Phase
-from rencounter_kit.chains.state_space import StateSpace
-from rencounter_kit.progress import telling
+from rencounter_kit.engine.chains.chain import run_of
+from rencounter_kit.engine.chains.components import components
+from rencounter_kit.engine.chains.equations import denominator, solve
+from rencounter_kit.engine.chains.outcome_amounts import OutcomeAmounts, to_dists
+from rencounter_kit.engine.chains.phase import Phase
+from rencounter_kit.engine.chains.state_space import StateSpace
+from rencounter_kit.engine.work.progress import telling
 from tests.situations import tries
 
 SHARES = [Fraction(1, 2), Fraction(1, 6), Fraction(18, 38), Fraction(9, 10)]
@@ -829,7 +829,7 @@ def walk_of_two():
 
 def stopped(chain, ask, after):
     """Was it stopped by an interrupt, after so many lines of what chains are made of?"""
-    parts = rk.chains.chain, walk, exploration, amounts, state_space, transitions, reachable, absorption
+    parts = rk.engine.chains.chain, walk, exploration, amounts, state_space, transitions, reachable, absorption
     files, lines = {module.__file__ for module in parts}, 0
 
     def line(frame, event, _):

@@ -6,11 +6,11 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError
-from rencounter_kit.chains import effort, reachable, transitions
-from rencounter_kit.chains.effort import Effort
-from rencounter_kit.chains.exploration import Exploration
-from rencounter_kit.chains.phase import Phase
-from rencounter_kit.chains.transitions import TooLargeError
+from rencounter_kit.engine.chains import effort, reachable, transitions
+from rencounter_kit.engine.chains.effort import Effort
+from rencounter_kit.engine.chains.exploration import Exploration
+from rencounter_kit.engine.chains.phase import Phase
+from rencounter_kit.engine.chains.transitions import TooLargeError
 
 SKIRMISH = "rencounter.skirmish", {"a_men": 2, "b_men": 2}
 

@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.chains import chain, equations
-from rencounter_kit.chains.plain_walk import PlainWalk
-from rencounter_kit.dice.dist import Dist
-from rencounter_kit.later import has_arrays
-from rencounter_kit.mechanics import dice_memory
-from rencounter_kit.progress import telling
+from rencounter_kit.engine.chains import chain, equations
+from rencounter_kit.engine.chains.plain_walk import PlainWalk
+from rencounter_kit.engine.dice.dist import Dist
+from rencounter_kit.engine.work.later import has_arrays
+from rencounter_kit.engine.work.progress import telling
+from rencounter_kit.workbook.mechanics import dice_memory
 from tests.situations import PROCESSES, drawn, tries
 from tests.situations import forget as forget_answers
 

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rencounter_kit import RuleError
-from rencounter_kit.chains.packing import Packing, Values
-from rencounter_kit.chains.phase import Phase
-from rencounter_kit.chains.state_index import StateIndex
-from rencounter_kit.mechanics.processes.simulator import Simulator
-from rencounter_kit.mechanics.processes.turn_model import TurnModel
+from rencounter_kit.engine.chains.packing import Packing, Values
+from rencounter_kit.engine.chains.phase import Phase
+from rencounter_kit.engine.chains.state_index import StateIndex
+from rencounter_kit.workbook.mechanics.processes.simulator import Simulator
+from rencounter_kit.workbook.mechanics.processes.turn_model import TurnModel
 
 KEYS = st.one_of(st.integers(0, 40), st.integers(0, 2**62 - 1), st.integers(0, 40).map(lambda n: n << 55))
 BATCHES = st.lists(st.lists(KEYS, max_size=60, unique=True), max_size=8)

@@ -14,9 +14,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.charts.slope import _apart
-from rencounter_kit.panels.studies import values_of
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.charts.slope import _apart
+from rencounter_kit.fronts.panels.studies import values_of
 from tests.pictures import within
 
 NEAR = 1e-9  # dots and shares are floats here
@@ -347,7 +347,7 @@ goes = []
 sys.addaudithook(lambda event, _: goes.append(event) if event == "os.chdir" else None)
 exists = os.path.exists
 {before}
-import rencounter_kit.charts, matplotlib
+import rencounter_kit.fronts.charts, matplotlib
 print(goes, matplotlib.rcParams["figure.facecolor"], os.path.exists is exists)
 """
 

@@ -8,7 +8,7 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 
-from rencounter_kit.charts.svg_text import Renderer
+from rencounter_kit.fronts.charts.svg_text import Renderer
 
 WIDE, HIGH = 200, 100
 

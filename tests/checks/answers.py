@@ -4,7 +4,7 @@ import json
 import pickle
 from fractions import Fraction
 
-from rencounter_kit.wording import so_many
+from rencounter_kit.engine.words.wording import so_many
 
 from .contract import in_each
 from .ready import situations, some, usual

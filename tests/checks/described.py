@@ -4,9 +4,9 @@ import re
 from functools import cache
 
 import rencounter_kit as rk
-from rencounter_kit.folders import project_folder
-from rencounter_kit.mechanics.flow import each_step
-from rencounter_kit.panels.elsewhere import page_of, shown_on
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.panels.elsewhere import page_of, shown_on
+from rencounter_kit.workbook.mechanics.flow import each_step
 
 from .contract import named
 

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from pathlib import Path
 
-from rencounter_kit.verification.examples import differs, slips
+from rencounter_kit.workbook.verification.examples import differs, slips
 from tests.situations import drawn
 
 from .contract import asked, named

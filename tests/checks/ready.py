@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.workbook.rulebook.presets import presets
 from tests.situations import base, drawn, every_nth, few, tries
 
 MANY, OF_A_PROCESS = tries(8, 40), tries(2, 3)

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from rencounter_kit.dice.notation import dice_of
+from rencounter_kit.engine.dice.notation import dice_of
 from tests.situations import PROCESSES
 
 from .contract import in_each

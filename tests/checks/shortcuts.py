@@ -3,8 +3,8 @@
 from contextlib import suppress
 
 import rencounter_kit as rk
-from rencounter_kit.dice.dist import Dist
-from rencounter_kit.dice.throw import Exact
+from rencounter_kit.engine.dice.dist import Dist
+from rencounter_kit.engine.dice.throw import Exact
 from tests.situations import PROCESSES, drawn, tries
 
 from .changed_dice import changes

@@ -2,11 +2,11 @@
 
 from itertools import chain
 
-from rencounter_kit.mechanics.processes.process import Process
-from rencounter_kit.panels.answer import AnswerView
-from rencounter_kit.panels.console import Console
-from rencounter_kit.panels.controls import Control
-from rencounter_kit.wording import figures_in
+from rencounter_kit.engine.words.wording import figures_in
+from rencounter_kit.fronts.panels.answer import AnswerView
+from rencounter_kit.fronts.panels.console import Console
+from rencounter_kit.fronts.panels.controls import Control
+from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.widgets import all_widgets
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.presets import presets as ready_situations
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.presets import presets as ready_situations
 from tests.situations import BASE, SMALL, forget
 from tests.witness import spread
 from tests.witness.corners import CORNERS

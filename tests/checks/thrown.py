@@ -5,8 +5,8 @@ from contextlib import suppress
 from itertools import count
 
 import rencounter_kit as rk
-from rencounter_kit.dice.throw import Random
-from rencounter_kit.verification.throws import frequencies, unlikely
+from rencounter_kit.engine.dice.throw import Random
+from rencounter_kit.workbook.verification.throws import frequencies, unlikely
 from tests.situations import PROCESSES, drawn, few, tries, without_last_face
 
 from .contract import asked, named

@@ -1,11 +1,11 @@
 """Values of parameters: the right ones are read as they are typed, a wrong one is refused in a sentence."""
 
 import rencounter_kit as rk
-from rencounter_kit.address import id_in
-from rencounter_kit.mechanics.links import Sent, command, others, python, taken_in
-from rencounter_kit.mechanics.parameter import Choice, as_typed
-from rencounter_kit.verification.wrong_values import nearly_right
-from rencounter_kit.wording import first_up
+from rencounter_kit.engine.words.wording import first_up
+from rencounter_kit.workbook.mechanics.address import id_in
+from rencounter_kit.workbook.mechanics.links import Sent, command, others, python, taken_in
+from rencounter_kit.workbook.mechanics.parameter import Choice, as_typed
+from rencounter_kit.workbook.verification.wrong_values import nearly_right
 
 LONGEST = 400  # characters of a sentence that can still be read
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from rencounter_kit.mechanics.processes.process import Process
+from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.situations import tries
 from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all

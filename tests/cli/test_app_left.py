@@ -8,8 +8,8 @@ from tornado.web import RequestHandler
 from tornado.websocket import WebSocketClosedError
 from voila.tornado.execution_request_handler import ExecutionRequestHandler
 
-from rencounter_kit.cli.app_left import RunningPage
-from rencounter_kit.cli.app_server import FewKernels
+from rencounter_kit.fronts.cli.app_left import RunningPage
+from rencounter_kit.fronts.cli.app_server import FewKernels
 
 
 def test_what_voila_keeps_of_a_page_goes_with_its_python(monkeypatch):

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from rencounter_kit.cli import own_lesson
-from rencounter_kit.cli.app_contents import Pages
-from rencounter_kit.cli.app_pages import SHOWN, head, page_titles, title
-from rencounter_kit.cli.own_game import starter_text
-from rencounter_kit.folders import project_folder
-from rencounter_kit.mechanics.catalogue import load_game
-from rencounter_kit.rulebook import library
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.cli import own_lesson
+from rencounter_kit.fronts.cli.app_contents import Pages
+from rencounter_kit.fronts.cli.app_pages import SHOWN, head, page_titles, title
+from rencounter_kit.fronts.cli.own_game import starter_text
+from rencounter_kit.workbook.mechanics.catalogue import load_game
+from rencounter_kit.workbook.rulebook import library
 
 
 def page(folder, name, text):

@@ -20,10 +20,10 @@ from nbformat import writes
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.search import find
-from rencounter_kit.cli import pages
-from rencounter_kit.cli.main import main
-from rencounter_kit.verification.findings import Finding, Verification
+from rencounter_kit.fronts.cli import pages
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.workbook.analysis.search import find
+from rencounter_kit.workbook.verification.findings import Finding, Verification
 from tests.situations import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -379,7 +379,7 @@ def test_reasons_ready_rules_and_findings_are_tables_too(printed, refused, run, 
     assert sum(row["kind"] == "ruling" for row in ready) == len(rk.rules("salamis").rulings)
     assert "try rencounter effects salamis" in refused("house", "salamis", "sure_reserves", "--format", "csv")
     found = Verification("A game", 1, 2, 3, 0, (Finding("a.leap", "nobody clears it", "rencounter check a.leap"),))
-    monkeypatch.setattr("rencounter_kit.verification.verify.verify", lambda *_, **__: found)
+    monkeypatch.setattr("rencounter_kit.workbook.verification.verify.verify", lambda *_, **__: found)
     status, out, _ = run("verify", "salamis", "--format", "csv")
     wrong = {"kind": "fault", "about": "a.leap", "what": "nobody clears it", "see": "rencounter check a.leap"}
     assert status == 1 and as_rows(out) == [wrong]
@@ -613,7 +613,7 @@ def test_as_a_program(tmp_path):
 
     def command(*words):
         return subprocess.run(
-            [sys.executable, "-m", "rencounter_kit.cli", *words],
+            [sys.executable, "-m", "rencounter_kit.fronts.cli", *words],
             capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False,
         )  # fmt: skip
 
@@ -630,7 +630,7 @@ def test_as_a_program(tmp_path):
 
 # Stopped, and nowhere to print --------------------------------------------------------------------------------------------------
 
-PROGRAM = (sys.executable, "-m", "rencounter_kit.cli")
+PROGRAM = (sys.executable, "-m", "rencounter_kit.fronts.cli")
 PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
 # A session of its own, which hears Ctrl-C also where these tests were started in the background and do not.
 HEARS = {"start_new_session": True, "preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}

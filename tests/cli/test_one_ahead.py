@@ -11,14 +11,14 @@ import psutil
 import pytest
 import zmq.asyncio
 
-from rencounter_kit.cli import one_ahead
-from rencounter_kit.cli.one_ahead import OneAhead
-from rencounter_kit.rulebook.library import VARIABLE
+from rencounter_kit.fronts.cli import one_ahead
+from rencounter_kit.fronts.cli.one_ahead import OneAhead
+from rencounter_kit.workbook.rulebook.library import VARIABLE
 
 TOLD = """import json, os, sys
-loaded = "rencounter_kit.panels" in sys.modules and "scipy.sparse" in sys.modules
+loaded = "rencounter_kit.fronts.panels" in sys.modules and "scipy.sparse" in sys.modules
 mine = [name for name in globals() if name not in ("In", "Out", "json", "os", "sys", "loaded", "exit", "quit", "open", "get_ipython") and name[0] != "_"]
-from rencounter_kit.rulebook.library import games
+from rencounter_kit.workbook.rulebook.library import games
 print(json.dumps([os.getpid(), loaded, os.getcwd(), os.environ.get("OF_THE_PAGE"), "ford" in games(), mine]))"""
 PATIENCE = 60
 

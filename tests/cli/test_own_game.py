@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from rencounter_kit import cli
-from rencounter_kit.cli import own_lesson, pages, pocket
-from rencounter_kit.cli.app_pages import SHOWN
-from rencounter_kit.cli.made_page import lay_lesson
-from rencounter_kit.cli.own_game import takes_game
-from rencounter_kit.errors import RuleError
-from rencounter_kit.folders import project_folder
-from rencounter_kit.mechanics.links import command, taken_in
-from rencounter_kit.mechanics.registry import checks
-from rencounter_kit.rulebook import library
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.fronts import cli
+from rencounter_kit.fronts.cli import own_lesson, pages, pocket
+from rencounter_kit.fronts.cli.app_pages import SHOWN
+from rencounter_kit.fronts.cli.made_page import lay_lesson
+from rencounter_kit.fronts.cli.own_game import takes_game
+from rencounter_kit.workbook.mechanics.links import command, taken_in
+from rencounter_kit.workbook.mechanics.registry import checks
+from rencounter_kit.workbook.rulebook import library
 
 
 def pocket_words(*words):

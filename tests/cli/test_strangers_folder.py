@@ -8,12 +8,12 @@ from hashlib import sha256
 
 import pytest
 
-from rencounter_kit.cli.made_page import same_code
-from rencounter_kit.cli.main import COMMANDS, main
-from rencounter_kit.cli.own_game import starter_text
-from rencounter_kit.errors import RuleError
-from rencounter_kit.rulebook import library
-from rencounter_kit.written_file import lay_file
+from rencounter_kit.engine.files.written_file import lay_file
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.fronts.cli.made_page import same_code
+from rencounter_kit.fronts.cli.main import COMMANDS, main
+from rencounter_kit.fronts.cli.own_game import starter_text
+from rencounter_kit.workbook.rulebook import library
 from tests.watched_folder import lay_traps, watched
 
 SHOT, DUEL, OUT = "ford.shoot", "ford.duel", "OUT"  # OUT : a folder elsewhere
@@ -58,7 +58,7 @@ across = "range"
 """
 COMMANDS_IN_A_ROW = """import json, os, sys
 from multiprocessing import set_start_method
-from rencounter_kit.cli import main
+from rencounter_kit.fronts.cli import main
 if __name__ == "__main__":
     set_start_method("spawn")
     statuses = {}
@@ -119,7 +119,9 @@ def test_nothing_is_written_through_a_link_that_lies_in_the_folder(tmp_path, lin
         (folder / link).symlink_to(leads)
         assert main(["verify", str(folder)]) == 0
     else:
-        monkeypatch.setattr("rencounter_kit.cli.pages.open_lab", lambda *_, **__: pytest.fail("begun all the same"))
+        monkeypatch.setattr(
+            "rencounter_kit.fronts.cli.pages.open_lab", lambda *_, **__: pytest.fail("begun all the same")
+        )
         if link:
             (folder / "rencounter-pages").mkdir()
             (folder / "rencounter-pages" / link).symlink_to(leads)
@@ -138,7 +140,7 @@ def opened(tmp_path, monkeypatch):
     (folder := tmp_path / "ford").mkdir()
     (folder / "ford.toml").write_text(starter_text("ford", ".toml"))
     first = list[str]()
-    monkeypatch.setattr("rencounter_kit.cli.pages.open_lab", lambda *_, **more: first.append(more["first"]) or 0)
+    monkeypatch.setattr("rencounter_kit.fronts.cli.pages.open_lab", lambda *_, **more: first.append(more["first"]) or 0)
 
     def lab():
         assert main(["lab", "--game", str(folder)]) == 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import Chances
-from rencounter_kit.dice.chances import count, survival
+from rencounter_kit.engine.dice.chances import count, survival
 
 EDGE = 2**63
 TOTALS = st.integers(1, 60) | st.integers(EDGE - 3, EDGE + 3) | st.integers(1, 2**140)

@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rencounter_kit import Dist, Scale, d
-from rencounter_kit.dice import convolve as convolution
-from rencounter_kit.dice.convolve import convolve, power
+from rencounter_kit.engine.dice import convolve as convolution
+from rencounter_kit.engine.dice.convolve import convolve, power
 from tests.situations import tries
 
 WOUNDS = Scale("none < minor < serious < crippling < dead")

@@ -3,7 +3,7 @@
 import pytest
 
 from rencounter_kit import Dist, d
-from rencounter_kit.dice.throw import DICE, die_name
+from rencounter_kit.engine.dice.throw import DICE, die_name
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from math import prod
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rencounter_kit.dice.pools import kept as kept_alike
-from rencounter_kit.dice.unlike import kept, steps
+from rencounter_kit.engine.dice.pools import kept as kept_alike
+from rencounter_kit.engine.dice.unlike import kept, steps
 
 WEIGHTS = st.dictionaries(st.integers(-3, 6), st.integers(1, 3), min_size=1, max_size=4)
 GROUPS = st.lists(st.tuples(WEIGHTS, st.integers(1, 2)), min_size=1, max_size=3)

@@ -17,10 +17,10 @@ import pytest
 from openpyxl import load_workbook
 
 import rencounter_kit as rk
-from rencounter_kit.dice.dist import Dist
-from rencounter_kit.formats.table import ExactTable, as_table
-from rencounter_kit.formats.writing import FORMATS, write, written
-from rencounter_kit.wording import outcome_text
+from rencounter_kit.engine.dice.dist import Dist
+from rencounter_kit.engine.formats.table import ExactTable, as_table
+from rencounter_kit.engine.formats.writing import FORMATS, write, written
+from rencounter_kit.engine.words.wording import outcome_text
 
 MISREAD = [
     "=1+1", "+SUM(A1)", "-x", "@now", "\tx", "2-1", "7/7/6", "5/12", "12:30", "3.5", "1,5", ".5", "1 1/2", "12-", "5 %", "€5", "3e5",
@@ -124,7 +124,7 @@ def test_a_workbook_has_numbers_and_texts(tmp_path):
 
 def test_a_workbook_without_openpyxl_is_refused(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "openpyxl", None)
-    monkeypatch.setattr("rencounter_kit.formats.workbook.find_spec", lambda name: None)
+    monkeypatch.setattr("rencounter_kit.engine.formats.workbook.find_spec", lambda name: None)
     with pytest.raises(rk.RuleError, match=r'pip install "rencounter_kit\[xlsx\]"'):
         write(rk.check("rencounter.fire"), tmp_path / "odds.xlsx")
     assert not (tmp_path / "odds.xlsx").exists()

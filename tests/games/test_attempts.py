@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.games.realms_of_myth.tasks import RESOLUTION, against, roll
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.parameter import whole
+from rencounter_kit.workbook.games.realms_of_myth.tasks import RESOLUTION, against, roll
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.parameter import whole
 
 
 def thrown(t, throw, r):

@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.dice.dist import Dist
-from rencounter_kit.dice.throw import Exact, Random
-from rencounter_kit.dice.throw_tree import Branching
-from rencounter_kit.games.rencounter.charge import SHOTS, Attackers, Shots
-from rencounter_kit.mechanics import dice_memory
+from rencounter_kit.engine.dice.dist import Dist
+from rencounter_kit.engine.dice.throw import Exact, Random
+from rencounter_kit.engine.dice.throw_tree import Branching
+from rencounter_kit.workbook.games.rencounter.charge import SHOTS, Attackers, Shots
+from rencounter_kit.workbook.mechanics import dice_memory
 from tests.mechanics.test_cache import forget
 
 CHARGE = "rencounter.charge"

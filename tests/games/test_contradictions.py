@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.modifiers import only_with
+from rencounter_kit.workbook.mechanics.modifiers import only_with
 from tests.refusals import faults, refusal
 
 CASES = tomllib.loads(Path(__file__).with_name("contradictions.toml").read_text("utf-8"))

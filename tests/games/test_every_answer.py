@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.verification.reasons import sums_of, twice_named, wrong_sums
+from rencounter_kit.workbook.verification.reasons import sums_of, twice_named, wrong_sums
 from tests.drawn import FEW, MANY, SOME, answer
 from tests.situations import KINDS, few, situations_of
 

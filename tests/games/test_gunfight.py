@@ -3,8 +3,8 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.games.rencounter.gunfight import Ready
-from rencounter_kit.games.rencounter.two_men import Man
+from rencounter_kit.workbook.games.rencounter.gunfight import Ready
+from rencounter_kit.workbook.games.rencounter.two_men import Man
 
 
 @pytest.mark.parametrize(("posture", "aimed"), [("up", {1, 2}), ("prone", {0}), ("shock", {0})])

@@ -7,10 +7,10 @@ import pytest
 import sympy
 
 import rencounter_kit as rk
-from rencounter_kit.dice.dist import Dist, d
-from rencounter_kit.dice.throw import Exact, Random
-from rencounter_kit.dice.throw_tree import Branching, ThrowTree
-from rencounter_kit.games.rencounter.offspring import NEAR, CannotBeFoundError, Kind, exactly, root, rounded
+from rencounter_kit.engine.dice.dist import Dist, d
+from rencounter_kit.engine.dice.throw import Exact, Random
+from rencounter_kit.engine.dice.throw_tree import Branching, ThrowTree
+from rencounter_kit.workbook.games.rencounter.offspring import NEAR, CannotBeFoundError, Kind, exactly, root, rounded
 
 SIXTH = Fraction(1, 6)
 PLAIN, CRITICAL = Kind(4 * SIXTH, SIXTH, SIXTH), Kind(2 * SIXTH, SIXTH, 3 * SIXTH)

@@ -5,10 +5,10 @@ import json
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import workshop
-from rencounter_kit.rulebook.book import RuleError, rules
-from rencounter_kit.rulebook.layers import Layers
-from rencounter_kit.rulebook.writing import by_line
+from rencounter_kit.fronts.panels import workshop
+from rencounter_kit.workbook.rulebook.book import RuleError, rules
+from rencounter_kit.workbook.rulebook.layers import Layers
+from rencounter_kit.workbook.rulebook.writing import by_line
 from tests.situations import base
 
 BOOK = rules("realms_of_myth")

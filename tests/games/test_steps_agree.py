@@ -7,8 +7,8 @@ from functools import wraps
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.flow import asked_flow
-from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.workbook.mechanics.flow import asked_flow
+from rencounter_kit.workbook.rulebook.presets import presets
 from tests.situations import situation, tries
 from tests.widgets import all_widgets
 

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from rencounter_kit import on_demand as module
-from rencounter_kit.on_demand import OnDemand, on_demand
+from rencounter_kit.engine.work import on_demand as module
+from rencounter_kit.engine.work.on_demand import OnDemand, on_demand
 
 
 def wheel(name, text):

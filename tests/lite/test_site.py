@@ -11,12 +11,12 @@ from types import SimpleNamespace
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.cli.main import main
-from rencounter_kit.lite import build, compiled, distribution
-from rencounter_kit.lite.archives import read, write
-from rencounter_kit.lite.fonts import fit_fonts
-from rencounter_kit.lite.tools import Tools, run
-from rencounter_kit.rulebook.library import games
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.fronts.lite import build, compiled, distribution
+from rencounter_kit.fronts.lite.archives import read, write
+from rencounter_kit.fronts.lite.fonts import fit_fonts
+from rencounter_kit.fronts.lite.tools import Tools, run
+from rencounter_kit.workbook.rulebook.library import games
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = ("numpy", "matplotlib", "pandas", "scipy", "openblas")

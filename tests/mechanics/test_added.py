@@ -7,12 +7,12 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.effects import effects
-from rencounter_kit.mechanics.added import places, sum_of
-from rencounter_kit.mechanics.modifiers import Node, Part, Total, entries
-from rencounter_kit.mechanics.parameter import Choice, Whole, YesNo
-from rencounter_kit.mechanics.processes.process import Process
-from rencounter_kit.rulebook.text import figure_text, plain_words
+from rencounter_kit.workbook.analysis.effects import effects
+from rencounter_kit.workbook.mechanics.added import places, sum_of
+from rencounter_kit.workbook.mechanics.modifiers import Node, Part, Total, entries
+from rencounter_kit.workbook.mechanics.parameter import Choice, Whole, YesNo
+from rencounter_kit.workbook.mechanics.processes.process import Process
+from rencounter_kit.workbook.rulebook.text import figure_text, plain_words
 from tests.situations import drawn, few, tries
 
 BOOK = rk.rules("rencounter")

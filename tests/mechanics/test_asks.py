@@ -3,13 +3,13 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics import asks
-from rencounter_kit.mechanics.catalogue import flows_of
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.modifiers import given
-from rencounter_kit.mechanics.parameter import Choice, Rows, Several, Whole, YesNo, choice, whole, yes_no
-from rencounter_kit.mechanics.ready_dice import no_dice
-from rencounter_kit.rulebook.book import load, rules, systems
+from rencounter_kit.workbook.mechanics import asks
+from rencounter_kit.workbook.mechanics.catalogue import flows_of
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.modifiers import given
+from rencounter_kit.workbook.mechanics.parameter import Choice, Rows, Several, Whole, YesNo, choice, whole, yes_no
+from rencounter_kit.workbook.mechanics.ready_dice import no_dice
+from rencounter_kit.workbook.rulebook.book import load, rules, systems
 
 FIGURES = """
 [book]

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.parameter import Choice, Whole, YesNo
-from rencounter_kit.verification.wrong_values import nearly_right, wrong_values
+from rencounter_kit.workbook.mechanics.parameter import Choice, Whole, YesNo
+from rencounter_kit.workbook.verification.wrong_values import nearly_right, wrong_values
 from tests.refusals import LONGEST, faults, refusal
 from tests.situations import KINDS, PARAMETER_KINDS, counting, parameter
 

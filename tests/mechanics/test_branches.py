@@ -14,16 +14,16 @@ import numpy as np
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.charts import TreeChart, ways
-from rencounter_kit.dice.dist import Dist, d
-from rencounter_kit.dice.throw import Exact, in_words
-from rencounter_kit.dice.throw_tree import Branching, ThrowTree
-from rencounter_kit.games.rencounter.acting import throw_action
-from rencounter_kit.games.rencounter.units import Unit, nerve_of, says_nerve
-from rencounter_kit.mechanics.branches import Fork, thrown
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.processes.process import GOES_ON, Process
-from rencounter_kit.wording import faces_text
+from rencounter_kit.engine.dice.dist import Dist, d
+from rencounter_kit.engine.dice.throw import Exact, in_words
+from rencounter_kit.engine.dice.throw_tree import Branching, ThrowTree
+from rencounter_kit.engine.words.wording import faces_text
+from rencounter_kit.fronts.charts import TreeChart, ways
+from rencounter_kit.workbook.games.rencounter.acting import throw_action
+from rencounter_kit.workbook.games.rencounter.units import Unit, nerve_of, says_nerve
+from rencounter_kit.workbook.mechanics.branches import Fork, thrown
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.processes.process import GOES_ON, Process
 from tests.pictures import within
 from tests.situations import KINDS, PLAIN_KINDS, base, drawn, every_nth, few, tries
 

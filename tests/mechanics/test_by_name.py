@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from rencounter_kit.dice.dist import d
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.parameter import whole, yes_no
-from rencounter_kit.mechanics.space import NUMBERS, By
+from rencounter_kit.engine.dice.dist import d
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.parameter import whole, yes_no
+from rencounter_kit.workbook.mechanics.space import NUMBERS, By
 
 PARAMETERS = [whole("sides", 2, 12, 6, "Sides of the die."), yes_no("lucky", False, "Does a 1 count as the best?")]
 

@@ -9,16 +9,16 @@ from typing import NamedTuple
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.grid import Grid
-from rencounter_kit.chains.exploration import Exploration
-from rencounter_kit.dice.dist import Dist, d
-from rencounter_kit.mechanics import dice_memory
-from rencounter_kit.mechanics.modifiers import given
-from rencounter_kit.mechanics.parameter import whole
-from rencounter_kit.mechanics.processes.cache import CachedChain
-from rencounter_kit.mechanics.processes.process import Process
-from rencounter_kit.mechanics.processes.turn_model import TurnModel
-from rencounter_kit.rulebook.watching import agree
+from rencounter_kit.engine.chains.exploration import Exploration
+from rencounter_kit.engine.dice.dist import Dist, d
+from rencounter_kit.workbook.analysis.grid import Grid
+from rencounter_kit.workbook.mechanics import dice_memory
+from rencounter_kit.workbook.mechanics.modifiers import given
+from rencounter_kit.workbook.mechanics.parameter import whole
+from rencounter_kit.workbook.mechanics.processes.cache import CachedChain
+from rencounter_kit.workbook.mechanics.processes.process import Process
+from rencounter_kit.workbook.mechanics.processes.turn_model import TurnModel
+from rencounter_kit.workbook.rulebook.watching import agree
 from tests.situations import PROCESSES, drawn, grid, tries
 from tests.situations import forget as forget_answers
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics import registry
+from rencounter_kit.workbook.mechanics import registry
 from tests.situations import BASE, PROCESSES, SMALL, base, drawn, is_taken, parameters
 
 

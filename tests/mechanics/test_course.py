@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.games.rencounter.two_men import Man, stands
+from rencounter_kit.workbook.games.rencounter.two_men import Man, stands
 
 
 def thrown(result, seed):

@@ -3,12 +3,12 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.dice.dist import d
-from rencounter_kit.dice.throw import Exact, Random
-from rencounter_kit.games.rencounter.wound import SEVERITY
-from rencounter_kit.mechanics import dice_memory
-from rencounter_kit.mechanics.dice_memory import DiceMemory
-from rencounter_kit.rulebook.watching import WatchedRuleset
+from rencounter_kit.engine.dice.dist import d
+from rencounter_kit.engine.dice.throw import Exact, Random
+from rencounter_kit.workbook.games.rencounter.wound import SEVERITY
+from rencounter_kit.workbook.mechanics import dice_memory
+from rencounter_kit.workbook.mechanics.dice_memory import DiceMemory
+from rencounter_kit.workbook.rulebook.watching import WatchedRuleset
 
 BOOK = rk.rules("rencounter")
 READ, UNREAD = "fire.range.long", "fire.range.medium"

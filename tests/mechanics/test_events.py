@@ -3,8 +3,8 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.events import event_of, every, in_place, tells
-from rencounter_kit.mechanics.space import NUMBERS, Space
+from rencounter_kit.workbook.mechanics.events import event_of, every, in_place, tells
+from rencounter_kit.workbook.mechanics.space import NUMBERS, Space
 
 WOUNDS = Space(("none", "minor", "serious", "dead"))
 TURNS = Space(("later",), numbers=True)

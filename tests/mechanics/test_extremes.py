@@ -9,12 +9,12 @@ import sys
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.chains.reachable import reachable
-from rencounter_kit.chains.transitions import TooLargeError
-from rencounter_kit.dice.throw import Exact
-from rencounter_kit.games.odd_encounters import fights
-from rencounter_kit.mechanics.parameter import Rows, Several, Whole
-from rencounter_kit.mechanics.processes import simulator
+from rencounter_kit.engine.chains.reachable import reachable
+from rencounter_kit.engine.chains.transitions import TooLargeError
+from rencounter_kit.engine.dice.throw import Exact
+from rencounter_kit.workbook.games.odd_encounters import fights
+from rencounter_kit.workbook.mechanics.parameter import Rows, Several, Whole
+from rencounter_kit.workbook.mechanics.processes import simulator
 from tests.situations import counting, is_taken, tries
 from tests.steps import Steps
 

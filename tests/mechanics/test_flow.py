@@ -11,15 +11,15 @@ from itertools import product
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.likely_ends import likely_ends
-from rencounter_kit.charts.tree import _at_end, _faces, ways
-from rencounter_kit.dice.dist import Dist
-from rencounter_kit.folders import project_folder
-from rencounter_kit.games.traveller.to_blows import TO_BLOWS
-from rencounter_kit.mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay, asked_flow
-from rencounter_kit.panels.controls import Control
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.presets import flow_presets
+from rencounter_kit.engine.dice.dist import Dist
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.charts.tree import _at_end, _faces, ways
+from rencounter_kit.fronts.panels.controls import Control
+from rencounter_kit.workbook.analysis.likely_ends import likely_ends
+from rencounter_kit.workbook.games.traveller.to_blows import TO_BLOWS
+from rencounter_kit.workbook.mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay, asked_flow
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.presets import flow_presets
 from tests.situations import tries
 from tests.widgets import all_widgets, plain
 

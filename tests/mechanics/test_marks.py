@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.situations import situations
-from rencounter_kit.rulebook.book import MARKS, bands
+from rencounter_kit.workbook.analysis.situations import situations
+from rencounter_kit.workbook.rulebook.book import MARKS, bands
 from tests.situations import PROCESSES, base, tries
 
 GAMES = ("odd_encounters", "realms_of_myth", "rencounter", "salamis", "traveller")

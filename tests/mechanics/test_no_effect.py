@@ -5,11 +5,11 @@ from itertools import combinations
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.parameter import QUESTION, whole
-from rencounter_kit.mechanics.processes.cache import CachedChain
-from rencounter_kit.mechanics.space import Space
-from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.parameter import QUESTION, whole
+from rencounter_kit.workbook.mechanics.processes.cache import CachedChain
+from rencounter_kit.workbook.mechanics.space import Space
+from rencounter_kit.workbook.rulebook.presets import presets
 
 from ..situations import PROCESSES, drawn, few, forget, is_taken, tries
 

@@ -3,9 +3,9 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.modifiers import part
-from rencounter_kit.mechanics.parameter import Several
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.modifiers import part
+from rencounter_kit.workbook.mechanics.parameter import Several
 from tests.situations import PARAMETER_KINDS, counting, other_values, parameter
 
 TABLE = [[0, 45], [20, 70]]

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.cli.as_typed import as_typed
-from rencounter_kit.cli.main import main as rk_main
+from rencounter_kit.fronts.cli.as_typed import as_typed
+from rencounter_kit.fronts.cli.main import main as rk_main
 
 DAMAGE = "odd_encounters.melee_damage"
 RANGES = [

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.parameter import Whole
-from rencounter_kit.mechanics.space import ANY, NUMBERS, CannotTellError, Space, several
+from rencounter_kit.workbook.mechanics.parameter import Whole
+from rencounter_kit.workbook.mechanics.space import ANY, NUMBERS, CannotTellError, Space, several
 from tests.situations import KINDS, LONG, PROCESSES, base, every_nth, parameters, tries
 
 WOUNDS = Space(("none", "minor", "dead"))

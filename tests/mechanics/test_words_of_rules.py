@@ -11,15 +11,26 @@ from typing import Any, NamedTuple
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.dice.dist import d
-from rencounter_kit.dice.notation import dice_of
-from rencounter_kit.mechanics.asks import parameters
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.modifiers import always, each, flag, given, is_, is_not, number, pick, since, total
-from rencounter_kit.mechanics.parameter import choice, whole, yes_no
-from rencounter_kit.mechanics.processes.process import Process
-from rencounter_kit.mechanics.processes.turn_model import TurnModel
-from rencounter_kit.mechanics.ready_dice import no_dice, only_if, or_less, or_more, reach, read_off, roll_under
+from rencounter_kit.engine.dice.dist import d
+from rencounter_kit.engine.dice.notation import dice_of
+from rencounter_kit.workbook.mechanics.asks import parameters
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.modifiers import (
+    always,
+    each,
+    flag,
+    given,
+    is_,
+    is_not,
+    number,
+    pick,
+    since,
+    total,
+)
+from rencounter_kit.workbook.mechanics.parameter import choice, whole, yes_no
+from rencounter_kit.workbook.mechanics.processes.process import Process
+from rencounter_kit.workbook.mechanics.processes.turn_model import TurnModel
+from rencounter_kit.workbook.mechanics.ready_dice import no_dice, only_if, or_less, or_more, reach, read_off, roll_under
 
 NEEDED = whole("needed", 0, 13, 6, "What is needed.")
 BOOK = rk.rules("traveller")

@@ -20,17 +20,18 @@ from distributed import Client, LocalCluster
 from scipy.stats import binomtest, norm
 
 import rencounter_kit as rk
-from rencounter_kit import Chain, Dist, RuleError, work
-from rencounter_kit.analysis.simulation import simulate
-from rencounter_kit.chains.packing import Packing
-from rencounter_kit.chains.phase import Phase
-from rencounter_kit.chains.transitions import Transitions
-from rencounter_kit.mechanics import estimate
-from rencounter_kit.mechanics.processes import simulator as many
-from rencounter_kit.mechanics.processes.simulator import Simulator, Table
-from rencounter_kit.mechanics.processes.turn_model import TurnModel
-from rencounter_kit.progress import telling
-from rencounter_kit.work import as_executor, done_in_order
+from rencounter_kit import Chain, Dist, RuleError
+from rencounter_kit.engine.chains.packing import Packing
+from rencounter_kit.engine.chains.phase import Phase
+from rencounter_kit.engine.chains.transitions import Transitions
+from rencounter_kit.engine.work import work
+from rencounter_kit.engine.work.progress import telling
+from rencounter_kit.engine.work.work import as_executor, done_in_order
+from rencounter_kit.workbook.analysis.simulation import simulate
+from rencounter_kit.workbook.mechanics import estimate
+from rencounter_kit.workbook.mechanics.processes import simulator as many
+from rencounter_kit.workbook.mechanics.processes.simulator import Simulator, Table
+from rencounter_kit.workbook.mechanics.processes.turn_model import TurnModel
 from tests.situations import every_nth, tries
 
 TASKS = [(n,) for n in range(30)]

@@ -8,11 +8,11 @@ import sys
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.notation.errors import NotationError
-from rencounter_kit.notation.limits import LONGEST, MOST_STEPS, Spending
-from rencounter_kit.notation.placeholders import placeholders
-from rencounter_kit.notation.reading import read
-from rencounter_kit.notation.sweep import DiceSweep
+from rencounter_kit.engine.notation.errors import NotationError
+from rencounter_kit.engine.notation.limits import LONGEST, MOST_STEPS, Spending
+from rencounter_kit.engine.notation.placeholders import placeholders
+from rencounter_kit.engine.notation.reading import read
+from rencounter_kit.engine.notation.sweep import DiceSweep
 from tests.situations import LONG
 from tests.steps import Steps
 

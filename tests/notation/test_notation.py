@@ -12,13 +12,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.dice.notation import nearest_dice, notation
-from rencounter_kit.notation.errors import NotationError
-from rencounter_kit.notation.known import simpler
-from rencounter_kit.notation.limits import DEEPEST, LONGEST, Spending
-from rencounter_kit.notation.reading import read
-from rencounter_kit.notation.table import MOST_ROWS, table
-from rencounter_kit.notation.tree import (
+from rencounter_kit.engine.dice.notation import nearest_dice, notation
+from rencounter_kit.engine.notation.errors import NotationError
+from rencounter_kit.engine.notation.known import simpler
+from rencounter_kit.engine.notation.limits import DEEPEST, LONGEST, Spending
+from rencounter_kit.engine.notation.reading import read
+from rencounter_kit.engine.notation.table import MOST_ROWS, table
+from rencounter_kit.engine.notation.tree import (
     FUDGE,
     AsOften,
     Constant,
@@ -41,9 +41,9 @@ from rencounter_kit.notation.tree import (
     Which,
     is_test,
 )
-from rencounter_kit.notation.ways import Followed, best, extreme, mixed, pairwise, plus, repeated
-from rencounter_kit.notation.words import in_words
-from rencounter_kit.notation.written import written
+from rencounter_kit.engine.notation.ways import Followed, best, extreme, mixed, pairwise, plus, repeated
+from rencounter_kit.engine.notation.words import in_words
+from rencounter_kit.engine.notation.written import written
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 ROWS = [
@@ -354,7 +354,7 @@ def test_means_of_what_goes_on_for_ever_are_closed_forms(line):
 def test_house_rules_mean_the_same_dice(line):
     """What a house rule takes as dice is the same here, and kept in the same form."""
     assert rk.dice(line).written == notation(line)
-    from rencounter_kit.dice.notation import dice_of
+    from rencounter_kit.engine.dice.notation import dice_of
 
     assert rk.dice(line).dist == dice_of(line)
 

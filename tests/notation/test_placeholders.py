@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.notation.errors import NotationError
-from rencounter_kit.notation.limits import LARGEST
-from rencounter_kit.notation.placeholders import filled, placeholders
-from rencounter_kit.notation.sweep import MOST_CELLS
-from rencounter_kit.progress import telling
+from rencounter_kit.engine.notation.errors import NotationError
+from rencounter_kit.engine.notation.limits import LARGEST
+from rencounter_kit.engine.notation.placeholders import filled, placeholders
+from rencounter_kit.engine.notation.sweep import MOST_CELLS
+from rencounter_kit.engine.work.progress import telling
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.rulebook import library
-from rencounter_kit.rulebook.book import Ruleset
+from rencounter_kit.workbook.rulebook import library
+from rencounter_kit.workbook.rulebook.book import Ruleset
 
 HEAD = """\
 [book]

@@ -9,9 +9,9 @@ from math import prod
 
 FOE = {"a": "b", "b": "a"}
 CHECKS = """
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.modifiers import each, total
-from rencounter_kit.mechanics.ready_dice import reach
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.modifiers import each, total
+from rencounter_kit.workbook.mechanics.ready_dice import reach
 
 NEEDED = total("to hit ({dice.strike})", each("strike.skill", "skill"), each("strike.armor", "armor"), each("strike.hurt", "hurt"))
 

@@ -15,12 +15,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.change_words import as_said
-from rencounter_kit.errors import RuleError
-from rencounter_kit.mechanics.mentions import mentions
-from rencounter_kit.own_games.template import Template
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.faces import unseen
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.analysis.change_words import as_said
+from rencounter_kit.workbook.mechanics.mentions import mentions
+from rencounter_kit.workbook.own_games.template import Template
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.faces import unseen
 
 from ..situations import LONG
 from .conftest import HEAD, Makes

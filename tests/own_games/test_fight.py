@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.own_games.rounds import ALL, MAN, Side
-from rencounter_kit.rulebook import library
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.own_games.rounds import ALL, MAN, Side
+from rencounter_kit.workbook.rulebook import library
 from tests.own_games.fights import ASKS, CHECKS, FILE, Witness, written
 from tests.situations import tries
 

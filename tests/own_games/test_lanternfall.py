@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.links import query, taken_in
-from rencounter_kit.panels.page_state import HERE, link_here
-from rencounter_kit.rulebook import library
-from rencounter_kit.rulebook.presets import presets
-from rencounter_kit.verification.verify import examples_of, of_examples, verify
+from rencounter_kit.fronts.panels.page_state import HERE, link_here
+from rencounter_kit.workbook.mechanics.links import query, taken_in
+from rencounter_kit.workbook.rulebook import library
+from rencounter_kit.workbook.rulebook.presets import presets
+from rencounter_kit.workbook.verification.verify import examples_of, of_examples, verify
 
 FOLDER = Path(__file__).parent / "lanternfall"
 

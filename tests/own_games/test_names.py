@@ -10,9 +10,9 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.panels.page import alert
-from rencounter_kit.pocket import bridge
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.fronts.panels.page import alert
+from rencounter_kit.fronts.pocket import bridge
 from tests.widgets import all_widgets
 
 from .conftest import HEAD, Makes

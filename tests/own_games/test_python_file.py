@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.mechanics.catalogue import flows_of
-from rencounter_kit.rulebook import library
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.mechanics.catalogue import flows_of
+from rencounter_kit.workbook.rulebook import library
 
 from .conftest import HEAD
 
@@ -26,9 +26,9 @@ outcomes = { no = "miss", yes = "hit" }
 PYTHON = """
 from typing import NamedTuple
 
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.flow import CheckFlow, FlowStep, FlowWay
-from rencounter_kit.mechanics.modifiers import each, total
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.flow import CheckFlow, FlowStep, FlowWay
+from rencounter_kit.workbook.mechanics.modifiers import each, total
 
 
 class Aim(NamedTuple):

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.mechanics.catalogue import load_text
-from rencounter_kit.rulebook import library
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.mechanics.catalogue import load_text
+from rencounter_kit.workbook.rulebook import library
 
 BOOK = """[book]
 title = "The Hedge"

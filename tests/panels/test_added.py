@@ -3,10 +3,10 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.flow import FlowPlace
-from rencounter_kit.mechanics.links import taken_in
-from rencounter_kit.panels.flow_links import flow_python
-from rencounter_kit.panels.panel import SAVE
+from rencounter_kit.fronts.panels.flow_links import flow_python
+from rencounter_kit.fronts.panels.panel import SAVE
+from rencounter_kit.workbook.mechanics.flow import FlowPlace
+from rencounter_kit.workbook.mechanics.links import taken_in
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 
@@ -88,7 +88,7 @@ def test_reset_takes_it_out(panel):
 
 @pytest.mark.parametrize("kind", range(2))
 def test_what_is_saved_opens_the_same(panel, kind):
-    from rencounter_kit.mechanics.links import command, python
+    from rencounter_kit.workbook.mechanics.links import command, python
 
     panel["smoke"] = True
     line = (command, python)[kind](panel.check, panel.params(), panel.rules.lines)

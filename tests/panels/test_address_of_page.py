@@ -5,9 +5,9 @@ from html import unescape
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import page_state, panel, workshop
-from rencounter_kit.panels.page_state import HERE
-from rencounter_kit.seas import seas
+from rencounter_kit.fronts.panels import page_state, panel, workshop
+from rencounter_kit.fronts.panels.page_state import HERE
+from rencounter_kit.fronts.seas import seas
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 PAGE = "http://127.0.0.1:8866/voila/render/start_here.ipynb"

@@ -4,12 +4,12 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.folders import project_folder
-from rencounter_kit.panels import amiss, curves, item
-from rencounter_kit.panels.shelf import Shelf
-from rencounter_kit.rulebook import library
-from rencounter_kit.rulebook.book import systems
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.fronts.panels import amiss, curves, item
+from rencounter_kit.fronts.panels.shelf import Shelf
+from rencounter_kit.workbook.rulebook import library
+from rencounter_kit.workbook.rulebook.book import systems
 
 STARTER = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
 

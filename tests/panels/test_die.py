@@ -6,9 +6,9 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.die_squares import die_squares
-from rencounter_kit.panels import lesson
-from rencounter_kit.panels.printing import printed
+from rencounter_kit.fronts.panels import lesson
+from rencounter_kit.fronts.panels.printing import printed
+from rencounter_kit.workbook.analysis.die_squares import die_squares
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays")
 

@@ -4,9 +4,9 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.search import find
-from rencounter_kit.mechanics.parameter import Whole
-from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.workbook.analysis.search import find
+from rencounter_kit.workbook.mechanics.parameter import Whole
+from rencounter_kit.workbook.rulebook.presets import presets
 from tests.widgets import plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays", "patient")

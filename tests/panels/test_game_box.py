@@ -12,9 +12,9 @@ from ipywidgets import DOMWidget
 from ipywidgets.widgets.widget import _instances
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.folders import project_folder
-from rencounter_kit.panels.game_box import GameBox
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.fronts.panels.game_box import GameBox
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
 

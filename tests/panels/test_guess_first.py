@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.chains.transitions import TooLargeError
-from rencounter_kit.panels import fights, guess_first, job, page_state
-from rencounter_kit.panels.guess_first import CLOSED
-from rencounter_kit.panels.page_state import HERE
-from rencounter_kit.panels.panel import CHARTS, EVERY_WAY, HOUSE_RULES, WHY, Panel
-from rencounter_kit.progress import tell
+from rencounter_kit.engine.chains.transitions import TooLargeError
+from rencounter_kit.engine.work.progress import tell
+from rencounter_kit.fronts.panels import fights, guess_first, job, page_state
+from rencounter_kit.fronts.panels.guess_first import CLOSED
+from rencounter_kit.fronts.panels.page_state import HERE
+from rencounter_kit.fronts.panels.panel import CHARTS, EVERY_WAY, HOUSE_RULES, WHY, Panel
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")

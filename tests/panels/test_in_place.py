@@ -8,9 +8,9 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import in_place, job
-from rencounter_kit.panels.job import Job
-from rencounter_kit.progress import tell
+from rencounter_kit.engine.work.progress import tell
+from rencounter_kit.fronts.panels import in_place, job
+from rencounter_kit.fronts.panels.job import Job
 from tests.widgets import all_widgets
 
 

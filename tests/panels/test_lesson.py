@@ -10,23 +10,23 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.analysis.by_hand import by_hand
-from rencounter_kit.analysis.change_words import as_said
-from rencounter_kit.charts import GuessBars
-from rencounter_kit.mechanics.processes.process import Process
-from rencounter_kit.panels import explore, job, lesson, what_matters
-from rencounter_kit.panels.lessons import explore as exploring
-from rencounter_kit.panels.lessons.guess_card import GuessCard, is_good, verdict
-from rencounter_kit.panels.lessons.progress import LessonProgress
-from rencounter_kit.panels.lock import TURN
-from rencounter_kit.panels.looks import layout
-from rencounter_kit.progress import tell
-from rencounter_kit.teaching.deck import QuestionDeck
-from rencounter_kit.teaching.interaction_kind import SAID
-from rencounter_kit.teaching.lesson import lesson_of, read_lesson
-from rencounter_kit.teaching.thumb import rule_of_thumb, why_not_as_one_stroke
-from rencounter_kit.wording import first_up, percent_text, points_figure
+from rencounter_kit.engine.words.wording import first_up, percent_text, points_figure
+from rencounter_kit.engine.work.progress import tell
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.charts import GuessBars
+from rencounter_kit.fronts.panels import explore, job, lesson, what_matters
+from rencounter_kit.fronts.panels.lessons import explore as exploring
+from rencounter_kit.fronts.panels.lessons.guess_card import GuessCard, is_good, verdict
+from rencounter_kit.fronts.panels.lessons.progress import LessonProgress
+from rencounter_kit.fronts.panels.lock import TURN
+from rencounter_kit.fronts.panels.looks import layout
+from rencounter_kit.fronts.teaching.deck import QuestionDeck
+from rencounter_kit.fronts.teaching.interaction_kind import SAID
+from rencounter_kit.fronts.teaching.lesson import lesson_of, read_lesson
+from rencounter_kit.fronts.teaching.thumb import rule_of_thumb, why_not_as_one_stroke
+from rencounter_kit.workbook.analysis.by_hand import by_hand
+from rencounter_kit.workbook.analysis.change_words import as_said
+from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.pictures import within
 from tests.situations import every_nth, tries
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile
@@ -685,7 +685,7 @@ def test_mixed_questions_ask_the_kind_first_and_tell_at_the_end(page, drawn):
 
 def test_it_is_made_of_plain_widgets(page):
     for one in all_widgets(page):
-        assert type(one).__module__.startswith(("ipywidgets.", "rencounter_kit.panels."))
+        assert type(one).__module__.startswith(("ipywidgets.", "rencounter_kit.fronts.panels."))
         assert not isinstance(one, (w.Output, w.Image))
 
 

@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.cli.main import main
-from rencounter_kit.mechanics.links import Sent, command, others, python, query, taken_in
-from rencounter_kit.panels.elsewhere import elsewhere, page_of, shown_on
-from rencounter_kit.panels.opening import asked_here
-from rencounter_kit.panels.page_state import link_here
-from rencounter_kit.pocket.bridge import opened
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.fronts.panels.elsewhere import elsewhere, page_of, shown_on
+from rencounter_kit.fronts.panels.opening import asked_here
+from rencounter_kit.fronts.panels.page_state import link_here
+from rencounter_kit.fronts.pocket.bridge import opened
+from rencounter_kit.workbook.mechanics.links import Sent, command, others, python, query, taken_in
 from tests.situations import KINDS, drawn, tries
 from tests.widgets import all_widgets
 
@@ -246,7 +246,7 @@ def test_a_line_without_rules_leaves_those_in_force():
     "made", [lambda: rk.shelf("rencounter.fire", opened=False), lambda: rk.panel("rencounter.fire")]
 )
 def test_a_link_to_what_its_page_has_not_says_where_it_is(shown_at, monkeypatch, query, there, made):
-    monkeypatch.setattr("rencounter_kit.panels.elsewhere._told", set())
+    monkeypatch.setattr("rencounter_kit.fronts.panels.elsewhere._told", set())
     shown_at(query)
     texts = [one.value for one in all_widgets(made()) if isinstance(getattr(one, "value", None), str)]
     (said,) = [text for text in texts if "This page has no panel for" in text]

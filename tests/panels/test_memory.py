@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import page_state, workshop
-from rencounter_kit.panels.page_state import Memory
-from rencounter_kit.rulebook.layers import ready_rules
+from rencounter_kit.fronts.panels import page_state, workshop
+from rencounter_kit.fronts.panels.page_state import Memory
+from rencounter_kit.workbook.rulebook.layers import ready_rules
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays", "patient")
 CODE = 'panel("rencounter.wound")'

@@ -3,8 +3,8 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.folders import project_folder
-from rencounter_kit.panels.panel import SAVE
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.panels.panel import SAVE
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
 

@@ -9,9 +9,9 @@ from importlib import import_module
 import ipywidgets
 made = []
 ipywidgets.Widget.on_widget_constructed(lambda one: made.append(f"{where}: {type(one).__name__}"))
-where = "rencounter_kit.panels"
-import rencounter_kit.panels as panels
-for module in pkgutil.walk_packages(panels.__path__, "rencounter_kit.panels."):
+where = "rencounter_kit.fronts.panels"
+import rencounter_kit.fronts.panels as panels
+for module in pkgutil.walk_packages(panels.__path__, "rencounter_kit.fronts.panels."):
     where = module.name
     import_module(where)
 print(made)

@@ -3,8 +3,8 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.folders import project_folder
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.engine.words.errors import RuleError
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
 
@@ -21,7 +21,7 @@ def test_a_wrong_line_is_told_on_the_page_and_an_error_elsewhere(mine, monkeypat
     mine.write_text(right.replace('kind = "is capped"', 'kind = "<b>capped"'))
     with pytest.raises(RuleError, match="line 28: kind must be one of adds, "):
         rk.panels.lesson(mine)
-    monkeypatch.setattr("rencounter_kit.panels.amiss.is_on_page", lambda: True)
+    monkeypatch.setattr("rencounter_kit.fronts.panels.amiss.is_on_page", lambda: True)
     said = rk.panels.lesson(mine).value
     assert 'role="alert">line 28: kind must be one of adds, ' in said and "got &lt;b&gt;capped" in said
     mine.write_text(right)

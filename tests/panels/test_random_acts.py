@@ -10,20 +10,20 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.effects import first_effects
-from rencounter_kit.charts.sheet import best
-from rencounter_kit.mechanics.links import command, python
-from rencounter_kit.mechanics.parameter import Rows
-from rencounter_kit.panels import workshop
-from rencounter_kit.panels.looks import layout
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.presets import presets
-from rencounter_kit.wording import percent_text
+from rencounter_kit.engine.words.wording import percent_text
+from rencounter_kit.fronts.charts.sheet import best
+from rencounter_kit.fronts.panels import workshop
+from rencounter_kit.fronts.panels.looks import layout
+from rencounter_kit.workbook.analysis.effects import first_effects
+from rencounter_kit.workbook.mechanics.links import command, python
+from rencounter_kit.workbook.mechanics.parameter import Rows
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.presets import presets
 from tests.situations import KINDS, PROCESSES, parameters, situation, some_value, tries
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("patient", "no_page_stays")
-workshop_module = importlib.import_module("rencounter_kit.panels.house_rules.workshop")
+workshop_module = importlib.import_module("rencounter_kit.fronts.panels.house_rules.workshop")
 LINES = [
     "",
     "nonsense",

@@ -3,7 +3,7 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels.tools.scene import Scene
+from rencounter_kit.fronts.panels.tools.scene import Scene
 from tests.situations import PARAMETER_KINDS, counting, other_values, parameter
 
 KINDS = [(check_id, name) for check_id, name in PARAMETER_KINDS if parameter(check_id, name).only_with[0]]

@@ -7,9 +7,9 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.folders import project_folder
-from rencounter_kit.panels import Panel, curves, heat, item
-from rencounter_kit.panels.shelf import named
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.panels import Panel, curves, heat, item
+from rencounter_kit.fronts.panels.shelf import named
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays", "patient")

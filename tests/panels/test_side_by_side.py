@@ -7,7 +7,7 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels.tools.side_by_side import NOW
+from rencounter_kit.fronts.panels.tools.side_by_side import NOW
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient")

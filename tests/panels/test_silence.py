@@ -3,8 +3,8 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels.silence import Silence
-from rencounter_kit.panels.tools.scene import Scene
+from rencounter_kit.fronts.panels.silence import Silence
+from rencounter_kit.fronts.panels.tools.scene import Scene
 
 
 def test_silence_lies_in_silence_and_ends_with_an_error():

@@ -8,14 +8,14 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-import rencounter_kit.panels
-from rencounter_kit.formats.table import ExactTable
-from rencounter_kit.formats.writing import FORMATS
-from rencounter_kit.panels.fight_studies import by_turn, shares, starts
-from rencounter_kit.panels.studies import curves, heat, stack
-from rencounter_kit.panels.table_menu import TableMenu
-from rencounter_kit.panels.tools.compare import Compare
-from rencounter_kit.panels.tools.what_matters import WhatMatters
+import rencounter_kit.fronts.panels
+from rencounter_kit.engine.formats.table import ExactTable
+from rencounter_kit.engine.formats.writing import FORMATS
+from rencounter_kit.fronts.panels.fight_studies import by_turn, shares, starts
+from rencounter_kit.fronts.panels.studies import curves, heat, stack
+from rencounter_kit.fronts.panels.table_menu import TableMenu
+from rencounter_kit.fronts.panels.tools.compare import Compare
+from rencounter_kit.fronts.panels.tools.what_matters import WhatMatters
 from tests.widgets import all_widgets
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
@@ -74,7 +74,7 @@ def test_a_format_that_cannot_be_written_is_told_in_its_place(panel, monkeypatch
         raise rk.RuleError("a workbook must be written by openpyxl; got none")
 
     every = {**FORMATS, "xlsx": FORMATS["xlsx"]._replace(write=refused)}
-    monkeypatch.setattr("rencounter_kit.panels.table_menu.FORMATS", every)
+    monkeypatch.setattr("rencounter_kit.fronts.panels.table_menu.FORMATS", every)
     assert len(files(panel)) == len(FORMATS) - 1
     assert "a workbook must be written by openpyxl; got none" in panel.formats.list.value
 
@@ -130,7 +130,7 @@ def test_every_way_and_the_formula_have_it():
 
 
 def test_what_changes_and_compare_have_it_once_there_is_something():
-    workshop = rencounter_kit.panels.workshop("salamis")
+    workshop = rencounter_kit.fronts.panels.workshop("salamis")
     assert workshop.formats.layout.display == "none"
     workshop.box.fill("entry.enemy_near = -2")
     workshop.wait()

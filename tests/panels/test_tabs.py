@@ -8,8 +8,8 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import by_turn, heat, job
-from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.fronts.panels import by_turn, heat, job
+from rencounter_kit.workbook.rulebook.presets import presets
 from tests.widgets import ENOUGH, all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.analysis.throwing import Tally
-from rencounter_kit.mechanics.branches import thrown
-from rencounter_kit.mechanics.processes.course import BRACKETS
-from rencounter_kit.panels import also, by_turn, shares
-from rencounter_kit.panels.answer import AnswerView
-from rencounter_kit.panels.throws import beside
-from rencounter_kit.wording import AT_LEAST, AT_MOST, EXACTLY, percent_text
+from rencounter_kit.engine.words.wording import AT_LEAST, AT_MOST, EXACTLY, percent_text
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.panels import also, by_turn, shares
+from rencounter_kit.fronts.panels.answer import AnswerView
+from rencounter_kit.fronts.panels.throws import beside
+from rencounter_kit.workbook.analysis.throwing import Tally
+from rencounter_kit.workbook.mechanics.branches import thrown
+from rencounter_kit.workbook.mechanics.processes.course import BRACKETS
 from tests.situations import PLAIN_KINDS, base
 from tests.widgets import all_widgets, plain
 

@@ -7,10 +7,10 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.folders import project_folder
-from rencounter_kit.panels import to_handout
-from rencounter_kit.panels.panel import SAVE
-from rencounter_kit.rulebook import library
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.panels import to_handout
+from rencounter_kit.fronts.panels.panel import SAVE
+from rencounter_kit.workbook.rulebook import library
 from tests.widgets import all_widgets
 
 
@@ -90,7 +90,7 @@ def test_the_ready_handout_may_be_the_beginning():
 
 
 def to_handout_text(game):
-    from rencounter_kit.paper.handout import ready_text
+    from rencounter_kit.fronts.paper.handout import ready_text
 
     return ready_text(game)
 

@@ -4,7 +4,7 @@ import base64
 import re
 
 import rencounter_kit as rk
-from rencounter_kit.panels.panel import SAVE
+from rencounter_kit.fronts.panels.panel import SAVE
 
 
 def made(panel, by=""):

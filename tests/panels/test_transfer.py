@@ -6,7 +6,7 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.flow import each_step
+from rencounter_kit.workbook.mechanics.flow import each_step
 from tests.widgets import all_widgets
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"

@@ -9,9 +9,9 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.cli.main import main
-from rencounter_kit.panels import by_turn, curves
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.fronts.panels import by_turn, curves
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient")

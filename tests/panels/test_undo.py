@@ -6,8 +6,8 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import page_state
-from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.fronts.panels import page_state
+from rencounter_kit.workbook.rulebook.presets import presets
 from tests.situations import drawn, tries
 from tests.widgets import all_widgets
 

@@ -13,22 +13,22 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.analysis.effects import effects, first_effects, growing_effects
-from rencounter_kit.charts.sheet import bars_of, best, change_words, sheet
-from rencounter_kit.panels import job, workshop
-from rencounter_kit.panels.house_rules.workshop import TOOLS
-from rencounter_kit.panels.tools.ask_backwards import curve_of
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.layers import Layers, ready_rules
-from rencounter_kit.rulebook.presets import presets
-from rencounter_kit.wording import percent_text
+from rencounter_kit.engine.words.wording import percent_text
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.charts.sheet import bars_of, best, change_words, sheet
+from rencounter_kit.fronts.panels import job, workshop
+from rencounter_kit.fronts.panels.house_rules.workshop import TOOLS
+from rencounter_kit.fronts.panels.tools.ask_backwards import curve_of
+from rencounter_kit.workbook.analysis.effects import effects, first_effects, growing_effects
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.layers import Layers, ready_rules
+from rencounter_kit.workbook.rulebook.presets import presets
 from tests.pictures import within
 from tests.situations import every_nth, tries
 from tests.widgets import all_widgets, plain
 
-rules_box = importlib.import_module("rencounter_kit.panels.house_rules.rules_box")
-panel_module = importlib.import_module("rencounter_kit.panels.house_rules.workshop")
+rules_box = importlib.import_module("rencounter_kit.fronts.panels.house_rules.rules_box")
+panel_module = importlib.import_module("rencounter_kit.fronts.panels.house_rules.workshop")
 DRAW = charts.Chart.draw  # as it is without the fixtures
 LINES = "fire.range.long = -3\nfire.cover.half_solid = -4"
 

@@ -14,16 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.analysis.throwing import Tally
-from rencounter_kit.errors import RuleError
-from rencounter_kit.panels import page_state
-from rencounter_kit.panels.dice import links
-from rencounter_kit.panels.dice.links import DiceSet
-from rencounter_kit.panels.dice.numbers import Ranged
-from rencounter_kit.panels.dice.usual import USUAL
-from rencounter_kit.panels.dice.view import DiceView, ToldLine
-from rencounter_kit.wording import AT_LEAST, AT_MOST, EXACTLY, READINGS, percent_text
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.engine.words.wording import AT_LEAST, AT_MOST, EXACTLY, READINGS, percent_text
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.panels import page_state
+from rencounter_kit.fronts.panels.dice import links
+from rencounter_kit.fronts.panels.dice.links import DiceSet
+from rencounter_kit.fronts.panels.dice.numbers import Ranged
+from rencounter_kit.fronts.panels.dice.usual import USUAL
+from rencounter_kit.fronts.panels.dice.view import DiceView, ToldLine
+from rencounter_kit.workbook.analysis.throwing import Tally
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays")

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit import charts
-from rencounter_kit.panels import page_state
-from rencounter_kit.panels.evening import LINES, READY, SAVE, SCORES
-from rencounter_kit.wording import percent_text
+from rencounter_kit.engine.words.wording import percent_text
+from rencounter_kit.fronts import charts
+from rencounter_kit.fronts.panels import page_state
+from rencounter_kit.fronts.panels.evening import LINES, READY, SAVE, SCORES
 from tests.pictures import within
 from tests.widgets import all_widgets, plain
 

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit import cli
-from rencounter_kit.errors import RuleError
-from rencounter_kit.mechanics.catalogue import load_text
-from rencounter_kit.mechanics.labels import title_of
-from rencounter_kit.mechanics.registry import checks
-from rencounter_kit.paper import pdf
-from rencounter_kit.paper.book import book_page, by_chapter, odds_book
-from rencounter_kit.paper.clock import Clock
-from rencounter_kit.paper.section import section
-from rencounter_kit.progress import tell
-from rencounter_kit.rulebook import library
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.wording import percent_text, points_figure
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.engine.words.wording import percent_text, points_figure
+from rencounter_kit.engine.work.progress import tell
+from rencounter_kit.fronts import cli
+from rencounter_kit.fronts.paper import pdf
+from rencounter_kit.fronts.paper.book import book_page, by_chapter, odds_book
+from rencounter_kit.fronts.paper.clock import Clock
+from rencounter_kit.fronts.paper.section import section
+from rencounter_kit.workbook.mechanics.catalogue import load_text
+from rencounter_kit.workbook.mechanics.labels import title_of
+from rencounter_kit.workbook.mechanics.registry import checks
+from rencounter_kit.workbook.rulebook import library
+from rencounter_kit.workbook.rulebook.book import systems
 
 STARTER = Path(__file__).resolve().parents[2] / "data" / "starter" / "ford.toml"
 FEW = ("river.shoot", "river.wade", "river.duel")
@@ -236,7 +236,7 @@ def test_a_check_without_time_is_named_all_the_same():
 
 
 def test_the_command_writes_a_page(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("rencounter_kit.paper.book.section", lambda *asked: section(*asked[:3], 0.0))
+    monkeypatch.setattr("rencounter_kit.fronts.paper.book.section", lambda *asked: section(*asked[:3], 0.0))
     assert cli.main(["book", "traveller", "-o", str(tmp_path / "odds.html"), "--paper", "letter"]) == 0
     page = (tmp_path / "odds.html").read_text(encoding="utf-8")
     assert "<h1>Traveller</h1>" in page and "size: Letter" in page and "MB" in capsys.readouterr().out
@@ -256,7 +256,7 @@ def test_the_command_writes_a_page(tmp_path, capsys, monkeypatch):
 def test_what_cannot_be_written_is_refused_in_a_sentence(said, why, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pdf, "browser", lambda: None)
-    monkeypatch.delattr("rencounter_kit.paper.book.section")  # before any work
+    monkeypatch.delattr("rencounter_kit.fronts.paper.book.section")  # before any work
     assert cli.main(["book", *said]) == 2
     assert why in capsys.readouterr().err and not list(tmp_path.iterdir())
 

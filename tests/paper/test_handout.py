@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.paper import pdf
-from rencounter_kit.paper.figures import chance_said
-from rencounter_kit.paper.handout import BOOK, RULES, ready_handouts
-from rencounter_kit.rulebook.book import systems
+from rencounter_kit.fronts.paper import pdf
+from rencounter_kit.fronts.paper.figures import chance_said
+from rencounter_kit.fronts.paper.handout import BOOK, RULES, ready_handouts
+from rencounter_kit.workbook.rulebook.book import systems
 
 ARMOR = "fire.armor.point = -2"
 HEAD = 'title = "Ours"\ngame = "rencounter"\n'
@@ -209,7 +209,7 @@ def test_the_command_prints_into_a_pdf_or_says_what_that_needs(run, tmp_path, mo
     monkeypatch.setattr(pdf, "browser", lambda: None)
     status, _, err = run("handout", "rencounter", "-o", str(file))
     assert status == 2 and "write a page, such as -o FILE.html" in err and not file.exists()
-    monkeypatch.setattr("rencounter_kit.paper.handout.pdf_of", lambda page: b"%PDF of " + page.encode())
+    monkeypatch.setattr("rencounter_kit.fronts.paper.handout.pdf_of", lambda page: b"%PDF of " + page.encode())
     status, said, _ = run("handout", "rencounter", "-o", str(file))
     assert status == 0 and said.endswith("A4, ready to print\n")
     assert file.read_bytes().removeprefix(b"%PDF of ").decode() == rk.handout("rencounter").html()

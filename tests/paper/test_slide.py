@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.cli.main import main
-from rencounter_kit.paper.slide import MOST_LINES, MOST_ROWS
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.fronts.paper.slide import MOST_LINES, MOST_ROWS
 
 FIRE = "rencounter.fire"
 

@@ -5,10 +5,10 @@ import html
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.cli.main import main
-from rencounter_kit.paper.worksheet import MANY
-from rencounter_kit.teaching.interaction_kind import ADDS, SAID, TURNS
-from rencounter_kit.wording import percent_text
+from rencounter_kit.engine.words.wording import percent_text
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.fronts.paper.worksheet import MANY
+from rencounter_kit.fronts.teaching.interaction_kind import ADDS, SAID, TURNS
 
 MINE = """title = "<b>Shots</b> & so on"
 

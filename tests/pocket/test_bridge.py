@@ -8,10 +8,10 @@ from urllib.parse import quote
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.effects import EffectsSearch, effects
-from rencounter_kit.pocket import bridge
-from rencounter_kit.progress import tell
-from rencounter_kit.rulebook import library
+from rencounter_kit.engine.work.progress import tell
+from rencounter_kit.fronts.pocket import bridge
+from rencounter_kit.workbook.analysis.effects import EffectsSearch, effects
+from rencounter_kit.workbook.rulebook import library
 
 
 def asked(*what):

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.pocket import build, compiling, runtime
-from rencounter_kit.pocket.bundle import bundled, library
-from rencounter_kit.pocket.one_file import static_file
+from rencounter_kit.fronts.pocket import build, compiling, runtime
+from rencounter_kit.fronts.pocket.bundle import bundled, library
+from rencounter_kit.fronts.pocket.one_file import static_file
 
 STATIC = Path(build.__file__).parent / "static"
 FIRST = {"version": "0", "games": [], "checks": {}}
@@ -72,7 +72,7 @@ def test_it_is_one_file_that_names_no_address(page, pyodide):
 def test_python_begins_without_what_of_its_own_library_is_left_out():
     said = f"""import sys
 sys.modules |= dict.fromkeys({sorted(name.removesuffix(".py") for name in build._UNUSED)})
-import rencounter_kit.pocket.bridge as bridge
+import rencounter_kit.fronts.pocket.bridge as bridge
 print(bridge.ask('["asked", "rencounter.fire", {{}}, "", "exactly", ""]'))"""
     run = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=False)
     assert "error" not in json.loads(run.stdout), run.stderr
@@ -95,9 +95,15 @@ def test_its_script_and_style_are_the_only_ones_that_it_runs(page):
 
 def test_python_finds_the_package_its_data_and_lark_and_nothing_else(page):
     names = zipfile.ZipFile(io.BytesIO(unpacked(page, "core"))).namelist()
-    rooms = {name.split("/")[1] for name in names if name.startswith("rencounter_kit/") and name.count("/") > 1}
+    rooms = {
+        name.split("/")[2]
+        for name in names
+        if name.startswith("rencounter_kit/") and name.count("/") > 2 and "/data/" not in name
+    }
     assert rooms == {
-        "data",
+        "words",
+        "work",
+        "files",
         "formats",
         "dice",
         "chains",
@@ -109,7 +115,12 @@ def test_python_finds_the_package_its_data_and_lark_and_nothing_else(page):
         "analysis",
         "pocket",
     }
-    wanted = {"data/rencounter.toml", "data/house/doubled_armour.toml", "notation/grammar.lark", "pocket/bridge.py"}
+    wanted = {
+        "data/rencounter.toml",
+        "data/house/doubled_armour.toml",
+        "engine/notation/grammar.lark",
+        "fronts/pocket/bridge.py",
+    }
     assert {f"rencounter_kit/{name}" for name in wanted} | {"lark/lark.py", "lark/grammars/common.lark"} <= set(names)
     assert not [name for name in names if Path(name).name in build._ONLY_BUILDS]
     assert zipfile.ZipFile(io.BytesIO(unpacked(page, "library"))).namelist() == ["json/decoder.py"]
@@ -120,7 +131,7 @@ def test_the_bridge_asks_for_nothing_that_a_browser_lacks(page, tmp_path):
     core = tmp_path / "core"
     zipfile.ZipFile(io.BytesIO(unpacked(page, "core"))).extractall(core)
     program = (
-        "import sys; from rencounter_kit.pocket.bridge import ask; import json\n"
+        "import sys; from rencounter_kit.fronts.pocket.bridge import ask; import json\n"
         "for what in json.loads(sys.argv[1]): print(ask(json.dumps(what))[:4000])\n"
         "print([name for name in ('numpy', 'scipy', 'pandas', 'sympy', 'ipywidgets', 'matplotlib') if name in sys.modules])\n"
     )
@@ -261,7 +272,7 @@ def test_the_front_has_no_markup_of_strangers_and_no_style_of_its_own():
 
 
 def test_the_front_asks_only_what_the_bridge_answers():
-    from rencounter_kit.pocket.bridge import ACTS
+    from rencounter_kit.fronts.pocket.bridge import ACTS
 
     asked = {
         act for file in STATIC.glob("*.js") for act in re.findall(r"\bask\('(\w+)'", file.read_text(encoding="utf-8"))
@@ -272,7 +283,7 @@ def test_the_front_asks_only_what_the_bridge_answers():
 def test_lit_html_stands_in_the_notice():
     said = (Path(build.__file__).parent / "vendor" / "lit-html.license.txt").read_text(encoding="utf-8")
     assert "Google LLC" in said and "BSD 3-Clause" in said
-    assert "lit-html" in (Path(build.__file__).parents[2] / "NOTICE").read_text(encoding="utf-8")
+    assert "lit-html" in (Path(build.__file__).parents[3] / "NOTICE").read_text(encoding="utf-8")
 
 
 def test_bridge_and_build_stay_apart():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.address import CHECK, DICE, EVENING, FLOW, FORMS, SEED, read, written
+from rencounter_kit.workbook.mechanics.address import CHECK, DICE, EVENING, FLOW, FORMS, SEED, read, written
 
 PACKAGE = Path(rk.__file__).parent
 BEFORE = [
@@ -60,10 +60,10 @@ def test_what_is_no_line_is_one_sentence(line):
 def test_nobody_else_quotes_an_address():
     """The server and the page of the app only pass on what they were given."""
     passes_on = {
-        "address.py",
-        "cli/app_server.py",
-        "cli/app/voila/templates/rencounter/index.html.j2",
-        "cli/app/voila/templates/rencounter/login.html",
+        "workbook/mechanics/address.py",
+        "fronts/cli/app_server.py",
+        "fronts/cli/app/voila/templates/rencounter/index.html.j2",
+        "fronts/cli/app/voila/templates/rencounter/login.html",
     }
     quoting = re.compile(r"urlencode|parse_qs|URLSearchParams|encodeURI|urllib\.parse import .*quote")
     files = [

@@ -42,7 +42,7 @@ def test_the_wheel_holds_package_data_and_pages(built):
     data, pages = shipped("data", "*.toml", "*.json"), shipped("notebooks", "*.ipynb")
     assert "data/rencounter.toml" in data and any(name.startswith("data/presets/") for name in data)
     assert "notebooks/start_here.ipynb" in pages
-    assert {"rencounter_kit/panels/static/panel.css", "rencounter_kit/panels/static/panel.js"} <= modules
+    assert {"rencounter_kit/fronts/panels/static/panel.css", "rencounter_kit/fronts/panels/static/panel.js"} <= modules
     wanted = modules | {f"rencounter_kit/{name}" for name in data | pages}
     assert wanted - names == set()
     strangers = {name for name in names if not name.startswith("rencounter_kit")}
@@ -62,7 +62,7 @@ def test_the_wheel_works_where_there_is_no_checkout(built, tmp_path):
     place = tmp_path / "site"
     zipfile.ZipFile(built[1]).extractall(place)
     program = (
-        "import rencounter_kit as rk; from rencounter_kit.folders import project_folder\n"
+        "import rencounter_kit as rk; from rencounter_kit.engine.files.folders import project_folder\n"
         "print(rk.check('rencounter.fire', skill=7)['miss'], project_folder('data'), project_folder('notebooks'), sep='\\n')\n"
     )
     told = run("-c", program, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(place)}).splitlines()

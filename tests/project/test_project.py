@@ -14,11 +14,12 @@ from types import ModuleType
 import pytest
 
 import rencounter_kit
-from rencounter_kit import panels
+from rencounter_kit.fronts import panels
 from tests.source import nodes, written
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "rencounter_kit"
+FLOORS = ["engine", "workbook", "fronts"]  # each may import those before it
 SYSTEMS = {file.stem for file in (ROOT / "data").glob("*.toml")}
 
 ONLY_IN = {"matplotlib": "charts", "ipywidgets": "panels", "jinja2": "paper"}
@@ -59,8 +60,8 @@ def imported(name, file):
 
 
 def room_of(name):
-    """The room in which a module stands; none for the plain modules beside the rooms."""
-    return name.partition(".")[0] if "." in name or name in PACKAGES else ""
+    """The room in which a module stands, on whichever floor; none for a floor itself and for what pages import from."""
+    return name.split(".")[1] if "." in name else ""
 
 
 def contracts():
@@ -87,16 +88,16 @@ def test_the_reader_of_imports_sees_them_all(tmp_path):
     file = tmp_path / "fire.py"
     file.write_text(
         "from typing import TYPE_CHECKING\nimport numpy as np\nfrom ...mechanics.check import Check\n"
-        "from .acting import STEM\nfrom ...rulebook import book\nimport rencounter_kit.analysis.sweeps\n"
-        "from rencounter_kit.charts import bars\nif TYPE_CHECKING:\n    from ...mechanics.explain import Explanation\n"
+        "from .acting import STEM\nfrom ...rulebook import book\nimport rencounter_kit.workbook.analysis.sweeps\n"
+        "from rencounter_kit.fronts.charts import bars\nif TYPE_CHECKING:\n    from ...mechanics.explain import Explanation\n"
         "def f():\n    from matplotlib.figure import Figure\n    from ...analysis.grid import Grid\n"
     )
     of_ours = {
-        "mechanics.check", "games.rencounter.acting", "rulebook.book", "analysis.sweeps", "charts", "mechanics.explain",
-        "analysis.grid",
+        "workbook.mechanics.check", "workbook.games.rencounter.acting", "workbook.rulebook.book", "workbook.analysis.sweeps",
+        "fronts.charts", "workbook.mechanics.explain", "workbook.analysis.grid",
     }  # fmt: skip
-    assert set(ours("games.rencounter.fire", file)) == of_ours
-    others = {target for target in imported("games.rencounter.fire", file) if not target.startswith(".")}
+    assert set(ours("workbook.games.rencounter.fire", file)) == of_ours
+    others = {target for target in imported("workbook.games.rencounter.fire", file) if not target.startswith(".")}
     assert others == {"typing", "numpy", "matplotlib.figure"}
 
 
@@ -107,12 +108,24 @@ def test_rooms_import_what_the_design_allows_and_nothing_imports_in_a_circle():
     for name, targets in graph.items():
         imports.setdefault(room_of(name), set()).update(map(room_of, targets))
     used = {room: targets - {room, ""} for room, targets in imports.items()}
-    assert used.pop("") == set(), "a plain module beside the rooms imports one of them"
+    assert used.pop("") == {"panels"}, "pages import panels by a short name; nothing else stands beside the rooms"
     assert used == contracts(), "the table of rooms in DESIGN.md says otherwise"
     list(TopologicalSorter(used).static_order())  # raises CycleError on a circle
     modules = {name: targets - {name.rpartition(".")[0]} for name, targets in graph.items() if name not in PACKAGES}
     assert len(modules) > 100
     list(TopologicalSorter(modules).static_order())
+
+
+def test_no_floor_imports_one_above_it():
+    met = set()
+    for name, file in MODULES.items():
+        floor = name.partition(".")[0]
+        for target in ours(name, file):
+            below = target.partition(".")[0]
+            if floor in FLOORS and below in FLOORS:
+                met.add((floor, below))
+                assert FLOORS.index(below) <= FLOORS.index(floor), f"{name} imports {target}"
+    assert len(met) == 6
 
 
 def named_in_texts(file):
@@ -128,9 +141,9 @@ def test_no_room_reaches_up_by_the_name_of_a_module_in_a_text(tmp_path):
     """A game alone comes by its name, as those of other packages do."""
     file = tmp_path / "book.py"
     file.write_text(
-        '_ABOVE = "rencounter_kit.mechanics.added"\nimport_module("rencounter_kit.charts").x("rencounter_kit.nothing")'
+        '_ABOVE = "rencounter_kit.workbook.mechanics.added"\nimport_module("rencounter_kit.fronts.charts").x("rencounter_kit.nothing")'
     )
-    assert list(named_in_texts(file)) == ["mechanics.added", "charts"]
+    assert list(named_in_texts(file)) == ["workbook.mechanics.added", "fronts.charts"]
     graph = {room: set(below) for room, below in contracts().items()}
     for name, file in MODULES.items():
         for room in {*map(room_of, named_in_texts(file))} - {room_of(name), "games", ""}:
@@ -148,22 +161,22 @@ def test_a_name_that_no_text_gives_whole_is_imported_only_where_that_is_known():
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in names
         if not isinstance(node.args[0], ast.Constant)
     }
-    assert {"later", "mechanics.catalogue"} <= users <= {"later", "mechanics.catalogue", "cli.waiting"}
+    assert users == {"engine.work.later", "workbook.mechanics.catalogue"}
 
 
 def test_games_stand_alone():
     """A game imports what a check is made of, and nothing of the others; nothing but their table imports a game."""
-    rooms = {"", "dice", "chains", "rulebook", "mechanics", "mechanics.processes"}
+    rooms = {"dice", "chains", "words", "work", "rulebook", "mechanics"}
     seen = set()
     for name, file in MODULES.items():
-        room, _, rest = name.partition(".")
+        _, *within = name.split(".")
         for target in ours(name, file):
-            if room == "games" and rest:
-                stem = rest.partition(".")[0]
-                seen.add(stem)
-                assert target.startswith(f"games.{stem}") or target.rpartition(".")[0] in rooms, f"{name}: {target}"
+            if within[:1] == ["games"] and within[1:]:
+                seen.add(within[1])
+                own = target.startswith(f"workbook.games.{within[1]}")
+                assert own or room_of(target) in rooms, f"{name}: {target}"
             else:
-                assert not target.startswith("games"), f"{name} imports {target}"
+                assert room_of(target) != "games", f"{name} imports {target}"
     assert seen == SYSTEMS
 
 
@@ -175,7 +188,7 @@ def test_no_other_room_knows_a_game_but_the_one_that_it_begins_with():
     named = re.compile(rf"\b({'|'.join(SYSTEMS - {'rencounter'})})\b")
     asked = {"cli"}  # its help has examples
     for name, file in MODULES.items():
-        if name.partition(".")[0] not in {"games", ROOM_OF_A_GAME, *asked}:
+        if room_of(name) not in {"games", ROOM_OF_A_GAME, *asked}:
             assert [text for _, text in written(file) if named.search(text)] == [], name
 
 
@@ -184,7 +197,7 @@ def test_one_module_alone_uses_it(library, home):
     users = set()
     for name, file in MODULES.items():
         if library in {target.split(".")[0] for target in imported(name, file)}:
-            users.add(name.split(".")[0])
+            users.add(room_of(name))
     assert users - {ROOM_OF_A_GAME} == {home}
 
 
@@ -201,7 +214,7 @@ def test_the_package_itself_imports_no_large_library():
 def test_a_panel_comes_without_what_only_its_tabs_need():
     """A page shows its first answer seconds earlier."""
     program = (
-        "import sys; from rencounter_kit.panels import curves, panel\n"
+        "import sys; from rencounter_kit.fronts.panels import curves, panel\n"
         "panel('rencounter.reload', show=[])\n"
         "print(*(name for name in ('pandas', 'scipy', 'sympy') if name in sys.modules))\n"
     )
@@ -325,7 +338,7 @@ def test_the_design_names_files_that_are_there():
 @pytest.mark.parametrize("stem", sorted(SYSTEMS))
 def test_a_game_bears_one_name(stem):
     """Data, procedures and pages of a game are found by its name."""
-    assert (PACKAGE / "games" / stem / "__init__.py").exists()
+    assert (PACKAGE / "workbook" / "games" / stem / "__init__.py").exists()
     assert list((ROOT / "notebooks").glob(f"{stem}*.ipynb")), f"no page bears the name {stem}"
 
 

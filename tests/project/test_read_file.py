@@ -7,12 +7,12 @@ from argparse import Namespace
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.cli.main import _throws
-from rencounter_kit.errors import RuleError
-from rencounter_kit.paper.handout import handout
-from rencounter_kit.read_file import UnreadError, read_file
-from rencounter_kit.rulebook.layers import Layers
-from rencounter_kit.teaching.lesson import lesson_of
+from rencounter_kit.engine.files.read_file import UnreadError, read_file
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.fronts.cli.main import _throws
+from rencounter_kit.fronts.paper.handout import handout
+from rencounter_kit.fronts.teaching.lesson import lesson_of
+from rencounter_kit.workbook.rulebook.layers import Layers
 
 READERS = {
     "game": rk.load_game,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.rulebook import book
+from rencounter_kit.workbook.rulebook import book
 from tests.witness.params import Params
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +43,7 @@ def test_the_check_that_is_written_out_for_contributors_works(tmp_path, monkeypa
     (tmp_path / "rencounter.toml").write_text((ROOT / "data/rencounter.toml").read_text() + data + ruling + asks)
     extended = book.load(tmp_path / "rencounter.toml")
     monkeypatch.setattr(book, "_book", lambda stem: extended)
-    written = {"__name__": "obstacles", "__package__": "rencounter_kit.games.rencounter"}
+    written = {"__name__": "obstacles", "__package__": "rencounter_kit.workbook.games.rencounter"}
     exec("from __future__ import annotations\n" + "\n".join(text.replace(FUTURE, "") for text in texts), written)
     played = {}
     exec(witness, played)

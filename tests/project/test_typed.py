@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.throwing import seed_of
-from rencounter_kit.cli.arguments import parameters, ranges, tried
-from rencounter_kit.cli.main import main
-from rencounter_kit.mechanics.links import Sent, taken_in
-from rencounter_kit.notation.answer import DiceAnswer
-from rencounter_kit.rulebook.writing import by_line
+from rencounter_kit.engine.notation.answer import DiceAnswer
+from rencounter_kit.fronts.cli.arguments import parameters, ranges, tried
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.workbook.analysis.throwing import seed_of
+from rencounter_kit.workbook.mechanics.links import Sent, taken_in
+from rencounter_kit.workbook.rulebook.writing import by_line
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 

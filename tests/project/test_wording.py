@@ -14,18 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.by_hand import by_hand
-from rencounter_kit.charts.base import percent
-from rencounter_kit.charts.changes import Changes
-from rencounter_kit.charts.heat import Field, Heat
-from rencounter_kit.folders import project_folder
-from rencounter_kit.mechanics.estimate import Simulation
-from rencounter_kit.mechanics.parameter import ASKED_ABOUT
-from rencounter_kit.panels.answer import AnswerView, Estimate
-from rencounter_kit.rulebook.book import rules, systems
-from rencounter_kit.rulebook.presets import presets
-from rencounter_kit.teaching import card
-from rencounter_kit.wording import (
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.engine.words.wording import (
     adjusted,
     chance_text,
     chance_told,
@@ -42,6 +32,16 @@ from rencounter_kit.wording import (
     times_text,
     words,
 )
+from rencounter_kit.fronts.charts.base import percent
+from rencounter_kit.fronts.charts.changes import Changes
+from rencounter_kit.fronts.charts.heat import Field, Heat
+from rencounter_kit.fronts.panels.answer import AnswerView, Estimate
+from rencounter_kit.fronts.teaching import card
+from rencounter_kit.workbook.analysis.by_hand import by_hand
+from rencounter_kit.workbook.mechanics.estimate import Simulation
+from rencounter_kit.workbook.mechanics.parameter import ASKED_ABOUT
+from rencounter_kit.workbook.rulebook.book import rules, systems
+from rencounter_kit.workbook.rulebook.presets import presets
 from tests.source import written
 
 # Rarer chances than these may be said in a shorter way.
@@ -81,7 +81,7 @@ def test_a_number_beyond_all_floats_is_near_too(number, said):
 
 def test_numbers_that_are_read_are_written_in_one_place():
     """A format such as .4g has exponents in store. Only drawings, and what is rounded here, may have one."""
-    places = {"wording.py", "analysis/comparison.py", "analysis/die_picture.py"}
+    places = {"engine/words/wording.py", "workbook/analysis/comparison.py", "workbook/analysis/die_picture.py"}
     package = Path(rk.__file__).parent
     found = {
         str(file.relative_to(package)) for file in package.rglob("*.py") if re.search(r"\.\dg[}\"]", file.read_text())

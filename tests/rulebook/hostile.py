@@ -7,11 +7,11 @@ import threading
 import zlib
 
 from rencounter_kit import Layers, RuleError, rules
-from rencounter_kit.folders import project_folder
-from rencounter_kit.rulebook.book import load, systems
-from rencounter_kit.rulebook.text import figure_text
-from rencounter_kit.rulebook.writing import by_line, completions
-from rencounter_kit.typed import cleaned_lines
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.engine.words.typed import cleaned_lines
+from rencounter_kit.workbook.rulebook.book import load, systems
+from rencounter_kit.workbook.rulebook.text import figure_text
+from rencounter_kit.workbook.rulebook.writing import by_line, completions
 
 LONGEST_SENTENCE, MAX_LINES = 400, 400
 BOOKS = {stem: rules(stem) for stem in systems()}

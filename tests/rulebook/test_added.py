@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.mechanics.added import places
-from rencounter_kit.rulebook.added import CALLED, LARGEST, MOST, Modifier
-from rencounter_kit.rulebook.layers import Layer, Layers
-from rencounter_kit.rulebook.text import read, written_line
-from rencounter_kit.rulebook.writing import by_line, offers
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.mechanics.added import places
+from rencounter_kit.workbook.rulebook.added import CALLED, LARGEST, MOST, Modifier
+from rencounter_kit.workbook.rulebook.layers import Layer, Layers
+from rencounter_kit.workbook.rulebook.text import read, written_line
+from rencounter_kit.workbook.rulebook.writing import by_line, offers
 
 BOOK = rk.rules("rencounter")
 SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'

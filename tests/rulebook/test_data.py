@@ -8,14 +8,14 @@ from itertools import product, takewhile
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.folders import project_folder
-from rencounter_kit.mechanics.parameter import Several, Whole
-from rencounter_kit.rulebook.book import MARKS, rules, systems
-from rencounter_kit.rulebook.layers import ready_rules
-from rencounter_kit.rulebook.presets import presets
-from rencounter_kit.rulebook.text import ABOUT
-from rencounter_kit.rulebook.watching import WatchedRuleset
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.mechanics.parameter import Several, Whole
+from rencounter_kit.workbook.rulebook.book import MARKS, rules, systems
+from rencounter_kit.workbook.rulebook.layers import ready_rules
+from rencounter_kit.workbook.rulebook.presets import presets
+from rencounter_kit.workbook.rulebook.text import ABOUT
+from rencounter_kit.workbook.rulebook.watching import WatchedRuleset
 from tests.situations import PROCESSES, base, tries
 from tests.witness.corners import CORNERS
 

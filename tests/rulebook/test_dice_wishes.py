@@ -3,9 +3,9 @@
 import pytest
 
 from rencounter_kit import rules
-from rencounter_kit.errors import RuleError
-from rencounter_kit.rulebook.dice_wishes import DiceWish, all_dice, dice_wish, others
-from rencounter_kit.rulebook.writing import by_line, completions
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.rulebook.dice_wishes import DiceWish, all_dice, dice_wish, others
+from rencounter_kit.workbook.rulebook.writing import by_line, completions
 
 BOOK = rules("rencounter")
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.situations import situations
-from rencounter_kit.cli.main import main
-from rencounter_kit.dice.throw import Random
-from rencounter_kit.mechanics.processes.process import Process
-from rencounter_kit.panels.house_rules.workshop import workshop
-from rencounter_kit.rulebook.book import Ruleset, systems
-from rencounter_kit.rulebook.faces import unseen
-from rencounter_kit.rulebook.writing import by_line
+from rencounter_kit.engine.dice.throw import Random
+from rencounter_kit.fronts.cli.main import main
+from rencounter_kit.fronts.panels.house_rules.workshop import workshop
+from rencounter_kit.workbook.analysis.situations import situations
+from rencounter_kit.workbook.mechanics.processes.process import Process
+from rencounter_kit.workbook.rulebook.book import Ruleset, systems
+from rencounter_kit.workbook.rulebook.faces import unseen
+from rencounter_kit.workbook.rulebook.writing import by_line
 from tests.situations import tries
 
 BOOK = rk.rules("rencounter")

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rencounter_kit import Layers, RuleError
-from rencounter_kit.rulebook.book import Ruleset
-from rencounter_kit.rulebook.text import LONGEST_TEXT
-from rencounter_kit.rulebook.writing import by_line
+from rencounter_kit.workbook.rulebook.book import Ruleset
+from rencounter_kit.workbook.rulebook.text import LONGEST_TEXT
+from rencounter_kit.workbook.rulebook.writing import by_line
 from tests.rulebook.hostile import (
     ADDED,
     BOOK,

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import Layer, Layers, RuleError, ready_rules, rules
-from rencounter_kit.charts.sheet import sheet
-from rencounter_kit.folders import project_folder
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.layers import layers_of
-from rencounter_kit.rulebook.text import ABOUT, LONGEST_TEXT, bands
-from rencounter_kit.rulebook.writing import by_line
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.fronts.charts.sheet import sheet
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.layers import layers_of
+from rencounter_kit.workbook.rulebook.text import ABOUT, LONGEST_TEXT, bands
+from rencounter_kit.workbook.rulebook.writing import by_line
 from tests.situations import tries
 from tests.steps import Steps
 

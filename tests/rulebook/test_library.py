@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.rulebook import library
-from rencounter_kit.rulebook.places import FileError, line_of
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.rulebook import library
+from rencounter_kit.workbook.rulebook.places import FileError, line_of
 
 FORD = """\
 [book]
@@ -150,7 +150,7 @@ def test_a_package_brings_a_game_by_its_entry_point(tmp_path: Path):
     (package / "hills.toml").write_text(FORD.replace("The Ford", "The Hills"))
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: hills-rules\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(f"[{library.GROUP}]\nhills = hills_rules\n")
-    code = "import rencounter_kit as rk; print(rk.rules('hills').title, 'hills' in rk.rulebook.book.systems())"
+    code = "import rencounter_kit as rk; print(rk.rules('hills').title, 'hills' in rk.workbook.rulebook.book.systems())"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("The Hills True\n", "")

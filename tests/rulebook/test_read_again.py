@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rencounter_kit import Layer, Layers, RuleError, ready_rules, rules
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.text import bands
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.text import bands
 from tests.situations import tries
 
 NOWHERE = (float("-inf"), float("inf"))

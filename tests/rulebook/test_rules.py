@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.dice.notation import dice_of
-from rencounter_kit.errors import RuleError
-from rencounter_kit.folders import project_folder
-from rencounter_kit.rulebook import book as book_module
-from rencounter_kit.rulebook.book import MARKS, bands, figure_text, load, playable, rules, systems
-from rencounter_kit.rulebook.library import game
+from rencounter_kit.engine.dice.notation import dice_of
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.rulebook import book as book_module
+from rencounter_kit.workbook.rulebook.book import MARKS, bands, figure_text, load, playable, rules, systems
+from rencounter_kit.workbook.rulebook.library import game
 from tests.steps import Steps
 
 BOOK = rules("rencounter")

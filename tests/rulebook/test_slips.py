@@ -5,11 +5,11 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.folders import project_folder
-from rencounter_kit.mechanics.catalogue import load_text
-from rencounter_kit.rulebook import library
-from rencounter_kit.rulebook.slips import slip
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.mechanics.catalogue import load_text
+from rencounter_kit.workbook.rulebook import library
+from rencounter_kit.workbook.rulebook.slips import slip
 
 STARTER = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
 TITLE = 'title = "Does the arrow hit?"'

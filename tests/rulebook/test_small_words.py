@@ -6,17 +6,18 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.search import find
-from rencounter_kit.rulebook.dice_wishes import dice_wish
-from rencounter_kit.rulebook.small_words import small_words
-from rencounter_kit.rulebook.wishes import wished
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.workbook.analysis.search import find
+from rencounter_kit.workbook.rulebook.dice_wishes import dice_wish
+from rencounter_kit.workbook.rulebook.small_words import small_words
+from rencounter_kit.workbook.rulebook.wishes import wished
 
 SOMEWHERE = ("figures", "new_rules", "dice", "search")
 
 
 def test_each_word_stands_once_for_a_use():
     """What every use passes over stands in none of them again."""
-    text = (rk.folders.project_folder("data") / "words" / "english.toml").read_text(encoding="utf-8")
+    text = (project_folder("data") / "words" / "english.toml").read_text(encoding="utf-8")
     lists = dict(re.findall(r'^(\w+) = "{1,3}\n?(.*?)"', text, re.MULTILINE | re.DOTALL))
     everywhere = lists["everywhere"].split()
     for use in SOMEWHERE:
@@ -41,5 +42,5 @@ def test_each_use_has_its_own():
 
 def test_no_list_of_them_stands_in_code():
     for name in ("rulebook/wishes.py", "rulebook/dice_wishes.py", "analysis/search.py", "mechanics/new_rules.py"):
-        text = (Path(rk.__file__).parent / name).read_text(encoding="utf-8")
+        text = (Path(rk.__file__).parent / "workbook" / name).read_text(encoding="utf-8")
         assert "small_words()" in text and '"the"' not in text and " the their " not in text, name

@@ -6,8 +6,8 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.rulebook.book import Rule, rules, systems
-from rencounter_kit.rulebook.told import citation_of, rules_told
+from rencounter_kit.workbook.rulebook.book import Rule, rules, systems
+from rencounter_kit.workbook.rulebook.told import citation_of, rules_told
 from tests.situations import PROCESSES, drawn, tries
 
 BOOK = rules("rencounter")

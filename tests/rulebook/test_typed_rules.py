@@ -9,11 +9,11 @@ import pytest
 from sympy import Rational
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.links import taken_in
-from rencounter_kit.panels.house_rules.rules_box import RulesBox
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.layers import Layer, Layers, ready_rules
-from rencounter_kit.rulebook.writing import by_line
+from rencounter_kit.fronts.panels.house_rules.rules_box import RulesBox
+from rencounter_kit.workbook.mechanics.links import taken_in
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.layers import Layer, Layers, ready_rules
+from rencounter_kit.workbook.rulebook.writing import by_line
 
 BOOK = rk.rules("rencounter")
 LONG = Layer("rencounter", {"fire.range.long": -3}, "Better eyes", note="See rk1: nothing.")

@@ -3,8 +3,8 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.rulebook.book import figure_text, systems
-from rencounter_kit.rulebook.writing import by_line, offers
+from rencounter_kit.workbook.rulebook.book import figure_text, systems
+from rencounter_kit.workbook.rulebook.writing import by_line, offers
 
 TAP = "Tap what you mean:"
 R, O, M, S, T = "rencounter", "odd_encounters", "realms_of_myth", "salamis", "traveller"  # noqa: E741

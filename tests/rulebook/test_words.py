@@ -5,10 +5,10 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.rulebook.book import systems
-from rencounter_kit.rulebook.library import game, put, written
-from rencounter_kit.rulebook.words import Called, parts, plain, single
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.rulebook.book import systems
+from rencounter_kit.workbook.rulebook.library import game, put, written
+from rencounter_kit.workbook.rulebook.words import Called, parts, plain, single
 
 GAME = """
 [book]

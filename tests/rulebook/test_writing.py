@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.rulebook.book import figure_text, systems
-from rencounter_kit.rulebook.text import LONGEST_TEXT
-from rencounter_kit.rulebook.writing import Line, by_line, completions, offers
+from rencounter_kit.workbook.rulebook.book import figure_text, systems
+from rencounter_kit.workbook.rulebook.text import LONGEST_TEXT
+from rencounter_kit.workbook.rulebook.writing import Line, by_line, completions, offers
 from tests.situations import tries
 
 BOOK = rk.rules("rencounter")

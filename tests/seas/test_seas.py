@@ -12,11 +12,11 @@ import pytest
 from scipy.stats import chisquare
 
 import rencounter_kit as rk
-from rencounter_kit.rulebook.book import MARKS
-from rencounter_kit.seas import seas
-from rencounter_kit.seas.playing_area import playing_area
-from rencounter_kit.seas.sea_map import SeaMap, shape_of
-from rencounter_kit.seas.square_chances import area_chances, squares_of, throw_areas, thrown_again
+from rencounter_kit.fronts.seas import seas
+from rencounter_kit.fronts.seas.playing_area import playing_area
+from rencounter_kit.fronts.seas.sea_map import SeaMap, shape_of
+from rencounter_kit.fronts.seas.square_chances import area_chances, squares_of, throw_areas, thrown_again
+from rencounter_kit.workbook.rulebook.book import MARKS
 from tests.widgets import all_widgets
 
 pytestmark = pytest.mark.usefixtures("patient", "no_page_stays")

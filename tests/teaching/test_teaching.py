@@ -8,14 +8,14 @@ from itertools import islice
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.by_hand import by_hand
-from rencounter_kit.errors import RuleError
-from rencounter_kit.mechanics.processes.process import Process
-from rencounter_kit.mechanics.registry import checks
-from rencounter_kit.teaching.deck import QuestionDeck
-from rencounter_kit.teaching.interaction_kind import KINDS, MEANING, SAID, kinds_of
-from rencounter_kit.teaching.lesson import lesson_of, read_lesson
-from rencounter_kit.teaching.question import CLOSE
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.fronts.teaching.deck import QuestionDeck
+from rencounter_kit.fronts.teaching.interaction_kind import KINDS, MEANING, SAID, kinds_of
+from rencounter_kit.fronts.teaching.lesson import lesson_of, read_lesson
+from rencounter_kit.fronts.teaching.question import CLOSE
+from rencounter_kit.workbook.analysis.by_hand import by_hand
+from rencounter_kit.workbook.mechanics.processes.process import Process
+from rencounter_kit.workbook.mechanics.registry import checks
 
 pytestmark = pytest.mark.usefixtures("patient")
 LESSON = lesson_of("modifiers")

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.errors import RuleError
-from rencounter_kit.rulebook import library
-from rencounter_kit.rulebook.stamp import unverified, verified
-from rencounter_kit.verification import trial, verify
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.rulebook import library
+from rencounter_kit.workbook.rulebook.stamp import unverified, verified
+from rencounter_kit.workbook.verification import trial, verify
 
 FORD = """\
 [book]
@@ -104,8 +104,8 @@ expect = { hit = "7/12", miss = "5/12" }
 
 
 PYTHON = """\
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.ready_dice import read_off
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.ready_dice import read_off
 
 late = Check("ford.late", "What does it do?", source="Wounds", targets={"dm": lambda r: 4},
              dice=read_off("late", "dice.wound", "wound.table", on="the table", plus="dm"))
@@ -298,9 +298,9 @@ def test_a_setting_that_cannot_be_answered_is_a_fault(tmp_path):
 SHIELD = """
 from typing import NamedTuple
 
-from rencounter_kit.errors import RuleError
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.modifiers import given
+from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.modifiers import given
 
 
 class Wall(NamedTuple):

@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.situations import tried
-from rencounter_kit.dice.throw import Random
-from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.modifiers import always, each, total
-from rencounter_kit.mechanics.parameter import Whole, whole
-from rencounter_kit.rulebook.layers import Layer, ready_rules
-from rencounter_kit.verification import house_rules, verify
-from rencounter_kit.verification.examples import differs, slips
-from rencounter_kit.verification.findings import Finding, Verification
-from rencounter_kit.verification.throws import Frequency, frequencies, unlikely
-from rencounter_kit.verification.trial import Trial
+from rencounter_kit.engine.dice.throw import Random
+from rencounter_kit.workbook.analysis.situations import tried
+from rencounter_kit.workbook.mechanics.check import Check
+from rencounter_kit.workbook.mechanics.modifiers import always, each, total
+from rencounter_kit.workbook.mechanics.parameter import Whole, whole
+from rencounter_kit.workbook.rulebook.layers import Layer, ready_rules
+from rencounter_kit.workbook.verification import house_rules, verify
+from rencounter_kit.workbook.verification.examples import differs, slips
+from rencounter_kit.workbook.verification.findings import Finding, Verification
+from rencounter_kit.workbook.verification.throws import Frequency, frequencies, unlikely
+from rencounter_kit.workbook.verification.trial import Trial
 
 BOOK = rk.rules("traveller")
 TERMS = whole("terms", 0, 4, 0, "Terms of service.")

@@ -10,7 +10,7 @@ from itertools import combinations, zip_longest
 from pkgutil import iter_modules
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.parameter import Several, Whole
+from rencounter_kit.workbook.mechanics.parameter import Several, Whole
 from tests.situations import BODY, LONG, base, both, is_taken, narrowed, parameters, some_value, tries
 
 from . import __path__ as here

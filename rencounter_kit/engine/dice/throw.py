@@ -1,0 +1,242 @@
+"""How dice are thrown: all ways at once, exactly, or once at random with every step told.
+
+The dice of a check are written once, as a function that names each throw and says what its face leads to::
+
+    def dice(t, throw, r):
+        def to_hit(face):
+            return throw("damage", d(6), lambda points: points) if face >= t.needed else 0
+        return throw("to hit", d(20), to_hit)
+
+With ``Exact`` the function returns a ``Dist``; with ``Random`` it returns one outcome and remembers each face.
+"""
+
+from __future__ import annotations
+
+import html
+import random
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from ..words.wording import outcome_text
+from .dist import Dice, Dist, Outcome, d
+from .scale import Scale
+from .seed import generator
+
+DICE = "dice"  # a throw without a name, and a die without one
+T = TypeVar("T")
+Rules_contra = TypeVar("Rules_contra", contravariant=True)
+Targets: TypeAlias = Any  # what the dice of a check see: a named tuple of its own
+Lead: TypeAlias = Any  # where a throw leads: to an outcome, or to a Dist of all that may follow
+Then = Callable[[Outcome], Lead]
+Says = Callable[[Sequence[Outcome]], str]  # faces of one throw that lead to the same, in words
+
+
+class OtherCheck(Protocol[Rules_contra]):
+    """Another check, as far as dice ask it: for its target numbers, by the rules of its game."""
+
+    def dist_of(self, book: Rules_contra, targets: Targets, /) -> Dist: ...
+    def throw_once(self, book: Rules_contra, targets: Targets, throw: Random, /) -> Outcome: ...
+    def _dice(self, targets: Targets, throw: Throw, book: Rules_contra, /) -> Lead: ...
+
+
+class Throw(Protocol):
+    """What the dice of a check are written with."""
+
+    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+        """Throw ``die``; ``then`` says where each face leads: to an outcome, or to further throws."""
+
+    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+        """Throw ``dice``; ``parts`` are pairs (highest face, where that leads), faces rising; higher ones lead ``otherwise``.
+
+        A part whose highest face is not above the one before is never reached.
+        """
+
+    def after(self, before: Lead, then: Then) -> Lead:
+        """Go on from what was thrown before."""
+
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+        """Another check as a whole, for its target numbers."""
+
+    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+        """What is thrown by one side, each throw told as his."""
+
+    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+        """The sum of so many independent throws, each ``once``, a number; ``says`` what some sums mean, in words."""
+
+    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+        """Several independent throws, one after the other; what comes of each, as a tuple."""
+
+    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        """What may go on for ever: ``once`` throws it, and ``known`` is what comes of it, worked out otherwise."""
+
+    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        """What is sooner counted than followed face by face: ``once`` throws it, and ``known`` has the same chances."""
+
+    def cached(self, f: Callable[..., T]) -> Callable[..., T]:
+        """``f``, worked out once for each set of arguments where that changes nothing."""
+
+
+class Exact:
+    """Every way the dice can fall, by its weight."""
+
+    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+        return die.map(then)
+
+    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+        below = 0
+        ways: list[tuple[Lead, int]] = []
+        for highest, to in parts:
+            up_to = dice.up_to(highest)
+            if up_to > below:
+                ways.append((to, up_to - below))
+                below = up_to
+        if below < dice.total:
+            ways.append((otherwise, dice.total - below))
+        plain: dict[Outcome, int] = {}
+        for to, faces in ways:
+            if isinstance(to, Dist):
+                return Dist._of({i: faces for i, (_, faces) in enumerate(ways)}).map(lambda i: ways[i][0])
+            plain[to] = plain.get(to, 0) + faces
+        return Dist._of(plain)
+
+    def after(self, before: Lead, then: Then) -> Lead:
+        return before.map(then) if isinstance(before, Dist) else then(before)
+
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+        return check.dist_of(rules, targets)
+
+    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+        return once()
+
+    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+        one = once() if count else 0
+        return count @ one if isinstance(one, Dist) else count * one
+
+    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+        weights: dict[tuple[Outcome, ...], int] = {(): 1}
+        for once in onces:
+            lead = once()
+            faces = lead._weights if isinstance(lead, Dist) else {lead: 1}
+            weights = {(*so_far, face): p * q for so_far, p in weights.items() for face, q in faces.items()}
+        return Dist._of(weights) if len(weights) > 1 else next(iter(weights))
+
+    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        return known()
+
+    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        return known()
+
+    def cached(self, f: Callable[..., T]) -> Callable[..., T]:
+        return cache(f)
+
+
+class Step(NamedTuple):
+    """One throw of one die: what it was for, which die, what it showed."""
+
+    name: str
+    die: str
+    face: Outcome
+
+
+class Random:
+    """One way the dice fall, remembered step by step."""
+
+    def __init__(self, seed: int | random.Random | None = None) -> None:
+        self.rng = generator(seed)
+        self.steps: list[Step] = []
+
+    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+        face = die.sample(self.rng)
+        self.steps.append(Step(name, die_name(die), face))
+        return then(face)
+
+    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+        face = dice.sample(self.rng)
+        self.steps.append(Step(name, dice.written, face))
+        to = next((to for highest, to in parts if face <= highest), otherwise)
+        return to.sample(self.rng) if isinstance(to, Dist) else to
+
+    def after(self, before: Lead, then: Then) -> Lead:
+        return then(before.sample(self.rng) if isinstance(before, Dist) else before)
+
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+        return check.throw_once(rules, targets, self)
+
+    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+        before = len(self.steps)
+        to = once()
+        self.steps[before:] = [step._replace(name=name_by(whose, step.name)) for step in self.steps[before:]]
+        return to
+
+    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+        return sum(self.after(once(), lambda got: got) for _ in range(count))
+
+    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+        return one_by_one(self, onces)
+
+    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        return once()
+
+    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        return once()
+
+    def cached(self, f: Callable[..., T]) -> Callable[..., T]:
+        return f
+
+
+def one_by_one(throw: Throw, onces: Sequence[Callable[[], Lead]]) -> Lead:
+    """Several throws, one after the other; what comes of each, as a tuple."""
+    so_far: Lead = ()
+    for once in onces:
+        so_far = throw.after(so_far, partial(_and_then, throw, once))
+    return so_far
+
+
+def _and_then(throw: Throw, once: Callable[[], Lead], so_far: tuple[Outcome, ...]) -> Lead:
+    return throw.after(once(), lambda face: (*so_far, face))
+
+
+def name_by(whose: str, name: str) -> str:
+    """A throw with the name of the side whose it is; what has no name has none then either."""
+    return name if name == DICE else f"{whose}: {name}"
+
+
+def die_name(die: Dist) -> str:
+    """d6, 2d6; "dice" for anything else that is thrown at once."""
+    if isinstance(die, Dice):
+        return die.written
+    low, high = die.outcomes[0], die.outcomes[-1]
+    if type(low) is int and type(high) is int and low > 0 and high % low == 0 and low @ d(high // low) == die:
+        return f"{low}d{high // low}" if low > 1 else f"d{high}"
+    return DICE
+
+
+def in_words(die: Dist, says: Callable[[Outcome], str]) -> tuple[Dist, Then]:
+    """A die with words on its faces, for a throw that chooses among states; and what each word stands for.
+
+    >>> die, state_of = in_words(Dist([(4, 4, "a"), (4, 4, "b")]), lambda state: f"{state[2].upper()} is first")
+    >>> die.outcomes, state_of("B is first")
+    (('A is first', 'B is first'), (4, 4, 'b'))
+    """
+    states = {says(face): face for face in die}
+    if len(states) < len(die):
+        raise ValueError(f"the words of two faces must be different; got {', '.join(states)} for {len(die)} faces")
+    return Dist({word: die.weights[face] for word, face in states.items()}, Scale(states)), states.__getitem__
+
+
+class Roll(NamedTuple):
+    """One random throw of a check, with every step told; ``words`` is the outcome in words."""
+
+    outcome: Outcome
+    steps: tuple[Step, ...]
+    words: str
+
+    def __str__(self) -> str:
+        lines = [f"{s.name} ({s.die}): {outcome_text(s.face)}" if s.die else s.name for s in self.steps] or [
+            "no dice are rolled"
+        ]
+        return "\n".join([*lines, f"= {self.words}"])
+
+    def _repr_html_(self) -> str:
+        return "<br>".join(html.escape(line) for line in str(self).split("\n"))

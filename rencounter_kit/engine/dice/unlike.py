@@ -1,0 +1,131 @@
+"""Unlike dice thrown together of which some are left out: counted, never listed.
+
+>>> from rencounter_kit.engine.dice.dist import Dist, d
+>>> Dist(kept([(d(4).weights, 1), (d(6).weights, 1), (d(8).weights, 1)], low=1)).mean
+Fraction(69, 8)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import comb, prod
+
+from .convolve import Weights, room, unpack
+
+Groups = Sequence[tuple[Weights, int]]  # dice alike: the weights of one of them, and how many they are
+
+
+def kept(groups: Groups, low: int = 0, high: int = 0, value: Callable[[int], int] = lambda face: face) -> Weights:
+    """The weights of the sum of ``value`` over all dice, without the ``low`` lowest and the ``high`` highest of them.
+
+    Some must be left out, and some kept.
+    """
+    if not all(weights for weights, _ in groups):
+        return {}
+    return _between(groups, low, high, value) if low and high else _beyond(groups, low, high, value)
+
+
+def steps(counts: Sequence[int], faces: int, low: int, high: int) -> int:
+    """How many products of large integers that takes, of dice with so many faces in all."""
+    if low and high:
+        return 2 * faces * prod((count + 1) * (count + 2) // 2 for count in counts)
+    few = min(low or high, sum(counts) - low - high)
+    return faces * sum(counts) * few * (3 * few + 7) // 2
+
+
+def wide_steps(
+    groups: Groups, low: int, high: int, value: Callable[[int], int] = lambda face: face
+) -> Iterator[tuple[int, int, int]]:
+    """Where dice are left out at one end, the products by all that a die may still show: how many, of sums with how many
+    places, with how many places. Once as many dice as are told apart have shown all their faces, nothing is left of them.
+    """
+    out, number = low or high, sum(number for _, number in groups)
+    few = min(out, number - out)
+    down = (high > 0) != (few < out)
+    faces = sorted({face for weights, _ in groups for face in weights}, reverse=down)
+    so_far = {face: at for at, face in enumerate(faces, 1)}
+    sign = -1 if low else 1
+    base = min(sign * value(face) for face in faces)
+    ends, places = list[int](), 1
+    for weights, number in groups:
+        end = so_far[min(weights) if down else max(weights)]
+        width = max(sign * value(face) for face in weights) - base + 1
+        for _ in range(number):
+            ends = sorted([*ends, end])[:few]
+            yield (ends[-1] if len(ends) == few else len(faces)) * few * (few + 3) // 2, places, width
+            places += width - 1
+
+
+def _beyond(groups: Groups, low: int, high: int, value: Callable[[int], int]) -> Weights:
+    """Dice are left out at one end.
+
+    Those left out or those kept, whichever are fewer, are the first ones in one order of the faces. The face of the last of
+    them is tried in turn: fewer dice than that show an earlier face, and others show this one. Of the ways in which all others
+    show this face or a later one, those are taken away in which too few show this one.
+    """
+    dice = [weights for weights, number in groups for _ in range(number)]
+    out = low or high
+    few = min(out, len(dice) - out)
+    first_count = few < out  # are the first ones those that count?
+    faces = sorted({face for weights in dice for face in weights}, reverse=(high > 0) != first_count)
+    sign = -1 if low else 1  # what a die may still show, or has shown, is a short integer for half of the faces
+    values = [sign * value(face) for face in faces]
+    base, size = min(values), room(prod(sum(weights.values()) for weights in dice))
+    steps = [8 * size * (worth - base) for worth in values]
+    earlier = [0] * len(dice)  # of each die the ways to show an earlier face, and one from here on
+    onward = [sum(weights.get(f, 0) << (0 if first_count else s) for f, s in zip(faces, steps, strict=True)) for weights in dice]  # fmt: skip
+    done = 0
+    for face, step in zip(faces, steps, strict=True):
+        as_first, as_other = (step, 0) if first_count else (0, step)
+        all_ways = [1] + [0] * (few - 1)  # by how many dice show an earlier face
+        too_few = [[1 - min(1, a + b) for b in range(few - a)] for a in range(few)]  # and by how many show this one
+        for at, weights in enumerate(dice):
+            weight, before, from_here = weights.get(face, 0), earlier[at], onward[at]
+            here = weight << as_other
+            onward[at] = later = from_here - here
+            earlier[at] = before + (weight << as_first)
+            for a in range(few - 1, -1, -1):
+                all_ways[a] *= from_here
+                row, fewer = too_few[a], too_few[a - 1]
+                if a and before:
+                    all_ways[a] += all_ways[a - 1] * before
+                for b in range(few - a - 1, -1, -1):
+                    row[b] *= later
+                    if b and weight:
+                        row[b] += row[b - 1] * weight << as_other
+                    if a and before:
+                        row[b] += fewer[b] * before
+        for a in range(few):
+            ways = all_ways[a] - sum(too_few[a])
+            done += ways << as_first * (few - a) >> as_other * (few - a)
+    number = len(dice) - out
+    unpacked = unpack(done, base * number, number * (max(values) - base) + 1, size)
+    return unpacked if sign > 0 else {-total: ways for total, ways in reversed(unpacked.items())}
+
+
+def _between(groups: Groups, low: int, high: int, value: Callable[[int], int]) -> Weights:
+    """Dice are left out at both ends: face by face, so many of each kind show it."""
+    everyone = tuple(number for _, number in groups)
+    end = sum(everyone) - high
+    faces = sorted({face for weights, _ in groups for face in weights})
+    values = [value(face) for face in faces]
+    base, size = min(values), room(prod(sum(weights.values()) ** number for weights, number in groups))
+    sums = {(0,) * len(groups): 1}
+    for face, worth in zip(faces, values, strict=True):
+        step, more = 8 * size * (worth - base), dict[tuple[int, ...], int]()
+        for placed, packed in sums.items():
+            counting = max(sum(placed), low)
+            choices = [
+                [(now, comb(number - before, now - before) * weight ** (now - before)) for now in range(before, number + 1)]
+                if (weight := weights.get(face, 0))
+                else [(before, 1)]
+                for before, (weights, number) in zip(placed, groups, strict=True)
+            ]  # fmt: skip
+            for choice in product(*choices):
+                now = tuple(so_many for so_many, _ in choice)
+                ways = packed * prod(each for _, each in choice)
+                more[now] = more.get(now, 0) + (ways << step * max(0, min(sum(now), end) - counting))
+        sums = more
+    number = end - low
+    return unpack(sums[everyone], base * number, number * (max(values) - base) + 1, size)

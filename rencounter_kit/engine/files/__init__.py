@@ -1,0 +1,1 @@
+"""Files: the folders of the project, what is read and what is written."""

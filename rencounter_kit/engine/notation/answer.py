@@ -1,0 +1,218 @@
+"""What comes of a line of dice: each outcome with its chance, and how the line was read."""
+
+from __future__ import annotations
+
+import html
+import random
+from collections import Counter
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..dice.dist import Dist
+from ..dice.scale import Scale
+from ..dice.seed import generator
+from ..words.errors import RuleError
+from ..words.wording import chance_text, chance_told, number_text, percent_text, plain, shown
+
+if TYPE_CHECKING:
+    from ..formats.table import ExactTable
+    from .margin import Margin
+    from .reading import Reading
+    from .roll import DiceRoll
+
+YES_NO = Scale("no < yes")
+
+
+class Middle(NamedTuple):
+    """From low to high, with the chance of that."""
+
+    low: int
+    high: int
+    share: Fraction
+
+
+class DiceAnswer:
+    """What comes of a line of dice.
+
+    dist : the distribution, of numbers or of "yes" and "no". left_out : the exact chance that dice which may go on for
+    ever go on for longer than they were followed; such a way counts in ``dist`` with what it had come to. notes : where
+    the line may mean two things, which one was taken.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        from .following import followed
+        from .tree import is_test
+
+        ways = followed(reading)
+        self.line, self.tree, self.notes = reading.line, reading.tree, reading.notes
+        self.is_test = is_test(self.tree)
+        every = {("no", "yes")[number]: weight for number, weight in ways.every.items()} if self.is_test else ways.every
+        self.dist = Dist(every, scale=YES_NO if self.is_test else None)
+        self.left_out = ways.left_out
+
+    @cached_property
+    def says(self) -> str:
+        """How the line was read, in words."""
+        from .words import in_words
+
+        return in_words(self.tree)
+
+    @cached_property
+    def written(self) -> str:
+        """The line in its one form."""
+        from .written import written
+
+        return written(self.tree)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean; ``ValueError`` where the answer is yes or no. Of sums of dice that may go on for ever it is exact.
+
+        >>> answered("3d6!").mean, answered("6d10! count 8 or more").mean
+        (Fraction(63, 5), Fraction(2, 1))
+        """
+        from .mean import mean
+
+        exact = mean(self.tree) if self.left_out else None
+        return self.dist.mean if exact is None else exact
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation."""
+        return self.dist.sd
+
+    def exactly(self, number: int) -> Fraction:
+        """The chance of a number; ``RuleError`` where the answer is yes or no."""
+        return self._numbers()[_whole(number)]
+
+    def at_least(self, number: int) -> Fraction:
+        """The chance of a number or more; ``RuleError`` where the answer is yes or no.
+
+        >>> answered("4d6 drop lowest").at_least(15), answered("4d6 drop lowest").at_most(7)
+        (Fraction(25, 108), Fraction(37, 648))
+        """
+        return self._numbers().at_least(_whole(number))
+
+    def at_most(self, number: int) -> Fraction:
+        """The chance of a number or less; ``RuleError`` where the answer is yes or no."""
+        return self._numbers().at_most(_whole(number))
+
+    @property
+    def median(self) -> int:
+        """The lowest number that at least half of all rolls do not exceed; ``RuleError`` where the answer is yes or no."""
+        return int(self._numbers().quantile(Fraction(1, 2)))
+
+    @property
+    def middle_half(self) -> Middle:
+        """The numbers between which the middle half lies, both included, and the share of all rolls that it truly has.
+
+        ``RuleError`` where the answer is yes or no.
+
+        >>> answered("3d6").middle_half
+        Middle(low=8, high=13, share=Fraction(73, 108))
+        """
+        numbers = self._numbers()
+        low, high = (int(numbers.quantile(Fraction(part, 4))) for part in (1, 3))
+        return Middle(low, high, numbers.at_most(high) - numbers.at_most(low - 1))
+
+    def against(self, other: DiceAnswer) -> Margin:
+        """This line against another: wins, ties and losses, and the exact chance of each margin.
+
+        ``RuleError`` where one of them is yes or no, or both together are too large.
+        """
+        from .margin import Margin
+
+        if not isinstance(other, DiceAnswer):
+            raise RuleError(
+                f'the other dice must be an answer, such as dice("3d6"); got {shown(other)}; ask for it first'
+            )
+        return Margin(self, other)
+
+    def _numbers(self) -> Dist:
+        if self.is_test:
+            raise RuleError(f"what is asked must be of numbers; got {self.line}, a yes or no; ask for its yes")
+        return self.dist
+
+    def throw(self, seed: int | random.Random | None = None) -> DiceRoll:
+        """The line thrown once at random, with every die; the same seed throws the same.
+
+        >>> answered("4d6 drop lowest").throw(seed=7).steps
+        ('4d6: 2, 4, 1 (1 dropped) = 7',)
+        """
+        from .roll import rolled
+
+        return rolled(self.tree, self.is_test, generator(seed))
+
+    def throw_many(self, count: int, seed: int | random.Random | None = None) -> Counter[int | str]:
+        """How often each outcome came when the line was thrown so many times, 1 to 1,000,000, each die at random.
+
+        ``RuleError`` where that would be more than 10,000,000 dice. How far it is is told (``progress.telling``).
+
+        >>> answered("d6 >= 3").throw_many(600, seed=7)
+        Counter({'yes': 382, 'no': 218})
+        """
+        from .roll import rolled_many
+
+        return rolled_many(self.tree, self.is_test, count, generator(seed))
+
+    def __getitem__(self, outcome: int | str) -> Fraction:
+        """The chance of a number, or of "yes"."""
+        return self.dist[outcome]
+
+    def __eq__(self, other: object) -> bool:
+        return self.tree == other.tree if isinstance(other, DiceAnswer) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.tree)
+
+    def __repr__(self) -> str:
+        return f"dice({self.written!r})"
+
+    @property
+    def headline(self) -> str:
+        """The answer in a sentence: the chance of a yes, or the mean with the spread."""
+        if self.is_test:
+            return f"yes {chance_told(self['yes'], often=True)}"
+        if len(self.dist) == 1:
+            return f"always {next(iter(self.dist))}"
+        low, high, share = self.middle_half
+        ends = f"from {min(self.dist)} to {max(self.dist)}"
+        return f"mean {number_text(self.mean)}, spread {number_text(self.sd, 3)}, {ends}, middle half {low} to {high} ({percent_text(share)})"
+
+    @property
+    def left_out_text(self) -> str:
+        """What was not followed; nothing where all was."""
+        if not self.left_out:
+            return ""
+        return f"Left out: dice that go on for longer, {chance_text(self.left_out)}."
+
+    def as_table(self) -> ExactTable:
+        """Each outcome with its chance, to be written in any format."""
+        from .copies import dice_table
+
+        return dice_table([self])
+
+    def __str__(self) -> str:
+        from .table import table
+
+        return table([self])
+
+    def _repr_html_(self) -> str:
+        said = [self.headline, *([self.left_out_text] if self.left_out else [])]
+        below = "".join(f"<p>{html.escape(line)}</p>" for line in said)
+        return f"<p>{html.escape(self.says)}</p>{self.dist._repr_html_()}{below}"
+
+
+def _whole(number: int) -> int:
+    if type(number := plain(number)) is not int:
+        raise RuleError(f"what is asked must be a whole number; got {shown(number)}; try 7")
+    return number
+
+
+@lru_cache(maxsize=64)
+def answered(line: str, counting: tuple[bool, ...] | None = None) -> DiceAnswer:
+    """The answer to a line; counting : of each comparison that may mean two things, are the dice counted?"""
+    from .reading import read
+
+    return DiceAnswer(read(line, counting))

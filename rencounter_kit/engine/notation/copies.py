@@ -1,0 +1,51 @@
+"""The table of some lines of dice, to be written in any format: exact chances, and percentages where it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..formats.table import ExactTable
+from ..words.errors import RuleError
+from ..words.wording import EXACTLY, percent_text
+from .table import MOST_ROWS, Told, ToldOver, chances, gathered, sweep_rows
+
+
+def dice_table(answers: Sequence[Told], reading: str = EXACTLY, most: int = MOST_ROWS) -> ExactTable:
+    """A row for each outcome, and a column of chances for each line; of more than ``most`` numbers the rarest are read together.
+
+    reading : "exactly", "at least" or "at most".
+
+    >>> from rencounter_kit import dice, written
+    >>> print(written(dice_table([dice("d2"), dice("d3")], "at least"), "markdown"))
+    | at least | d2 | d3 |
+    |---|---|---|
+    | 1 | 100 % | 100 % |
+    | 2 | 50.0 % | 66.7 % |
+    | 3 |  | 33.3 % |
+    >>> print(written(dice_table([dice("d2"), dice("d3 > 1")]), "csv"))
+    outcome,d2,d2 (exact),d3 > 1,d3 > 1 (exact)
+    no,,,0.3333333333333333,exactly 1/3
+    yes,,,0.6666666666666666,exactly 2/3
+    1,0.5,exactly 1/2,,
+    2,0.5,exactly 1/2,,
+    """
+    headings = [_first(answers, reading), *(one.line for one in answers)]
+    rows = [[name, *(percent_text(p) if p else "" for p in each)] for name, each in gathered(answers, reading, most)]
+    lines = [[_outcome(name), *each] for name, each in chances(answers, reading)]
+    return ExactTable(headings, lines, read=[headings, *rows])
+
+
+def sweep_table(sweep: ToldOver) -> ExactTable:
+    """A row for each value with an answer: the exact chance of a yes, or the exact mean, and the spread."""
+    found = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
+    columns = ["yes"] if all(one.is_test for _, one in found) else ["mean", "spread"]
+    lines = [[*cell, *([one.dist["yes"]] if one.is_test else [one.mean, one.sd])] for cell, one in found]
+    return ExactTable([*sweep.names, *columns], lines, read=sweep_rows(sweep))
+
+
+def _first(answers: Sequence[Told], reading: str) -> str:
+    return "outcome" if reading == EXACTLY or all(one.is_test for one in answers) else reading
+
+
+def _outcome(name: str) -> int | str:
+    return int(name) if name not in ("no", "yes") else name

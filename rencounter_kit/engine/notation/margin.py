@@ -1,0 +1,64 @@
+"""One line of dice against another: who rolls more, and by how much."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Protocol
+
+from ..dice.dist import Dist
+from ..words.errors import RuleError
+from ..words.wording import chance_told, number_text
+from .following import followed
+from .reading import Reading
+from .tree import Node, Sum
+
+
+class Rolled(Protocol):
+    """One of the two lines."""
+
+    line: str
+    tree: Node
+    is_test: bool
+
+    @property
+    def mean(self) -> Fraction: ...
+
+
+class Margin:
+    """By how much one line rolls more than another.
+
+    dist : the chance of each margin, below 0 where the other is higher. wins, ties, losses : the chance that the one is
+    higher, equal or lower. left_out : the exact chance that dice go on for longer than they were followed, as in an answer.
+
+    >>> from rencounter_kit import dice
+    >>> margin = dice("d6").against(dice("d4"))
+    >>> margin.wins, margin.ties, margin.losses, margin.dist[5]
+    (Fraction(7, 12), Fraction(1, 6), Fraction(1, 4), Fraction(1, 24))
+    >>> print(margin)
+    d6 is higher than d4 7 times in 12 (58.3 %, 7/12).
+    Equal 1 time in 6 (16.7 %, 1/6); lower 1 time in 4 (25.0 %, 1/4).
+    On average it is 1 higher.
+    """
+
+    def __init__(self, one: Rolled, other: Rolled) -> None:
+        for line in (one, other):
+            if line.is_test:
+                raise RuleError(
+                    f"a line against another must be a number; got {line.line}, a yes or no; try d20 + 4 against d20 + 2"
+                )
+        self.one, self.other, self.mean = one, other, one.mean - other.mean
+        tree = Sum(((1, one.tree), (-1, other.tree)))
+        ways = followed(Reading(f"({one.line}) - ({other.line})", tree, (), {}, ()))
+        self.dist, self.left_out = Dist(ways.every), ways.left_out
+        self.wins, self.ties, self.losses = self.dist.at_least(1), self.dist[0], self.dist.at_most(-1)
+
+    def __str__(self) -> str:
+        one, other = self.one.line, self.other.line
+        names = (one, other) if one != other else ("The first", "the second")
+        won, tied, lost = (chance_told(p, often=True) for p in (self.wins, self.ties, self.losses))
+        apart = (
+            f"it is {number_text(abs(self.mean), 3)} {'higher' if self.mean > 0 else 'lower'}"
+            if self.mean
+            else "they are equal"
+        )
+        return f"{names[0]} is higher than {names[1]} {won}.\nEqual {tied}; lower {lost}.\nOn average {apart}."

@@ -1,0 +1,737 @@
+"""What the words of a line of dice mean: nodes of the tree, made of what the grammar has found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any, NamedTuple, NoReturn, TypeAlias
+
+from lark import Token, Tree
+
+from ..words.wording import shown
+from .errors import NotationError
+from .limits import LARGEST, MOST_DICE, MOST_SIDES
+from .tree import (
+    FUDGE,
+    TENS_AND_UNITS,
+    AsOften,
+    BestOf,
+    Constant,
+    Die,
+    Divide,
+    Explode,
+    Extreme,
+    Holds,
+    IfElse,
+    Let,
+    Logic,
+    Mixed,
+    Multiply,
+    Name,
+    Node,
+    Not,
+    Pool,
+    Repeat,
+    Reroll,
+    Sum,
+    Which,
+    every,
+    is_die,
+    is_test,
+)
+from .written import written
+
+Parsed: TypeAlias = Any  # a tree of lark, whose children are trees and tokens
+WORDS = (
+    *("keep", "drop", "highest", "lowest", "middle", "explode", "compound", "reroll", "count", "advantage", "disadvantage", "once"),
+    *("twice", "repeat", "times", "or more", "or less", "at least", "at most", "round up", "round down", "best of", "worst of", "then"),
+    *("else", "sum"),
+)  # fmt: skip
+_DIGITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = {word: number for number, word in enumerate(_DIGITS, 1)} | {"twenty": 20, "once": 1, "twice": 2}
+_OPERATORS = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "is": "=", "equals": "=", "over": ">", "under": "<"}
+_OPERATORS |= {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<", "fewer than": "<"}
+_TENS_AND_UNITS = "A d66 is two d6 read as tens and units, 11 to 66; for a die of 66 sides write d{1..66}."
+
+
+def number_of(token: str) -> int:
+    """The number that a token writes: "3", "(-3)", "three", "3s", "sixes", "8+", "at most 3 times"."""
+    if digits := re.search(r"\d+", token):
+        number = int(digits[0]) if len(digits[0]) < 10 else 10**9
+        return -number if re.match(r"\(\s*-", token) else number
+    words = re.findall(r"[a-z]+", token.lower())
+    return next(
+        _NUMBERS[form]
+        for word in words
+        for form in (word, word.removesuffix("s"), word.removesuffix("es"))
+        if form in _NUMBERS
+    )
+
+
+class Countable(NamedTuple):
+    """Dice beside a number, which may be counted or added up.
+
+    several : are they more than one, and all of them kept? can_show : can one of them then show the number?
+    """
+
+    several: bool
+    can_show: bool
+
+
+class Meaning:
+    """Makes nodes of what the grammar has found: a method for each of its rules, with the names that are known there.
+
+    counting : of each of ``comparisons``, are the dice counted? ``None`` where each decides for itself. notes : where the
+    line may mean two things, which one was taken. places : of each node, by its id, where it stands.
+    """
+
+    def __init__(self, line: str, counting: tuple[bool, ...] | None = None) -> None:
+        self.line, self.counting, self.notes = line, counting, list[str]()
+        self.places: dict[int, tuple[int, int]] = {}
+        self.comparisons: list[Countable] = []
+        self.beside: dict[int, Node] = {}  # of each braces, by the id of their tree, the dice in them
+
+    def wrong(self, at: Parsed | Token, sentence: str) -> NoReturn:
+        """The sentence, with the place in the line."""
+        if isinstance(at, Token):
+            start, end = at.start_pos or 0, at.end_pos or len(self.line)
+        elif at.meta.empty:
+            start, end = 0, len(self.line)
+        else:
+            start, end = at.meta.start_pos, at.meta.end_pos
+        raise NotationError(sentence, self.line, start, end)
+
+    def of_line(self, tree: Parsed) -> Node:
+        """A whole line."""
+        return self.let(tree, frozenset())
+
+    # Rolls that are named ----------------------------------------------------------------------------------------------
+
+    def let(self, tree: Parsed, known: frozenset[str]) -> Node:
+        if tree.data != "bound":
+            return self.node(tree, known)
+        named, value, body = tree.children
+        name = re.split(r"\s*:?=", named)[0].lower()
+        if name in known:
+            self.wrong(named, f"each name must be given once; got {name} twice; try another name")
+        return Let(name, self.node(value, known), self.let(body, known | {name}))
+
+    def node(self, tree: Parsed, known: frozenset[str]) -> Node:
+        node: Node = getattr(self, f"_{tree.data}".rstrip("_"))(tree, known)
+        self.places.setdefault(id(node), (tree.meta.start_pos, tree.meta.end_pos))
+        return node
+
+    def _group(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return self.let(_last_tree(tree), known)
+
+    def _number(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return Constant(self._figure(tree.children[0]))
+
+    def _figure(self, token: Token, most: int = LARGEST, what: str = "a number") -> int:
+        if abs(figure := number_of(token)) > most:
+            self.wrong(token, f"{what} must be at most {most:,}; got {shown(str(token))}; try a smaller one")
+        return figure
+
+    def _name(self, tree: Parsed, known: frozenset[str]) -> Node:
+        token = tree.children[0]
+        if token.lower() not in known:
+            near = get_close_matches(token.lower(), [*known, *WORDS], n=1, cutoff=0.7)
+            hint = f"did you mean {near[0]}?" if near else f"try {token} = d20: {token} + 2, or dice such as d6"
+            if token.lower() in WORDS:
+                hint = "try dice before it, such as d20 advantage or 4d6 keep 3"
+            self.wrong(token, f"a name must be given to a roll before it is used; got {shown(str(token))}; {hint}")
+        return Name(token.lower())
+
+    # Sums and the like --------------------------------------------------------------------------------------------------
+
+    def _plus(self, tree: Parsed, known: frozenset[str]) -> Node:
+        terms: list[tuple[int, Node]] = []
+        while tree.data in ("plus", "minus"):
+            left, _, right = tree.children
+            terms[:0] = _terms(1 if tree.data == "plus" else -1, self.node(right, known))
+            tree = left
+        return Sum((*_terms(1, self.node(tree, known)), *terms))
+
+    _minus = _plus
+
+    def _negative(self, tree: Parsed, known: frozenset[str]) -> Node:
+        sign = -1
+        while (tree := tree.children[1]).data in ("negative", "positive"):
+            sign = -sign if tree.data == "negative" else sign
+        node = self.node(tree, known)
+        if isinstance(node, Constant):
+            return Constant(sign * node.value)
+        return Sum(((sign, node),)) if sign < 0 else node
+
+    def _positive(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return self.node(tree.children[1], known)
+
+    def _times(self, tree: Parsed, known: frozenset[str]) -> Node:
+        left, sign, right = tree.children
+        one, other = self.node(left, known), self.node(right, known)
+        if sign.lower() == "x" and isinstance(one, Constant) and _throws(other):
+            return self._repeated(tree, one.value, other)
+        return Multiply(one, other)
+
+    def _divide(self, tree: Parsed, known: frozenset[str]) -> Node:
+        left, _, right, *rounding = tree.children
+        said = re.sub(r".*round\w*\s+", "", rounding[0].lower(), flags=re.DOTALL) if rounding else ""
+        way = said if said in ("", "up", "down") else "half up"
+        return Divide(self.node(left, known), self.node(right, known), way)
+
+    def _advantage(self, tree: Parsed, known: frozenset[str]) -> Node:
+        what, token = tree.children
+        node = self.node(what, known)
+        if not _throws(node):
+            self.wrong(
+                token, f"{shown(str(token))} must stand behind dice; got it behind a number; try d20 with advantage + 5"
+            )
+        return _best(2, node, "dis" not in token.lower())
+
+    # Yes or no ----------------------------------------------------------------------------------------------------------
+
+    def _compare(self, tree: Parsed, known: frozenset[str], condition: bool = False) -> Node:
+        """Several dice beside a number that one of them can show are counted; else, and in a condition, added up."""
+        left, sign, right = tree.children
+        op = _operator(sign)
+        one, other = self.node(left, known), self.node(right, known)
+        pool = None if condition else self._not_counted(left, one)
+        if pool and isinstance(other, Constant) and self._are_counted(pool, other.value):
+            return self._each_compared(left, pool, op, other.value)
+        if (
+            pool
+            and pool.kept == pool.count > 1
+            and isinstance(other, Sum)
+            and isinstance(other.terms[0][1], Constant)
+            and right.data in ("plus", "minus")
+        ):
+            self.wrong(
+                right,
+                "a comparison must be with one number, or have brackets around it; got a sum behind it;"
+                " try (5d10 >= 8) + 1, or (5d10) >= 8 + 1",
+            )
+        if is_test(one) or is_test(other):
+            self.wrong(sign, "a comparison must be of numbers; got one of a yes or no; try a = 2d6: a >= 7 and a <= 9")
+        return Holds(op, one, other)
+
+    def _not_counted(self, tree: Parsed, node: Node) -> Pool | Mixed | None:
+        """Dice that are not counted yet, without brackets; ``None`` for all else."""
+        node = self.beside.get(id(tree), node)
+        return (
+            node if isinstance(node, (Pool, Mixed)) and not node.counted and tree.data in ("pool", "beside") else None
+        )
+
+    def _are_counted(self, pool: Pool | Mixed, number: int) -> bool:
+        every = pool.kept == pool.count  # of which some are left out are added up, whatever the number
+        comparison = Countable(every and pool.count > 1, every and _can_show(pool, number))
+        self.comparisons.append(comparison)
+        return all(comparison) if self.counting is None else self.counting[len(self.comparisons) - 1]
+
+    def _each_compared(self, tree: Parsed, pool: Pool | Mixed, op: str, number: int) -> Pool | Mixed:
+        if self.counting is None:
+            said = self.line[tree.meta.start_pos : tree.meta.end_pos]
+            self.notes.append(
+                f"Each die is compared, as one of them can show {number}; for their sum write ({said}) {op} {number}."
+            )
+        return replace(pool, counted=_which(op, number))
+
+    def _any_of(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return Logic("or", tuple(self._test(part, known) for part in tree.children[::2]))
+
+    def _all_of(self, tree: Parsed, known: frozenset[str]) -> Node:
+        if (first := tree.children[0]).data == "chosen":
+            self.wrong(
+                first, "dice of which some are chosen must have commas between them; got and; try highest 2 of 2d6, d8"
+            )
+        return Logic("and", tuple(self._test(part, known) for part in tree.children[::2]))
+
+    def _not(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return Not(self._test(tree.children[1], known))
+
+    def _choice(self, tree: Parsed, known: frozenset[str]) -> Node:
+        condition, then, otherwise = (part for part in tree.children if isinstance(part, Tree))
+        return IfElse(self._test(condition, known), self.node(then, known), self.node(otherwise, known))
+
+    def _test(self, tree: Parsed, known: frozenset[str]) -> Node:
+        node = self._compare(tree, known, condition=True) if tree.data == "compare" else self.node(tree, known)
+        if not is_test(node):
+            self.wrong(
+                tree,
+                "a condition must be a yes or no; got a number; try a comparison such as d20 >= 15",
+            )
+        return node
+
+    # Several rolls ------------------------------------------------------------------------------------------------------
+
+    def _repeat(self, tree: Parsed, known: frozenset[str]) -> Node:
+        _, times, _, what = tree.children
+        return self._rolled_often(tree, self.node(times, known), self.node(what, known))
+
+    def _rolled_often(self, tree: Parsed, times: Node, what: Node) -> Node:
+        if is_test(times):
+            self.wrong(tree, "how often is rolled must be a number; got a yes or no; try repeat (d4) times d6")
+        return self._repeated(tree, times.value, what) if isinstance(times, Constant) else AsOften(times, what)
+
+    def _repeated(self, tree: Parsed, times: int, what: Node) -> Node:
+        if not 1 <= times <= MOST_DICE:
+            self.wrong(
+                tree, f"rolls must be repeated from 1 to {MOST_DICE:,} times; got {times}; try repeat 3 times 2d6"
+            )
+        return Repeat(times, what)
+
+    def _function(self, tree: Parsed, known: frozenset[str]) -> Node:
+        token, *arguments = tree.children
+        name, nodes = token.lower(), tuple(self.node(one, known) for one in arguments)
+        if name.startswith(("max", "min")):
+            if len(nodes) > 1:
+                return Extreme(name.startswith("max"), nodes)
+            return self._side_of(tree, nodes[0], name.startswith("max"))
+        if len(nodes) > 1:
+            self.wrong(tree, f"{name} must have one number; got {len(nodes)}; try {name}(3d6 / 2)")
+        if not isinstance(nodes[0], Divide):
+            self.wrong(tree, f"{name} must be of a division; got something else; try {name}(3d6 / 2)")
+        rounding = {"floor": "down", "ceil": "up", "round": "half up"}[name]
+        return replace(nodes[0], rounding=rounding)
+
+    def _chosen(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """highest 3 of 4d6, keep two highest of d4, d6, d8: each die is one."""
+        first, dice = tree.children[0], _last_tree(tree)
+        tokens: list[Any] = first.children if isinstance(first, Tree) else [first]
+        number = next((self._figure(token) for token in tokens if _is(token, "NUMBER")), 1)
+        side = next((token.type for token in tokens if token.type in ("HIGH", "LOW", "MIDDLE")), "")
+        node = self._single(dice, known)
+        throws = getattr(node, "throws", ())
+        if number == 1 and dice.data == "listed" and any(times > 1 for times, _ in throws) and side != "MIDDLE":
+            each = ", ".join(f"{times if times > 1 else ''}{written(what)}" for times, what in throws)
+            larger, most = ("smaller", "min") if (side == "LOW") != (tokens[0].type == "DROP") else ("larger", "max")
+            self.notes.append(
+                f"Each die is one of them; for the {larger} of throws that are added up write {most}({each})."
+            )
+        if tokens[0].type == "DROP":
+            return _settled(self._dropped(tree, node, side or "LOW", number))
+        return _settled(self._kept(tree, node, side or "HIGH", number))
+
+    def _side_of(self, tree: Parsed, node: Node, highest: bool) -> Node:
+        pool = node if isinstance(node, Pool) and node.is_plain else self._no_dice(tree)
+        return self._kept(tree, pool, "HIGH" if highest else "LOW", 1)
+
+    def _no_dice(self, tree: Parsed) -> NoReturn:
+        self.wrong(
+            tree,
+            "the highest or lowest must be of several dice; got other things; try highest 3 of 4d6, or max(2d6, d12)",
+        )
+
+    def _single(self, tree: Parsed, known: frozenset[str]) -> Pool | Mixed:
+        """Each of several dice for itself."""
+        several = tree.children if tree.data in ("listed", "braces") else [tree]
+        throws = [self.node(part, known) for part in several if isinstance(part, Tree)]
+        dice = [die for throw in throws for die in _dice_in(throw)]
+        if len(dice) == 1:
+            return dice[0] if isinstance(dice[0], Pool) else self._no_dice(tree)
+        for throw in dice:
+            if isinstance(throw, Pool) and not throw.is_plain:
+                self.wrong(
+                    tree,
+                    "of dice beside dice none may be left out or counted before; got some that were; try highest 2 of 3d6, d8",
+                )
+        beside = _mixed(
+            [(throw.count, replace(throw, count=1)) if isinstance(throw, Pool) else (1, throw) for throw in dice]
+        )
+        if beside.count > MOST_DICE:
+            self.wrong(tree, f"the number of dice must be at most {MOST_DICE:,}; got {beside.count:,}; try fewer")
+        return beside
+
+    def _beside(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """{d8, d6}kh1, as Roll20 writes it: each throw between the commas is one; or each die of {2d8 + d6} keep 2."""
+        braces, *modifiers = tree.children
+        several = braces.children
+        nodes = [self.node(part, known) for part in several]
+        node: Node = nodes[0]
+        if len(nodes) > 1:
+            node = _mixed([(1, one) for one in nodes])
+        elif isinstance(node, Sum) and all(
+            sign > 0 and isinstance(one, Pool) and one.is_plain for sign, one in node.terms
+        ):
+            node = self._single(braces, known)
+        if not modifiers:
+            self.beside[id(tree)] = node
+            return nodes[0] if len(nodes) == 1 else Sum(tuple(term for one in nodes for term in _terms(1, one)))
+        whole = next((one for one in nodes if isinstance(one, Pool) and one.count > 1 and one.is_plain), None)
+        for modifier in modifiers:
+            if not isinstance(node, (Pool, Mixed)):
+                self.wrong(tree, "in braces must stand several throws; got one; try {d8, d6} keep highest 1")
+            if isinstance(node, Mixed) and modifier.data in ("explode", "reroll", "advantage_mod"):
+                self.wrong(
+                    modifier,
+                    "dice must explode or be rolled again within the braces; got it behind; try {d8!, d6!} keep highest 1",
+                )
+            node = self._modified(modifier, node)
+        node = self._checked(tree, _settled(node))
+        if whole and len(nodes) > 1:
+            apart = written(
+                _mixed(
+                    [
+                        (one.count, replace(one, count=1)) if isinstance(one, Pool) and one.is_plain else (1, one)
+                        for one in nodes
+                    ]
+                )
+            )
+            self.notes.append(
+                f"{written(whole)} between commas is added up first; for dice one by one join them by +, as in {apart} keep highest."
+            )
+        return node
+
+    def _as_often(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """(d4)d6: so many dice as the other shows."""
+        number, _, sides, *modifiers = tree.children
+        pool: Node = Pool(1, self._die(sides))
+        for modifier in modifiers:
+            if modifier.data not in ("explode", "reroll", "count"):
+                self.wrong(
+                    modifier,
+                    "dice whose number is rolled must all count; got some left out; try n = d2: if n = 1 then d6 else 2d6 keep 1",
+                )
+            pool = self._modified(modifier, pool)  # type: ignore[arg-type]
+        return self._rolled_often(tree, self.let(number, known), self._checked(tree, pool))
+
+    def _place(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """2@3d6, as AnyDice writes the second highest of three."""
+        place, what = self._figure(tree.children[0]), tree.children[1]
+        pool = self._pool_alone(what, known)
+        if not 1 <= place <= pool.count or pool.kept < pool.count or pool.counted:
+            self.wrong(tree, f"@ must name one of the dice behind it; got {place}; try 1@3d6, the highest of them")
+        return replace(pool, high=place - 1, low=pool.count - place)
+
+    def _best_of(self, tree: Parsed, known: frozenset[str]) -> Node:
+        side, _, times, what = tree.children
+        return self._best(tree, side, self._figure(times, MOST_DICE, "the number of rolls"), self.let(what, known))
+
+    def _best(self, tree: Parsed, side: Token, times: int, what: Node) -> Node:
+        if side.type == "MIDDLE" or times < 1:
+            self.wrong(tree, "of several rolls the best or worst must be asked; got something else; try best of 3 2d6")
+        return _best(times, what, side.type == "HIGH")
+
+    def _extreme_of(self, tree: Parsed, known: frozenset[str]) -> Node:
+        side, *_ = tree.children
+        if side.type == "MIDDLE":
+            self.wrong(side, "of two rolls the highest or lowest must be asked; got the middle; try middle 1 of 3d6")
+        other = tree.children[-1]
+        one = self.node(tree.children[2], known)
+        number = Constant(self._figure(other)) if _is(other, "NUMBER") else self.node(other, known)
+        if several := [part for part in (one, number) if isinstance(part, Pool) and part.is_plain and part.count > 1]:
+            dice = [written(part) for part in (one, number) if isinstance(part, Pool) and part.is_plain]
+            alone = f"{'highest' if side.type == 'HIGH' else 'lowest'} of {', '.join(dice)}"
+            way = f"; for dice one by one write {alone}" if len(dice) > 1 else ""
+            self.notes.append(f"{written(several[0])} is added up first{way}.")
+        return Extreme(side.type == "HIGH", (one, number))
+
+    def _exploding(self, tree: Parsed, known: frozenset[str]) -> Node:
+        word, what = tree.children
+        pool = self._pool_alone(what, known)
+        if pool.explode:
+            self.wrong(word, "dice must be told once how they explode; got it twice; leave one out")
+        return replace(pool, explode=Explode(_highest(pool), word.lower().startswith("comp")))
+
+    def _counting(self, tree: Parsed, known: frozenset[str]) -> Node:
+        _, which, _, what = tree.children
+        pool = self._single(what, known)
+        return self._modified_count(tree, pool, self.which(which))
+
+    # Dice ---------------------------------------------------------------------------------------------------------------
+
+    def _pool_alone(self, tree: Parsed, known: frozenset[str]) -> Pool:
+        """Dice that are thrown once."""
+        pool = self._pool(tree, known)
+        if not isinstance(pool, Pool):
+            self.wrong(
+                tree, "these dice must be thrown once; got advantage behind them; try d20 advantage, or 3d6 explode"
+            )
+        return pool
+
+    def _pool(self, tree: Parsed, known: frozenset[str]) -> Node:
+        dice, *modifiers = tree.children
+        count = next((self._figure(t, MOST_DICE, "the number of dice") for t in dice.children if _is(t, "HOW_MANY")), 1)
+        if count < 1:
+            self.wrong(dice, f"there must be at least 1 die; got {count}; try 1d6")
+        pool: Node = Pool(count, self._die(_last_tree(dice)))
+        for modifier in modifiers:
+            if not isinstance(pool, Pool):
+                self.wrong(modifier, "advantage must come last; got more behind it; try 2d6 reroll 1s advantage")
+            pool = self._modified(modifier, pool)
+        return self._checked(tree, pool)
+
+    def _die(self, tree: Parsed) -> Die:
+        first = tree.children[0]
+        if isinstance(first, Tree):
+            return Die(0, self._faces(first))
+        if first.type == "PERCENT":
+            return Die(100)
+        if first.type == "FUDGE":
+            return FUDGE
+        sides = self._figure(first, MOST_SIDES, "the number of sides")
+        if sides < 1:
+            self.wrong(first, f"a die must have at least 1 side; got {sides}; try d6")
+        if sides == 66:
+            if _TENS_AND_UNITS not in self.notes:
+                self.notes.append(_TENS_AND_UNITS)
+            return TENS_AND_UNITS
+        return Die(sides)
+
+    def _faces(self, tree: Parsed) -> tuple[int, ...]:
+        faces: list[int] = []
+        for face in tree.children:
+            ends = [self._signed(part) for part in face.children if isinstance(part, Tree)]
+            if len(ends) == 2:
+                low, high = ends
+                if not low <= high < low + MOST_SIDES:
+                    self.wrong(
+                        face,
+                        f"faces must run from low to high, at most {MOST_SIDES:,} of them; got {low} to {high}; try 1..6",
+                    )
+                faces += range(low, high + 1)
+            else:
+                faces += ends
+        if len(faces) > MOST_SIDES:
+            self.wrong(tree, f"a die must have at most {MOST_SIDES:,} faces; got {len(faces):,}; try fewer")
+        return tuple(sorted(faces))
+
+    def _signed(self, tree: Parsed) -> int:
+        *minus, number = tree.children
+        return (-1 if minus else 1) * self._figure(number)
+
+    def _checked(self, tree: Parsed, node: Node) -> Node:
+        """Dice, or the best or worst of several throws of them, whose words fit them."""
+        if isinstance(node, BestOf):
+            self._checked(tree, node.what)
+        if isinstance(node, Pool):
+            for said, which in (
+                ("reroll", node.reroll and node.reroll.which),
+                ("explode", node.explode and node.explode.which),
+            ):
+                if which and not any(face in which for face in node.die.faces):
+                    tip = "for what comes of them, 5d6!! count 8 or more" if said == "explode" else "reroll 1s"
+                    self.wrong(tree, f"dice must {said} on a face that they have; got none of these; try {tip}")
+        return node
+
+    # What is done with them -----------------------------------------------------------------------------------------------
+
+    def _modified(self, tree: Parsed, pool: Pool | Mixed) -> Node:
+        tokens = [token for token in tree.children if isinstance(token, Token)]
+        number = next((self._figure(token) for token in tokens if token.type == "NUMBER"), None)
+        side = next((token.type for token in tokens if token.type in ("HIGH", "LOW", "MIDDLE")), None)
+        limit = next(
+            (self._figure(token, 100, "the number of times") for token in tokens if token.type == "LIMIT"), None
+        )
+        match tree.data:
+            case "keep_short":
+                return self._kept(tree, pool, "LOW" if tokens[0].lower() == "kl" else "HIGH", number or 1)
+            case "drop_short":
+                return self._dropped(tree, pool, "HIGH" if tokens[0].lower() == "dh" else "LOW", number or 1)
+            case "keep":
+                return self._kept(tree, pool, side or "HIGH", 1 if number is None else number)
+            case "drop":
+                return self._dropped(tree, pool, side or "LOW", 1 if number is None else number)
+            case "advantage_mod":
+                return _best(2, pool, not tokens[0].lower().startswith("dis"))
+            case "explode" if isinstance(pool, Pool):
+                return self._explodes(tree, pool, tokens[0], limit)
+            case "reroll" if isinstance(pool, Pool):
+                return self._rerolls(tree, pool, tokens[0], limit)
+        return self._modified_count(tree, pool, self.which(_last_tree(tree)))
+
+    def _kept(self, tree: Parsed, pool: Pool | Mixed, side: str, number: int) -> Pool | Mixed:
+        if not 1 <= number <= pool.kept or pool.kept < pool.count and side == "MIDDLE":
+            self.wrong(
+                tree,
+                f"of {_so_many(pool.kept)} some must be kept; got {number}; try keep highest {max(1, pool.kept - 1)}",
+            )
+        left = pool.kept - number
+        if side == "MIDDLE":
+            if left % 2:
+                self.wrong(
+                    tree,
+                    f"the middle of {pool.kept} dice must leave as many on both sides; got {number}; try middle {number - 1 or 2}",
+                )
+            return replace(pool, low=left // 2, high=left // 2)
+        return self._dropped(tree, pool, "LOW" if side == "HIGH" else "HIGH", left)
+
+    def _dropped(self, tree: Parsed, pool: Pool | Mixed, side: str, number: int) -> Pool | Mixed:
+        if pool.counted:
+            self.wrong(
+                tree,
+                "dice must be kept or dropped before they are counted; got it behind; try 5d10 keep 3 count 8 or more",
+            )
+        if tree.data == "drop_short" and number >= pool.kept and tree.children[0].lower() == "d":
+            self.wrong(
+                tree,
+                f"dice beside dice must have a sign between them; got d{number} behind others; try + d{number}, or d6 + d8"
+                f" for both; to choose, highest of d6, d{number}; to drop some, 4d6 drop lowest",
+            )
+        if side == "MIDDLE" or not 0 <= number < pool.kept:
+            self.wrong(
+                tree,
+                f"of {_so_many(pool.kept)} fewer must be dropped, lowest or highest; got {number}; try 4d6 drop lowest",
+            )
+        return replace(pool, low=pool.low + number) if side == "LOW" else replace(pool, high=pool.high + number)
+
+    def _explodes(self, tree: Parsed, pool: Pool, word: Token, limit: int | None) -> Pool:
+        which = next((part for part in tree.children if isinstance(part, Tree)), None)
+        if pool.explode:
+            self.wrong(tree, "dice must be told once how they explode; got it twice; leave one out")
+        compound = word.lower().startswith(("!!", "comp"))
+        sign = which.children[0] if which and which.data == "glued" else None
+        if which and isinstance(sign, Token) and sign.type == "COMPARE" and _operator(sign) == "=":
+            self._say_what_explodes(tree, pool, which)
+        return replace(pool, explode=Explode(self.which(which) if which else _highest(pool), compound, limit))
+
+    def _say_what_explodes(self, tree: Parsed, pool: Pool, which: Parsed) -> None:
+        """The sign behind the word is that of a face; it could be meant for the total."""
+        sign, face = (str(part) for part in which.children)
+        said = self.line[tree.meta.start_pos : which.meta.start_pos].strip()
+        self.notes.append(
+            f"{sign} {face} says which faces {said}; to compare the total write ({written(pool)} {said}) {sign} {face}."
+        )
+
+    def _rerolls(self, tree: Parsed, pool: Pool, word: Token, limit: int | None) -> Pool:
+        if pool.reroll:
+            self.wrong(tree, "dice must be told once what they reroll; got it twice; try reroll 1s and 2s")
+        which = self.which(next(part for part in tree.children if isinstance(part, Tree)))
+        return replace(pool, reroll=Reroll(which, 1 if word.lower() == "ro" else limit))
+
+    def _modified_count(self, tree: Parsed, pool: Pool | Mixed, which: Which) -> Pool | Mixed:
+        if pool.counted:
+            self.wrong(tree, "dice must be counted once; got it twice; try (5d10 >= 8) >= 2")
+        return replace(pool, counted=which)
+
+    # Faces that are meant -------------------------------------------------------------------------------------------------
+
+    def which(self, tree: Parsed) -> Which:
+        match tree.data:
+            case "glued":
+                *sign, number = tree.children
+                return _which(_operator(sign[0]) if sign else "=", self._figure(number))
+            case "below_zero":
+                sign, _, number = tree.children
+                return _which(_operator(sign), -self._figure(number))
+            case "at_least":
+                return Which(">=", (self._figure(tree.children[0]),))
+            case "at_most":
+                return Which("<=", (self._figure(tree.children[0]),))
+            case "face_set":
+                return Which("in", tuple(sorted(set(self._faces(_last_tree(tree))))))
+        faces: set[int] = set()
+        for item in tree.children:
+            if isinstance(item, Tree):
+                written = [str(token).split("-") if _is(token, "SPAN") else [token] for token in item.children]
+                ends = [end for part in written for end in part if not _is(end, "DOTS")]
+                numbers = [self._figure(Token("NUMBER", end)) for end in ends]
+                if not numbers[0] <= numbers[-1] < numbers[0] + MOST_SIDES:
+                    self.wrong(
+                        item,
+                        f"faces must run from low to high; got {numbers[0]} to {numbers[-1]}; try 5 to 6, or 5 or more",
+                    )
+                faces.update(range(numbers[0], numbers[-1] + 1))
+        return Which("in", tuple(sorted(faces)))
+
+
+def _which(op: str, number: int) -> Which:
+    match op:
+        case ">":
+            return Which(">=", (number + 1,))
+        case "<":
+            return Which("<=", (number - 1,))
+        case "=":
+            return Which("in", (number,))
+    return Which(op, (number,))
+
+
+def _highest(pool: Pool) -> Which:
+    return Which("in", (max(pool.die.faces),))
+
+
+def _operator(token: str) -> str:
+    plain = re.sub(r"\s+", " ", token.lower()).removeprefix("is ")
+    return _OPERATORS.get(plain, plain)
+
+
+def _terms(sign: int, node: Node) -> Iterator[tuple[int, Node]]:
+    """The terms of a part of a sum; what stands in brackets is added one by one as well."""
+    if isinstance(node, Sum):
+        yield from ((sign * own, term) for own, term in node.terms)
+    elif isinstance(node, Constant) and node.value < 0:
+        yield -sign, Constant(-node.value)
+    else:
+        yield sign, node
+
+
+def _best(times: int, node: Node, highest: bool) -> Node:
+    """The best or worst of several rolls; of single dice these are a pool."""
+    if isinstance(node, Pool) and node.count == 1 and not node.counted:
+        low, high = (times - 1, 0) if highest else (0, times - 1)
+        return replace(node, count=times, low=low, high=high)
+    return BestOf(times, node, highest)
+
+
+def _mixed(several: list[tuple[int, Node]]) -> Pool | Mixed:
+    """Throws beside each other; dice alike are a pool."""
+    throws: dict[Node, int] = {}
+    for times, what in several:
+        throws[what] = throws.get(what, 0) + times
+    if len(throws) == 1:
+        ((what, times),) = throws.items()
+        if is_die(what):
+            return replace(what, count=times)
+    return Mixed(tuple((times, what) for what, times in throws.items()))
+
+
+def _settled(node: Node) -> Node:
+    """One of several throws is their largest or smallest; all of them are a sum."""
+    if not isinstance(node, Mixed) or node.counted:
+        return node
+    several = tuple(what for times, what in node.throws for _ in range(times))
+    if node.kept == node.count:
+        terms = [
+            term
+            for times, what in node.throws
+            for term in ([(1, replace(what, count=times))] if is_die(what) else times * list(_terms(1, what)))
+        ]
+        return Sum(tuple(terms)) if len(terms) > 1 else terms[0][1]
+    dice = any(times > 1 and is_die(what) for times, what in node.throws)
+    return node if dice or node.kept > 1 or node.low and node.high else Extreme(node.low > 0, several)
+
+
+def _dice_in(node: Node) -> list[Node]:
+    """The terms of a sum of dice, or the throw itself."""
+    if isinstance(node, Sum) and all(sign > 0 and isinstance(term, Pool) for sign, term in node.terms):
+        return [term for _, term in node.terms]
+    return [node]
+
+
+def _throws(node: Node) -> bool:
+    """Is something thrown in it?"""
+    return any(isinstance(one, Pool) for one in every(node))
+
+
+def _can_show(pool: Pool | Mixed, number: int) -> bool:
+    """Can one of the dice show it? Dice with minus signs, as Fudge dice, are never counted so."""
+    if isinstance(pool, Mixed):
+        dice = [what for _, what in pool.throws if is_die(what) and min(what.die.faces) >= 0]
+        return len(dice) == len(pool.throws) and any(_can_show(die, number) for die in dice)
+    if min(pool.die.faces) < 0:
+        return False
+    compound = pool.explode is not None and pool.explode.compound
+    return number in pool.die.faces or (compound and number > max(pool.die.faces))
+
+
+def _is(token: object, kind: str) -> bool:
+    return isinstance(token, Token) and token.type == kind
+
+
+def _last_tree(tree: Parsed) -> Parsed:
+    return next(part for part in reversed(tree.children) if isinstance(part, Tree))
+
+
+def _so_many(number: int) -> str:
+    return f"{number} dice" if number > 1 else "1 die"

@@ -1,0 +1,197 @@
+"""Reads a line of dice: the grammar beside this file finds its words, ``meaning.py`` makes a tree of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedInput
+from lark.lark import PostLex
+
+from ..words.errors import RuleError
+from ..words.typed import cleaned
+from ..words.wording import shown
+from .errors import NotationError
+from .foreign import FOREIGN
+from .limits import DEEPEST, LONGEST
+from .meaning import WORDS, Countable, Meaning
+from .tree import Node, parts
+
+EXAMPLES = "2d6 + 3, 4d6 drop lowest, 5d10 >= 8 or 3d6 <= 11"
+_SIGNS = {"\u2265": ">=", "\u2264": "<=", "\u2260": "!=", "\u00d7": "x", "\u00f7": "/"}
+_BEFORE = re.compile(r"^(?:output|/?roll|/?throw|/r)\s+", re.IGNORECASE)
+_BEHIND = re.compile(r"\s+named\s+\"[^\"]*\"\s*$|\s*[;:]\s*$|\s#.*", re.IGNORECASE)
+PLACEHOLDER = re.compile(r"(?<!@)\{\s*(?!d(?:\d+|f)\s*\})([a-z]\w*(?:\.\w+)*)\s*\}", re.IGNORECASE | re.ASCII)
+_AWAITED = {"if": "then", "then": "else", "repeat": "times"}
+
+
+class Reading(NamedTuple):
+    """A line of dice as it was read.
+
+    line : in the letters of the keyboard. notes : where it may mean two things, which one was taken. places : of each
+    node of the tree, by its id, where it stands in the line. comparisons : those that may mean two things, in order.
+    """
+
+    line: str
+    tree: Node
+    notes: tuple[str, ...]
+    places: Mapping[int, tuple[int, int]]
+    comparisons: tuple[Countable, ...]
+
+
+def read(text: str, counting: tuple[bool, ...] | None = None) -> Reading:
+    """A line of dice, read; ``RuleError`` for what is none.
+
+    counting : of each comparison that may mean two things, are the dice counted? ``None`` where the line decides.
+
+    >>> read("4d6 drop lowest").tree == read("4D6kh3").tree
+    True
+    """
+    line = plain_line(text)
+    if empty := PLACEHOLDER.search(line):
+        name = empty[1]
+        raise NotationError(
+            f"what stands in braces must have a value; got none for {name}; try {name}=4 behind the line",
+            line,
+            *empty.span(),
+        )
+    try:
+        parsed = _grammar().parse(line)
+    except UnexpectedInput as error:
+        raise _unexpected(line, error) from None
+    meaning = Meaning(line, counting)
+    node = meaning.of_line(parsed.children[0])
+    if _depth(node) > DEEPEST:
+        raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")
+    return Reading(line, node, tuple(dict.fromkeys(meaning.notes)), meaning.places, tuple(meaning.comparisons))
+
+
+def plain_line(text: str) -> str:
+    """A line in the letters of the keyboard, without what other programs put round it; ``RuleError`` for none.
+
+    >>> plain_line("/roll 2d6 \u2212 1 # damage")
+    '2d6 - 1'
+    """
+    if not isinstance(text, str):
+        raise RuleError(f"dice must be a line of text; got {shown(text)}; try {EXAMPLES}")
+    if len(text) > LONGEST:
+        raise RuleError(f"a line of dice must have at most {LONGEST} signs; got {len(text):,}; try a shorter one")
+    line = cleaned(text).replace("\n", " ")
+    for sign, plain in _SIGNS.items():
+        line = line.replace(sign, plain)
+    line = _BEHIND.sub("", _BEFORE.sub("", line))
+    if not line:
+        raise RuleError(f"a line of dice must say what is rolled; got an empty text; try {EXAMPLES}")
+    return line
+
+
+def is_word(said: str) -> bool:
+    """Is it a word of the notation, so that it names nothing else?
+
+    >>> is_word("count"), is_word("more"), is_word("needed")
+    (True, True, False)
+    """
+    own = (one.pattern.to_regexp() for one in _grammar().terminals if one.name != "NAME")
+    found = (re.match(one, f"{said} (", re.IGNORECASE | re.ASCII) for one in own)
+    return said in " ".join(WORDS).split() or any(one and one.end() == len(said) for one in found)
+
+
+@cache
+def _grammar() -> Lark:
+    text = (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")
+    return Lark(
+        text,
+        parser="lalr",
+        lexer="contextual",
+        postlex=_Commas(),
+        propagate_positions=True,
+        g_regex_flags=re.IGNORECASE | re.ASCII,
+    )
+
+
+class _Commas(PostLex):
+    """A comma between dice in a list is another word than one in braces or in a function: highest of d8, d6."""
+
+    always_accept = ("COMMA",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        within, before = [False], ""  # of each bracket that is open, do commas belong to it?
+        for token in stream:
+            if token.type in ("LPAR", "LSQB", "LBRACE"):
+                within.append(token.type == "LBRACE" or before == "FUNCTION")
+            elif token.type in ("RPAR", "RSQB", "RBRACE"):
+                within = within[:-1] or within
+            beside = token.type == "COMMA" and not within[-1]
+            before = token.type
+            yield Token.new_borrow_pos("BESIDE", token.value, token) if beside else token
+
+
+def _depth(node: Node) -> int:
+    level, depth = [node], 0
+    while level and depth <= DEEPEST:
+        level, depth = [part for one in level for part in parts(one)], depth + 1
+    return depth
+
+
+# What cannot be read -------------------------------------------------------------------------------------------------
+
+
+def _unexpected(line: str, error: UnexpectedInput) -> NotationError:
+    """The sentence for a line that is none, with its place."""
+    for pattern, sentence in FOREIGN:
+        if found := re.search(pattern, line, re.IGNORECASE):
+            return NotationError(sentence, line, found.start(), found.end())
+    ended = getattr(getattr(error, "token", None), "type", "") == "$END"
+    start = len(line) if ended or error.pos_in_stream is None else error.pos_in_stream
+    if start >= len(line):
+        sentence = f"a line of dice must go on with {_wanted(error, line)}; got its end; try {EXAMPLES}"
+        return NotationError(sentence, line, len(line), len(line) + 1)
+    word = re.compile(r"[a-z]+|\d+|.", re.IGNORECASE).match(line, start)
+    got = word[0] if word else ""
+    near = get_close_matches(got.lower(), WORDS, n=1, cutoff=0.7)
+    hint = f"try {EXAMPLES}"
+    if near and near[0] != got.lower():
+        hint = f"did you mean {near[0]}?"
+    elif _is_whole(line[:start]):
+        whole, rest = shown(line[:start].strip()), line[start:].strip()
+        goal = re.fullmatch(r"(\d+) ?\+", rest)  # a roll of 5 or more, as many rules print it
+        hint = (
+            f"try {whole} >= {goal[1]}"
+            if goal
+            else f"{whole} is whole, so leave out {shown(rest)}, or say what it does"
+        )
+    sentence = f"here must stand {_wanted(error, line[:start])}; got {shown(got)}; {hint}"
+    return NotationError(sentence, line, start, start + len(got))
+
+
+def _is_whole(line: str) -> bool:
+    """Is a line right as far as it goes?"""
+    try:
+        _grammar().parse(line)
+    except UnexpectedInput:
+        return False
+    return True
+
+
+def _wanted(error: UnexpectedInput, before: str) -> str:
+    """What could stand where something else does."""
+    every = (getattr(error, name, None) for name in ("accepts", "expected", "allowed"))
+    expected: set[str] = next((set(names) for names in every if names), set())
+    said = re.findall(r"\b(?:if|then|else|repeat|times)\b", before.lower())
+    awaited = _AWAITED.get(said[-1], "") if said else ""
+    if awaited.upper() in expected:
+        return f'"{awaited}"' + (" and what counts otherwise" if awaited == "else" else "")
+    if "LPAR" in expected:
+        return "dice, a number or a bracket"
+    if "MANY" in expected and "PLUS" not in expected:
+        return "the faces that are meant, such as 8 or more"
+    if "COMPARE" in expected:
+        close = ', or ")"' if before.count("(") > before.count(")") else ""
+        return f"an operator such as +, or a word such as keep, explode, reroll or count{close}"
+    ends = {"NUMBER": "a number", "RPAR": '")"', "RSQB": '"]"', "RBRACE": '"}"'}
+    return next((said for name, said in ends.items() if name in expected), "an operator such as +, or nothing")

@@ -1,0 +1,201 @@
+"""One line of dice or several, as a table to be read."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Protocol, TypeAlias
+
+from ..dice.dist import Dist
+from ..words.errors import RuleError
+from ..words.wording import EXACTLY, chance_text, number_text, percent_text
+
+MOST_ROWS = 40  # of more, the rarest at both ends are put together
+RARE = Fraction(1, 10_000)
+Row: TypeAlias = tuple[str, list[Fraction | None]]  # an outcome, and the chance that each answer gives it
+
+
+class DistColumn(Protocol):
+    """What stands in a column: how often each number comes, or "no" and "yes"."""
+
+    @property
+    def dist(self) -> Dist: ...
+    @property
+    def is_test(self) -> bool: ...
+
+
+class Told(DistColumn, Protocol):
+    """What a table tells of an answer."""
+
+    line: str
+    left_out: Fraction
+    notes: tuple[str, ...]
+
+    @property
+    def says(self) -> str: ...
+    @property
+    def headline(self) -> str: ...
+    @property
+    def left_out_text(self) -> str: ...
+    @property
+    def mean(self) -> Fraction: ...
+    @property
+    def sd(self) -> float: ...
+
+
+class ToldOver(Protocol):
+    """What a table tells of a line for several values."""
+
+    line: str
+    names: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def answers(self) -> Mapping[tuple[int, ...], Told | RuleError]: ...
+
+
+def table(answers: Sequence[Told], reading: str = EXACTLY) -> str:
+    """A row for each outcome; of several answers, a column of percentages for each. reading : "exactly", "at least" or
+    "at most".
+    """
+    if len(answers) == 1:
+        return _one(answers[0], reading)
+    numbered = [(f"{number}:", one) for number, one in enumerate(answers, 1)]
+    said = [f"{number} {one.says}" for number, one in numbered]
+    return "\n".join(
+        [
+            *said,
+            "",
+            *_aligned(
+                [[_first(reading), *(number for number, _ in numbered)], *_rows(answers, reading), *_below(answers)]
+            ),
+            *_left_out(answers),
+            *(f"{number} {note}" for number, one in numbered for note in one.notes),
+        ]
+    )
+
+
+def sweep_table(sweep: ToldOver) -> str:
+    """A row for each value of the names in a line: the chance of a yes, or mean and spread."""
+    missing = [
+        f"Left out, {', '.join(f'{name} = {value}' for name, value in zip(sweep.names, cell, strict=True))}: {one}"
+        for cell, one in sweep.answers.items()
+        if isinstance(one, RuleError)
+    ]
+    return "\n".join([sweep.line, *_aligned(sweep_rows(sweep)), *missing, *sweep.notes])
+
+
+def sweep_rows(sweep: ToldOver) -> list[list[str]]:
+    """Headings, and a row for each value that has an answer."""
+    found = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
+    columns = ["yes"] if all(one.is_test for _, one in found) else ["mean", "spread"]
+    figures = [
+        [chance_text(one.dist["yes"])] if one.is_test else [number_text(one.mean), number_text(one.sd, 3)]
+        for _, one in found
+    ]
+    return [
+        [*sweep.names, *columns],
+        *([*map(str, cell), *said] for (cell, _), said in zip(found, figures, strict=True)),
+    ]
+
+
+def _one(answer: Told, reading: str) -> str:
+    rows = [[name, chance_text(chance)] for name, (chance,) in gathered([answer], reading) if chance is not None]
+    head = [_first(reading)] if _first(reading) else []
+    return "\n".join([answer.says, answer.headline, *head, *_aligned(rows), *_left_out([answer]), *answer.notes])
+
+
+def _first(reading: str) -> str:
+    return "" if reading == EXACTLY else reading
+
+
+def _rows(answers: Sequence[Told], reading: str) -> list[list[str]]:
+    return [
+        [name, *(percent_text(chance) if chance else "" for chance in each)]
+        for name, each in gathered(answers, reading)
+    ]
+
+
+def _below(answers: Sequence[Told]) -> list[list[str]]:
+    """Mean and spread of those that are numbers."""
+    if all(one.is_test for one in answers):
+        return []
+    return [
+        ["mean", *("" if one.is_test else number_text(one.mean) for one in answers)],
+        ["spread", *("" if one.is_test else number_text(one.sd, 3) for one in answers)],
+    ]
+
+
+def _left_out(answers: Sequence[Told]) -> list[str]:
+    numbers = len(answers) > 1
+    return [
+        f"{number}: {one.left_out_text}" if numbers else one.left_out_text
+        for number, one in enumerate(answers, 1)
+        if one.left_out
+    ]
+
+
+def chances(answers: Sequence[Told], reading: str) -> list[Row]:
+    """All outcomes in order with the chance that each answer gives them; ``None`` where it has no such outcomes.
+
+    Numbers are read exactly, or with all that are more, or less; "no" and "yes" always exactly.
+    """
+    return _words(answers) + _number_rows(answers, _numbers(answers), reading)
+
+
+def _words(answers: Sequence[DistColumn]) -> list[Row]:
+    words = [name for name in ("no", "yes") if any(one.is_test for one in answers)]
+    return [(name, [one.dist[name] if one.is_test else None for one in answers]) for name in words]
+
+
+def _numbers(answers: Sequence[DistColumn]) -> list[int]:
+    return sorted({number for one in answers if not one.is_test for number in one.dist})
+
+
+def _number_rows(answers: Sequence[DistColumn], numbers: Sequence[int], reading: str) -> list[Row]:
+    columns = [[None] * len(numbers) if one.is_test else one.dist.read(numbers, reading) for one in answers]
+    return [(str(number), list(row)) for number, row in zip(numbers, zip(*columns, strict=True), strict=True)]
+
+
+def gathered(
+    columns: Sequence[DistColumn], reading: str = EXACTLY, most: int = MOST_ROWS, by: Sequence[DistColumn] = ()
+) -> list[Row]:
+    """The same; of more than so many numbers those at both ends that hardly ever come are put together, or left out.
+
+    by : the columns that say which these are; all, when left out.
+    """
+    numbers, kept = _numbers(by or columns), often(by or columns, most)
+    rows = _number_rows(columns, kept, reading)
+    if reading == EXACTLY and kept and kept[0] != numbers[0]:
+        rows[0] = f"{kept[0]} or less", _together(columns, [number for number in numbers if number <= kept[0]])
+    if reading == EXACTLY and kept and kept[-1] != numbers[-1]:
+        rows[-1] = f"{kept[-1]} or more", _together(columns, [number for number in numbers if number >= kept[-1]])
+    return _words(columns) + rows
+
+
+def _together(answers: Sequence[DistColumn], numbers: list[int]) -> list[Fraction | None]:
+    return [None if one.is_test else one.dist.probability(numbers) for one in answers]
+
+
+def often(answers: Sequence[DistColumn], most: int = MOST_ROWS) -> list[int]:
+    """All numbers; of more than so many, without those at both ends that hardly ever come."""
+    numbers = _numbers(answers)
+    if len(numbers) <= most:
+        return numbers
+    each = [one.dist for one in answers if not one.is_test]
+    first = bisect_left(numbers, min(dist.quantile(RARE) for dist in each))
+    last = bisect_left(numbers, max(dist.quantile(1 - RARE) for dist in each))
+    return numbers[max(0, first - 1) : last + 2]  # beyond which all is rare in every answer
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    left = len(rows[0]) == 2
+    return [
+        "  ".join(
+            cell.rjust(width) if column == 0 or not left else cell
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

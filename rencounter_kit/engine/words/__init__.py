@@ -1,0 +1,1 @@
+"""Words: plurals, lists, errors of one sentence, and what keyboards and letters make of signs."""

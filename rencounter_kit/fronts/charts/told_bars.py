@@ -1,0 +1,34 @@
+"""An answer as bars: by the book, and beside it by a house rule."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ...engine.formats.drawing import BOOK, HOUSE
+from ...workbook.analysis.told import OURS, Drawn, ToldAnswer
+from .base import Series, percent
+from .outcomes import Bars
+
+_SHORT = 100_000  # denominators below it stand at the head of a bar
+
+
+def told_bars(told: ToldAnswer, drawn: Drawn) -> Bars:
+    """Figures for a chart of outcomes. drawn : what of the answer is shown."""
+    series = [
+        Series(who, [float(p) for p in chances], HOUSE if who == OURS else BOOK)
+        for (who, _), chances in zip(told.each, drawn.chances, strict=True)
+    ]
+    return Bars(
+        told.result.title,
+        [told.result.check.words(o) for o in drawn.outcomes],
+        series,
+        [list(map(_head, chances)) for chances in drawn.chances],
+        drawn.upright,
+        drawn.along,
+    )
+
+
+def _head(p: Fraction) -> str:
+    """At the head of a bar: percent, and the fraction where it is short."""
+    said = percent(float(p))
+    return f"{said}  {p}" if p and p.denominator < _SHORT and p != 1 else said

@@ -1,0 +1,7 @@
+"""``python -m rencounter_kit.fronts.cli``."""
+
+import sys
+
+from .main import main
+
+sys.exit(main())

@@ -1,0 +1,120 @@
+"""The head of every page of the app: the ways to the others, by their titles, with the one marked that one is on."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from ...engine.files.folders import project_folder
+from ...engine.words.errors import RuleError
+from ...workbook.rulebook.book import rules as book_of
+from ...workbook.rulebook.library import games
+from .made_page import PAGE
+from .own_lesson import own_lessons, title_of
+
+SHOWN = "RENCOUNTER_PAGES"  # for the server of the app: the folder of notebooks that its owner has named
+_START = ("start_here", "Start")
+_WAYS = (  # what belongs to no game, by the short names that stand in the head
+    ("every_check", "Search"),
+    ("house_rules", "House rules"),
+    ("how_modifiers_interact", "Lesson"),
+    ("your_dice", "Your dice"),
+    ("your_game", "Your game"),
+)
+_OTHERS = "Other pages"  # of a folder of one's own
+_GAMES = "Games"
+
+
+def head(name: str) -> str:
+    """The head of the page of that name, without its ending."""
+    titles, own = page_titles(), {**_own_lessons(), **own_games()}
+    starts = [(page, short) for page, short in (_START, *own.items()) if page in titles]
+    ways = [*starts, *((page, short) for page, short in _WAYS if page in titles)]
+    every = _by_game(page for page in titles if page not in dict(ways))
+    lists = "".join(_list(game, pages, name) for game, pages in every.items())
+    mine = next((game for game, pages in every.items() if name in dict(pages)), "")
+    called = f"{_GAMES}: {html.escape(mine)}" if mine else _GAMES
+    mark = ' class="rk-on"' if mine else ""
+    menu = f"<li><details><summary{mark}>{called}</summary><div>{lists}</div></details></li>" if lists else ""
+    items = [f"<li>{_link(page, short, name)}</li>" for page, short in ways]
+    first = len(starts)
+    return f'<nav class="rk-head" aria-label="Pages"><ul>{"".join([*items[:first], menu, *items[first:]])}</ul></nav>'
+
+
+def title(name: str) -> str:
+    """The title of a page, by its name."""
+    return page_titles().get(name, name)
+
+
+def page_titles() -> dict[str, str]:
+    """The titles of all pages that the app shows, by their names: of the workbook, of the notebooks that its owner has named, of lessons of one's
+    own, and of games of one's own.
+    """
+    return {**own_games(), **_own_lessons(), **_in_files()}
+
+
+def _in_files() -> dict[str, str]:
+    """The titles of the pages that stand in files; a folder's own hides one of the workbook of the same name."""
+    folders = (project_folder("notebooks"), *map(Path, filter(None, [os.environ.get(SHOWN)])))
+    files = {file.stem: file for folder in folders for file in sorted(folder.glob(f"*{PAGE}"))}
+    return {name: _title(file, file.stat().st_mtime_ns) for name, file in sorted(files.items())}
+
+
+def own_games() -> dict[str, str]:
+    """The titles of the games of one's own, by their stems, which are what their pages are called."""
+    return {stem: _called(stem) for stem, game in games().items() if not game.shared}
+
+
+def _own_lessons() -> dict[str, str]:
+    """The titles of the lessons of one's own, by the names of their pages."""
+    return {name: title_of(file) for name, file in own_lessons().items()}
+
+
+def _called(stem: str) -> str:
+    """The title of a game, or its name where its file cannot be read."""
+    try:
+        return book_of(stem).title
+    except RuleError:
+        return stem
+
+
+@lru_cache(maxsize=200)
+def _title(file: Path, changed: int) -> str:
+    """The first heading of a page, or its name where there is none. changed : when the file was."""
+    try:
+        cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+        texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    except (OSError, ValueError, LookupError, TypeError):
+        texts = []
+    lines = [line for text in texts for line in text.splitlines() if line.startswith("# ")]
+    return re.sub(r"\\(?=[^\w\s])", "", lines[0].removeprefix("# ").strip()) if lines else file.stem
+
+
+def _by_game(pages: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
+    """Pages with their titles by the title of their game; what belongs to none comes last."""
+    titles, books = page_titles(), {stem: _called(stem) for stem in games()}
+    found: dict[str, list[tuple[str, str]]] = {}
+    others = list[tuple[str, str]]()
+    for page in pages:
+        stem = next((stem for stem in books if page == stem or page.startswith(f"{stem}_")), "")
+        said = titles[page].partition(":")[2].strip() or titles[page]
+        if stem:
+            found.setdefault(books[stem], []).append((page, f"{said[:1].upper()}{said[1:]}"))
+        else:
+            others.append((page, titles[page]))
+    return {**found, **({_OTHERS: others} if others else {})}
+
+
+def _list(game: str, pages: Iterable[tuple[str, str]], name: str) -> str:
+    links = "".join(f"<li>{_link(page, said, name)}</li>" for page, said in pages)
+    return f"<section><h2>{html.escape(game)}</h2><ul>{links}</ul></section>"
+
+
+def _link(page: str, said: str, name: str) -> str:
+    here = ' aria-current="page"' if page == name else ""
+    return f'<a href="{html.escape(page, quote=True)}{PAGE}"{here}>{html.escape(said)}</a>'

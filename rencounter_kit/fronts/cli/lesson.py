@@ -1,0 +1,54 @@
+"""``rencounter lesson``: a lesson of one's own, begun from a small one, and whether it is right."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...engine.files.folders import project_folder
+from ...engine.files.written_file import write_file
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import percent_text, shown
+from ...workbook.rulebook.library import file_of
+
+_STARTER = "lesson.toml"
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    command.add_argument("file", metavar="FILE", help="the file of the lesson, such as mine.toml")
+    command.add_argument("--new", action="store_true", help="write a small complete lesson there, for you to change")
+
+
+def lesson(args: argparse.Namespace) -> None:
+    """Begin a lesson, or read one and draw each of its questions once."""
+    from ..teaching.deck import QuestionDeck
+    from ..teaching.lesson import lesson_of
+
+    file = Path(args.file).expanduser()
+    if args.new:
+        _begin(file, [file_of(one).stem for one in args.own_games])
+    said = lesson_of(file if args.new else args.file)
+    many = len(said.questions)
+    print(f"{said.title}: {many} question{'s' * (many > 1)}. One drawn of each:")
+    for text in said.questions:
+        drawn = QuestionDeck(text, seed=0).deal()
+        print(
+            f"  line {text.line}, {text.kind}: {drawn.situation} {drawn.question} {percent_text(drawn.answer.figures[-1])}"
+        )
+    if file.is_file():
+        print(f"On a page: rencounter app --lesson {shlex.quote(args.file)}, also with --game for a game of your own")
+    print(f"On paper: rencounter worksheet {shlex.quote(args.file)} -o sheet.html, and with --answers for you")
+
+
+def _begin(file: Path, own: Sequence[str]) -> None:
+    if file.exists():
+        raise RuleError(f"a new lesson needs a new file; {shown(str(file))} is there already; try another name")
+    text = (project_folder("data") / "starter" / _STARTER).read_text(encoding="utf-8")
+    if own:
+        from ..teaching.first_questions import first_questions
+
+        text = text.partition("\n[[question]]")[0] + "\n" + first_questions(own[0])
+    write_file(file, text.encode(), "a new lesson")

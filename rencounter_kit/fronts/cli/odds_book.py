@@ -1,0 +1,35 @@
+"""``rencounter book``: every check of a game with its odds, as a page or a PDF."""
+
+from __future__ import annotations
+
+import argparse
+
+from ...workbook.rulebook.book import rules
+from .arguments import layers
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    command.add_argument(
+        "stem", metavar="GAME", help="a game, such as rencounter, or one of your own, named with --game"
+    )
+    tip = "house rules to print beside the book: a line, a file, a code, or the name of a ready one (rencounter house lists them); may be given again, and a later one wins"
+    command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
+    command.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")
+    command.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="the file to write, such as odds.html or odds.pdf"
+    )
+
+
+def book(args: argparse.Namespace) -> None:
+    """Write the book of odds."""
+    from ..paper.book import book_page, odds_book
+    from ..paper.printed_file import printed_file, write_printed
+    from ..paper.text import one_of
+
+    stem = rules(args.stem).stem
+    file = printed_file(args.output, "-o", stem)  # before the work is done
+    paper = one_of("paper", args.paper)
+    made = book_page(odds_book(layers(args.rules, stem)), paper)
+    write_printed(file, made, "-o")
+    print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")

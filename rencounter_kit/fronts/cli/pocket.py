@@ -1,0 +1,100 @@
+"""``rencounter pocket``: the workbook as one file for a browser."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ...engine.files.written_file import write_file
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import shown
+from ...workbook.mechanics.address import DICE, written
+from ...workbook.mechanics.catalogue import checks_of
+from ...workbook.mechanics.check import Check
+from ...workbook.mechanics.links import query
+from ...workbook.mechanics.mentions import touches
+from ...workbook.mechanics.registry import checks
+from ...workbook.rulebook.book import Ruleset
+from ...workbook.rulebook.library import file_of, games
+from .arguments import layers, parameters, together_in
+
+_NAME = "rencounter.html"
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    command.add_argument("id", nargs="?", metavar="ID", help="the check it opens with, such as rencounter.fire")
+    command.add_argument("given", nargs="*", metavar="NAME=VALUE", help="settings of that check, such as skill=5")
+    command.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules it opens with")
+    command.add_argument("-o", "--output", metavar="FILE", default=_NAME, help=f"the file to write ({_NAME})")
+    command.add_argument("--dice", metavar="LINE", action="append", default=[], help="a line of dice it opens with")
+    command.add_argument(
+        "--pyodide",
+        metavar="FOLDER",
+        help="a folder with Pyodide, such as node_modules/pyodide; without it npm downloads one, once",
+    )
+
+
+def pocket(args: argparse.Namespace) -> None:
+    """Write the file."""
+    from ..pocket.build import pocket as made
+    from ..pocket.runtime import fetched, pyodide_in
+
+    file = Path(args.output).expanduser()
+    if file.is_dir():
+        raise RuleError(f"--output must be a file; got the folder {shown(args.output)}; try {shown(str(file / _NAME))}")
+    start = _start(args)
+    page, compiled = made(pyodide_in(Path(args.pyodide).expanduser()) if args.pyodide else fetched(), start)
+    write_file(file, page, "--output")
+    if not compiled:
+        print("Node.js is not here to compile Python's files, so the page takes twice as long to begin.")
+    print(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser, on any machine, without a network")
+
+
+def _start(args: argparse.Namespace) -> str:
+    """What the file opens at, as in an address; it must not contradict itself."""
+    from ...engine.notation.line import dice
+    from ..pocket.lines import MOST_LINES
+
+    if args.id and args.dice:
+        raise RuleError(f"the file opens with a check or with dice; got {args.id} and --dice; leave one out")
+    if args.dice and args.rules:
+        raise RuleError("--rules go with a check; got --dice, which have no rules; leave one out")
+    if args.dice:
+        if len(args.dice) > MOST_LINES:
+            raise RuleError(f"there must be at most {MOST_LINES} lines of dice; got {len(args.dice)}; leave some out")
+        for line in args.dice:
+            dice(line)
+        return written(DICE, args.dice)
+    if not args.id and not args.rules:
+        own = [file_of(one).stem for one in args.own_games]
+        return query(next(iter(checks.of(own[0]))), {}) if own else ""
+    check = checks[args.id] if args.id else _first_of(args.rules)
+    rules = layers(args.rules, check.stem).rules
+    given = parameters(check, rules, args.given)
+    asked = check.under(rules)
+    asked.numbers(rules, asked.values(rules, given))
+    return query(asked, asked.named(given), rules.lines)
+
+
+def _first_of(rules: Sequence[str]) -> Check[Any]:
+    """The first check that house rules without a check may touch; they hold for all checks of its game."""
+    fitting, refused = dict[str, Ruleset](), set[str]()
+    for stem in games():
+        try:
+            fitting[stem] = together_in(rules, stem).rules
+        except RuleError as error:
+            refused.add(str(error))
+    for said in (refused, {"; ".join(one.split("; ")[:2]) for one in refused}):  # a hint may be of the game
+        if not fitting and len(said) == 1:  # what is wrong has nothing to do with it
+            raise RuleError(*said)
+    if len(fitting) != 1:
+        raise RuleError(
+            f"--rules without a check must fit one game; got {shown(' '.join(rules))}, which fits {' and '.join(fitting) or 'none'}; "
+            "name a check of yours, such as rencounter pocket rencounter.fire --rules ..."
+        )
+    ((stem, changed),) = fitting.items()
+    every = list(checks_of(stem).values())
+    return next((check for check in every if touches(changed, check)), every[0])

@@ -1,0 +1,83 @@
+"""The programs that build the site: JupyterLite in an environment of its own, which pip makes once, and pip itself."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import venv
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import shown
+from ..pocket.runtime import cache_folder
+
+CORE, KERNEL = "0.6.4", "0.6.1"  # of jupyterlite-core and jupyterlite-pyodide-kernel; each knows one Pyodide
+_NEEDED = (
+    f"jupyterlite-core=={CORE}",
+    f"jupyterlite-pyodide-kernel=={KERNEL}",
+    "jupyterlab-widgets==3.0.15",  # the last one for the JupyterLab that is in it
+    "jupyter-server>=2",  # lists the pages of the site
+)
+_PATIENCE = 1800  # seconds
+
+
+class Tools:
+    """An environment with JupyterLite. It stands apart, since its part for pages does not get on with JupyterLab's."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @property
+    def python(self) -> Path:
+        """Its Python."""
+        windows = self.folder / "Scripts" / "python.exe"
+        return windows if windows.exists() else self.folder / "bin" / "python"
+
+    @property
+    def kernel(self) -> Path:
+        """What the kernel's own package puts into a page."""
+        extensions = self.folder / "share" / "jupyter" / "labextensions"
+        return extensions / "@jupyterlite" / "pyodide-kernel-extension" / "static"
+
+    def build(self, folder: Path, output: Path) -> None:
+        """Build the site that the settings in the folder describe."""
+        run([self.python, "-m", "jupyterlite_core", "build", "--output-dir", output], "JupyterLite", folder)
+
+
+def tools(kept: Path | None = None) -> Tools:
+    """JupyterLite, made by pip if it is not here yet."""
+    folder = (kept or cache_folder()) / f"jupyterlite-{CORE}-{KERNEL}"
+    wanted, ready = "\n".join(_NEEDED), folder / "ready"
+    if not ready.exists() or ready.read_text(encoding="utf-8") != wanted:
+        shutil.rmtree(folder, ignore_errors=True)
+        venv.create(folder, with_pip=True)
+        pip(["install", *_NEEDED], Tools(folder).python)
+        ready.write_text(wanted, encoding="utf-8")
+    return Tools(folder)
+
+
+def pip(words: Sequence[str | Path], python: Path | None = None) -> None:
+    """Let pip do that, of another Python or of this one."""
+    pip_itself: list[str | Path] = [python or sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    run([*pip_itself, *words], "pip")
+
+
+def run(words: Sequence[str | Path], name: str, folder: Path | None = None) -> None:
+    """Run a program; ``RuleError`` with what it said where it fails."""
+    try:
+        done = subprocess.run(  # noqa: S603, programs of this file
+            list(map(str, words)), cwd=folder, capture_output=True, text=True, timeout=_PATIENCE, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise _failed(name, str(error)) from None
+    if done.returncode:
+        said = [line for line in (done.stderr or done.stdout).strip().splitlines() if "WARNING" not in line]
+        raise _failed(name, " ".join(said[-3:]) or "no reason")
+
+
+def _failed(name: str, why: str) -> RuleError:
+    return RuleError(
+        f"{name} must do its part of the site; got {shown(why, 300)}; try again with a network, and look whether there is room"
+    )

@@ -1,0 +1,48 @@
+"""What a page shows of a game of one's own that is not there, or no longer as the page asks for it: a sentence in the place of the panel.
+
+Its owner changes the file beside the page. A page about a game that is here for everybody is wrong itself then, and so is a script: they
+hear the error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import Any, NamedTuple
+
+from ...engine.words.errors import RuleError, bare
+from ...workbook.mechanics.check import Check
+from ...workbook.rulebook.library import game, has
+from .page import alert, is_on_page, note, stylesheet
+
+
+class Amiss(NamedTuple):
+    """What stands in the place of something that a cell asks for. said : why it is not there."""
+
+    said: str
+
+
+def amiss(error: RuleError, asked: object) -> Amiss:
+    """What a page says of it; raises the error where no page asks, or not for a game of one's own."""
+    if is_on_page() and _is_own(asked):
+        return Amiss(str(error))
+    raise bare(error)
+
+
+def told(*each: Amiss) -> Any:
+    """The sentences, for the page."""
+    return note(stylesheet("common") + alerts(each), _dom_classes=("rk-shelf",))
+
+
+def alerts(each: Iterable[Amiss]) -> str:
+    """The sentences."""
+    return "".join(alert(one.said, typed=True) for one in each)
+
+
+def _is_own(asked: object) -> bool:
+    """Does it belong to no game that is here for everybody?"""
+    if isinstance(asked, PurePath):
+        return True
+    name = asked.stem if isinstance(asked, Check) else asked if isinstance(asked, str) else ""
+    stem = name.partition(".")[0].partition(":")[0]
+    return bool(stem) and not (has(stem) and game(stem).shared)

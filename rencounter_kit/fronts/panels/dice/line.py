@@ -1,0 +1,110 @@
+"""A line of dice on the page: what is typed, and below it how that was read, or where it is wrong."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+
+import ipywidgets as w
+
+from ....engine.notation.answer import DiceAnswer
+from ....engine.notation.errors import NotationError
+from ....engine.notation.placeholders import placeholders
+from ....engine.words.errors import RuleError
+from ....engine.words.wording import first_up
+from ...charts import LINES, MARKS
+from ..looks import layout
+from ..page import alert, button, note, sentence
+
+_SIGNS = 40  # of a line, around what is wrong with it
+
+
+def mark(place: int) -> str:
+    """The sign of a line, in its colour, as it stands in the picture."""
+    return f'<span class="rk-dice-mark" style="--rk-tint: {LINES[place]}" aria-hidden="true">{MARKS[place][1]}</span>'
+
+
+class DiceLine(w.VBox):  # type: ignore[misc]
+    """A box for a line of dice.
+
+    answer : what came of the last right line, ``None`` before there was one. wrong : what is wrong with what stands in the
+    box. read : the text of that line. names : of the numbers that the box leaves open. changed : is called when something is typed; gone : when the line is to be taken out.
+    """
+
+    def __init__(self, text: str, changed: Callable[[], None], gone: Callable[[DiceLine], None]) -> None:
+        self.answer: DiceAnswer | None = None
+        self.wrong: Exception | None = None
+        self.read = ""
+        self.text = w.Text(
+            text,
+            placeholder="such as 4d6 drop lowest",
+            tooltip="Dice in one line",
+            layout=layout(flex="1 1 auto", width="auto"),
+        )
+        self.sign = note(_dom_classes=("rk-dice-sign",))
+        self.out = button("", "times", "Take this line out", lambda: gone(self))
+        self.below = note(_dom_classes=("rk-dice-below",))
+        row = w.HBox([self.sign, self.text, self.out], layout=layout(width="100%"))
+        super().__init__([row, self.below], layout=layout(), _dom_classes=("rk-dice-line",))
+        self.text.observe(lambda _: changed(), "value")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The numbers that the box leaves open."""
+        try:
+            return placeholders(self.text.value)
+        except RuleError:  # it is said when the line is read
+            return ()
+
+    def stand(self, place: int, alone: bool) -> None:
+        """Be the line of this place; one that is alone stays."""
+        self.sign.value = f"{mark(place)} {place + 1}"
+        self.text.tooltip = f"Dice in one line, line {place + 1}"
+        self.out.tooltip = f"Take line {place + 1} out"
+        self.out.disabled = alone
+
+    def take(self, text: str, found: DiceAnswer | Exception) -> None:
+        """What has come of a text in the box."""
+        self.wrong = found if isinstance(found, Exception) else None
+        if isinstance(found, DiceAnswer):
+            self.answer, self.read = found, text
+            notes = "".join(f'<p class="rk-dice-note">{html.escape(one)}</p>' for one in found.notes)
+            left = f"<p>{html.escape(found.left_out_text)}</p>" if found.left_out else ""
+            self.below.value = f'<p class="rk-dice-says">{html.escape(_begun_large(found.says))}</p>{notes}{left}'
+        else:
+            self.below.value = _told(found, self.answer)
+
+
+def _begun_large(said: str) -> str:
+    """With a capital, but for dice: d20 is no D20."""
+    return said if re.match(r"d[\dF%]", said) else first_up(said)
+
+
+def _told(error: Exception, still: DiceAnswer | None) -> str:
+    """What is wrong, with its place; of a line that only has not gone on, no more than a hint."""
+    told = sentence(error) + (f"; the answer is still for {still.line}" if still is not None else "")
+    begun = isinstance(error, NotationError) and error.start >= len(error.line.rstrip())
+    said = f'<p class="rk-dice-begun" role="status">{html.escape(told)}</p>' if begun else alert(told, typed=True)
+    return (
+        said
+        if not isinstance(error, NotationError)
+        else f'<pre class="rk-place">{html.escape(_marked(error))}</pre>{said}'
+    )
+
+
+def _marked(error: NotationError) -> str:
+    """The line with its place below it; of a long one, what stands around that place."""
+    first = max(0, min(error.start - _SIGNS // 2, len(error.line) - _SIGNS))
+    part = error.line[first : first + _SIGNS]
+    before, behind = "…" if first else "", "…" if first + _SIGNS < len(error.line) else ""
+    many = min(max(1, error.end - error.start), _SIGNS - (error.start - first))
+    return f"{before}{part}{behind}\n{' ' * (len(before) + error.start - first)}{'^' * many}"
+
+
+def answered(text: str, ask: Callable[[str], DiceAnswer]) -> DiceAnswer | Exception:
+    """What comes of a line, or what is wrong with it."""
+    try:
+        return ask(text)
+    except RuleError as error:
+        return error

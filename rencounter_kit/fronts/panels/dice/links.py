@@ -1,0 +1,104 @@
+"""Lines of dice as a line to send: a link, Python or a command; and such a line taken in again."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import NamedTuple
+
+from ....engine.words.errors import RuleError
+from ....engine.words.typed import cleaned, whole
+from ....engine.words.wording import EXACTLY, READINGS, shown
+from ....workbook.mechanics.address import DICE, SentLine, left_out, no_line, read, written
+from ..page_state import link_here
+from .numbers import Ranged, ranged
+
+MOST_LINES = 6
+_EXAMPLE = 'rencounter dice "4d6 drop lowest"'
+_READING, _SET = "reading", "set."  # in a link; the last before the name of a number
+
+
+class DiceSet(NamedTuple):
+    """All that is set: the lines as they are typed, how they are read, and the numbers that they leave open."""
+
+    lines: tuple[str, ...]
+    reading: str = EXACTLY
+    numbers: tuple[tuple[str, Ranged], ...] = ()
+
+    def differs_in(self, other: DiceSet) -> set[str]:
+        """The names of what differs."""
+        names = {f"line {place}" for place, (a, b) in enumerate(zip(self.lines, other.lines, strict=False)) if a != b}
+        if len(self.lines) != len(other.lines):
+            names.add("lines")
+        if self.reading != other.reading:
+            names.add("reading")
+        return names | {name for name, _ in set(self.numbers) ^ set(other.numbers)}
+
+
+def said_range(now: Ranged) -> str:
+    """A number and its range, as one writes them: "4 of 2..8"."""
+    return f"{now.value} of {now.low}..{now.high}"
+
+
+def range_of(name: str, said: object) -> Ranged:
+    """A number, a range, or both; ``RuleError`` for what is none.
+
+    >>> range_of("n", "4 of 2..8"), range_of("n", range(2, 9)), range_of("n", 4)
+    (Ranged(value=4, low=2, high=8), Ranged(value=4, low=2, high=8), Ranged(value=4, low=1, high=10))
+    """
+    if isinstance(said, range) and said.step == 1 and said:
+        return ranged(name, None, said[0], said[-1])
+    if isinstance(said, str):
+        if found := re.fullmatch(r"(?:(-?\d{1,9}) of )?(-?\d{1,9})\.\.(-?\d{1,9})", cleaned(said)):
+            value, low, high = (int(part) if part else None for part in found.groups())
+            return ranged(name, value, low, high)
+        if (number := whole(said)) is not None:
+            return ranged(name, number)
+        raise RuleError(f"{name} must be a number, a range or both; got {shown(said)}; try 4 of 2..8")
+    return ranged(name, said)
+
+
+def address(now: DiceSet) -> str:
+    """All that as a link to this page; empty where a link could not open it."""
+    reading = {_READING: now.reading} if now.reading != EXACTLY else {}
+    return link_here(
+        written(DICE, now.lines, reading | {f"{_SET}{name}": said_range(one) for name, one in now.numbers})
+    )
+
+
+def python(now: DiceSet) -> str:
+    """The panel as Python."""
+    plain = "".join(f', {name}="{said_range(one)}"' for name, one in now.numbers if name.isidentifier())
+    dotted = {name: said_range(one) for name, one in now.numbers if not name.isidentifier()}
+    return f"rk.your_dice({', '.join(map(repr, now.lines))}{plain}{f', **{dotted!r}' if dotted else ''})"
+
+
+def command(now: DiceSet) -> str:
+    """The answers as a command."""
+    words = [*now.lines, *(f"{name}={one.value}" for name, one in now.numbers)]
+    return " ".join(["rencounter dice", *map(shlex.quote, words)])
+
+
+def taken_in(line: str | SentLine) -> tuple[DiceSet, str]:
+    """What such a line says, and in a sentence what of it was left aside; ``RuleError`` for another line."""
+    said = read(line, _EXAMPLE) if isinstance(line, str) else line
+    if said.kind != DICE:
+        raise no_line(said.text, _EXAMPLE)
+    if not said.is_link:
+        return checked(said.of, said.values), ""
+    numbers = {name.removeprefix(_SET): value for name, value in said.values.items() if name.startswith(_SET)}
+    foreign = [name for name in said.values if name != _READING and not name.startswith(_SET)]
+    return checked(said.of, numbers, said.values.get(_READING, EXACTLY)), left_out(foreign)
+
+
+def checked(lines: list[object], numbers: dict[str, object], reading: str = EXACTLY) -> DiceSet:
+    """Lines and numbers as they may be; ``RuleError`` for others."""
+    if not 0 < len(lines) <= MOST_LINES:
+        raise RuleError(f"there must be 1 to {MOST_LINES} lines of dice; got {len(lines)}; leave some out")
+    for line in lines:
+        if not isinstance(line, str):
+            raise RuleError(f'dice must be a line of text; got {shown(line)}; try "4d6 drop lowest"')
+    if reading not in READINGS:
+        raise RuleError(f"a reading must be {', '.join(READINGS)}; got {shown(reading)}; try {EXACTLY}")
+    each = tuple((name, range_of(name, value)) for name, value in numbers.items())
+    return DiceSet(tuple(map(str, lines)), reading, each)

@@ -1,0 +1,105 @@
+"""Lines of dice rolled at random: once with every die shown, or many times, beside the exact chances."""
+
+from __future__ import annotations
+
+import html
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from ....engine.notation.roll import DiceRoll, ThrownDie
+from ....engine.words.wording import decimal_text, number_text, percent_text, unbroken
+from ....workbook.analysis.throwing import Tally, usual_span
+from ..job import Step
+from ..throws import MANY, ThrowBox, thrown_note
+from .line import mark
+from .view import DiceView, ToldLine
+
+_SHOWN = 120  # dice of a line
+Tallies = dict[int, Tally]  # by the place of the line
+
+
+class DiceThrows(ThrowBox):
+    """Buttons that roll all lines.
+
+    tallies : what came so far of many rolls. here : what there is to roll. came : is called after many rolls.
+    """
+
+    def __init__(self, here: Callable[[], DiceView], work: Callable[[Step], None], came: Callable[[], None]) -> None:
+        self._here, self._came = here, came
+        self.tallies: Tallies = {}
+        super().__init__("Roll every line once and show each die", "Roll every line", (MANY,), work)
+
+    def clear(self) -> None:
+        """The lines are others: nothing has been rolled of them."""
+        self.tallies = {}
+        super().clear()
+
+    def once(self) -> None:
+        seed, lines = self._seed(), self._here().lines
+        each = [(one, one.answer.throw(_random(seed, one))) for one in lines]
+        self._say("".join(f"<div>{mark(one.place)} {_rolled(one, roll)}</div>" for one, roll in each), seed)
+
+    def often(self, count: int) -> None:
+        seed, lines = self._seed(), self._here().lines
+        before = dict(self.tallies) if self._adds else {}
+
+        def work_out() -> Tallies:
+            tallies = Tallies()
+            for one in lines:
+                old = before.get(one.place, Tally())
+                found: Counter[int | str] = one.answer.throw_many(count, _random(seed, one))
+                tallies[one.place] = Tally(old.many + count, Counter(old.counts) + Counter(found))
+            return tallies
+
+        def show(tallies: Tallies) -> None:
+            self.tallies = tallies
+            self._say("".join(f"<div>{mark(one.place)} {_told(one, tallies[one.place])}</div>" for one in lines), seed)
+            self._came()
+
+        self._work((work_out, show))
+
+    def _say(self, words: str, seed: int) -> None:
+        self.words.value = unbroken(thrown_note(words, seed))
+
+
+def _random(seed: int, one: ToldLine) -> random.Random:
+    """Dice of its own for each line."""
+    return random.Random(f"{seed}, line {one.place}")
+
+
+def _rolled(one: ToldLine, roll: DiceRoll) -> str:
+    """The dice of a roll, pool by pool, those that were dropped struck through, and what it came to."""
+    pools = [list(dice) for _, dice in groupby(roll.dice[:_SHOWN], key=lambda die: die.pool)]
+    more = f" and {len(roll.dice) - _SHOWN:,} more" if len(roll.dice) > _SHOWN else ""
+    told = "; ".join(_pool(dice) for dice in pools)
+    return f"{html.escape(one.answer.line)}: <b>{roll.result}</b> &nbsp; {told}{more}"
+
+
+def _pool(dice: Sequence[ThrownDie]) -> str:
+    name = f"{html.escape(dice[0].name)} " if dice[0].name else ""
+    return f"{name}{html.escape(dice[0].die)} " + "".join(map(_die, dice))
+
+
+def _die(die: ThrownDie) -> str:
+    """A die as it lies there; what its looks say is there in words for those who do not see it."""
+    if not die.kept:
+        return f'<s class="rk-die">{die}<span class="rk-unseen"> dropped</span></s>'
+    if die.counts:
+        return f'<b class="rk-die">{die}<span class="rk-unseen"> counts</span></b>'
+    return f'<span class="rk-die">{die}</span>'
+
+
+def _told(one: ToldLine, tally: Tally) -> str:
+    """What came of many rolls, beside what was to be expected."""
+    answer, many = one.answer, tally.many
+    line = f"{html.escape(answer.line)}:"
+    if answer.is_test:
+        low, high = usual_span(many, float(answer["yes"]))
+        came = f"<b>yes {tally.counts['yes']:,}</b> of {many:,} rolls ({decimal_text(Fraction(100 * tally.counts['yes'], many), 1)} %)"
+        return f"{line} {came}, exactly {percent_text(answer['yes'])}; {low:,} to {high:,} in 95 of 100 such series"
+    mean = sum(number * count for number, count in tally.counts.items()) / many
+    within = f"within {number_text(1.96 * answer.sd / many**0.5, 2)} of that in 95 of 100 such series"
+    return f"{line} <b>mean {number_text(mean)}</b> of {many:,} rolls, exactly {number_text(answer.mean)}; {within}"

@@ -1,0 +1,321 @@
+"""What can be asked about lines of dice, each behind a tab of its own."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import ipywidgets as w
+import numpy as np
+
+from ....engine.formats.html_table import html_table
+from ....engine.notation.answer import DiceAnswer
+from ....engine.notation.placeholders import placeholders
+from ....engine.words.errors import RuleError
+from ....engine.words.typed import cleaned
+from ....engine.words.wording import in_words, number_text, percent_text, share_text, shown
+from ....workbook.analysis.measure import number
+from ....workbook.analysis.tail_probability import Luck, luck
+from ... import charts
+from ..job import Step, or_error
+from ..looks import layout
+from ..page import alert, note, offer, picture
+from ..saving import Picture
+from ..silence import Silence
+from ..tools.luck import LuckBox
+from .numbers import Numbers, swept
+from .question import MEAN, DiceQuestion, DiceSubject
+from .view import DiceView, ToldLine
+
+_NAMED = Fraction(1, 5)  # a part of the bar with room for its name
+_LONGEST = 22  # letters of a name at the end of a curve
+Found = tuple[str, Picture | None] | tuple[str, Picture, str]  # words, the picture, a table
+
+
+class DiceTool(w.VBox):  # type: ignore[misc]
+    """Something to ask about lines. changed : is called when something else is asked in the fields. drawn : its picture,
+    for files.
+
+    ``found`` works out what it shows, as words of HTML and perhaps a picture; ``RuleError`` where there is none.
+    """
+
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None], fields: Sequence[w.Widget]) -> None:
+        self.subject, self._silent = subject, Silence()
+        self.words, self.shown, self.table = note(), note(), note()
+        self.drawn: Picture | None = None
+        self.words.layout = layout(max_width="470px")
+        super().__init__(
+            [
+                w.HBox(fields, layout=layout(flex_flow="row wrap")),
+                w.HBox([self.words, self.shown, self.table], layout=layout(flex_flow="row wrap")),
+            ]
+        )
+        self._silent.listen(changed, *(one for one in fields if one.has_trait("value")))
+
+    def found(self) -> Found:
+        """What is to be said, and the picture."""
+        raise TypeError(f"{type(self).__name__} must say what it shows")
+
+    def offer(self) -> None:
+        """Offer the lines that there are now."""
+
+    def steps(self) -> list[Step]:
+        """The work."""
+
+        def offered(_: None) -> None:
+            self.subject.offer()
+            with self._silent:
+                self.offer()
+
+        return [(lambda: None, offered), (or_error(self.found), self._show)]
+
+    def _show(self, found: Found | RuleError) -> None:
+        if isinstance(found, RuleError):
+            self.words.value, self.shown.value, self.table.value, self.drawn = alert(in_words(str(found))), "", "", None
+            return
+        said, self.drawn, *table = found
+        self.words.value = f'<div class="rk-dice-found" role="status" aria-live="polite">{said}</div>'
+        self.shown.value, self.table.value = picture(*self.drawn) if self.drawn else "", "".join(table)
+
+
+class Against(DiceTool):
+    """One line against another: who rolls more, and by how much."""
+
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
+        self.one, self.other = (
+            w.Dropdown(options=[("1", 0)], description=name, tooltip=tip, layout=layout(width="260px"))
+            for name, tip in (("roll", "The line that is to roll more"), ("against", "The line it is rolled against"))
+        )
+        self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
+        super().__init__(subject, changed, [self.one, self.other])
+
+    def offer(self) -> None:
+        """The lines that are numbers; the second against the first, until one has chosen among several."""
+        options = [(one.name, one.place) for one in self.subject.view.counted]
+        for menu, usual in zip((self.one, self.other), (options * 2)[:2], strict=False):
+            if len(menu.options) < 2:
+                menu.options = ()
+            offer(menu, options, usual[1])
+
+    def found(self) -> Found:
+        """Wins, ties and losses, and the chances of each margin."""
+        lines = {one.place: one for one in self.subject.view.counted}
+        if not lines:
+            raise RuleError(
+                "only numbers can be rolled against each other; got yes and no; try lines such as d20 + 4 and d20 + 2"
+            )
+        first = next(iter(lines))
+        a, b = (lines[place if place in lines else first] for place in (self.one.value, self.other.value))
+        margin = a.answer.against(b.answer)
+        higher, *more = html.escape(str(margin)).splitlines()
+        how_often, _, share = higher.rpartition(" (")
+        said = "<br>".join([f"<b>{how_often}</b> ({share}", *more])
+        strip = "".join(
+            f'<span style="--share: {float(p):.5f}; --rk-tint: {tint}">{f"<i>{name} {percent_text(p)}</i>" if p >= _NAMED else ""}</span>'
+            for name, p, tint in (
+                ("higher", margin.wins, "#00507D"),
+                ("equal", margin.ties, "#5F5F5F"),
+                ("lower", margin.losses, "#9C3D00"),
+            )
+            if p
+        )
+        view = DiceView([ToldLine(0, a.answer.line, a.answer)])
+        figures = view.margins(margin.dist, f"{a.answer.line} minus {b.answer.line}")
+        chart: charts.Chart[charts.Bars] | charts.Chart[charts.Distributions] = (
+            self._bars if isinstance(figures, charts.Bars) else self._curves
+        )
+        return f'{said}<div class="rk-dice-strip" aria-hidden="true">{strip}</div>', (chart, figures)
+
+
+class OverRange(DiceTool):
+    """What is asked, over the range of a number that lines leave open; over two numbers as a map."""
+
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
+        self.along = w.Dropdown(
+            options=["n"], description="along", tooltip="Along which number", layout=w.Layout(width="150px")
+        )
+        self.kind = w.ToggleButtons(
+            options=["curve", "map"], style={"button_width": "auto"}, tooltip="A curve, or a map of two numbers"
+        )
+        self._curves, self._heat = charts.Curves(), charts.Heat()
+        super().__init__(subject, changed, [self.along, self.kind])
+
+    def offer(self) -> None:
+        """The numbers that lines leave open; a map where a line has two."""
+        numbers = self.subject.numbers
+        if numbers:
+            offer(self.along, [(name, name) for name in numbers])
+        two = bool(self.subject.view.lines) and len(placeholders(self.subject.chosen.text)) > 1
+        self.kind.layout.display = "" if two else "none"
+        for one in (self.along, self.subject):
+            one.layout.display = "" if numbers else "none"
+        if not two:
+            self.kind.value = "curve"
+
+    def found(self) -> Found:
+        """The curve, or the map."""
+        view, numbers = self.subject.view, self.subject.numbers
+        if not numbers:
+            return (
+                "Write a name in braces where a number stands, such as <code>{n}d6 keep highest 3</code>: it becomes a slider, and its curve is drawn here.",
+                None,
+            )
+        line, asked = self.subject.chosen, self.subject.asked
+        return self._map(line, asked, numbers) if self.kind.value == "map" else self._curve(view, line, asked, numbers)
+
+    def _curve(self, view: DiceView, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> Found:
+        name = self.along.value if self.along.value in numbers else next(iter(numbers))
+        values, chance = numbers[name].values, asked.is_chance(line.answer)
+        series, said = list[charts.Series](), list[str]()
+        for one in view.lines:
+            if name in placeholders(one.text) and asked.is_chance(one.answer) == chance:
+                exact = along(one.text, asked, name, numbers)
+                floats = [float("nan") if p is None else float(p) for p in exact]
+                series.append(charts.Series(f"{one.place + 1}  {_cut(one.text)}", floats, charts.LINES[one.place]))
+                now = exact[numbers[name].value - values.start]
+                if now is not None:
+                    here = f"with {name} = {numbers[name].value}, {asked.says(one.answer)} {_exact(now, chance)}"
+                    said.append(f"{html.escape(one.text)}: {here}")
+        if not series:
+            raise RuleError(f"a line must have {{{name}}} in it to be drawn along it; got none; choose another number")
+        rows = [[str(value), *(_figure(one.values[at], chance) for one in series)] for at, value in enumerate(values)]
+        table = html_table([name, *(one.name for one in series)], rows, "rk-table")
+        title = f"{'The chance of ' if chance else ''}{asked.says(line.answer)}, along {name}"
+        figures = charts.Lines(title, name, "chance" if chance else "mean", list(values), series, chances=chance)
+        return "<br>".join(said), (self._curves, figures), table
+
+    def _map(self, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> Found:
+        x, y = placeholders(line.text)[:2]
+        fixed = tuple((name, numbers[name].value) for name in placeholders(line.text)[2:])
+        sweep = swept(line.text, fixed, ((x, numbers[x].values), (y, numbers[y].values)))
+        found = sweep.answers
+        cells = np.full((len(numbers[y].values), len(numbers[x].values)), np.nan)
+        for (at, up), one in found.items():
+            if isinstance(one, DiceAnswer):
+                cells[up - numbers[y].low, at - numbers[x].low] = float(asked.of(one))
+        chance = asked.is_chance(line.answer)
+        title = (
+            f"{line.text}: {'chance of ' if chance else ''}{asked.says(line.answer)}{', in percent' if chance else ''}"
+        )
+        here = numbers[x].value - numbers[x].low, numbers[y].value - numbers[y].low
+        left = sum(isinstance(one, RuleError) for one in found.values())
+        said = (
+            f"{left} of {len(found)} have no answer: {html.escape(str(next(one for one in found.values() if isinstance(one, RuleError))))}"
+            if left
+            else ""
+        )
+        figures = charts.Field(title, x, y, list(numbers[x].values), list(numbers[y].values), cells, here, chance)
+        return said, (self._heat, figures)
+
+
+def along(text: str, asked: DiceQuestion, name: str, numbers: Numbers) -> list[Fraction | None]:
+    """What is asked of a line along a number, the others as they are; none where it has no answer."""
+    fixed = tuple((other, numbers[other].value) for other in placeholders(text) if other != name)
+    found = swept(text, fixed, ((name, numbers[name].values),)).answers.values()
+    return [asked.of(one) if isinstance(one, DiceAnswer) else None for one in found]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _figure(value: float, chance: bool) -> str:
+    if value != value:
+        return ""
+    return charts.percent(value) if chance else number_text(value)
+
+
+class DiceBackwards(DiceTool):
+    """Which number makes what is asked come closest to a goal: the one asked about, or one that the line leaves open."""
+
+    _NUMBER = "the number asked about"
+
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
+        self.unknown = w.Dropdown(
+            options=[self._NUMBER], description="which", tooltip="What is to be found", layout=layout(width="290px")
+        )
+        self.goal = w.Text(
+            "1/2",
+            description="comes to",
+            tooltip="A chance such as 1/2 or 65 %, or a mean such as 12",
+            continuous_update=False,
+            layout=layout(width="170px"),
+        )
+        self._curves = charts.Curves()
+        super().__init__(subject, changed, [self.unknown, self.goal])
+
+    def offer(self) -> None:
+        """The lines, and the numbers that the chosen one leaves open."""
+        lines = self.subject.view.lines
+        if lines and (options := self._unknowns(self.subject.chosen, self.subject.kind.value)):
+            offer(self.unknown, [(name, name) for name in options])
+
+    def _unknowns(self, line: ToldLine, kind: str) -> list[str]:
+        """What can be found: the numbers that a line leaves open, and the one that is asked about."""
+        return [*placeholders(line.text), *([] if line.answer.is_test or kind == MEAN else [self._NUMBER])]
+
+    def found(self) -> Found:
+        """The nearest, its neighbours, and the whole curve with the goal."""
+        line, asked, unknown = self.subject.chosen, self.subject.asked, self.unknown.value
+        chance = asked.is_chance(line.answer)
+        goal = number(cleaned(self.goal.value), "the goal", chance=chance)
+        if unknown not in self._unknowns(line, asked.kind):
+            raise RuleError("a number must be left open to be found; got none; write {n} in the line, such as {n}d6")
+        if unknown == self._NUMBER:
+            questions = [asked._replace(number=value) for value in DiceView([line]).numbers()]
+            points = [(one.number, one.says(line.answer), one.of(line.answer)) for one in questions]
+        else:
+            numbers = self.subject.numbers
+            course = zip(numbers[unknown].values, along(line.text, asked, unknown, numbers), strict=True)
+            points = [(value, f"{unknown} = {value}", p) for value, p in course if p is not None]
+            if not points:
+                raise RuleError(f"a value of {unknown} must have an answer; got none in its range; try another range")
+        values, _, exact = zip(*points, strict=True)
+        away = [abs(p - goal) for p in exact]
+        near = [at for at, distance in enumerate(away) if distance == min(away)]
+        beside = sorted({near[0] - 1, near[0] + 1} & set(range(len(points))) - set(near))
+        told = [(html.escape(text), _exact(p, chance)) for _, text, p in points]
+        nearest = "; ".join(f"<b>{text}</b>: {p}" for text, p in (told[at] for at in near[:4]))
+        others = "; ".join(f"{text}: {p}" for text, p in (told[at] for at in beside))
+        said = f"Closest to {html.escape(shown(self.goal.value))}: {nearest}."
+        said += f" Beside it {others}." if beside else ""
+        ours = charts.Series(line.name, [float(p) for p in exact], charts.LINES[line.place])
+        goals = charts.Series("goal", [float(goal)] * len(values), "#000000")
+        xlabel = "number" if unknown == self._NUMBER else unknown
+        what = asked.kind if unknown == self._NUMBER else asked.says(line.answer)
+        figures = charts.Lines(
+            f"{line.text}: {what}, along {xlabel}",
+            xlabel,
+            "chance" if chance else "mean",
+            list(values),
+            [ours],
+            [goals],
+            (near[0], 0),
+            "the goal",
+            chances=chance,
+        )
+        return said, (self._curves, figures)
+
+
+def _exact(p: Fraction, chance: bool) -> str:
+    return share_text(p) if chance else number_text(p)
+
+
+class DiceLuck(LuckBox):
+    """How unusual it is that what is asked came so many times."""
+
+    def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
+        self.subject = subject
+        super().__init__(changed)
+
+    def steps(self) -> list[Step]:
+        """The work."""
+
+        def usual(happened: int, tries: int, series: int) -> Luck:
+            line, asked = self.subject.chosen, self.subject.asked
+            if not asked.is_chance(line.answer):
+                raise RuleError("luck needs a chance; got the mean; choose at least, at most or exactly")
+            return luck(asked.of(line.answer), happened, tries, series=series)
+
+        return [(lambda: None, lambda _: self.subject.offer()), (or_error(lambda: self.asked(usual)), self.show)]

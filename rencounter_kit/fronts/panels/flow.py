@@ -1,0 +1,607 @@
+"""Checks in a row that one clicks through: the step at hand, what may come of it, and all that may come after."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from itertools import takewhile
+from typing import Any
+
+import ipywidgets as w
+
+from ...engine.formats.html_table import Styled, html_table
+from ...engine.formats.separated import separated
+from ...engine.formats.table import ExactTable
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import (
+    chance_text,
+    first_up,
+    fraction_text,
+    is_short,
+    percent_text,
+    share_text,
+    unbroken,
+)
+from ...workbook.analysis.throwing import seed_of
+from ...workbook.mechanics.address import FLOW
+from ...workbook.mechanics.branches import Branches
+from ...workbook.mechanics.check import Check
+from ...workbook.mechanics.flow import (
+    JOIN,
+    CheckFlow,
+    FlowBegun,
+    FlowPlace,
+    FlowStep,
+    FlowWay,
+    Gone,
+    Marks,
+    Said,
+    asked_flow,
+    marked_text,
+)
+from ...workbook.mechanics.labels import tooltips
+from ...workbook.mechanics.links import Params
+from ...workbook.mechanics.parameter import Parameter
+from ...workbook.rulebook.book import Ruleset
+from ...workbook.rulebook.presets import flow_presets
+from .. import charts
+from .controls import Control, Controls, width_of
+from .elsewhere import elsewhere
+from .flow_links import FlowSet, flow_address, flow_python, flow_taken_in
+from .fold import Tabs
+from .frame import HOUSE_RULES, PanelFrame
+from .job import Step, or_error
+from .looks import layout
+from .offline_copy import check_copy
+from .one_control import OneControl
+from .page import (
+    alert,
+    aside_note,
+    enable_keys,
+    head_note,
+    in_a_row,
+    note,
+    picture,
+    sentence,
+    stylesheet,
+    wide_picture,
+    words_note,
+)
+from .page_state import Stand, asked_of, join, remember, stand, take, when_run
+from .panel import EVERY_WAY, SAVE
+from .pasting import PasteBox
+from .printing import printed_flow
+from .saving import Picture, saving
+from .table_menu import TableMenu
+from .throws import seed_box, thrown_note
+from .transfer import look_at, stands
+
+STYLE = stylesheet("common", "panel", "flow")
+_BESIDE, _WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
+_LONG = 10**6  # denominators that are not shown beside percent
+_TOLD = 300  # ways of the table
+_BAR = 110  # dots of a sure thing
+ALONE, ONE = "This step alone", "One control"
+_STEP_ALONE = "<p>The pocket edition has no chains of checks; it opens this step alone.</p>"
+_NAMES = 200  # dots for the names of the controls
+
+
+class FlowPanel(PanelFrame[FlowSet]):
+    """A flow, step by step. ``controls`` by step and name (``""`` : the plans); ``begun`` the flow as it is now, ``None``
+    while something set there is wrong; ``place`` where one has come to, by ``gone``.
+    """
+
+    def __init__(self, asked: CheckFlow, start: FlowSet) -> None:
+        super().__init__(asked.steps[0].check.book)
+        self.flow, self._start = asked, start
+        self.begun: FlowBegun | None = None
+        self.gone, self.place = list[Gone](), FlowPlace(0)
+        self._chosen, self._looks = dict[str, str](), ""  # ways by step; a step gone through that is looked at again
+        self._trail = dict[int, Gone | None]()  # every step that has been come to, by its number, and how it went
+        self._wrong = RuleError("")  # why there is no flow to go on in
+        self._chart, self.paste = charts.TreeChart(), PasteBox(self._take_in)
+        self.words, self.view, self.ends, self.asks, self.told, self.table, self.links = (note() for _ in range(7))
+        self.offline = note()
+        self.earlier = note()
+        self.formats = TableMenu(asked.id, lambda: _ends(self.begun, self.place) if self.begun else None)
+        self.controls = {step.name: self._controls_of(step) for step in asked.steps}
+        self.controls[""] = self._made(asked.plans, {n: p.help for n, p in asked.plans.items()})
+        self.groups = self.controls.values()
+        self._step_buttons = [
+            self._button(first_up(self.spelling.words(step.name)), "", step.asks, partial(self.look, step.name))
+            for step in asked.steps
+        ]
+        self._rows = list[w.HBox]()
+        self._ways_on = w.VBox([], layout=layout(overflow="visible"))
+        self.seed = seed_box()
+        self._settings = w.VBox([], layout=layout(overflow="visible"))
+        self.one = OneControl(asked, self.controls, lambda: self._by_hand(self._work))
+        saved = w.VBox([self.links, self.offline, self.paste])
+        behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: saved}
+        self.tabs = Tabs(
+            {name: partial(behind.get, name) for name in behind}, lambda: self._by_hand(self._work), opened=False
+        )
+        self._build(self._parts(), "rk-flow")
+        self._silent.end()
+        self.again()
+
+    # How it is laid out ----------------------------------------------------------------------------------------------
+
+    def _parts(self) -> list[w.Widget]:
+        head = head_note(self.flow.title, f"{self.rules.title}: {self.flow.source}", STYLE)
+        across = layout(flex_flow="row wrap", overflow="visible", align_items="center")
+        steps = in_a_row(self._step_buttons, across)
+        ready = flow_presets(self.flow.stem).get(self.flow.id, {})
+        situations = [
+            self._button(name, "", f"Show: {name}", partial(self._take, values)) for name, values in ready.items()
+        ]
+        acts = [
+            ("Roll this step", "random", "Roll the dice of this step and follow the result", self.throw),
+            (ALONE, "search", "The panel of this step's check, set as it is here", self.look_closer),
+            ("Back", "arrow-left", "The step before", self.back),
+            ("Start again", "undo", "Back to the first step; your settings stay", self.restart),
+            ("Reset", "refresh", "Put everything back to the start", self.again),
+        ]
+        self._acts = {act[0]: self._button(*act) for act in acts}
+        self._acts[ALONE].add_class("rk-alone")
+        done = w.HBox([*self._acts.values(), self.seed], layout=across)
+        heading = [note(f'<span class="rk-heading">{html.escape(self.flow.heading)}</span>')] if self.flow.plans else []
+        left = w.VBox(
+            [self.asks, self._ways_on, done, self.told, self._settings, *heading, *self._shown("")],
+            layout=layout(overflow="visible"),
+        )
+        ends = w.VBox([self.ends, self.formats], layout=layout())
+        instrument = self._instrument(left, [self.words, self.view], ends)
+        for part, name in (
+            (steps, "rk-steps"),
+            (self.asks, "rk-asks"),
+            (done, "rk-ways"),
+            (left, "rk-writing"),
+            (self.words, "rk-headline"),
+            (self.view, "rk-view"),
+            (ends, "rk-ends"),
+        ):
+            part.add_class(name)
+        return [head, self.ruled, in_a_row(situations, across), steps, instrument, self.job.widget]
+
+    def _row(self, number: int) -> w.HBox:
+        """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""
+        made = self._button("", "", "", partial(self._go_on, number))
+        made.layout = layout(width="46%")
+        row = w.HBox([made, note()], layout=w.Layout())
+        row.add_class("rk-go")
+        return row
+
+    def _controls_of(self, step: FlowStep) -> Controls:
+        tips = tooltips(step.check)
+        return self._made({name: step.check.parameters[name] for name in step.controls}, tips)
+
+    def _made(self, parameters: Mapping[str, Any], tips: Mapping[str, str]) -> Controls:
+        label, told = min(_NAMES, width_of(parameters, self.spelling)) if parameters else 0, set[str]()
+        each = {n: Control(p.by(self.rules), p.default, tips[n], n, label, told) for n, p in parameters.items()}
+        made = Controls(each)
+        made.observe(self._moved)
+        return made
+
+    def _ask_by_rules(self) -> None:
+        for step in self.flow.steps:
+            asked = step.check.under(self.rules)
+            further = {name: p for name, p in asked.parameters.items() if name not in step.check.parameters}
+            self.controls[step.name].ask(
+                further, partial(self._control, tooltips(asked), min(_NAMES, width_of(further, self.spelling)))
+            )
+
+    def _control(self, tips: Mapping[str, str], label: int, p: Parameter) -> Control:
+        """A control for what only house rules ask for."""
+        return Control(p, p.default, tips[p.name], p.name, label)
+
+    def _shown(self, name: str) -> list[w.Widget]:
+        return [control.widget for control in self.controls[name].values()]
+
+    def _shown_from_earlier(self) -> list[w.Widget]:
+        """The controls of earlier steps that count at the one at hand too, below the names of those steps."""
+        said = [name.partition(".") for name in self.flow.steps[self.place.step].shared.values()]
+        there = [(step, name) for step, _, name in said if name in self.controls[step]]
+        steps = ", ".join(dict.fromkeys(first_up(self.spelling.words(step)) for step, _ in there))
+        self.earlier.value = f'<span class="rk-heading">As set at {html.escape(steps)}</span>'
+        return [self.earlier, *(self.controls[step][name].widget for step, name in there)] if there else []
+
+    # What a person does -----------------------------------------------------------------------------------------------
+
+    def go(self, says: str) -> None:
+        """Go one of the ways of the step at hand; ``RuleError`` for one that cannot be."""
+        begun, name = self._right(), self._name
+        known = [] if self.place.end else [way.says for way in begun.ways(self.place)]
+        if says not in known:
+            raise RuleError(
+                f"a result must be one of {', '.join(known) or 'those of a step'}; got {says}; or start again"
+            )
+        self._forget(name)
+        self._chosen[name] = says
+        self.told.value = ""
+        self._draw()
+
+    def _go_on(self, number: int) -> None:
+        self.go(list(self._right().ways(self.place))[number].says)
+
+    def throw(self) -> None:
+        """Throw the step at hand, and go the way the dice fall."""
+        if self.place.end:
+            raise RuleError("this is the end, with no step left to roll; start again")
+        seed, name = seed_of(self.seed.value), first_up(self.spelling.words(self._name))
+        begun, place = self._right(), self.place
+        way, told = begun.thrown(place, seed)
+        self.go(way.says)
+        lines = "; ".join(map(html.escape, told)) or "no dice are rolled"
+        ended = f"<b>{html.escape(marked_text(way.says, begun.marks(place)))}</b>"
+        self.told.value = thrown_note(f"{html.escape(name)}. {lines}: {ended}", seed)
+
+    def look_closer(self) -> None:
+        """Open the panel of the check of the step at hand, with what the step asks of it."""
+        begun = self._right()
+        check = begun.step(self.place).check
+        if not stands(check.id):
+            raise RuleError(
+                f'{check.id} must have a panel on this page; got none; try rk.panel("{check.id}") in a cell'
+            )
+        look_at(check.id, begun.params(self.place)[0])
+
+    def look(self, name: str) -> None:
+        """To a step that has been come to; what was chosen after it stays until another way is gone there."""
+        if self.flow.names.index(name) in self._trail:
+            self._looks = name
+            self.told.value = ""
+            self._draw()
+
+    def back(self) -> None:
+        """Back to the last step at which something was open."""
+        last = [one for one in self.gone if one.chance < 1] or self.gone[:1]
+        if last:
+            self.look(self.flow.steps[last[-1].place.step].name)
+
+    def restart(self) -> None:
+        """Back to the first step."""
+        self._forget(self.flow.names[0])
+        self.told.value = ""
+        self._draw()
+
+    def again(self) -> None:
+        """Everything as at the start."""
+        self.put(self._start)
+
+    def put(self, now: FlowSet) -> None:
+        """Set all that at once, and go that way."""
+        with self._at_once():
+            self.box.fill(now.lines)
+            self._rule()
+            self._chosen, self._looks, self.told.value = dict(now.way), now.looks, ""
+            for step, controls in self.controls.items():
+                controls.fill(now.said.get(step, {}), self.rules)
+
+    def _take(self, values: Mapping[str, Any]) -> None:
+        """A named situation, from its first step on."""
+        steps = {name: set_ for name, set_ in values.items() if name in self.flow.names}
+        plans = {name: value for name, value in values.items() if name not in steps}
+        self.put(FlowSet({**steps, "": plans}, {}, self.box.text.value))
+
+    def _take_in(self, line: str) -> str:
+        """The flow of a line that was pasted. Returns what was left aside, in a sentence."""
+        sent = flow_taken_in(self.flow, line)
+        self.put(sent if sent.lines else sent._replace(lines=self.box.text.value))
+        return sent.aside
+
+    def take_from_address(self, place: Stand) -> None:
+        """Open with what the address of the page says, where that is of this flow."""
+        try:
+            if (line := asked_of(FLOW, place)) is None:
+                self.told.value = elsewhere()
+                join(self)
+                return
+            said = flow_taken_in(self.flow, line)
+            self.put(said)
+            take(place, line)
+            self.told.value = aside_note(said.aside)
+            if said.lines:
+                self.tell_brought()
+            else:
+                join(self)
+        except RuleError as error:
+            self.told.value = alert(error, spelling=self.spelling)
+        self.add_class("rk-asked")
+
+    def _forget(self, name: str) -> None:
+        """Nothing is chosen from a step on."""
+        self._chosen = {n: s for n, s in self._chosen.items() if self.flow.names.index(n) < self.flow.names.index(name)}
+        self._looks = ""
+
+    def set(self, step: str, **values: Any) -> None:
+        """Set some controls of a step, or plans where ``step`` is empty."""
+        with self._at_once():
+            for name, value in values.items():
+                control = self.controls[step][name]
+                control.value = control.parameter.check(value)
+                control.moved(self.rules)
+
+    @property
+    def link(self) -> str:
+        """All that is set as a link to this page."""
+        return flow_address(self.flow, self.now._replace(lines=self.own_lines))
+
+    @property
+    def now(self) -> FlowSet:
+        """All that is set, with the way that was gone."""
+        return FlowSet(self._said(), dict(self._chosen), self.box.text.value, looks=self._looks)
+
+    # What follows from it ---------------------------------------------------------------------------------------------
+
+    def _said(self) -> dict[str, dict[str, Any]]:
+        return {step: controls.said for step, controls in self.controls.items()}
+
+    def _beside(self, step: str) -> dict[str, Any]:
+        """What the page has said of a step that it has no control for."""
+        return {name: v for name, v in self._start.said.get(step, {}).items() if name not in self.controls[step]}
+
+    def _whole(self) -> dict[str, dict[str, Any]]:
+        """All that is said, by step."""
+        return {step: {**self._beside(step), **set_} for step, set_ in self._said().items()}
+
+    def _way(self) -> dict[str, str]:
+        """The ways that were gone, by step."""
+        went = {self.flow.names[at]: one.way.says for at, one in self._trail.items() if one}
+        return {step: says for step, says in self._chosen.items() if went.get(step) == says}
+
+    def _right(self) -> FlowBegun:
+        if self.begun is None:
+            raise self._wrong
+        return self.begun
+
+    @property
+    def _name(self) -> str:
+        """The name of the step at hand; empty at an end."""
+        return "" if self.place.end else self.flow.steps[self.place.step].name
+
+    def _draw(self) -> None:
+        """Everything anew."""
+        self._rule()
+        said, before = self._whole(), self.begun
+        try:
+            plans = said.pop("")
+            begun = self.flow.begun(self.rules, said, plans)
+            gone, place = begun.walked(self._chosen)
+            trail = {**{one.place.step: one for one in gone}, **({} if place.end else {place.step: None})}
+            if self._looks:
+                kept = [one for one in gone if self.flow.names[one.place.step] == self._looks]
+                gone, place = (gone[: gone.index(kept[0])], kept[0].place) if kept else (gone, place)
+            begun.ends()
+        except RuleError as error:
+            self.begun, self._wrong = None, error
+            self._cannot(error)
+            return
+        self.begun, self.gone, self.place, self._trail = begun, gone, place, trail
+        if before is None:
+            self.told.value = ""
+        self._show_step(begun)
+        for row in self._rows:
+            row.remove_class("rk-stale")
+        self.words.value = self._in_words(begun)
+        self.ends.value = self._table_of_ends(begun)
+        self.formats.close_list()
+        self._work([(or_error(partial(self._picture, begun, place)), self._show_picture)])
+
+    def _work(self, first: Sequence[Step] = ()) -> None:
+        """Work that out, and then what the open tab shows."""
+        steps = {ONE: self._by_one, EVERY_WAY: self._tell_every, SAVE: self._saving}.get(self.tabs.now, list)()
+        self.job.run([*first, *steps])
+
+    def _by_one(self) -> list[Step]:
+        """The work for what one control changes."""
+        self._right()
+        said, chosen = self._whole(), {self.flow.steps[one.place.step].name: one.way.says for one in self.gone}
+        now = {step: {name: control.value for name, control in set_.items()} for step, set_ in self.controls.items()}
+        return self.one.work(self.rules, said, said.pop(""), chosen, now)
+
+    def _saving(self) -> list[Step]:
+        """The work for what can be saved."""
+        begun, name = self._right(), self.flow.id
+        self.offline.value = f"{check_copy(*self._step_at_hand())}{_STEP_ALONE}"
+        now = FlowSet(self._whole(), self._way(), self.rules.lines)
+        said = [to(self.flow, now) for to in (flow_address, flow_python)]
+        chart = charts.TreeChart()
+
+        def drawn() -> Picture:
+            return chart, charts.ways(begun.branches(), *_WHOLE)
+
+        def page() -> str:
+            gone, ends = self._in_words(begun), self._table_of_ends(begun)
+            return printed_flow(self.flow, now, self.rules, gone, ends, *drawn())
+
+        pictures = {name: ("the tree", drawn)}
+        return saving(name, said, page, lambda: separated(_ends(begun, self.place)), pictures, self.links)
+
+    def _step_at_hand(self) -> tuple[Check[Any], Params, str]:
+        """Its check, with what the step asks of it; at an end the last one."""
+        begun, place = self._right(), self.gone[-1].place if self.place.end else self.place
+        return begun.step(place).check, begun.params(place)[0], self.rules.lines
+
+    def _cannot(self, error: Exception) -> None:
+        """Say what is wrong: with an act beside the acts, with what is set in place of the answer."""
+        if self.begun is not None:
+            self.told.value = alert(sentence(error), spelling=self.spelling)
+            return
+        self.words.value = alert(sentence(error), spelling=self.spelling)
+        for part in (self.view, self.ends, *self._rows):
+            part.add_class("rk-stale")
+
+    def _show_step(self, begun: FlowBegun) -> None:
+        for number, made in enumerate(self._step_buttons):
+            here, went = not self.place.end and number == self.place.step, self._trail.get(number)
+            made.disabled, made.icon = number not in self._trail, "check" if went else ""
+            step = self.flow.steps[number]
+            made.tooltip = f"{step.asks} {first_up(went.way.says)}." if went else step.asks
+            for name, holds in (("rk-here", here), ("rk-gone", went)):
+                (made.add_class if holds else made.remove_class)(name)
+        ways = {} if self.place.end else begun.ways(self.place)
+        if len(ways) > len(self._rows):
+            self._rows += [self._row(number) for number in range(len(self._rows), len(ways))]
+            self._ways_on.children = self._rows
+        for row, pair in zip(self._rows, [*ways.items(), *[None] * len(self._rows)], strict=False):
+            self._show_way(row, pair, begun.marks(self.place) if pair else ())
+        ending = f"This is where it ends: {self.place.end}." if self.place.end else begun.step(self.place).asks
+        self.asks.value = html.escape(self.spelling.spelt_out(ending))
+        self._acts["Roll this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
+        self._acts["Back"].disabled = not self.gone
+        inside = [*self._shown(self._name), *self._shown_from_earlier()] if self._name else []
+        if list(self._settings.children) != inside:
+            self._settings.children = inside
+
+    def _show_way(self, row: w.HBox, pair: tuple[FlowWay, Fraction] | None, marks: Marks) -> None:
+        row.layout.display = "flex" if pair else "none"
+        if pair:
+            (way, chance), (made, how) = pair, row.children
+            made.description = f"{first_up(way.says)}"
+            made.tooltip = (
+                f"{marked_text(chance_text(chance), marks)}. {'It ends there.' if way.ends else 'Go on from there.'}"
+            )
+            open_ = (
+                f'<span class="rk-bar" style="--width: {round(_BAR * float(chance))}px"></span>'
+                f"<b>{percent_text(chance)}</b> {fraction_text(chance) if is_short(chance) else ''}"
+            )
+            how.value = marked_text(open_.rstrip() if chance < 1 else "<b>always</b>", marks)
+
+    def _in_words(self, begun: FlowBegun) -> str:
+        """The way so far, and its chance."""
+        every = dict[str, None]()  # of the marks that this chance rests on
+        chance, told, later = Fraction(1), [], [one for at, one in self._trail.items() if one and at >= self.place.step]
+        for one in [*self.gone, *takewhile(lambda one: one.chance == 1, later)]:  # and what is certain from here on
+            chance *= one.chance
+            here = begun.marks(one.place)
+            every.update(dict.fromkeys(here if one.chance < 1 else ()))
+            certain = (
+                [marked_text(one.way.says, here)] if one.way.result is not None or one.way.tells else []
+            )  # worked out, not thrown
+            told += [marked_text(f"{one.way.says} ({fraction_text(one.chance)})", here)] if one.chance < 1 else certain
+        path = html.escape(", then ".join(told))
+        if any(one.chance < 1 for one in self.gone):
+            path = f"<b>In all {html.escape(marked_text(share_text(chance), every))}</b>: {path}."
+        elif told:
+            path = f"<b>No dice so far</b>: {path}."
+        else:
+            path = "<b>Nothing rolled yet</b>: choose a result, or roll."
+        likely = max(begun.ends(self.place).items(), key=lambda pair: pair[1])
+        on_marks = marked_text("", begun.ends_marks(self.place)[likely[0]])
+        on = (
+            ""
+            if self.place.end
+            else f"<br>Most likely ending: {html.escape(likely[0])} ({share_text(likely[1])}){on_marks}."
+        )
+        return words_note(unbroken(path + on))
+
+    def _table_of_ends(self, begun: FlowBegun) -> str:
+        """Each end with its chance from the beginning and from here."""
+        first, here = begun.ends(), begun.ends(self.place)
+
+        first_marks, here_marks = begun.ends_marks(), begun.ends_marks(self.place)
+
+        def cell(p: Fraction, marks: Marks) -> str:
+            exact = f"{percent_text(p)}{f' = {p}' if 1 < p.denominator < _LONG else ''}"
+            return marked_text(exact, marks)
+
+        rows = [
+            Styled(
+                (
+                    first_up(short),
+                    cell(p, first_marks[end]),
+                    cell(here.get(end, Fraction(0)), here_marks.get(end, ())),
+                ),
+                "" if end in here else "rk-past",
+            )
+            for (end, p), short in zip(first.items(), _apart(first).values(), strict=True)
+        ]
+        return html_table(("How it can end", "from the beginning", "from here"), rows)
+
+    def _picture(self, begun: FlowBegun, place: FlowPlace) -> str:
+        short = _apart(begun.ends(place))
+        ways = charts.ways(begun.branches(place, named=short.__getitem__), *_BESIDE)
+        return picture(self._chart, replace(ways, root=_without_more(ways.root)))
+
+    def _show_picture(self, drawn: str | RuleError) -> None:
+        self.view.value = alert(drawn) if isinstance(drawn, RuleError) else drawn
+        for part in (self.view, self.ends):
+            part.remove_class("rk-stale")
+
+    def _tell_every(self) -> list[Step]:
+        """The work for all ways from the beginning, in a picture and a table."""
+        begun = self._right()
+
+        def tell() -> str:
+            every: Branches = begun.branches(most=_TOLD)
+            left_out = "Rolls that make no difference later are left out; where there are many outcomes, the rarest are put together."
+            whole = wide_picture(charts.TreeChart(), charts.ways(every, *_WHOLE))
+            return f"<p>{left_out}</p>{whole}{unbroken(_table_of_ways(every))}"
+
+        return [(tell, partial(setattr, self.table, "value"))]
+
+
+def _apart(ends: Iterable[str]) -> dict[str, str]:
+    """What tells each end from the others; what all of them say is left out."""
+    told = {end: end.split(JOIN) for end in ends}
+    common = set.intersection(*map(set, told.values()))
+    return {end: JOIN.join(part for part in parts if part not in common) or end for end, parts in told.items()}
+
+
+def _ends(begun: FlowBegun, place: FlowPlace) -> ExactTable:
+    """The ends as a table to save: chances from the beginning and from here, and how their figures are marked."""
+    here, marks = begun.ends(place), begun.ends_marks()
+    lines = [[end, p, here.get(end, Fraction(0)), ", ".join(marks[end])] for end, p in begun.ends().items()]
+    return ExactTable(["end", "from the beginning", "from here", "figures"], lines)
+
+
+def _table_of_ways(branches: Branches) -> str:
+    """Every way to its end, with its chance; the steps need no names here."""
+    rows = (
+        (", ".join(str(branch) for _, branch in leaf.steps), chance_text(leaf.chance), str(leaf.outcome))
+        for leaf in branches.leaves
+    )
+    return html_table(("How it goes", "chance", "and ends"), rows, "rk-branches")
+
+
+def _without_more(twig: charts.Twig) -> charts.Twig:
+    """The same, but that the picture only says where it goes on; the table beside it says how it can end."""
+    if twig.folded:
+        return replace(twig, says="it goes on")
+    return replace(twig, twigs=tuple(map(_without_more, twig.twigs)))
+
+
+def flow(
+    id: str | CheckFlow,
+    /,
+    *,
+    rules: Ruleset | None = None,
+    steps: Said | None = None,
+    way: Mapping[str, str] | None = None,
+    **plans: Any,
+) -> FlowPanel:
+    """Checks in a row that one clicks through.
+
+    id : a flow, or the id of one, such as ``"traveller.to_blows"``. rules : a ruleset with house rules, or
+    ``rk.Layers``. steps : where the controls of its steps stand at first, ``{"range": {"terrain": "forest"}}``; plans :
+    those of the whole. way : how far it has gone, ``{"encounter": "somebody comes"}``.
+
+    Raises ``RuleError`` for what is not there, or wrong.
+    """
+    asked = asked_flow(id)
+    book = asked.begun(rules, steps, plans).rules
+    page = FlowPanel(asked, FlowSet({**(steps or {}), "": plans}, asked.tested_way(way or {}), book.lines))
+    place = stand(FLOW, asked.id)
+
+    def open_() -> None:
+        page.take_from_address(place)
+        page.stand = place
+
+    when_run(open_)
+    enable_keys()
+    remember(page)
+    return page

@@ -1,0 +1,213 @@
+"""Guess first: a switch of one panel, which hides each new answer there until it is guessed."""
+
+from __future__ import annotations
+
+import html
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from typing import NamedTuple
+
+import ipywidgets as w
+
+from ...engine.words.errors import RuleError
+from ...engine.words.typed import number
+from ...engine.words.wording import fraction_text, number_text
+from ...workbook.analysis.guess import verdict
+from ...workbook.analysis.subject import Event
+from ...workbook.mechanics.answer import Answer
+from ...workbook.mechanics.mentions import touches
+from ...workbook.mechanics.space import MEAN
+from .guess_row import GuessRow
+from .lock import in_turn
+from .looks import layout
+from .page import Change, alert, note
+from .page_state import guesses_first
+from .studies import Situation
+
+_TIP = "Hide each new answer of this panel until you have guessed it"
+_BEGIN = "From now on each new answer is hidden until you have guessed it. Change something."
+_STOPPED = "Stopped before there was an answer. Press See again to work it out."
+CLOSED = "Guess first, then this tab opens."
+
+
+class Guessed(NamedTuple):
+    """What is asked to be guessed: a situation, and an event in it or the mean."""
+
+    at: Situation
+    event: Event
+
+    @property
+    def key(self) -> str:
+        """What makes it another one."""
+        return repr((self.at.rules.lines, sorted(self.at.choices.items())))
+
+    @property
+    def is_mean(self) -> bool:
+        """Is a number asked for, and no chance?"""
+        return bool(self.event == MEAN)
+
+    @property
+    def words(self) -> str:
+        """The question, as HTML."""
+        whose = "By your rule: " if touches(self.at.rules, self.at.check) else ""
+        asked = "how much is it on average?" if self.is_mean else f'how likely is "{self.at.check.words(self.event)}"?'
+        return f"<b>{html.escape((whose + asked)[:1].upper() + (whose + asked)[1:])}</b>"
+
+
+class GuessFirst(w.VBox):  # type: ignore[misc]
+    """Where one guesses, and ``switch`` beside the buttons of the panel.
+
+    hides : is the answer hidden now? changed : is called when that has changed. go_on : works out an answer that was stopped.
+    """
+
+    def __init__(self, changed: Callable[[], None], go_on: Callable[[], None]) -> None:
+        self._changed, self._go_on, self._both = changed, go_on, threading.Lock()
+        self._asked: Guessed | None = None
+        self._guess: Fraction | None = None  # made, perhaps before the answer is there
+        self._answer: Answer | None = None
+        self._about = False  # is that an estimate?
+        self._seen = set[str]()
+        self.hides = self._is_made = False
+        self.switch = w.ToggleButton(
+            guesses_first(),
+            description="Guess first",
+            icon="eye-slash",
+            tooltip=_TIP,
+            layout=layout(width="auto"),
+        )
+        super().__init__(layout=layout(), _dom_classes=("rk-guess-first",))
+        self.switch.observe(self._turned, "value")
+        if self.is_on:
+            self._open()
+
+    @property
+    def is_on(self) -> bool:
+        """Are answers hidden until they are guessed?"""
+        return bool(self.switch.value)
+
+    @property
+    def question(self) -> str:
+        """What stands in the place of the answer."""
+        return f'<div class="rk-words" role="status">{self._asked.words}</div>' if self._asked else ""
+
+    def _make(self) -> None:
+        """The widgets, made when it is first switched on."""
+        self.row = GuessRow(self.see)
+        self.slider, self.box, self.unit = self.row.slider, self.row.box, self.row.unit
+        self.said = note()
+        self.children, self._is_made = (self.row, self.said), True
+
+    # What the panel tells ---------------------------------------------------------------------------------------------
+
+    def ask(self, at: Situation, event: Event) -> None:
+        """This is the situation now; its answer is hidden unless it was seen before."""
+        asked, before = Guessed(at, event), self._asked
+        self._asked, self._answer = asked, None
+        self.hides = self.is_on and asked.key not in self._seen
+        if before is None or before.key != asked.key:
+            self._guess = None
+            self._open()
+
+    def tell(self, answer: Answer, about: bool) -> None:
+        """This is its answer, or an estimate. A job calls this too: it must not wait for its turn."""
+        with self._both:
+            self._answer, self._about = answer, about
+            if not self.hides and self._asked is not None:
+                self._seen.add(self._asked.key)
+            self._judge()
+
+    def rest(self) -> None:
+        """There is no answer, and nothing to guess."""
+        self._asked = self._answer = self._guess = None
+        self.hides = False
+        self._show_row()
+
+    def give_up(self) -> None:
+        """A person has stopped what works the answer out."""
+        with self._both:
+            if self.hides and self._answer is None and self._guess is not None:
+                self.said.value = f'<p role="status">{_STOPPED}</p>'
+
+    # What a person does -----------------------------------------------------------------------------------------------
+
+    @in_turn
+    def see(self) -> None:
+        """Show the answer, once there is a guess; before, ask for one."""
+        if not self.hides or self._asked is None:
+            return
+        try:
+            guess = number(self.box.value, "your guess") if self._asked.is_mean else self.row.chance
+        except RuleError as error:
+            self.said.value = alert(error)
+            return
+        with self._both:
+            self._guess = guess
+            self.said.value = '<p role="status">The answer is still being worked out.</p>'
+            seen = self._judge()
+        if seen:
+            self._changed()
+        else:
+            self._go_on()
+
+    def _judge(self) -> bool:
+        """Say how far off the guess was, where guess and answer are both there; are they?"""
+        asked, answer, guess = self._asked, self._answer, self._guess
+        if not self.hides or asked is None or answer is None or guess is None:
+            return False
+        chance = figure_of(answer, asked.event)
+        self.hides, self._guess = False, None
+        self._seen.add(asked.key)
+        self._show_row()
+        if chance is None:
+            self.said.value = ""
+            return True
+        told = _mean_verdict(guess, chance) if asked.is_mean else verdict(guess, chance, self._about)
+        self.said.value = f'<p class="rk-verdict" role="status">{html.escape(told)}</p>'
+        return True
+
+    @in_turn
+    def _turned(self, _: Change) -> None:
+        """Switched on or off."""
+        self.hides = False  # what was seen before stays in sight
+        if self._asked is not None and self._answer is not None:
+            self._seen.add(self._asked.key)
+        self._open()
+        if self.is_on:
+            self.said.value = f'<p role="status">{_BEGIN}</p>'
+        self._changed()
+
+    def _open(self) -> None:
+        """Room for a new guess, where one is wanted."""
+        if self.is_on and not self._is_made:
+            self._make()
+        if not self._is_made:
+            return
+        self.row.put(None)
+        self.said.value = ""
+        self._show_row()
+
+    def _show_row(self) -> None:
+        if self._is_made:
+            self.row.layout.display = "" if self.hides else "none"
+            for part in (self.slider, self.unit):  # a number on average has no highest value
+                part.layout.display = "none" if self._asked is not None and self._asked.is_mean else ""
+        self.layout = layout(display="" if self.is_on else "none")
+
+
+def figure_of(answer: Answer, event: Event) -> Fraction | None:
+    """The chance of an event, or the mean; ``None`` where the answer cannot tell it."""
+    with suppress(RuleError):
+        return answer.check.figure(event, answer.dist, answer.space)
+    return None
+
+
+def _mean_verdict(guess: Fraction, mean: Fraction) -> str:
+    off = guess - mean
+    told = f"{number_text(abs(off), 3)} too {'high' if off > 0 else 'low'}" if off else "exactly right"
+    return f"It is {_read(mean)}; you guessed {_read(guess)}, {told}."
+
+
+def _read(figure: Fraction) -> str:
+    return fraction_text(figure) if figure.denominator == 1 else number_text(figure)

@@ -1,0 +1,556 @@
+"""The house-rule workshop: write rules, see at once what they do, compare, ask what it takes, go back to earlier tries."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import ipywidgets as w
+
+from ....engine.words.errors import RuleError
+from ....engine.words.wording import first_up, shown, unbroken
+from ....workbook.analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
+from ....workbook.analysis.effects_table import effects_html, effects_table
+from ....workbook.analysis.situations import Params, told_of, unnamed
+from ....workbook.rulebook.book import figure_text, systems
+from ....workbook.rulebook.book import rules as book_of
+from ....workbook.rulebook.faces import unseen
+from ....workbook.rulebook.layers import Layer, Layers, ready_rules, with_own_names
+from ... import charts
+from ...charts.sheet import bars_of, best, sheet
+from ..answer import AnswerView
+from ..fold import Fold, Tabs
+from ..frame import PanelFrame
+from ..job import Job, Step, or_error
+from ..lock import in_turn
+from ..looks import row_layout
+from ..page import COPY, STYLE, alert, enable_keys, link, note, picture, sentence, words_note
+from ..page_state import join, layers_in_force, remember, stand, when_run
+from ..table_menu import TableMenu
+from ..tools.ask_backwards import AskBackwards
+from ..tools.compare import Compare
+from ..tools.every_way import EveryWay
+from ..tools.formula import FormulaFinder
+from ..tools.luck import LuckMeter
+from ..tools.scene import Scene
+from ..tools.tool import Tool
+from ..tools.what_matters import WhatMatters
+from .history import History
+from .pile import Pile, PlacedLayer
+from .rulings import Rulings
+
+_CHARTS = 3
+WHAT_CHANGES, COMPARE, TRIED = "What changes", "Compare", "What was tried"
+_CALM = 0.8  # seconds without a change after which all that changes is looked for, and a try is kept
+_BETWEEN, _SHEET_COMES = " &nbsp; ", "Preparing the sheet to print ..."
+
+
+class Written(NamedTuple):
+    """All that is written: the game, the layers below, and what the box says, as its ``fill`` takes it."""
+
+    game: str
+    below: tuple[PlacedLayer, ...]
+    said: tuple[str, str, str, str]
+
+
+class Workshop(PanelFrame[Written]):
+    """House rules for a game, live. layers : the rules as they stand. effects : what they do. ``wait()`` until all is
+    up to date."""
+
+    def __init__(self, game: str, lines: str = "") -> None:
+        super().__init__(book_of(game))
+        self.effects, self._search = Effects(), Job(self._cannot, self._no_sheet)
+        self._waiting, self._looking = False, False
+        titles = {stem: book_of(stem).title for stem in systems()}
+        self.game = w.Dropdown(
+            options=[(t, s) for s, t in titles.items()], value=game, description="game", layout=w.Layout(width="250px")
+        )
+        self.ready = w.Dropdown(description="ready rules", tooltip="Ready rules", layout=w.Layout(width="270px"))
+        self.code = w.Textarea(
+            rows=2, placeholder="paste rules here", tooltip="Rules to load", layout=w.Layout(flex="1 1 180px")
+        )
+        self.file = w.FileUpload(
+            accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
+        )
+        self.message, self.not_saved, self.not_loaded = self.messages = note(), note(), note()
+        self.pile = Pile(self._changed, lambda layer: self._by_hand(lambda: self._edit(layer), self.not_saved))
+        self.rulings = Rulings(self._switch)
+        self._charts = [charts.NarrowBars() for _ in range(_CHARTS)]
+        self.views = [note() for _ in range(_CHARTS)]
+        self._look_buttons = [self._to_scene(place) for place in range(_CHARTS)]
+        self._views = [w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)]
+        self.words, self.table, self.links, self.why = (note() for _ in range(4))
+        self.formats = TableMenu("what_changes", lambda: effects_table(self.effects) if self.effects else None)
+        self.formats.layout = w.Layout(align_items="flex-start", display="none")  # of its own, to be hidden
+        self._scene: Scene | None = None
+        self.tools: dict[str, Tool] = {}
+        self.history = History(lambda layers: self._by_hand(lambda: self._back(layers)))
+        self.loading = Fold("Load rules that somebody sent", [self._loading()])
+        self.tabs = Tabs(self._tabs(), self._turned)
+        for one in (self.game, self.ready):
+            one.add_class("rk-control")
+        self._build(self._parts())
+        self.file.observe(
+            lambda change: self._by_hand(self._uploaded, self.not_loaded) if change["new"] else None, "value"
+        )
+        self.ready.observe(lambda _: self._reason(), "value")
+        self.game.observe(lambda _: self._by_hand(self._another), "value")
+        self._silent.end()
+        self._another(take=False)
+        if lines:
+            self.box.fill(lines)
+
+    # How it is laid out -----------------------------------------------------------------------------------------------
+
+    def _parts(self) -> list[w.Widget]:
+        take = self._button("Add", "plus", "Put these ready rules in use", self._take_ready)
+        reset = self._button("Reset", "undo", "Start again without house rules", self._reset)
+        tip = "Put these lines below as a set, kept until you close this tab; Save and print has a file to keep"
+        keep = self._button("Keep in this tab", "level-down", tip, self._save, self.not_saved)
+        save = self._button(
+            "Save and print", "download", "Get the sheet, a handout and the rules to print, save or send", self._export
+        )
+        mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=row_layout()), self.not_saved]
+        unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
+        left = w.VBox([*mine, _heading("Rule sets in use"), self.pile, unclear, self.loading])
+        instrument = self._instrument(left, [self.words])
+        for part, name in ((self.words, "rk-headline"), (left, "rk-writing"), (self.right, "rk-slim")):
+            part.add_class(name)
+        return [
+            note(f'{STYLE}<span class="rk-title">The house-rule workshop</span>'),
+            w.HBox([self.game, self.ready, take, reset], layout=row_layout()),
+            self.why,
+            self.message,
+            instrument,
+        ]
+
+    def _loading(self) -> w.Widget:
+        load = self._button("Load", "upload", "Load the rules pasted into the field", self._load, self.not_loaded)
+        return w.VBox([w.HBox([self.code, load, self.file], layout=row_layout()), self.not_loaded])
+
+    def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
+        """What lies below the picture: the other changes, the tools with the situation that they ask about, the tries."""
+        drawn = w.HBox(self._views, layout=row_layout())
+        drawn.add_class("rk-drawn")
+        changes = w.VBox([drawn, self._search.widget, self.table, self.formats])
+        tools = {name: partial(self._with_scene, name) for name in TOOLS}
+        return {WHAT_CHANGES: lambda: changes, **tools, TRIED: lambda: self.history}
+
+    def _with_scene(self, name: str) -> w.Widget:
+        """A tool below the situation that it asks about."""
+        return w.VBox([self.scene, self.job.widget, self.tool(name)])
+
+    @property
+    def scene(self) -> Scene:
+        """The situation that the tools ask about: at first the one that changes most. Made with the first tool."""
+        if self._scene is None:
+            self._scene = Scene(self._look, self._most_of)
+            with self._silent:
+                self._scene.of(self.game.value)
+                self._scene.follow(self.rules)
+                if self._best():
+                    self._go(0, by_hand=False)
+        return self._scene
+
+    def _most_of(self, check_id: str) -> Params:
+        """The situation in which a check changes most; as usual where none was found."""
+        return next((one.situation.params for one in self.effects if one.situation.check.id == check_id), {})
+
+    def tool(self, name: str) -> Tool:
+        """A tool by the name of its tab, made when it is first asked for."""
+        if name not in self.tools:
+            self.tools[name] = tool = TOOLS[name](self)
+            tool.choose(self.rules)
+        return self.tools[name]
+
+    def _to_scene(self, place: int) -> w.Button:
+        """A button that takes a chart's situation to the tools."""
+        tip = "Look at this situation more closely"
+        look = self._button("Look closer", "search", tip, lambda: self._take_closer(place))
+        look.layout = w.Layout(width="auto", display="none", align_self="flex-start")
+        look.add_class("rk-closer")
+        return look
+
+    # What a person does -----------------------------------------------------------------------------------------------
+
+    def _reset(self) -> None:
+        """Everything as at the start."""
+        self.tabs.turn_to(WHAT_CHANGES)
+        self._another(take=False)
+
+    def _another(self, take: bool = True) -> None:
+        """A game from the start, or with the rules in force for it."""
+        with self._silent:
+            self._fresh()
+            if take and (layers := layers_in_force(self.game.value)):
+                self._lay(layers)
+        self._look_closer()
+        self._changed()
+
+    def _fresh(self) -> None:
+        stem = self.game.value
+        self.history.add(self.layers, self.effects)
+        self.layers = Layers(stem)
+        ready = ready_rules(stem)
+        self.ready.options = [("choose one", ""), *((layer.name, name) for name, layer in ready.items())]
+        self.ready.index = 0
+        self.rulings.of(self.book)
+        self.pile.set([])
+        self.box.stand_on(self.book)
+        self.box.fill("")
+        if self._scene:
+            self._scene.of(stem)
+
+    def _reason(self) -> None:
+        """Why you would take the ready rules chosen."""
+        layer = ready_rules(self.game.value).get(self.ready.value)
+        self.why.value = f'<span class="rk-hint">{html.escape(layer.title)}</span>' if layer else ""
+
+    def _take_ready(self) -> None:
+        if not self.ready.value:
+            raise RuleError("no ready rules are chosen; choose some from the list")
+        self.pile.add(ready_rules(self.game.value)[self.ready.value])
+
+    def _load(self) -> None:
+        self._take_in(self.code.value, "Loaded")
+
+    def _uploaded(self) -> None:
+        (file,) = self.file.value
+        self.file.value = ()
+        try:
+            self._take_in(bytes(file["content"]).decode("utf-8-sig"), Path(file["name"]).stem[:60])
+        except UnicodeDecodeError:
+            raise RuleError(f"a file of house rules must be plain text; got {shown(file['name'])}") from None
+
+    def _take_in(self, text: str, name: str) -> None:
+        """Rules from elsewhere, for the game that they name."""
+        layers = Layers.read(text, game=self.game.value, name=name)
+        if not layers.layers:
+            raise RuleError("that text has no house rule; to play without any, press Reset")
+        self._back(layers)
+
+    def _save(self) -> None:
+        layer = self.box.layer
+        unfinished = next((line for line in self.box.lines if line.wrong), None)
+        if unfinished:
+            raise RuleError(
+                f"every line must be finished before you save the set; got line {unfinished.number + 1}: {unfinished.message}"
+            )
+        if layer is None:
+            raise RuleError("there is no line to save; write one such as " + self.book.example)
+        with self._at_once():
+            self.pile.add(*with_own_names([layer], [one.layer.name for one in self.pile.placed_layers]))
+            self.box.fill("")
+
+    def _edit(self, layer: Layer) -> None:
+        """A layer into the box; the lines there go to the pile."""
+        if self.box.text.value.strip():
+            self._save()
+        self.pile.remove(layer)
+        self.box.fill(layer.lines, layer.name, layer.author, layer.note)
+
+    def _back(self, layers: Layers) -> None:
+        """Back to earlier rules, or to some from elsewhere: their game, with the last layer in the box."""
+        self.history.add(self.layers, self.effects)
+        if layers.book.stem != self.game.value:
+            self.game.value = layers.book.stem
+        with self._at_once():
+            self._lay(layers)
+
+    def _lay(self, layers: Layers) -> None:
+        """These rules, the last layer in the box."""
+        *below, top = layers.layers
+        self.pile.set([PlacedLayer(layer) for layer in below])
+        self.box.stand_on(self.book, below)
+        self.box.fill(top.lines, top.name, top.author, top.note)
+
+    def take_rules(self) -> None:
+        """Go by the house rules in force."""
+        layers = layers_in_force()
+        if layers and layers.rules.lines != self.rules.lines:
+            self._back(layers)
+        elif not layers and self.rules.lines:
+            self._another(take=False)
+
+    def _name_rules(self) -> None:
+        """All of the page names them."""
+
+    @property
+    def now(self) -> Written:
+        """All that is written."""
+        return Written(self.game.value, tuple(self.pile.placed_layers), self.box.said)
+
+    def put(self, now: Written) -> None:
+        """Write all that."""
+        self.game.value = now.game
+        with self._at_once():
+            self.pile.set(list(now.below))
+            self.box.stand_on(self.book, self.pile.layers)
+            self.box.fill(*now.said)
+
+    def _switch(self, path: str, line: str) -> None:
+        """A switch was set: its line goes into the box, or out of it if it says what holds anyway."""
+        below = self.box.below
+        as_below = line == f"{path} = {figure_text(below[path])}"
+        self.write(path, "" if as_below else line)
+
+    def _take_closer(self, place: int) -> None:
+        self._go(place)  # before it is seen: what a person sets in it then holds
+        if self.tabs.now not in TOOLS:
+            self.tabs.turn_to(COMPARE)
+
+    def _go(self, place: int, by_hand: bool = True) -> None:
+        """The situation of a chart for the tools."""
+        situation = self._best()[place].situation
+        self.scene.go(situation.check.id, situation.params)
+        self.scene.chosen = by_hand
+
+    def write(self, path: str, line: str) -> None:
+        """Put a line into the box, in the place of one for the same figure."""
+        self._by_hand(lambda: self.box.put(path, line))
+
+    def _export(self) -> None:
+        """Links to a handout and to the rules as a file, and to the sheet once all that changes is found."""
+        self._calm()
+        handout = self._handout()
+        self._offer(handout)
+        self._search.also((lambda: sheet(self.layers, self.effects), partial(self._offer, handout)))
+
+    def _handout(self) -> str:
+        """The ready handout of the game by these rules, "" where there is none or they leave no room for it."""
+        from ...paper.handout import handout
+
+        try:
+            return handout(self.layers.book.stem, rules=self.layers).html()
+        except RuleError:
+            return ""
+
+    def _offer(self, handout: str, page: str = "") -> None:
+        stem = self.layers.book.stem
+        sheet_link = link(page.encode(), f"{stem}_house_rules.html", "text/html", "the sheet to print")
+        handout_link = link(handout.encode(), f"{stem}_handout.html", "text/html", "a handout to print")
+        rules_link = link(
+            self.layers.text.encode(), f"{stem}_house_rules.toml", "text/plain", "the rules as a file (toml)"
+        )
+        links = [*([sheet_link] if page else []), *([handout_link] if handout else []), rules_link]
+        links += [] if page else [_SHEET_COMES]
+        code = f'<div class="rk-lines"><code>{html.escape(self.layers.code)}</code>{COPY}</div>'
+        about = "A code to send; paste it into any house rules box:"
+        self.links.value = f"{_BETWEEN.join(links)}<br>{about}{code}"
+
+    # What follows from it ---------------------------------------------------------------------------------------------
+
+    def _no_sheet(self) -> None:
+        """A person has stopped the search, and no sheet will come."""
+        self.links.value = self.links.value.replace(f"{_BETWEEN}{_SHEET_COMES}", "")
+
+    def _draw(self) -> None:
+        """Follow the rules: what changes most at once, the rest a little later."""
+        self._search.stop()
+        self.links.value = ""
+        for one in self.messages:
+            one.value = ""
+        pile = self.box.stand_on(self.book, self.pile.layers)
+        mine = with_own_names([self.box.layer] if self.box.layer else [], [layer.name for layer in pile.layers])
+        together = Layers(self.book, *pile.layers, *mine)
+        self.layers, self.effects, self._looking = together, first_effects(together.rules), True
+        self._enforce()
+        self.pile.show(self.layers)
+        self.rulings.show(self.rules)
+        if self._scene:
+            before = self._scene.check
+            self._scene.follow(self.rules)
+            if self._scene.check is not before:
+                self._choose_again()
+        self._show()
+        if self.tabs.now in TOOLS:
+            self.job.run([self._answer()])
+        self._later()
+
+    def _later(self) -> None:
+        """Do what can wait once nothing has changed for a while. Where no page is running, ``wait`` does it."""
+        self._waiting, before = True, self.layers
+
+        def calm() -> None:
+            if self.layers is before:
+                self._calm()
+
+        with suppress(RuntimeError):
+            asyncio.get_running_loop().call_later(_CALM, calm)
+
+    def _show(self) -> None:
+        """The three charts that changed most, in words and as a table too."""
+        shown = [*self._best(), *[None] * _CHARTS]
+        places = zip(self.views, self._charts, self._look_buttons, shown, strict=False)
+        for view, chart, look, effect in places:
+            look.layout.display = "none" if effect is None else ""
+            view.value = "" if effect is None else picture(chart, bars_of(effect))
+        if self.tabs.now not in TOOLS:
+            self._say_what_changes()
+
+    def _say_what_changes(self) -> None:
+        """At the head: what changes most."""
+        greatest = next((AnswerView(one.after, one.before) for one in self._best()[:1] if one.after), None)
+        self._say(self._summary(), greatest)
+
+    def _answer(self) -> Step:
+        """The work for the head while a tool is open: the answer in the situation that it asks about."""
+        check, params, rules = self.scene.check, self.scene.params, self.rules
+
+        def show(answer: AnswerView | RuleError) -> None:
+            said = html.escape(told_of(unnamed(check, params)))
+            if isinstance(answer, RuleError):  # the tool says why
+                self._say(said)
+            else:
+                self._say(f"{said}{answer.headlines()}", answer)
+
+        return or_error(lambda: AnswerView.of(check, rules, params)), show
+
+    def _say(self, words: str, drawn: AnswerView | None = None) -> None:
+        self.words.value = words_note(unbroken(words)) + (drawn.strips() if drawn else "")
+
+    def _best(self) -> list[Effect]:
+        """The effects to draw."""
+        return best(self.effects)
+
+    def _summary(self) -> str:
+        """What changes most, and how much else does."""
+        count, changed = len(self.effects), len(self.rules.house_rules)
+        if not self.layers.layers:
+            return "Write a line, set a switch or add ready rules: the biggest changes appear here."
+        figures = f"{changed} figure{'' if changed == 1 else 's'} changed"
+        rest = " Looking for more." if self._looking else ""
+        if not count:
+            return f"{self._never()}{figures}.{rest or f' {self.effects.rest}'}"
+        names = len({effect.situation.check.id for effect in self.effects})
+        situations = "1 situation" if count == 1 else f"{count} situations"
+        checks = "1 check" if names == 1 else f"{names} checks"
+        return (
+            f"{self._most()}{self._never()}{figures}: {situations} of {checks} change{'s' if count == 1 else ''}.{rest}"
+        )
+
+    def _never(self) -> str:
+        """The figures whose face the dice in force never show, with the lines that mend it."""
+        return "".join(f"{html.escape(first_up(str(one)))}.<br>" for one in unseen(self.rules))
+
+    def _most(self) -> str:
+        """The picture in a sentence."""
+        if not (best := self._best()):
+            return ""
+        what, was, now = map(html.escape, change_words(best[0]))
+        return f'{html.escape(bars_of(best[0]).title)}, {what}: {was} by the book, <b class="rk-ours">{now} by your rules</b><br>'
+
+    @in_turn
+    def _calm(self) -> None:
+        """The rules have stood for a while: keep the try, look for all that changes, work out the open tool."""
+        if self._waiting:
+            self._waiting = False
+            self._by_hand(self._follow)
+
+    def _follow(self) -> None:
+        self._tabulate()
+        self.history.add(self.layers, self.effects)
+        if self._scene and not self._scene.chosen and self._best():
+            self._go(0, by_hand=False)
+        else:
+            self.closer()
+        if self.rules.house_rules:
+            rules = self.rules
+            self._search.run([(lambda: growing_effects(rules), self._show_more), (lambda: None, self._all_found)])
+
+    def _show_more(self, found: Effects) -> None:
+        """More changes, of fights and in situations that nobody has named, as they are found."""
+        self.effects = found
+        self._show()
+        self._tabulate()
+
+    def _all_found(self, _: None) -> None:
+        self._looking = False
+        self._show()
+        self._tabulate()
+        self.history.add(self.layers, self.effects)
+
+    def _tabulate(self) -> None:
+        rest = "" if self._looking else f"<p>{html.escape(self.effects.rest)}</p>"
+        self.table.value = f"{effects_html(self.effects)}{rest}" if self.effects else ""
+        self.formats.layout.display = "" if self.effects else "none"
+        self.formats.close_list()
+
+    @in_turn
+    def _look(self) -> None:
+        """Another scene."""
+        if not self._silent:
+            self._by_hand(self._look_closer)
+
+    def _look_closer(self) -> None:
+        self._choose_again()
+        self.closer()
+
+    def _choose_again(self) -> None:
+        """The tools offer what the check of the scene asks."""
+        for tool in self.tools.values():
+            tool.choose(self.rules)
+
+    @in_turn
+    def _turned(self) -> None:
+        """Another tab was opened."""
+        self.closer()
+
+    @in_turn
+    def closer(self) -> None:
+        """Work out what the open tab shows; the others follow when opened."""
+        tool = self.tools.get(self.tabs.now)
+        if self._silent:
+            return
+        if tool is not None:
+            self._by_hand(lambda: self.job.run([self._answer(), *tool.steps(self.book, self.rules)]))
+        else:
+            self.job.stop()
+            self._say_what_changes()
+
+    def wait(self) -> None:
+        """Wait for all pictures; what would have waited a little is begun now."""
+        self._calm()
+        self._search.wait()
+        super().wait()
+
+    def _cannot(self, error: Exception) -> None:
+        self._tell(error, self.message)
+
+    def _tell(self, error: Exception, trouble: w.HTML) -> None:
+        for one in self.messages:
+            one.value = ""
+        trouble.value = alert(sentence(error), typed=True)
+
+
+def _heading(text: str) -> w.Widget:
+    return note(f'<span class="rk-heading">{text}</span>')
+
+
+TOOLS: dict[str, Callable[[Workshop], Tool]] = {
+    COMPARE: lambda page: Compare(page.scene, page.closer),
+    "What would it take?": lambda page: AskBackwards(page.scene, page.closer, page.write),
+    "What matters": lambda page: WhatMatters(page.scene),
+    "All outcomes": lambda page: EveryWay(page.scene),
+    "Formula": lambda page: FormulaFinder(page.scene, page.closer),
+    "Luck": lambda page: LuckMeter(page.scene, page.closer),
+}
+
+
+def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
+    """The house-rule workshop for a game, which can be changed there. lines : what the box holds at first.
+
+    Raises ``RuleError`` for an unknown game.
+    """
+    book_of(game)
+    page = Workshop(game, lines)
+    page.stand = stand("workshop")
+    when_run(lambda: join(page, any_game=True))
+    enable_keys()
+    remember(page)
+    return page

@@ -1,0 +1,109 @@
+"""Dice of a step, drawn live: a slider for each parameter that moves, the squares that count, those ringed that changed."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import ipywidgets as w
+
+from ....engine.words.errors import RuleError
+from ....engine.words.wording import first_up, fraction_text, percent_text
+from ....workbook.analysis.die_squares import DieSquares
+from ....workbook.mechanics.parameter import Parameter
+from ....workbook.mechanics.registry import checks
+from ...teaching.card import StrokeText
+from ...teaching.lesson import DieText
+from ...teaching.thumb import stroke_words
+from ..die import EventPicture
+from ..lock import in_turn
+from ..looks import row_layout
+from ..page import alert, note
+
+_KEY = "Ringed: what the slider that you moved last has changed."
+
+
+class DieStep(w.VBox):  # type: ignore[misc]
+    """Dice side by side. ``sliders`` : by parameter; one moves all dice that have it. stroke : of a fight that has such dice as
+    its strokes, told with its odds.
+    """
+
+    def __init__(self, dice: Sequence[DieText], stroke: StrokeText | None = None) -> None:
+        self.dice = dice
+        self._stroke = stroke if stroke and any(die.check == stroke.check for die in dice) else None
+        moved = {name: values for die in reversed(dice) for name, values in die.move.items()}
+        first = {name: die.given[name] for die in dice for name in die.move if name in die.given}
+        said = {name: told for die in reversed(dice) for name, told in die.say.items()}
+        self.sliders = {
+            name: _slider(self._parameter(name), said.get(name), values, self._start(name, first))
+            for name, values in moved.items()
+        }
+        small = len(dice) > 1
+        self.pictures = [EventPicture(small) for _ in dice]
+        self.heads = [note(_dom_classes=("rk-die-head",)) for _ in dice]
+        self.odds, self.key = note(), note()
+        columns = [
+            w.VBox([head, picture], layout=w.Layout(overflow="visible"))
+            for head, picture in zip(self.heads, self.pictures, strict=True)
+        ]
+        super().__init__(
+            [*self.sliders.values(), self.odds, w.HBox(columns, layout=row_layout()), self.key],
+            layout=w.Layout(overflow="visible"),
+            _dom_classes=("rk-die-step", *(("rk-several" if small else "rk-alone"),)),
+        )
+        for slider in self.sliders.values():
+            slider.observe(lambda _: self._show(), "value")
+        self._show()
+
+    def _start(self, name: str, first: Mapping[str, Any]) -> Any:
+        """Where a parameter begins: as it is given, else as it is usual."""
+        return first[name] if name in first else self._parameter(name).default
+
+    def _parameter(self, name: str) -> Parameter:
+        moved = next(die for die in self.dice if name in die.move)
+        return checks[moved.check].parameters[name]
+
+    @in_turn
+    def _show(self) -> None:
+        now = {name: slider.value for name, slider in self.sliders.items()}
+        for die, head, picture in zip(self.dice, self.heads, self.pictures, strict=True):
+            params = {**die.given, **{name: now[name] for name in die.move}}
+            name = f"{first_up(die.words)}: " if die.words else ""
+            try:
+                result = checks[die.check](**params)
+                chance = result.event(die.event)
+            except RuleError as error:
+                head.value = alert(error, spelling=checks[die.check].spelling)
+                picture.value = ""
+                continue
+            squares = picture.show(result, die.event)
+            exact = fraction_text(chance) if squares is None else _counted(squares)
+            said = f"{name}{result.check.words(die.event)} <b>{html.escape(exact)} = {percent_text(chance)}</b>"
+            head.value = f'<div class="rk-die-fraction" role="status">{said}</div>'
+        ringed = any(picture.ringed for picture in self.pictures)
+        self.odds.value = f'<div class="rk-words">{html.escape(self._odds(now))}</div>' if self._stroke else ""
+        self.key.value = f'<div class="rk-hint">{_KEY}</div>' if ringed else ""
+
+    def _odds(self, now: Mapping[str, Any]) -> str:
+        """What a stroke by either side does, and the odds of that."""
+        stroke = self._stroke
+        return stroke_words(stroke, {stroke.mine[name]: value for name, value in now.items()}) if stroke else ""
+
+
+def _counted(squares: DieSquares) -> str:
+    count = sum(n for kind, n in zip(squares.kinds, squares.counts, strict=True) if kind.key is True)
+    return f"{count:,} of {squares.total:,}"
+
+
+def _slider(p: Parameter, said: str | None, values: Sequence[Any], start: Any) -> w.Widget:
+    begin = start if start in values else values[0]
+    return w.SelectionSlider(
+        options=[(p.spelling.value(value), value) for value in values],
+        value=begin,
+        description=said or p.words,
+        tooltip=said or p.words,
+        _dom_classes=("rk-control",),  # by which a screen reader tells it from the one above
+        layout=w.Layout(max_width="546px", width="100%"),
+        style={"description_width": "initial"},
+    )

@@ -1,0 +1,255 @@
+"""The page of a lesson: its steps one at a time, each with what it shows and its questions."""
+
+from __future__ import annotations
+
+import html
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from pathlib import Path
+
+import ipywidgets as w
+
+from ....engine.dice.seed import generator
+from ....engine.words.errors import RuleError
+from ....engine.words.wording import number_text
+from ....workbook.mechanics.registry import checks
+from ...teaching.card import CardText
+from ...teaching.lesson import LESSON, LessonStep, lesson_of
+from ...teaching.question import CLOSE, QuestionText
+from ..lock import in_turn
+from ..looks import layout
+from ..page import Change, button, enable_keys, head_note, in_a_row, note
+from ..silence import Silence
+from .card_step import card_table
+from .course_step import CourseStep
+from .die_step import DieStep
+from .guess_card import GuessCard
+from .mixed import MISSING, KindChoice, MixedEnd, kind_words
+from .progress import AskedQuestion, LessonPlace, LessonProgress
+
+
+class LessonPage(w.VBox):  # type: ignore[misc]
+    """A strip of steps, one of them shown, and a question of it with a guess. progress : how far one has come.
+
+    *Back* and *Next* go from question to question; *Another like it* asks the same with other figures.
+    """
+
+    def __init__(self, name: str | Path, seed: int | random.Random | None = None) -> None:
+        self.lesson, self._chance, self._silent = lesson_of(name), generator(seed), Silence()
+        self.progress = LessonProgress(self.lesson, self._chance)
+        self._step_shown, self._shows = -1, dict[int, list[w.Widget]]()
+        self.strip = w.ToggleButtons(tooltip="The steps of the lesson", layout=w.Layout(), _dom_classes=("rk-steps",))
+        self.step_note, self.modifiers = note(), note()
+        self.shows = w.VBox(layout=layout(overflow="visible"), _dom_classes=("rk-lesson-shows",))
+        self.score = note()
+        self.back = button("Back", "arrow-left", "The question before", self.go_back)
+        self.another = button("Another like it", "refresh", "The same question with new numbers", self.ask_another)
+        self.next = button("Next", "arrow-right", "The next question", self.go_on)
+        restart = button("Start again", "undo", "Start over, with new numbers", self.start_again)
+        self.kind = KindChoice(self.progress.kinds)
+        ways = in_a_row([self.back, self.another, self.next], w.Layout(flex_flow="row wrap"))
+        ways.add_class("rk-lesson-ways")
+        self._foot = w.VBox([ways, self.score], layout=layout(overflow="visible"))
+        self.card = GuessCard(self._on_see, [self.kind], must=self._missing, works_out=True)
+        self.end, self._ending = MixedEnd(self.go_to), w.VBox(layout=layout(overflow="visible"))
+        title = head_note(self.lesson.title)
+        self._seen = w.VBox([self.shows], layout=w.Layout(overflow="visible"), _dom_classes=("rk-lesson-seen",))
+        asked = w.VBox(
+            [self.card, self._ending, self.modifiers, in_a_row([restart], layout())],
+            layout=layout(overflow="visible"),
+            _dom_classes=("rk-lesson-asked",),
+        )
+        both = w.HBox([self._seen, asked], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-both",))
+        super().__init__(
+            [title, self.strip, self.step_note, both],
+            layout=layout(overflow="visible"),
+            _dom_classes=("rk-panel", "rk-lesson-page"),
+        )
+        self.strip.observe(self._choose, "index")
+        self._show()
+
+    # What a person does
+
+    @in_turn
+    def _choose(self, change: Change) -> None:
+        if not self._silent and change["new"] is not None:
+            self.progress.to_step(change["new"])
+            self._show()
+
+    @in_turn
+    def go_on(self) -> None:
+        """To the next question."""
+        self.progress.go(self.progress.at + 1)
+        self._show()
+
+    @in_turn
+    def go_to(self, at: int) -> None:
+        """To a question that is left."""
+        self.progress.go(at)
+        self._show()
+
+    @in_turn
+    def go_back(self) -> None:
+        """To the question before."""
+        self.progress.go(self.progress.at - 1)
+        self._show()
+
+    @in_turn
+    def ask_another(self) -> None:
+        """The same question with new numbers."""
+        self.progress.another()
+        self._show()
+
+    @in_turn
+    def start_again(self) -> None:
+        """From the beginning, with other figures."""
+        self.progress.start_again()
+        self._show()
+
+    def _missing(self) -> str:
+        """What is to be said before one may see."""
+        return MISSING if self.progress.place.mixed and self.kind.value is None else ""
+
+    def _on_see(self, guess: Fraction, worked_out: Fraction | None) -> None:
+        asked = self.progress.now
+        if asked is not None:
+            asked.guess, asked.worked_out = guess, worked_out
+            asked.kind = self.kind.value if self.progress.place.mixed else None
+            self.card.kind, self.card.way, self.card.why = kind_words(asked), asked.question.way, asked.question.why
+            self._tell()
+
+    # What is shown
+
+    def _show(self) -> None:
+        place = self.progress.place
+        self._show_step(place.step)
+        self.card.layout.display = "" if place.text is not None else "none"
+        at_end = place.text is None and bool(self.lesson.steps[place.step].mixed)
+        self.card.below.children = () if place.text is None else (self._foot,)
+        self._ending.children = (*((self.end,) if at_end else ()), *((self._foot,) if place.text is None else ()))
+        self.kind.layout.display = "" if place.mixed else "none"
+        try:
+            asked = self.progress.now
+        except RuleError as error:
+            self.card.question_note.value = ""
+            self.card.cannot(str(error))
+        else:
+            if asked is not None:
+                self._ask(asked)
+        if at_end:
+            self.end.show(self.progress, place.step)
+        self._tell()
+
+    def _ask(self, asked: AskedQuestion) -> None:
+        place, one = self.progress.place, asked.question
+        places = self.progress.of_step(place.step)
+        number = f"Question {places.index(place) + 1} of {len(places)}" if len(places) > 1 else "Question"
+        more = "" if len(place.asked) == 1 else ", with other figures"
+        question = (
+            f'<div class="rk-heading">{number}{more}</div>'
+            f'<div class="rk-question">{html.escape(one.situation)}<br><b>{html.escape(one.question)}</b></div>'
+        )
+        with self._silent:
+            self.kind.value = asked.kind
+        self.kind.disabled = asked.guess is not None
+        self.card.ask(
+            one.answer,
+            one.way if asked.guess is not None else (),
+            question,
+            one.names,
+            kind_words(asked),
+            one.lesson,
+            asked.guess,
+            asked.worked_out,
+            alone=False,
+            why=one.why if asked.guess is not None else (),
+            beside=self._at_hand(place, one.text),
+        )
+
+    def _show_step(self, number: int) -> None:
+        if number == self._step_shown:
+            return
+        self._step_shown, step = number, self.lesson.steps[number]
+        self.step_note.value = f'<div class="rk-question">{html.escape(step.text)}</div>' if step.text else ""
+        if number not in self._shows:
+            self._shows[number] = list(self._shown_by(step))
+        self.shows.children = self._shows[number]
+        self._seen.layout.display = "" if self._shows[number] else "none"
+        self.modifiers.value = _folded([card for one in self.lesson.steps[: number + 1] for card in one.cards])
+
+    def _at_hand(self, place: LessonPlace, text: QuestionText) -> str:
+        """The card of a fight, or the cards of the step, or the last ones before it, that are of the same game and of no fight; none
+        where questions are mixed.
+        """
+        known = [one.cards for one in self.lesson.steps[: place.step + 1] if one.cards]
+        if not known or place.mixed:
+            return ""
+        if text.card is not None:
+            return card_table(text.card)
+        game = checks[text.check].stem
+        return "".join(card_table(card) for card in known[-1] if not card.event and checks[card.check].stem == game)
+
+    def _shown_by(self, step: LessonStep) -> Iterator[w.Widget]:
+        """Dice that are moved alike are side by side, others below each other."""
+        sliders: dict[str, w.Widget] = {}
+        for _, dice in groupby(step.dice, key=lambda die: tuple(die.move)):
+            one = DieStep(list(dice), next((card.stroke for card in step.cards if card.stroke), None))
+            sliders |= one.sliders
+            yield one
+        if step.course:
+            yield CourseStep(step.course, self._chance, sliders)
+
+    def _tell(self) -> None:
+        """Which steps are done, where one can go, and how well it goes."""
+        progress, place = self.progress, self.progress.place
+        steps = range(len(self.lesson.steps))
+        names = [step.title or "Questions" for step in self.lesson.steps]
+        marks = [" \N{CHECK MARK}" if progress.is_done(number) else "" for number in steps]
+        options = tuple(f"{number + 1} {names[number]}{marks[number]}" for number in steps)
+        with self._silent:
+            if self.strip.options != options:
+                self.strip.options = options
+            self.strip.index = place.step
+        self.strip.layout.display = "" if len(options) > 1 else "none"
+        self.kind.disabled = self.card.is_seen
+        self.back.disabled = not progress.at
+        self.next.disabled = progress.at == len(progress.places) - 1
+        self.another.layout = layout(width="auto", display="none" if place.text is None else "")
+        now = place.asked[-1] if place.asked else None
+        missed = now is not None and now.guess is not None and not now.is_understood
+        self.another.button_style = "primary" if missed else ""
+        self.score.value = f'<div class="rk-hint" role="status">{html.escape(self._score())}</div>'
+
+    def _score(self) -> str:
+        asking = [place for place in self.progress.places if place.text is not None]
+        well = sum(place.is_understood for place in asking)
+        place = self.progress.place
+        told = f"Understood: {well} of {len(asking)}."
+        if place.is_seen and not place.is_understood and place.text is not None:
+            now = place.asked[-1]
+            off = f"the figure is more than {number_text(100 * CLOSE)} points off" if not now.is_close else ""
+            why = "the kind is right, " + off if off and now.kind == now.question.text.kind else off
+            return f"{told} Not this one yet{f', {why}' if why else ''}: try another like it."
+        if well:
+            return told
+        return f"{told} A question counts when you come within {number_text(100 * CLOSE)} percentage points."
+
+
+def _folded(cards: Sequence[CardText]) -> str:
+    """Cards to be opened."""
+    if not cards:
+        return ""
+    return f"<details><summary>Reference cards</summary>{''.join(map(card_table, cards))}</details>"
+
+
+def lesson(name: str | Path = LESSON, seed: int | None = None) -> LessonPage:
+    """A lesson: pictures of dice to push at, and questions to guess at, each time with new figures.
+
+    name : one of ``data/lessons``, or the file of your own. seed : the same one asks the same. ``RuleError`` where there is no
+    such lesson, or its text is wrong.
+    """
+    page = LessonPage(name, seed)
+    enable_keys()
+    return page

@@ -1,0 +1,103 @@
+"""The panel that fits a check: one for a single throw, one for a process of many turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...engine.words.errors import RuleError
+from ...workbook.mechanics.address import CHECK
+from ...workbook.mechanics.check import Check
+from ...workbook.mechanics.links import Params, Sent, rules_of, taken_in
+from ...workbook.mechanics.processes.process import Process
+from ...workbook.mechanics.registry import asked_check, checks
+from .amiss import amiss, told
+from .elsewhere import elsewhere
+from .fight_studies import by_turn
+from .fights import FightPanel
+from .page import alert, aside_note, enable_keys
+from .page_state import Set, Stand, asked_of, join, lines_in_force, remember, stand, take, when_run
+from .panel import Panel
+from .studies import Study
+
+
+def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:
+    """A live panel for a check or a process.
+
+    id : a check, or its id. studies : further charts (``curves``, ``stack``, ``heat``; for a process also
+    ``by_turn``, ``shares``, ``also``, ``starts``). start : where the controls stand at first. show : names of the
+    controls to show; all of them when left out.
+
+    Raises ``RuleError`` for an unknown check, parameter or study, or a wrong start; of a game of one's own, a page has the sentence
+    in the panel's place.
+    """
+    try:
+        page = fitting(asked_check(id), studies, show, start)
+    except RuleError as error:
+        sentence: Panel = told(amiss(error, id))
+        return sentence
+    enable_keys()
+    remember(page)
+    return page
+
+
+def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, start: Params) -> Panel:
+    """The panel of the kind that the check needs; one of a process shows at least how long it goes on."""
+    if isinstance(check, Process):
+        page: Panel = FightPanel(check, studies or [by_turn()], start, show)
+    else:
+        page = Panel(check, studies, start, show)
+    place = stand(CHECK, check.id)
+    _take_from_address(page, place)
+    page.stand = place
+    return page
+
+
+def asked_here(check: Check, stand: Stand | None = None) -> Sent | None:
+    """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be.
+    stand : the panel that opens.
+    """
+    line = asked_of(CHECK, stand or Stand(CHECK, check.id))
+    if line is None:
+        other = asked_of(CHECK)
+        _ = other and checks[other.of[0]]  # where there is no such check, each panel says so
+        return None
+    in_force = lines_in_force(check.stem)
+    said = taken_in(check, line, in_force)
+    rules = rules_of(check.book, [said.lines or in_force])
+    asked = check.under(rules)
+    asked.numbers(rules, asked.values(rules, said.choices))  # it must not contradict itself
+    return said
+
+
+def _take_from_address(page: Panel, place: Stand) -> None:
+    """Open with the situation of the page's address, where it says one of this check that its controls can show."""
+    try:
+        said = asked_here(page.check, place)
+    except RuleError as error:
+        page.trouble.value = alert(error, spelling=page.check.spelling)
+        return
+    if said is None:
+        page.trouble.value = elsewhere()
+        when_run(lambda: join(page))
+    elif page.show is None or said.choices.keys() <= set(page.show):
+        usual = {name: page.check.parameters[name].default for name in page.start}
+        page.put(Set(usual | said.choices, said.lines))
+        if line := asked_of(CHECK, place):
+            take(place, line)
+        if said.lines:
+            page.tell_brought()
+        else:
+            when_run(lambda: _join(page, said.choices))
+        page.trouble.value = aside_note(said.aside)
+        page.add_class("rk-asked")
+    else:
+        when_run(lambda: join(page))
+
+
+def _join(page: Panel, choices: Params) -> None:
+    """Go by the house rules in force, and set what only these ask for."""
+    further = choices.keys() - page.controls.keys()
+    join(page)
+    if further:
+        page.put(Set({**page.now.choices, **choices}, page.now.lines))

@@ -1,0 +1,126 @@
+"""How a panel looks and how its keys work: what ``static`` holds, put into the page, and the pieces that panels are made of."""
+
+from __future__ import annotations
+
+import base64
+import html
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import ipywidgets as w
+from ipywidgets.widgets.widget_button import ButtonStyle
+from ipywidgets.widgets.widget_string import HTMLStyle
+
+from ...engine.files.folders import static_text
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import AS_WRITTEN, Spelling
+from ..charts.base import Chart, D
+from .looks import layout, style
+
+Change = Mapping[str, Any]  # what a widget tells its observers
+
+
+def stylesheet(*names: str) -> str:
+    """Style from the files of these names, to stand in the page."""
+    return "".join(f"<style>\n{static_text('fronts/panels', f'{name}.css')}</style>" for name in names)
+
+
+STYLE = stylesheet("common", "panel") + f"<style>\n{static_text('workbook/analysis', 'die.css')}</style>"
+COPY = '<button type="button" class="rk-copy">Copy</button>'  # of what stands before it
+
+
+def is_on_page() -> bool:
+    """Does a cell of a page ask, and no script?"""
+    try:
+        from IPython.core.getipython import get_ipython
+    except ImportError:
+        return False
+    return get_ipython() is not None
+
+
+def enable_keys() -> None:
+    """Let the keyboard work in sliders and menus of the page; nothing outside a notebook."""
+    if is_on_page():
+        from IPython.display import Javascript, display
+
+        display(Javascript(static_text("fronts/panels", "panel.js")))  # type: ignore[no-untyped-call]
+
+
+def picture(chart: Chart[D], data: D) -> str:
+    """A chart for the page, with its words for those who do not see it."""
+    source, alt = base64.b64encode(chart.draw(data)).decode(), html.escape(chart.alt(data), quote=True)
+    return f'<img class="rk-chart" width="{chart.width}" height="{chart.height}" alt="{alt}" src="data:image/svg+xml;base64,{source}">'
+
+
+def wide_picture(chart: Chart[D], data: D) -> str:
+    """A picture that may be wider than its place: it moves sideways there, before its letters are too small to read."""
+    drawn = picture(chart, data)  # which says how wide it is
+    return f'<div class="rk-wide" style="--rk-least: {3 * chart.width // 4}px">{drawn}</div>'
+
+
+def sentence(error: Exception) -> str:
+    """What to say of an error: its own sentence, or that it is one of ours."""
+    if isinstance(error, RuleError):
+        return str(error)
+    return f"This cannot be shown ({type(error).__name__}: {error}); change something or reset."
+
+
+def alert(error: object, typed: bool = False, spelling: Spelling = AS_WRITTEN) -> str:
+    """What is wrong, in a sentence, where the answer would stand. typed : are names to be read as one types them?
+    spelling : else, how those of the game are read.
+
+    >>> alert("friend_cover must not be none; see fire.cover.half_solid")
+    '<p class="rk-error" role="alert">friend cover must not be none; see fire.cover.half_solid</p>'
+    """
+    said = str(error) if typed else spelling.in_sentence(str(error))
+    return f'<p class="rk-error" role="alert">{html.escape(said).replace(chr(10), "<br>")}</p>'
+
+
+def aside_note(said: str) -> str:
+    """A sentence on what was left aside, which is no fault; nothing for none."""
+    return f'<p role="status">{html.escape(said)}</p>' if said else ""
+
+
+def link(content: bytes, name: str, kind: str, says: str = "") -> str:
+    """A link that saves ``content`` under a name, which it ``says`` unless it says more; it works wherever the page is
+    shown.
+    """
+    source = base64.b64encode(content).decode()
+    said = html.escape(says or name)
+    return f'<a download="{html.escape(name)}" href="data:{kind};base64,{source}">{said}</a>'
+
+
+def note(text: str = "", **more: object) -> w.HTML:
+    """A piece of text in the page."""
+    return w.HTML(text, **{"layout": layout(), "style": style(HTMLStyle), **more})
+
+
+def button(name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Button:
+    """A button, and what it does."""
+    made = w.Button(description=name, icon=icon, tooltip=tip, layout=layout(width="auto"), style=style(ButtonStyle))
+    made.on_click(lambda _: act())
+    return made
+
+
+def head_note(title: str, source: str = "", looks: str = STYLE) -> w.HTML:
+    """The head of a panel, which brings its style. title, source : as text."""
+    beside = f' <span class="rk-from">{html.escape(source)}</span>' if source else ""
+    return note(f'{looks}<span class="rk-title">{html.escape(title)}</span>{beside}')
+
+
+def words_note(words: str) -> str:
+    """An answer in words, as HTML: it is read out when it changes."""
+    return f'<div class="rk-words" role="status" aria-live="polite">{words}</div>'
+
+
+def offer(menu: w.Dropdown, options: Sequence[tuple[str, Any]], usual: object = None) -> None:
+    """Offer these in a menu; the choice stays if it can, else it is the usual one, or the first."""
+    if list(menu.options) != list(options):
+        before, values = menu.value, [value for _, value in options]
+        menu.options = options
+        menu.value = before if before in values else next(iter(values), None) if usual is None else usual
+
+
+def in_a_row(inside: Sequence[w.Widget], layout: w.Layout, *classes: str) -> w.HBox:
+    """Buttons in a row, which in a narrow window is as long as it is."""
+    return w.HBox(inside, layout=layout, _dom_classes=("rk-row", *classes))

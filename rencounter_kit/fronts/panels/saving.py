@@ -1,0 +1,77 @@
+"""What can be saved of a panel: links to a page to print, the table, and each picture; and the situation as lines to send."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+import ipywidgets as w
+
+from ...engine.words.errors import RuleError
+from .. import charts
+from .job import Step, or_error
+from .page import COPY, link
+from .page_state import who_opens
+from .studies import Figures
+
+Picture = tuple[charts.Chart[Any], Figures]
+Pictures = Mapping[
+    str, tuple[str, Callable[[], Picture]]
+]  # by the names of their files: what each is, and how it is drawn
+_FORMS = (("png", "image/png"), ("svg", "image/svg+xml"))
+
+
+def saving(
+    name: str,
+    said: Iterable[str],
+    page: Callable[[], str],
+    table: Callable[[], str],
+    pictures: Pictures,
+    place: w.HTML,
+    about: str = "The situation, to send or to keep; any panel can read such a line:",
+) -> list[Step]:
+    """The work for what can be saved: the lines at once, the links at last.
+
+    name : of the files. said : the situation in lines; about : what they are for. page : the one to print; table : as csv. place : where all that
+    stands.
+    """
+    links = list[str]()
+    lines = "".join(map(_to_send, filter(None, said)))
+
+    def offer(file: str, kind: str, says: str) -> Callable[[bytes | RuleError], None]:
+        def take(content: bytes | RuleError) -> None:
+            if isinstance(content, bytes):
+                links.append(link(content, file, kind, says))
+
+        return take
+
+    def show(below: str) -> None:
+        place.value = f"<p>{about}</p>{lines}{below}"
+
+    def show_links(_: None) -> None:
+        """All at once, so that no link moves away from the hand."""
+        show(f"<p>The answer as it is now; click to save it:</p>{' &nbsp; '.join(links)}")
+
+    steps: list[Step] = [
+        (lambda: None, lambda _: show("")),
+        (or_error(lambda: page().encode()), offer(f"{name}.html", "text/html", "a page to print")),
+        (or_error(lambda: table().encode()), offer(f"{name}.csv", "text/csv", "the table (csv)")),
+    ]
+    for title, (what, drawn) in pictures.items():
+        for form, kind in _FORMS:
+            steps.append((or_error(partial(_saved, drawn, form)), offer(f"{title}.{form}", kind, f"{what} ({form})")))
+    return [*steps, (lambda: None, show_links)]
+
+
+def _to_send(line: str) -> str:
+    """A line to copy; of a link it is told who can open it."""
+    who = f"<p>{who_opens(line)}</p>" if line.startswith("http") else ""
+    return f'<div class="rk-lines"><pre>{html.escape(line)}</pre>{COPY}</div>{who}'
+
+
+def _saved(drawn: Callable[[], Picture], form: str) -> bytes:
+    """A picture as a file."""
+    chart, figures = drawn()
+    return chart.save(figures, form)

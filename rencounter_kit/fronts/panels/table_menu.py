@@ -1,0 +1,61 @@
+"""Beside a table a button that unfolds the formats in which it can be copied or saved."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+
+import ipywidgets as w
+
+from ...engine.formats.table import ExactTable, as_table
+from ...engine.formats.writing import FORMATS, Format, encoded
+from ...engine.words.errors import RuleError
+from .lock import in_turn
+from .looks import layout
+from .page import COPY, link, note
+
+
+class TableMenu(w.VBox):  # type: ignore[misc]
+    """The button, and the list that it unfolds. name : of the files. told : what the table tells, ``None`` where there
+    is none. It is worked out when the button is pressed, and closed when the answer changes (``close_list``).
+    """
+
+    def __init__(self, name: str, told: Callable[[], object | None]) -> None:
+        self._name, self._told = name, told
+        tip = "This table for a spreadsheet, a page, a forum or a chat"
+        self.button = w.ToggleButton(
+            description="Copy or save", icon="download", tooltip=tip, layout=layout(width="auto")
+        )
+        self.list = note(_dom_classes=("rk-formats-list",))
+        super().__init__([self.button], layout=layout(align_items="flex-start"), _dom_classes=("rk-formats",))
+        self.button.observe(lambda _: self._turn(), "value")
+
+    def close_list(self) -> None:
+        """The table is another one now. A job calls this too: it must not wait for its turn."""
+        if self.button.value:
+            self.button.value = False
+
+    def _turn(self) -> None:
+        if self.button.value:
+            self.list.value = self._formats()
+        self.children = (self.button, self.list) if self.button.value else (self.button,)
+
+    @in_turn
+    def _formats(self) -> str:
+        told = self._told()
+        if told is None:
+            return "<p>There is no table yet.</p>"
+        table = as_table(told)
+        return "".join(_row(self._name, name, one, table) for name, one in FORMATS.items())
+
+
+def _row(file: str, name: str, one: Format, table: ExactTable) -> str:
+    """A format with what can be done with it."""
+    try:
+        content = one.write(table)
+    except RuleError as error:
+        return f'<div class="rk-lines"><span>{html.escape(str(error))}</span></div>'
+    held = content if isinstance(content, bytes) else encoded(name, content)
+    copied = "" if isinstance(content, bytes) else f'<pre class="rk-unseen">{html.escape(content)}</pre>{COPY}'
+    saved = link(held, f"{file}.{one.ending}", one.kind, "Save")
+    return f'<div class="rk-lines" aria-label="{one.says}">{copied}{saved}<span>{one.says}</span></div>'

@@ -1,0 +1,166 @@
+"""A handout of this panel: a table of its check put into a text that makes a page to print, by the rules in force."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as w
+
+from ...engine.words.errors import RuleError
+from ...workbook.mechanics.check import Check
+from ...workbook.mechanics.links import Params
+from ...workbook.mechanics.parameter import Parameter, Rows, Several, Whole
+from ...workbook.mechanics.space import MEAN
+from ...workbook.rulebook.book import Ruleset
+from .job import Step, or_error
+from .lock import in_turn
+from .looks import layout, row_layout
+from .page import alert, button, link, note, offer
+
+if TYPE_CHECKING:
+    from ..paper.handout import Handout
+
+_ONE, _AROUND = "", 4  # nothing across; how many values of a number stand to both sides of what is set
+_LONG = 20  # values of a range that are no longer told one by one
+_TEXTS: dict[str, str] = {}  # of each game the handout that is being made, which all its panels add to
+
+
+class HandoutBox(w.VBox):  # type: ignore[misc]
+    """What stands down and across, a button that adds this table, the text, and links to what was made of it.
+
+    now : what is set, and the rules in force. also : works a step out behind the panel.
+    """
+
+    def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:
+        from ..paper.handout import ready_text
+
+        self._check, self._now, self._also = check.by_the_book, now, also
+        events = [*check.events, *(str(one) for one in check.scale or ()), MEAN]
+        wide = layout(width="auto")
+        self.event = w.Dropdown(
+            options=[("mean" if one == MEAN else check.words(one), one) for one in dict.fromkeys(events)],
+            description="What",
+            layout=wide,
+        )
+        self.down = w.Dropdown(description="Down", layout=wide)
+        self.across = w.Dropdown(description="Across", layout=wide)
+        tip = "A table of this check, everything else as set here"
+        self.add = button("Add this table", "plus", tip, self._add)
+        self.ready = button("The ready handout", "list", "Begin with the tables that players use most", self._ready)
+        self.make = button("Make the page", "print", "A page to print, by the rules in force", self._make)
+        self.text = w.Textarea(
+            placeholder="The text of the handout: its title, and its tables in their order",
+            tooltip="The text of the handout",
+            layout=layout(width="auto", height="180px"),
+            continuous_update=False,
+        )
+        self.place = note()
+        self._ready_text = ready_text(check.stem)
+        self.text.observe(lambda _: self._written(), "value")
+        super().__init__(
+            [
+                note("<p>A handout to print, for the table:</p>"),
+                w.HBox([self.event, self.down, self.across, self.add], layout=row_layout()),
+                self.text,
+                w.HBox([*([self.ready] if self._ready_text else []), self.make], layout=row_layout()),
+                self.place,
+            ],
+            layout=layout(),
+        )
+        self.follow()
+
+    def follow(self) -> None:
+        """Offer what the rules in force ask for, and show what other panels of the game have added."""
+        axes = axes_of(self._check.under(self._now()[1]))
+        offer(self.down, axes)
+        offer(self.across, [("nothing", _ONE), *axes])
+        self.place.value = ""
+        self.text.value = _TEXTS.get(self._check.stem, "")
+        self._offer()
+
+    def _written(self) -> None:
+        _TEXTS[self._check.stem] = self.text.value
+        self.place.value = ""
+        self._offer()
+
+    def _offer(self) -> None:
+        """The ready handout is for an empty box alone: what is written there must not be lost."""
+        is_empty = not self.text.value.strip()
+        self.ready.disabled, self.make.disabled = not is_empty, is_empty
+
+    @in_turn
+    def _ready(self) -> None:
+        self.text.value = self._ready_text
+
+    @in_turn
+    def _add(self) -> None:
+        from ..paper.text import AskedTable, HandoutText
+
+        params, rules = self._now()
+        asked = self._check.under(rules).parameters  # rules may ask for more
+        down, across = self.down.value, self.across.value
+        if down is None:
+            self.place.value = alert("there must be a parameter with several values; this check has none")
+            return
+        if down == across:
+            said = f"across and down must be different; got {asked[down].words} twice; choose another"
+            self.place.value = alert(said)
+            return
+        given = {
+            name: value for name, value in params.items() if name not in (down, across) and value != asked[name].default
+        }
+        rows, columns = (axis_around(asked[name], params) if name else "" for name in (down, across))
+        table = AskedTable(self._check.id, (self.event.value,), rows, columns, given)
+        before = self.text.value.rstrip()
+        head = HandoutText(f"{self._check.book.title} at our table", self._check.stem, ()).text if not before else ""
+        self.text.value = f"{before or head.rstrip()}\n\n{table.text}\n"
+
+    @in_turn
+    def _make(self) -> None:
+        text, (_, rules) = self.text.value, self._now()
+
+        def made() -> tuple[Handout, str]:
+            from ..paper.handout import handout
+
+            one = handout(f"{text}\n", rules=rules)
+            return one, one.html()
+
+        def show(done: tuple[Handout, str] | RuleError) -> None:
+            self.place.value = alert(done, typed=True) if isinstance(done, RuleError) else _links(*done)
+
+        self._also((or_error(made), show))
+
+
+def axes_of(check: Check) -> list[tuple[str, str]]:
+    """What can stand down or across, in words and by name."""
+    return [(p.words, name) for name, p in check.parameters.items() if has_values(p)]
+
+
+def has_values(p: Parameter) -> bool:
+    """Can it stand down or across?"""
+    return not isinstance(p, (Several, Rows)) and len(p.values()) > 1 and p.group != "ruling"
+
+
+def axis_around(p: Parameter, params: Mapping[str, Any]) -> str:
+    """A parameter with its values: all, or of a number with many those around what is set, of a long range round ones."""
+    if not isinstance(p, Whole) or len(p.values()) <= 2 * _AROUND + 1:
+        return p.name
+    middle = params.get(p.name, p.default)
+    if p.low >= 0 and len(p.values()) > _LONG:
+        from ..paper.about import round_values
+
+        most = p.high if middle is None else min(p.high, max(2 * middle, p.low + 2 * _AROUND))
+        return f"{p.name}={','.join(map(str, round_values(range(p.low, most + 1), 2 * _AROUND + 1, middle)))}"
+    middle = p.low if middle is None else min(max(middle, p.low + _AROUND), p.high - _AROUND)
+    return f"{p.name}={max(p.low, middle - _AROUND)}..{min(p.high, middle + _AROUND)}"
+
+
+def _links(one: Handout, page: str) -> str:
+    """To the page and to its text."""
+    name, how = f"{one.book.stem}_handout", "open it in a browser and print it"
+    return (
+        f"<p>{link(page.encode(), f'{name}.html', 'text/html', 'the page to print')} ({html.escape(how)}) &nbsp; "
+        f"{link(one.text.encode(), f'{name}.toml', 'text/plain', 'its text, rules and all (toml)')}</p>"
+    )

@@ -1,0 +1,215 @@
+"""Asking backwards on the page: a goal, and the parameter or figure that is to reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import ipywidgets as w
+
+from ....engine.words.errors import RuleError
+from ....engine.words.typed import cleaned
+from ....engine.words.wording import first_up
+from ....workbook.analysis.inverse import Point, Solution, can_be_found, solve_for
+from ....workbook.analysis.situations import reads
+from ....workbook.analysis.subject import Subject
+from ....workbook.mechanics.check import Check
+from ....workbook.mechanics.parameter import QUESTION, Several
+from ....workbook.rulebook.book import Ruleset, figure_text
+from ... import charts
+from ...charts import Bars, Lines, Series
+from ..job import Step
+from ..lock import in_turn
+from ..page import Change, alert, note, offer, picture
+from .tool import Tool, by_both
+
+_KINDS = (("it is", "to"), ("it is now, times", "times"), ("it is as likely as", "like"))
+_SIDES = (("nearest to it", "nearest"), ("at least", "at_least"), ("at most", "at_most"))
+_POINTS, _WORDS = 25, 9  # in a picture, around the answer
+
+
+class AskBackwards(Tool):
+    """What must a parameter or a figure be? ``ask`` is called when *Ask* is pressed, ``write`` with a line for the
+    rules.
+    """
+
+    def __init__(self, subject: Subject, ask: Callable[[], None], write: Callable[[str, str], None]) -> None:
+        self._ask, self._write = ask, write
+        self._check: Check | None = None
+        self.asked = False
+        self.unknown = w.Combobox(
+            value="",
+            placeholder="a parameter or a figure: type to search",
+            ensure_option=False,
+            description="find",
+            tooltip="The parameter or figure to find",
+            layout=w.Layout(width="400px"),
+        )
+        self.kind = w.Dropdown(options=_KINDS, value="to", description="so that", layout=w.Layout(width="250px"))
+        self.goal = w.Text(
+            value="50 %",
+            tooltip="A chance such as 50 % or 1/2",
+            layout=w.Layout(width="110px"),
+            continuous_update=False,
+        )
+        self.like = w.Dropdown(
+            options=["-"],
+            tooltip="The event whose chance it should match",
+            layout=w.Layout(width="170px", display="none"),
+        )
+        self.side = w.Dropdown(
+            options=_SIDES,
+            value="nearest",
+            tooltip="Near the goal, or at least or at most that",
+            layout=w.Layout(width="130px"),
+        )
+        button = w.Button(description="Ask", icon="question", button_style="primary", layout=w.Layout(width="84px"))
+        self.take = w.Button(
+            description="Write it into my rules", icon="pencil", layout=w.Layout(width="190px", display="none")
+        )
+        for one in (self.unknown, self.kind):
+            one.add_class("rk-control")
+        self.whose = note()
+        self.words, self.view, self._curves, self._bars = note(), note(), charts.Curves(), charts.OutcomeBars()
+        self.solution: Solution | None = None
+        button.on_click(lambda _: self._press())
+        self.take.on_click(lambda _: self._take())
+        self.kind.observe(self._kinds, "value")
+        wrap = w.Layout(flex_flow="row wrap")
+        question = w.HBox([self.unknown, self.kind, self.goal, self.like, self.side, button], layout=wrap)
+        answer = w.VBox([self.whose, self.words, self.take], layout=w.Layout(width="470px"))
+        super().__init__(subject, [question, w.HBox([answer, self.view], layout=wrap)])
+
+    def choose(self, rules: Ruleset) -> None:
+        """Offer the parameters of the check; another check is another question."""
+        check = self.subject.check
+        names = self._known(check)
+        self.unknown.options = tuple(names)
+        said = self.unknown.value
+        gone = self._check is not None and said in self._known(self._check) and said not in self._known(check)
+        if gone or self._check is None or check.by_the_book is not self._check.by_the_book:
+            self.asked, self.solution = False, None
+            self.words.value = self.view.value = self.whose.value = ""
+            self.take.layout.display = "none"
+            self.unknown.value = names[0] if names else ""
+        self._check = check
+        offer(self.like, [(check.words(event), event) for event in check.events] or [("-", "-")])
+        self._liken()
+
+    @staticmethod
+    def _known(check: Check) -> list[str]:
+        """The parameters that may be asked for, as they are shown."""
+        return [
+            p.words
+            for p in check.parameters.values()
+            if (len(p.values()) > 1 or isinstance(p, Several)) and p.name != QUESTION and p.group != "ruling"
+        ]
+
+    def _liken(self) -> None:
+        """Nothing is asked to be as likely as itself."""
+        events = [event for _, event in self.like.options]
+        if self.like.value == self.subject.event and len(events) > 1:
+            self.like.value = next(event for event in events if event != self.subject.event)
+
+    def begin_again(self, rules: Ruleset) -> None:
+        """No question is asked, and the first is offered."""
+        self._check, self.like.options = None, ["-"]
+        self.kind.value, self.goal.value, self.side.value = "to", "50 %", "nearest"
+        self.choose(rules)
+
+    def _offer(self, figures: frozenset[str]) -> None:
+        """The figures that the answer reads may be asked for too."""
+        self.unknown.options = (*(name for name in self.unknown.options if "." not in name), *sorted(figures))
+
+    @in_turn
+    def _press(self) -> None:
+        self.asked = True
+        self._ask()
+
+    @in_turn
+    def _kinds(self, change: Change) -> None:
+        likely = change["new"] == "like"
+        self.like.layout.display, self.goal.layout.display = ("", "none") if likely else ("none", "")
+        if likely:
+            self._liken()
+        else:
+            self.goal.value = "1/2" if change["new"] == "times" else "50 %"
+
+    def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
+        """The work: what may be asked for; and once *Ask* was pressed, the answer."""
+        check, params, event = self.subject.check, self.subject.params, self.subject.event
+        goal = {self.kind.value: self.like.value if self.kind.value == "like" else self.goal.value}
+        said, side = cleaned(self.unknown.value), self.side.value
+        unknown = check.name_or_path(rules, said)
+        given = {name: value for name, value in params.items() if name != unknown}
+
+        def ask(by: Ruleset) -> Solution:
+            if not unknown:
+                raise RuleError("there is nothing to find yet; choose a parameter or a figure")
+            return solve_for(check, unknown, **goal, outcome=event, side=side, rules=by, **given)
+
+        def offered() -> frozenset[str]:
+            return frozenset(path for path in reads(check, rules, params) if can_be_found(rules.rule(path)))
+
+        offer: Step = (offered, self._offer)
+        return [offer, *by_both(book, rules, ask, self._show, _told, self.whose)] if self.asked else [offer]
+
+    def _show(self, solution: Solution | RuleError) -> None:
+        self.take.layout.display = "none"
+        self.view.value = ""
+        if isinstance(solution, RuleError):
+            self.solution = None
+            self.words.value = alert(solution, spelling=self.subject.check.spelling)
+            return
+        self.solution = solution
+        self.words.value = f'<div role="status" aria-live="polite">{solution._repr_html_()}</div>'
+        if solution.value is not None and "." in solution.unknown and solution.value != solution.now.value:
+            self.take.layout.display = ""
+        if solution.measure.outcome is not None and solution.like is None:
+            if solution.ordered:
+                self.view.value = picture(self._curves, curve_of(solution))
+            else:
+                self.view.value = picture(self._bars, choices_of(solution))
+
+    @in_turn
+    def _take(self) -> None:
+        solution = self.solution
+        if solution is not None and solution.value is not None:
+            self._write(solution.unknown, f"{solution.unknown} = {figure_text(solution.value)}")
+
+
+def _told(solution: Solution) -> str:
+    """The value that was asked for."""
+    return "none" if solution.answer is None else solution.measure.check.spelling.value(solution.value)
+
+
+def _around(solution: Solution, limit: int) -> list[Point]:
+    """The values around the answer."""
+    curve = solution.curve
+    at = curve.index(solution.answer) if solution.answer else len(curve) // 2
+    start = max(0, min(at - limit // 2, len(curve) - limit))
+    return list(curve[start : start + limit])
+
+
+def _title(solution: Solution) -> str:
+    return f"{first_up(solution.measure.words)}, by {solution.name}"
+
+
+def curve_of(solution: Solution) -> Lines:
+    """The chance along the values, each in its place, and the goal."""
+    curve = _around(solution, _POINTS)
+    values = [p.value for p in curve]
+    line = Series(solution.measure.words, [float(p.chance) for p in curve])
+    goal = Series("goal", [float(solution.goal)] * len(curve), "#000000")
+    here = (values.index(solution.value), 0) if solution.answer else None
+    texts = [*map(solution.measure.check.spelling.value, values)]
+    at = values if len(values) > 1 and all(type(value) in (int, float) for value in values) else ()
+    return Lines(_title(solution), solution.name, "chance", texts, [line], [goal], here, "the goal", at)
+
+
+def choices_of(solution: Solution) -> Bars:
+    """The chance of each choice around the answer, which is marked, the likeliest on top."""
+    curve = _around(solution, _WORDS)[::-1]
+    texts = [f"{charts.percent(float(p.chance))}{'  the answer' if p == solution.answer else ''}" for p in curve]
+    series = Series("chance", [float(p.chance) for p in curve])
+    title = f"{_title(solution)}; the goal is {charts.percent(float(solution.goal))}"
+    return Bars(title, [solution.measure.check.spelling.value(p.value) for p in curve], [series], [texts])

@@ -1,0 +1,74 @@
+"""What all tools have in common: a subject that they ask about, menus to offer, and work to do."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
+
+import ipywidgets as w
+
+from ....engine.words.errors import RuleError
+from ....workbook.analysis.subject import Subject
+from ....workbook.rulebook.book import Ruleset
+from ..job import Step, growing_or_error, or_error
+from ..page import words_note
+
+Told = TypeVar("Told")
+
+
+class Tool(w.VBox):  # type: ignore[misc]
+    """Something to do with a situation."""
+
+    def __init__(self, subject: Subject, children: Sequence[w.Widget]) -> None:
+        self.subject = subject
+        super().__init__(children)
+
+    def choose(self, rules: Ruleset) -> None:
+        """Offer what there is to choose with the check; nothing, for most tools."""
+
+    def begin_again(self, rules: Ruleset) -> None:
+        """What was typed and chosen here is as at the start; what was kept here stays."""
+
+    def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
+        """The work, one picture a step."""
+        raise TypeError(f"{type(self).__name__} must say what its work is")
+
+
+def by_both(
+    book: Ruleset,
+    rules: Ruleset,
+    ask: Callable[[Ruleset], Told],
+    show: Callable[[Told | RuleError], None],
+    told: Callable[[Told], str],
+    whose: w.HTML,
+    grows: Callable[[Ruleset], Iterator[Told]] | None = None,
+) -> list[Step]:
+    """The work for an answer by the rules at hand; with house rules in force, then also by the book, both in a line.
+
+    told : an answer in a few words. whose : where the line stands. grows : the answer as it becomes known, to be shown as it grows.
+    """
+    ours: list[Told | RuleError] = []
+
+    def show_ours(answer: Told | RuleError) -> None:
+        ours.append(answer)
+        whose.value = ""
+        show(answer)
+
+    def show_both(answer: Told | RuleError) -> None:
+        before, after = (html.escape(_short(one, told)) for one in (answer, ours[-1]))
+        line = f'{before} by the book, <b class="rk-ours">{after} by your rules</b>'
+        if before == after:
+            line = f"Same with your rules: <b>{after}</b>"
+        whose.value = words_note(line)
+
+    first = growing_or_error(partial(grows, rules)) if grows else or_error(partial(ask, rules))
+    steps: list[Step] = [(first, show_ours)]
+    if rules.house_rules:
+        steps.append((or_error(partial(ask, book)), show_both))
+    return steps
+
+
+def _short(answer: Told | RuleError, told: Callable[[Told], str]) -> str:
+    return "no answer" if isinstance(answer, RuleError) else told(answer)

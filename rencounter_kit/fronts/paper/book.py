@@ -1,0 +1,131 @@
+"""The book of odds: every check of a game by chapter, with contents and index, as one page of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import NamedTuple
+
+from ...engine.words.errors import RuleError
+from ...engine.work.progress import ProgressBar
+from ...engine.work.work import bar
+from ...workbook.mechanics.check import Check
+from ...workbook.mechanics.registry import checks
+from ...workbook.rulebook.layers import Layers
+from .changed import Changed, changed
+from .page import PAPERS, page
+from .section import CheckSection, section
+from .unclear import Unclear
+
+SECONDS = 2.5  # that may be worked on one check
+
+
+class Chapter(NamedTuple):
+    """A chapter of the rules, and the sections of the checks that begin in it."""
+
+    title: str
+    sections: Sequence[CheckSection]
+
+
+class Term(NamedTuple):
+    """A line of the index: a word, and the sections that have it."""
+
+    word: str
+    sections: Sequence[CheckSection]
+
+
+@dataclass(frozen=True)
+class OddsBook:
+    """All that the book says. title : of the game. told_in : for each ruling the sections that say what another reading gives."""
+
+    title: str
+    layers: Layers
+    chapters: Sequence[Chapter]
+    index: Sequence[Term]
+    told_in: Mapping[str, Sequence[CheckSection]]
+
+    @property
+    def sections(self) -> list[CheckSection]:
+        """All sections in order."""
+        return [one for chapter in self.chapters for one in chapter.sections]
+
+    def unclear_in(self, one: CheckSection) -> Sequence[Unclear]:
+        """What a section itself says of unclear rules."""
+        return [each for each in one.unclear if not self._is_told_elsewhere(one, each)]
+
+    def unclear_beside(self, one: CheckSection) -> list[tuple[Unclear, Sequence[CheckSection]]]:
+        """What is unclear there and told elsewhere, since a fight takes its time."""
+        return [(each, self.told_in[each.path]) for each in one.unclear if self._is_told_elsewhere(one, each)]
+
+    def _is_told_elsewhere(self, one: CheckSection, each: Unclear) -> bool:
+        told = bool(self.told_in.get(each.path)) and bool(each.readings)
+        return told and not any(reading.asked for reading in each.readings)
+
+    @property
+    def changed(self) -> list[Changed]:
+        """The house rules in force."""
+        return changed(self.layers.rules)
+
+
+def odds_book(
+    layers: Layers, only: Sequence[str] = (), seconds: float = SECONDS, progress: ProgressBar = None
+) -> OddsBook:
+    """The book of odds of a game. layers : its house rules, or none. only : ids of checks, for a part of it. seconds : that may
+    be worked on one check; what takes longer is left out, and said to be. progress : true or false for a bar or none, or a
+    function of (done, all); left out, a bar once it takes two seconds.
+    """
+    every = [check for check in checks.of(layers.book.stem) if not only or check.id in only]
+    if not every:
+        raise RuleError(f"a book of odds must be of a game with checks; got none of {layers.book.stem}; write one")
+    chapters = by_chapter(every)
+    sections: list[CheckSection] = []
+    with bar(progress, len(every)) as told:
+        for number, check in enumerate(chain.from_iterable(chapters.values()), 1):
+            sections.append(section(check, number, layers.rules, seconds))
+            told(number, len(every))
+    in_order = iter(sections)
+    return OddsBook(
+        layers.book.title,
+        layers,
+        [Chapter(title, list(islice(in_order, len(each)))) for title, each in chapters.items()],
+        _index(sections),
+        _told_in(sections),
+    )
+
+
+def by_chapter(every: Iterable[Check]) -> dict[str, list[Check]]:
+    """Checks by the chapter of the rules that their source names first, in the order of the game.
+
+    >>> [len(each) for each in by_chapter(checks.of("traveller")).values()][:3]
+    [7, 4, 2]
+    """
+    chapters: dict[str, list[Check]] = {}
+    for check in every:
+        chapters.setdefault(check.source.partition(";")[0].partition(":")[0].strip(), []).append(check)
+    return chapters
+
+
+def _index(sections: Iterable[CheckSection]) -> list[Term]:
+    """All words in alphabetical order, each with its sections."""
+    found: dict[str, tuple[str, list[CheckSection]]] = {}
+    for one in sections:
+        for word in one.terms:
+            known = found.setdefault(word.casefold(), (word, []))[1]
+            if one not in known:
+                known.append(one)
+    return [Term(*found[key]) for key in sorted(found, key=lambda key: (not key[:1].isalpha(), key))]
+
+
+def _told_in(sections: Iterable[CheckSection]) -> dict[str, list[CheckSection]]:
+    told: dict[str, list[CheckSection]] = {}
+    for one in sections:
+        for each in one.unclear:
+            if any(reading.where for reading in each.readings):
+                told.setdefault(each.path, []).append(one)
+    return told
+
+
+def book_page(book: OddsBook, paper: str = PAPERS[0]) -> str:
+    """The book as one page of HTML, complete in itself. paper : one of ``PAPERS``."""
+    return page("book.html.j2", title=f"{book.title}: the book of odds", paper=paper, style="book.css", book=book)

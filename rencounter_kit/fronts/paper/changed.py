@@ -1,0 +1,34 @@
+"""The house rules in force, as they are printed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...workbook.rulebook.book import Ruleset
+
+
+class Changed(NamedTuple):
+    """A house rule in force: what it is, by the book and now, where it stands in the rules, and its path."""
+
+    label: str
+    before: str
+    now: str
+    source: str
+    path: str
+
+    @property
+    def told(self) -> str:
+        """What it is, and where that stands in the rules: several figures may bear one name."""
+        return f"{self.label} ({self.source})"
+
+
+def changed(rules: Ruleset) -> list[Changed]:
+    """All that house rules change, in their order.
+
+    >>> from rencounter_kit import rules
+    >>> changed(rules("rencounter").with_house_rules("fire.range.long = -3"))
+    [Changed(label='long range', before='-4', now='-3', source='Fire Combat: Range', path='fire.range.long')]
+    """
+    return [
+        Changed(rule.told, rule.before, rule.said, (rule.was or rule).source, rule.path) for rule in rules.house_rules
+    ]

@@ -1,0 +1,235 @@
+"""The figures of one table of a handout: by the book and by house rules, in words and as shades."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import floor
+from typing import Any, NamedTuple, cast
+
+from ...engine.words.errors import RuleError
+from ...engine.words.typed import cleaned
+from ...engine.words.wording import first_up
+from ...workbook.analysis.comparison import Comparison
+from ...workbook.mechanics.check import Check
+from ...workbook.mechanics.no_effect import BY_YOURS, NoEffect
+from ...workbook.mechanics.parameter import Parameter
+from ...workbook.mechanics.processes.process import Process, ProcessResult
+from ...workbook.mechanics.registry import asked_check
+from ...workbook.mechanics.space import EventLike
+from ...workbook.rulebook.book import Ruleset
+from .axis import axis_of
+from .text import AskedTable
+
+MOST_DOWN, MOST_ACROSS = 40, 16
+UNCHANGED = "the same by the house rules"
+NOTHING = "\N{EN DASH}"  # where there is no figure
+_MOST_REASONS, _LARGE = 2, 100
+
+
+class PrintedCell(NamedTuple):
+    """One figure as it is printed. share : how dark, from 0 to 1."""
+
+    said: str
+    share: float = 0.0
+
+
+@dataclass(frozen=True)
+class PrintedGrid:
+    """The figures by one set of rules. name : whose they are, "" where all say the same."""
+
+    name: str
+    rows: Sequence[tuple[str, Sequence[PrintedCell]]]
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """A table as it is printed. given : what is asked, and what holds for all cells. changed : do the rulesets differ?"""
+
+    title: str
+    given: str
+    down: str
+    across: str
+    columns: Sequence[str]
+    grids: Sequence[PrintedGrid]
+    notes: Sequence[str]
+    changed: bool
+
+
+class Asked(NamedTuple):
+    """What is asked: an event, or the mean; with a turn, whether it has come by its end, and ``None`` for any end."""
+
+    what: EventLike | None
+    turn: int | None = None
+
+
+def table_of(asked: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
+    """The figures that a table asks for, by each of one or two rulesets, by their names; the book comes first.
+
+    ours : the rules at the table, which may ask for more than the book, also where its figures alone are printed. Where all say the same in every cell, they are there once. Raises ``RuleError`` for what the check does not have.
+    """
+    each = tuple(rulesets.values())
+    check = asked_check(asked.check, ours)
+    known = check.parameters_by(*each)
+    sides = (("down", asked.down, MOST_DOWN), ("across", asked.across, MOST_ACROSS))
+    axes = [axis_of(check, known, *side) for side in sides if side[1]]
+    given = dict(check.named(asked.given))
+    names = [*given, *(axis.parameter.name for axis in axes)]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise RuleError(f"each parameter must have one place in a table; got {twice} twice; leave one out")
+    asker = _Asker(check, each, given, {axis.parameter.name: axis.values for axis in axes})
+    events = [asker.event(said) for said in asked.event]
+    figures = [asker.figures(event) for event in events]
+    grids = [
+        PrintedGrid(
+            name,
+            _rows(
+                axes[0].words, [_cells(check, event, one[place]) for event, one in zip(events, figures, strict=True)]
+            ),
+        )
+        for place, name in enumerate(rulesets)
+    ]
+    changed = any(grid.rows != grids[0].rows for grid in grids)
+    said = [first_up(asked_text(check, event)) for event in events]
+    told = [*(said if len(axes) > 1 else ()), *(_given_text(known[name], value) for name, value in given.items())]
+    return PrintedTable(
+        asked.title or check.title,
+        "; ".join(filter(None, [", ".join(told), *([UNCHANGED] if len(each) > 1 and not changed else [])])),
+        axes[0].label,
+        axes[1].label if len(axes) > 1 else "",
+        axes[1].words if len(axes) > 1 else said,
+        grids if changed else [replace(grids[0], name="")],
+        asker.notes(events),
+        changed,
+    )
+
+
+def asked_text(check: Check, asked: Asked) -> str:
+    """What is asked, in words."""
+    if asked.turn is None:
+        return "mean" if check.is_mean(asked.what) else check.asked_words(asked.what)
+    return f"{'over' if asked.what is None else check.asked_words(asked.what)} by {check.turn} {asked.turn}"
+
+
+def chance_said(chance: Fraction) -> str:
+    """A chance in whole percents, which never rounds a possible thing to nothing.
+
+    >>> [chance_said(Fraction(one)) for one in ("0", "1/1000", "5/12", "999/1000", "1")]
+    ['never', '<1%', '42%', '>99%', 'always']
+    """
+    if chance in (0, 1):
+        return "always" if chance else "never"
+    whole = floor(100 * chance + Fraction(1, 2))
+    return "<1%" if whole == 0 else ">99%" if whole == _LARGE else f"{whole}%"
+
+
+# Rows and columns ------------------------------------------------------------------------------------------------------
+
+
+def _given_text(parameter: Parameter, value: Any) -> str:
+    """What a parameter is set to for a whole table."""
+    name, read = parameter.words, parameter.spelling.value
+    if isinstance(value, bool):
+        return name if value else f"no {name}"
+    told = " and ".join(map(read, value)) if isinstance(value, (list, tuple)) else read(value)
+    return f"{name} {told}"
+
+
+def _cells(check: Check, asked: Asked, figures: Sequence[Fraction | None]) -> list[PrintedCell]:
+    """Figures as they are printed: chances with their shade, means in one decimal."""
+    if asked.turn is None and check.is_mean(asked.what):
+        whole = all(figure is None or figure.denominator == 1 for figure in figures)
+        return [PrintedCell(NOTHING if figure is None else _mean_said(figure, whole)) for figure in figures]
+    return [
+        PrintedCell(NOTHING) if figure is None else PrintedCell(chance_said(figure), round(float(figure), 3))
+        for figure in figures
+    ]
+
+
+def _mean_said(mean: Fraction, whole: bool) -> str:
+    """A mean, with a decimal unless it is large, or all of them are whole numbers."""
+    return f"{float(mean):.{0 if whole or mean >= _LARGE else 1}f}"
+
+
+def _rows(names: Sequence[str], cells: Sequence[Sequence[PrintedCell]]) -> list[tuple[str, Sequence[PrintedCell]]]:
+    """The cells of several columns, or of one question over two parameters, row by row."""
+    if len(cells) > 1:
+        return list(zip(names, zip(*cells, strict=True), strict=True))
+    across = len(cells[0]) // len(names)
+    return [(name, cells[0][row * across : (row + 1) * across]) for row, name in enumerate(names)]
+
+
+# Answers ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Asker:
+    """One check over the values of one table, by each ruleset."""
+
+    check: Check
+    rulesets: Sequence[Ruleset]
+    given: Mapping[str, Any]
+    axes: Mapping[str, Sequence[Any]]
+
+    def event(self, said: str) -> Asked:
+        """What a text asks for."""
+        found = re.fullmatch(rf"(.+?) by {re.escape(self.check.turn)} (\d{{1,3}})", cleaned(said))
+        if found is None or not isinstance(self.check, Process):
+            return Asked(self.check.named_event(said))
+        return Asked(None if found[1] == "over" else self.check.named_event(found[1]), int(found[2]))
+
+    @cached_property
+    def _comparison(self) -> Comparison:
+        return Comparison(self.check, self.rulesets, {**self.given, **self.axes})
+
+    def figures(self, asked: Asked) -> list[list[Fraction | None]]:
+        """By each ruleset the exact figure of each cell, in order; ``None`` where there is none."""
+        if asked.turn is None:
+            return [list(one.ravel()) for one in self._comparison.chances(asked.what)]
+        return [[self._by_turn(rules, asked, cell) for cell in self._each()] for rules in self.rulesets]
+
+    def _by_turn(self, rules: Ruleset, asked: Asked, cell: Mapping[str, Any]) -> Fraction:
+        result = cast(ProcessResult, self.check(rules=rules, **self.given, **cell))
+        return result.by(cast(int, asked.turn), asked.what)
+
+    def _each(self) -> Iterator[dict[str, Any]]:
+        return (dict(zip(self.axes, values, strict=True)) for values in product(*self.axes.values()))
+
+    def notes(self, events: Sequence[Asked]) -> list[str]:
+        """What is set and changes nothing, why some cells have no figure, and which are rounded."""
+        return [*self._no_effects(), *self._left_out(events)]
+
+    def _no_effects(self) -> list[str]:
+        """What is given for the table, or stands in a row or column, and has no effect in any of its cells."""
+        found: dict[tuple[str, str], NoEffect | None] = {}  # none for what counts somewhere
+        for cell in self._each():
+            said = {**self.given, **cell}
+            keys = {name: (name, str(value)) for name, value in said.items()}
+            if all(found.get(key, self) is None for key in keys.values()):
+                continue
+            with suppress(RuleError):
+                told = self.check.no_effects_by_numbers(self.rulesets[-1], said)
+                here = {one.parameter.name: one for one in told}
+                for name, key in keys.items():
+                    now = here.get(name)
+                    before = found.get(key, now)
+                    if now and before and before.setting != now.setting:
+                        now = now._replace(setting=BY_YOURS if BY_YOURS in (now.setting, before.setting) else "here")
+                    found[key] = now if before else None
+        by_why: dict[tuple[str, str], list[NoEffect]] = {}
+        for one in filter(None, found.values()):
+            by_why.setdefault((one.parameter.name, one.why), []).append(one)
+        return [first_up(f"{', '.join(one.label for one in some)}: {why}") for (_, why), some in by_why.items()]
+
+    def _left_out(self, events: Sequence[Asked]) -> list[str]:
+        asked = [event.what for event in events if event.turn is None]
+        if not asked:
+            return []
+        reasons = [*dict.fromkeys(self._comparison.left_out(*asked))][:_MOST_REASONS]
+        rounded = dict.fromkeys(line for grid in self._comparison.grids for line in grid.rounded())
+        return [*(f"{NOTHING} {self.check.spelling.in_sentence(why)}" for why in reasons), *rounded]

@@ -1,0 +1,155 @@
+"""A handout as one writes it: a few lines of TOML, which say what is printed. It is read, and never run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from ...engine.words.errors import RuleError
+from ...engine.words.typed import meant
+from ...engine.words.wording import shown
+from ...workbook.rulebook.section import Section
+from ...workbook.rulebook.text import LONGEST_TEXT, figure_text
+from ...workbook.rulebook.toml_text import TomlText
+from .page import PAPERS
+
+SHOWS = ("both", "book", "rules")
+_MOST_TABLES, _MOST_EVENTS, _MOST_RULES = 24, 12, 40
+LONGEST_HANDOUT = 2 * LONGEST_TEXT  # letters of the text of a handout
+_LONGEST_TITLE = 100
+
+
+@dataclass(frozen=True)
+class AskedTable:
+    """One table of a handout: a question of a check, by one or two parameters.
+
+    check : its id. event : what is asked, as in ``rk.sweep``, and "over by turn 2" or "hits by turn 2" where it goes on over
+    turns; several stand side by side. down, across : a parameter, with its values or all of them, "skill=3..10". given : the
+    other parameters that are not at their defaults. title : the question of the check when left out.
+    """
+
+    check: str
+    event: tuple[str, ...]
+    down: str
+    across: str = ""
+    given: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    title: str = ""
+
+    @property
+    def text(self) -> str:
+        """It as a file holds it."""
+        lines = ["[[table]]"]
+        for part in fields(self):
+            if value := getattr(self, part.name):
+                one = value[0] if part.name == "event" and len(value) == 1 else value
+                lines.append(f"{part.name} = {_written(one)}")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class HandoutText:
+    """What a handout says: ``show`` is "both" (the book beside the house rules), "book" or "rules"."""
+
+    title: str
+    game: str
+    tables: tuple[AskedTable, ...]
+    paper: str = PAPERS[0]
+    show: str = SHOWS[0]
+    rules: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """It as a file holds it; ``read_text`` takes it back.
+
+        >>> one = AskedTable("rencounter.fire", ("hits",), "skill=3..10", "range_band", {"weapon": "musket"})
+        >>> print(HandoutText("Fire", "rencounter", (one,)).text)
+        title = "Fire"
+        game = "rencounter"
+        paper = "A4"
+        show = "both"
+        <BLANKLINE>
+        [[table]]
+        check = "rencounter.fire"
+        event = "hits"
+        down = "skill=3..10"
+        across = "range_band"
+        given = { weapon = "musket" }
+        """
+        lines = [f"{name} = {_written(getattr(self, name))}" for name in ("title", "game", "paper", "show")]
+        if self.rules:
+            lines += ["rules = [", *(f"{_lines(one)}," for one in self.rules), "]"]
+        for table in self.tables:
+            lines += ["", table.text]
+        return "\n".join(lines)
+
+
+def read_text(text: str) -> HandoutText:
+    """What the text of a handout says; ``RuleError`` in a sentence with what is right.
+
+    >>> read_text('title = "Fire"\\ngame = "rencounter"')
+    Traceback (most recent call last):
+        ...
+    rencounter_kit.engine.words.errors.RuleError: a handout must have a table; got none; add [[table]] with check, event and down below it
+    """
+    whole = TomlText("a handout", text, LONGEST_HANDOUT)
+    said = Section(whole, "", whole.tree)
+    said.only(("title", "game", "paper", "show", "rules", "table"))
+    tables = said.each("table", _MOST_TABLES)
+    if not tables:
+        raise RuleError("a handout must have a table; got none; add [[table]] with check, event and down below it")
+    return HandoutText(
+        said.words("title", longest=_LONGEST_TITLE),
+        said.words("game"),
+        tuple(_table(one, number) for number, one in enumerate(tables, 1)),
+        one_of("paper", said.said.get("paper", PAPERS[0])),
+        one_of("show", said.said.get("show", SHOWS[0])),
+        tuple(said.texts("rules", _MOST_RULES, LONGEST_TEXT)),
+    )
+
+
+def one_of(name: str, value: object) -> str:
+    """The paper or what is shown, by a word that means it.
+
+    >>> one_of("paper", "letter"), one_of("show", "Both")
+    ('Letter', 'both')
+    """
+    choices = {"paper": PAPERS, "show": SHOWS}[name]
+    found = meant(value, choices) if isinstance(value, str) else None
+    if found is None:
+        raise RuleError(f"{name} must be one of {', '.join(choices)}; got {shown(value)}")
+    return found
+
+
+def _table(said: Section, number: int) -> AskedTable:
+    said.only(part.name for part in fields(AskedTable))
+    said.needs(("check", "event", "down"))
+    event, across = tuple(said.texts("event", _MOST_EVENTS)), said.words("across", "")
+    if across and len(event) > 1:
+        raise said.fault(
+            "across",
+            f"table {number} must have one event, or nothing across; got {len(event)} events across {shown(across)}; "
+            "leave one of them out",
+        )
+    if not event:
+        raise said.fault("event", f'table {number} must say what is asked; got no event; add event = "hits"')
+    title = said.words("title", "", _LONGEST_TITLE)
+    return AskedTable(said.words("check"), event, said.words("down"), across, dict(said.table("given").said), title)
+
+
+def _written(value: Any) -> str:
+    """A value as TOML has it."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{name} = {_written(one)}' for name, one in value.items())} }}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_written, value))}]"
+    return figure_text(value)
+
+
+def _lines(text: str) -> str:
+    """A text of one or more lines as TOML has it, as easy to read as it can be."""
+    plain = "'''" not in text and all(letter.isprintable() or letter == "\n" for letter in text)
+    return f"'''\n{text}'''" if "\n" in text and plain else _written(text)

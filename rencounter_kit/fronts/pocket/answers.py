@@ -1,0 +1,114 @@
+"""What the page shows of an answer: words, bars, table and reasons."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import EXACTLY, percent_text
+from ...workbook.analysis.situations import in_words
+from ...workbook.analysis.throwing import Tally
+from ...workbook.analysis.told import OURS, ToldAnswer
+from ...workbook.mechanics.links import Params, command, others, python, query
+from ...workbook.mechanics.registry import checks
+from ...workbook.rulebook.presets import presets
+from .setting import Setting, Shown, controls, setting
+
+_LONGEST = 100_000  # denominators beside a bar are below it
+
+
+def told(at: Setting) -> ToldAnswer:
+    """The answer by the rules in force, and beside it the book's where they differ."""
+    return ToldAnswer.of(at.check, at.rules, at.choices)
+
+
+def described(id: str) -> Shown:
+    """What a check is, by the book."""
+    check = checks[id]
+    return {
+        "id": id,
+        "title": check.spelling.spelt_out(check.title),
+        "source": f"{check.book.title}: {check.source}",
+        "game": check.stem,
+        "presets": [[name, said] for name, said in presets(check.stem).get(id, {}).items()],
+        "example": check.book.example,
+    }
+
+
+def asked(id: str, said: Params, lines: str = "", reading: str = EXACTLY, known: str | None = None) -> Shown:
+    """All that follows from what is set. known : the house rules by which the page has made its controls."""
+    at = setting(id, said, lines)
+    shown: Shown = {"said": {name: plain(value) for name, value in at.said.items()}, **at.shown}
+    if known != lines:
+        shown["groups"] = controls(at.check, at.rules)
+    shown["link"] = query(at.check, at.choices, at.rules.lines)
+    shown["situation"] = in_words(at.check, others(at.check, at.choices))
+    try:
+        shown |= answer_shown(told(at), reading)
+    except RuleError as error:
+        shown["error"] = at.check.spelling.in_sentence(str(error))
+    return shown
+
+
+def answer_shown(view: ToldAnswer, reading: str = EXACTLY) -> Shown:
+    """An answer: sentences, bars, table, reasons."""
+    read = reading if view.in_order else EXACTLY
+    return {
+        "words": view.headlines(),
+        "further": view.further(),
+        "says": view.plain(),
+        "read": read if view.in_order else "",
+        "bars": bars(view, read),
+        "table": view.table(read),
+        "why": view.why(),
+        "dice": len(view.result.dist) > 1,
+    }
+
+
+def bars(view: ToldAnswer, reading: str, tally: Tally | None = None) -> Shown:
+    """The figures of a picture, and what stands beside each bar."""
+    drawn = view.drawn(reading, tally)
+    return {
+        "names": [view.result.check.words(outcome) for outcome in drawn.outcomes],
+        "series": [
+            {
+                "whose": who if view.ours else "",
+                "ours": who == OURS,
+                "shares": [float(p) for p in chances],
+                "texts": [percent_text(p) for p in chances],
+                "exact": [str(p) if 0 < p < 1 and p.denominator < _LONGEST else "" for p in chances],
+            }
+            for (who, _), chances in list(zip(view.each, drawn.chances, strict=True))[-1 if view.alike else 0 :]
+        ],
+        "came": [count / tally.many for count in drawn.came] if tally is not None and tally.many else [],
+        "upright": drawn.upright,
+        "along": drawn.along,
+    }
+
+
+def table_file(id: str, said: Params, lines: str = "") -> str:
+    """The table as CSV, with every fraction whole."""
+    return told(setting(id, said, lines)).csv()
+
+
+def sent(id: str, said: Params, lines: str) -> list[list[str]]:
+    """The same situation as a command and as Python."""
+    at = setting(id, said, lines)
+    return [
+        ["as a command", command(at.check, at.choices, at.rules.lines)],
+        ["in a notebook", python(at.check, at.choices, at.rules.lines)],
+    ]
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def opening(id: str) -> Shown:
+    """What the page shows of a check before Python is there."""
+    first: Shown = {}
+    with suppress(RuleError):
+        first = asked(id, {})
+    return described(id) | {"first": first}

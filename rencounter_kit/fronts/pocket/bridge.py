@@ -1,0 +1,225 @@
+"""What the page asks of Python: one text of JSON in, one out. It runs inside the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from ... import __version__
+from ...engine.words.errors import RuleError
+from ...engine.words.typed import begins_as_number, whole
+from ...engine.words.wording import AS_WRITTEN, shown
+from ...engine.work.progress import telling
+from ...workbook.analysis.measure import number
+from ...workbook.analysis.search import HEADINGS, find, said_of
+from ...workbook.analysis.subject import events_to_ask
+from ...workbook.analysis.tail_probability import luck
+from ...workbook.mechanics.address import CHECK, DICE, FLOW, read
+from ...workbook.mechanics.catalogue import load_text
+from ...workbook.mechanics.links import taken_in
+from ...workbook.mechanics.registry import checks
+from ...workbook.rulebook.book import rules, systems
+from ...workbook.rulebook.code import MARK
+from ...workbook.rulebook.layers import Layers
+from ...workbook.rulebook.library import ROOMS, game
+from ...workbook.rulebook.places import FileError
+from .answers import asked, described, opening, plain, sent, table_file
+from .die import die
+from .house import RuleEffects, code, ready, written
+from .lines import lines, throw_line
+from .setting import Shown, setting
+from .throws import ThrowSeries, throw
+
+_CALM = 0.1  # seconds between two reports, at which the page is heard
+_SERIES: dict[str, ThrowSeries | RuleEffects] = {}  # what is under way
+
+
+def here(stem: str) -> bool:
+    """Is a game one that the page can hold? One that another package brings as Python is not."""
+    one = game(stem)
+    return not one.shared or one.room.startswith(f"{ROOMS}.")
+
+
+def games() -> list[Shown]:
+    """Every game with its checks, chapter by chapter."""
+    found = []
+    for stem in filter(here, systems()):
+        chapters: dict[str, list[list[str]]] = {}
+        for check in checks.of(stem):
+            chapters.setdefault(check.source, []).append([check.id, check.spelling.spelt_out(check.title)])
+        found.append({"stem": stem, "title": rules(stem).title, "chapters": list(chapters.items())})
+    return found
+
+
+def search(text: str, most: int) -> Shown:
+    """What has these words."""
+    found = find(text, most)
+    return {
+        "said": said_of(found, text),
+        "instead": found.instead,
+        "kinds": [
+            {
+                "title": HEADINGS[kind],
+                "of": found.of[kind],
+                "finds": [
+                    {
+                        "name": one.name,
+                        "game": rules(one.stem).title if one.stem else "",
+                        "about": one.about,
+                        "id": one.check.id if one.check else "",
+                        "stem": one.stem,
+                        "said": dict(one.params),
+                        "panel": one.panel,
+                        "path": one.rule.path if one.rule else "",
+                    }
+                    for one in finds
+                ],
+            }
+            for kind, finds in found.finds.items()
+            if finds
+        ],
+    }
+
+
+def reading(stem: str, path: str) -> list[list[str]]:
+    """The checks that read a figure."""
+    from ...workbook.analysis.search import checks_with
+
+    return [[check.id, check.spelling.spelt_out(check.title)] for check in checks_with(stem, path)]
+
+
+def opened(line: str, at: str = "") -> Shown:
+    """The situation that a link, a command or a line of Python says; the lines of dice of a link; the house rules of a code, for
+    the check at hand where they are of its game. at : that check.
+    """
+    said = None
+    with suppress(RuleError):  # it is told below
+        said = read(line)
+    if said is not None and said.kind == DICE and said.of:
+        return {"dice": [str(one) for one in said.of]}
+    if said is None or said.kind not in (CHECK, FLOW) or not said.id:
+        return _rules_of(line, at)
+    taken = taken_in(checks[said.id], said)
+    return {
+        "id": said.id,
+        "said": {name: plain(value) for name, value in taken.choices.items()},
+        "lines": taken.lines,
+        "aside": taken.aside,
+    }
+
+
+def _rules_of(line: str, at: str) -> Shown:
+    """The house rules of a code."""
+    if MARK in line:
+        rules = Layers.read(line).rules
+        same = at in checks and checks[at].stem == rules.stem
+        return {
+            "id": at if same else checks.of(rules.stem)[0].id,
+            "lines": rules.lines,
+            "aside": "These rules are in force now.",
+        }
+    raise RuleError(f"{shown(line)} is no link of this file. Paste the whole line.")
+
+
+def events(id: str, said: dict[str, Any], house: str) -> list[list[Any]]:
+    """What can be asked about a situation, in words."""
+    at = setting(id, said, house)
+    return [[name, place] for place, (name, _) in enumerate(events_to_ask(at.check, at.choices, at.rules))]
+
+
+def how_lucky(id: str, said: dict[str, Any], house: str, event: int, counts: list[str], chance: str) -> str:
+    """How unusual it is what happened: so often, in so many tries, in so many series."""
+    happened, tries, series = ((whole(one) if whole(one) is not None else one) for one in counts)
+    if chance.strip():
+        if not begins_as_number(chance):
+            number(chance, "the chance of each try", chance=True)
+        return luck(chance, happened, tries, series=series)._repr_html_()  # type: ignore[arg-type]
+    at = setting(id, said, house)
+    _, what = events_to_ask(at.check, at.choices, at.rules)[event]
+    asked_about = None if what == "mean" else what
+    result = at.check(rules=at.rules, **at.choices)
+    return luck(result, happened, tries, outcome=asked_about, series=series)._repr_html_()  # type: ignore[arg-type]
+
+
+def own_game(name: str, text: str) -> Shown:
+    """A game of one's own, from the text of its file."""
+    try:
+        book = load_text(name, text)
+    except RuleError as error:  # the text alone is seen here, and its names are those that stand in it
+        return {"error": error.in_text(text) if isinstance(error, FileError) else str(error)}
+    return {"stem": book.stem, "title": book.title, "games": games()}
+
+
+def series(kind: str, *arguments: Any) -> None:
+    """Begin many throws, or the search for what house rules change."""
+    made: dict[str, Callable[..., ThrowSeries | RuleEffects]] = {"throws": ThrowSeries, "effects": RuleEffects}
+    _SERIES[kind] = made[kind](*arguments)
+
+
+def more(kind: str, *arguments: Any) -> Shown:
+    """A piece more of it."""
+    return _SERIES[kind].more(*arguments)
+
+
+ACTS: dict[str, Callable[..., Any]] = {
+    act.__name__: act
+    for act in (
+        asked, code, described, die, events, games, how_lucky, lines, more, opened, opening, own_game, reading, ready,
+         search, sent, series, table_file, throw, throw_line,
+        written,
+    )
+}  # fmt: skip
+
+
+class _PutByError(Exception):
+    """Something else comes first."""
+
+
+def _comes_first(heard: Any) -> bool:
+    """What the page has said to a report: what it promises is waited for, where the browser lets Python stand still."""
+    if not hasattr(heard, "then"):
+        return bool(heard)
+    from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found]
+
+    return bool(can_run_sync() and run_sync(heard))
+
+
+def ask(text: str, tell: Callable[[int, int | None], Any] = lambda done, of: None) -> str:
+    """The answer to ``[act, argument, ...]``: what it gives, or under "error" why not; nothing where it was put by. tell : how far
+    it is, now and then; gives, or promises, whether something else comes first.
+    """
+    act, *arguments = json.loads(text)
+    told = monotonic()
+
+    def report(done: int, of: int | None) -> None:
+        nonlocal told
+        if monotonic() - told > _CALM:
+            told = monotonic()
+            if _comes_first(tell(done, of)):
+                raise _PutByError
+
+    try:
+        with telling(report):
+            given = ACTS[act](*arguments)
+    except _PutByError:
+        return ""
+    except RuleError as error:
+        about = next((checks[one] for one in arguments[:1] if isinstance(one, str) and one in checks), None)
+        given = {"error": (about.spelling if about else AS_WRITTEN).in_sentence(str(error))}
+    except (ModuleNotFoundError, MemoryError, RecursionError) as error:
+        given = {
+            "error": f"The pocket edition cannot do this ({type(error).__name__}: {error}); the full workbook can."
+        }
+    return json.dumps(given, default=str)
+
+
+def at_first() -> Shown:
+    """What the page shows before Python is there."""
+    return {
+        "version": __version__,
+        "games": games(),
+        "checks": {one: opening(one) for one, check in checks.items() if here(check.stem)},
+    }

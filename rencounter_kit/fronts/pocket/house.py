@@ -1,0 +1,86 @@
+"""House rules in the page: what each line says, how one goes on, what they change, and the code to send."""
+
+from __future__ import annotations
+
+from ...engine.words.errors import RuleError
+from ...engine.words.typed import cleaned_lines
+from ...workbook.analysis.effects import EffectsSearch
+from ...workbook.analysis.effects_table import effects_html
+from ...workbook.mechanics.registry import checks
+from ...workbook.rulebook.book import Ruleset
+from ...workbook.rulebook.layers import Layers, ready_rules
+from ...workbook.rulebook.text import read
+from ...workbook.rulebook.writing import by_line, offers
+from .setting import Shown, ruled
+
+_NEXT = 6
+
+
+def _book(stem: str) -> Ruleset:
+    return checks.of(stem)[0].book
+
+
+def written(stem: str, text: str, at: int) -> Shown:
+    """What the lines say, the offers for the one at a number, and the lines that are in force.
+
+    A code that somebody has sent becomes its lines.
+    """
+    book = _book(stem)
+    shown: Shown = {"text": text, "lines": [], "offers": [], "force": None, "error": ""}
+    try:
+        unpacked = Layers.read(text, game=stem) if _is_code(text) else None
+        if unpacked is not None:
+            if unpacked.book.stem != stem:
+                raise RuleError(
+                    f"a code must be of {book.title} here; got one of {unpacked.book.title}; open its checks"
+                )
+            text = shown["text"] = unpacked.rules.lines
+        lines = by_line(book, text)
+        shown["lines"] = [
+            {"says": line.message, "kind": "begun" if line.begun else "wrong" if line.wrong else "fine"}
+            for line in lines
+        ]
+        texts = cleaned_lines(text).split("\n")
+        if 0 <= at < len(lines):
+            shown["offers"] = [list(one) for one in offers(book, texts[at], _NEXT, lines[at].prefix)]
+        if not any(line.wrong and not line.begun for line in lines):
+            finished = "\n".join(one for one, line in zip(texts, lines, strict=False) if not line.begun)
+            if any(line.path for line in lines if not line.begun):
+                book.changed(read(finished))
+                shown["force"] = ruled(stem, finished).lines
+            else:
+                shown["force"] = ""
+    except RuleError as error:
+        shown["error"] = book.spelling.in_sentence(str(error))
+    return shown
+
+
+def _is_code(text: str) -> bool:
+    from ...workbook.rulebook.code import unpacked
+
+    return unpacked(text) != [text]
+
+
+def ready(stem: str) -> list[list[str]]:
+    """Ready rules of a game: name, why, lines."""
+    return [[layer.name, layer.note, layer.lines] for layer in ready_rules(stem).values()]
+
+
+def code(stem: str, lines: str) -> str:
+    """The lines as a code to send."""
+    return Layers.read(lines, game=stem).code if lines.strip() else ""
+
+
+class RuleEffects:
+    """What house rules change, as it is found."""
+
+    def __init__(self, stem: str, lines: str) -> None:
+        self._search = EffectsSearch(ruled(stem, lines))
+
+    def more(self) -> Shown:
+        """What is known after one more piece, how far that is, and of all the rest only when it is over."""
+        if not self._search.is_over:
+            self._search.look_on()
+        found, over = self._search.found, self._search.is_over
+        far = {"at": self._search.done, "of": self._search.of}
+        return {"table": effects_html(found) if found else "", "rest": found.rest if over else "", "done": over, **far}

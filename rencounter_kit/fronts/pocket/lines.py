@@ -1,0 +1,69 @@
+"""Dice in a line, in the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ...engine.formats.html_table import html_table
+from ...engine.notation.answer import DiceAnswer
+from ...engine.notation.errors import NotationError
+from ...engine.notation.line import dice
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import EXACTLY, first_up, odds_text, percent_text
+from ...workbook.analysis.throwing import seed_of
+from ...workbook.mechanics.address import DICE, written
+from .setting import Shown
+
+MOST_LINES = 6
+_MOST_ROWS = 200
+_LONGEST = 24  # letters of a fraction in a cell
+
+
+def lines(texts: Sequence[str], reading: str = EXACTLY) -> Shown:
+    """What comes of each line, or what is wrong with it; and what stands in the address of the page."""
+    return {"told": [_line(text, reading) for text in texts[:MOST_LINES]], "link": written(DICE, texts)}
+
+
+def _line(text: str, reading: str) -> Shown:
+    try:
+        return _told(dice(text), reading)
+    except NotationError as error:
+        begun = error.start >= len(error.line.rstrip())
+        return {"error": str(error), "begun": begun, "start": error.start, "end": error.end, "line": error.line}
+    except RuleError as error:
+        return {"error": str(error)}
+
+
+def _told(answer: DiceAnswer, reading: str) -> Shown:
+    outcomes = list(answer.dist)
+    chances = answer.dist.read(outcomes, EXACTLY if answer.is_test else reading)
+    shown = list(zip(map(str, outcomes), chances, strict=True))[:_MOST_ROWS]
+    rows = [(name, _short(p), percent_text(p), odds_text(p)) for name, p in shown]
+    names, shares = [name for name, _ in shown], [float(p) for _, p in shown]
+    return {
+        "says": first_up(answer.says),
+        "notes": [*answer.notes, *filter(None, [answer.left_out_text])],
+        "headline": answer.headline,
+        "bars": {
+            "names": names,
+            "series": [{"ours": False, "shares": shares, "texts": [percent for _, _, percent, _ in rows]}],
+            "came": [],
+            "upright": not answer.is_test,
+            "along": "number rolled" if reading == EXACTLY else f"{reading} this number",
+        },
+        "table": html_table(("outcome" if reading == EXACTLY else reading, "exact", "percent", "odds"), rows),
+        "more": max(0, len(outcomes) - _MOST_ROWS),
+    }
+
+
+def _short(p: Fraction) -> str:
+    """A fraction, unless it is too long for a cell."""
+    return exact if len(exact := str(p)) < _LONGEST else ""
+
+
+def throw_line(text: str, seed: str) -> Shown:
+    """A line thrown once, with every die."""
+    number = seed_of(seed)
+    thrown = dice(text).throw(number)
+    return {"steps": list(thrown.steps), "words": str(thrown.result), "seed": number}

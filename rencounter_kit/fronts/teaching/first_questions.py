@@ -1,0 +1,101 @@
+"""The first questions of a lesson for a game of one's own: two changes of a check for each kind of interaction that is found."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import combinations, islice
+from typing import Any
+
+from ...engine.words.errors import RuleError
+from ...workbook.analysis.interactions import interaction
+from ...workbook.mechanics.check import Check
+from ...workbook.mechanics.parameter import Parameter
+from ...workbook.mechanics.processes.process import Process
+from ...workbook.mechanics.registry import checks
+from .deck import QuestionDeck
+from .interaction_kind import kinds_of
+from .lesson import read_lesson
+
+_MOST, _TRIED = 4, 60  # questions, and pairs of changes of a check that are tried
+
+
+def first_questions(stem: str) -> str:
+    """The text of a question for each kind that the checks of a game show, at most four, the plainest checks first.
+
+    stem : the game. Raises ``RuleError`` where no check has two changes that matter.
+    """
+    found = dict[str, str]()
+    for check in sorted(checks.of(stem), key=lambda check: isinstance(check, Process)):
+        event = next(iter(check.events), "")
+        for one, other in islice(_pairs(check), _TRIED) if event else ():
+            if len(found) == _MOST:
+                break
+            kinds = _kinds(check, event, one, other)
+            if len(kinds) == 1 and kinds[0] not in found:
+                text = _question(check, kinds[0], event, one, other)
+                deck = QuestionDeck(read_lesson(text).questions[0], seed=0)
+                with suppress(RuleError):  # it asks nothing worth guessing
+                    deck.deal()
+                    found[kinds[0]] = text
+    if not found:
+        raise RuleError(
+            f"a lesson must ask for two changes of one check that both count; {stem} has none; add a second modifier to a sum"
+        )
+    return "\n".join(found.values())
+
+
+def _pairs(check: Check) -> Iterator[tuple[tuple[str, Any], tuple[str, Any]]]:
+    """Two changes from the usual case, each of another parameter."""
+    for one, other in combinations(check.parameters.values(), 2):
+        yield from ((a, b) for a in _changes(one) for b in _changes(other))
+
+
+def _changes(p: Parameter) -> list[tuple[str, Any]]:
+    """The next value, and the furthest one."""
+    values = [value for value in islice(p.values(), 200) if value != p.default]
+    return [(p.name, value) for value in dict.fromkeys([*values[:1], *values[-1:]])]
+
+
+def _kinds(check: Check, event: str, one: tuple[str, Any], other: tuple[str, Any]) -> tuple[str, ...]:
+    """The kinds that two changes show; none where they do not go together."""
+    try:
+        return kinds_of(interaction(check.id, one, other, outcome=event))
+    except RuleError:
+        return ()
+
+
+def _question(check: Check, kind: str, event: str, one: tuple[str, Any], other: tuple[str, Any]) -> str:
+    title, both = (_plain(words) for words in (check.title, event))
+    lines = [
+        "[[question]]",
+        f"kind = {_quoted(kind)}",
+        f"check = {_quoted(check.id)}",
+        f"event = {_quoted(event)}",
+        *(
+            f"{name} = {{ parameter = {_quoted(change[0])}, value = {_quoted(change[1])}, words = {_quoted(_said(check, *change))} }}"
+            for name, change in (("one", one), ("other", other))
+        ),
+        f"situation = {_quoted(f'{title} First as usual; then with two changes: {_said(check, *one)}, and {_said(check, *other)}.')}",
+        f"question = {_quoted(f'How likely is it with both: {both}?')}",
+        'lesson = "Say here why the two work together so."',
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _quoted(value: Any) -> str:
+    """A value as TOML has it."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _plain(said: str) -> str:
+    """Without braces, in which a question names its figures."""
+    return re.sub("[{}]", "", said)
+
+
+def _said(check: Check, name: str, value: Any) -> str:
+    read = check.spelling
+    return _plain(read.words(name) if value is True else f"{read.words(name)}: {read.value(value)}")

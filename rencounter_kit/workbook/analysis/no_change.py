@@ -1,0 +1,60 @@
+"""Why house rules change nothing in a situation, and what to set so that they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
+
+from ...engine.words.errors import RuleError
+from ..mechanics.check import Result
+from ..mechanics.mentions import touches
+from ..mechanics.parameter import QUESTION, Parameter
+from ..rulebook.book import Value
+from ..rulebook.presets import presets
+
+_NAMED = 3  # settings that are named
+_TRIED = 12  # values of a parameter that are tried
+
+
+def why_no_change(result: Result) -> str:
+    """Why the house rules in force do not tell in an answer, in a sentence: the check asks for none of what they change, or they
+    would count with something else set, each alone, or in another of its named situations.
+
+    >>> from rencounter_kit import check, rules
+    >>> ours = rules("rencounter").with_house_rules("melee.situation.armor = -2")
+    >>> why_no_change(check("rencounter.duel", rules=ours))
+    'Your rules change nothing here; they count with A armour light (1) or B armour light (1).'
+    >>> why_no_change(check("rencounter.spot", rules=ours))
+    'Your rules change nothing that is asked here.'
+    """
+    if not touches(result.rules, result.check):
+        return "Your rules change nothing that is asked here."
+    said = [_said(p, value) for p, value in islice(_settings(result), _NAMED)]
+    if said:
+        return f"Your rules change nothing here; they count with {' or '.join(said)}."
+    ready = presets(result.check.stem).get(result.check.id, {})
+    where = next((name for name, given in ready.items() if _tells(result, given)), "")
+    return "Your rules change nothing here" + (f"; they count in the situation {where}." if where else ".")
+
+
+def _settings(result: Result) -> Iterator[tuple[Parameter, Value]]:
+    """Each parameter that alone makes the rules count, with the first value that does."""
+    given = dict(result.params)
+    for name, p in result.check.parameters.items():
+        if name != QUESTION and p.group != "ruling":
+            values = (value for value in islice(p.by(result.rules).values(), _TRIED) if value != given.get(name))
+            if (value := next((one for one in values if _tells(result, {**given, name: one})), None)) is not None:
+                yield p, value
+
+
+def _tells(result: Result, given: Mapping[str, Value]) -> bool:
+    """Are the target numbers by the book others than by the rules?"""
+    check = result.check
+    with suppress(RuleError):
+        return bool(check.targets_of(check.book, given) != check.targets_of(result.rules, given))
+    return False
+
+
+def _said(p: Parameter, value: Value) -> str:
+    return p.words if value is True else f"{p.words} {p.said(value)}"

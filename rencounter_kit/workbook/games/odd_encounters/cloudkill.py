@@ -1,0 +1,138 @@
+"""Cloudkill: what the cloud does to a model, and where it drifts."""
+
+from __future__ import annotations
+
+from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.words.wording import so_many
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given
+from ...mechanics.ready_dice import or_more
+from ...rulebook.book import Ruleset
+from .attack import HARM, HURTS, fate, says_death
+from .models import BOOK
+from .saving import half, saves, says_save, throw_save
+
+SOURCE = "Magic-User Spells, Fifth Level: Cloudkill"
+WINDS = tuple(f"wind_{hour}" for hour in BOOK.dice("clock").faces)
+
+# What it does --------------------------------------------------------------------------------------------------------
+
+
+def deadly(r: Ruleset, target_level: int) -> bool:
+    """Low levels die at once."""
+    return bool(target_level <= r["cloudkill.kills_to"])
+
+
+def may_save(r: Ruleset, deadly: bool, save_allowed: bool, cloudkill_point_save: bool) -> bool:
+    """Against the single point only where the ruling says so."""
+    return save_allowed and (deadly or cloudkill_point_save)
+
+
+def harm(r: Ruleset, deadly: bool, target_hp: int) -> int:
+    """Hit Points lost on a turn: all, or the single point."""
+    return target_hp if deadly else r["cloudkill.damage"]
+
+
+def harm_saved(r: Ruleset, deadly: bool, half_rounding: str) -> int:
+    """The same for one who saves."""
+    return 0 if deadly else half(r, r["cloudkill.damage"], half_rounding)
+
+
+def once(r: Ruleset, may_save: bool, cloudkill_resave: str) -> bool:
+    """One saving throw for the whole spell."""
+    return may_save and cloudkill_resave == "once"
+
+
+def throw_cloud(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+    """Turn after turn, until the model is dead."""
+
+    def turn(lost: int, times: int = 1) -> Lead:
+        def after(points: int) -> int:
+            return min(lost + times * points, t.hp)
+
+        return lost if lost == t.hp else throw_save(throw, r, t.saves_from, after(t.harm), after(t.harm_saved))
+
+    lost = turn(0, t.turns) if t.once else 0
+    for _ in range(0 if t.once else t.turns):
+        lost = throw.after(lost, turn)
+    return throw.after(lost, lambda points: fate(points, t.hp))
+
+
+def says_cloud(t: Targets, r: Ruleset) -> list[str]:
+    """The cloud in words."""
+    often = ", once for all turns" if t.once else ", again on each turn"
+    save = f"{says_save(r, t.saves_from)[:-1]}{often if t.turns > 1 and t.saves_from is not None else ''}."
+    touched = f"The cloud touches it on {so_many(t.turns, 'turn')}."
+    if t.kills:
+        dies = "A model that fails a saving throw dies" if t.saves_from is not None else "The model dies"
+        return [save, f"{dies}.", touched]
+    saved = f", {t.harm_saved} after a saving throw" if t.saves_from is not None else ""
+    each = "on each turn" if t.turns > 1 else "on the turn"
+    sentences = [f"A model of this level loses {so_many(t.harm, 'Hit Point')} {each} in the cloud{saved}.", touched]
+    return [*sentences, save, says_death(t.hp)]
+
+
+cloudkill = Check(
+    "odd_encounters.cloudkill",
+    "What does a Cloudkill do to a model?",
+    source=f"{SOURCE}; Spells",
+    parameters=(
+        "target_level target_hp turns_in_cloud save_allowed cloudkill_resave cloudkill_point_save half_rounding",
+        "natural_rolls",
+    ),
+    targets={
+        **saves(allowed="may_save"),
+        **given(kills="deadly"),
+        "harm": harm,
+        "harm_saved": harm_saved,
+        **given(hp="target_hp", turns="turns_in_cloud"),
+        "once": once,
+    },
+    dice=throw_cloud,
+    outcomes=HARM,
+    events=HURTS,
+    derived=[deadly, may_save],
+    says=says_cloud,
+)
+
+# Where it drifts -----------------------------------------------------------------------------------------------------
+
+
+def drift(throw: Throw, r: Ruleset, downhill: bool, outdoors: bool) -> Lead:
+    """Downhill without a throw; else the wind, if there is any."""
+    if downhill:
+        return "downhill"
+
+    def direction() -> Lead:
+        return throw("direction", r.dice("clock"), lambda hour: f"wind_{hour}")
+
+    def wind(face: int) -> Lead:
+        return direction() if face >= r["cloudkill.wind_from"] else "away_from_caster"
+
+    return throw("wind", r.dice("wind"), wind) if outdoors else "away_from_caster"
+
+
+def says_drift(r: Ruleset, downhill: bool, outdoors: bool) -> list[str]:
+    """The drift in words."""
+    if downhill:
+        return ["The cloud goes downhill."]
+    if not outdoors:
+        return ["Without wind the cloud goes away from the caster."]
+    blows = or_more("blows", r["dice.wind"], r["cloudkill.wind_from"])
+    return [
+        f"Wind {blows}; a {r['dice.clock']}, read as a clock, says which way.",
+        "Without wind the cloud goes away from the caster.",
+    ]
+
+
+cloudkill_wind = Check(
+    "odd_encounters.cloudkill_wind",
+    "Which way does a Cloudkill drift?",
+    source=SOURCE,
+    parameters="outdoors downhill",
+    dice=drift,
+    outcomes=("downhill", "away_from_caster", *WINDS),
+    events={"drifts with the wind": WINDS},
+    says=says_drift,
+    said={wind: f"with the wind, {hour} o'clock" for hour, wind in enumerate(WINDS, 1)},
+)

@@ -1,0 +1,293 @@
+"""Melee turn after turn: a duel, and several against several until one side is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import comb, prod
+
+from ....engine.dice.dist import Dist, Outcome, d
+from ....engine.dice.throw import Exact, Lead, Targets, Throw
+from ....engine.words.wording import so_many
+from ...mechanics.modifiers import Part, given, part
+from ...mechanics.processes.process import Phase, Process
+from ...mechanics.processes.turn_model import TurnModel
+from ...rulebook.book import Ruleset
+from .attack import TargetNumbers, says_attack
+from .melee import melee_damage
+
+Models = tuple[int, ...]  # Hit Points of those who live, the weakest first
+State = tuple[Models, Models, str, *tuple[int, ...]]  # models of A, models of B, which side is first, perhaps counts
+COUNT = 3  # where a state has how many models A has; then follows B
+Order = dict[str, str]  # whose turn it is, by who is first
+FIRST, OTHER = {"a": "a", "b": "b"}, {"a": "b", "b": "a"}
+SIDE = {"a": 0, "b": 1}  # where the models of a side stand in a state
+UNDECIDED = "undecided"
+MOST = 350_000  # states before all attacks of a round, beyond which an exact answer takes too long
+SMALL = 5_000  # up to here (see ``work``) a round is one phase
+
+SIDES = "side.a_th side.a_ac side.a_hp side.a_weapon side.b_th side.b_ac side.b_hp side.b_weapon first"
+SKIRMISH = (
+    "side.a_count side.a_th side.a_ac several.a_hp side.a_weapon side.b_count side.b_th side.b_ac",
+    "several.b_hp side.b_weapon first targeting natural_rolls",
+)
+
+# Targets -------------------------------------------------------------------------------------------------------------
+
+
+def attacks_of(who: str) -> Part:
+    """One attack of a model of that side, as in ``odd_encounters.melee_damage``."""
+    names = {"attacker_": f"{who}_", "target_": f"{OTHER[who]}_", "weapon": f"{who}_weapon"}
+    return part(f"{who.upper()} attacks", melee_damage, SKIRMISH, names)
+
+
+def pair(r: Ruleset, a_hp: int, b_hp: int) -> tuple[Models, Models]:
+    """One against one."""
+    return (a_hp,), (b_hp,)
+
+
+def sides(r: Ruleset, a_hp: int, b_hp: int, a_count: int, b_count: int) -> tuple[Models, Models]:
+    """All who fight, unhurt."""
+    return (a_hp,) * a_count, (b_hp,) * b_count
+
+
+ATTACKS: TargetNumbers = {"a_attacks": attacks_of("a"), "b_attacks": attacks_of("b"), **given("first")}
+SEVERAL: TargetNumbers = {**ATTACKS, "sides": sides, **given("targeting")}
+
+
+def stands(many: int, values: int, targeting: str) -> int:
+    """The ways in which a side of so many may stand, each with one of so many values of its Hit Points or gone.
+
+    Where the weakest is always attacked, no more than one model is wounded at any time.
+    """
+    return comb(values + many, many) - 1 if targeting == "random" else values * many
+
+
+def work(side: Models, targeting: str) -> int:
+    """How much a side asks for: the ways in which it may stand, times its attacks."""
+    return len(side) * (stands(len(side), max(side), targeting) + (targeting == "random"))
+
+
+def values(most: int, damage: Dist) -> int:
+    """How many values so many Hit Points may take before they are gone."""
+    met = {most}
+    for left in range(most, 0, -1):
+        if left in met:
+            met |= {left - points for points in damage}
+    return sum(left > 0 for left in met)
+
+
+def sure_states(t: Targets, r: Ruleset, targeting: str, phases: int) -> int:
+    """The states where each side may miss, for one order of turns: then each stands in every way beside every way of the other.
+
+    They count before each phase, and where one side is gone.
+    """
+    hurt = [melee_damage.dist_of(r, attacks) for attacks in (t.b_attacks, t.a_attacks)]
+    if not all(0 in damage for damage in hurt):
+        return 0
+    sides = zip(t.sides, hurt, strict=True)
+    a, b = (stands(len(side), values(max(side), damage), targeting) for side, damage in sides)
+    return phases * a * b + a + b
+
+
+# Turns ---------------------------------------------------------------------------------------------------------------
+
+
+def fight(
+    t: Targets,
+    throw: Throw,
+    r: Ruleset,
+    targeting: str,
+    limit: int = 0,
+    read: Callable[[State, str, int | None], Outcome] | None = None,
+) -> TurnModel:
+    """Turn and turn about; a round is one turn of each side, and its state (models of A, models of B, who is first)."""
+    blow = {"a": t.a_attacks, "b": t.b_attacks}
+
+    def attack(who: str, foes: Models) -> Dist | Models:
+        """The foes left after one attack."""
+
+        def at(place: int) -> Dist | Models:
+            others = foes[:place] + foes[place + 1 :]
+
+            def harm(points: int) -> Models:
+                left = foes[place] - points
+                return tuple(sorted((left, *others))) if left > 0 else others
+
+            return throw.after(throw.asked(melee_damage, blow[who], r), harm)
+
+        if targeting == "random" and len(foes) > 1:
+            return throw("who is attacked", d(len(foes)), lambda face: at(face - 1))
+        return at(0)
+
+    @throw.cached
+    def assault(who: str, many: int, foes: Models) -> Dist | Models:
+        """The foes left after so many attacks, one after the other."""
+        if not many or not foes:
+            return foes
+        return throw.after(attack(who, foes), lambda left: assault(who, many - 1, left))
+
+    def turn(order: Order, state: State) -> Dist | State:
+        """The turn of the side that this order names: each of its models attacks."""
+        a, b, *others = state
+        if order[state[2]] == "a":
+            return throw.after(assault("a", len(a), b), lambda left: (a, left, *others))
+        return throw.after(assault("b", len(b), a), lambda left: (left, b, *others))
+
+    def strikes(who: str, when: str = "") -> list[Phase]:
+        """The attacks of a side one by one; each sees its foes, and how many models both sides have.
+
+        when : who is first in the fights in which the side attacks then, where that is drawn.
+        """
+        own, foe = SIDE[who], SIDE[OTHER[who]]
+
+        def strike(number: int, foes: Models, mine: int, theirs: int, *first: str) -> Dist | tuple[Outcome, ...]:
+            if number > mine or first not in ((), (when,)):
+                return foes, mine, theirs, *first
+            return throw.after(assault(who, 1, foes), lambda left: (left, mine, len(left), *first))
+
+        places = foe, COUNT + own, COUNT + foe, *((2,) if when else ())
+        return [Phase(partial(strike, number + 1), *places) for number in range(len(t.sides[own]))]
+
+    turns = [partial(turn, order) for order in (FIRST, OTHER)]
+
+    def whole_round(state: State) -> Dist | State:
+        return throw.after(turns[0](state), turns[1])
+
+    # Apart, the two turns lead in a circle when nobody is hit, and that takes equations; together they lead to far more
+    # states at once. So do, in a large fight, all the attacks of a turn.
+    small, sure = prod(work(side, targeting) for side in t.sides) <= SMALL, 0
+    counts: tuple[int, ...] = ()
+    phases: Sequence[Callable[[State], Lead]] = (whole_round,) if small else turns
+    if isinstance(throw, Exact) and not small:
+        counts = tuple(map(len, t.sides))
+        drawn = [*strikes("a", "a"), *strikes("b"), *strikes("a", "b")]
+        phases = drawn if t.first == "random" else [*strikes(t.first), *strikes(OTHER[t.first])]
+    starts = [(*t.sides, first, *counts) for first in (OTHER if t.first == "random" else t.first)]
+    if counts and not limit:
+        sure = sure_states(t, r, targeting, len(phases)) * len(starts)
+
+    def end(state: State) -> str | None:
+        return "b_wins" if not state[0] else "a_wins" if not state[1] else None
+
+    def begins(state: State) -> str:
+        return f"{state[2].upper()} is first"
+
+    return TurnModel(Dist(starts), phases, end, limit, UNDECIDED, read, begins, states=sure)
+
+
+def play_rounds(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+    """In which round it ends; one more than there are when it does not."""
+    return fight(t, throw, r, "focus", t.rounds, lambda state, end, turns: t.rounds + 1 if end == UNDECIDED else turns)
+
+
+def survivors(state: State, end: str, turns: int | None) -> int:
+    """Models of A who live, or those of B below zero; 0 when nobody can win."""
+    return 0 if end == UNDECIDED else len(state[0]) - len(state[1])
+
+
+def play_cost(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+    """The price of the models that B loses."""
+    return fight(t, throw, r, t.targeting, read=lambda state, end, turns: t.b_cost * (len(t.sides[1]) - len(state[1])))
+
+
+# Words ---------------------------------------------------------------------------------------------------------------
+
+
+def says(t: Targets, r: Ruleset) -> list[str]:
+    """Attacks and order in words."""
+    order = "An even chance decides which side has" if t.first == "random" else f"{t.first.upper()} has"
+    return [
+        " ".join(says_attack(t.a_attacks, r, "A's attack")),
+        " ".join(says_attack(t.b_attacks, r, "B's attack")),
+        f"{order} the first turn of each round; only the side whose turn it is attacks.",
+    ]
+
+
+def says_duel(t: Targets, r: Ruleset) -> list[str]:
+    """The same, and when it is broken off."""
+    end = f"The fight is broken off after {so_many(t.rounds, 'round')}." if t.rounds else "The fight is to the death."
+    return [*says(t, r), end]
+
+
+def says_rounds(t: Targets, r: Ruleset) -> list[str]:
+    """The same, and what a number beyond the last round means."""
+    return [*says(t, r), f"{t.rounds + 1} means that the duel is not over after {so_many(t.rounds, 'round')}."]
+
+
+def says_several(t: Targets, r: Ruleset) -> list[str]:
+    """The same, and who is attacked."""
+    whom = "an enemy at random" if t.targeting == "random" else "the enemy with the fewest Hit Points left"
+    return [*says(t, r), f"Each model attacks {whom}; damage beyond what kills it is lost."]
+
+
+def says_cost(t: Targets, r: Ruleset) -> list[str]:
+    """The same, and what it costs."""
+    return [*says_several(t, r), f"A costs {t.spent} gp: divide the mean by that for gp destroyed per gp spent."]
+
+
+# Processes -----------------------------------------------------------------------------------------------------------
+
+# With the same dice a side that hits more often, is hit less often or has more Hit Points strikes at least the same
+# blows.
+BETTER = {"th": 1, "ac": -1, "hp": 1}
+A_WINS = {f"{side}_{name}": sign * better for side, sign in (("a", 1), ("b", -1)) for name, better in BETTER.items()}
+B_WINS = {name: -sign for name, sign in A_WINS.items()}
+
+duel = Process(
+    "odd_encounters.duel",
+    "Who wins the duel?",
+    turn="round",
+    source="Turn Sequence; Melee",
+    parameters=(SIDES, "rounds natural_rolls"),
+    targets={**ATTACKS, "sides": pair, **given("rounds")},
+    play=lambda t, throw, r: fight(t, throw, r, "focus", t.rounds),
+    outcomes=("a_wins", "b_wins", UNDECIDED),
+    events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": UNDECIDED},
+    said={UNDECIDED: "nobody wins"},
+    says=says_duel,
+    monotone={"A wins": A_WINS, "a_wins": A_WINS, "B wins": B_WINS, "b_wins": B_WINS},
+)
+
+duel_length = Process(
+    "odd_encounters.duel_length",
+    "How many rounds does the duel last?",
+    turn="round",
+    unit="round",
+    source="Turn Sequence; Melee",
+    parameters=(SIDES, "max_rounds natural_rolls"),
+    targets={**ATTACKS, "sides": pair, **given(rounds="max_rounds")},
+    play=play_rounds,
+    events={"ends in the first round": "1"},
+    says=says_rounds,
+)
+
+skirmish = Process(
+    "odd_encounters.skirmish",
+    "Who wins a fight of several against several?",
+    turn="round",
+    source="Turn Sequence; Melee",
+    parameters=SKIRMISH,
+    targets=SEVERAL,
+    play=lambda t, throw, r: fight(t, throw, r, t.targeting, read=survivors),
+    events={
+        "A wins": "1..",
+        "B wins": "..-1",
+        "nobody wins": "0",
+    },
+    says=says_several,
+    max_states=MOST,
+    measure="survivors (A's minus B's)",
+)
+
+cost_effectiveness = Process(
+    "odd_encounters.cost_effectiveness",
+    "How much gold does a side destroy?",
+    turn="round",
+    source="Assembling Forces; Turn Sequence; Melee",
+    parameters=(SKIRMISH, "side.a_cost side.b_cost"),
+    targets={**SEVERAL, **given("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
+    play=play_cost,
+    says=says_cost,
+    max_states=MOST,
+)

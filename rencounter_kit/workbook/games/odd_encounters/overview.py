@@ -1,0 +1,25 @@
+"""Overview: whose turn it is."""
+
+from __future__ import annotations
+
+from ....engine.dice.dist import d
+from ....engine.dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...rulebook.book import Ruleset
+
+
+def throw_place(throw: Throw, r: Ruleset, players: int) -> Lead:
+    """All orders are as likely, and so are all places in them."""
+    return throw("place", d(players), lambda place: place)
+
+
+turn_order = Check(
+    "odd_encounters.turn_order",
+    "Which place in the turn order does a player get?",
+    source="Overview",
+    parameters="players",
+    dice=throw_place,
+    events={"goes first": "1"},
+    says="The order of the players is drawn once, at the start; 1 goes first.",
+    measure="place in the order",
+)

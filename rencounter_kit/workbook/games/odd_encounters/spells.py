@@ -1,0 +1,229 @@
+"""Magic-user spells that do damage: to one model, and to all models in the area."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....engine.dice.dist import Outcome
+from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.words.wording import adjusted, several_dice, so_many
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, counting, given, is_, refuse, total
+from ...mechanics.parameter import Parameter, whole
+from ...rulebook.book import Rule, Ruleset
+from .attack import HARM, HURTS, TargetNumbers, fate, says_death
+from .forces import least_caster
+from .models import BOOK
+from .saving import half, saves, says_save, throw_save
+
+MOST = 60  # dice of a spell that house rules may ask for; more is a slip
+HIGHEST = BOOK["max_level.human.magic_user"]
+AREA = ("fireball", "lightning_bolt")  # spells that fall on more than one model
+
+
+def least_level(r: Ruleset) -> int:
+    """The lowest level of a caster who has spells on an area."""
+    return least_caster(r, "magic_user", r["area_spell.level"])
+
+
+LEAST = least_level(BOOK)
+
+
+def caster(spell: str) -> Parameter:
+    """The level of the one who casts a spell on an area."""
+    each = f"{{damage_spell.{spell}.dice_per_level @ dice.spell_damage}} of damage for each"
+    return whole("caster_level", LEAST, HIGHEST, LEAST, f"The caster's level; {each}.", group="figure")
+
+
+def fixed(**values: object) -> list[Node]:
+    """What a spell does not ask, because it is always the same."""
+    return [Node(lambda r, one=one: one, (), name) for name, one in values.items()]
+
+
+# Target numbers ------------------------------------------------------------------------------------------------------
+
+
+def dice(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
+    """The dice of the spell, some for each level of the caster."""
+    path = f"damage_spell.{spell}.dice"
+    return counting(r.rule(path), r.rule(f"{path}_per_level").times(caster_level))
+
+
+def added(r: Ruleset, spell: str) -> list[Rule]:
+    """What is added to the dice."""
+    return counting(r.rule(f"damage_spell.{spell}.damage"))
+
+
+def refuse_dice(r: Ruleset, damage_dice: int) -> None:
+    """House rules may ask for more dice than can be followed."""
+    refuse(
+        not 0 <= damage_dice <= MOST,
+        f"the damage must be from 0 to {MOST} dice; got {damage_dice}; try fewer dice for each level",
+    )
+
+
+def refuse_caster(r: Ruleset, spell: str, caster_level: int) -> None:
+    """A spell on an area is of a level that not every caster has."""
+    if spell not in AREA:
+        return
+    least = least_level(r)
+    refuse(caster_level < least, f"caster_level must be {least} or more for {spell}; got {caster_level}; try {least}")
+
+
+def refuse_to_pass(r: Ruleset, spell: str, target_level: int) -> None:
+    """Weak models cannot pass a wall of fire."""
+    least = r["wall_of_fire.passes_from"]
+    refuse(
+        spell == "wall_of_fire" and target_level < least,
+        f"target_level must be {least} or more to pass a wall of fire; got {target_level}; try {least}",
+    )
+
+
+def may_save(r: Ruleset, spell: str, save_allowed: bool, web_fire_save: bool) -> bool:
+    """Whoever burns in a web has had his saving throw against the web."""
+    return save_allowed and (spell != "web_fire" or web_fire_save)
+
+
+def damage(level: str = "target_level", allowed: str = "save_allowed") -> TargetNumbers:
+    """What the dice of a spell see of it; its name is ``spell``."""
+    return {
+        "damage_dice": total("damage ({dice.spell_damage})", dice),
+        "damage": total("damage added to the dice", added),
+        **saves(level, allowed),
+        **given("half_rounding"),
+    }
+
+
+# Dice ----------------------------------------------------------------------------------------------------------------
+
+
+def harms(t: Targets, r: Ruleset, rolled: int) -> tuple[int, int]:
+    """The damage to one who fails the saving throw, and to one who makes it."""
+    whole = max(rolled + t.damage, 0)
+    return whole, whole if t.saves_from is None else half(r, whole, t.half_rounding)
+
+
+def throw_damage(t: Targets, throw: Throw, r: Ruleset, told: Callable[[int], Outcome] = int) -> Lead:
+    """The damage, then the saving throw for half of it; ``told`` says what so many points are."""
+
+    def fall(rolled: int) -> Lead:
+        return throw_save(throw, r, t.saves_from, *map(told, harms(t, r, rolled)))
+
+    return throw("damage", t.damage_dice @ r.dice("spell_damage"), fall)
+
+
+def throw_verdict(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+    """The same, and what it does to the target."""
+    return throw_damage(t, throw, r, lambda points: fate(points, t.hp))
+
+
+def throw_blast(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+    """Each model has its own saving throw; the damage is rolled once, or for each."""
+
+    @throw.cached
+    def dead(models: int, fails: bool, saves: bool) -> Lead:
+        return throw.times(models, lambda: throw_save(throw, r, t.saves_from, int(fails), int(saves)))
+
+    def fall(models: int) -> Lead:
+        def on(rolled: int) -> Lead:
+            return dead(models, *(points >= t.hp for points in harms(t, r, rolled)))
+
+        return throw("damage", t.damage_dice @ r.dice("spell_damage"), on)
+
+    return fall(t.models) if t.shared else throw.times(t.models, lambda: fall(1))
+
+
+# Words ---------------------------------------------------------------------------------------------------------------
+
+
+def says_damage(t: Targets, r: Ruleset, who: str = "The target") -> list[str]:
+    """The damage and the saving throw in words."""
+    dice = several_dice(t.damage_dice, r["dice.spell_damage"])
+    left = f"Whoever saves takes {r['save.percent']} % of the damage, rounded {t.half_rounding}."
+    return [
+        f"Damage is {adjusted(dice, t.damage)}.",
+        says_save(r, t.saves_from, who),
+        *([] if t.saves_from is None else [left]),
+    ]
+
+
+def says_blast(t: Targets, r: Ruleset) -> list[str]:
+    """The same, and for how many."""
+    roll = "One roll of damage is for all" if t.shared else "The damage is rolled for each"
+    models, points = so_many(t.models, "model"), so_many(t.hp, "point")
+    return [*says_damage(t, r, "Each model"), f"{roll} of {models}; each dies of {points}."]
+
+
+# Checks --------------------------------------------------------------------------------------------------------------
+
+
+def of_one_spell(
+    spell: str, title: str, *own: Parameter, target: str = "target_level", save: str = "save_allowed"
+) -> Check:
+    """The damage of one spell to one model; ``own`` is the level of the caster, where it counts."""
+    return Check(
+        f"odd_encounters.{spell}",
+        title,
+        source=BOOK.rule(f"damage_spell.{spell}.dice").source + "; Spells",
+        parameters=(*own, target, save, "half_rounding natural_rolls"),
+        targets=damage(),
+        dice=throw_damage,
+        derived=fixed(spell=spell) if own else fixed(spell=spell, caster_level=0),
+        refusals=[refuse_dice, refuse_caster, refuse_to_pass],
+        says=says_damage,
+    )
+
+
+magic_missile = of_one_spell("magic_missile", "How much damage does a Magic Missile do?")
+fireball = of_one_spell("fireball", "How much damage does a Fireball do?", caster("fireball"))
+lightning_bolt = of_one_spell("lightning_bolt", "How much damage does a Lightning Bolt do?", caster("lightning_bolt"))
+wall_of_fire = of_one_spell(
+    "wall_of_fire", "What does it cost to pass a Wall of Fire?", target="wall_of_fire.target_level"
+)
+web_fire = of_one_spell("web_fire", "How much damage do burning webs do?", save="web_fire.save_allowed")
+
+spell_kill = Check(
+    "odd_encounters.spell_kill",
+    "Does a spell kill?",
+    source="Magic-User Spells; Spells",
+    parameters=(
+        "spells.spell",
+        whole(
+            "caster_level",
+            1,
+            HIGHEST,
+            LEAST,
+            "The caster's level; it counts for fireball and lightning_bolt, spells of level {area_spell.level}.",
+            hint="counts for Fireball and Lightning Bolt",
+            group="figure",
+        ),
+        "target_level target_hp web_fire_save save_allowed half_rounding natural_rolls",
+    ),
+    targets={**damage(allowed="may_save"), **given(hp="target_hp")},
+    dice=throw_verdict,
+    outcomes=HARM,
+    events=HURTS,
+    derived=[may_save],
+    refusals=[refuse_dice, refuse_caster, refuse_to_pass],
+    says=lambda t, r: [*says_damage(t, r), says_death(t.hp)],
+)
+
+blast_group = Check(
+    "odd_encounters.blast_group",
+    "How many does a Fireball or a Lightning Bolt kill?",
+    source="Magic-User Spells, Third Level; Spells",
+    parameters=(
+        "blast_group.spell",
+        caster("fireball"),
+        "models model_level model_hp area_damage_roll save_allowed half_rounding natural_rolls",
+    ),
+    targets={
+        **damage("model_level"),
+        **given(hp="model_hp", models="models"),
+        "shared": is_("area_damage_roll", "shared"),
+    },
+    dice=throw_blast,
+    events={"kills somebody": "1.."},
+    refusals=[refuse_dice, refuse_caster],
+    says=says_blast,
+)

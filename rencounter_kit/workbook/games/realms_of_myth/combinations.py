@@ -1,0 +1,91 @@
+"""Combinations: two weapons, or a weapon and a shield, at once."""
+
+from __future__ import annotations
+
+from ....engine.dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, is_, node, total, value
+from ...rulebook.book import Ruleset
+from .tasks import RESOLUTION, against, on_task, roll
+
+# The AV of both -------------------------------------------------------------------------------------------------------
+
+
+def not_above_both(r: Ruleset, so_far: int, lead_av: int, other_av: int) -> int:
+    """What is cut off, since a Combination has never more than both AVs together."""
+    return min(0, lead_av + other_av - so_far)
+
+
+def combination(lead: str, other: str, label: str) -> tuple[Node, ...]:
+    """An AV that leads a Combination, or fights beside it."""
+    never_above = node(not_above_both, lead_av=lead, other_av=other)
+    return value(lead, label), value("combination_sl", "Combination SL"), never_above
+
+
+combination_av = Check(
+    "realms_of_myth.combination_av",
+    "What is the AV of a Combination?",
+    source="Attack, Defense & Mixed Combinations",
+    parameters="lead_av other_av combination_sl",
+    targets={"av": total("AV", *combination("lead_av", "other_av", "leading AV"))},
+    says="The Combination attacks or defends with an AV of {av}.",
+)
+
+# Both strike ----------------------------------------------------------------------------------------------------------
+
+
+def lead(r: Ruleset, mode: str, primary_av: int, off_hand_av: int) -> int:
+    """The AV of the first roll: the greater one where both strike in concert."""
+    return max(primary_av, off_hand_av) if mode == "in_concert" else primary_av
+
+
+def other(r: Ruleset, lead: int, primary_av: int, off_hand_av: int) -> int:
+    """The AV of the other hand."""
+    return primary_av + off_hand_av - lead
+
+
+def throw_combination(throw: Throw, r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int) -> Lead:
+    """One roll for both weapons, or one for each."""
+
+    def off_hand(struck: int) -> Lead:
+        return roll(throw, r, "off hand", off_hand_percent, struck + 1, struck)
+
+    if separate:
+        return throw.after(roll(throw, r, "primary weapon", primary_percent, 1, 0), off_hand)
+    return roll(throw, r, "both weapons", primary_percent, 2, 0)
+
+
+def says_combination(r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int) -> list[str]:
+    """The rolls in words."""
+    if not separate:
+        return [f"One roll for both weapons: it {on_task(r, 'hits', primary_percent)}."]
+    return [
+        f"The primary weapon {on_task(r, 'hits', primary_percent)}.",
+        f"The off-hand weapon {on_task(r, 'hits', off_hand_percent)}.",
+    ]
+
+
+combination_attack = Check(
+    "realms_of_myth.combination_attack",
+    "How many of two weapons hit?",
+    source="Attack, Defense & Mixed Combinations",
+    parameters=(
+        "combinations.mode primary_av off_hand_av combination_sl primary_dv off_hand_dv",
+        "combinations.primary_chance combinations.off_hand_chance",
+        RESOLUTION,
+    ),
+    derived=[lead, other],
+    targets={
+        "separate": is_("mode", "separate"),
+        **against(combination("lead", "other", "leading AV"), [value("primary_dv", "Defense DV")], "primary_"),
+        **against(
+            combination("other", "lead", "AV of the off-hand weapon"),
+            [value("off_hand_dv", "Defense DV")],
+            "off_hand_",
+            "separate",
+        ),
+    },
+    dice=throw_combination,
+    events={"both hit": "2..", "at least one hits": "1.."},
+    says=says_combination,
+)

@@ -1,0 +1,181 @@
+"""Duels: two men, attack and Reprisal, segment (CS) after segment, until one has had enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....engine.dice.dist import Dist, Outcome
+from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.words.wording import so_many
+from ...mechanics.modifiers import Node, Part, given, node, part
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
+from ...rulebook.book import Ruleset
+from .melee import PassOfArms, exchange, throw_exchange
+from .tasks import RESOLUTION, on_task
+
+# What they ask --------------------------------------------------------------------------------------------------------
+
+OTHER = {"a": "b", "b": "a"}
+
+DUEL = "fencer.* reprisals attacker_defends_with melee_resolution melee.margin_tie melee.halving"
+
+# Target numbers -------------------------------------------------------------------------------------------------------
+
+
+def in_reprisal(theirs: str, ours: str) -> Node:
+    """A value of the Reprisal, or its default where there is none; ``theirs`` is its name in an exchange."""
+    default = exchange.parameters[theirs].default
+    return Node(lambda r, on, said: said if on else default, ("reprisals", ours), f"{ours} in reprisal")
+
+
+def reply(r: Ruleset, reprisals: bool) -> str:
+    """What a man does when he has been missed."""
+    return "strike" if reprisals else "none"
+
+
+KEPT = {
+    f"{side}_{name}": theirs
+    for side in OTHER
+    for name, theirs in (("av", "reprisal_av"), ("dv", "attacker_dv"), ("reprisal_chance", "reprisal_chance"))
+}
+DEFENDS = in_reprisal("attacker_defends_with", "attacker_defends_with")
+REPRISALS = (node(reply), DEFENDS, *(in_reprisal(theirs, ours) for ours, theirs in KEPT.items()))
+
+
+def attacks_of(side: str) -> Part:
+    """An attack of one of the two and the Reprisal, as in an exchange."""
+    foe = OTHER[side]
+    names = {
+        "attack_av": f"{side}_av",
+        "defence_dv": f"{foe}_dv",
+        "attack_chance": f"{side}_chance",
+        "reply": "reply",
+        "reprisal_av": f"{foe}_av_in_reprisal",
+        "attacker_dv": f"{side}_dv_in_reprisal",
+        "reprisal_chance": f"{foe}_reprisal_chance_in_reprisal",
+        "attacker_defends_with": "attacker_defends_with_in_reprisal",
+    }
+    return part(f"{side.upper()} attacks", exchange, (DUEL, RESOLUTION), names)
+
+
+def equal_goes_to(r: Ruleset, a_agl: int, b_agl: int, a_hrt: int, b_hrt: int) -> str:
+    """Who goes first at equal Initiatives; "" where a coin decides."""
+    first, second = (a_agl, a_hrt), (b_agl, b_hrt)
+    return "a" if first > second else "b" if second > first else ""
+
+
+FENCERS: dict[str, Callable[..., Any] | Node] = {
+    "a_attacks": attacks_of("a"),
+    "b_attacks": attacks_of("b"),
+    "ahead": lambda r, a_initiative, b_initiative: a_initiative - b_initiative,
+    "equal_goes_to": equal_goes_to,
+    "harm": lambda r, a_wounds_per_hit, b_wounds_per_hit: (a_wounds_per_hit, b_wounds_per_hit),
+    "limits": lambda r, a_limit, b_limit: (a_limit, b_limit),
+}
+
+# Segments -------------------------------------------------------------------------------------------------------------
+
+State = tuple[int, int]  # wounds that A, and B, can still take
+Read = Callable[[State, Outcome, int | None], Outcome]
+COIN = Dist(list(OTHER))
+
+
+def fight(t: Targets, throw: Throw, r: Ruleset, read: Read | None = None) -> TurnModel:
+    """Segment after segment: who is faster, his attack, that of the other."""
+    attacks = {"a": t.a_attacks, "b": t.b_attacks}
+
+    def faster(ahead: int) -> Lead:
+        if ahead or t.equal_goes_to:
+            return "a" if ahead > 0 else "b" if ahead < 0 else t.equal_goes_to
+        return throw("who goes first", COIN, lambda side: side)
+
+    dice = r.dice("initiative")
+
+    @throw.cached
+    def first() -> Lead:
+        def of_b(own: int) -> Lead:
+            return throw("B's Initiative", dice, lambda theirs: faster(own + t.ahead - theirs))
+
+        return throw("A's Initiative", dice, of_b)
+
+    def hit(hitter: str, state: State) -> State:
+        first, second = state
+        by_a, by_b = t.harm
+        return (first, max(0, second - by_a)) if hitter == "a" else (max(0, first - by_b), second)
+
+    @throw.cached
+    def blows(side: str) -> Lead:
+        return throw_exchange(attacks[side], throw, r, (side.upper(), OTHER[side].upper()))
+
+    def attack(side: str, state: State) -> Lead:
+        if end(state):
+            return state
+        hitter = {"attack_hits": side, "reprisal_hits": OTHER[side]}
+        return throw.after(blows(side), lambda result: hit(hitter[result], state) if result in hitter else state)
+
+    def segment(state: State) -> Lead:
+        return throw.after(
+            first(), lambda side: throw.after(attack(side, state), lambda after: attack(OTHER[side], after))
+        )
+
+    def end(state: State) -> str | None:
+        return "b_wins" if not state[0] else "a_wins" if not state[1] else None
+
+    return TurnModel(t.limits, [segment], end, t.max_cs, "no_end", read)
+
+
+def play_length(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+    """In which segment it ends."""
+    return fight(t, throw, r, lambda state, end, segments: t.max_cs + 1 if end == "no_end" else segments)
+
+
+def says_fencer(r: Ruleset, name: str, foe: str, attack: PassOfArms, harm: int) -> str:
+    """An attack and the Reprisal to it, in words."""
+    back = f"; after a miss {foe} {on_task(r, 'strikes back', attack.reprisal_percent)}"
+    return (
+        f"{name} {on_task(r, 'hits', attack.attack_percent)} for {so_many(harm, 'wound')}"
+        f"{back if attack.reply == 'strike' else ''}."
+    )
+
+
+def says_duel(t: Targets, r: Ruleset) -> list[str]:
+    """A segment in words."""
+    return [
+        says_fencer(r, "A", "B", t.a_attacks, t.harm[0]),
+        says_fencer(r, "B", "A", t.b_attacks, t.harm[1]),
+        f"A is out of the fight with {so_many(t.limits[0], 'wound')}, B with {t.limits[1]}.",
+        f"The higher {r['dice.initiative']} with its modifiers goes first, rolled again each segment (CS).",
+        *([f"{t.max_cs + 1} means that it is not over after {so_many(t.max_cs, 'segment')}."] if t.max_cs else []),
+    ]
+
+
+duel = Process(
+    "realms_of_myth.duel",
+    "Who wins the duel?",
+    turn="segment",
+    source="Resolving the Battle; Initiative; Levels of Wounding",
+    parameters=(DUEL, RESOLUTION),
+    derived=REPRISALS,
+    targets={**FENCERS, "max_cs": lambda r: 0},
+    play=fight,
+    outcomes=("a_wins", "b_wins", "no_end"),
+    events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": "no_end"},
+    said={"no_end": "nobody wins"},
+    says=says_duel,
+)
+
+duel_length = Process(
+    "realms_of_myth.duel_length",
+    "How many segments does the duel last?",
+    turn="segment",
+    unit="segment",
+    source="Resolving the Battle; Initiative; Levels of Wounding",
+    parameters=(DUEL, "max_cs", RESOLUTION),
+    derived=REPRISALS,
+    targets={**FENCERS, **given("max_cs")},
+    play=play_length,
+    events={"ends in the first segment": "1"},
+    says=says_duel,
+)

@@ -1,0 +1,109 @@
+"""The first wound: attack after attack, until the armour gives way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from ....engine.dice.dist import Dist
+from ....engine.dice.throw import Lead, Throw
+from ....engine.words.wording import so_many
+from ...mechanics.modifiers import given, node
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
+from ...rulebook.book import Ruleset
+from .armor import way_through
+from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, spent, taken_off, unbreached, worn
+from .attempts import attempts_for
+from .strike import ATTACK, ROLL
+from .tasks import RESOLUTION, on_task, roll
+from .wounds import BODY, READINGS, inflicted, threshold, waived
+
+WOUNDED = "wounded"
+
+
+class AttacksOnArmor(NamedTuple):
+    """The chance to hit, the armour at first and how it wears, and what a blow does to the man inside."""
+
+    attack_percent: int
+    pot: int
+    spent: bool
+    fresh: ArmorLayers
+    from_protection: bool
+    threshold: Fraction
+    waived: bool
+    edge_wounds: str
+    max_attacks: int
+
+
+def wounds_through(t: AttacksOnArmor, r: Ruleset, layers: ArmorLayers) -> int:
+    """The wounds of a hit on the armour as it stands; the Threshold counts unless all of it is pierced."""
+    through = max(0, t.pot - taken_off(r, layers, t.pot, t.spent))
+    return inflicted(through, t.threshold, t.waived and not unbreached(r, layers), t.edge_wounds)
+
+
+def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> TurnModel:
+    """Attack after attack; a hit that does not wound wears the armour."""
+
+    def hit(layers: ArmorLayers) -> ArmorLayers | str:
+        return WOUNDED if wounds_through(t, r, layers) else worn(r, layers, t.from_protection)
+
+    def attack(layers: ArmorLayers) -> Lead:
+        return roll(throw, r, "to hit", t.attack_percent, hit(layers), layers)
+
+    def known() -> Dist:
+        """Hits come one after the other, and the armour decides which of them wounds."""
+        dice, layers = r.dice("task"), t.fresh
+        for hits in range(1, t.max_attacks + 1):
+            after = hit(layers)
+            if isinstance(after, str):
+                return attempts_for(dice, hits, t.attack_percent, t.max_attacks)
+            if after == layers or not dice.up_to(t.attack_percent):
+                break
+            layers = after
+        return Dist([t.max_attacks + 1])
+
+    return TurnModel(
+        t.fresh,
+        [attack],
+        lambda state: state if state == WOUNDED else None,
+        t.max_attacks,
+        read=lambda state, end, attacks: attacks if state == WOUNDED else t.max_attacks + 1,
+        known=known,
+    )
+
+
+attacks_to_first_wound = Process(
+    "realms_of_myth.attacks_to_first_wound",
+    "How many attacks until the first wound?",
+    turn="attack",
+    unit="attack",
+    source="Optional Rule: Armor Wear; Wound Thresholds",
+    parameters=(
+        ATTACK,
+        "strike.pot",
+        WORN_BY,
+        "armor_wear",
+        BODY,
+        "blow",
+        READINGS,
+        "first_wound.max_attacks",
+        RESOLUTION,
+    ),
+    derived=[node(way_through)],
+    targets={
+        **ROLL,
+        **given("pot"),
+        "spent": spent,
+        **WORN,
+        "threshold": threshold,
+        "waived": waived,
+        **given("edge_wounds", "max_attacks"),
+    },
+    play=play_attacks,
+    events={"wounds with the first attack": "1"},
+    says=lambda t, r: [
+        (f"The attacker {on_task(r, 'hits', t.attack_percent)}; at first the armour has a DR of {resisted(t.fresh)}."),
+        f"{t.max_attacks + 1} means that no wound is inflicted in {so_many(t.max_attacks, 'attack')}.",
+    ],
+)

@@ -1,0 +1,152 @@
+"""Demoralising attacks: a blow that is to break the foe's spirit, and what it does to his guard."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ....engine.dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, each, given, total, value
+from ...rulebook.book import Rule, Ruleset
+from .contests import TIES_TO_ATTACKER, clash, says_clash
+from .tasks import RESOLUTION, against, growth_rule, no_less_than_0, on_task, percentage, roll
+
+
+class Intimidation(NamedTuple):
+    """The blow, both sides of the contest of wills, and the check against tears."""
+
+    attack_percent: int
+    pot_through: int
+    presence: int
+    resistance: int
+    intimidate_percent: int
+    resist_percent: int
+    ties_to_attacker: bool
+    stronger: bool
+    fears_for_life: bool
+    tears_percent: int
+
+
+def impression(r: Ruleset, pot_through: int, by_reprisal: bool, progressive: str) -> Rule | int | None:
+    """What the POT that got through adds, Progressive where it was a Reprisal."""
+    return growth_rule(r, pot_through, progressive, "POT of the Reprisal") if by_reprisal else pot_through
+
+
+def stronger(r: Ruleset, presence: int, resistance: int, equal_av_dv: str) -> bool:
+    """Is the AV the greater one?"""
+    return presence > resistance or (presence == resistance and equal_av_dv == "attacker")
+
+
+def throw_intimidation(t: Intimidation, throw: Throw, r: Ruleset) -> Lead:
+    """The blow, the contest of wills, and tears."""
+
+    def will(hit: bool) -> Lead:
+        if not hit:
+            return "attack_missed"
+        if not t.pot_through:
+            return "no_effect"
+        equal = t.ties_to_attacker
+        names = ("attacker", "target")
+        contest = clash(throw, r, t.intimidate_percent, t.resist_percent, True, False, equal, False, names)
+        return throw.after(contest, broken)
+
+    def broken(won: bool) -> Lead:
+        if not won:
+            return "guard_drops" if t.stronger else "unaffected"
+        if not t.stronger:
+            return "backs_away"
+        if not t.fears_for_life:
+            return "surrenders"
+        return roll(throw, r, "holding back tears", t.tears_percent, "surrenders", "breaks_down")
+
+    return throw.after(roll(throw, r, "blow", t.attack_percent, True, False), will)
+
+
+def says(t: Intimidation, r: Ruleset) -> list[str]:
+    """The rolls in words."""
+    lines = [f"The blow {on_task(r, 'hits', t.attack_percent)}."]
+    if not t.pot_through:
+        return [*lines, "No POT gets through, so the target is not impressed."]
+    tie = "attacker" if t.ties_to_attacker else "target"
+    greater, won, lost = (
+        ("AV", "surrenders", "drops his guard") if t.stronger else ("DV", "backs away", "is not affected")
+    )
+    return [
+        *lines,
+        *says_clash(r, t.intimidate_percent, t.resist_percent, ("attacker", "target")),
+        f"Equal margins go to the {tie}.",
+        (
+            f"The {greater} of the Presence attack counts as the greater: the target {won} if the attacker wins, "
+            f"otherwise he {lost}."
+        ),
+        *([f"He {on_task(r, 'holds back his tears', t.tears_percent)}."] if t.fears_for_life and t.stronger else []),
+    ]
+
+
+intimidation = Check(
+    "realms_of_myth.intimidation",
+    "Does the blow break the foe's spirit?",
+    source="Demoralizing Attacks, Intimidating Foes",
+    parameters=(
+        "intimidation.attack_av intimidation.defence_dv intimidation.attack_chance intimidation.pot_through",
+        "by_reprisal intimidate_av presence_dv target_presence_sl fellows_standing fellows_fallen fears_for_life",
+        "intimidation.hrt intimidate_chance resist_chance tears_chance body_checks.margin_tie equal_av_dv",
+        "intimidation.progressive",
+        RESOLUTION,
+    ),
+    targets={
+        **against(["attack_av"], ["defence_dv"], "attack_"),
+        **given("pot_through", "fears_for_life"),
+        "presence": total(
+            "AV of the Presence attack",
+            "intimidate_av",
+            Node(impression, ("pot_through", "by_reprisal", "progressive"), "POT that gets through"),
+            when="pot_through",
+        ),
+        "resistance": total(
+            "DV of the target against it",
+            *no_less_than_0(
+                value("presence_dv"),
+                value("target_presence_sl", "Presence SL"),
+                each("intimidation.fellow_standing", "fellows_standing"),
+                each("intimidation.fellow_fallen", "fellows_fallen"),
+            ),
+            when="pot_through",
+        ),
+        "intimidate_percent": percentage("presence", "resistance", "intimidate_", "pot_through"),
+        "resist_percent": percentage("resistance", "presence", "resist_", "pot_through"),
+        "ties_to_attacker": TIES_TO_ATTACKER,
+        "stronger": stronger,
+        **against([value("hrt", "HRT")], ["pot_through"], "tears_", "fears_for_life"),
+    },
+    dice=throw_intimidation,
+    outcomes=("attack_missed", "no_effect", "unaffected", "guard_drops", "backs_away", "surrenders", "breaks_down"),
+    events={
+        "breaks his spirit": ("backs_away", "surrenders", "breaks_down"),
+        "shakes him": ("guard_drops", "backs_away", "surrenders", "breaks_down"),
+        "gives up": ("surrenders", "breaks_down"),
+        "is missed": "attack_missed",
+    },
+    said={"no_effect": "hit, but nothing gets through", "breaks_down": "breaks down in tears"},
+    says=says,
+)
+
+# The guard drops ------------------------------------------------------------------------------------------------------
+
+
+guard_drop = Check(
+    "realms_of_myth.guard_drop",
+    "How far does a shaken foe drop his guard?",
+    source="Demoralizing Attacks, Intimidating Foes",
+    parameters="intimidate_sl intimidation.hrt_mod",
+    targets={
+        "drop": total(
+            "points off the DV",
+            *no_less_than_0(
+                value("intimidate_sl", "Intimidate SL"),
+                Node(lambda r, mod: -mod, ("hrt_mod",), "target's HRT modifier"),
+            ),
+        )
+    },
+    says="In the next segment (CS) the target's DV is {drop} lower.",
+)

@@ -1,0 +1,131 @@
+"""Close combat: an attack, and the Reprisal after a miss."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ....engine.dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import node, value
+from ...rulebook.book import Rule, Ruleset
+from .contests import ARMS, SIDES, pass_of_arms, says_arms, throw_arms
+from .defences import lessening
+from .plain_tasks import task_chance
+from .strike import strike
+from .tasks import ATTEMPT, RESOLUTION, against, attempt, on_task, roll
+
+# An attack ------------------------------------------------------------------------------------------------------------
+
+ATTACK = "melee.attack_av melee.defence_dv attack_chance"
+BLOW = pass_of_arms([value("attack_av", "weapon AV")], [value("defence_dv", "Defense DV")])
+
+
+class PassOfArms(NamedTuple):
+    """A pass of arms, and the reply to a miss."""
+
+    attack_percent: int
+    both_roll: bool
+    defence_percent: int
+    ties_to_attacker: bool
+    reply: str = "none"
+    reprisal_percent: int = 0
+
+
+def throw_attack(t: PassOfArms, throw: Throw, r: Ruleset) -> Lead:
+    """Does the blow land?"""
+    return throw_arms(throw, r, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
+
+
+melee_attack = Check(
+    "realms_of_myth.melee_attack",
+    "Does the attack hit?",
+    source="Resolving the Battle",
+    parameters=(ATTACK, ARMS, RESOLUTION),
+    targets=BLOW,
+    dice=throw_attack,
+    outcomes=("hit", "miss"),
+    events={"hits": "hit"},
+    says=says_arms,
+    steps=[task_chance.id, strike.id],
+)
+
+
+# The answer to a miss -------------------------------------------------------------------------------------------------
+
+
+def strikes_back(r: Ruleset, reply: str) -> bool:
+    """Does the defender make a Reprisal?"""
+    return reply == "strike"
+
+
+def with_the_same_weapon(r: Ruleset, attacker_dv: int, attacker_defends_with: str, halving: str) -> Rule | None:
+    """The weapon that has just missed parries a Reprisal with half its DV."""
+    return lessening(r, attacker_dv, 1, halving) if attacker_defends_with == "same_weapon" else None
+
+
+def throw_exchange(t: PassOfArms, throw: Throw, r: Ruleset, sides: tuple[str, str] | None = None) -> Lead:
+    """The attack, and after a miss the reply; ``sides`` are the names of both, where they take turns."""
+    names, reprisal = ("attack", *SIDES), "Reprisal"
+    if sides:
+        attack, defence, reprisal = f"{sides[0]}'s attack", f"{sides[1]}'s defence", f"{sides[1]}'s Reprisal"
+        names = (attack, attack, defence)
+
+    def missed() -> Lead:
+        if t.reply == "strike":
+            return roll(throw, r, reprisal, t.reprisal_percent, "reprisal_hits", "both_miss")
+        return "broke_off" if t.reply == "break_off" else "attack_misses"
+
+    blow = throw_arms(throw, r, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker, names)
+    return throw.after(blow, lambda result: "attack_hits" if result == "hit" else missed())
+
+
+def says_exchange(t: PassOfArms, r: Ruleset) -> list[str]:
+    """The attack in words, and the reply."""
+    replies = {
+        "strike": f"After a miss the defender's Reprisal {on_task(r, 'hits', t.reprisal_percent)}.",
+        "break_off": "After a miss the defender moves away instead of striking back.",
+        "none": "After a miss the defender does nothing.",
+    }
+    return [*says_arms(r, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker), replies[t.reply]]
+
+
+exchange = Check(
+    "realms_of_myth.exchange",
+    "Who hits in an exchange of blows?",
+    source="Resolving the Battle; Reprisal",
+    parameters=(
+        ATTACK,
+        "reply reprisal_av attacker_dv melee.attacker_defends_with reprisal_chance",
+        ARMS,
+        "melee.halving",
+        RESOLUTION,
+    ),
+    derived=[strikes_back],
+    targets={
+        **BLOW,
+        "reply": value("reply"),
+        **against(
+            ["reprisal_av"],
+            [value("attacker_dv", "Defense DV"), node(with_the_same_weapon)],
+            "reprisal_",
+            "strikes_back",
+        ),
+    },
+    dice=throw_exchange,
+    outcomes=("attack_hits", "reprisal_hits", "both_miss", "broke_off", "attack_misses"),
+    events={"attack hits": "attack_hits", "reprisal hits": "reprisal_hits"},
+    says=says_exchange,
+)
+
+# At one who gives an opening ------------------------------------------------------------------------------------------
+
+opportunity_attack = Check(
+    "realms_of_myth.opportunity_attack",
+    "Does the Opportunity Attack hit?",
+    source="Opportunity Actions",
+    parameters=("melee.av melee.dv", ATTEMPT),
+    targets=against([value("av", "AV")], [value("dv", "Defense DV")]),
+    dice=attempt("Opportunity Attack", "hit", "miss", "hits"),
+    events={"hits": "hit"},
+    says="A foe who ran into it adds his own speed to the POT of the blow.",
+)

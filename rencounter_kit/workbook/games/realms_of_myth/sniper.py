@@ -1,0 +1,37 @@
+"""Under fire from hiding: how many shots until the shooter is found?"""
+
+from __future__ import annotations
+
+from ....engine.dice.throw import Throw
+from ...mechanics.modifiers import given, value
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
+from ...rulebook.book import Ruleset
+from .attempts import attempts
+from .tasks import RESOLUTION, against, on_task
+
+
+def play(throw: Throw, r: Ruleset, percent: int, attacks: int) -> TurnModel:
+    """A turn is an attack and the roll after it."""
+    return attempts(throw, r, "awareness", percent, attacks, "located", "not_located")
+
+
+locate_sniper = Process(
+    "realms_of_myth.locate_sniper",
+    "After how many attacks is a hidden shooter found?",
+    turn="attack",
+    source="Ranged Combat",
+    parameters=("awa_av sniper_dv chance max_attacks", RESOLUTION),
+    targets={
+        **against([value("awa_av", "AWA")], [value("sniper_dv", "DV of the shooter")]),
+        **given(attacks="max_attacks"),
+    },
+    play=play,
+    events={"is found at once": "1"},
+    says=lambda r, percent, attacks: [
+        f"After each attack he {on_task(r, 'finds the shooter', percent)}.",
+        "Only attacks after he has recovered from Surprise count.",
+        f"{attacks + 1} stands for a shooter who is not found in {attacks}.",
+    ],
+    measure="attacks",
+)

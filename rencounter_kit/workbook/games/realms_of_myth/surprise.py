@@ -1,0 +1,232 @@
+"""Surprise: is somebody caught unawares, and for how long can he not act?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from ....engine.dice.convolve import convolve
+from ....engine.dice.dist import Dist
+from ....engine.dice.notation import dice_of
+from ....engine.dice.throw import Lead, Targets, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, is_
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset
+from .contests import wider
+from .tasks import BOOK, TASK, half_up, on_task
+
+OUTCOMES = ("normal_encounter", "not_surprised", "briefly_surprised", "overwhelmed")
+SOURCES = BOOK.names("surprise.automatic")
+ROLLS = tuple(source for source in SOURCES if not BOOK[f"surprise.automatic.{source}"])  # the aggressor rolls
+PARAMETERS = "source aggressor_chance target_chance trap_identified margin_tie"
+
+
+def kind(r: Ruleset, source: str, trap_identified: bool) -> str:
+    """How it is settled: "automatic" where nothing can prevent it, "trap" where the target alone rolls, or by the
+    source.
+    """
+    if r[f"surprise.automatic.{source}"] and not trap_identified:
+        return "automatic"
+    return source if source in ROLLS else "trap"
+
+
+def aggressor(r: Ruleset, kind: str, aggressor_chance: int) -> int:
+    """The aggressor's chance, where he rolls."""
+    return aggressor_chance if kind in ROLLS else 0
+
+
+TARGETS: dict[str, Callable[..., object] | Node] = {
+    "kind": kind,
+    "aggressor": aggressor,
+    **given(target="target_chance"),
+    "ties_to_target": is_("margin_tie", "target"),
+}
+
+
+def spring(
+    t: Targets,
+    throw: Throw,
+    r: Ruleset,
+    normal: Lead,
+    free: Lead,
+    brief: Lead,
+    overwhelmed: Callable[[int], Lead],
+) -> Lead:
+    """Both rolls, or the target's alone.
+
+    normal, free, brief : what comes of a normal encounter, of no surprise, of a brief one. overwhelmed : what comes of
+    both margins together, where nothing better is left to the target.
+    """
+    dice = r.dice("task")
+
+    def target(success: Callable[[int], Lead], margin: int = 0) -> Lead:
+        """The target's roll. success : what comes of its margin. margin : that of the aggressor."""
+
+        def face(face: int) -> Lead:
+            own = t.target - face
+            return success(own) if own >= 0 else overwhelmed(margin - own)
+
+        return throw("target", dice, face)
+
+    def seen(margin: int) -> Lead:
+        narrow = brief if t.kind == "ambush" else overwhelmed(margin)
+        return target(lambda own: free if own + t.ties_to_target > margin else narrow, margin)
+
+    @throw.cached
+    def unseen() -> Lead:
+        return normal if t.kind == "ambush" else target(lambda own: normal)
+
+    def once() -> Lead:
+        if t.kind == "automatic":
+            return target(lambda own: overwhelmed(0))
+        if t.kind == "trap":
+            return unseen()
+        return throw("aggressor", dice, lambda face: seen(t.aggressor - face) if face <= t.aggressor else unseen())
+
+    def known() -> Dist:
+        unharmed, sums = tally(t, dice.written)
+        ways: dict[Lead, int] = {}
+        for lead, many in zip((normal, free, brief), unharmed, strict=True):
+            ways[lead] = ways.get(lead, 0) + many
+        leads = list(map(overwhelmed, sums))
+        harmed = dict(zip(leads, sums.values(), strict=True))
+        if len(harmed) == len(leads) and harmed.keys().isdisjoint(ways):
+            return Dist(ways | harmed)
+        for lead, many in zip(leads, sums.values(), strict=True):
+            ways[lead] = ways.get(lead, 0) + many
+        return Dist(ways)
+
+    return throw.shortcut(once, known)
+
+
+def tally(t: Targets, written: str) -> tuple[tuple[int, int, int], dict[int, int]]:
+    """The same, counted: of all falls of both dice those that come to a normal encounter, to no surprise, to a brief
+    one; and to each sum of margins that overwhelms. Where the target alone rolls, any other die is a failure.
+    """
+    dice, closer = dice_of(written), not t.ties_to_target
+    margins = _apart(written, t.aggressor)[0] if t.kind in ROLLS else {}
+    shortfalls = _apart(written, t.target)[1]
+    seen, succeeds = sum(margins.values()), dice.up_to(t.target)
+    unseen = dice.total - seen
+    sums = convolve(margins, shortfalls)
+    if t.kind == "ambush":
+        both, free = seen * succeeds, wider(written, t.target, t.aggressor)
+        free = free if closer else both - wider(written, t.aggressor, t.target)
+        return (unseen * dice.total, free, both - free), sums
+    narrow = {margin: many * (succeeds - dice.up_to(t.target - margin - closer)) for margin, many in margins.items()}
+    alone = {shortfall: unseen * many for shortfall, many in shortfalls.items()}
+    certain = {0: unseen * succeeds} if t.kind == "automatic" else {}
+    for ways in (narrow, alone, certain):
+        for margin, many in ways.items():
+            sums[margin] = sums.get(margin, 0) + many
+    return (0 if certain else unseen * succeeds, seen * succeeds - sum(narrow.values()), 0), sums
+
+
+@cache
+def _apart(written: str, chance: int) -> tuple[dict[int, int], dict[int, int]]:
+    """By how much a roll succeeds, and by how much it fails, each with its ways."""
+    faces = dice_of(written).weights.items()
+    margins = {chance - face: many for face, many in faces if face <= chance}
+    return margins, {face - chance: many for face, many in faces if face > chance}
+
+
+def throw_surprise(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+    """Who is surprised; where it is automatic no dice are needed for that."""
+    normal, free, brief, overwhelmed = OUTCOMES
+    return (
+        overwhelmed if t.kind == "automatic" else spring(t, throw, r, normal, free, brief, lambda margins: overwhelmed)
+    )
+
+
+def throw_duration(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+    """How many segments are lost: by both margins together, where the target is overwhelmed."""
+    return spring(t, throw, r, 0, 0, r["surprise.brief"], segments(r))
+
+
+def throw_penalty(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+    """Both margins together, undivided, where the target is overwhelmed."""
+    return spring(t, throw, r, 0, 0, 0, lambda margins: margins)
+
+
+def segments(r: Ruleset) -> Callable[[int], int]:
+    """The segments that are lost, for both margins together."""
+    return _segments(r["surprise.divisor"], r["surprise.least"])
+
+
+@cache
+def _segments(by: int, least: int) -> Callable[[int], int]:
+    return cache(lambda margins: max(least, half_up(margins, by)))
+
+
+# In words -------------------------------------------------------------------------------------------------------------
+
+
+def says_surprise(t: Targets, r: Ruleset) -> list[str]:
+    """What is rolled for it, in words."""
+    return ["Nothing can prevent the Surprise: no roll is needed."] if t.kind == "automatic" else says(t, r)
+
+
+def says(t: Targets, r: Ruleset) -> list[str]:
+    """What is rolled for how bad it is, in words."""
+    if t.kind == "automatic":
+        return [
+            f"Nothing can prevent the Surprise; the target's {r[TASK]} against {t.target} only decides how bad it is."
+        ]
+    if t.kind == "trap":
+        return [f"The target {on_task(r, 'avoids the Surprise', t.target)}."]
+    tie = "target" if t.ties_to_target else "aggressor"
+    return [
+        f"The aggressor {on_task(r, 'succeeds', t.aggressor)}.",
+        f"The target {on_task(r, 'succeeds', t.target)}.",
+        f"If both succeed, the wider margin (chance minus roll) wins; equal margins go to the {tie}.",
+    ]
+
+
+def says_duration(t: Targets, r: Ruleset) -> list[str]:
+    """The same, and how time is counted."""
+    by, least = r["surprise.divisor"], r["surprise.least"]
+    lost = f"a segment (CS) for every {by} points of both margins together, rounded half up, and at least {least}"
+    return [*says(t, r), f"If overwhelmed, the target loses {lost}."]
+
+
+def says_penalty(t: Targets, r: Ruleset) -> list[str]:
+    """The same, and what the penalty is."""
+    return [*says(t, r), "If overwhelmed, the target's defences and Perception lose the sum of both margins."]
+
+
+surprise = Check(
+    "realms_of_myth.surprise",
+    "Is the target surprised?",
+    source="Surprise!!",
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    dice=throw_surprise,
+    outcomes=graded(OUTCOMES),
+    events={"is surprised": ("briefly_surprised", "overwhelmed"), "is overwhelmed": "overwhelmed"},
+    says=says_surprise,
+)
+
+surprise_duration = Check(
+    "realms_of_myth.surprise_duration",
+    "How long does the surprise last?",
+    source="Surprise!!",
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    dice=throw_duration,
+    events={"loses time": "1.."},
+    says=says_duration,
+    measure="segments lost",
+)
+
+surprise_penalty = Check(
+    "realms_of_myth.surprise_penalty",
+    "What does a surprise take off the target's defences?",
+    source="Surprise!!",
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    dice=throw_penalty,
+    events={"suffers a penalty": "1.."},
+    says=says_penalty,
+    measure="penalty",
+)

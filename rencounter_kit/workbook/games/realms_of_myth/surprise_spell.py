@@ -1,0 +1,84 @@
+"""Surprised, and until when: the whole time from the springing of a Surprise until the target is himself again."""
+
+from __future__ import annotations
+
+from ....engine.dice.dist import Dist
+from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.words.wording import so_many
+from ...mechanics.modifiers import part
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
+from ...rulebook.book import Ruleset
+from .surprise import PARAMETERS as SURPRISE
+from .surprise import says, segments, spring, surprise
+from .surprise_margins import SOURCE, lasts, surprise_recovery
+from .tasks import RESOLUTION, on_task, roll
+
+PARAMETERS = (SURPRISE, "surprise_margins.hrt surprise_dv recovery_chance", RESOLUTION)
+
+SPRINGING, BRIEF, OVERWHELMED, HAMPERED = "springing", "brief", "overwhelmed", "hampered"
+Spell = tuple[str, int, int]  # what holds him, for how many segments yet, and how many are over
+
+
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+    """A turn is a segment; whoever was overwhelmed rolls to recover at the end of his last one."""
+
+    lost = segments(r)
+
+    def overwhelmed(margins: int) -> Spell:
+        return OVERWHELMED, lost(margins), 0
+
+    def sprung() -> Lead:
+        free = (BRIEF, 0, 0)
+        return spring(t.rolls, throw, r, free, free, (BRIEF, r["surprise.brief"], 0), overwhelmed)
+
+    def segment(state: Spell) -> Lead:
+        held, left, gone = state
+        return sprung() if held == SPRINGING else (held, left - 1, gone + 1)
+
+    def recovery(state: Spell) -> Lead:
+        held, left, gone = state
+        if held != OVERWHELMED or left > 0:
+            return state
+        return roll(throw, r, "recovery", t.recovery.percent, (BRIEF, 0, gone), (HAMPERED, t.hampered, gone))
+
+    def known() -> Dist:
+        def over(state: Spell) -> Lead:
+            held, left, _ = state
+            return (
+                roll(throw, r, "recovery", t.recovery.percent, left, left + t.hampered) if held == OVERWHELMED else left
+            )
+
+        return Dist([0]).map(lambda _: throw.after(sprung(), over))
+
+    def end(state: Spell) -> str | None:
+        return "free" if state[0] in (BRIEF, HAMPERED) and not state[1] else None
+
+    return TurnModel((SPRINGING, 0, 0), (segment, recovery), end, read=lambda state, end, turns: state[2], known=known)
+
+
+def says_spell(t: Targets, r: Ruleset) -> list[str]:
+    """The rolls in words."""
+    return [
+        *says(t.rolls, r),
+        f"If overwhelmed, he {on_task(r, 'recovers', t.recovery.percent)} once his lost segments are over.",
+        f"If not, he stays hampered for {so_many(t.hampered, 'segment')} more.",
+    ]
+
+
+surprise_spell = Process(
+    "realms_of_myth.surprise_spell",
+    "How long until a surprise has worn off?",
+    turn="segment",
+    source=SOURCE,
+    parameters=PARAMETERS,
+    targets={
+        "rolls": part("surprise", surprise, PARAMETERS),
+        "recovery": part("recovery", surprise_recovery, PARAMETERS, {"chance": "recovery_chance"}),
+        "hampered": lasts,
+    },
+    play=play,
+    events={"is free at once": "0"},
+    says=says_spell,
+    measure="segments",
+)

@@ -1,0 +1,242 @@
+"""A charge: men cross open ground towards shooters who fire and reload.
+
+It ends with the number of men who arrive; the blows that follow are those of ``rencounter.duel`` and
+``rencounter.gang_up``.
+Shots of a volley fall together on those who were there; one action roll a turn moves all; a serious wound, or two minor
+ones, take a man out; a rout ends it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ....engine.dice.dist import Dist, Outcome
+from ....engine.dice.throw import Targets, Throw
+from ....engine.words.wording import so_many
+from ...mechanics.dice_memory import DiceMemory
+from ...mechanics.modifiers import Node, Part, composite, given, part
+from ...mechanics.processes.process import Phase, Process
+from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.space import NUMBERS, By
+from ...rulebook.book import Ruleset
+from .acting import ACTION_ROLLS, LOSSES, action_die, activation, acts_on
+from .fire import SHOT_RULINGS, Shot, fire, needs
+from .two_men import ACTING
+from .units import reload_turns
+from .wound import WOUNDS, points_after
+
+ENDS = ("arrives", "shot_down", "fails", "undecided")
+UNHURT, HURT, FELLED = "one unhurt", "one with a minor wound", "one already down"  # who may be hit
+_SMALL = 120  # shots times men: up to here a volley is worked out at once
+_PART = 2  # shots of a larger one that are worked out at once: of more there are too many ends
+
+
+class Attackers(NamedTuple):
+    """The attackers who are still up: unhurt, and lightly hurt."""
+
+    fit: int
+    hurt: int
+
+
+class Shots(NamedTuple):
+    """So many shots of a volley, all alike, and at whom.
+
+    there : how many were up when the volley began. felling : wound points that take a man out.
+    """
+
+    shot: Shot
+    many: int
+    up: Attackers
+    there: int
+    felling: int
+    death_at: int
+
+
+@lru_cache(maxsize=4096)
+def who_may_be_hit(fit: int, hurt: int, felled: int) -> Dist:
+    """One of those who were there when the volley began."""
+    return Dist({UNHURT: fit, HURT: hurt, FELLED: felled})
+
+
+def throw_shots(t: Shots, throw: Throw, r: Ruleset) -> Dist | Attackers:
+    """Who is still up: after all shots but one, and then after that one."""
+    if t.many > 1:
+        before = throw.asked(SHOTS, t._replace(many=t.many - 1), r)
+        return throw.after(before, lambda up: throw.asked(SHOTS, t._replace(many=1, up=up), r))
+
+    def points(struck: str) -> int:
+        """Wound points, at most as many as take a man out."""
+        return min(t.felling, points_after(r, 0, struck, t.death_at)) if struck in WOUNDS else 0
+
+    def wound(points: int) -> Dist | Attackers:
+        """Each wound falls on one of those who were there when the volley began."""
+
+        def on(who: str) -> Attackers:
+            if who == FELLED:
+                return t.up
+            down = points + (who == HURT) >= t.felling
+            return Attackers(t.up.fit - (who == UNHURT), t.up.hurt - (who == HURT) + (not down))
+
+        return throw("who is hit", who_may_be_hit(*t.up, t.there - sum(t.up)), on) if points else t.up
+
+    return throw.after(throw.after(throw.asked(fire, t.shot, r), points), wound)
+
+
+SHOTS: DiceMemory[Shots] = DiceMemory(throw_shots)
+
+PARAMETERS = (
+    "men charge.experience speed charge.distance target_armor shooters skill weapon aim_turns charge.first",
+    "charge.turn_limit charge.result",
+    SHOT_RULINGS,
+    ACTING,
+)
+FIRST = part("first volley", fire, PARAMETERS, target_speed=0)
+AIMED = part("", fire, PARAMETERS, {"target_speed": "target_speed"})
+
+
+def each_volley(aimed: Part) -> Node:
+    """A shot at each distance that the attackers can be at, the nearest first: (standing, moving)."""
+    alike = tuple(name for name in aimed.names if name not in ("distance", "target_speed"))
+
+    def volleys(r: Ruleset, distance: int, speed: int, *given: Outcome) -> tuple[tuple[Shot, Shot], ...]:
+        known = dict(zip(alike, given, strict=True))
+
+        def at(inches: int, pace: int) -> Shot:
+            shot: Shot = aimed(r, {**known, "distance": inches, "target_speed": pace})
+            return shot
+
+        return tuple((at(inches, 0), at(inches, speed)) for inches in range(distance, 0, -speed))[::-1]
+
+    return Node(volleys, ("distance", "speed", *alike), "each volley")
+
+
+def unhurt(r: Ruleset) -> int:
+    """The charge is rolled without wounds."""
+    return 0
+
+
+class Aim(NamedTuple):
+    """The shot of the next volley. there : how many were up when it began, 0 before."""
+
+    shot: Shot
+    there: int = 0
+
+
+State = tuple[Attackers, int, int | None, Aim | int]
+
+
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+    """Volley and advance by turns, until they arrive, are shot down, or lose heart.
+
+    A state is: who is up; how many are lost in all, if one has fallen since the last roll; moves still to make, none
+    when the charge has failed; and at whom the shooters aim, or the turns that they still need to reload.
+    """
+    felling = r["wounds.serious"]
+    man_lost = r["morale.man_lost"]
+    at_once = t.shooters if t.shooters * t.men <= _SMALL else _PART
+    parts, last = divmod(t.shooters - 1, at_once)
+
+    def fired(many: int, up: Attackers, aim: Aim) -> Dist | Attackers:
+        return throw.asked(SHOTS, Shots(aim.shot, many, up, aim.there or sum(up), felling, t.death_at), r)
+
+    def first_shots(up: Attackers, aim: Aim | int) -> Dist | Outcome:
+        """Some shots of a volley, after which it goes on."""
+        if isinstance(aim, int):
+            return up, aim
+        goes_on = aim._replace(there=aim.there or sum(up))
+        return throw.after(fired(at_once, up, aim), lambda still: (still, goes_on))
+
+    def last_shots(up: Attackers, lost: int, aim: Aim | int) -> Dist | Outcome:
+        """The last shots of it, or all."""
+        if isinstance(aim, int):
+            return up, lost, aim
+        there = aim.there or sum(up)
+
+        def after(still: Attackers) -> Outcome:
+            left = sum(still)
+            return still, t.men - left if left < there else 0, t.reload_turns
+
+        return throw.after(fired(last + 1, up, aim), after)
+
+    @throw.cached
+    def rolls(lost: int) -> Dist | str:
+        """The roll of all; after losses a morale check."""
+        does = throw.asked(ACTION_ROLLS, t.roll.plus(man_lost * lost), r)
+        return throw.after(does, lambda does: "fails" if does in ("rout", "overcome") else does)
+
+    def aimed(moves: int, moving: bool) -> Aim:
+        return Aim(t.volleys[moves - 1][moving])
+
+    def advance(lost: int, moves: int, aim: Aim | int) -> Dist | Outcome:
+        reloading = aim if isinstance(aim, int) else 0
+
+        def after(does: str) -> Outcome:
+            if does == "fails":
+                return 0, None, 0
+            moving = does == "act"
+            left = moves - moving
+            return 0, left, reloading - 1 if reloading else aimed(left, moving) if left else 0
+
+        return throw.after(rolls(lost), after)
+
+    def end(state: State) -> str | None:
+        up, _, moves, aim = state
+        if not sum(up) and isinstance(aim, int):
+            return "shot_down"
+        return "fails" if moves is None else None if moves else "arrives"
+
+    def read(state: State, end: str, turns: int | None) -> Outcome:
+        if t.result == "end":
+            return end
+        return sum(state[0]) if end == "arrives" else 0
+
+    shooters = "the shooters"
+    volley = [*[Phase(first_shots, 0, 3, whose=shooters)] * parts, Phase(last_shots, 0, 1, 3, whose=shooters)]
+    move = Phase(advance, 1, 2, 3, whose="the attackers")
+    moves = len(t.volleys)
+    start = Attackers(t.men, 0), 0, moves, aimed(moves, False)
+    phases = [*volley, move] if t.first == "shooters" else [move, *volley]
+    return TurnModel(start, phases, end, lambda: t.turn_limit, "undecided", read, timed=False)
+
+
+def says(t: Targets, r: Ruleset) -> list[str]:
+    """A turn in words."""
+    standing, _ = t.volleys[-1]
+    first = "The shooters fire" if t.first == "shooters" else "The attackers move"
+    needed = f"needing {needs(standing, r)}" if standing.in_reach else "out of range"
+    reload = f"Then they reload for {so_many(t.reload_turns, 'turn')}." if t.reload_turns else "They need not reload."
+    return [
+        (
+            f"{first} first. A volley is {so_many(t.shooters, 'shot')}, "
+            f"{needed} at {so_many(t.distance, 'inch')} while the attackers stand. {reload}"
+        ),
+        f"The attackers move {so_many(t.speed, 'inch')} by one roll, which {acts_on(t.roll, r, 'succeeds')}.",
+        "After losses that roll is also a morale check, and a rout ends the charge.",
+        "A serious wound, or two minor ones, takes a man out.",
+    ]
+
+
+charge = Process(
+    "rencounter.charge",
+    "Does the charge get home?",
+    source="Formed Charge; Movement: Foot; Fire Combat; Morale",
+    parameters=PARAMETERS,
+    targets={
+        "shot": FIRST,
+        "volleys": composite(each_volley, AIMED),
+        "reload_turns": reload_turns,
+        "roll": action_die(activation, wounds="unhurt", decides=LOSSES),
+        **given("men", "shooters", "distance", "speed", "first", "turn_limit", "death_at", "result"),
+    },
+    play=play,
+    outcomes=By("result", {"arriving": NUMBERS, "end": ENDS}),
+    events={
+        "arrives": "arrives",
+        "somebody arrives": "1..",
+        "is shot down": "shot_down",
+    },
+    derived=(unhurt,),
+    says=says,
+    said={"undecided": "is broken off"},
+)

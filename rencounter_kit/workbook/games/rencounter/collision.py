@@ -1,0 +1,159 @@
+"""Collisions: a horse that is ridden into a man, or into another horse."""
+
+from __future__ import annotations
+
+from ....engine.dice.dist import Dist, Outcome
+from ....engine.dice.throw import Targets, Throw
+from ...mechanics.check import Check
+from ...mechanics.events import in_place
+from ...mechanics.modifiers import given, number, total
+from ...mechanics.space import Space
+from ...rulebook.book import Rule, Ruleset
+from .acting import action_die, acts_on, throw_action
+from .riding import RIDER, SEAT, keeps_seat, says_seat
+from .wound import WOUNDS, on_severity, points_after, throw_wound
+
+
+def speed_together(r: Ruleset, kind: str, speed: int, other_speed: int, approach: str) -> int:
+    """How fast they come together: speeds add up head on, and one takes from the other from behind."""
+    if kind == "foot" or approach == "across":
+        return speed
+    return speed + other_speed if approach == "head_on" else abs(speed - other_speed)
+
+
+def pace(r: Ruleset, speed_together: int) -> str:
+    """The row of the table for it."""
+    return str(r.look_up("collision.speed", speed_together))
+
+
+def impact(r: Ruleset, pace: str, horse_size: str) -> list[Rule]:
+    """What speed and size of the horse do to the severity."""
+    if pace == "stops":
+        return []
+    return [r.rule(f"collision.damage.{pace}"), r.rule(f"collision.size.{horse_size}")]
+
+
+def may_dodge(r: Ruleset, kind: str, struck_engaged: bool, struck_dodges: bool) -> bool:
+    """Has he hands and room to get out of the way?"""
+    return kind == "foot" and not struck_engaged and struck_dodges
+
+
+def other_rides(r: Ruleset, struck_experience: int) -> int:
+    """The other rider's horsemanship."""
+    return int(struck_experience + r["horsemanship.experience"])
+
+
+def other_riding(r: Ruleset, struck_wounds: int) -> int:
+    """What his wounds add to his horsemanship roll."""
+    return int(struck_wounds * r["horsemanship.wound.rider"])
+
+
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Into it, and still in the saddle; then the man may dodge; then the impact, and who keeps his seat after it."""
+    if t.pace == "stops":
+        return "stops"
+
+    @throw.cached
+    def suffers(before: int) -> Dist | str:
+        """The wound of one who is hit."""
+        return throw_wound(throw, r, t.severity, before, t.death_at)
+
+    @throw.cached
+    def horse_and_rider(seat: Targets, before: int) -> Dist | Outcome:
+        """A horse's wound; the rider of one that is hurt must keep his seat once more."""
+
+        def rider(wound: str) -> Dist | Outcome:
+            if wound == "none":
+                return wound, "stays"
+            hurt = t.per_point * (points_after(r, before, wound, t.death_at) - before)
+            on = keeps_seat(seat, throw, "after the impact", hurt)
+            return throw.after(on, lambda on: (wound, "stays" if on else "falls"))
+
+        return throw.after(suffers(before), rider)
+
+    def hits() -> Dist | Outcome:
+        if t.kind == "foot":
+            return suffers(t.struck_wounds)
+        other = horse_and_rider(t._replace(rides=t.other_rides, riding=t.other_riding), 0)
+        return throw.after(horse_and_rider(t, t.horse_wounds), lambda own: throw.after(other, lambda his: (*own, *his)))
+
+    def contact(stays: bool) -> Dist | Outcome:
+        if not stays:
+            return "falls"
+        if t.may_dodge:
+            return throw_action(t.check, throw, r, lambda action: "dodges" if action == "act" else hits())
+        return hits()
+
+    def goes_in(goes: bool) -> Dist | Outcome:
+        return throw.after(keeps_seat(t, throw, "to stay on"), contact) if goes else "shies"
+
+    return throw.after(keeps_seat(t, throw, "to make it go in"), goes_in)
+
+
+def in_words(both: tuple[str, str, str, str]) -> str:
+    """What befalls two horses and their riders, in words."""
+    told = []
+    for whose, wound, seat in (("own", *both[:2]), ("other", *both[2:])):
+        hurt = "unhurt" if wound == "none" else wound
+        told.append(f"{whose} horse {hurt}{', rider falls' if seat == 'falls' else ''}")
+    return "; ".join(told)
+
+
+def says(t: Targets, r: Ruleset) -> list[str]:
+    """The collision in words."""
+    if t.pace == "stops":
+        return ["At that speed the horse just stops."]
+    lines = [
+        says_seat(t, "makes the horse go in"),
+        "The same roll again keeps him in the saddle; only then does it hit.",
+    ]
+    if t.may_dodge:
+        lines.append(f"The man in the way {acts_on(t.check, r, 'dodges')}.")
+    lines.append(f"The wound: {on_severity(r, t.severity)}.")
+    if t.kind == "foot":
+        return [*lines, "Whoever is hit is knocked down."]
+    return [*lines, "This is rolled for each horse; the rider of a wounded one must keep his seat again."]
+
+
+collision = Check(
+    "rencounter.collision",
+    "What happens when a horse runs into somebody?",
+    source="Effects of enemy figures on movement",
+    parameters=(
+        RIDER,
+        "collision.speed horse_size collision.kind struck_experience struck_wounds struck_engaged struck_dodges",
+        "other_speed approach horsemanship_die master_acts natural_one_acts_max_wounds natural_one_in_checks",
+        "death_at",
+    ),
+    targets={
+        **given("kind"),
+        "pace": pace,
+        **SEAT,
+        "may_dodge": may_dodge,
+        "check": action_die(side="struck_", who="the man in the way"),
+        "other_rides": other_rides,
+        "other_riding": other_riding,
+        "severity": total("severity ({dice.severity})", impact),
+        "per_point": number("horsemanship.wound.horse"),
+        **given("horse_wounds", "struck_wounds", "death_at"),
+    },
+    dice=dice,
+    outcomes=Space((*WOUNDS, "stays", "falls"), parts=4, alone=("stops", "shies", "falls", "dodges", *WOUNDS)),
+    events={
+        "hits": "none..dead",
+        "wounds the man or horse in the way": in_place(2, "minor..dead"),
+        "wounds his own horse": in_place(0, "minor..dead", alone=()),
+        "unhorses himself": in_place(1, "falls"),
+        "unhorses the other rider": in_place(3, "falls", alone=()),
+    },
+    derived=(speed_together,),
+    says=says,
+    named=in_words,
+    said={
+        "none": "hit, no wound",
+        "stops": "the horse stops",
+        "shies": "the horse shies",
+        "falls": "the rider falls",
+        "dodges": "the man dodges",
+    },
+)

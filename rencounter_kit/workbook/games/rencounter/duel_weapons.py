@@ -1,0 +1,151 @@
+"""Weapons in a duel, by optional rules: they break on a parry or stick in the victim, and he fights on bare-handed."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
+
+from ....engine.dice.throw import Targets
+from ...mechanics.asks import Asked
+from ...mechanics.modifiers import Node, Part, amount, composite, node, part
+from ...mechanics.ready_dice import or_less
+from ...rulebook.book import Ruleset
+from .broken_weapons import on_attacker, on_defender, parries_with, weapon_breakage, weapon_stuck
+from .melee import Brittle, Stroke, melee
+
+HELD, GONE = 0, -1  # a weapon; more than 0 is stuck, for so many activations
+WEAPONS = "duel_weapons_break duel_weapons_stick"
+
+
+class Fencer(NamedTuple):
+    """How a man is in the middle of a duel: wound points, posture, his weapon, and whether his shield is whole."""
+
+    points: int
+    posture: str = "up"
+    weapon: int = HELD
+    shield: bool = True
+
+    @property
+    def has(self) -> tuple[bool, bool]:
+        """Has he his weapon in hand, and his shield?"""
+        return self.weapon == HELD, self.shield
+
+
+WHOLE = Fencer(0).has
+
+
+class Arms(NamedTuple):
+    """What a stroke needs with what the two still have: at a man who is up, at one who is down, and to break things."""
+
+    strikes: Stroke
+    strikes_down: Stroke
+    brittle: Brittle | None
+
+
+Has = tuple[bool, bool]
+ByArms = tuple[tuple[tuple[Has, Has], Arms], ...]
+
+
+def bare(r: Ruleset, duel_weapons_break: bool, duel_weapons_stick: bool) -> str:
+    """What a man fights with who has lost his weapon; "" where nobody loses it."""
+    return str(r["weapon_breakage.bare"]) if duel_weapons_break or duel_weapons_stick else ""
+
+
+def damage(weapon: str) -> Node:
+    """The damage modifier of a weapon, or of what is left without it."""
+
+    def damage(r: Ruleset, weapon: str) -> int:
+        return int(r[f"melee.weapon.{weapon}.damage"]) if weapon else 0
+
+    return Node(damage, (weapon,), weapon.replace("_weapon", "") + " damage")
+
+
+def strikes(side: str, foe: str, parameters: Asked, down: bool = False) -> Part:
+    """A stroke of one man at the other, as in ``rencounter.melee``; or at a man who is down."""
+    names = {"attacker_": f"{side}_", "defender_": f"{foe}_"}
+    label = f"{side.upper()} strikes {foe.upper()}"
+    if down:
+        return part(label, melee, parameters, names, above_opponent=True)
+    return part(label, melee, parameters, names)
+
+
+def brittle(side: str, foe: str) -> Node:
+    """What a stroke adds to break things, as in ``rencounter.weapon_breakage``; ``None`` if nothing breaks."""
+    make = weapon_breakage.parameters["defender_shield_make"].default
+
+    def added(r: Ruleset, mine: str, his: str, shield: str, duel_weapons_break: bool) -> Brittle | None:
+        if not duel_weapons_break:
+            return None
+        item = parries_with(r, his, shield, make, False)
+        return Brittle(amount(on_defender(r, mine, item)), amount(on_attacker(r, mine, item)))
+
+    return node(added, mine=f"{side}_weapon", his=f"{foe}_weapon", shield=f"{foe}_shield")
+
+
+def may_have(known: dict[str, Any], man: str) -> dict[Has, dict[str, str]]:
+    """All that a man may still have (see ``Fencer.has``), and his weapon and shield then."""
+    weapon, shield = known[f"{man}_weapon"], known[f"{man}_shield"]
+    loses_weapon = known["bare"] not in ("", weapon)
+    loses_shield = known["duel_weapons_break"] and shield != "none"
+    return {
+        (armed, covered): {
+            f"{man}_weapon": weapon if armed else known["bare"],
+            f"{man}_shield": shield if covered else "none",
+        }
+        for armed, covered in product((True, False)[: 1 + loses_weapon], (True, False)[: 1 + loses_shield])
+    }
+
+
+def by_arms(side: str, foe: str, parameters: Asked) -> Node:
+    """The strokes of one man for all that the two may still have; nothing where nobody loses anything."""
+    clash = brittle(side, foe)
+    return composite(
+        partial(_by_arms, side, foe, clash), strikes(side, foe, parameters), strikes(side, foe, parameters, True)
+    )
+
+
+def _by_arms(side: str, foe: str, clash: Node, up: Part, down: Part) -> Node:
+    """The same of a stroke at a man who is up, and at one who is down."""
+    names = tuple(dict.fromkeys((*up.names, *down.names, *clash.names, "bare")))
+
+    def table(r: Ruleset, *given: Any) -> ByArms:
+        known = dict(zip(names, given, strict=True))
+        if not known["bare"]:
+            return ()
+        each = product(may_have(known, side).items(), may_have(known, foe).items())
+        now = {(mine, his): known | of_me | of_him for (mine, of_me), (his, of_him) in each}
+        return tuple((has, Arms(up(r, values), down(r, values), clash(r, values))) for has, values in now.items())
+
+    return Node(table, names, f"{side} by arms")
+
+
+def blunt(side: str) -> Node:
+    """Is his weapon one that cannot stick?"""
+
+    def blunt(r: Ruleset, weapon: str, duel_weapons_stick: bool) -> bool:
+        return bool(duel_weapons_stick and weapon == r["weapon_stuck.blunt"])
+
+    return Node(blunt, (f"{side}_weapon", "duel_weapons_stick"), f"{side} blunt")
+
+
+def pulls(side: str, parameters: Asked) -> Part:
+    """The roll of a man to get his weapon out, as in ``rencounter.weapon_stuck``; ``None`` where none sticks."""
+    names = {"skill": f"{side}_skill", "blunt": f"{side}_blunt"}
+    return part(f"{side.upper()} pulls it out", weapon_stuck, parameters, names, when="duel_weapons_stick")
+
+
+def says_weapons(a: ByArms, b: ByArms, pull: Targets | None, r: Ruleset) -> list[str]:
+    """What becomes of weapons, in words."""
+    lines = []
+    for side, foe, table in (("A", "B", a), ("B", "A", b)):
+        if table and (added := dict(table)[WHOLE, WHOLE].brittle):
+            theirs, own = (or_less("breaks", r["dice.melee"], r["weapon_breakage.breaks"], n) for n in added)
+            lines.append(
+                f"When {foe} parries, his shield or weapon {theirs} (the attack die), "
+                f"and {side}'s weapon {own} (the parry die)."
+            )
+    if pull:
+        lines.append(f"After a wound of {r['weapon_stuck.points']} points or more he rolls to get his weapon out.")
+    left = r.spelling.words(r["weapon_breakage.bare"]) if lines else ""
+    return [*lines, f"Without his weapon a man uses the row {left} of the weapons table."] if lines else []

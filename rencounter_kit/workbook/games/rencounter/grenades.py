@@ -1,0 +1,208 @@
+"""Thrown objects and explosives: where a miss lands, and what a grenade does to a man near it."""
+
+from __future__ import annotations
+
+from ....engine.dice.dist import Dist, Outcome, d
+from ....engine.dice.throw import Targets, Throw
+from ....engine.words.wording import adjusted, first_up, so_many
+from ...mechanics.check import Check
+from ...mechanics.modifiers import always, each, given, is_, total
+from ...mechanics.space import NUMBERS, By, Space, graded
+from ...rulebook.book import Rule, Ruleset
+from .acting import FIGURE, Nerve, action_die, acts_on, acts_or, throw_action
+from .wound import DOWN, SAID, on_severity, points_after, refuse_dead
+
+# Scatter --------------------------------------------------------------------------------------------------------------
+
+
+def most_back(r: Ruleset, distance: int) -> int:
+    """The most whole inches toward the thrower."""
+    part, whole = r["scatter.most_back"]
+    return int(distance * part // whole)
+
+
+def fly(throw: Throw, r: Ruleset, inches: int, most_back: int, result: str) -> Dist | Outcome:
+    """Direction, then distance."""
+
+    @throw.cached
+    def lands(most: int | None) -> Dist | int:
+        def far(face: int) -> int:
+            away = max(0, face + inches)
+            return away if most is None else min(away, most)
+
+        return throw("distance", r.dice("scatter"), far)
+
+    def toward(hour: int) -> Dist | Outcome:
+        distance = lands(most_back if hour in r["scatter.back"] else None)
+        return throw.after(distance, lambda many: (hour, many)) if result == "direction" else distance
+
+    return throw("direction", r.dice("direction"), toward)
+
+
+def where(landing: tuple[int, int] | int) -> str:
+    """A landing in words."""
+    if isinstance(landing, tuple):
+        return f"{landing[0]} o'clock, {so_many(landing[1], 'inch')}"
+    return str(landing)
+
+
+scatter = Check(
+    "rencounter.scatter",
+    "Where does a throw that missed land?",
+    source="Thrown Objects",
+    parameters="missed_by grenades.distance grenades.result",
+    targets={
+        "inches": total("inches ({dice.scatter})", each("scatter.missed_by", "missed_by")),
+        "most_back": most_back,
+    },
+    dice=fly,
+    outcomes=By("result", {"inches": NUMBERS, "direction": Space(numbers=True).times(2)}),
+    named=where,
+    says=(
+        "It lands {dice.scatter} + {inches} inches from the target, in the direction of a {dice.direction} read as a clock; 12 is onward.",
+        "Toward the thrower it comes no more than {most_back} inches.",
+    ),
+)
+
+# Grenades -------------------------------------------------------------------------------------------------------------
+
+HALF = 2  # half inches in an inch
+OWN = {"dive": "dive_on_it", "throw_back": "throw_it_back", "kick_away": "kick_it_away"}  # what he does himself
+EFFECTS = ("none", "none_down", "minor", "minor_down", *DOWN)
+
+
+def halves(r: Ruleset, distance: float, reaction: str) -> int:
+    """Half inches that count: a friend who lies on it is as good as some inches."""
+    more = r["grenade.live.dive_friends"] if reaction == "friend_dives" else 0
+    return int(HALF * (distance + more))
+
+
+def hurt(r: Ruleset, wounds: int) -> int:
+    """His wound points after a minor wound."""
+    return wounds + int(r["wounds.minor"])
+
+
+def reacts(r: Ruleset, reaction: str, thrower_experience: int) -> list[Rule]:
+    """What makes it harder to do something about it: a figure for experience, turned round for the die."""
+    if reaction not in OWN:
+        return []
+    timed = ["timed"] if thrower_experience >= r["grenade.live.timed_from"] else []
+    return [r.rule(f"grenade.live.{name}").times(-1) for name in (OWN[reaction], *timed)]
+
+
+def lying(r: Ruleset, reaction: str) -> list[Rule]:
+    """What a man who lies on it takes."""
+    return [r.rule("grenade.damage"), r.rule("grenade.live.dive_damage")] if reaction == "dive" else []
+
+
+def explode(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """What he does about it, then the fuse, then the wound, and whether he keeps on his feet."""
+
+    @throw.cached
+    def on_his_feet(acts: Nerve, wound: str) -> Dist | Outcome:
+        return acts_or(acts, throw, r, wound, f"{wound}_down")
+
+    def struck(total: int) -> Dist | Outcome:
+        wound = r.look_up("severity", total)
+        if points_after(r, t.wounds, wound, t.death_at) >= t.death_at:
+            return "dead"
+        if wound == "none":
+            return on_his_feet(t.stays, wound) if total <= r["grenade.may_fall"] else wound
+        if wound == "minor":
+            return "minor_down" if r["wounds.minor"] >= r["grenade.falls"] else on_his_feet(t.stays_hurt, wound)
+        return wound
+
+    @throw.cached
+    def severity(modifier: int) -> Dist | Outcome:
+        return throw("severity", r.dice("severity"), lambda face: struck(face + modifier))
+
+    @throw.cached
+    def bang(modifier: int) -> Dist | Outcome:
+        if not t.delayed:
+            return severity(modifier)
+        return throw(
+            "fuse",
+            r.dice("fuse"),
+            lambda face: severity(modifier) if r.look_up("grenade.fuse", face) == "bang" else "dud",
+        )
+
+    def kicked() -> Dist | Outcome:
+        def away(kick: int, scatter: int) -> Dist | Outcome:
+            return bang(r["grenade.damage"] + r["grenade.half_inch"] * HALF * (kick + scatter))
+
+        roll, further = d(r["grenade.live.kick_die"]), d(r["grenade.live.kick_scatter_die"])
+        return throw("kick", roll, lambda kick: throw("scatter", further, lambda more: away(kick, more)))
+
+    def does(outcome: str) -> Dist | Outcome:
+        if outcome != "act":
+            return bang(t.damage)
+        if t.reaction == "throw_back":
+            return "thrown_back"
+        return bang(t.under) if t.reaction == "dive" else kicked()
+
+    if t.reaction not in OWN:
+        return bang(t.damage)
+    return throw_action(against(t), throw, r, does)
+
+
+def against(t: Targets) -> Nerve:
+    """The action check for what he does about the grenade."""
+    return t.stays.plus(t.reacts)
+
+
+def says(t: Targets, r: Ruleset) -> list[str]:
+    """The grenade in words."""
+    severity = f"he takes {on_severity(r, t.damage)}, where low is worse for him."
+    lines = []
+    if t.reaction in OWN:
+        what = {
+            "dive": f"throws himself on it ({adjusted(r['dice.severity'], t.under)} for him)",
+            "throw_back": f"throws it back, a throw at {r['grenade.live.throw_back_fire']} to hit",
+            "kick_away": f"kicks it d{r['grenade.live.kick_die']} + d{r['grenade.live.kick_scatter_die']} inches away",
+        }[t.reaction]
+        lines.append(f"He {acts_on(against(t), r, what)}.")
+        severity = f"if he fails, {severity}"
+    if t.delayed:
+        lines.append(f"It goes off at the thrower's next activation unless the {r['dice.fuse']} shows a dud.")
+    return [
+        *lines,
+        first_up(severity),
+        "A serious wound or worse throws him down.",
+        f"With a minor wound he {acts_on(t.stays_hurt, r, 'keeps on his feet')}.",
+        f"Unhurt by a severity roll of {r['grenade.may_fall']} or less, he {acts_on(t.stays, r, 'keeps on his feet')}.",
+    ]
+
+
+GRENADE = (
+    "grenade.distance",
+    FIGURE,
+    "fuse reaction thrower_experience death_at master_acts natural_one_acts_max_wounds natural_one_in_checks",
+)
+
+grenade = Check(
+    "rencounter.grenade",
+    "What does a grenade do to a man near it?",
+    source="Explosives",
+    parameters=GRENADE,
+    targets={
+        "damage": total("severity ({dice.severity})", always("grenade.damage"), each("grenade.half_inch", "halves")),
+        "under": total("severity for a man who lies on it ({dice.severity})", lying),
+        "delayed": is_("fuse", "delayed"),
+        "reacts": total("on the action die for what he does ({dice.action})", reacts),
+        "stays": action_die(),
+        "stays_hurt": action_die(who="once hurt", by_then="hurt"),
+        **given("reaction", "wounds", "death_at"),
+    },
+    dice=explode,
+    outcomes=graded(("thrown_back", "dud", *EFFECTS)),
+    events={
+        "wounds": ("minor", "minor_down", *DOWN),
+        "knocks over": ("none_down", "minor_down", *DOWN),
+        "puts down": DOWN,
+        "kills": "dead",
+    },
+    said={**SAID, "none_down": "no wound, knocked down", "minor_down": "minor, knocked down"},
+    derived=(halves, hurt),
+    refusals=(refuse_dead("wounds"),),
+    says=says,
+)

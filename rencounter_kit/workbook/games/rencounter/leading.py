@@ -1,0 +1,178 @@
+"""Leading: orders that one roll decides for a whole unit, and a leader who drives on a man."""
+
+from __future__ import annotations
+
+from ....engine.dice.dist import Dist, Outcome
+from ....engine.dice.throw import Targets, Throw
+from ....engine.words.wording import so_many
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, each, given, node, total
+from ...rulebook.book import Rule, Ruleset
+from .acting import (
+    MODIFIER,
+    MORALE,
+    OUTCOMES,
+    RULINGS,
+    TARGETS,
+    action,
+    acts_on,
+    confirms,
+    run_at,
+    says_acts,
+    throw_action,
+)
+from .acting import lucky as lucky_man
+from .acting import overcome_at as overcomes
+
+AWAY = "follow_him_away"
+MAY = {
+    "follow_me": "They may only move.",
+    "formed_charge": "They move and may attack in melee.",
+    "volley": "They fire; the leader himself does not.",
+    "follow_him": "They may only move, and the leader need not be in front.",
+}
+
+# One roll for the whole unit ------------------------------------------------------------------------------------------
+
+
+def whose(r: Ruleset, order: str, toward_enemy: bool) -> str:
+    """Whose experience the roll is made against: "leader" or "worst"."""
+    return str(r[f"group_order.rolls.{order if toward_enemy or order != 'follow_him' else AWAY}"])
+
+
+def rolled_against(r: Ruleset, whose: str, leader_experience: int, worst_experience: int) -> int:
+    """The experience that the die must not exceed."""
+    return leader_experience if whose == "leader" else worst_experience
+
+
+def lucky(
+    r: Ruleset, wounds: int, man_wounds: int, modifier: int, experience: int, natural_one_acts_max_wounds: int
+) -> bool:
+    """Does a natural 1 always act? A man who is hurt must be fit enough for that himself, and the unit must act."""
+    unit = lucky_man(r, wounds, natural_one_acts_max_wounds)
+    if not man_wounds:
+        return unit
+    goes = r["action.lucky"] + modifier - man_wounds * int(r["wounds.point.action"]) <= experience
+    return (unit or goes) and lucky_man(r, man_wounds, natural_one_acts_max_wounds)
+
+
+def overcome_at(
+    r: Ruleset, wounds: int, man_wounds: int, rout_at: int, overcome_shifts_with_quality: bool
+) -> int | None:
+    """The total at which wounds overcome him: those of the one man, or for the unit those of whoever rolls."""
+    return overcomes(r, man_wounds or wounds, rout_at, overcome_shifts_with_quality)
+
+
+def confirming(r: Ruleset, man_wounds: int, experience: int, master_acts: str) -> bool:
+    """Must a master confirm a natural 6? With wounds on top a man fails on it anyway."""
+    return not man_wounds and confirms(r, experience, master_acts)
+
+
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """The action die of the unit, read for all or for one man."""
+    return throw_action(t, throw, r)
+
+
+def says(t: Targets, r: Ruleset) -> list[str]:
+    """The order in words."""
+    whose = "the leader's" if t.whose == "leader" else "the worst of the unit"
+    who = "The wounded man" if t.man_wounds else "The unit"
+    lines = [f"One roll for all, against the experience of {t.experience}, {whose}.", *says_acts(t, r, who, "acts")]
+    if t.man_wounds:
+        lines.append("It is one die for the whole unit; he may stay behind while the others go.")
+    lines.append(MAY[t.order])
+    if t.order != "volley":
+        inches = so_many(r[f"group_order.spacing.{t.experience}"], "inch")
+        lines.append(
+            f"Men of experience {t.experience} may stand {inches} from each other and still belong to the group."
+        )
+    return [*lines, f"A total of {run_at(r)} or more is a failure of nerve; at {t.rout_at} or more it is for good."]
+
+
+group_order = Check(
+    "rencounter.group_order",
+    "Does the unit follow the order?",
+    source="Follow Me; Formed Charge; Volley Fire; Follow Him",
+    parameters=(
+        "leading.order toward_enemy leader_experience worst_experience leading.wounds man_wounds",
+        MORALE,
+        "acting.extra_modifier",
+        RULINGS,
+    ),
+    targets={
+        "modifier": total(MODIFIER.roll, *MODIFIER.parts, each("wounds.point.action", "man_wounds")),
+        "whose": whose,
+        **TARGETS,
+        "experience": node(rolled_against),
+        "overcome_at": overcome_at,
+        "lucky": lucky,
+        "confirms": confirming,
+        **given("man_wounds", "order"),
+    },
+    dice=dice,
+    outcomes=OUTCOMES,
+    events=dict(action.events),
+    says=says,
+)
+
+# A leader and one man -------------------------------------------------------------------------------------------------
+
+
+def obeys_below(r: Ruleset, man_wounds: int) -> Rule | None:
+    """A wounded man must throw less than this; nobody else throws."""
+    return r.rule("buttkick.below") if man_wounds else None
+
+
+def kick(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """The leader acts, and a man who is not hurt acts too; one who is throws once more."""
+
+    def man(leader: str) -> Dist | Outcome:
+        if leader != "act":
+            return "leader_failed"
+        if not t.man_wounds:
+            return "act"
+        return throw.split("the man", r.dice("driven_on"), ((t.below - 1, "act"),), "no_effect")
+
+    return throw_action(t, throw, r, man)
+
+
+def says_kick(t: Targets, r: Ruleset) -> list[str]:
+    """The order in words."""
+    man = (
+        f"with a {r['dice.driven_on']} of less than {t.below}"
+        if t.man_wounds
+        else "without a roll, since he is not hurt"
+    )
+    return [
+        f"The leader {acts_on(t, r)}; it is all that he does this turn.",
+        f"The man, no more than {so_many(r['buttkick.reach'], 'inch')} away, then acts {man}.",
+        "A man who routs can be rallied so, but not one overcome by his wounds.",
+    ]
+
+
+buttkick = Check(
+    "rencounter.buttkick",
+    "Does the leader drive a man on?",
+    source="Leader activation of a subordinate",
+    parameters=(
+        "leading.experience buttkick.wounds leading.man_wounds",
+        MORALE,
+        "acting.extra_modifier master_acts natural_one_acts_max_wounds",
+    ),
+    targets={
+        "modifier": MODIFIER,
+        **TARGETS,
+        "overcome_at": lambda r: None,
+        "below": total(
+            "the man acts on less than ({dice.driven_on})",
+            obeys_below,
+            Node(lambda r, points: -points, ("man_wounds",), "his wound points"),
+        ),
+        **given("man_wounds"),
+    },
+    dice=kick,
+    outcomes=("leader_failed", "no_effect", "act"),
+    events={"acts": "act", "does not respond": "no_effect", "leader fails": "leader_failed"},
+    said={"act": "the man acts", "no_effect": "the leader acts, the man does not"},
+    says=says_kick,
+)

@@ -1,0 +1,146 @@
+"""Recovery: what becomes of a man's wounds after the fight.
+
+A septic wound point is thrown again as two dice, so there is no last die. It ends all the same, but with chances that
+are roots of equations and no fractions: they are rounded here, which every answer says, and SymPy knows them exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from ....engine.dice.dist import Dist
+from ....engine.dice.throw import Targets, Throw
+from ....engine.words.errors import RuleError
+from ....engine.words.wording import adjusted, rounded_text
+from ...mechanics.check import Algebra, Check
+from ...mechanics.modifiers import given, number, refuse, total
+from ...mechanics.space import graded
+from ...rulebook.book import Rule, Ruleset
+from .offspring import NEAR, CannotBeFoundError, Kind, exactly, rounded
+
+
+def danger(r: Ruleset, hazard: int) -> Rule | None:
+    """What makes it worse."""
+    return r.rule("recovery.great_hazard" if hazard > 1 else "recovery.some_hazard") if hazard else None
+
+
+def later(r: Ruleset, modifier: int, sepsis_modifier_repeats: bool) -> int:
+    """What counts on the dice in place of a septic one."""
+    return modifier if sepsis_modifier_repeats else 0
+
+
+def refuse_care(r: Ruleset, hazard: int, prompt_care: bool) -> None:
+    """Care and a hazard at once."""
+    refuse(
+        hazard and prompt_care, f"hazard must be 0 with prompt_care; got {hazard}; it is either the one or the other"
+    )
+
+
+def one_die(throw: Throw, r: Ruleset, modifier: int, rerolls: int) -> Dist | str:
+    """A die on the table; a bad one may be thrown again."""
+
+    def row(left: int, face: int) -> Dist | str:
+        if left and face <= r["recovery.care_up_to"]:
+            return throw("reroll", r.dice("recovery"), lambda again: row(left - 1, again))
+        return r.look_up("recovery.table", face + modifier)
+
+    return throw("wound point", r.dice("recovery"), lambda face: row(rerolls, face))
+
+
+def kind(r: Ruleset, modifier: int, rerolls: int) -> Kind:
+    """What one die does."""
+
+    def row(left: int, face: int) -> Dist | str:
+        if left and face <= r["recovery.care_up_to"]:
+            return r.dice("recovery").map(lambda again: row(left - 1, again))
+        return r.look_up("recovery.table", face + modifier)
+
+    die = r.dice("recovery").map(lambda face: row(rerolls, face))
+    return Kind(die["healed"], die["permanent"], die["sepsis"])
+
+
+def kinds(t: Targets, r: Ruleset) -> tuple[Kind, Kind]:
+    """A die of a wound point, and one in place of a septic one."""
+    return kind(r, t.modifier, t.rerolls), kind(r, t.later, t.rerolls)
+
+
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | int | str:
+    """Die by die, those in place of septic ones first, until all have fallen or he is dead."""
+    new, survives = r["recovery.sepsis_dice"], r["recovery.survives"]
+
+    def known(points: int, extra: int, permanent: int) -> Dist:
+        """What comes of so many dice."""
+        try:
+            chances = rounded((points, extra), *kinds(t, r), new, survives - permanent)
+        except CannotBeFoundError:
+            raise RuleError(
+                f"recovery.table must let wounds heal or stay; got a {r['dice.recovery']} that can go on for ever"
+            ) from None
+        whole = lcm(*(chance.denominator for chance in chances))
+        weights = {permanent + n: int(chance * whole) for n, chance in enumerate(chances)}
+        return Dist({**weights, "dead": whole - sum(weights.values())})
+
+    @throw.cached
+    def go_on(points: int, extra: int, permanent: int) -> Dist | int | str:
+        if permanent > survives:
+            return "dead"
+        if not points and not extra:
+            return permanent
+        rest = (points, extra - 1) if extra else (points - 1, 0)
+
+        def becomes(row: str) -> Dist | int | str:
+            if row != "sepsis":
+                return go_on(*rest, permanent + (row == "permanent"))
+            septic = (rest[0], rest[1] + new, permanent)
+            return throw.unending("the dice after a septic one", lambda: go_on(*septic), lambda: known(*septic))
+
+        return throw.after(one_die(throw, r, t.later if extra else t.modifier, t.rerolls), becomes)
+
+    return go_on(t.wound_points, 0, 0)
+
+
+def within(t: Targets, r: Ruleset) -> Fraction:
+    """How near the rounded chances are; no distance where no die can be septic."""
+    return NEAR if kinds(t, r)[0].again else Fraction(0)
+
+
+def algebraic(t: Targets, r: Ruleset) -> Mapping[Any, Any]:
+    """The chances as exact numbers."""
+    survives = r["recovery.survives"]
+    chances = exactly((t.wound_points, 0), *kinds(t, r), r["recovery.sepsis_dice"], survives)
+    return {**dict(enumerate(chances)), "dead": 1 - sum(chances)}
+
+
+def says(t: Targets, r: Ruleset) -> list[str]:
+    """The dice in words."""
+    each = adjusted(r["dice.recovery"], t.modifier)
+    lines = [f"A {each} for each wound point: sepsis (more dice in its place), a permanent point, or healed."]
+    if t.later != t.modifier:
+        lines.append("The dice in place of a septic one are rolled without the modifier.")
+    if t.rerolls:
+        lines.append(f"A die of {r['recovery.care_up_to']} or less is rolled again.")
+    lines.append(f"More than {r['recovery.survives']} permanent points kill.")
+    return [*lines, *filter(None, [rounded_text(within(t, r))])]
+
+
+recovery = Check(
+    "rencounter.recovery",
+    "What becomes of his wounds?",
+    source="Campaigning and Improvement between games",
+    parameters="wound_points hazard prompt_care sepsis_modifier_repeats",
+    targets={
+        **given("wound_points"),
+        "modifier": total("on each die ({dice.recovery})", danger),
+        "later": later,
+        "rerolls": number("recovery.care_rerolls", "prompt_care"),
+    },
+    dice=dice,
+    outcomes=graded(("dead",), numbers=True),
+    events={"heals without a mark": "0", "dies": "dead"},
+    refusals=(refuse_care,),
+    says=says,
+    algebra=Algebra(within, algebraic),
+)

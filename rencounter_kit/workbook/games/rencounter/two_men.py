@@ -1,0 +1,286 @@
+"""Two men against each other: who acts when, what an activation does, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import NamedTuple, Protocol, TypeVar
+
+from ....engine.dice.dist import Dist, Outcome, d
+from ....engine.dice.throw import Targets, Throw
+from ....engine.words.wording import so_many
+from ...mechanics.modifiers import InnerSum, given, node, refuse
+from ...mechanics.processes.process import Phase
+from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.space import NUMBERS, By, Space
+from ...rulebook.book import Ruleset
+from .acting import ACTION_ROLLS, Nerve, action_rolls_of, activation, nerve
+from .shock import knocked_down
+from .wound import points_after
+
+LOST = ("dead", "overcome", "run")
+ENDS = tuple(f"{side}_{way}" for side in ("a", "b") for way in LOST)
+WINNERS = ("a_wins", "b_wins")
+NO_WINNER = "undecided"
+SAID = {"a_run": "A runs", "b_run": "B runs", NO_WINNER: "nobody wins"}
+OUTCOMES = By(
+    "result",
+    {
+        "end": (*ENDS, NO_WINNER),
+        "winner": (*WINNERS, NO_WINNER),
+        "turns": NUMBERS,
+        "winners_wounds": Space((NO_WINNER,), numbers=True),
+    },
+)
+OTHER = {"a": "b", "b": "a"}
+COIN = Dist(list(OTHER))
+NOBODY_YET = (None, None)  # before a turn: whose activation it is, and the tallies of counters
+OWN = 4, 5  # where in the state stands what only A's activations see, and only B's
+
+
+class Man(NamedTuple):
+    """How a man is in the middle of a fight: wound points; up, prone, in shock, or how he was lost."""
+
+    points: int
+    posture: str = "up"
+
+
+class Fighter(Protocol):
+    """A man in any fight of two."""
+
+    @property
+    def points(self) -> int: ...
+    @property
+    def posture(self) -> str: ...
+
+    def _replace(self: F, *, points: int = ..., posture: str = ...) -> F: ...
+
+
+F = TypeVar("F", bound=Fighter)
+Pair = tuple[Fighter, Fighter]
+After = tuple[Fighter, Fighter, *tuple[Outcome, ...]]  # (me, him) or (me, him, my own) after my activation
+Activation = Callable[..., Dist | After]  # from (side, foe, me, him) or (side, foe, me, him, my own) to that
+
+ORDER = "order first"
+CHANGING = ("a_wounds", "b_wounds", "rolled_points")  # what is so only before the fight
+ACTING = "master_acts overcome_shifts_with_quality natural_one_acts_max_wounds death_at"
+
+
+# Who acts when --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def lost(how: str, points: int) -> tuple[Man, Man]:
+    """(me, him) once I am lost: of a fight that is over it is asked alone how, and what wounds the other has."""
+    return Man(0, how), Man(points)
+
+
+def struck(me: F, him: F) -> Pair:
+    """(me, him) after my stroke or shot at him, who may be dead of it."""
+    return lost(him.posture, me.points)[::-1] if him.posture in LOST else (me, him)
+
+
+def in_order(
+    order: str, first: str, throw: Throw, r: Ruleset, activation: Activation, owns: tuple[int, ...] = ()
+) -> list[Phase]:
+    """The two activations of a turn, for a state (a, b, who is next, the tallies).
+
+    owns : ``OWN`` for a state (a, b, who is next, the tallies, a's own, b's own), where each activation sees and
+    changes what is his own who acts.
+    """
+    own = {"a": owns[:1], "b": owns[1:]}
+
+    def fixed(side: str) -> Phase:
+        foe = OTHER[side]
+        return Phase(partial(activation, side, foe), "ab".index(side), "ab".index(foe), *own[side], whose=side.upper())
+
+    if order == "alternate":
+        return [fixed(first), fixed(OTHER[first])]
+    seen = (0, 1, 2, *owns)
+
+    def act(a: Fighter, b: Fighter, who: str, *has: Outcome, then: str | None = None) -> Dist | Outcome:
+        """These after an activation of him who is next; ``then`` is next after it. has : a's own and b's, if any."""
+        if who == "a":
+            after = activation("a", "b", a, b, *has[:1])
+            return throw.after(after, lambda pair: (*pair[:2], then, *pair[2:], *has[1:]))
+        after = activation("b", "a", b, a, *has[1:])
+        return throw.after(after, lambda pair: (pair[1], pair[0], then, *has[:1], *pair[2:]))
+
+    if order == "random":
+
+        def draw(a: Fighter, b: Fighter, _: None, *has: Outcome) -> Dist | Outcome:
+            return throw("who is first", COIN, lambda who: act(a, b, who, *has, then=OTHER[who]))
+
+        return [Phase(draw, *seen), Phase(act, *seen, whose=whose)]
+    die = d(r[f"activation_counters.die.{r.look_up('activation_counters.units', 2)}"])
+    waits, wins = r["activation_counters.waits"], r["activation_counters.wins"]
+
+    def contest(_: None, tallies: tuple[int, int] | None) -> Dist | Outcome:
+        """Who wins it, and the tallies of both after it."""
+        mine, theirs = tallies or (wins, wins)
+
+        def wins_it(side: str) -> Outcome:
+            return side, ((wins, theirs + waits) if side == "a" else (mine + waits, wins))
+
+        def compare(one: int, two: int) -> Dist | Outcome:
+            if one + mine == two + theirs:
+                return throw("tie", COIN, wins_it)
+            return wins_it("a" if one + mine > two + theirs else "b")
+
+        return throw("A's counter die", die, lambda one: throw("B's counter die", die, lambda two: compare(one, two)))
+
+    return [Phase(contest, 2, 3), Phase(act, *seen, whose=whose)] * 2
+
+
+def stands(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> list[str]:
+    """How each of them is, in words."""
+    return [f"{side} {_how(man)}" for side, man in zip("AB", state, strict=False)]
+
+
+def _how(man: Fighter) -> str:
+    if man.posture in LOST:
+        return {"dead": "is dead", "overcome": "is overcome by his wounds", "run": "runs"}[man.posture]
+    hurt = f"has {so_many(man.points, 'wound point')}" if man.points else "is unhurt"
+    return {"up": hurt, "prone": f"{hurt} and lies prone", "shock": f"{hurt} and is in shock"}[man.posture]
+
+
+def whose(a: Fighter, b: Fighter, who: str, *has: Outcome) -> str:
+    """He who is next."""
+    return who.upper()
+
+
+def winner(end: str) -> str:
+    """Who has won, from how it ended."""
+    return f"{OTHER[end[0]]}_wins" if end in ENDS else end
+
+
+# The two men ----------------------------------------------------------------------------------------------------------
+
+
+def for_each_wound(roll: Callable[..., Nerve], side: str) -> InnerSum:
+    """The action rolls of a man, for each number of wound points that he may have."""
+    return action_rolls_of(roll, f"{side}_", side.upper(), f"{side} {roll.__name__}", f"{side}_wounds")
+
+
+def refuse_dead(r: Ruleset, a_wounds: int, b_wounds: int, death_at: int) -> None:
+    """A dead man fights no more."""
+    most = max(a_wounds, b_wounds)
+    refuse(most >= death_at, f"wounds must be below death_at {death_at}; got {most}; a dead man cannot fight")
+
+
+def hit(
+    throw: Throw,
+    r: Ruleset,
+    man: F,
+    wound: str,
+    death_at: int,
+    falls: Targets | None,
+    checks: Sequence[Nerve],
+) -> Dist | F:
+    """The man after a wound: it adds up, and a serious or crippling one puts him in shock; by ``falls`` perhaps only
+    where a roll fails. checks : his action checks by wound points, which know whether a natural 1 keeps him up.
+    """
+    points = points_after(r, man.points, wound, death_at)
+    if points >= death_at:
+        return man._replace(points=death_at, posture="dead")
+    hurt = man._replace(points=points)
+    down = hurt._replace(posture="shock")
+    how = knocked_down(throw, r, wound, points, falls, checks[points].lucky)
+    return throw.after(how, lambda how: down if how == "down" else hurt)
+
+
+def says_shock(falls: Targets | None) -> str:
+    """Who goes into shock, in words."""
+    if falls is None:
+        return "A man with a serious or crippling wound goes into shock"
+    return "A man whom a wound knocks down goes into shock"
+
+
+def acted(
+    throw: Throw, roll: Dist | Outcome, me: F, him: F, then: Callable[[], Dist | After], *own: Outcome
+) -> Dist | After:
+    """(me, him), with my ``own`` if there is any, after my activation: what my action ``roll`` lets me do. ``then`` is
+    what I do when I am up and act.
+    """
+
+    def on(action: str) -> Dist | After:
+        if action == "hesitate":
+            return me, him, *own
+        if action != "act":
+            gone, other = lost("overcome" if action == "overcome" else "run", him.points)
+            return gone, other, *[None] * len(own)  # it is of no account now
+        if me.posture == "up":
+            return then()
+        return me._replace(posture="up" if me.posture == "prone" else "prone"), him, *own
+
+    return throw.after(roll, on)  # so that what follows is worked out once, not for each face
+
+
+def action_rolls(throw: Throw, r: Ruleset, **rolls: Sequence[Nerve]) -> Callable[[str, int], Dist | Outcome]:
+    """The action roll of a side with so many wound points."""
+
+    @throw.cached
+    def roll(side: str, points: int) -> Dist | Outcome:
+        return throw.asked(ACTION_ROLLS, rolls[side][points], r)
+
+    return roll
+
+
+def end(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> str | None:
+    """How it has ended; ``None`` while both are in the fight."""
+    a, b = state[0].posture, state[1].posture
+    return f"a_{a}" if a in LOST else f"b_{b}" if b in LOST else None
+
+
+def read(t: Targets) -> Callable[[tuple[Fighter, ...], str, int | None], Outcome]:
+    """The outcome asked for, from the last state, how it ended and the number of turns."""
+
+    def points(state: tuple[Fighter, ...], end: str, turns: int | None) -> int | str:
+        return state["ab".index(winner(end)[0])].points if end != NO_WINNER else end
+
+    asked: dict[str, Callable[[tuple[Fighter, ...], str, int | None], Outcome]] = {
+        "end": lambda state, end, turns: end,
+        "winner": lambda state, end, turns: winner(end),
+        "turns": lambda state, end, turns: turns,
+        "winners_wounds": points,
+    }
+
+    def told(state: tuple[Fighter, ...], end: str, turns: int | None) -> Outcome:
+        return asked[t.result](state, end, turns)
+
+    return told
+
+
+def until_one_is_out(t: Targets, start: Outcome, phases: Sequence[Phase]) -> TurnModel:
+    """The fight of two men from the start, up to its limit of turns."""
+    limit, timed = (lambda: t.turn_limit), (lambda: t.result == "turns")
+    return TurnModel(start, phases, end, limit, NO_WINNER, read(t), timed=timed, stands=stands)
+
+
+EVENTS = {
+    **{
+        f"{side.upper()} wins": tuple(name for name in (*ENDS, *WINNERS) if winner(name) == f"{side}_wins")
+        for side in "ab"
+    },
+    "nobody wins": (NO_WINNER,),
+    "A dies": ("a_dead",),
+    "B dies": ("b_dead",),
+}
+ACTS = {
+    "a_checks": for_each_wound(nerve, "a").without_reasons(),
+    "b_checks": for_each_wound(nerve, "b").without_reasons(),
+    "a_acts": for_each_wound(activation, "a"),
+    "b_acts": for_each_wound(activation, "b"),
+    "wounds": node(lambda r, a_wounds, b_wounds: (a_wounds, b_wounds)),
+    **given("order", "first", "turn_limit", "death_at", "result"),
+}
+
+
+def says_order(t: Targets) -> str:
+    """Who acts when, in words."""
+    order = {
+        "alternate": f"{t.first.upper()} acts first in every turn",
+        "random": "A coin each turn decides who goes first",
+        "counters": "Two contests of dice and counters each turn decide who acts",
+    }[t.order]
+    return f"{order}; the fight is broken off after {so_many(t.turn_limit, 'turn')}."

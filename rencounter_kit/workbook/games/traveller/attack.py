@@ -1,0 +1,72 @@
+"""Several throws to hit, and a throw to hit with the wound that it makes."""
+
+from __future__ import annotations
+
+from ....engine.dice.throw import Lead, Targets, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import part, total, value
+from ...mechanics.ready_dice import or_more
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset
+from .to_hit import does_hit
+from .wounds import SAID, STAGES, wound
+
+
+def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
+    """A throw to hit in words."""
+    return f"{who} {or_more('hits', r['dice.to_hit'], r['to_hit.needed'], dm)}."
+
+
+DM = total("to hit ({dice.to_hit})", value("dm", "DM"))
+
+
+def throw_hits(throw: Throw, r: Ruleset, attacks: int, dm: int) -> Lead:
+    """One throw after the other, each for itself."""
+
+    def once() -> Lead:
+        return throw("to hit", r.dice("to_hit"), lambda face: int(does_hit(face, dm, r)))
+
+    return throw.times(attacks, once)
+
+
+hits = Check(
+    "traveller.hits",
+    "How many of several throws hit?",
+    source="Basic Throw to Hit; To Hit Dice Modifiers",
+    parameters="attacks dm",
+    targets={"dm": DM},
+    dice=throw_hits,
+    events={"hits at least once": "1..", "hits twice or more": "2.."},
+    says=lambda r, dm: [says_to_hit("Each throw", dm, r)],
+)
+
+
+def throw_attack(throw: Throw, r: Ruleset, dm: int, injury: Targets) -> Lead:
+    """The throw to hit, then the wound."""
+
+    @throw.cached
+    def hurt() -> Lead:
+        return throw.asked(wound, injury, r)
+
+    return throw("to hit", r.dice("to_hit"), lambda face: hurt() if does_hit(face, dm, r) else "miss")
+
+
+PARAMETERS = "dm strength dexterity endurance wound_dice first_wound first_blood_overflow later_groups group_overflow"
+
+attack = Check(
+    "traveller.attack",
+    "What does an attack do?",
+    source="Basic Throw to Hit; Wounding and Death",
+    parameters=PARAMETERS,
+    targets={"dm": DM, "injury": part("wound", wound, PARAMETERS)},
+    dice=throw_attack,
+    outcomes=graded(("miss", "minor", *STAGES)),
+    events={
+        "hits": ("minor", *STAGES),
+        "puts him down": STAGES,
+        "wounds seriously or worse": STAGES[1:],
+        "kills": STAGES[2:],
+    },
+    said=SAID,
+    says=lambda r, dm, injury: [says_to_hit("The attack", dm, r), *wound.says(injury, r)],
+)

@@ -1,0 +1,182 @@
+"""Fights round by round: one who is attacked until he falls, and two who attack each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ....engine.chains.phase import State
+from ....engine.dice.dist import Dist
+from ....engine.dice.throw import Lead, Targets, Throw
+from ...mechanics.modifiers import given, total, value
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset
+from .attack import says_to_hit
+from .to_hit import does_hit
+from .wounds import (
+    MORE,
+    RULINGS,
+    Target,
+    Wounding,
+    count,
+    how,
+    hurts,
+    reached,
+    says_stage,
+    says_wounds,
+    target,
+)
+
+DOWN = "down"
+ENDS = ("a_wins", "both_down", "b_wins")
+UNDECIDED = "undecided"
+
+
+def attacking(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target, int], Lead]:
+    """What one attack with a DM does to a man; ``who`` names the throw."""
+    hit = hurts(how, throw, r)
+
+    @throw.cached
+    def attack(man: Target, dm: int) -> Lead:
+        return throw(who, r.dice("to_hit"), lambda face: hit(man) if does_hit(face, dm, r) else man)
+
+    return attack
+
+
+# One who is attacked --------------------------------------------------------------------------------------------------
+
+
+def blows(r: Ruleset, blow_limit: int, surprise_blows: int, rounds: int, attacks_per_round: int) -> int | None:
+    """Attacks at full strength; ``None`` when all that are made can be."""
+    full = surprise_blows + blow_limit
+    return full if blow_limit and full < rounds * attacks_per_round else None
+
+
+def weaker(r: Ruleset, weakened_dm: int, blows: int | None) -> int:
+    """What is added to blows after those."""
+    return weakened_dm if blows is not None else 0
+
+
+def play_rounds(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+    """Attack after attack; the state is the man who is attacked, and the blows at full strength that are left."""
+    attack = attacking("to hit", t.how, throw, r)
+
+    def turn(state: tuple[Target, int | None]) -> Lead:
+        man, left = state
+        thrown = attack(man, t.dm + (t.weakened if left == 0 else 0))
+        return throw.after(thrown, lambda after: (after, left - 1 if left else left))
+
+    def end(state: tuple[Target, int | None]) -> str | None:
+        return t.stage if reached(state[0].values, t.stage, r) else None
+
+    return TurnModel((t.target, t.blows), [turn] * t.attacks, end, t.rounds, MORE, count)
+
+
+def says_rounds(t: Targets, r: Ruleset) -> list[str]:
+    """A round in words."""
+    lines = [says_to_hit("An attack", t.dm, r)]
+    if t.blows is not None:
+        first = f"the first {t.blows}" if t.blows > 1 else "the first"
+        lines.append(says_to_hit(f"An attack after {first} is weakened, and", t.dm + t.weakened, r))
+    return [*lines, *says_wounds(t.how, r), says_stage(t.stage, r)]
+
+
+rounds_to = Process(
+    "traveller.rounds_to",
+    "How many rounds does he stand?",
+    turn="round",
+    source="Basic Throw to Hit; Blows and Swings; Wounding and Death",
+    parameters=("dm attacks_per_round rounds wounds.* wound_dice stage blow_limit surprise_blows weakened_dm", RULINGS),
+    targets={
+        "dm": total("to hit ({dice.to_hit})", value("dm", "DM")),
+        "attacks": value("attacks_per_round"),
+        **given("rounds", "stage"),
+        "target": target(),
+        "how": how(),
+        "blows": blows,
+        "weakened": weaker,
+    },
+    play=play_rounds,
+    outcomes=graded((MORE,), numbers=True),
+    events={"falls in time": "1..", "falls in the first round": "1", "is still up": MORE},
+    says=says_rounds,
+)
+
+# Two who attack each other --------------------------------------------------------------------------------------------
+
+
+class Up(NamedTuple):
+    """A fighter who is up: the man; in exact play a ``Dist`` of what he may be by now."""
+
+    man: Target | Dist
+
+
+def seen(hurt: Target | Dist, down: Callable[[Target], bool]) -> Lead:
+    """What a blow has come to, as far as it tells on the fight: ``DOWN``, or ``Up``.
+
+    Nothing depends on a fighter's wounds before he is down. So exact play may leave open what they are, and has a state
+    for each round, in place of one for each pair of wounded men.
+    """
+    if not isinstance(hurt, Dist):
+        return DOWN if down(hurt) else Up(hurt)
+    falls = hurt.map(down)
+    return falls.map(lambda fallen: DOWN if fallen else Up(hurt.given(lambda man: not down(man))))
+
+
+def play_duel(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+    """Round after round: both attack, and wounds count at its end. The state: A, B, rounds fought."""
+    a_attacks, b_attacks = attacking("A to hit", t.a_how, throw, r), attacking("B to hit", t.b_how, throw, r)
+
+    @throw.cached
+    def down(man: Target) -> bool:
+        return reached(man.values, t.stage, r)
+
+    def turn(state: tuple[State, State, int]) -> Lead:
+        a, b, fought = state
+        if fought == t.rounds:
+            return state
+        b_after = seen(throw.after(b.man, lambda man: a_attacks(man, t.a_dm)), down)
+        a_after = seen(throw.after(a.man, lambda man: b_attacks(man, t.b_dm)), down)
+        return throw.after(a_after, lambda a: throw.after(b_after, lambda b: (a, b, fought + 1)))
+
+    def end(state: tuple[State, State, int]) -> str | None:
+        a, b, _ = state
+        if DOWN not in (a, b):
+            return None
+        return "both_down" if a == b else "a_wins" if b == DOWN else "b_wins"
+
+    return TurnModel((Up(t.a), Up(t.b), 0), [turn], end, t.rounds, UNDECIDED)
+
+
+def says_duel(t: Targets, r: Ruleset) -> list[str]:
+    """A round in words."""
+    lines = [says_to_hit(side, dm, r) for side, dm in (("A", t.a_dm), ("B", t.b_dm))]
+    for side, weapon in (("A", t.a_how), ("B", t.b_how)):
+        lines += [f"{side}'s weapon. {line}" for line in says_wounds(weapon, r)] if t.a_how != t.b_how else []
+    lines += says_wounds(t.a_how, r) if t.a_how == t.b_how else []
+    return [*lines, "Wounds count at the end of a round: both can fall together.", says_stage(t.stage, r)]
+
+
+duel = Process(
+    "traveller.duel",
+    "Who wins the duel?",
+    turn="round",
+    source="Combat Procedure; Basic Throw to Hit; Wounding and Death",
+    parameters=("side.* stage rounds", RULINGS),
+    targets={
+        "a_dm": total("A to hit ({dice.to_hit})", value("a_dm", "DM")),
+        "b_dm": total("B to hit ({dice.to_hit})", value("b_dm", "DM")),
+        "a": target("a_"),
+        "b": target("b_"),
+        "a_how": how("a_"),
+        "b_how": how("b_"),
+        **given("stage", "rounds"),
+    },
+    play=play_duel,
+    outcomes=(*ENDS, UNDECIDED),
+    events={"A wins": "a_wins", "B wins": "b_wins", "both fall": "both_down", "nobody falls": UNDECIDED},
+    said={UNDECIDED: "nobody falls"},
+    says=says_duel,
+)

@@ -1,0 +1,157 @@
+"""From the meeting to the first blow: surprise, range, escape and avoidance, reaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.words.wording import adjusted
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, Total, amount, given, is_, part, total, value
+from ...rulebook.book import Ruleset
+from .escape import RANGES, escape_dm
+from .ranges import encounter_range
+from .reaction import react, reaction
+from .surprise import throw_surprise
+
+NO_BLOW = "no_blow"
+GONE = ("party_avoids", "party_escapes", "npc_avoids", "npc_escapes")
+PARAMETERS = (
+    "party_surprise_dm npc_surprise_dm terrain party_plan npc_plan npc_outnumbered service_terms",
+    "world_population other_dm may_attack party_with_surprise close_short_escape_dm range_out_of_table",
+    "range_rows_1_2",
+)
+
+
+def play(t: Targets, throw: Throw, r: Ruleset, told: Callable[[str, str], str]) -> Lead:
+    """Surprise, then range, then who gets away, then the reaction of those who have stayed.
+
+    told : from the range and how the meeting ends, the outcome.
+    """
+
+    @throw.cached
+    def reacted() -> Lead:
+        return react(throw, r, t.reaction, t.may_attack)
+
+    @throw.cached
+    def stay(far: str) -> Lead:
+        return throw.after(reacted(), lambda got: told(far, got))
+
+    def escape(who: str, far: str, then: Callable[[], Lead]) -> Lead:
+        dm = amount(escape_dm(r, far, t.close_short))
+        return throw(
+            "escape", r.dice("escape"), lambda face: told(far, who) if face + dm >= r["escape.needed"] else then()
+        )
+
+    def avoid(who: str, far: str, then: Callable[[], Lead]) -> Lead:
+        return throw("avoid", r.dice("avoid"), lambda face: told(far, who) if face >= r["escape.avoid"] else then())
+
+    @throw.cached
+    def npcs_try(far: str) -> Lead:
+        return escape("npc_escapes", far, lambda: stay(far)) if t.npc_leave else stay(far)
+
+    @throw.cached
+    def party_has_surprise(far: str) -> Lead:
+        if not t.party_leave or t.party_with_surprise == "cannot_leave":
+            return npcs_try(far)
+        if t.party_with_surprise == "leaves":
+            return told(far, "party_avoids")
+        return avoid("party_avoids", far, lambda: npcs_try(far))
+
+    @throw.cached
+    def other_surprises(far: str) -> Lead:
+        def then() -> Lead:
+            return escape("party_escapes", far, lambda: stay(far)) if t.party_leave else stay(far)
+
+        return avoid("npc_avoids", far, then) if t.npc_outnumbered else then()
+
+    @throw.cached
+    def nobody(far: str) -> Lead:
+        return escape("party_escapes", far, lambda: npcs_try(far)) if t.party_leave else npcs_try(far)
+
+    away = {"party_surprises": party_has_surprise, "other_surprises": other_surprises, "no_surprise": nobody}
+
+    def met(who: str) -> Lead:
+        return throw.after(throw.asked(encounter_range, t.range, r), away[who])
+
+    return throw.after(throw_surprise(throw, r, t.party_edge, t.npc_edge), met)
+
+
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+    """How the meeting ends."""
+    return play(t, throw, r, lambda far, got: got)
+
+
+def throw_first_blow(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+    """At which range it ends with an attack."""
+    return play(t, throw, r, lambda far, got: far if got == "attack" else NO_BLOW)
+
+
+def says(t: Targets, r: Ruleset) -> list[str]:
+    """The meeting in words."""
+    lines = [
+        (
+            f"The party rolls a {adjusted(r['dice.surprise'], t.party_edge)} for surprise, "
+            f"the people met a {adjusted(r['dice.surprise'], t.npc_edge)}."
+        ),
+        f"Whoever is {r['surprise.margin']} or more above has surprise.",
+        f"The range is a {adjusted(r['dice.range'], t.range.dm)} on its table.",
+    ]
+    if t.party_leave:
+        with_surprise = {
+            "leaves": "simply leaves with surprise",
+            "throws_7": f"with surprise avoids on {r['escape.avoid']} or more ({r['dice.avoid']})",
+            "cannot_leave": "has no throw to leave with surprise",
+        }[t.party_with_surprise]
+        lines.append(
+            f"The party {with_surprise}; without, it escapes on {r['escape.needed']} or more with the range's DM."
+        )
+    if t.npc_outnumbered:
+        lines.append(f"The people met, being fewer, avoid on {r['escape.avoid']} or more when they have surprise.")
+    if t.npc_leave:
+        lines.append(f"Without surprise they escape on {r['escape.needed']} or more with the range's DM.")
+    lines.append(
+        f"Whoever is still there reacts: a {adjusted(r['dice.reaction'], t.reaction.dm)} on the reaction table."
+    )
+    return lines
+
+
+TARGETS: Mapping[str, Total | Node] = {
+    "party_edge": total("the party's surprise die ({dice.surprise})", value("party_surprise_dm", "surprise DM")),
+    "npc_edge": total("the surprise die of those met ({dice.surprise})", value("npc_surprise_dm", "surprise DM")),
+    "range": part("range", encounter_range, PARAMETERS),
+    "reaction": part("reaction", reaction, PARAMETERS),
+    "party_leave": is_("party_plan", "leave"),
+    "npc_leave": is_("npc_plan", "leave"),
+    **given("npc_outnumbered", "may_attack", "party_with_surprise", close_short="close_short_escape_dm"),
+}
+SOURCE = "Surprise; Escape and Avoidance; Encounter Range; Reactions; Combat Procedure"
+
+meeting = Check(
+    "traveller.meeting",
+    "Does a meeting come to blows?",
+    source=SOURCE,
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    dice=dice,
+    outcomes=(*GONE, "no_attack", "may_attack", "attack"),
+    events={"comes to blows": "attack", "somebody gets away": GONE, "the party gets away": GONE[:2]},
+    says=says,
+)
+
+first_blow_range = Check(
+    "traveller.first_blow_range",
+    "At what range does the first blow fall?",
+    source=SOURCE,
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    dice=throw_first_blow,
+    outcomes=(*RANGES, NO_BLOW),
+    events={
+        "they attack": RANGES,
+        "they attack from medium range or closer": RANGES[: RANGES.index("long")],
+        "they attack from long range or farther": RANGES[RANGES.index("long") :],
+        "no blow falls": NO_BLOW,
+    },
+    says=says,
+)

@@ -1,0 +1,518 @@
+"""A check: parameters -> target numbers -> dice -> exact distribution, and the reasons for each."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter, namedtuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex
+
+from ...engine.dice.dist import Dist, Outcome
+from ...engine.dice.throw import Random, Throw
+from ...engine.dice.throw_tree import Branching
+from ...engine.words.errors import RuleError
+from ...engine.words.typed import meant
+from ...engine.words.wording import figures_in, nearest, shown
+from ..rulebook.book import Ruleset, playable
+from ..rulebook.book import rules as book_of
+from ..rulebook.watching import Reads, WatchedRuleset
+from . import asks
+from .added import Added, with_added
+from .answer import Answer
+from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
+from .dice_memory import DiceMemory
+from .events import Written
+from .modifiers import Entry, InnerSum, Node, Part, Total, given, node, only_with
+from .no_effect import NoEffect, Numbers, no_effects
+from .parameter import Parameter
+from .question import Question
+from .ready_dice import DiceFunction, ReadyDice, Says, T, no_dice, sentences, written_sentences
+from .space import By, Event, Space, graded
+
+if TYPE_CHECKING:
+    from numpy.random import SeedSequence
+
+_SIMPLE = {str, int, float, bool, type(None)}
+_KEPT = 8192  # answers remembered for each check
+
+
+class Algebra(NamedTuple):
+    """What is known of chances that are no fractions, from target numbers and rules.
+
+    within : how far at most each chance of the answer is from the true one; 0 where it is exact. numbers : outcome to
+    the true chance, a number of SymPy.
+    """
+
+    within: Callable[[Any, Ruleset], Fraction]
+    numbers: Callable[[Any, Ruleset], Mapping[Outcome, Any]]
+
+
+class Result(Answer):
+    """The answer of a check: outcome to exact probability, the numbers that made it, the reasons."""
+
+    check: Check[Any]
+
+    @property
+    def within(self) -> Fraction:
+        """How far at most each chance is from the true one: 0 where it is exact, as nearly everywhere."""
+        return self.check.within(self.targets, self.rules)
+
+    @cached_property
+    def algebraic(self) -> dict[Outcome, Any]:
+        """Outcome to the exact chance as a number of SymPy, also where it is no fraction."""
+        if algebra := self.check.algebra:
+            return dict(algebra.numbers(self.targets, self.rules))
+        from sympy import Rational
+
+        return {outcome: Rational(p.numerator, p.denominator) for outcome, p in self.items()}
+
+    @property
+    def title(self) -> str:
+        return f"{super().title} [rounded]" if self.within else super().title
+
+
+class Check(Question, Generic[T]):
+    """One question of a game that dice (or plain arithmetic) settle.
+
+    id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked, by the
+    names that the data have for it (see ``asks``). derived, refusals : functions of named values (see ``modifiers``),
+    worked out first; a refusal raises ``RuleError``. targets : name to ``Total`` or function: the few numbers that the
+    dice see. dice : from target numbers to outcomes; ready ones (see ``ready_dice``), a function that asks for them by
+    name (see ``by_name``), or one of all target numbers, whose type names them; the last may have defaults; left
+    out, the last target number is the answer. outcomes : names in order, the worst or greatest last; empty when outcomes
+    are numbers, or ready dice bring them; a ``Space`` where that says too little; ``By`` a target number where it says what is answered. events : an outcome, several, or
+    a test of one, by name; the first is the headline. says : target numbers in words, a sentence each; also
+    sentences with ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to
+    parameters along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven.
+    joined : how a composite outcome prints, where the game writes it as one text. said : outcomes and events in words,
+    where their names do not tell. unit : one of what its whole numbers count, as "spell". measure : what these numbers
+    are, where neither the title nor ``result`` says it. algebra : for chances that are no fractions, and are rounded. steps :
+    ids of the checks that answer a step of this one alone, beside those whose answers its parameters take. changing : values by
+    name that are so only before the dice, which change them: no house rule may add a modifier that goes by them.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        *,
+        source: str,
+        parameters: asks.Asked = (),
+        targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
+        dice: DiceFunction[T] | None = None,
+        outcomes: Space | By | Sequence[str] = (),
+        events: Mapping[str, Written] | None = None,
+        derived: Sequence[Callable[..., Any] | Node] = (),
+        refusals: Sequence[Callable[..., Any] | Node] = (),
+        says: Says[T] = (),
+        named: Callable[[Any], str] | None = None,
+        joined: str = "|",
+        said: Mapping[str, str] | None = None,
+        unit: str = "",
+        measure: str = "",
+        monotone: Mapping[str, Mapping[str, int]] | None = None,
+        algebra: Algebra | None = None,
+        steps: Sequence[str] = (),
+        changing: Sequence[str] = (),
+    ) -> None:
+        targets = dict(targets or {})
+        if dice is None:
+            if not targets:
+                raise ValueError(f"a check must have dice, or a target number that is its answer; {id} has neither")
+            dice = no_dice([*targets][-1])
+        if isinstance(dice, ReadyDice) and not outcomes:
+            names = dice.outcomes(book_of(id.partition(".")[0]))
+            outcomes = graded(names) if dice.graded else names
+        dice, says = dice_by_name(dice), says_by_name(says)
+        super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said, unit, measure)
+        self.monotone, self.algebra, self.steps = dict(monotone or {}), algebra, tuple(steps)
+        self.changing = frozenset(changing)
+        self.parameters = asks.parameters(self.book, parameters, id)
+        self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
+        self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))
+        helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}
+        asked = asked_by_name(id, (dice, says), [*targets, *helpers, *self.parameters])
+        targets = {name: helpers[name] for name in asked if name in helpers} | targets
+        targets |= given(*[name for name in asked if name not in targets])
+        self.nodes: dict[str, Total | Node] = {
+            **helpers,
+            **{name: f if isinstance(f, Total) else node(f) for name, f in targets.items()},
+        }
+        self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
+        visible = [name for one in written_sentences(says) for name in figures_in(one)]
+        visible += dice.sees if isinstance(dice, ReadyDice) else ()
+        seen = [*asked, *visible, *([outcomes.target] if isinstance(outcomes, By) else [])]
+        told = _told(self.nodes, targets, seen) if isinstance(dice, ByName) else tuple(targets)
+        self._targets_type = _targets_type(id, self.nodes, told, dice)
+        self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
+        self._dice = dice
+        self.by_the_book: Check[Any] = self  # without what house rules ask for besides
+        self.added: Added = ()
+        self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
+        self._distributions = DiceMemory(self._distribution)
+        self._check_names(visible)
+
+    def _check_names(self, visible: Sequence[str]) -> None:
+        """Each function asks only for parameters and for what was worked out before it; dice and sentences see target
+        numbers and figures that there are."""
+        known = set(self.parameters)
+        for name, part in self.nodes.items():
+            missing = set(part.names) - known
+            if missing:
+                asked = ", ".join(sorted(missing))
+                raise ValueError(f"{self.id}: {name} asks for {asked}, which is not known there{nearest(asked, known)}")
+            known.add(name)
+        missing = {
+            name for name in visible if name not in self.targets and name not in (self.book if "." in name else ())
+        }
+        if missing:
+            named = ", ".join(sorted(missing))
+            near = nearest(named, [*self.targets, *self.book])
+            raise ValueError(f"{self.id}: {named} must be a target number or a figure; it is neither{near}")
+
+    def __repr__(self) -> str:
+        return f"<Check {self.id}: {self.title}>"
+
+    # Asking ----------------------------------------------------------------------------------------------------------
+
+    def __call__(self, /, rules: Ruleset | None = None, **given: Any) -> Result:
+        """The exact answer for the parameters given, the others at their defaults.
+
+        rules : a ruleset with house rules; the book when left out. Raises ``RuleError`` on wrong input.
+        """
+        book = self.ruleset(rules)
+        if (asked := self.under(book)) is not self:
+            return asked(rules=book, **given)
+        given = dict(self.named(given))
+        if book is book.plain and all(type(value) in _SIMPLE for value in given.values()):
+            return self._ask(book, **given)
+        return self._answer(book, **given)  # what is in a list may look alike and not be: 1 and true
+
+    def under(self, *rules: Ruleset) -> Check[Any]:
+        """The same check with what some rules ask for besides the book (see ``added``); by rules that do not, it answers as
+        ever, whatever is said of that.
+        """
+        further = {one for book in rules for one in book.added} - set(self.added)
+        if not further:
+            return self
+        asked: Check[Any] = with_added(self.by_the_book, tuple(sorted({*self.added, *further}, key=str)))
+        return asked
+
+    def asking(
+        self,
+        parameters: Mapping[str, Parameter],
+        nodes: Mapping[str, Total | Node],
+        added: Added,
+        refusals: Sequence[Node] = (),
+    ) -> Check[T]:
+        """The same check with further parameters, with what they count for, and with what it cannot count."""
+        other: Check[T] = object.__new__(type(self))
+        anew = ("signature", "_usual")  # what is worked out of the parameters
+        other.__dict__ = {name: one for name, one in self.__dict__.items() if name not in anew}
+        other.added, other.nodes = added, dict(nodes)
+        other.parameters = {**self.parameters, **parameters}
+        further = [one for one in only_with(other.parameters.values()) if one.names[0] in parameters]
+        other.refusals = (*self.refusals, *further, *refusals)
+        other._ask = lru_cache(maxsize=_KEPT, typed=True)(other._answer)
+        return other
+
+    def as_a_part(self) -> Check[T]:
+        """The same as a part of another check, which itself refuses what is asked besides and does not go together."""
+        other: Check[T] = object.__new__(type(self))
+        other.__dict__ = {**self.__dict__, "refusals": self.by_the_book.refusals}
+        return other
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        return (with_added, (self.by_the_book, self.added)) if self.added else super().__reduce_ex__(protocol)
+
+    def ruleset(self, rules: Any) -> Ruleset:
+        """The rules to go by: a ruleset, that of ``Layers``, or the book; ``RuleError`` when not of this game."""
+        if rules is None:
+            return self.book
+        book = rules if isinstance(rules, Ruleset) else getattr(rules, "rules", None)
+        if not isinstance(book, Ruleset) or book.stem != self.stem:
+            raise RuleError(f"rules must be a ruleset of {self.stem}; got {shown(rules)}; try rk.rules('{self.stem}')")
+        return book
+
+    @property
+    def book(self) -> Ruleset:
+        """The game's rules as printed."""
+        return book_of(self.stem)
+
+    def _answer(self, book: Ruleset, /, **given: Any) -> Result:
+        return self.answer(book, given)
+
+    def answer(self, book: Ruleset, given: Mapping[str, Any], estimate: Dist | None = None) -> Result:
+        """The answer with its reasons. estimate : what came of many throws, where there are too many states for an
+        exact one.
+        """
+        watched = WatchedRuleset(book)
+        try:
+            values = self.values(watched, given)
+            with playable(book):
+                targets, modifiers = self.numbers(watched, values)
+        finally:
+            book.note(watched.paths_read)
+        dist, by_dice = (
+            (estimate, self.read_so_far(book, targets)) if estimate is not None else self._dist_and_reads(book, targets)
+        )
+        return self._result(book.plain, values, targets, modifiers, dist, Reads(watched.paths_read, by_dice))
+
+    def _result(self, *known: Any) -> Result:
+        return Result(self, *known)
+
+    def values(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every parameter with its value: what is given, checked, and the defaults; rulings as the ruleset has them."""
+        given = self.named(given)
+        unasked = {
+            other for name, other in self._instead.items() if given.get(name) is not None and given.get(other) is None
+        }
+        usual = self._usual
+        return {
+            name: None
+            if name in unasked
+            else usual[name]
+            if name in usual and name not in given
+            else self._value(p, book, given)
+            for name, p in self.parameters.items()
+        }
+
+    @cached_property
+    def _usual(self) -> dict[str, Any]:
+        """The values that no rule decides, where nothing is said of them."""
+        return {name: p.check(p.default) for name, p in self.parameters.items() if not p.path}
+
+    def _value(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> Any:
+        """The value of one parameter. What follows a rule is not refused where it does not count, since a house rule
+        sets it for all: there it is as by the book, and the rule is not read.
+        """
+        rests = self.rests(p, book, given)
+        if p.name in given:
+            value = p.right(given[p.name], book)
+            return p.default if rests else value
+        return p.right(book[p.path] if p.path and not rests else p.default, book)
+
+    def rests(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> bool:
+        """Does a parameter that follows a rule count for nothing with what is given?"""
+        return bool(p.path) and p.rests(self._partner(p, book, given))
+
+    def goes_with(self, p: Parameter) -> tuple[str, ...]:
+        """The parameters that say whether one that follows a rule counts."""
+        if not p.path or not p.only_with[0]:
+            return ()
+        other = self.parameters[p.only_with[0]]
+        return (other.name, *self.goes_with(other))
+
+    def _partner(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> Any:
+        """The value of the parameter with which another counts only, as it is where that one does not count itself;
+        ``None`` where there is none.
+        """
+        if not (other := p.only_with[0]):
+            return None
+        partner = self.parameters[other]
+        if partner.path and partner.rests(self._partner(partner, book, given)):
+            return partner.default
+        return given.get(other, book[partner.path] if partner.path else partner.default)
+
+    def parameters_by(self, *rules: Ruleset) -> dict[str, Parameter]:
+        """The parameters as some rules have them, or any of several: what may be chosen can depend on a figure."""
+        return {name: p.by(*rules) for name, p in self.parameters.items()}
+
+    def named(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What is given, by the names of the parameters, where it may be by their labels; ``RuleError`` for one that there
+        is not, or that is given twice.
+        """
+        if given.keys() <= self.parameters.keys():
+            return given
+        named: dict[str, Any] = {}
+        for said, value in given.items():
+            if (name := self.name_of(said)) in named:
+                raise RuleError(f"each parameter must be given once; got {name} twice; leave one out")
+            named[name] = value
+        return named
+
+    def name_of(self, said: str) -> str:
+        """The parameter that a name or a label means; ``RuleError`` where it is none of them."""
+        name = meant(said, self.parameters, spelling=self.spelling) if isinstance(said, str) else None
+        if name is None:
+            raise self.unknown(said)
+        return name
+
+    def name_or_path(self, rules: Ruleset, said: str) -> str:
+        """What a text names: a figure by its path; else a parameter by its name or label, where it is one; else itself."""
+        return said if said in rules else meant(said, self.parameters, spelling=self.spelling) or said
+
+    def unknown(self, name: str) -> RuleError:
+        """The error for a parameter that the check does not have."""
+        near = get_close_matches(str(name)[:60], self.parameters, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(self.parameters) or 'none'}"
+        return RuleError(f"{self.id} has no parameter {shown(name)}; {hint}")
+
+    def numbers(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[Any, tuple[Entry, ...]]:
+        """Target numbers, and the modifiers that made them."""
+        known, modifiers = self.worked_out(book, values)
+        for refusal in self.refusals:
+            refusal(book, known)
+        return self._targets_type(*[known[t] for t in self.targets]), tuple(modifiers)
+
+    def targets_of(self, book: Ruleset, given: Mapping[str, Any]) -> Any:
+        """The target numbers for what is given; the other parameters are at their defaults."""
+        values = self.values(book, given)
+        with playable(book):
+            return self.numbers(book, values)[0]
+
+    def unmade(self, book: Ruleset, values: Mapping[str, Any]) -> set[str]:
+        """The sums of rolls that are not made with these values."""
+        known, _ = self.worked_out(book, values)
+        return {
+            name for name, part in self.nodes.items() if isinstance(part, Total) and part.when and not known[part.when]
+        }
+
+    def worked_out(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Entry]]:
+        """All values by name, and the modifiers that made the sums among them."""
+        known = dict(values)
+        modifiers: list[Entry] = []
+        for name, part in self.nodes.items():
+            if isinstance(part, Total):
+                rows = part.reasons(book, known)
+                modifiers += rows
+                known[name] = sum(e.value for e in rows)
+            elif isinstance(part, Part):
+                known[name], rows = part.answer(book, known)
+                modifiers += rows
+            else:
+                known[name] = part(book, known)
+                if isinstance(part, InnerSum):
+                    modifiers += part.reasons(book, known)
+        return known, modifiers
+
+    def within(self, targets: Any, book: Ruleset) -> Fraction:
+        """How far at most each chance for these target numbers is from the true one; 0 where it is exact."""
+        return self.algebra.within(targets, book) if self.algebra else Fraction(0)
+
+    def dist_of(self, book: Ruleset, targets: Any) -> Dist:
+        """The distribution for target numbers."""
+        return self._dist_and_reads(book, targets)[0]
+
+    def dists_of(self, cells: Sequence[tuple[Ruleset, Any]]) -> list[Dist | None]:
+        """The distributions for many rules and target numbers, of those that are sooner known together; else ``None``."""
+        return [None] * len(cells)
+
+    def _dist_and_reads(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
+        return self._distributions.lead_and_reads(book, targets)
+
+    def known_dist(self, book: Ruleset, targets: Any, followed: Any) -> Dist | None:
+        """The distribution for target numbers; ``None`` where turns would have to be followed beyond those of ``followed``."""
+        return self.dist_of(book, targets)
+
+    def no_effects(
+        self, book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None = None
+    ) -> list[NoEffect]:
+        return no_effects(self, book, values, now, dist)
+
+    def no_effects_by_numbers(self, book: Ruleset, given: Mapping[str, Any]) -> list[NoEffect]:
+        """What is given and changes neither a modifier nor a target number; nothing is rolled for it."""
+        values = self.values(book, given)
+        with playable(book):
+            return self.no_effects(book, values, self.numbers(book, values))
+
+    def read_so_far(self, book: Ruleset, targets: Any) -> frozenset[str]:
+        """What the dice have read, where they could not be followed to their end."""
+        return frozenset()
+
+    def without_resting(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What is given, but for what does not count with the rest of it."""
+        counting = dict(given)
+        for name, p in self.parameters.items():
+            if name in counting and p.rests(self._partner(p, book, counting)):
+                del counting[name]
+        return counting
+
+    def _distribution(self, targets: Any, throw: Throw, book: Ruleset) -> Dist:
+        with playable(book):
+            result = self._dice(targets, throw, book)
+        return (result if isinstance(result, Dist) else Dist([result])).ordered(self.space(targets).scale)
+
+    def throw_once(self, book: Ruleset, targets: Any, throw: Random) -> Any:
+        """One outcome thrown at random."""
+        with playable(book):
+            result = self._dice(targets, throw, book)
+            return result.sample(throw.rng) if isinstance(result, Dist) else result
+
+    def throw_many(
+        self, book: Ruleset, targets: Any, count: int, seed: SeedSequence
+    ) -> tuple[Counter[Any], Counter[int]]:
+        """So many throws: how often each outcome came, and of a process each number of turns."""
+        throw = Random(int.from_bytes(seed.generate_state(4).tobytes(), "little"))
+        outcomes: Counter[Any] = Counter()
+        for _ in range(count):
+            throw.steps.clear()  # nobody reads a million of them
+            outcomes[self.throw_once(book, targets, throw)] += 1
+        return outcomes, Counter()
+
+    def tree(self, book: Ruleset, targets: Any) -> Any:
+        """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
+        return self._dice(targets, Branching(), book)
+
+    @cached_property
+    def signature(self) -> str:
+        """All parameters with what they may be, a line each."""
+        lines = []
+        for p in self.parameters.values():
+            default = self.book[p.path] if p.path else p.default
+            unit = f" {p.unit}" if p.unit else ""
+            usual = str(default).lower() if isinstance(default, bool) or default is None else default
+            lines.append(f"  {p.name} = {usual}{unit}: {p.wanted}. {p.help}")
+        return "\n".join(lines)
+
+
+def _told(nodes: Mapping[str, Total | Node], targets: Iterable[str], seen: Iterable[str]) -> tuple[str, ...]:
+    """The target numbers: those that dice or sentences see, and of the others those of which none is made."""
+    used = {name for part in nodes.values() for name in part.names}
+    first, others = [name for name in seen if name in nodes], [name for name in targets if name not in used]
+    return tuple(dict.fromkeys(first + others))
+
+
+def _targets_type(id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], dice: Callable[..., Any]) -> Any:
+    """The type of a check's target numbers: the named tuple for which the dice are written, or one made for the check.
+    What the dice do not see need not stand there, where another target number is made of it.
+    """
+    written = _first_argument(dice)
+    defaults = getattr(written, "_field_defaults", {})
+    if not (isinstance(written, type) and issubclass(written, tuple) and hasattr(written, "_fields")):
+        return _made_type(id, names)
+    fields, used = written._fields, {name for part in nodes.values() for name in part.names}
+    seen = tuple(name for name in fields if name in names)
+    usual = set(fields[len(seen) :])  # what is not given stands last, and has defaults
+    if seen != fields[: len(seen)] or not usual <= defaults.keys() or not set(names) <= used.union(fields):
+        raise ValueError(
+            f"{id}: targets must be those of {written.__name__}, {', '.join(fields)}; got {', '.join(names)}"
+        )
+    return written
+
+
+def _first_argument(function: Callable[..., Any]) -> Any:
+    """The type of a function's first argument; ``None`` where it says none."""
+    if not inspect.isfunction(function) or not function.__code__.co_argcount:
+        return None
+    written = function.__annotations__.get(function.__code__.co_varnames[0])
+    return function.__globals__.get(written) if isinstance(written, str) else written
+
+
+@cache
+def _made_type(id: str, names: tuple[str, ...]) -> Any:
+    """A named tuple that finds its way to other processes and back."""
+    make: Any = namedtuple
+    made = make("Targets", names)
+    made.__reduce__ = lambda numbers: (_made_again, (id, names, tuple(numbers)))
+    return made
+
+
+def _made_again(id: str, names: tuple[str, ...], numbers: tuple[Any, ...]) -> Any:
+    return _made_type(id, names)(*numbers)
+
+
+__all__ = ["Check", "Entry", "Event", "Result"]

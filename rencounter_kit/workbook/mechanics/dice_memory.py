@@ -1,0 +1,73 @@
+"""Dice that remember what comes of them, for target numbers and rules that they have seen before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Generic
+from weakref import WeakSet
+
+from ...engine.dice.throw import Exact, Lead, Random, Throw
+from ..rulebook.book import Ruleset
+from ..rulebook.watching import WatchedRuleset, agree
+from .ready_dice import T
+
+_KEPT = 8192  # sets of target numbers that each remembers
+_ALL: WeakSet[DiceMemory[Any]] = WeakSet()
+
+
+class DiceMemory(Generic[T]):
+    """Dice that are followed once for all rules that agree in what they read.
+
+    dice : from target numbers (anything hashable), a throw and rules to where it leads; of a whole check, or of a part
+    that comes again and again, as the severity of a wound.
+    """
+
+    def __init__(self, dice: Callable[[T, Throw, Ruleset], Lead]) -> None:
+        self._dice = dice
+        self._by_rules = lru_cache(maxsize=_KEPT)(self._followed)
+        self._by_targets = lru_cache(maxsize=_KEPT)(_nothing_yet)
+        self.cache_info = self._by_rules.cache_info
+        _ALL.add(self)
+
+    def cache_clear(self) -> None:
+        """Remember nothing."""
+        self._by_rules.cache_clear()
+        self._by_targets.cache_clear()
+
+    def lead_and_reads(self, book: Ruleset, targets: T) -> tuple[Lead, frozenset[str]]:
+        """Where the dice lead, and the rules that they read, which who watches ``book`` is told too."""
+        lead, read = self._by_rules(book.plain, targets)
+        book.note(read)
+        return lead, read
+
+    def dist_of(self, book: Ruleset, targets: T) -> Lead:
+        """Where the dice lead, exactly."""
+        return self.lead_and_reads(book, targets)[0]
+
+    def throw_once(self, book: Ruleset, targets: T, throw: Random) -> Lead:
+        """One outcome thrown at random."""
+        lead = self._dice(targets, throw, book)
+        return throw.after(lead, lambda outcome: outcome)
+
+    def _followed(self, book: Ruleset, targets: T) -> tuple[Lead, frozenset[str]]:
+        known = self._by_targets(targets)
+        for rules, lead, read in known:
+            if agree(rules, book, read):
+                return lead, read
+        watched = WatchedRuleset(book)
+        lead = self._dice(targets, Exact(), watched)
+        read = watched.paths_read
+        known[:] = [(book, lead, read)]
+        return lead, read
+
+
+def forget() -> None:
+    """All dice remember nothing."""
+    for memory in _ALL:
+        memory.cache_clear()
+
+
+def _nothing_yet(targets: Any) -> list[tuple[Ruleset, Lead, frozenset[str]]]:
+    """A place for what comes of target numbers: by which rules, and which of them were read."""
+    return []

@@ -1,0 +1,94 @@
+"""What a check asks as a person reads it: in groups with their headings, with labels, choices in words, and what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import AS_WRITTEN, Spelling, first_up
+from .check import Check
+from .modifiers import Entry
+from .parameter import Parameter, Whole
+
+_ROOM = 24  # letters of a name with its abbreviations told
+_HEADINGS = {"figure": "Who acts"}  # a figure is a number of the rules elsewhere
+FOLDS: Mapping[str, Callable[[Parameter], bool]] = {
+    "Seldom needed": lambda p: p.rare and p.group != "ruling",
+    "Where the rules are unclear": lambda p: p.group == "ruling",
+}
+
+
+def is_folded(p: Parameter) -> bool:
+    """Is it seldom set, or a ruling, so that a page folds its control away?"""
+    return any(belongs(p) for belongs in FOLDS.values())
+
+
+def shared_beginning(names: Sequence[str]) -> str:
+    """The beginning that all these names share, such as "attacker_"; empty when they share none."""
+    first = names[0].partition("_")[0] + "_" if names else ""
+    return first if len(names) > 1 and all(name.startswith(first) for name in names) else ""
+
+
+def heading_of(group: str, whose: str = "", spelling: Spelling = AS_WRITTEN) -> str:
+    """What stands above a group of controls. whose : the beginning that their names share.
+
+    >>> heading_of("figure"), heading_of("target", "target_")
+    ('Who acts', 'Target')
+    """
+    return first_up(spelling.spelt_out(spelling.words(whose.removesuffix("_")) or _HEADINGS.get(group, group)))
+
+
+def label_of(p: Parameter, name: str, told: set[str]) -> tuple[str, str]:
+    """The label of a control, and what helps where its name does not tell. name : in words. told : abbreviations that other
+    controls have told; one is told in the label where there is room, else below it.
+    """
+    title = name if f"{name}: " in p.hint else title_of(name, p.spelling)
+    told.update(
+        short for short in p.spelling.abbreviations_in(name) if f"{short}: " in p.hint
+    )  # it may stand for something else here
+    untold = {short: b for short, b in p.spelling.abbreviations_in(title).items() if short not in told}
+    told.update(p.spelling.abbreviations_in(name))
+    return title, "; ".join(
+        [*(f"{short}: {b}" for short, b in untold.items()), *filter(None, [p.spelling.in_sentence(p.hint)])]
+    )
+
+
+def title_of(name: str, spelling: Spelling) -> str:
+    """A name with its abbreviations told, where that is short enough for a label."""
+    told = spelling.spelt_out(name)
+    return told if len(told) <= _ROOM else name
+
+
+def options_of(p: Parameter) -> list[tuple[str, Any]]:
+    """The choices, in words and as they are; of a number that has words, both."""
+    if isinstance(p, Whole):
+        named = dict(p.grades)
+        return [(f"{named[n]} ({n})" if n in named else str(n), n) for n in p.values()]
+    return [(p.spelling.words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
+
+
+@lru_cache(maxsize=512)
+def tooltips(check: Check) -> Mapping[str, str]:
+    """For each parameter its meaning, its unit, and the rules that it brings in."""
+
+    def modifiers(given: dict[str, Any]) -> tuple[Entry, ...]:
+        return check.numbers(check.book, check.values(check.book, given))[1]
+
+    usual = {entry.rule.path for entry in modifiers({}) if entry.rule}
+    tips = {}
+    for name, p in check.parameters.items():
+        sources: dict[str, None] = {}
+        if p.path:
+            sources[check.book.rule(p.path).source] = None
+        for value in p.values()[:40]:
+            try:
+                entries = modifiers({name: value})
+            except RuleError:
+                continue
+            sources.update({e.rule.source: None for e in entries if e.rule and e.rule.path not in usual})
+        unit = f" In {p.unit}." if p.unit else ""
+        rule = "; ".join(list(sources)[:3]) or check.source
+        tips[name] = f"{p.spelling.in_sentence(p.help)}{unit} Rule: {rule}"
+    return tips

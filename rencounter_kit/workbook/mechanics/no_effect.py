@@ -1,0 +1,299 @@
+"""What is set and changes nothing here: which parameters, and which setting keeps each from counting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import combinations
+from typing import Any, NamedTuple, Protocol
+
+from ...engine.dice.dist import Dist
+from ...engine.words.errors import RuleError
+from ..rulebook.book import Rule, Ruleset, playable
+from .modifiers import CompositeNode, Entry, Node, Part, Total
+from .parameter import QUESTION, Parameter
+
+Numbers = tuple[Any, tuple[Entry, ...]]  # target numbers, and the modifiers that made them
+_NOTHING = (None, 0, False, "none", "no", ())  # values by which a parameter adds nothing
+_ASKED = 60  # values of one parameter for which all numbers are worked out again
+BY_YOURS = "by your rules"  # by the book it counts
+_TRIED = 6  # settings with which a parameter seems to count that are looked at closely
+
+
+class _Check(Protocol):
+    """What is asked of a check."""
+
+    @property
+    def book(self) -> Ruleset: ...
+
+    @property
+    def parameters(self) -> Mapping[str, Parameter]: ...
+
+    @property
+    def nodes(self) -> Mapping[str, Total | Node]: ...
+
+    def values(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]: ...
+
+    def numbers(self, book: Ruleset, values: Mapping[str, Any]) -> Numbers: ...
+
+    def worked_out(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Entry]]: ...
+
+    def dist_of(self, book: Ruleset, targets: Any) -> Dist: ...
+
+    def known_dist(self, book: Ruleset, targets: Any, followed: Any) -> Dist | None: ...
+
+
+class NoEffect(NamedTuple):
+    """A parameter that is set and changes nothing here.
+
+    parameter, value : which, and what it is set to. setting : the other setting that keeps it from counting, such as
+    "with weapon flintlock musket"; "here" where no single one does, ``BY_YOURS`` where house rules do. rule : what would
+    count without that.
+    """
+
+    parameter: Parameter
+    value: Any
+    setting: str = "here"
+    rule: Rule | None = None
+
+    @property
+    def label(self) -> str:
+        """What is set, as in "shield large"."""
+        return _said(self.parameter, self.value, "", "not ")
+
+    @property
+    def why(self) -> str:
+        """That it does not count, and with which setting."""
+        return f"no effect {self.setting}"
+
+    @property
+    def would_count(self) -> str:
+        """The rule that would count, with its source."""
+        return f"{self.rule.label}, {self.rule.citation}" if self.rule else ""
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.why}" + (f" ({self.would_count})" if self.rule else "")
+
+
+def _said(p: Parameter, value: Any, yes: str, no: str) -> str:
+    """A parameter with its value; one that is ticked or not by its name, after ``yes`` or ``no``."""
+    name = p.words
+    return f"{no if value is False else yes}{name if isinstance(value, bool) else f'{name} {p.said(value)}'}"
+
+
+def no_effects(
+    check: _Check, book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None = None
+) -> list[NoEffect]:
+    """Each parameter that is set away from what it usually is and without which all would be the same: the modifiers, and
+    the target numbers, or what the dice make of them. Of two that stand in for each other neither is named.
+
+    values : of all parameters. now, dist : the numbers and the distribution that they make; without that, the same target
+    numbers count alone.
+    """
+    settings = _Settings(check, book, values, now, dist)
+    found = list(settings.without_effect())
+    if found and book.house_rules:
+        with suppress(RuleError):  # what is set may be nothing by the book
+            by_the_book = settings.by_the_book()
+            found = [
+                one if one.parameter.name in by_the_book else NoEffect(one.parameter, one.value, BY_YOURS)
+                for one in found
+            ]
+    return found
+
+
+class _Settings:
+    """What is set of a check, beside the same with some of it otherwise."""
+
+    def __init__(
+        self, check: _Check, book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None
+    ) -> None:
+        self._check, self._book, self._values, self._now, self._dist = check, book, values, now, dist
+        self._usual = check.values(book, {})
+        unasked = {p.instead_of for name, p in check.parameters.items() if p.instead_of and values[name] is not None}
+        self._unasked = {name for name in unasked if values[name] is None}
+        self._given = {
+            name: value for name, value in values.items() if value != self._usual[name] and name not in self._unasked
+        }
+
+    def by_the_book(self) -> set[str]:
+        """The parameters that change nothing without house rules either."""
+        book = self._check.book
+        values = self._check.values(book, self._given)
+        with playable(book):
+            now = self._check.numbers(book, values)
+        dist = None if self._dist is None else self._check.dist_of(book, now[0])
+        return {one.parameter.name for one in _Settings(self._check, book, values, now, dist).without_effect()}
+
+    def without_effect(self) -> Iterator[NoEffect]:
+        """Each that has none."""
+        alone = [name for name in self._given if name != QUESTION and self._is_same_without(name)]
+        stand_in = {name for pair in combinations(alone, 2) if not self._is_same_without(*pair) for name in pair}
+        named = [name for name in alone if name not in stand_in]
+        if len(named) > 2 and not self._is_same_without(*named):
+            return
+        for name in named:
+            if self._adds_nothing(name) or self._is_same_with_any(name):
+                p = self._check.parameters[name]
+                yield NoEffect(p, self._values[name], *self._kept_from_counting(p))
+
+    def _adds_nothing(self, name: str) -> bool:
+        """Is it usually a value that adds nothing, with no other parameter asked in its place?"""
+        usual, p = self._usual[name], self._check.parameters[name]
+        return not p.instead_of and any(type(usual) is type(one) and usual == one for one in _NOTHING)
+
+    def _is_same_with_any(self, name: str) -> bool:
+        """Is it the same whatever it is set to?"""
+        every = self._check.parameters[name].by(self._book).values()
+        parts = [(part, known) for part, known in self._parts_with_values() if name in part.names]
+        now, asked = [part(self._book, known) for part, known in parts], 0
+        for value in every:
+            with suppress(RuleError):
+                if [part(self._book, {**known, name: value}) for part, known in parts] == now:
+                    continue
+            asked += 1
+            if asked > _ASKED or not self._is_same({**self._given, name: value}):
+                return False
+        return bool(every)
+
+    def _parts_with_values(self) -> Iterator[tuple[Node, Mapping[str, Any]]]:
+        """Each function of the check with the values that it is given: what is worked out may bear the name of a parameter."""
+        results, _ = self._check.worked_out(self._book, self._values)
+        known = dict(self._values)
+        for name, node in self._check.nodes.items():
+            yield from ((part, dict(known)) for part in _functions(node, known))
+            known[name] = results[name]
+
+    def _is_same_without(self, *names: str) -> bool:
+        """Is it the same when these are as usual?"""
+        return self._is_same({name: value for name, value in self._given.items() if name not in names})
+
+    def _is_same(self, given: Mapping[str, Any]) -> bool:
+        try:
+            targets, modifiers = self._numbers(given)
+            if modifiers != self._now[1]:
+                return False
+            if self._dist is None or targets == self._now[0]:
+                return bool(targets == self._now[0])
+            return self._check.known_dist(self._book, targets, self._now[0]) == self._dist
+        except RuleError:
+            return False
+
+    def _numbers(self, given: Mapping[str, Any]) -> Numbers:
+        with playable(self._book):
+            return self._check.numbers(self._book, self._check.values(self._book, given))
+
+    # Which setting keeps it from counting --------------------------------------------------------------------------
+
+    def _kept_from_counting(self, p: Parameter) -> tuple[str, Rule | None]:
+        """The setting with another value of which it would count, and the rule that would."""
+        asked = self._check.parameters
+        usual = self._usual[p.name]
+        tries = list(_openings(self._check, self._book, self._values, p.name, usual))
+        tries.sort(key=lambda one: (asked[one[0]].group == "ruling", one[0] not in self._given))
+        for name, value in tries[:_TRIED]:
+            with suppress(RuleError):
+                set_otherwise = {**self._given, name: value}
+                now, before = self._numbers(set_otherwise), None
+                with suppress(RuleError):  # it may be needed then
+                    before = self._numbers({**set_otherwise, p.name: usual})
+                if now != before:
+                    known = before[1] if before else self._now[1]
+                    rules = [self._book.rule(one.rule.path) for one in now[1] if one.rule and one not in known]
+                    setting = _said(asked[name], self._values[name], "with ", "unless ")
+                    return setting, next(iter(rules), None)
+        return "here", None
+
+
+def _openings(
+    check: _Check, book: Ruleset, values: Mapping[str, Any], name: str, usual: Any
+) -> Iterator[tuple[str, Any]]:
+    """Other parameters, each with the first value with which this one seems to count: a function that is given both returns
+    something else.
+    """
+    found = set[str]()
+    for part in _parts(check):
+        if isinstance(part, Part):
+            yield from _inner_openings(part, book, values, name, usual, found)
+            continue
+        if name not in part.names:
+            continue
+        for other in _asked(check, part.names):
+            if other != name and other not in found:
+                for value in check.parameters[other].by(book).values():
+                    with suppress(RuleError, TypeError, KeyError):
+                        known = _derived(check, book, {**values, other: value}, part.names)
+                        if part(book, known) != part(book, {**known, name: usual}):
+                            found.add(other)
+                            yield other, value
+                            break
+
+
+def _inner_openings(
+    part: Part, book: Ruleset, values: Mapping[str, Any], name: str, usual: Any, found: set[str]
+) -> Iterator[tuple[str, Any]]:
+    """The same of a part that is another check, by our names."""
+    ours = dict(zip(part.asked, part.names, strict=False))
+    theirs = {our: their for their, our in ours.items()}
+    if name not in theirs:
+        return
+    with suppress(RuleError, KeyError):
+        given = {their: values[our] for their, our in ours.items() if our in values}
+        inner = part.check.values(book, {**given, **part.fixed})
+        for other, value in _openings(part.check, book, inner, theirs[name], usual):
+            if ours.get(other) in values and ours[other] not in found:
+                found.add(ours[other])
+                yield ours[other], value
+
+
+def _parts(check: _Check) -> Iterator[Node]:
+    """Each function of a check, those within sums and within what is made of parts among them."""
+    todo: list[Total | Node] = list(check.nodes.values())
+    for one in todo:
+        if isinstance(one, Total):
+            yield from one.functions
+        elif isinstance(one, CompositeNode):
+            todo += [inner for inner in one.parts if inner not in todo]
+        else:
+            yield one
+
+
+def _functions(node: Total | Node, known: Mapping[str, Any]) -> Sequence[Node]:
+    """The functions of a node: those that it is made of, where all that they ask for is known outside it."""
+    if isinstance(node, Total):
+        return node.functions
+    if isinstance(node, CompositeNode):
+        inner = [one for part in node.parts for one in _functions(part, known)]
+        if all(known.keys() >= set(one.names) for one in inner):
+            return inner
+    return (node,)
+
+
+def _asked(check: _Check, names: Sequence[str]) -> dict[str, None]:
+    """The parameters among these names, and those that the others are worked out from."""
+    asked = dict[str, None]()
+    for name in names:
+        if name in check.parameters:
+            asked[name] = None
+        elif name in check.nodes:
+            asked |= _asked(check, check.nodes[name].names)
+    return asked
+
+
+def _derived(check: _Check, book: Ruleset, values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Values by name, with those of the names that are worked out from others."""
+    known = dict(values)
+
+    def work_out(name: str) -> None:
+        node = check.nodes[name]
+        if isinstance(node, Total):
+            raise KeyError(name)  # a sum: what goes by it is not looked at
+        for inner in node.names:
+            if inner not in known:
+                work_out(inner)
+        known[name] = node(book, known)
+
+    for name in names:
+        if name not in known:
+            work_out(name)
+    return known

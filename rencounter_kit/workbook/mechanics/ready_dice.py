@@ -1,0 +1,312 @@
+"""Ready dice: the usual ways to settle a check. They bring their outcomes and their sentences along.
+
+What they are set against is the name of a target number, or the path of a figure: ``"needed"``, ``"to_hit.needed"``.
+Dice are figures, such as ``"dice.task"``, or a target number; "d{sides}" takes one into its notation.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ...engine.dice.dist import Dice
+from ...engine.dice.notation import dice_of, notation
+from ...engine.dice.throw import Lead, Targets, Throw
+from ...engine.words.wording import adjusted, figures_in, filled
+from ..rulebook.book import Ruleset, Value
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    T = TypeVar("T", default=Any)  # the type of the target numbers
+else:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+# Of all target numbers, or (with ``throw`` or ``r`` first) of those that they name.
+DiceFunction = Callable[[T, Throw, Ruleset], Any] | Callable[..., Any]
+Says = str | Sequence[str] | Callable[[T, Ruleset], Sequence[str]] | Callable[..., Sequence[str]]
+
+
+@dataclass(frozen=True)
+class ReadyDice:
+    """Dice that know what can come of them, and say it.
+
+    throw_dice : the dice themselves. outcomes : by the book, in order. says : sentences. sees : target numbers and
+    figures. graded : is each outcome more than the one before?
+    """
+
+    throw_dice: Callable[[Any, Throw, Ruleset], Any]
+    outcomes: Callable[[Ruleset], Sequence[str]]
+    says: Callable[[Any, Ruleset], Sequence[str]]
+    sees: tuple[str, ...]
+    graded: bool = False
+
+    def __call__(self, t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return self.throw_dice(t, throw, r)
+
+
+To = str | ReadyDice  # an outcome, or a further throw
+
+
+def roll_under(
+    name: str, dice: str, needed: str, *, success: To, failure: To, less_than: str = "", does: str = "succeeds"
+) -> ReadyDice:
+    """Dice that must show ``needed`` or less.
+
+    name : of the throw. success, failure : what that leads to, an outcome or further dice. less_than : a target number
+    that is true where they must show less than that. does : what success does, in words.
+    """
+
+    def highest(t: Targets, r: Ruleset) -> int:
+        """The highest throw that succeeds."""
+        return int(_number(needed, t, r) - bool(less_than and getattr(t, less_than)))
+
+    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return _in_two(throw, name, _thrown(dice, t, r), highest(t, r), success, failure, t, r)
+
+    def says(t: Targets, r: Ruleset) -> list[str]:
+        thrown = _thrown(dice, t, r)
+        hundred = " (00 is 100)" if thrown.written == "d100" else ""
+        first = f"{_sentence(or_less(does, thrown, highest(t, r)))}{hundred}."
+        return [first, *_further(thrown, highest(t, r), ("Then", success), ("Otherwise", failure), t, r)]
+
+    sees = (*_seen(dice, needed, less_than), *_seen_by(success, failure))
+    return ReadyDice(throw_dice, lambda book: _outcomes(book, success, failure), says, sees)
+
+
+def reach(
+    name: str, dice: str, needed: str, *, failure: To, success: To, plus: str = "", does: str = "succeeds"
+) -> ReadyDice:
+    """Dice that must come to ``needed`` or more.
+
+    name : of the throw. success, failure : what that leads to, an outcome or further dice. plus : a target number that
+    is added to them. does : what success does, in words.
+    """
+
+    def below(t: Targets, r: Ruleset) -> int:
+        """The highest throw that fails."""
+        return int(_number(needed, t, r) - (_number(plus, t, r) if plus else 0) - 1)
+
+    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return _in_two(throw, name, _thrown(dice, t, r), below(t, r), failure, success, t, r)
+
+    def says(t: Targets, r: Ruleset) -> list[str]:
+        thrown = _thrown(dice, t, r)
+        phrase = or_more(does, thrown, _number(needed, t, r), _number(plus, t, r) if plus else 0)
+        further = _further(thrown, below(t, r), ("Otherwise", failure), ("Then", success), t, r)
+        return [f"{_sentence(phrase)}.", *further]
+
+    sees = (*_seen(dice, needed, plus), *_seen_by(failure, success))
+    return ReadyDice(throw_dice, lambda book: _outcomes(book, failure, success), says, sees)
+
+
+def read_off(
+    name: str,
+    dice: str,
+    table: str,
+    *,
+    on: str,
+    plus: str = "",
+    ends: tuple[str, str] | None = None,
+    natural: tuple[str, ...] = (),
+) -> ReadyDice:
+    """Dice on a table of ranges; its rows are the outcomes.
+
+    name : of the throw. on : the table in words, with a remark. plus : a target number that is added to them. ends :
+    figures of the least and the greatest sum; what lies beyond counts as these (a table of which the first row is open,
+    "..2", and the last, "5..", needs none). natural : figures of throws to which nothing is added.
+    """
+
+    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        added = _number(plus, t, r) if plus else 0
+        lowest, highest = (r[path] for path in ends) if ends else (None, None)
+        untouched = [r[path] for path in natural]
+
+        def row(face: int) -> str:
+            if face in untouched:
+                return r.look_up(table, face)
+            reached = face + added
+            return r.look_up(table, reached if lowest is None else min(max(reached, lowest), highest))
+
+        return throw(name, _thrown(dice, t, r), row)
+
+    def says(t: Targets, r: Ruleset) -> list[str]:
+        thrown, added = _thrown(dice, t, r), _number(plus, t, r) if plus else 0
+        untouched = [r[path] for path in natural]
+        lines = [f"A {adjusted(thrown.written, added)} on {on}."]
+        if untouched:
+            lines.append(f"A natural {' or '.join(map(str, untouched))} takes no modifier.")
+        if ends:
+            sums = [face + added for face in thrown if face not in untouched]
+            lowest, highest = (r[path] for path in ends)
+            lines += [f"Less than {lowest} counts as {lowest}."] if any(one < lowest for one in sums) else []
+            lines += [f"More than {highest} counts as {highest}."] if any(one > highest for one in sums) else []
+        return lines
+
+    sees = _seen(dice, plus, *natural, *(ends or ()))
+    return ReadyDice(throw_dice, lambda book: tuple(book.group(table)), says, sees, graded=bool(plus))
+
+
+def no_dice(answer: str) -> ReadyDice:
+    """No dice: the answer is a target number."""
+    return ReadyDice(
+        lambda t, throw, r: getattr(t, answer), lambda book: (), lambda t, r: [], (answer,)
+    )  # fmt: skip
+
+
+def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDice:
+    """Dice that are thrown only where a target number is true.
+
+    name : of the target number. otherwise : what comes about without them. says : why, a sentence with figures.
+    """
+
+    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return dice(t, throw, r) if getattr(t, name) else otherwise
+
+    def outcomes(book: Ruleset) -> Sequence[str]:
+        thrown = dice.outcomes(book)
+        return thrown if otherwise in thrown else (otherwise, *thrown)
+
+    def why(t: Targets, r: Ruleset) -> Sequence[str]:
+        return dice.says(t, r) if getattr(t, name) else [_filled(says, t, r)]
+
+    return ReadyDice(throw_dice, outcomes, why, (name, *dice.sees, *figures_in(says)))
+
+
+def _in_two(throw: Throw, name: str, dice: Dice, highest: int, low: To, high: To, t: Targets, r: Ruleset) -> Lead:
+    """What the throws up to ``highest`` lead to, and what the others."""
+    if isinstance(low, str) and isinstance(high, str):
+        return throw.split(name, dice, ((highest, low),), high)
+
+    def lead(face: int) -> Lead:
+        to = low if face <= highest else high
+        return to(t, throw, r) if isinstance(to, ReadyDice) else to
+
+    return throw(name, dice, lead)
+
+
+def _further(dice: Dice, highest: int, low: tuple[str, To], high: tuple[str, To], t: Targets, r: Ruleset) -> list[str]:
+    """What further dice say, as far as the first let it come to that; with the word that leads to them."""
+    lines = list[str]()
+    for (word, to), comes in ((low, highest >= dice.faces[0]), (high, highest < dice.faces[-1])):
+        if isinstance(to, ReadyDice) and comes:
+            first, *others = to.says(t, r)
+            lines += [f"{word} {first[0].lower()}{first[1:]}", *others]
+    return lines
+
+
+def _outcomes(book: Ruleset, *leads: To) -> tuple[str, ...]:
+    """All that they come to, in order."""
+    each = [to.outcomes(book) if isinstance(to, ReadyDice) else (to,) for to in leads]
+    return tuple(dict.fromkeys(outcome for some in each for outcome in some))
+
+
+def _seen_by(*leads: To) -> tuple[str, ...]:
+    return tuple(name for to in leads if isinstance(to, ReadyDice) for name in to.sees)
+
+
+def _number(name: str, t: Targets, r: Ruleset) -> Value:
+    """A target number, or a figure of the rules."""
+    return r[name] if "." in name else getattr(t, name)
+
+
+def _thrown(dice: str, t: Targets, r: Ruleset) -> Dice:
+    """Dice of the rules, those that a target number is, or what their notation says."""
+    if "." in dice:
+        return dice_of(r[dice])
+    return getattr(t, dice) if hasattr(t, dice) else dice_of(dice.format_map(t._asdict()))
+
+
+def _seen(dice: str, *names: str) -> tuple[str, ...]:
+    named = figures_in(dice) if "{" in dice else [] if notation(dice) else [dice]
+    return (*named, *filter(None, names))
+
+
+# Sentences ------------------------------------------------------------------------------------------------------------
+
+
+def or_more(does: str, dice: str | Dice, needed: int, added: int = 0) -> str:
+    """From which throw on one does something; ``does`` such as "hits".
+
+    >>> or_more("hits", "2d6", 8, -1)
+    'hits on 2d6 -1 of 8 or more'
+    >>> or_more("hits", "2d6", 8, -14)
+    'never hits: no 2d6 -14 is 8 or more'
+    """
+    dice, least, most = _reach(dice, added)
+    return _in_words(does, dice, needed, "more", least >= needed, most - needed)
+
+
+def or_less(does: str, dice: str | Dice, needed: int, added: int = 0) -> str:
+    """Up to which throw one does something.
+
+    >>> or_less("acts", "d6", 4, 1)
+    'acts on a d6 +1 of 4 or less'
+    >>> or_less("acts", "d6", 4, -2)
+    'always acts: any d6 -2 is 4 or less'
+    >>> or_less("acts", "d6", 4, 3)
+    'acts on a d6 +3 of 4'
+    """
+    dice, least, most = _reach(dice, added)
+    return _in_words(does, dice, needed, "less", most <= needed, needed - least)
+
+
+def _reach(dice: str | Dice, added: int) -> tuple[str, int, int]:
+    """Dice with what is added in words, and the least and the most that they come to."""
+    thrown = dice_of(dice) if isinstance(dice, str) else dice
+    return adjusted(thrown.written, added), thrown.faces[0] + added, thrown.faces[-1] + added
+
+
+def a_throw(dice: str) -> str:
+    """Dice with their article, which several have not.
+
+    >>> a_throw("d12"), a_throw("2d6 +3")
+    ('a d12', '2d6 +3')
+    """
+    return dice if dice[:1].isdigit() else f"a {dice}"
+
+
+def _in_words(does: str, dice: str, needed: int, further: str, always: bool, room: int) -> str:
+    """room : how far the dice go beyond the number, below 0 where they do not come to it."""
+    if always:
+        return f"always {does}: any {dice} is {needed} or {further}"
+    if room < 0:
+        return f"never {does}: no {dice} is {needed} or {further}"
+    return f"{does} on {a_throw(dice)} of {needed}{f' or {further}' if room else ''}"
+
+
+def _sentence(phrase: str) -> str:
+    """With a capital at its beginning."""
+    return phrase[0].upper() + phrase[1:]
+
+
+def _filled(sentence: str, t: Targets, r: Ruleset) -> str:
+    """With its target numbers and figures."""
+    return filled(sentence, ChainMap(t._asdict(), r))  # type: ignore[arg-type]
+
+
+def sentences(says: Says, dice: Any) -> Callable[[Any, Ruleset], list[str]]:
+    """What ready dice say, then what a check adds: a function, or sentences with target numbers and figures to be
+    filled in.
+    """
+    by_dice = dice.says if isinstance(dice, ReadyDice) else lambda t, r: []
+    if callable(says):
+        added = says
+    else:
+        written = written_sentences(says)
+
+        def added(t: Targets, r: Ruleset) -> Sequence[str]:
+            return [_filled(one, t, r) for one in written]
+
+    return lambda t, r: [*by_dice(t, r), *added(t, r)]
+
+
+def written_sentences(says: Says) -> tuple[str, ...]:
+    """The sentences that a check writes out."""
+    if callable(says):
+        return ()
+    return (says,) if isinstance(says, str) else tuple(says)

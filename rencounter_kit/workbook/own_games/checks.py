@@ -1,0 +1,156 @@
+"""The checks that a game's file holds, each below a heading such as ``[check.shoot]``; CONTRIBUTING says what its keys mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from ...engine.dice.dist import Outcome
+from ...engine.notation.errors import NotationError
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import figures_in, outcome_text, shown, words
+from ..mechanics.check import Check
+from ..mechanics.events import Kinds, PlainEvent
+from ..mechanics.modifiers import given, part
+from ..mechanics.space import Event
+from ..rulebook.library import Game
+from ..rulebook.places import FileError, together
+from ..rulebook.text import figure_text
+from .dice import CheckDice, ready
+from .draft import Draft
+from .outcomes import Further, events_of, meaning, own_outcomes, space_of
+from .section import GameSection, sections
+from .template import asked_in
+
+
+def checks(of: Game) -> list[Check[Any]]:
+    """The checks of a game's file, in its order; ``FileError`` with the line for what is wrong."""
+    said = dict(sections(of, "check"))
+    every = {name: _whole(section, said, (name,)) for name, section in said.items()}
+    made: dict[str, Check[Any]] = {}
+    faults: dict[str, FileError] = {}  # what leads on to a check that is wrong is not wrong for that
+    for name in every:
+        with suppress(_UnmadeError):
+            _make(name, every, made, faults, ())
+    if faults:
+        raise together(list(faults.values()))
+    return [made[name] for name in every]
+
+
+class _UnmadeError(Exception):
+    """A check could not be made; what is wrong is noted."""
+
+
+def _whole(section: GameSection, said: Mapping[str, GameSection], before: tuple[str, ...]) -> GameSection:
+    """A check with what it takes from another that it is like."""
+    if "like" not in section.said:
+        return section
+    other = section.found("like", section.text("like"), said, "a check of this file")
+    if other in before:
+        raise section.fault("like", f"a check must not be like itself; {before[0]} is; write it out")
+    rest = _whole(said[other], said, (*before, other)).said
+    return replace(section, said={**rest, **{key: value for key, value in section.said.items() if key != "like"}})
+
+
+def _make(
+    name: str,
+    every: Mapping[str, GameSection],
+    made: dict[str, Check[Any]],
+    faults: dict[str, FileError],
+    before: tuple[str, ...],
+) -> None:
+    """A check, and before it those that it goes on with."""
+    if name in faults:
+        raise _UnmadeError
+    if name in made:
+        return
+    section = every[name]
+    try:
+        for further in section.table("then").said.values():
+            if isinstance(further, str) and further in every:
+                if further in (*before, name):
+                    raise section.fault(
+                        "then", f"a check must not lead back to itself; {name} does; take {further} out"
+                    )
+                _make(further, every, made, faults, (*before, name))
+        made[name] = _check(section, name, {one: made[one] for one in every if one in made}, every)
+    except FileError as fault:
+        faults[name] = fault
+        raise _UnmadeError from None
+
+
+def _check(
+    section: GameSection, name: str, made: Mapping[str, Check[Any]], every: Mapping[str, GameSection]
+) -> Check[Any]:
+    draft = Draft(section, name, made, every)
+    line, means = draft.line(section, "dice"), meaning(draft)
+    own = own_outcomes(draft, means)
+    further = _further(draft, own)
+    space = space_of(draft, own, further)
+    events = dict(events_of(draft, space))
+    dice = CheckDice(words(name), line, means, _does(means.yes, events, further), further)
+    says = section.texts("says")
+    seen = (*line.names, *asked_in(means.table), *(one for text in says for one in figures_in(text)))
+    checks = {target: one for one, target in further.values()}
+    try:
+        check = Check(
+            draft.id,
+            section.text("title"),
+            source=section.text("source"),
+            parameters=(list(draft.own.values()), *(list(one.parameters.values()) for one in checks.values())),
+            targets={
+                **draft.targets,
+                **{target: part(words(one.name), one, list(one.parameters.values())) for target, one in checks.items()},
+                **given(*(one for one in dict.fromkeys(seen) if one in draft.own)),
+            },
+            dice=ready(dice, space.names),
+            outcomes=space,
+            events=events,
+            says=says,
+            said={key: section.table("said").text(key) for key in section.table("said").said},
+            unit=section.text("unit", ""),
+            measure=section.text("measure", ""),
+            steps=tuple(one.id for one in checks.values()),
+        )
+    except ValueError as error:
+        if isinstance(error, FileError):
+            raise
+        raise section.fault("", str(error).removeprefix(f"{draft.id}: ")) from None
+    try:
+        check()
+    except NotationError as error:
+        raise section.fault("dice", draft.instead() or f"in {shown(error.line)}: {error}") from None
+    except RuleError as error:
+        raise section.right("dice", error) from None
+    return check
+
+
+def _does(
+    yes: Mapping[int, Outcome],
+    events: Mapping[str, Event],
+    further: Further,
+) -> str:
+    """What a yes does: as the event is called of all that may come of it, else as the outcome is."""
+    if not yes:
+        return ""
+    comes = frozenset(further[yes[1]][0].spaces[None].names) if yes[1] in further else frozenset({yes[1]})
+    called = (name for name, event in events.items() if isinstance(event, PlainEvent) and event.alone == Kinds(comes))
+    return next(called, outcome_text(yes[1]))
+
+
+def _further(draft: Draft, own: list[Outcome]) -> Further:
+    """The checks that go on from some outcomes, each with the name of its target numbers."""
+    then, found = draft.section.table("then"), dict[Outcome, tuple[Check[Any], str]]()
+    for key, name in then.said.items():
+        outcome = next((one for one in own if str(one) == key), None)
+        if outcome is None:
+            if key in draft.section.table("events").said:
+                raise then.fault(key, f"{key} is an event; then must name an outcome: {', '.join(map(str, own))}")
+            then.found(key, key, map(str, own), "an outcome")
+        if not isinstance(name, str):
+            raise then.fault(key, f"a further check must be named in quotes; got {shown(figure_text(name))}")
+        then.found(key, name, draft.every, "a check of this file")
+        found[outcome] = draft.made[name], f"{name}_check" if name in draft.known else name
+    return found

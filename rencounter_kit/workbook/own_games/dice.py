@@ -1,0 +1,183 @@
+"""Dice of a check that a game's file writes in one line, and what comes of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...engine.dice.convolve import Weights
+from ...engine.dice.dist import Dist, Outcome
+from ...engine.dice.throw import Lead, Targets, Throw
+from ...engine.notation.following import FINE
+from ...engine.words.errors import NoRowError, RuleError
+from ...engine.words.wording import adjusted, first_up, outcome_text, shown, words
+from ..mechanics.ready_dice import ReadyDice, a_throw, or_less, or_more
+from ..rulebook.book import Ruleset, spans
+from .filled_line import FilledLine
+from .outcomes import Further, Outcomes, Row
+from .template import Template, asked_in, path_of
+
+_FINEST = 72  # a line is followed until less than 1 in 10^72 of its ways still go on, if that may help
+_LISTED = 6  # rows that are told in a sentence
+
+
+@dataclass(frozen=True)
+class CheckDice:
+    """The dice of one check.
+
+    name : of the throw. line : with names in braces. means : what may come of it. does : what a yes does. further : the checks
+    that go on from some outcomes.
+    """
+
+    name: str
+    line: Template
+    means: Outcomes
+    does: str
+    further: Further
+
+    def throw_dice(self, t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        """Face by face, with the way in which it is quickly known."""
+        line = self._filled(t, r)
+
+        def lead(number: Outcome) -> Lead:
+            outcome = self._outcome(number, line, t, r)
+            goes_on = self.further.get(outcome)
+            return outcome if goes_on is None else throw.asked(goes_on[0], getattr(t, goes_on[1]), r)
+
+        if line.number is not None:
+            return lead(line.number)
+        return throw.shortcut(
+            lambda: line.thrown(throw, self.name, lead), lambda: Dist(self._ways(line, t, r)).map(lead)
+        )
+
+    def _ways(self, line: FilledLine, t: Targets, r: Ruleset) -> Weights:
+        """The numbers to which the line may come; refused where some of them may still change what they mean."""
+        fine, ways = FINE, line.ways
+        rows = () if ways.sure is None else self._rows(t, r)
+        while ways.sure is not None:
+            left = (number for number, weight in ways.every.items() if weight > ways.sure.get(number, 0))
+            if all(_is_settled(number, ways.onward, rows) for number in left):
+                break
+            if not rows or not ways.onward or fine >= _FINEST:
+                raise RuleError(
+                    f"dice must come to an end; got {shown(self.line.text)}, which may go on for ever; "
+                    "try explode at most 5 times"
+                )
+            fine *= 2
+            ways = line.followed(fine)
+        return ways.every
+
+    def _filled(self, t: Targets, r: Ruleset) -> FilledLine:
+        line = self.line.filled(t._asdict(), r)
+        if line.is_test and not self.means.yes:
+            raise RuleError(
+                f"dice must come to a number here; got {shown(line.line)}, a yes or no; leave the comparison out"
+            )
+        if self.means.yes and not line.is_test:
+            raise RuleError(f"dice must come to a yes or no here; got {shown(line.line)}; try one such as 2d6 + 1 >= 8")
+        return line
+
+    def _rows(self, t: Targets, r: Ruleset) -> tuple[Row, ...]:
+        """What the numbers mean by these rules; nothing where they mean themselves."""
+        if self.means.yes:
+            return tuple((number, number, outcome) for number, outcome in self.means.yes.items())
+        if not self.means.table:
+            return self.means.rows
+        group = r.group(self.table_path(t))
+        return tuple((low, high, name) for name, rule in group.items() for low, high in spans(rule))
+
+    def table_path(self, t: Targets) -> str:
+        """The table on which it is read."""
+        return path_of(self.means.table, t._asdict())
+
+    def _outcome(self, number: int, line: FilledLine, t: Targets, r: Ruleset) -> Outcome:
+        """What a number means: itself, where nothing is said."""
+        if self.means.table:
+            try:
+                return r.look_up(self.table_path(t), number)
+            except RuleError:
+                raise self._no_row(self.table_path(t), number, line) from None
+        if self.means.yes:
+            return self.means.yes[number]
+        if not self.means.rows:
+            return number
+        for low, high, outcome in self.means.rows:
+            if low <= number <= high:
+                return outcome
+        raise self._no_row("outcomes", number, line)
+
+    def _no_row(self, where: str, number: int, line: FilledLine) -> NoRowError:
+        return NoRowError(
+            f"every number that the dice come to must have a row in {where}; {number} of {shown(line.line)} has none; "
+            'open its first and its last row, as "..2" and "12.."'
+        )
+
+    # In words ------------------------------------------------------------------------------------------------------------
+
+    def says(self, t: Targets, r: Ruleset) -> list[str]:
+        """The line as it was filled in, then what goes on from there."""
+        line = self._filled(t, r)
+        first = (
+            []
+            if line.number is not None and not (self.means.rows or self.means.table or self.means.yes)
+            else [f"{self._sentence(line, t, r)}."]
+        )
+        for outcome, (check, target) in self.further.items():
+            own, *others = check.says(getattr(t, target), r) or [check.title]
+            first += [f"{first_up(outcome_text(outcome))}: {own[0].lower()}{own[1:]}", *others]
+        return first
+
+    def _sentence(self, line: FilledLine, t: Targets, r: Ruleset) -> str:
+        plain = line.simple
+        if self.means.yes:
+            return first_up(_when(self.does, line))
+        dice = f"A {adjusted(plain.thrown.written, plain.added)}" if plain else _thrown(line.says)
+        if self.means.table:
+            return f"{dice} on the {_table_words(self.table_path(t))}"
+        if not self.means.rows or len(self.means.rows) > _LISTED:
+            return dice
+        told = [f"{outcome_text(outcome)} on {_numbers(low, high)}" for low, high, outcome in self.means.rows]
+        if not plain:
+            return f"{dice}: {', '.join(told)}"
+        told[0] = told[0].replace(" on ", f" on {a_throw(dice[2:])} of ", 1)
+        return first_up(", ".join(told))
+
+
+def ready(dice: CheckDice, outcomes: Sequence[str]) -> ReadyDice:
+    """The same as any other dice of a check."""
+    further = (target for _, target in dice.further.values())
+    sees = (*dice.line.names, *dice.line.figures, *asked_in(dice.means.table), *further)
+    return ReadyDice(dice.throw_dice, lambda book: tuple(outcomes), dice.says, tuple(dict.fromkeys(sees)))
+
+
+def _is_settled(number: int, onward: int, rows: Sequence[Row]) -> bool:
+    """Does a number that may still grow, or shrink, stay in its row?"""
+    open_end = float("inf") if onward > 0 else float("-inf")
+    return bool(onward) and any(low <= number <= high and open_end in (low, high) for low, high, _ in rows)
+
+
+def _when(does: str, line: FilledLine) -> str:
+    """When it is a yes."""
+    if plain := line.simple:
+        return (or_more if plain.op == ">=" else or_less)(does, plain.thrown, plain.number, plain.added)
+    return f"{does} if {line.says}"
+
+
+def _thrown(line: str) -> str:
+    """A line in words as the beginning of a sentence."""
+    return f"Throw {line}" if re.match(r"\d*d\d", line) else first_up(line)
+
+
+def _table_words(path: str) -> str:
+    """ "reaction.table" as "reaction table", "wind" as "wind table"."""
+    name = words(path.removesuffix(".table").rpartition(".")[2])
+    return name if name.endswith("table") else f"{name} table"
+
+
+def _numbers(low: float, high: float) -> str:
+    if low == high:
+        return str(low)
+    if low == float("-inf"):
+        return f"{high} or less"
+    return f"{low} or more" if high == float("inf") else f"{low} to {high}"

@@ -1,0 +1,184 @@
+"""Dice in one line as a check throws them: all that may come of them at once, or die by die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from ...engine.dice.convolve import Weights
+from ...engine.dice.dist import Dice, Dist
+from ...engine.dice.throw import Lead, Then, Throw
+from ...engine.notation.following import FINE, Follower, divided
+from ...engine.notation.reading import Reading
+from ...engine.notation.tree import (
+    AsOften,
+    BestOf,
+    Constant,
+    Divide,
+    Extreme,
+    Holds,
+    IfElse,
+    Let,
+    Logic,
+    Mixed,
+    Multiply,
+    Name,
+    Node,
+    Not,
+    Pool,
+    Repeat,
+    Sum,
+    every,
+    is_test,
+    parts,
+)
+from ...engine.notation.ways import TESTS, Followed
+from ...engine.notation.words import in_words
+from ...engine.notation.written import written
+
+_MOST_TIMES = 12  # that the same is thrown die by die
+_MOST_WAYS = 2000  # of dice that are thrown one by one; more are one throw
+
+
+class FilledLine:
+    """Dice in one line, without what no dice decide: all that may come of them, and how they are thrown.
+
+    line : in the letters of the keyboard.
+    """
+
+    def __init__(self, line: str, tree: Node) -> None:
+        self.line, self.tree, self.is_test = line, tree, is_test(tree)
+
+    @cached_property
+    def number(self) -> int | None:
+        """The number that it is, where nothing is thrown; 1 for a yes and 0 for a no."""
+        if any(isinstance(node, Pool) for node in every(self.tree)):
+            return None
+        ((number, _),) = self.ways.every.items()
+        return number
+
+    @cached_property
+    def ways(self) -> Followed:
+        """All that it may come to: numbers, or 1 for a yes and 0 for a no."""
+        return self.followed(FINE)
+
+    def followed(self, fine: int) -> Followed:
+        """The same, where it may go on for ever followed until less than 1 in 10^fine of its ways still go on."""
+        return Follower(Reading(self.line, self.tree, (), {}, ()), fine)(self.tree, {})
+
+    @cached_property
+    def simple(self) -> Simple | None:
+        """The line as dice with a number added, also held against another; ``None`` for what is less simple."""
+        tree, op, number = self.tree, "", 0
+        if isinstance(tree, Holds) and isinstance(tree.right, Constant) and tree.op in (">=", "<=", ">", "<"):
+            op, number, tree = tree.op, tree.right.value, tree.left
+            op, number = {">": (">=", number + 1), "<": ("<=", number - 1)}.get(op, (op, number))
+        match tree:
+            case Pool():
+                added, pool = 0, tree
+            case Sum(((1, Pool() as pool), (sign, Constant(value)))):
+                added = sign * value
+            case _:
+                return None
+        thrown = _dice(pool)
+        plain = not (pool.counted or pool.explode or pool.reroll)
+        return Simple(thrown, added, op, number) if plain and isinstance(thrown, Dice) else None
+
+    @cached_property
+    def _is_thrown_whole(self) -> bool:
+        return _ways(self.tree) > _MOST_WAYS
+
+    def thrown(self, throw: Throw, name: str, then: Then) -> Lead:
+        """It is thrown; ``then`` says where each number, or a 1 for a yes and a 0 for a no, leads.
+
+        Dice of few ways are thrown one after the other as they come up; others are one throw.
+        """
+        if self._is_thrown_whole:
+            return throw(f"{name}: {written(self.tree)}", Dist(self.ways.every), then)
+
+        def go(node: Node, named: Mapping[str, int], then: Then) -> Lead:
+            match node:
+                case Pool():
+                    return throw(name, _dice(node), then)
+                case Constant(value):
+                    return then(value)
+                case Name(label):
+                    return then(named[label])
+                case Let(label, value, body):
+                    return go(value, named, lambda number: go(body, {**named, label: number}, then))
+                case IfElse(condition, yes, no):
+                    return go(condition, named, lambda holds: go(yes if holds else no, named, then))
+                case BestOf(times, what) | Repeat(times, what):
+                    return several((what,) * times, named, (), lambda numbers: then(_worth(node, numbers)))
+            return several(parts(node), named, (), lambda numbers: then(_worth(node, numbers)))
+
+        def several(nodes: tuple[Node, ...], named: Mapping[str, int], got: tuple[int, ...], then: Then) -> Lead:
+            if len(got) == len(nodes):
+                return then(got)
+            return go(nodes[len(got)], named, lambda number: several(nodes, named, (*got, number), then))
+
+        return go(self.tree, {}, then)
+
+    @cached_property
+    def says(self) -> str:
+        """How it was read, in words; of a yes or no, when it is a yes."""
+        return _said(self.tree)
+
+
+class Simple(NamedTuple):
+    """Dice, what is added to them, and what they are held against; op : "" where that is nothing."""
+
+    thrown: Dice
+    added: int
+    op: str = ""
+    number: int = 0
+
+
+def _worth(node: Node, numbers: tuple[int, ...]) -> int:
+    """What a node comes to when its parts have come to these numbers."""
+    match node:
+        case Sum(terms):
+            return sum(sign * number for (sign, _), number in zip(terms, numbers, strict=True))
+        case Multiply():
+            return numbers[0] * numbers[1]
+        case Divide(rounding=rounding):
+            return divided(numbers[0], numbers[1], rounding)
+        case Holds(op=op):
+            return int(TESTS[op](numbers[0] - numbers[1]))
+        case Logic(op=op):
+            return min(numbers) if op == "and" else max(numbers)
+        case Not():
+            return 1 - numbers[0]
+        case Extreme(largest=largest) | BestOf(highest=largest):
+            return max(numbers) if largest else min(numbers)
+    return sum(numbers)
+
+
+def _ways(tree: Node) -> int:
+    """How many ways its dice have, thrown one after the other; what may go on for ever has too many."""
+    ways = 1
+    for node in every(tree):
+        if isinstance(node, (Mixed, AsOften)):  # one throw
+            return _MOST_WAYS + 1
+        if isinstance(node, Pool):
+            ways *= len(_dice(node)) if node.explode is None or node.explode.most is not None else _MOST_WAYS + 1
+        elif isinstance(node, (BestOf, Repeat)):
+            ways *= _ways(node.what) ** (node.times - 1) if node.times <= _MOST_TIMES else _MOST_WAYS + 1
+        if ways > _MOST_WAYS:
+            return ways
+    return ways
+
+
+@lru_cache(maxsize=256)
+def _dice(pool: Pool) -> Dist:
+    """Dice thrown together, as one throw."""
+    weights: Weights = Follower(Reading(written(pool), pool, (), {}, ()), FINE)(pool, {}).every
+    whole = len(weights) == max(weights) - min(weights) + 1
+    return Dice(dict(sorted(weights.items())), written(pool)) if whole else Dist(weights)
+
+
+def _said(tree: Node) -> str:
+    if isinstance(tree, Let) and is_test(tree):
+        return f"{_said(tree.body)}, where {tree.name} is {in_words(tree.value)}"
+    return in_words(tree).removeprefix("whether ")

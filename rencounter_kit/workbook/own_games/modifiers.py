@@ -1,0 +1,166 @@
+"""The modifiers of a sum as a game's file writes them: ``"each shooting.skill skill"``, in the words of ``mechanics/modifiers.py``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import nearest, shown
+from ..mechanics import modifiers
+from ..mechanics.modifiers import Node
+from ..mechanics.parameter import Choice, Parameter, Several, Whole, YesNo
+from ..rulebook.book import Ruleset
+
+_GROUP = re.compile(r"[\w.]+(?:\.\{\}(?:\.[\w.]+)?)?", re.ASCII)
+Known = Mapping[str, Parameter | None]  # what a modifier may name: a parameter, or a number that was worked out (None)
+
+
+class Word(NamedTuple):
+    """What follows a word: a name for each, ``path``, ``group``, ``number``, ``choice`` or ``yes``; those after ``?`` may be
+    left out. when : may further names follow, which must be true?
+    """
+
+    make: Callable[..., Node]
+    needs: tuple[str, ...]
+    when: bool = True
+
+
+FORMS = {
+    "always": Word(modifiers.always, ("path",), when=False),
+    "flag": Word(modifiers.flag, ("path", "?yes")),
+    "each": Word(modifiers.each, ("path", "number")),
+    "pick": Word(modifiers.pick, ("group", "choice")),
+    "since": Word(modifiers.since, ("path", "number", "path")),
+}
+
+
+def modifier(book: Ruleset, text: str, known: Known) -> Node:
+    """The modifier that a text means; ``RuleError`` with what would be right.
+
+    known : the names that it may ask for.
+    """
+    word, *said = text.split() or [""]
+    if word in known and not said:
+        return modifiers.value(_number(word, known))
+    if word == "value":
+        return modifiers.value(_number(said[0] if said else "", known), " ".join(said[1:]))
+    form = FORMS.get(word)
+    if form is None:
+        near = _instead(word, said, book, known)
+        raise RuleError(f"a modifier must begin with {', '.join(FORMS)} or value; got {shown(text)}{near}")
+    must = [need for need in form.needs if need[0] != "?"]
+    if len(said) < len(must) or (len(said) > len(form.needs) and not form.when):
+        raise RuleError(f'{word} must be written as "{_example(word, said[:1], book, known)}"; got {shown(text)}')
+    names = [_ASKED[need.removeprefix("?")](one, book, known) for need, one in zip(form.needs, said, strict=False)]
+    names += [_yes(one, book, known) for one in said[len(form.needs) :]]
+    if word == "flag" and len(said) == 1:
+        names.append(_yes(said[0].rpartition(".")[2], book, known))
+    if word == "pick":
+        _in_group(book, names[0], known[names[1]])
+    return form.make(*names)
+
+
+def _instead(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str:
+    """What was meant where a modifier begins with none of the words."""
+    if word in book:
+        form = "each" if said else "flag" if book.rule(word).ask else "always"
+        return f'; write "{form} {" ".join([word, *said])}"'
+    return nearest(word, [*FORMS, "value", *(known if not said else ())]) or (
+        f'; try one such as "{_example("each", (), book, known)}"'
+    )
+
+
+def _example(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str:
+    """How a word is written, in names of this game. said : what was named behind it."""
+    figures = [path for path in book if type(book[path]) is int]
+    asked = {
+        need: next((name for name, one in known.items() if one is None or isinstance(one, kind)), name)
+        for need, kind, name in (("number", Whole, "points"), ("choice", Choice, "range"), ("yes", YesNo, "ticked"))
+    }
+    path = next((one for one in (*said, *figures) if one in book), "group.figure")
+    shows = {"path": path, "group": path.rpartition(".")[0], **asked}
+    return " ".join([word, *(shows[need.removeprefix("?")] for need in FORMS[word].needs)])
+
+
+def no_number(name: str) -> str:
+    """What to do where a box to tick should be a number."""
+    return f"{name} is a box to tick; for a number write from = 0, to = 4 beside its help in [asks]"
+
+
+def numeric(book: Ruleset, path: str) -> str:
+    """A path that must be one of a whole number."""
+    if type(book[path]) is not int:
+        raise RuleError(f"{path} must be a whole number to be added up; it is {shown(book[path])}")
+    return path
+
+
+def _path(path: str, book: Ruleset, known: Known) -> str:
+    return numeric(book, path)
+
+
+def _group(path: str, book: Ruleset, known: Known) -> str:
+    if not _GROUP.fullmatch(path):
+        raise RuleError(f"a group must be named by its path, or with {{}} for a column of a table; got {shown(path)}")
+    if "{}" not in path:
+        for rule in book.group(path).values():
+            numeric(book, rule.path)
+    return path
+
+
+def _name(name: str, known: Known, what: str, kinds: Sequence[type[Parameter]]) -> str:
+    if name not in known:
+        near = nearest(name, known) or f"; asks has {', '.join(known) or 'none'}"
+        raise RuleError(f"{what} must be asked, or worked out before; got {shown(name or 'none')}{near}")
+    asked = known[name]
+    if isinstance(asked, YesNo) and Whole in kinds:
+        raise RuleError(no_number(name))
+    if asked is not None and not isinstance(asked, tuple(kinds)):
+        raise RuleError(f"{what} must be {_KINDS[kinds[0]]}; {name} must be {asked.wanted}; ask another")
+    return name
+
+
+def _number(name: str, known: Known) -> str:
+    asked = known.get(name)
+    numbers = isinstance(asked, Choice) and all(type(one) is int for one in asked.choices)
+    _name(name, known, "a number", (Whole, Choice) if numbers else (Whole,))
+    if asked is not None and asked.optional:
+        raise RuleError(f"a number must always be given; {name} is optional; give it a default")
+    return name
+
+
+def _choice(name: str, book: Ruleset, known: Known) -> str:
+    return _name(name, known, "what is picked by", (Choice,))
+
+
+def _yes(name: str, book: Ruleset, known: Known) -> str:
+    return _name(name, known, "what must be true", (YesNo,))
+
+
+_KINDS: Mapping[type[Parameter], str] = {
+    Whole: "a whole number",
+    Choice: "a choice of words",
+    YesNo: "true or false",
+    Several: "a list",
+}
+_ASKED: Mapping[str, Callable[[str, Ruleset, Known], str]] = {
+    "path": _path,
+    "group": _group,
+    "number": lambda name, book, known: _number(name, known),
+    "choice": _choice,
+    "yes": _yes,
+}
+
+
+def _in_group(book: Ruleset, path: str, asked: Parameter | None) -> None:
+    """Each choice has its row in a column; and at least one of them has a figure in a group."""
+    choices: Iterable[object] = asked.values() if asked is not None else ()
+    if "{}" in path:
+        for one in choices:
+            numeric(book, path.format(one))
+    elif not any(one in book.group(path) for one in choices):
+        raise RuleError(
+            f"a group must have a figure for what is picked; {path} has {', '.join(book.group(path))}; "
+            f"asked is {', '.join(map(str, choices)) or 'no choice'}"
+        )

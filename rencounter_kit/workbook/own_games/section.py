@@ -1,0 +1,45 @@
+"""What stands below the headings of a game's file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ...engine.words.wording import shown
+from ..rulebook.library import Game
+from ..rulebook.places import FileError
+from ..rulebook.section import MOST, Section
+from ..rulebook.text import figure_text
+
+
+@dataclass(frozen=True)
+class GameSection(Section):
+    """A table of the file of a game."""
+
+    of: Game
+
+    def fault(self, key: str, said: str) -> FileError:
+        """What is wrong with a key, with its file and line."""
+        return self.of.fault(self.place(key), said)
+
+    @property
+    def kind(self) -> str:
+        """What it is: a check, a fight."""
+        return self.path.partition(".")[0]
+
+    @property
+    def called(self) -> str:
+        """It in a sentence."""
+        return self.path
+
+
+def sections(of: Game, name: str) -> Iterator[tuple[str, GameSection]]:
+    """What stands in a file below ``[check]`` or ``[fight]``, by name; ``FileError`` where that is no table."""
+    whole = GameSection(of, name, of.section(name) or {})
+    if not isinstance(whole.said, Mapping):
+        raise of.fault(name, f"{name} must be headings such as [{name}.shoot]; got {shown(figure_text(whole.said))}")
+    if len(whole.said) > MOST:
+        raise of.fault(name, f"a game must have at most {MOST} {name}s in its file; got {len(whole.said)}")
+    for key in whole.said:
+        whole.named(key)
+        yield key, whole.table(key)

@@ -1,0 +1,209 @@
+"""Modifiers that the book does not have, as a line of house rules adds them to a sum by its name::
+
+    fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }
+    hand.fog = { to = "to strike home", value = -2, ask = "There is fog.", both = true }
+    fire.far = { to = "to hit", value = -1, when = { weapon = "long_bow", range_band = ["long", "extreme"] } }
+
+The last part of the path is what is asked; in a fight of each side, unless it is one thing for ``both``. Which sums a game has, its checks know: see ``mechanics/added.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import keyword
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...engine.words.errors import RuleError
+from ...engine.words.typed import cleaned
+from ...engine.words.wording import AS_WRITTEN, Spelling, nearest, shown
+
+KEYS = ("to", "value", "ask", "when", "each", "both")
+LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
+MOST = 40  # such modifiers in one set of house rules
+_ASK = "There is smoke between them."
+_SAID = (  # else in a call, or at the head of a table
+    "rules outcome outcomes events executor progress seed fights throws series against change result probability percent "
+    "points cells changed check id params book"
+)
+CALLED = frozenset(re.findall(r"\w+", _SAID))
+_LONGEST = {"to": 80, "ask": 120, "each": 60}
+_LONGEST_PATH, _LONGEST_WORD = 80, 60
+_MOST_NAMES, _MOST_VALUES, _LARGEST_VALUE = 6, 40, 10**12  # in ``when``
+_PATH = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){1,5}", re.ASCII)
+_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+_TAKEN = ("dice", "rulings", "asks", "book", "layer", "words")  # headings that are not for modifiers
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A modifier that house rules add.
+
+    to : the sum, by its name. value : how much. ask : the question whether it counts; "" where it is not asked. when :
+    parameters and the values with which it counts. each : the parameter for each point of which it counts. both : is it asked once,
+    for both sides of a fight?
+    """
+
+    to: str
+    value: int
+    ask: str = ""
+    when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    each: str = ""
+    both: bool = False
+
+    @property
+    def shape(self) -> Modifier:
+        """The same whatever it is worth: what a check asks for it depends on no more."""
+        return replace(self, value=0)
+
+    def label(self, path: str, spelling: Spelling) -> str:
+        """How the reasons name it."""
+        return self.ask.rstrip(".?! ") or spelling.words(name_in(path))
+
+    def cases(self, spelling: Spelling = AS_WRITTEN) -> str:
+        """To what it adds, and when, in words.
+
+        >>> Modifier("to hit", -2, when=(("range_band", ("long", "extreme")),)).cases()
+        'to hit, with range band long or extreme'
+        """
+        where = " and ".join(
+            f"{spelling.words(name)} {' or '.join(map(spelling.value, values))}" for name, values in self.when
+        )
+        each = [f"once for each point of {spelling.words(self.each)}"] if self.each else []
+        cases = [f"with {where}"] if where else []
+        both = ", which is one box for both sides" if self.both else ""
+        asked = [f'if you tick "{self.ask}"{both}'] if self.ask else []
+        return ", ".join([self.to, *(each + cases + asked or ["always"])])
+
+    def __str__(self) -> str:
+        """As one writes it."""
+        said = {"to": json.dumps(self.to, ensure_ascii=False), "value": str(self.value)}
+        if self.ask:
+            said["ask"] = json.dumps(self.ask, ensure_ascii=False)
+        if self.when:
+            said["when"] = f"{{ {', '.join(f'{name} = {_written(values)}' for name, values in self.when)} }}"
+        if self.each:
+            said["each"] = json.dumps(self.each)
+        if self.both:
+            said["both"] = "true"
+        return f"{{ {', '.join(f'{key} = {text}' for key, text in said.items())} }}"
+
+
+def _written(values: tuple[Any, ...]) -> str:
+    """One value, or a list of them."""
+    each = [json.dumps(value, ensure_ascii=False) for value in values]
+    return each[0] if len(each) == 1 else f"[{', '.join(each)}]"
+
+
+def name_in(path: str) -> str:
+    """What is asked, by the last part of a path."""
+    return path.rpartition(".")[2]
+
+
+def adds(table: Mapping[str, Any]) -> bool:
+    """Is what stands in braces a modifier, and not figures below a path?"""
+    return "ask" in table or "when" in table or isinstance(table.get("to"), str)
+
+
+def modifier_of(path: str, table: Mapping[str, Any]) -> Modifier:
+    """The modifier that somebody writes in braces; ``RuleError`` for what it cannot be, whatever the game.
+
+    >>> print(modifier_of("fire.smoke", {"to": "to hit", "value": -2, "ask": "There is smoke."}))
+    { to = "to hit", value = -2, ask = "There is smoke." }
+    """
+    if unknown := next((key for key in table if key not in KEYS), None):
+        raise RuleError(
+            f"{path} must say no more than {', '.join(KEYS[:-1])} and {KEYS[-1]}; got {shown(unknown)}"
+            f"{nearest(unknown[:_LONGEST_WORD], KEYS) or '; leave it out'}"
+        )
+    if missing := next((key for key in ("to", "value") if key not in table), None):
+        try_this = f"{path} = {_example(table)}"
+        raise RuleError(f"{path} must say to what it adds how much; got no {missing}; try {try_this}")
+    value = table["value"]
+    if type(value) is not int or not value or abs(value) > LARGEST:
+        raise RuleError(
+            f"the value of {path} must be a whole number from -{LARGEST} to {LARGEST}, and not 0; got {shown(value)}"
+        )
+    text = {key: _text(path, key, table[key]) for key in _LONGEST if key in table}
+    when, both = _when(path, table.get("when")), table.get("both", False)
+    if not isinstance(both, bool) or (both and "ask" not in text):
+        raise RuleError(
+            f"both of {path} must be true, beside an ask that is one box for both sides of a fight; got {shown(both)}; leave it out"
+        )
+    modifier = Modifier(text["to"], value, text.get("ask", ""), when, text.get("each", ""), both)
+    if modifier.ask and len(modifier.when) > 1:
+        names = ", ".join(name for name, _ in modifier.when)
+        raise RuleError(
+            f"{path}, since it is asked, must name one parameter at most in when; got {names}; leave out ask, or all but one"
+        )
+    return modifier
+
+
+def _example(table: Mapping[str, Any]) -> str:
+    """A modifier as it may be, with what somebody has written of it."""
+    value = table.get("value")
+    said = {key: one for key in ("to", "ask") if isinstance(one := table.get(key), str) and one.isprintable()}
+    number = value if type(value) is int and 0 < abs(value) <= LARGEST else -1
+    return str(Modifier(said.get("to", "to hit")[:_LONGEST_WORD], number, said.get("ask", _ASK)[:_LONGEST_WORD]))
+
+
+def refuse_path(path: str, modifier: Modifier) -> None:
+    """``RuleError`` for a path at which no modifier can be added, whatever the game."""
+    if len(path) > _LONGEST_PATH or not _PATH.fullmatch(path):
+        raise RuleError(
+            "a modifier of your own must have a path of small letters, digits and _, with dots between, in "
+            f"{_LONGEST_PATH} characters at most; got {shown(path)}; try one such as fire.smoke"
+        )
+    if path.partition(".")[0] in _TAKEN:
+        raise RuleError(
+            f"a modifier of your own must not stand below {path.partition('.')[0]}; got {path}; try one such as fire.smoke"
+        )
+    name = name_in(path)
+    if modifier.ask and (name in CALLED or keyword.iskeyword(name)):
+        raise RuleError(
+            f"{path} must end in a name that can be asked for; {name} means something else; try {path}_here"
+        )
+
+
+def _text(path: str, key: str, value: object) -> str:
+    """A text of one line. A question holds no braces, in which texts of the rules name figures."""
+    text = cleaned(value) if isinstance(value, str) else ""
+    if not text or len(text) > _LONGEST[key] or not text.isprintable() or (key == "ask" and re.search("[{}]", text)):
+        without = ", without braces" if key == "ask" else ""
+        raise RuleError(
+            f"{key} of {path} must be a text of 1 to {_LONGEST[key]} letters in one line{without}; got {shown(value)}"
+        )
+    return text
+
+
+def _when(path: str, table: object) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+    """Parameters and the values with which it counts."""
+    if table is None:
+        return ()
+    if not isinstance(table, Mapping) or not 1 <= len(table) <= _MOST_NAMES:
+        raise RuleError(
+            f"when of {path} must be 1 to {_MOST_NAMES} parameters with their values; got {shown(table)}; "
+            'try when = { weapon = "long_bow" }'
+        )
+    when = []
+    for name, said in table.items():
+        values = tuple(dict.fromkeys((type(v), v) for v in _several(said)))
+        if not 1 <= len(values) <= _MOST_VALUES or any(_is_large(value) for _, value in values):
+            raise RuleError(
+                f"{shown(name)} in when of {path} must be a value, or a list of 1 to {_MOST_VALUES} of them; got {shown(said)}"
+            )
+        when.append((str(name), tuple(value for _, value in values)))
+    return tuple(when)
+
+
+def _is_large(value: str | int) -> bool:
+    """Is it larger than any value that is asked for?"""
+    return len(value) > _LONGEST_WORD if isinstance(value, str) else abs(value) > _LARGEST_VALUE
+
+
+def _several(said: object) -> list[Any]:
+    """Values that can be compared; nothing for what is none."""
+    each = list(said) if isinstance(said, (list, tuple)) else [said]
+    return each if all(type(one) in (str, int, bool) for one in each) else []

@@ -1,0 +1,792 @@
+"""A game's figures as data: read by path, each with its source, changed by house rules in a layer of their own.
+
+>>> from rencounter_kit import rules
+>>> book = rules("rencounter")
+>>> book["fire.range.long"]
+-4
+>>> ours = book.with_house_rules("fire.range.long = -3", name="Our table")
+>>> print(ours.rule("fire.range.long"))
+-3 long range  Our table (was -4, Fire Combat: Range)
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from heapq import nlargest
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple, SupportsIndex
+
+from ...engine.dice.dist import Dice
+from ...engine.dice.notation import EXAMPLES, dice_of, nearest_dice, notation
+from ...engine.words.errors import NoRowError, RuleError
+from ...engine.words.wording import AS_WRITTEN, Spelling, faces_text, shown, signed
+from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
+from .library import SECTIONS, Game, Place, game, games, has, once
+from .places import FileError, together
+from .shape import check_shape
+from .text import Value, bands, figure_text, read, rows_of, said_text, written_line
+from .words import HEADING as WORDS
+
+__all__ = [
+    "MARKS",
+    "Rule",
+    "RuleError",
+    "Ruleset",
+    "Value",
+    "bands",
+    "figure_text",
+    "load",
+    "playable",
+    "rules",
+    "spans",
+    "systems",
+]
+
+MARKS = {  # of what is not simply printed, each with whose figure it is
+    "assumed": "assumed by us, since the book does not say",
+    "reconstructed": "reconstructed by us from the book",
+    "placeholder": "our placeholder, since the book has nothing",
+    "experimental": "experimental, as the book itself says",
+}
+_INHERITED = ("source", "label", "mark", "note", "looked_up", "choices", "threshold", "face_of")
+_GROUP_KEYS = (*_INHERITED, "covers")
+_BOOK = "the book"
+DICE_HEADING = "dice."  # below it stand the dice of a game
+_COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d{1,2}) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
+_LIKELY = 10
+NOT_IN_BOOK = "not in the book"
+
+
+class FigureError(RuleError):
+    """What is wrong with a figure of a data file. path : where it stands."""
+
+    def __init__(self, path: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.path = path
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One figure or switch of a game.
+
+    path : where it stands, such as ``fire.range.long``. value : the figure. source : section of the rule text. label :
+    its name in words. mark : "" or why it is not simply printed there (one of ``MARKS``). note : a remark. choices :
+    what it may be, for a switch or a word. was : the rule that a house rule replaced. looked_up : does no answer rest
+    on it, so that the players look it up themselves? low, high : what it may be, both included, for a figure that a
+    player may also give as a parameter. ask : the question whether it counts, for a modifier that counts or does not.
+    rows : a table that a player may give, empty by the book: what the two numbers of each row are. threshold : is twice
+    the figure not twice of anything, since something begins or ends there, or less is more? face_of : the dice whose face it
+    is, by their paths; "..dice.x" where all faces below count with it, "dice.x.." where all above do. adds : for a modifier that the
+    book does not have, what is said of it. spelling : how the names of its game are read.
+    """
+
+    path: str
+    value: Value
+    source: str
+    label: str
+    mark: str = ""
+    note: str = ""
+    choices: tuple[Value, ...] = ()
+    was: Rule | None = None
+    looked_up: bool = False
+    low: int = -LARGEST
+    high: int = LARGEST
+    ask: str = ""
+    rows: str = ""
+    threshold: bool = False
+    face_of: str = ""
+    adds: Modifier | None = None
+    spelling: Spelling = field(default=AS_WRITTEN, compare=False, repr=False)
+
+    def times(self, number: int) -> Rule:
+        """The same rule counted ``number`` times, as for each wound point; -1 turns it round."""
+        if number == 1:
+            return self
+        label = self.label if number == -1 else f"{self.label} (x {number})"
+        return replace(self, value=self.value * number, label=label)
+
+    @property
+    def guess(self) -> str:
+        """Whose figure it is where it is not simply printed, and why; "" for one that is."""
+        return f"{MARKS[self.mark]}: {self.label}" + (f" ({self.note})" if self.note else "") if self.mark else ""
+
+    @property
+    def citation(self) -> str:
+        """Where the figure comes from, with its mark; for a house rule also what it was."""
+        mark = f" [{self.mark}]" if self.mark else ""
+        if self.was is None:
+            return self.source + mark
+        if self.adds:
+            return f"{self.source} ({NOT_IN_BOOK})"
+        return f"{self.source} (was {figure_text(self.was.value)}, {self.was.citation})"
+
+    @property
+    def given(self) -> Value:
+        """What a line of house rules gives for it: the figure, or all of a modifier that the book does not have."""
+        return self.adds or self.value
+
+    @property
+    def told(self) -> str:
+        """What it is, in words; of a modifier that the book does not have also when it counts."""
+        return f"{self.label}: {self.adds.cases(self.spelling)}" if self.adds and not self.adds.ask else self.label
+
+    @property
+    def before(self) -> str:
+        """What it was by the book, in words."""
+        return "none" if self.adds else (self.was or self).said
+
+    @property
+    def said(self) -> str:
+        """What it says, in words."""
+        return said_text(self.value, self.spelling)
+
+    def saying(self, value: Value) -> Rule:
+        """The same rule with another figure, or another modifier in its place."""
+        if not isinstance(value, Modifier):
+            return replace(self, value=value)
+        return replace(self, value=value.value, label=value.label(self.path, self.spelling), adds=value)
+
+    @property
+    def is_dice(self) -> bool:
+        """Is it dice, in dice notation?"""
+        return self.path.startswith(DICE_HEADING)
+
+    @property
+    def options(self) -> tuple[Value, ...]:
+        """What a switch may be; empty for a figure."""
+        return (True, False) if isinstance(self.value, bool) else self.choices
+
+    def says(self, value: object) -> bool:
+        """Does it say so already, however ``value`` is written?"""
+        if isinstance(value, Modifier):
+            return self.adds == value if value.value else not self.value
+        if self.is_dice:
+            return notation(value) == self.value
+        if isinstance(value, str) and isinstance(self.value, str) and not self.choices and re.match(r"[\s.\d-]", value):
+            return sorted(bands(value)) == sorted(bands(self.value))
+        return bool(value == self.value) and isinstance(value, bool) == isinstance(self.value, bool)
+
+    def __str__(self) -> str:
+        value = signed(self.value) if type(self.value) in (int, float) else figure_text(self.value)
+        return f"{value} {self.label}  {self.citation}"
+
+
+class Ruleset(Mapping[str, Value]):
+    """All rules of one game, by path; immutable. ``ruleset[path]`` is the figure, ``.rule(path)`` the whole rule."""
+
+    def __init__(
+        self,
+        stem: str,
+        title: str,
+        name: str,
+        rules: Mapping[str, Rule],
+        covers: Mapping[str, str],
+        example: str = "",
+        asks: Mapping[str, Any] | None = None,
+        spelling: Spelling = AS_WRITTEN,
+    ) -> None:
+        self.stem = stem
+        self.title = title
+        self.name = name
+        self._rules = dict(rules)
+        self._covers = dict(covers)
+        self._example = example
+        self.spelling = spelling  # how the names of the game are read
+        self.asks = asks or {}  # what the checks ask, a line each (``mechanics/asks.py``); no house rule changes it
+        self._values = {path: rule.value for path, rule in self._rules.items()}
+        self._hash = hash((stem, frozenset(self._values.items())))
+        self._groups: dict[str, dict[str, Rule]] = {}
+        for path, rule in self._rules.items():
+            if not rule.adds:  # it is in no table of the book
+                group, _, leaf = path.rpartition(".")
+                self._groups.setdefault(group, {})[leaf] = rule
+        self._bands = {group: self._read_table(group, span) for group, span in self._covers.items()}
+
+    def __getitem__(self, path: str) -> Value:
+        try:
+            return self._values[path]
+        except KeyError:
+            raise RuleError(self._unknown(path)) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._values
+
+    def get(self, path: str, default: Value = None) -> Value:
+        """The figure at a path, or ``default``."""
+        return self._values.get(path, default)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ruleset):
+            return NotImplemented
+        return self is other or (self.stem, self._rules, self.asks) == (other.stem, other._rules, other.asks)
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.title!r}, {self.name}: {len(self)} rules>"
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """It travels as what differs from the book, which is there already."""
+        book = rules(self.stem) if has(self.stem) else None
+        if type(self) is not Ruleset or book is None or (list(book), book._covers) != (self._of_book, self._covers):
+            return super().__reduce_ex__(protocol)
+        others = tuple(rule for path, rule in self._rules.items() if rule is not book._rules.get(path))
+        here = game(self.stem)
+        return _arrived, (self.stem, here.place, here.edition, self.name, others)
+
+    def rule(self, path: str) -> Rule:
+        """The rule at a path, with its source; ``RuleError`` with a suggestion when there is none."""
+        try:
+            return self._rules[path]
+        except KeyError:
+            raise RuleError(self._unknown(path)) from None
+
+    @property
+    def _of_book(self) -> list[str]:
+        """The paths that the book has."""
+        return [path for path, rule in self._rules.items() if not rule.adds]
+
+    @cached_property
+    def added(self) -> tuple[tuple[str, Modifier], ...]:
+        """The modifiers that the book does not have, by their paths, whatever they are worth."""
+        return tuple((rule.path, rule.adds.shape) for rule in self.house_rules if rule.adds)
+
+    def added_rule(self, path: str) -> Rule | None:
+        """The modifier that house rules have added there; ``None`` where these rules have none."""
+        return self._rules.get(path)
+
+    def paths_of(self, read: Iterable[str]) -> frozenset[str]:
+        """The paths of all rules among what was read: rules, tables, and modifiers that only other rules have."""
+        return frozenset(
+            path for one in read for path in (self._paths_below(one) if one in self or one in self._groups else [one])
+        )
+
+    def _paths_below(self, path: str) -> list[str]:
+        return [rule.path for rule in self.below(path)]
+
+    def dice(self, name: str) -> Dice:
+        """Dice by their name below ``dice``: ``dice("fire")`` are those of ``dice.fire``."""
+        return dice_of(self[DICE_HEADING + name])
+
+    def group(self, path: str) -> Mapping[str, Rule]:
+        """The rules directly below a path, by their last name, in the order of the file."""
+        try:
+            return MappingProxyType(self._groups[path])
+        except KeyError:
+            raise RuleError(self._unknown(path)) from None
+
+    def below(self, path: str) -> list[Rule]:
+        """The rule at a path, or all rules of the group there."""
+        return [self._rules[path]] if path in self._rules else list(self.group(path).values())
+
+    @property
+    def plain(self) -> Ruleset:
+        """The same rules without anybody who watches what is read of them."""
+        return self
+
+    def note(self, read: Iterable[str]) -> None:
+        """Told what was read of these rules in another place; who watches takes it down."""
+
+    def names(self, path: str) -> tuple[str, ...]:
+        """The names directly below a path: of rules, or of groups (as the weapons of a weapon table)."""
+        return tuple(self.plain._below.get(path, ()))
+
+    @cached_property
+    def _below(self) -> dict[str, dict[str, None]]:
+        """The names below each path, in the order of the file."""
+        below: dict[str, dict[str, None]] = {}
+        for path in self._of_book:
+            above, _, name = path.rpartition(".")
+            while name and name not in (names := below.setdefault(above, {})):
+                names[name] = None
+                above, _, name = above.rpartition(".")
+        return below
+
+    def is_table(self, path: str) -> bool:
+        """Is there a table of ranges at a path?"""
+        return path in self._covers
+
+    def look_up(self, table: str, number: int | float) -> str:
+        """The row of a table of ranges in which a number lies: ``look_up("severity", 4)`` is ``"crippling"``."""
+        rows = self._bands.get(table)
+        if rows is None:
+            raise RuleError(self._unknown(table))
+        for low, high, name in rows:
+            if low <= number <= high:
+                return name
+        low, high = rows[0][0], rows[-1][1]
+        raise NoRowError(f"{table} must be asked for a number from {low} to {high}; got {number}")
+
+    @cached_property
+    def marked(self) -> tuple[Rule, ...]:
+        """The figures that are not simply printed: assumed, reconstructed and so on."""
+        return tuple(rule for rule in self._rules.values() if rule.mark)
+
+    @cached_property
+    def house_rules(self) -> tuple[Rule, ...]:
+        """What differs from the book."""
+        return tuple(rule for rule in self._rules.values() if rule.was is not None)
+
+    @property
+    def lines(self) -> str:
+        """The house rules as one writes them, a line each."""
+        return "\n".join(written_line(rule.path, rule.given) for rule in self.house_rules)
+
+    @property
+    def rulings(self) -> tuple[Rule, ...]:
+        """The switches for where the rules are unclear: each has ``choices``, and a ``note`` that says why its
+        default."""
+        return tuple(self._groups.get("rulings", {}).values())
+
+    def with_house_rules(self, text: str, name: str = "House rule") -> Ruleset:
+        """A new ruleset in which each line of ``text`` replaces one figure or switch; this one stays as it is.
+
+        text : TOML lines such as ``fire.shield.large = -3`` or ``rulings.riposte_margin_counts = false``; or a modifier
+        that the book does not have, ``fire.smoke = { to = "to hit", value = -2, ask = "There is smoke." }`` (see ``added``).
+        name : what the explanation calls the change.
+
+        Raises ``RuleError`` when a line names nothing, has the wrong kind, changes nothing, is given twice, or leaves a
+        table with a gap or an overlap; then nothing is changed.
+        """
+        return self.changed(read(text), name)
+
+    def changed(self, changes: Mapping[str, Value], name: str = "House rule") -> Ruleset:
+        """The same from path to figure, as ``with_house_rules`` reads it from a text."""
+        if not changes:
+            raise RuleError("a house rule must change something; got none; try a line such as " + self.example)
+        rules = dict(self._rules)
+        for path, value in self.by_path(changes).items():
+            new = self.fitting(path, value)
+            old = rules[path] if path in rules else Rule(path, 0, NOT_IN_BOOK, name_in(path), spelling=self.spelling)
+            if old.says(new):
+                raise RuleError(
+                    f"a house rule must change something; {path} is {figure_text(new)} already; leave the line out"
+                )
+            book = old.was or old
+            back = book.says(new)
+            rules[path] = book if back else replace(old.saying(new), source=name, mark="", note="", was=book)
+            if back and isinstance(new, Modifier):
+                del rules[path]
+        if sum(rule.adds is not None for rule in rules.values()) > MOST:
+            raise RuleError(f"house rules must add {MOST} modifiers at most; got more; leave some out")
+        differs = any(rule.was for rule in rules.values())
+        return Ruleset(
+            self.stem,
+            self.title,
+            name if differs else _BOOK,
+            rules,
+            self._covers,
+            self._example,
+            self.asks,
+            self.spelling,
+        )
+
+    def path_of(self, said: str) -> str:
+        """A path, or the beginning of one, as the book has it, whichever letters are capitals; as it is said, where it has none."""
+        return said if said in self._values else self._in_small_letters.get(str(said).lower(), said)
+
+    @cached_property
+    def _in_small_letters(self) -> dict[str, str]:
+        """The paths and groups by how they are without capitals, where that is of one alone."""
+        found: dict[str, list[str]] = {}
+        for path in (*self._values, *self._below):
+            found.setdefault(path.lower(), []).append(path)
+        return {small: paths[0] for small, paths in found.items() if len(paths) == 1}
+
+    def by_path(self, changes: Mapping[str, Value]) -> dict[str, Value]:
+        """Changes by the paths of the book; ``RuleError`` where two are of one rule."""
+        named: dict[str, Value] = {}
+        for said, value in changes.items():
+            if (path := self.path_of(said)) in named:
+                raise RuleError(f"each rule must be given once; got {shown(path)} twice; leave one out")
+            named[path] = value
+        return named
+
+    def says(self, path: str, value: object) -> bool:
+        """Does the rule at ``path`` say so already, however ``value`` is written?"""
+        if isinstance(value, Modifier) and path not in self:
+            return not value.value
+        return self.rule(path).says(value)
+
+    def fitting(self, path: str, value: Value) -> Value:
+        """``value`` as the kind of figure that the book has at ``path``; ``RuleError`` when it is of another kind."""
+        if isinstance(value, (Modifier, Mapping)) or (path in self and self.rule(path).adds):
+            return self._modifier(path, value)
+        rule = self.rule(path)
+        old = rule.was or rule
+        requirement, try_this = "", f"{old.path} = {figure_text(old.value)} is the figure of the book"
+        if old.choices:
+            if value in old.choices and type(value) in {type(c) for c in old.choices}:
+                return value
+            requirement = " or ".join(figure_text(c) for c in old.choices)
+            try_this = "choose one of these"
+        elif old.is_dice:
+            dice = notation(value)
+            if dice is not None and old.low <= dice_of(dice).faces[0] and dice_of(dice).faces[-1] <= old.high:
+                return dice
+            bounded = old.high < LARGEST
+            requirement = f"dice whose faces are from {old.low} to {old.high}" if bounded else EXAMPLES
+        elif isinstance(old.value, bool):
+            if isinstance(value, bool):
+                return value
+            requirement = "true or false"
+        elif isinstance(old.value, (int, float)):
+            whole = isinstance(old.value, int)
+            if (type(value) is int or (type(value) is float and not whole)) and old.low <= value <= old.high:
+                return value
+            requirement = f"a {'whole ' if whole else ''}number from {old.low} to {old.high}"
+        elif old.rows:
+            return () if isinstance(value, (list, tuple)) and not value else rows_of(old.path, value)
+        elif isinstance(old.value, tuple):
+            row = tuple(value) if isinstance(value, (list, tuple)) else ()
+            if len(row) == len(old.value) and all(type(x) is int and abs(x) <= LARGEST for x in row):
+                return row
+            requirement = f"a list of {len(old.value)} whole numbers"
+        elif old.path.rpartition(".")[0] in self._covers:
+            if isinstance(value, str):
+                bands(value)
+                return " ".join(value.split())
+            requirement = 'a range such as "3..4"'
+        else:
+            family = self._family(old.path)
+            if value in family:
+                return value
+            requirement = " or ".join(figure_text(f) for f in family)
+        raise RuleError(f"{old.path} must be {requirement}; got {shown(figure_text(value))}; {try_this}")
+
+    def _modifier(self, path: str, value: Value) -> Modifier:
+        """A modifier that the book does not have, as the game's checks take it; one of 0 is none."""
+        known = self._rules.get(path)
+        if known and not known.adds:
+            raise RuleError(
+                f"{path} must be a figure, since the book has it ({known.label}); got a modifier of your own; "
+                f"try {path}_too, or a line such as {path} = {figure_text(known.value)}"
+            )
+        if isinstance(value, Mapping):
+            value = modifier_of(path, value)
+        if known and known.adds and not isinstance(value, Modifier):
+            if type(value) is not int or abs(value) > LARGEST:
+                raise RuleError(f"{path} must be a whole number from -{LARGEST} to {LARGEST}; got {shown(value)}")
+            return replace(known.adds, value=value)
+        refuse_path(path, value)
+        above = path.rpartition(".")[0]
+        while above:
+            if above in self._rules:
+                raise RuleError(
+                    f"a modifier of your own must not stand below a figure; got {path} below {above}; try {above}_too"
+                )
+            above = above.rpartition(".")[0]
+        if path in self._below:
+            raise RuleError(
+                f"a modifier of your own must have a path of its own; got {path}, below which the book has figures; "
+                f"try {path}_too"
+            )
+        return _checks[0].placed(self.stem, path, value) if value.value else value
+
+    def is_read(self, path: str) -> bool:
+        """May an answer rest on the rule at a path? Of the games that everybody has, the tests hold ``looked_up`` against all
+        that is read; of one's own, what no check names is read by none.
+        """
+        if self.rule(path).looked_up:
+            return False
+        return game(self.stem).shared or _checks[0].is_named(self.stem, path)
+
+    def sums_for(self, path: str) -> list[str]:
+        """The names of the sums to which house rules may add a modifier, the likeliest for a path first."""
+        return _checks[0].sums_for(self.stem, path)
+
+    def new_rules(self, line: str) -> tuple[list[tuple[str, Modifier]], bool]:
+        """The modifiers that a line may mean, each with a path for it, and whether it names the sum."""
+        return _checks[0].new_rules(self, line)
+
+    def _family(self, path: str) -> list[str]:
+        """The words used at the same place of all rows of a table, as the classes of weapons."""
+        row, _, leaf = path.rpartition(".")
+        table = row.rpartition(".")[0]
+        alike = [rows[leaf] for name, rows in self._groups.items() if name.rpartition(".")[0] == table and leaf in rows]
+        return list(dict.fromkeys((rule.was or rule).value for rule in alike))
+
+    def _read_table(self, group: str, covers: str) -> list[tuple[float, float, str]]:
+        """The rows of a table in order; it has one for each number of a span, or for each face of dice."""
+        dice = _COVERED_DICE.fullmatch(covers)
+        if not dice:
+            return _read_table(group, self._groups[group], *bands(covers)[0])
+        thrown = int(dice["times"] or 1) @ dice_of(self[dice["path"]])
+        faces = thrown.faces
+        first = float("-inf") if dice["below"] else faces[0]
+        last = float("inf") if dice["above"] else faces[-1]
+        ranges = [span for rule in self._groups[group].values() for span in spans(rule)]
+        if missing := [face for face in faces if not any(low <= face <= high for low, high in ranges)]:
+            have = "have" if len(missing) > 1 else "has"
+            raise FigureError(
+                group,
+                f"each face of {covers.strip('.')} must have a row in {group}; {faces_text(missing)} of {thrown.written} "
+                f"{have} none; widen a row of {group} too, or take other dice",
+            )
+        return _read_table(group, self._groups[group], first, last)
+
+    def _unknown(self, path: str) -> str:
+        name = shown(path, 100)
+        pairs = {*pairwise(name)}  # of letters; only what shares most of them is compared with care, which is slow
+        likely = nlargest(_LIKELY, self, lambda p: len(pairs.intersection(pairwise(p))) / (len(pairs) + len(p)))
+        near = difflib.get_close_matches(name, likely, n=1, cutoff=0.5)
+        if not near and "." not in name:
+            near = [p for p in self._values if name in p][:1]
+        hint = f"did you mean {near[0]}?" if near else "try a line such as " + self.example
+        return f"a rule of {self.title} must be named by its path; got {shown(path)}; {hint}"
+
+    @property
+    def example(self) -> str:
+        """A line of the book as a house-rule box takes it: what the data file gives, or the first whole number."""
+        if self._example:
+            return self._example
+        path = next(p for p, rule in self._rules.items() if type(rule.value) is int and not rule.choices)
+        return f"{path} = {self._values[path] - 1}"
+
+
+class AboutChecks(NamedTuple):
+    """What rules ask of the checks of a game, which stand above them.
+
+    make : by its stem; ``RuleError`` where they cannot be made of its file. placed : a modifier at a path, as they take it.
+    is_named : does any of them name a path? sums_for : the names of their sums, the likeliest for a path first. new_rules :
+    the modifiers that a line may mean, each with a path, and whether it names the sum.
+    """
+
+    make: Callable[[str], object]
+    placed: Callable[[str, str, Modifier], Modifier]
+    is_named: Callable[[str, str], bool]
+    sums_for: Callable[[str, str], list[str]]
+    new_rules: Callable[[Ruleset, str], tuple[list[tuple[str, Modifier]], bool]]
+
+
+_checks: list[AboutChecks] = []  # one, as soon as there are checks
+
+
+def ask_checks(about: AboutChecks) -> None:
+    """Have rules ask so from now on."""
+    _checks[:] = [about]
+
+
+@contextmanager
+def playable(rules: Ruleset) -> Iterator[None]:
+    """Inside, what cannot be done with the figures of house rules (a deck of -1 cards) is refused in a sentence."""
+    try:
+        yield
+    except (ArithmeticError, LookupError, RecursionError, ValueError) as error:
+        if isinstance(error, RuleError) or not rules.house_rules:
+            raise
+        paths = ", ".join(rule.path for rule in rules.house_rules[:4])
+        raise RuleError(
+            f"house rules must leave dice that can be rolled; got none with {paths}; try figures nearer to the book"
+        ) from None
+
+
+def spans(rule: Rule) -> tuple[tuple[float, float], ...]:
+    """The numbers of a row of a table: its range, or the one that it is named by."""
+    return bands(rule.value if isinstance(rule.value, str) else rule.path.rpartition(".")[2])
+
+
+def _read_table(group: str, rows: Mapping[str, Rule], first: float, last: float) -> list[tuple[float, float, str]]:
+    """The rows of a table of ranges in order; refused with the way out where a number has no row or two."""
+    ranges = sorted((low, high, name) for name, rule in rows.items() for low, high in spans(rule))
+    top = first - 1 if first > float("-inf") else first
+    for i, (low, high, name) in enumerate(ranges):
+        gap = low > top + 1 if top > float("-inf") else (i == 0 and low > first)
+        if gap:
+            missing = top + 1 if top > float("-inf") else f"below {low}"
+            raise FigureError(
+                group, f"every number must have a row in {group}; {missing} has none; widen {group}.{name} too"
+            )
+        if i and low <= top:
+            other = ranges[i - 1][2]
+            raise FigureError(
+                group,
+                f"every number must have one row in {group}; {low} is in {name} and {other}; narrow {group}.{other} too",
+            )
+        top = high
+    if top < last:
+        raise FigureError(
+            group, f"every number must have a row in {group}; {top + 1} has none; widen {group}.{ranges[-1][2]} too"
+        )
+    return ranges
+
+
+# Loading --------------------------------------------------------------------------------------------------------------
+
+
+def systems() -> tuple[str, ...]:
+    """The stems of all games; without one of somebody's own that cannot be read any more, since he changes its file while pages are open: who asks
+    for that by name hears why.
+    """
+    return tuple(stem for stem, one in games().items() if one.shared or _is_whole(one))
+
+
+def _is_whole(of: Game) -> bool:
+    """Can all of a game be made of its file?"""
+    if _is_whole not in of.made:
+        of.made[_is_whole] = True  # while it is tried, too
+        try:
+            _checks[0].make(of.stem)
+        except RuleError:
+            of.made[_is_whole] = False
+    return bool(of.made[_is_whole])
+
+
+def rules(stem: str) -> Ruleset:
+    """The rules of a game as the book has them.
+
+    stem : the game's name, such as ``"rencounter"``. Raises ``RuleError`` for a game that is not here.
+    """
+    return _book(game(stem))
+
+
+@once
+def _book(of: Game) -> Ruleset:
+    return load(of)
+
+
+@lru_cache(maxsize=64)
+def _arrived(stem: str, place: Place, edition: int, name: str, others: tuple[Rule, ...]) -> Ruleset:
+    """The rules of another process: the book, but for these; the same ones for all that comes with them."""
+    there = game(stem, place)
+    book = _book(there)
+    if edition != there.edition:
+        raise RuleError(
+            f"{there.file.name} must be the same on every machine; got another one; install one version everywhere"
+        )
+    if not others:
+        return book
+    changed = {**book._rules, **{rule.path: rule for rule in others}}
+    return Ruleset(stem, book.title, name, changed, book._covers, book._example, book.asks, book.spelling)
+
+
+def load(of: Game | Path) -> Ruleset:
+    """Read the figures of a game; ``RuleError`` when one has no source, a mark is unknown, or a table has a gap."""
+    here = Game(of.stem, of) if isinstance(of, Path) else of
+    if not here.shared:
+        check_shape(here)
+    tree = {name: group for name, group in here.tree.items() if name not in (*SECTIONS, WORDS)}
+    book, asks = tree.pop("book", {}), tree.pop("asks", {})
+    spelling = Spelling(book.get("spelt", {}), book.get("short", {}))
+    figures: dict[str, Rule] = {}
+    covers: dict[str, str] = {}
+    try:
+        faults = list[FigureError]()
+        for group, rows in tree.items():
+            try:
+                _walk(rows, group, {}, tree, figures, covers, spelling)
+            except FigureError as fault:
+                faults.append(fault)
+        if faults:
+            raise faults[0] if here.shared else together([here.fault(one.path, str(one)) for one in faults])
+        _check_faces(figures)
+        return Ruleset(here.stem, book["title"], _BOOK, figures, covers, book.get("example", ""), asks, spelling)
+    except RuleError as error:
+        if isinstance(error, FileError):
+            raise
+        raise error if here.shared else here.fault(getattr(error, "path", ""), str(error)) from None
+
+
+def _check_faces(figures: Mapping[str, Rule]) -> None:
+    """Refuse a figure that is called a face of what are no dice."""
+    for rule in figures.values():
+        for dice in rule.face_of.split():
+            if not dice.strip(".").startswith(DICE_HEADING) or dice.strip(".") not in figures:
+                raise FigureError(
+                    rule.path,
+                    f"face_of must name dice of the game; {rule.path} has {shown(dice)}; write such as dice.attack",
+                )
+
+
+def _walk(
+    group: Mapping[str, Value],
+    path: str,
+    above: Mapping[str, Value],
+    tree: Mapping[str, Value],
+    figures: dict[str, Rule],
+    covers: dict[str, str],
+    spelling: Spelling,
+) -> None:
+    """Rules below one group; source, label and mark pass down to what does not say its own."""
+    inherited = _about(group, path, above)
+    if "covers" in group:
+        covers[path] = group["covers"]
+    for name, value in group.items():
+        if name in _GROUP_KEYS:
+            continue
+        here = f"{path}.{name}"
+        if isinstance(value, dict) and "value" not in value:
+            _walk(value, here, inherited, tree, figures, covers, spelling)
+            continue
+        own = value if isinstance(value, dict) else {"value": value}
+        about = _about(own, here, inherited) if own is value else inherited
+        if not about.get("source"):
+            raise FigureError(here, f'a figure must have a source; {here} has none; add source = "..." below [{path}]')
+        if about.get("mark", "") not in ("", *MARKS):
+            raise FigureError(here, f"a mark must be one of {', '.join(MARKS)}; {here} has {about['mark']}")
+        if here.startswith(DICE_HEADING) and notation(own["value"]) != own["value"]:
+            raise FigureError(
+                here, f"{here} must be {EXAMPLES}, written so; got {shown(own['value'])}{nearest_dice(own['value'])}"
+            )
+        label = own.get("label") or inherited.get("label", "{}")
+        if "{" in label:
+            label = label.replace("{}", spelling.words(name)).replace(
+                "{group}", spelling.words(path.rpartition(".")[2])
+            )
+        figures[here] = Rule(
+            here,
+            tuple(own["value"]) if isinstance(own["value"], list) else own["value"],
+            about["source"],
+            label,
+            about.get("mark", ""),
+            about.get("note", ""),
+            _choices(here, about.get("choices", ()), tree),
+            None,
+            about.get("looked_up", False),
+            own.get("low", -LARGEST),
+            own.get("high", LARGEST),
+            own.get("ask", ""),
+            own.get("rows", ""),
+            about.get("threshold", False),
+            about.get("face_of", ""),
+            spelling=spelling,
+        )
+
+
+def _about(own: Mapping[str, Value], path: str, above: Mapping[str, Value]) -> dict[str, Value]:
+    """What a figure or a group says of itself, and what passes down to it; it must not say that again."""
+    own_words = {key: own[key] for key in _INHERITED if key in own}
+    for key, text in own_words.items():
+        if above.get(key) == text:
+            raise FigureError(
+                path, f"a {key} must be given once; {path} has that of its group again; leave it out there"
+            )
+    return {**above, **own_words}
+
+
+def _choices(path: str, choices: str | Iterable[Value], tree: Mapping[str, Value]) -> tuple[Value, ...]:
+    """What a word may be: a list, or the path of the group whose names it may be."""
+    if isinstance(choices, str):
+        group: Any = tree
+        for name in choices.split("."):
+            group = group.get(name) if isinstance(group, Mapping) else None
+        if not isinstance(group, Mapping):
+            raise FigureError(
+                path, f"choices must be a list, or the name of a group; got {shown(choices)}, which is none"
+            )
+        return tuple(name for name in group if name not in _GROUP_KEYS)
+    return tuple(choices)

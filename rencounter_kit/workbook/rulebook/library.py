@@ -1,0 +1,273 @@
+"""Which games there are, and where their files stand: those of this package, those of other packages, and one's own.
+
+A game is known by its stem. Its figures stand in ``<stem>.toml``, and its checks in a room of Python, or in that file too.
+What only some games have stands beside the file in folders of this package's shape, or in the file itself, below a heading
+of ``SECTIONS``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import re
+import shlex
+import tomllib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache, cached_property, wraps
+from importlib.metadata import entry_points
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+from zlib import crc32
+
+from ...engine.files.folders import project_folder
+from ...engine.files.read_file import UnreadError, read_file
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import shown
+from .places import FileError, LineError, line_of
+from .toml_text import parsed
+
+GROUP = "rencounter_kit.games"  # the entry points by which packages bring games
+ROOMS = "rencounter_kit.workbook.games"  # where those of the project stand
+VARIABLE = "RENCOUNTER_GAMES"  # one's own games for the processes that a command begins: JSON, [[file, python], ...]
+SECTIONS = ("check", "fight", "situations", "example", "layer")  # of a file that holds a whole game
+LONGEST = 100_000  # letters of such a file
+_LONGEST_OF_PACKAGES = 10 * LONGEST
+_STEM = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+Place = tuple[str, str] | None  # file and Python of one's own game; none of one that is everywhere
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Where a game stands.
+
+    stem : its name. file : its figures. room : the module of it, which may have its ``CHECKS``; else they stand in the file. python :
+    a file of further checks beside it, which the owner has named. shared : is it found in the same way by everybody who
+    has the same packages?
+    """
+
+    stem: str
+    file: Path
+    room: str = ""
+    python: Path | None = None
+    shared: bool = True
+    made: dict[Callable[[Game], Any], Any] = field(default_factory=dict, repr=False)  # of it, by what makes it
+
+    @cached_property
+    def text(self) -> str:
+        """What stands in its file; ``RuleError`` where it cannot be read."""
+        try:
+            return read_file(self.file, _LONGEST_OF_PACKAGES if self.shared else LONGEST)
+        except UnreadError as error:
+            raise RuleError(f"a game must be a file that can be read; got {self.file}: {error}") from None
+
+    @cached_property
+    def edition(self) -> int:
+        """A number that is another one for each version of its files."""
+        return crc32(self.python.read_bytes() if self.python else b"", crc32(self.text.encode()))
+
+    @cached_property
+    def tree(self) -> Mapping[str, Any]:
+        """The file as TOML has it; ``FileError`` where it is none."""
+        if not self.shared and len(self.text) > LONGEST:
+            raise RuleError(
+                f"the file of a game must have at most {LONGEST:,} letters; {self.file.name} has {len(self.text):,}"
+            )
+        try:
+            return parsed(self.text)
+        except LineError as error:
+            raise FileError(self.file, error.line, error.said) from None
+
+    @property
+    def place(self) -> Place:
+        """Where other processes find it; nothing where they know."""
+        return None if self.shared else (str(self.file), str(self.python or ""))
+
+    @property
+    def called(self) -> str:
+        """How a command names it: its stem, or its folder, or the file where that is not called after the game."""
+        if self.shared:
+            return self.stem
+        try:
+            is_the_only_one = file_of(self.file.parent) == self.file
+        except RuleError:
+            is_the_only_one = False
+        named = self.file.parent if is_the_only_one else self.file
+        with suppress(ValueError):
+            named = named.relative_to(Path.cwd())
+        return shlex.quote(str(named))
+
+    @property
+    def option(self) -> str:
+        """What a command needs to know it, with a space before it; "" where every command does."""
+        if self.shared:
+            return ""
+        return f" --game {self.called}" + (f" --python {shlex.quote(str(self.python))}" if self.python else "")
+
+    def section(self, name: str) -> Any:
+        """What stands in the file below a heading of ``SECTIONS``; nothing where it has none."""
+        return self.tree.get(name, {})
+
+    def beside(self, path: str) -> Mapping[str, Any]:
+        """A file of further data beside that of the figures, such as ``presets/rencounter.toml``; nothing where it is
+        not there. A game of one's own has all in its file, and nothing beside that is read.
+        """
+        file = self.file.parent / path
+        return tomllib.loads(file.read_text(encoding="utf-8")) if self.shared and file.exists() else {}
+
+    def fault(self, path: str, said: str) -> FileError:
+        """What is wrong at a path of the file, with its line."""
+        return FileError(self.file, line_of(self.text, path), said)
+
+
+# All that there are ----------------------------------------------------------------------------------------------------
+
+_own: dict[str, Game] = {}  # loaded from files of their owner
+_kept: list[Any] = []
+
+
+def once(function: Callable[[Game], R]) -> Callable[[Game], R]:
+    """As ``functools.cache``, for what is made of a game: it goes when the game goes."""
+
+    @wraps(function)
+    def kept_there(of: Game) -> R:
+        if function not in of.made:
+            of.made[function] = function(of)
+        return of.made[function]
+
+    return kept_there
+
+
+def kept(function: Callable[P, R]) -> Callable[P, R]:
+    """As ``functools.cache``, for what depends on which games there are: forgotten when one comes or is read anew."""
+    cached = cache(function)
+    _kept.append(cached)
+    return cached  # type: ignore[return-value]
+
+
+@cache
+def _here() -> Mapping[str, Game]:
+    """The games of this package."""
+    data = sorted(project_folder("data").glob("*.toml"))
+    return {file.stem: Game(file.stem, file, f"{ROOMS}.{file.stem}") for file in data}
+
+
+@cache
+def _of_packages() -> Mapping[str, Game]:
+    """The games of other packages: each names its room, in which ``<stem>.toml`` stands, too."""
+    games = {}
+    for point in entry_points(group=GROUP):
+        file = Path(str(files(point.module))) / f"{point.name}.toml"
+        games[point.name] = Game(point.name, file, point.module)
+    return games
+
+
+def games() -> dict[str, Game]:
+    """All games by their stems, in order of these."""
+    _from_variable()
+    return dict(sorted({**_of_packages(), **_own, **_here()}.items()))
+
+
+def has(stem: object) -> bool:
+    """Is there such a game? Packages are looked through only for what is not here."""
+    if not isinstance(stem, str):
+        return False
+    if stem in _here() or stem in _own:
+        return True
+    _from_variable()
+    return stem in _own or stem in _of_packages()
+
+
+def game(stem: str, place: Place = None) -> Game:
+    """The game of a stem; ``RuleError`` for one that there is not. place : where it is loaded from if it is not here."""
+    if place and stem not in _own:
+        put(found(place[0], place[1] or None), stem)
+    if has(stem):
+        return _here().get(stem) or _own.get(stem) or _of_packages()[stem]
+    every = list(games())
+    near = difflib.get_close_matches(shown(stem), every, n=1)
+    hint = f"did you mean {near[0]}?" if near else "load your own with rk.load_game"
+    raise RuleError(f"a game must be one of {', '.join(every)}; got {shown(stem)}; {hint}")
+
+
+# One's own -------------------------------------------------------------------------------------------------------------
+
+
+def file_of(said: str | Path) -> Path:
+    """The file of a game that somebody names: that, or the one in a folder; ``RuleError`` where there is none."""
+    if not isinstance(said, (str, Path)):
+        raise RuleError(f"a game must be named by its file or folder; got {shown(said)}; try ford.toml")
+    path = Path(said)
+    with suppress(RuntimeError):  # whose home there is not
+        path = path.expanduser()
+    if path.is_dir():
+        named = path / f"{path.resolve().name}.toml"
+        every = [named] if named.is_file() else sorted(path.glob("*.toml"))
+        if len(every) != 1:
+            got = f"{len(every)} of them" if every else "none"
+            raise RuleError(
+                f"the folder of a game must have one file .toml; got {got} in {shown(str(said))}; name the file"
+            )
+        path = every[0]
+    if not path.is_file():
+        raise RuleError(f"a game must be a file .toml or its folder; got {shown(str(said))}, which is not there")
+    if path.suffix != ".toml" or not _STEM.fullmatch(path.stem):
+        raise RuleError(
+            "the file of a game must be called after it, in small letters, such as ford.toml; "
+            f"got {shown(path.name)}; give it another name"
+        )
+    return path.resolve()
+
+
+def found(said: str | Path, python: str | Path | None = None) -> Game:
+    """The game that stands in a file, not yet among the others; ``RuleError`` where the name is taken."""
+    file = file_of(said)
+    code = None if python is None else Path(python).expanduser().resolve()
+    if code is not None and not code.is_file():
+        raise RuleError(f"the Python of a game must be a file; got {shown(str(python))}, which is not there")
+    if file.stem in _here():
+        raise RuleError(f"a game must have a name of its own; got {file.stem}, which is here already; rename its file")
+    return Game(file.stem, file, "", code, shared=False)
+
+
+def written(stem: str, text: str) -> Game:
+    """The game that a text is, which stands in no file yet; ``RuleError`` where the name is none, or taken."""
+    if not _STEM.fullmatch(stem) or stem in _here():
+        raise RuleError(f"a game must have a name of its own in small letters, such as ford; got {shown(stem)}")
+    new = Game(stem, Path(f"{stem}.toml"), shared=False)
+    new.__dict__["text"] = text
+    return new
+
+
+def put(new: Game | None, stem: str) -> Game | None:
+    """Have this game under its stem, or none; returns what was there."""
+    old = _own.pop(stem, None)
+    if new is not None:
+        _own[stem] = new
+    for one in _kept:
+        one.cache_clear()
+    return old
+
+
+def look_again() -> None:
+    """The environment of this process is another one now, and may name other games."""
+    _from_variable.cache_clear()
+
+
+@cache
+def _from_variable() -> None:
+    """Have the games that the command has named which began this process."""
+    said = os.environ.get(VARIABLE, "[]")
+    try:
+        places = [(Path(file), python and Path(python)) for file, python in json.loads(said)]
+    except (TypeError, ValueError, RecursionError):
+        wanted = 'a list of files and their Python, such as [["ford.toml", null]]'
+        raise RuleError(f"{VARIABLE} must be {wanted}; got {shown(said)}; try --game instead") from None
+    for file, python in places:
+        put(found(file, python), file.stem)

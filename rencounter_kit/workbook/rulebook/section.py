@@ -1,0 +1,186 @@
+"""What stands below a heading of a text, asked for key by key; what is wrong in it is told with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, Self
+
+from ...engine.words.wording import nearest, one_line, shown
+from .places import LineError
+from .slips import in_letters
+from .text import figure_text
+
+LONGEST = 400  # letters of a text
+MOST = 200  # things in one place
+NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+
+class Document(Protocol):
+    """A text in which sections stand."""
+
+    @property
+    def called(self) -> str:
+        """What it is, "a lesson"."""
+
+    def fault(self, path: str, said: str) -> LineError:
+        """What is wrong at a path, with its line."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A table of a text. path : where it stands, such as ``check.shoot``, ``step.0.card.1``; "" for all of it."""
+
+    of: Document
+    path: str
+    said: Mapping[str, Any]
+
+    def fault(self, key: str, said: str) -> LineError:
+        """What is wrong with a key; with the whole table where none is named."""
+        return self.of.fault(self.place(key), said)
+
+    def place(self, key: str) -> str:
+        """The path of a key; of the whole table where none is named."""
+        return self._below(key if NAME.fullmatch(key) else f'"{key}"') if key else self.path
+
+    def right(self, key: str, error: ValueError) -> LineError:
+        """The same for what something else has refused."""
+        return error if isinstance(error, LineError) else self.fault(key, str(error))
+
+    def _below(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+    def _heading(self, key: str) -> str:
+        """How a heading below it is written, where several of a kind have no numbers."""
+        return re.sub(r"[.][0-9]+", "", self._below(key))
+
+    @property
+    def kind(self) -> str:
+        """What it is: a lesson, a step, a card."""
+        names = [name for name in self.path.split(".") if name and not name.isdigit()]
+        return names[-1] if names else self.of.called.partition(" ")[2]
+
+    @property
+    def called(self) -> str:
+        """It in a sentence: a lesson, the card."""
+        return f"the {self.kind}" if self.path else self.of.called
+
+    def only(self, keys: Iterable[str]) -> None:
+        """Refuse any other key."""
+        keys = list(keys)
+        for key in self.said:
+            if key not in keys:
+                near = nearest(key, keys) or f"; it may have {', '.join(keys)}"
+                raise self.fault(key, f"{self.called} must say what a {self.kind} says; got {shown(key)}{near}")
+
+    def needs(self, keys: Iterable[str]) -> None:
+        """Refuse a table that does not say all of these; all that is missing is told at once."""
+        if missing := [key for key in keys if key not in self.said]:
+            add = ", ".join(f'{key} = "..."' for key in missing)
+            what = " or ".join([*[", ".join(missing[:-1])][: len(missing) - 1], missing[-1]])
+            raise self.fault("", f"{self.called} has no {what}; add {add}")
+
+    def text(self, key: str, usual: str | None = None, longest: int = LONGEST) -> str:
+        """A text; ``usual`` where none is said, which is refused without it."""
+        value = self.said.get(key, usual)
+        if value is None:
+            raise self.fault("", f'{self.called} has no {key}; add {key} = "..."')
+        if not isinstance(value, str):
+            raise self.fault(key, f"{key} must be words in quotes; got {shown(figure_text(value))}")
+        if not value.strip() and key in self.said:
+            raise self.fault(key, f"{key} must be words in quotes; got none between them; say it or leave the line out")
+        if len(value) > longest:
+            raise self.fault(key, f"{key} must have at most {longest} letters; got {len(value)}; say it shorter")
+        return value
+
+    def words(self, key: str, usual: str | None = None, longest: int = LONGEST) -> str:
+        """The same in one line."""
+        return one_line(" ".join(self.text(key, usual, longest).split()), longest)
+
+    def texts(self, key: str, most: int = MOST, longest: int = LONGEST) -> list[str]:
+        """A text, or several in a list; none where nothing is said."""
+        value = self.said.get(key, [])
+        several = [value] if isinstance(value, str) else value
+        if not isinstance(several, list) or not all(isinstance(one, str) for one in several):
+            raise self.fault(key, f"{key} must be words in quotes, or a list of these; got {shown(figure_text(value))}")
+        if len(several) > most or any(len(one) > longest for one in several):
+            raise self.fault(key, f"{key} must be at most {most} texts of {longest} letters; got more; leave some out")
+        return several
+
+    def names(self, key: str) -> str:
+        """Names with spaces between them, or in a list."""
+        return " ".join(self.texts(key))
+
+    def flag(self, key: str, usual: bool) -> bool:
+        """True or false."""
+        value = self.said.get(key, usual)
+        if not isinstance(value, bool):
+            raise self.fault(key, f"{key} must be true or false; got {shown(figure_text(value))}")
+        return value
+
+    def whole(self, key: str, usual: int, most: int) -> int:
+        """A whole number from 0."""
+        value = self.said.get(key, usual)
+        if type(value) is not int or not 0 <= value <= most:
+            raise self.fault(key, f"{key} must be a whole number from 0 to {most}; got {shown(figure_text(value))}")
+        return value
+
+    def table(self, key: str) -> Self:
+        """A table; an empty one where nothing is said."""
+        value = self.said.get(key, {})
+        if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+            here = self._heading(key)
+            raise self.fault(key, f"{here} must stand once, in one pair of brackets; got [[{here}]]; write [{here}]")
+        if not isinstance(value, dict):
+            raise self.fault(key, f"{key} must be a table, as {key} = {{ ... }}; got {shown(figure_text(value))}")
+        if len(value) > MOST:
+            raise self.fault(key, f"{key} must have at most {MOST} lines; got {len(value)}; leave some out")
+        return replace(self, path=self._below(key), said=value)
+
+    def each(self, key: str, most: int = MOST) -> list[Self]:
+        """The tables of a list, or the one that stands alone; none where nothing is said."""
+        value = self.said.get(key, [])
+        several = [value] if isinstance(value, dict) else value
+        here = f"[[{self._heading(key)}]]"
+        if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):
+            raise self.fault(key, f"{key} must be {here} above lines; got {shown(figure_text(value))}")
+        if len(several) > most:
+            raise self.fault(key, f"{self.called} must have at most {most} {here}; got {len(several)}; leave some out")
+        below = self._below(key)
+        return [
+            replace(self, path=below if several is not value else f"{below}.{number}", said=one)
+            for number, one in enumerate(several)
+        ]
+
+    def tables(self, key: str) -> Iterator[tuple[str, Self]]:
+        """The tables in a table, by names that can be those of a check, a fight or a sum."""
+        every = self.table(key)
+        for name in every.said:
+            every.named(name)
+            yield name, every.table(name)
+
+    def named(self, name: str) -> None:
+        """Refuse what can be no name."""
+        if not NAME.fullmatch(name):
+            raise self.fault(
+                name,
+                f"a name must be small letters, numbers and _, at most 40; got {shown(name)}; "
+                f"try one such as {name.isalnum() and in_letters(name) or 'shoot'}",
+            )
+
+    def found(self, key: str, name: str, known: Iterable[str], what: str) -> str:
+        """A name that must be one of those that are known."""
+        known = list(known)
+        if name not in known:
+            hint = nearest(name, known) or f"; there {_are(known)}"
+            raise self.fault(key, f"{key} must name {what}; got {shown(name)}{hint}")
+        return name
+
+
+def _are(known: list[str]) -> str:
+    """What there is, in words."""
+    if not known:
+        return "are none"
+    more = f" and {len(known) - 8} more" if len(known) > 8 else ""
+    return f"{'is' if len(known) == 1 else 'are'} {', '.join(known[:8])}{more}"

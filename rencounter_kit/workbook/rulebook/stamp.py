@@ -1,0 +1,65 @@
+"""Was a game of one's own verified as it stands? ``rencounter verify`` leaves a small file beside it, ``ford.verified``."""
+
+from __future__ import annotations
+
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+
+from ...engine.files.read_file import UnreadError, read_file
+from ...engine.files.written_file import lay_file
+from ...engine.words.errors import RuleError
+from .library import Game, game
+
+_LONGEST = 400  # letters of it
+_HEAD = "# {file} held together as it was then; rencounter verify writes this."
+
+
+def verified(stem: str) -> bool:
+    """Was a game verified as it stands, by this version? Those of packages are by their own tests.
+
+    >>> verified("rencounter")
+    True
+    """
+    here = game(stem)
+    if here.shared:
+        return True
+    with suppress(UnreadError, ValueError):
+        return tomllib.loads(read_file(_file(here), _LONGEST)) == _stamp(here)
+    return False
+
+
+def unverified(stem: str) -> str:
+    """What there is to do for a game that was not verified, in a sentence; empty for any other, and for one that is being
+    written and stands in no file yet.
+    """
+    here = game(stem)
+    if verified(stem) or not here.file.is_file():
+        return ""
+    return f"Not verified yet: run rencounter verify {here.called}"
+
+
+def stamp(stem: str, holds: bool) -> None:
+    """Remember of a game of one's own that it was verified as it stands, or that it does not hold; a folder in which nothing
+    can be written stays as it is.
+    """
+    here = game(stem)
+    if here.shared or not here.file.is_file():
+        return
+    lines = [_HEAD.format(file=here.file.name), *(f'{name} = "{value}"' for name, value in _stamp(here).items())]
+    with suppress(OSError, RuleError):
+        if holds:
+            lay_file(_file(here), "\n".join(lines) + "\n")
+        else:
+            _file(here).unlink(missing_ok=True)
+
+
+def _file(of: Game) -> Path:
+    return of.file.with_suffix(".verified")
+
+
+def _stamp(of: Game) -> dict[str, str]:
+    """What another version of its files, or of this package, has otherwise."""
+    from ... import __version__
+
+    return {"edition": str(of.edition), "version": __version__}

@@ -1,0 +1,65 @@
+"""A text of TOML that somebody has written: it is read within bounds, and what is wrong in it is told with its line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ...engine.words.errors import RuleError
+from ...engine.words.typed import cleaned_lines
+from .places import LineError, line_of
+from .slips import slip
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """What a text of TOML holds; ``LineError`` where it is none.
+
+    >>> parsed("[fire]\\nneeded 8")
+    Traceback (most recent call last):
+        ...
+    rencounter_kit.workbook.rulebook.places.LineError: line 2: a name and its value must have = between them; got needed 8; write needed = 8
+    """
+    lines = text.splitlines()
+    last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=1)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"\(at line (\d+)", str(error))
+        raise LineError(*slip(text, int(at[1]) if at else len(lines), str(error))) from None
+    except RecursionError:
+        raise LineError(
+            last, "lists and braces must not stand so deep in one another; got too many; take some out"
+        ) from None
+    except ValueError:  # Python reads no number of so many digits
+        raise LineError(
+            last, "a number must be short enough to be read; got one of too many digits; try a number such as -3"
+        ) from None
+
+
+@dataclass(frozen=True)
+class TomlText:
+    """A text of TOML. called : what it is, "a lesson". said : what was written. longest : letters that it may have."""
+
+    called: str
+    said: str
+    longest: int
+
+    @cached_property
+    def text(self) -> str:
+        """What was written, in the signs of the keyboard; ``RuleError`` where it is no text, or too long."""
+        if not isinstance(self.said, str) or len(self.said) > self.longest:
+            got = f"{len(self.said):,}" if isinstance(self.said, str) else type(self.said).__name__
+            raise RuleError(f"{self.called} must be text of at most {self.longest:,} characters; got {got}")
+        return self.said if "'''" in self.said or '"""' in self.said else cleaned_lines(self.said)
+
+    @cached_property
+    def tree(self) -> dict[str, Any]:
+        """What stands in it; ``RuleError`` where it cannot be read."""
+        return parsed(self.text)
+
+    def fault(self, path: str, said: str) -> LineError:
+        """What is wrong at a path, with its line."""
+        return LineError(line_of(self.text, path), said)
