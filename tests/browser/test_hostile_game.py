@@ -1,7 +1,6 @@
-"""A game whose words are HTML, script, links and formulas: everywhere they stand there as words."""
+"""A game whose words are HTML, script, links and formulas: on paper they are words, and in the app (test_strangers_folder)."""
 
 import json
-import os
 import re
 
 import pytest
@@ -10,20 +9,16 @@ from rencounter_kit.fronts import cli
 from rencounter_kit.fronts.cli.own_game import starter_text
 from rencounter_kit.workbook.rulebook import library
 
-from .lab import TOKEN, WAIT, served, watched_page
+from .lab import watched_page
 
 HTML = "<img src=x onerror=evil=1><script>evil=1</script>"
 WORDS = "<img src=x onerror=evil=1>"  # where few letters are allowed
 MARKDOWN = "[l](javascript:evil=1)</code></pre>` $^$"
-TABS = ".rk-panel .rk-tabs button"
 RUN = "() => [window.evil, document.querySelectorAll('img[src=x], a[href^=javascript]').length]"
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def hostile_game():
     """The game of a new folder, with such words in all that are told."""
-    made = tmp_path_factory.mktemp("hostile") / "ford"
-    made.mkdir()
     text = starter_text("ford", ".toml")
     long = json.dumps(HTML + MARKDOWN)[1:-1]
     text = re.sub(r'\b((?:title|edition|author|help|note|source) = ")', lambda found: found[1] + long + " ", text)
@@ -31,7 +26,14 @@ def folder(tmp_path_factory):
     text = re.sub(r'^"(A (?:good|boy|knight)|With)', rf'"{WORDS} \1', text, flags=re.MULTILINE)
     for word in ("hit", "miss", "hits", "dies", "across"):
         text = re.sub(rf'"{word}"|(?<=[{{ ]){word}(?= = ["\[\d])', f'"{WORDS} {word}"', text)
-    (made / "ford.toml").write_text(text)
+    return text
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    made = tmp_path_factory.mktemp("hostile") / "ford"
+    made.mkdir()
+    (made / "ford.toml").write_text(hostile_game())
     return made
 
 
@@ -70,16 +72,4 @@ def test_on_a_printed_page(folder, tmp_path, browser, monkeypatch, name):
     with watched_page(browser) as page:
         page.goto((tmp_path / name).as_uri())
         page.wait_for_function("() => document.body.innerText.includes('onerror=evil=1')")
-        assert page.evaluate(RUN) == [None, 0]
-
-
-def test_on_a_page_of_the_app(folder, tmp_path, browser):
-    command = ["-P", "-m", "rencounter_kit.fronts.cli", "app", "--no-browser", "--game", str(folder)]
-    with served(command, {**os.environ, "JUPYTER_TOKEN": TOKEN}, tmp_path) as url, watched_page(browser) as page:
-        page.goto(f"{url}/voila/render/ford.ipynb?check=ford.shoot&token={TOKEN}")
-        page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
-        for number in range(page.locator(TABS).count()):
-            page.evaluate("([tabs, number]) => document.querySelectorAll(tabs)[number]?.click()", [TABS, number])
-            page.wait_for_timeout(300)
-        assert "onerror=evil=1" in page.inner_text("body")
         assert page.evaluate(RUN) == [None, 0]

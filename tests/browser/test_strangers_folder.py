@@ -12,6 +12,7 @@ from rencounter_kit.fronts.cli.own_game import starter_text
 from tests.watched_folder import lay_traps, watched
 
 from .lab import ALONE, CONNECTED, RUN_ALL, TOKEN, WAIT, open_page, served, watched_page
+from .test_hostile_game import RUN, hostile_game
 
 COMMAND = """
 from rencounter_kit.fronts.cli import main, pages
@@ -20,6 +21,7 @@ pages._serve = lambda module, settings, folder, options, *more: serve(
     module, settings, folder, [*options, "--LabApp.expose_app_in_browser=True", "--OneAhead.one_ahead={ahead}"], *more)
 main([*__import__("sys").argv[1:], "--no-browser"])
 """
+TABS = ".rk-panel .rk-tabs button"
 LOOKED_AT = {"ford.toml", "ford.ipynb"}  # the game, and whether its page is the one that a new game gets
 
 
@@ -47,16 +49,26 @@ def started(folder, ahead, *words):
         yield url, there
 
 
-AHEAD = pytest.mark.parametrize("ahead", [True, False], ids=["a kernel ahead", "its own kernel"])
+AHEAD = pytest.mark.parametrize(
+    "ahead",
+    [pytest.param(True, id="a kernel ahead"), pytest.param(False, id="its own kernel", marks=pytest.mark.long)],
+)
 
 
 @AHEAD
-def test_the_app_opens_nothing_but_the_game(folder, browser, ahead):
+def test_the_app_opens_nothing_but_the_game_and_shows_its_words_as_words(folder, browser, ahead):
+    (folder / "ford.toml").write_text(hostile_game())
     with started(folder, ahead, "app", "--game", ".") as (url, there), watched_page(browser) as page:
         page.goto(f"{url}/?token={TOKEN}")
         assert page.url == f"{url}/voila/render/ford.ipynb"
-        page.wait_for_selector(".rk-panel, .rk-shelf", timeout=WAIT)
+        page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
         assert "The notebook ford.ipynb beside the file is not shown" in page.inner_text("main, body")
+        assert (tabs := page.locator(TABS).count()) > 3
+        for number in range(tabs):
+            page.evaluate("([tabs, number]) => document.querySelectorAll(tabs)[number]?.click()", [TABS, number])
+            page.wait_for_timeout(300)
+        assert "onerror=evil=1" in page.inner_text(".rk-panel")
+        assert page.evaluate(RUN) == [None, 0]
         for address in ("voila/files/evil.png", "voila/files/ford.toml", f"files/evil.png?token={TOKEN}"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 urllib.request.urlopen(f"{url}/{address}", timeout=60)
@@ -65,25 +77,18 @@ def test_the_app_opens_nothing_but_the_game(folder, browser, ahead):
 
 
 @AHEAD
-def test_lab_takes_nothing_from_the_folder_for_itself_or_for_a_page_of_ours(folder, browser, ahead):
-    with started(folder, ahead, "lab", "--game", ".") as (url, there), watched_page(browser) as page:
-        page.goto(f"{url}/?token={TOKEN}")
-        there.opened()
-        open_page(page, url, "rencounter-pages/rencounter_fire.ipynb", ALONE)
-        page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
-        assert there.opened() <= {*LOOKED_AT, "rencounter-pages/rencounter_fire.ipynb"}
-    assert not (folder.parent / "was run").exists()
-
-
-@AHEAD
-def test_lab_opens_a_page_of_ours_first_and_runs_no_other(folder, browser, ahead):
+def test_lab_opens_a_page_of_ours_first_runs_no_other_and_takes_nothing_from_the_folder(folder, browser, ahead):
     """Neither the notebook beside the game nor one that lies where our page would be laid."""
     (folder / "rencounter-pages" / "ford.ipynb").write_text((folder / "ford.ipynb").read_text())
-    with started(folder, ahead, "lab", "--game", ".") as (url, _), watched_page(browser) as page:
+    with started(folder, ahead, "lab", "--game", ".") as (url, there), watched_page(browser) as page:
         page.goto(f"{url}/?token={TOKEN}")
         page.wait_for_function(CONNECTED, timeout=WAIT)
         assert page.url == f"{url}/lab/tree/rencounter-pages/ford_2.ipynb"
         page.evaluate(RUN_ALL)
         page.wait_for_selector(".rk-shelf", timeout=WAIT)
         assert "The notebook ford.ipynb beside the file is not shown" in page.inner_text(".jp-Notebook")
+        there.opened()
+        open_page(page, url, "rencounter-pages/rencounter_fire.ipynb", ALONE)
+        page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
+        assert there.opened() <= {*LOOKED_AT, "rencounter-pages/rencounter_fire.ipynb"}
     assert not (folder.parent / "was run").exists()
