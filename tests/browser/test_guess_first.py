@@ -1,5 +1,7 @@
 """A person who guesses first, in the app: the answer is hidden, then told."""
 
+import pytest
+
 from .lab import TOKEN
 from .person import WAIT, PanelOnPage
 
@@ -43,6 +45,7 @@ def test_a_person_guesses_and_sees_how_far_off_that_is(app, page):
     assert "guess" not in page.url
 
 
+@pytest.mark.long
 def test_a_link_may_ask_for_it_on_its_page_alone(app, page):
     page.goto(f"{app}/voila/render/rencounter_fire.ipynb?token={TOKEN}&check=rencounter.fire&skill=7&guess=first")
     fire = PanelOnPage(page, "rencounter.fire")

@@ -1,5 +1,6 @@
 """What a person does in the house-rule workshop, in JupyterLab, in a real browser."""
 
+import functools
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,17 @@ import rencounter_kit as rk
 from rencounter_kit.fronts.charts.sheet import best
 from rencounter_kit.workbook.analysis.effects import effects
 
-from .lab import followed, open_page, python_stands_still, slow_down, watched_page
+from .lab import IN_LAB, followed, open_page, python_stands_still, slow_down, watched_page
 from .person import WAIT, PanelOnPage
-from .test_in_sight import IN_SIGHT
+from .test_in_sight import IN_SIGHT, assert_offers_and_faults_are_in_sight
 
 LONG = WAIT
+
+
+@functools.cache
+def most_changed(text):
+    """The effects of these lines that have pictures."""
+    return best(effects(rk.rules("rencounter").with_house_rules(text)))
 
 
 class WorkshopOnPage(PanelOnPage):
@@ -30,8 +37,7 @@ class WorkshopOnPage(PanelOnPage):
 
     def shows(self, text):
         """Wait until the charts are those that change most with these lines."""
-        found = best(effects(rk.rules("rencounter").with_house_rules(text)))
-        names = [effect.situation.name for effect in found]
+        names = [effect.situation.name for effect in most_changed(text)]
         self.until(
             lambda: (
                 len(self.alts()) >= len(names)
@@ -53,7 +59,7 @@ def offered(menu, options="option"):
 def opened(request, browser, lab_url, slowed):
     """The page on a processor that is so many times slower, or as slow as all are."""
     with watched_page(browser, slowed) as page:
-        open_page(page, lab_url, "house_rules.ipynb")
+        open_page(page, lab_url, "house_rules.ipynb", IN_LAB)
         page.wait_for_selector(".rk-rules textarea", timeout=LONG)
         slow_down(page, max(request.param, slowed))
         yield page
@@ -94,20 +100,20 @@ def test_rules_are_written_and_followed(workshop):
     # A word is enough to find a rule; what is offered is taken with the keyboard.
     page.keyboard.press("Enter")
     page.keyboard.type("large shield", delay=15)
-    offer = workshop.button("Large shield (fire), now -2")
+    offer = workshop.button("Large shield (melee), now -2")
     offer.wait_for(timeout=WAIT)
     offer.press("Enter")
-    workshop.until(lambda: workshop.box.input_value().endswith("fire.shield.large = "), workshop.box.input_value)
-    workshop.button("Large shield (fire): -2 \u2192 -3").click()
-    workshop.until(lambda: workshop.box.input_value().endswith("fire.shield.large = -3"), workshop.box.input_value)
-    workshop.shows("fire.range.long = -3\nfire.shield.large = -3")
+    workshop.until(lambda: workshop.box.input_value().endswith("melee.shield.large = "), workshop.box.input_value)
+    workshop.button("Large shield (melee): -2 \u2192 -3").click()
+    workshop.until(lambda: workshop.box.input_value().endswith("melee.shield.large = -3"), workshop.box.input_value)
+    workshop.shows("fire.range.long = -3\nmelee.shield.large = -3")
 
     # A wrong line is said beside it, with the way out; the rules stay.
-    workshop.box.fill("fire.range.long = -3\nfire.shield.large = -3\nfire.rnge.medium = 0")
+    workshop.box.fill("fire.range.long = -3\nmelee.shield.large = -3\nfire.rnge.medium = 0")
     wrong = workshop.panel.locator(".rk-line.rk-wrong")
     wrong.wait_for(timeout=WAIT)
     assert "did you mean fire.range.medium?" in wrong.inner_text()
-    workshop.shows("fire.range.long = -3\nfire.shield.large = -3")
+    workshop.shows("fire.range.long = -3\nmelee.shield.large = -3")
     workshop.box.fill("fire.range.long = -3")
     wrong.wait_for(state="detached", timeout=WAIT)
     workshop.shows("fire.range.long = -3")
@@ -118,44 +124,44 @@ def test_every_press_on_an_offer_counts(workshop):
     page = workshop.page
     said, above = workshop.box.input_value, "fire.range.long = -3\n"
     workshop.box.fill(f"{above}large")
-    offer = workshop.button("Large shield (fire), now -2")
+    offer = workshop.button("Large shield (melee), now -2")
     offer.wait_for(timeout=WAIT)
 
     # What was typed before the press, and is read after it, does not undo it; nor does one press another.
     with python_stands_still(page):
         page.keyboard.type(" s")
         page.keyboard.type("hield")
-        workshop.button("Large shield (melee), now -2").click()
+        workshop.button("Large shield (fire), now -2").click()
         offer.click()
-    workshop.button("Large shield (fire): -2 \u2192 -3").click()
-    workshop.until(lambda: said() == f"{above}fire.shield.large = -3", said)
-    workshop.shows(f"{above}fire.shield.large = -3")
+    workshop.button("Large shield (melee): -2 \u2192 -3").click()
+    workshop.until(lambda: said() == f"{above}melee.shield.large = -3", said)
+    workshop.shows(f"{above}melee.shield.large = -3")
 
     # It counts before the mouse is let go, when other offers may stand there, and one goes on typing after it.
     page.keyboard.press("Backspace")
     followed(page)  # else the offers may still change places below the mouse
-    offer = workshop.button("Large shield (fire): -2 \u2192 -4")
+    offer = workshop.button("Large shield (melee): -2 \u2192 -4")
     offer.hover()
     page.mouse.down()
-    workshop.until(lambda: said() == f"{above}fire.shield.large = -4", said)
+    workshop.until(lambda: said() == f"{above}melee.shield.large = -4", said)
     offer.wait_for(state="hidden", timeout=WAIT)
     page.mouse.up()
-    workshop.shows(f"{above}fire.shield.large = -4")
+    workshop.shows(f"{above}melee.shield.large = -4")
     page.keyboard.type("0")
-    workshop.until(lambda: said() == f"{above}fire.shield.large = -40", said)
+    workshop.until(lambda: said() == f"{above}melee.shield.large = -40", said)
 
     # The one that is chosen with the keyboard stays until it is pressed.
     workshop.box.fill(f"{above}large")
-    offer = workshop.button("Large shield (melee), now -2")
+    offer = workshop.button("Large shield (fire), now -2")
     offer.wait_for(timeout=WAIT)
     with python_stands_still(page):
         page.keyboard.type(" r")
         offer.focus()
-    workshop.button("Large shield (fire), now -2").wait_for(state="hidden", timeout=WAIT)
+    workshop.button("Large shield (melee), now -2").wait_for(state="hidden", timeout=WAIT)
     page.keyboard.press("Enter")
-    workshop.until(lambda: said() == f"{above}melee.shield.large = ", said)
+    workshop.until(lambda: said() == f"{above}fire.shield.large = ", said)
     page.keyboard.type("-4")
-    workshop.until(lambda: said() == f"{above}melee.shield.large = -4", said)
+    workshop.until(lambda: said() == f"{above}fire.shield.large = -4", said)
 
 
 @at_once
@@ -196,6 +202,12 @@ def test_layers_switches_and_the_sheet(workshop):
     workshop.until(lambda: workshop.box.input_value() == "" and workshop.panel.locator(".rk-pile").count() == 0)
 
 
+@at_once
+def test_what_is_offered_for_a_line_and_what_is_wrong_with_one_is_in_sight(workshop):
+    workshop.page.set_viewport_size({"width": 1366, "height": 768})
+    assert_offers_and_faults_are_in_sight(workshop.panel)
+
+
 STICKS = """panel => [...panel.querySelectorAll('.rk-answer, .rk-headline')]
   .filter(one => getComputedStyle(one).position === 'sticky').reduce((high, one) => high + one.offsetHeight, 0)"""
 
@@ -219,7 +231,7 @@ COVERED = """panel => { const words = panel.querySelector('.rk-headline');
 def test_what_is_looked_at_closer_comes_into_sight_below_an_answer_of_its_own(workshop):
     page = workshop.page
     page.set_viewport_size({"width": 1366, "height": 768})
-    lines = "fire.armor.point = -2\nmelee.situation.armor = -2"
+    lines = "fire.range.long = -3\nmelee.shield.large = -3"
     workshop.box.fill(lines)
     workshop.shows(lines)
     head = workshop.panel.locator(".rk-headline")
@@ -250,7 +262,7 @@ def test_compare_ask_backwards_and_write_it(workshop):
     page = workshop.page
     workshop.box.fill("fire.cover.half_solid = -4")
     workshop.shows("fire.cover.half_solid = -4")
-    effect = best(effects(rk.rules("rencounter").with_house_rules("fire.cover.half_solid = -4")))[0]
+    effect = most_changed("fire.cover.half_solid = -4")[0]
     workshop.button("Look closer").first.click()
     check = workshop.menu("check")
     workshop.until(lambda: offered(check, "option:checked") == [effect.situation.check.title])

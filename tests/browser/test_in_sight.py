@@ -138,23 +138,26 @@ IN_SIGHT = """parts => parts.every(one => { const seen = document.querySelector(
   return box.top >= seen.top && box.bottom <= seen.bottom + 1 && (one === over || one.contains(over)); })"""
 
 
-@pytest.mark.parametrize("name", [pytest.param(SHOT, marks=pytest.mark.long), "house_rules.ipynb"])
-def test_what_is_offered_for_a_line_and_what_is_wrong_with_one_is_in_sight(browser, lab_url, slowed, name):
-    with in_lab(browser, lab_url, name, slowed) as page:
+def assert_offers_and_faults_are_in_sight(panel):
+    """What is offered for a line of house rules on this panel, and what is said of a wrong one."""
+    one = PanelOnPage(panel.page, "")
+    panel.locator(".rk-rules textarea").click()
+    panel.page.keyboard.type("plate armour counts double", delay=10)
+    panel.get_by_role("button", name="Take all 5", exact=True).wait_for(timeout=WAIT)
+    one.until(lambda: panel.locator(".rk-next button:visible").evaluate_all(IN_SIGHT))
+    panel.page.keyboard.press("Enter")
+    panel.page.keyboard.type("fire.range.long = far", delay=10)
+    wrong = panel.locator(".rk-line.rk-wrong", has_text="must be a figure such as -4")
+    wrong.wait_for(timeout=WAIT)
+    for said in (wrong, panel.locator(".rk-house-note.rk-wrong")):
+        one.until(lambda said=said: said.evaluate_all(IN_SIGHT))
+
+
+@pytest.mark.long
+def test_what_is_offered_for_a_line_and_what_is_wrong_with_one_is_in_sight(browser, lab_url, slowed):
+    with in_lab(browser, lab_url, SHOT, slowed) as page:
         page.set_viewport_size({"width": 1366, "height": 768})
         panel = page.locator(".rk-panel").first
         panel.locator(".rk-title").wait_for(timeout=WAIT)
-        if name == SHOT:
-            panel.locator(".rk-tabs").get_by_role("button", name="House rules", exact=True).click()
-        box = panel.locator(".rk-rules textarea")
-        box.click()
-        page.keyboard.type("plate armour counts double", delay=10)
-        panel.get_by_role("button", name="Take all 5", exact=True).wait_for(timeout=WAIT)
-        one = PanelOnPage(page, "")
-        one.until(lambda: panel.locator(".rk-next button:visible").evaluate_all(IN_SIGHT))
-        page.keyboard.press("Enter")
-        page.keyboard.type("fire.range.long = far", delay=10)
-        wrong = panel.locator(".rk-line.rk-wrong", has_text="must be a figure such as -4")
-        wrong.wait_for(timeout=WAIT)
-        for said in (wrong, panel.locator(".rk-house-note.rk-wrong")):
-            one.until(lambda said=said: said.evaluate_all(IN_SIGHT))
+        panel.locator(".rk-tabs").get_by_role("button", name="House rules", exact=True).click()
+        assert_offers_and_faults_are_in_sight(panel)

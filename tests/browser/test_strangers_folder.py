@@ -63,7 +63,8 @@ def test_the_app_opens_nothing_but_the_game_and_shows_its_words_as_words(folder,
         assert page.url == f"{url}/voila/render/ford.ipynb"
         page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
         assert "The notebook ford.ipynb beside the file is not shown" in page.inner_text("main, body")
-        assert (tabs := page.locator(TABS).count()) > 3
+        tabs = page.locator(TABS).count()
+        assert tabs > 3
         for number in range(tabs):
             page.evaluate("([tabs, number]) => document.querySelectorAll(tabs)[number]?.click()", [TABS, number])
             page.wait_for_timeout(300)
