@@ -132,6 +132,12 @@ def undrawn(monkeypatch):
 
 
 @pytest.fixture
+def unsaved(monkeypatch):
+    """Nor are they for files, where these are not looked into."""
+    monkeypatch.setattr(charts.Chart, "save", lambda self, data, *_: self.draw(data))
+
+
+@pytest.fixture
 def patient(monkeypatch):
     """What a page works out is awaited."""
     monkeypatch.setattr("rencounter_kit.fronts.panels.job.PATIENCE", 120)

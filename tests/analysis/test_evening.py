@@ -73,11 +73,10 @@ def test_an_evening_is_what_all_ways_it_could_have_gone_say(text):
 def test_dice_thrown_at_random_are_as_lucky_as_often_as_is_said():
     text, rng = "5 of 9 at 5/12, 1 of 4 at 1/6 bad, 9 4 on 2d6, 14 on d20 low, 31 on 10d6", random.Random(5)
     found, many, as_lucky = rk.evening(text), 4000, 0
+    worth = [(Fraction(-1 if one.low else 1) / points(one.one), one.tries * one.one.mean, one) for one in found.throws]
     for _ in range(many):
-        score = Fraction(0)
-        for one in found.throws:
-            got = sum(one.one.sample(rng) for _ in range(one.tries))
-            score += (-1 if one.low else 1) * (got - one.tries * one.one.mean) / points(one.one)
+        got = (sum(one.one.sample(rng) for _ in range(one.tries)) for _, _, one in worth)
+        score = sum(each * (came - mean) for came, (each, mean, _) in zip(got, worth, strict=True))
         as_lucky += score >= found.score
     spread = float(found.as_lucky * found.as_unlucky / many) ** 0.5
     assert abs(as_lucky / many - float(found.as_lucky)) < 4 * spread

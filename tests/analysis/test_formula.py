@@ -507,7 +507,7 @@ REFUSED_OFTEN = {
 
 
 @pytest.mark.parametrize(
-    "check_id", every_nth([one for one in PLAIN if rk.checks[one].events and one not in REFUSED_OFTEN], tries(2, 1))
+    "check_id", every_nth([one for one in PLAIN if rk.checks[one].events and one not in REFUSED_OFTEN], tries(4, 1))
 )
 def test_every_check_has_formulas(check_id):
     """Of every one of its first whole numbers, for the first event that is told."""

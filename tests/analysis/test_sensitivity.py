@@ -117,12 +117,12 @@ def test_what_matters_in_a_check_of_ones_own():
 def test_steps_are_asked_together(monkeypatch):
     """Those that differ in numbers alone are one batch; what remains is asked alone."""
     forget()
-    expected = rk.worth("rencounter.duel", turn_limit=3)
+    expected = rk.worth("rencounter.duel", turn_limit=2)
     alone = []
     answer = Check.dist_of
     monkeypatch.setattr(Check, "dist_of", lambda check, *cell: alone.append(check.id) or answer(check, *cell))
     forget()
-    assert rk.worth("rencounter.duel", turn_limit=3).rows == expected.rows
+    assert rk.worth("rencounter.duel", turn_limit=2).rows == expected.rows
     assert 0 < alone.count("rencounter.duel") < len(expected.rows) / 2
 
 

@@ -135,4 +135,6 @@ def test_the_measure_of_surprise():
 
 
 def test_every_game_is_thrown():
-    assert {check.stem for check_id, check in rk.checks.items() if answers(check_id)} == set(systems())
+    assert {check.stem for check_id, check in rk.checks.items() if check_id in KINDS and answers(check_id)} == set(
+        systems()
+    )

@@ -332,8 +332,8 @@ def test_the_picture_shows_what_happened_among_what_could_have(asked, said):
     data = charts.Counts.of(found)
     assert found.happened in data.numbers and list(data.numbers) == sorted(data.numbers)
     assert all(p == float(found.dist[n]) for n, p in zip(data.numbers, data.chances, strict=True))
-    weights = found.dist.weights
-    assert all(100 * weights[n] < max(weights.values()) for n in weights if n not in data.numbers)
+    most = max((weights := found.dist.weights).values())
+    assert all(100 * weights[n] < most for n in weights if n not in data.numbers)
     chart = charts.TailChart()
     assert within(chart, data)
     assert data.title in chart.alt(data) and f"happened {found.happened}" in chart.alt(data)

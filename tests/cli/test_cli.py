@@ -670,7 +670,7 @@ def test_ctrl_c_stops_with_one_short_line(words):
     assert program.returncode in (130, -signal.SIGINT)  # the same to a shell; Python chooses, while it still loads
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_ctrl_c_stops_a_simulation_and_tells_what_was_thrown(workers):
     words = ("simulate", "rencounter.heroism", "--fights", "30000000", "--workers", workers)
     terminal, theirs = os.openpty()
@@ -691,7 +691,7 @@ def test_ctrl_c_stops_a_simulation_and_tells_what_was_thrown(workers):
 PRINTED = (
     ("check", "--help"),
     ("list",),
-    ("check", "rencounter.fire"),
+    pytest.param(("check", "rencounter.fire"), marks=pytest.mark.long),
 )  # by argparse, more than a pipe takes, and little
 
 
@@ -716,7 +716,7 @@ def test_a_reader_who_has_enough_is_no_error(words):
     ("words", "encoding"),
     [
         (("house", "rencounter"), "ascii"),
-        (("house", "rencounter"), "cp1252"),
+        pytest.param(("house", "rencounter"), "cp1252", marks=pytest.mark.long),
         (("explain", "rencounter.fire", "--rules"), "cp1252"),
         (("house", "--code", "rencounter"), "ascii"),
     ],

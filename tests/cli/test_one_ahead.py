@@ -81,6 +81,7 @@ def served(tmp_path, monkeypatch):
 
 
 def test_a_page_gets_the_kernel_that_has_loaded_everything_and_another_starts_for_the_next(served, monkeypatch):
+    """And only that of a page is ended for want of use."""
     monkeypatch.setattr(one_ahead, "_CALM", 0.01)
 
     async def pages(kernels):
@@ -96,36 +97,23 @@ def test_a_page_gets_the_kernel_that_has_loaded_everything_and_another_starts_fo
         again, _, *as_asked = await told(kernels, first)
         await kernels._loading
         assert again != pid and as_asked == [served.folder, "yes", True, []]
+        kernels.cull_idle_timeout = 1
+        await asyncio.sleep(1.5)
+        await kernels.cull_kernels()
+        assert first not in kernels and kernels._ahead in kernels
         return [pid, again, kernels.get_kernel(kernels._ahead).provisioner.pid]
 
     served(pages)
 
 
-async def died(kernels):
-    """It has ended, and is not started again."""
-    await kernels.shutdown_kernel(kernels._ahead, now=True)
-
-
-async def cannot_load(kernels):
-    """It is the kernel of a Python without this package."""
-    kernels._loading = asyncio.Future()
-    kernels._loading.set_result(False)
-
-
-async def is_out_of_date(kernels):
-    """A file of the package was written."""
-    kernels._files -= 1
-
-
-@pytest.mark.parametrize(("amiss", "starts_on"), [(died, True), (cannot_load, False), (is_out_of_date, True)])
-def test_where_it_does_not_fit_the_page_starts_its_own(served, amiss, starts_on):
+def test_where_it_does_not_fit_the_page_starts_its_own(served):
     async def page(kernels):
         ahead = kernels._ahead
         pid = kernels.get_kernel(ahead).provisioner.pid
         await kernels._loading
-        await amiss(kernels)
+        kernels._files -= 1  # a file of the package was written
         opened = await kernels.start_kernel(**served.page)
-        assert opened != ahead and kernels.list_kernel_ids() == [opened] and kernels.one_ahead is starts_on
+        assert opened != ahead and kernels.list_kernel_ids() == [opened] and kernels.one_ahead
         own, _, *as_asked = await told(kernels, opened)
         assert own != pid and as_asked == [served.folder, "yes", True, []]
         return [own]
@@ -133,7 +121,7 @@ def test_where_it_does_not_fit_the_page_starts_its_own(served, amiss, starts_on)
     served(page)
 
 
-def test_another_kind_of_kernel_and_one_that_is_known_are_left_to_jupyter(served, monkeypatch):
+def test_another_kind_of_kernel_one_that_is_known_and_what_came_to_nothing_are_left_to_jupyter(served, monkeypatch):
     async def others(kernels):
         started = []
 
@@ -144,27 +132,20 @@ def test_another_kind_of_kernel_and_one_that_is_known_are_left_to_jupyter(served
         monkeypatch.setattr(OneAhead.__mro__[1], "_async_start_kernel", start)
         for asked in ({"kernel_name": "julia"}, {"kernel_id": "one"}):
             assert await kernels.start_kernel(**asked) == "one"
-        assert started == [{"kernel_name": "julia"}, {"kernel_id": "one"}] and kernels._ahead
+        assert started == [{"kernel_name": "julia"}, {"kernel_id": "one"}] and kernels._ahead in kernels
+        await kernels._loading
+        kernels._loading = asyncio.Future()
+        kernels._loading.set_result(False)  # it is the kernel of a Python without this package
+        ahead = kernels._ahead
+        assert await kernels.start_kernel(**served.page) == "one" and started[2:] == [served.page]
+        assert ahead not in kernels and not kernels.one_ahead
+        kernels._ahead, kernels._loading = ahead, asyncio.Future()
+        kernels._loading.set_result(True)  # it had loaded everything and has ended
+        assert await kernels.start_kernel(**served.page) == "one" and started[3:] == [served.page]
+        assert kernels.one_ahead
         return []
 
     served(others)
-
-
-def test_it_is_not_ended_for_want_of_use_until_a_page_has_it(served):
-    async def culled(kernels):
-        await kernels._loading
-        kernels.cull_idle_timeout = 1
-        await asyncio.sleep(1.1)
-        ahead = kernels._ahead
-        await kernels.cull_kernels()
-        assert ahead in kernels
-        opened = await kernels.start_kernel(**served.page)
-        await asyncio.sleep(1.5)
-        await kernels.cull_kernels()
-        assert opened == ahead and opened not in kernels
-        return []
-
-    served(culled)
 
 
 def test_a_package_has_changed_when_any_file_of_it_has_but_not_what_python_keeps_of_it(tmp_path, monkeypatch):

@@ -308,7 +308,7 @@ def test_many_neighbouring_numbers_several_times(weights, times):
     assert filled(power(weights, times)) == expected
 
 
-@settings(max_examples=tries(10, 50))
+@settings(max_examples=tries(5, 50))
 @given(neighbours(), neighbours(), st.integers(2, 9))
 def test_what_is_multiplied_as_decimals_is_the_same(a, b, times):
     whole = convolve(a, b), power(a, times)

@@ -8,7 +8,7 @@ from rencounter_kit.fronts.panels.panel import SAVE
 from rencounter_kit.workbook.mechanics.flow import FlowPlace
 from rencounter_kit.workbook.mechanics.links import taken_in
 
-pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
+pytestmark = pytest.mark.usefixtures("undrawn", "unsaved", "patient", "no_page_stays", "empty_page")
 
 SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'
 

@@ -874,7 +874,7 @@ def wandering():
 QUICK = [check.id for check in rk.checks.values() if not isinstance(check, Process)]
 
 
-@pytest.mark.parametrize("id", [*every_nth(QUICK, 3), "odd_encounters.duel"])
+@pytest.mark.parametrize("id", [*every_nth(QUICK, tries(6, 1)), "odd_encounters.duel"])
 def test_every_check_asks_or_says_why_not(wandering, id, drawn):
     free = wandering
     stem = id.partition(".")[0]

@@ -6,7 +6,7 @@ import rencounter_kit as rk
 from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.fronts.panels.panel import SAVE
 
-pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
+pytestmark = pytest.mark.usefixtures("undrawn", "unsaved", "no_page_stays")
 
 
 def saved(panel):

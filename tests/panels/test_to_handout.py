@@ -13,6 +13,8 @@ from rencounter_kit.fronts.panels.panel import SAVE
 from rencounter_kit.workbook.rulebook import library
 from tests.widgets import all_widgets
 
+pytestmark = pytest.mark.usefixtures("undrawn", "unsaved", "no_page_stays")
+
 
 @pytest.fixture(autouse=True)
 def nothing_yet(monkeypatch):

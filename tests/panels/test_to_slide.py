@@ -3,8 +3,12 @@
 import base64
 import re
 
+import pytest
+
 import rencounter_kit as rk
 from rencounter_kit.fronts.panels.panel import SAVE
+
+pytestmark = pytest.mark.usefixtures("unsaved", "no_page_stays")
 
 
 def made(panel, by=""):

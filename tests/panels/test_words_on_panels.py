@@ -12,7 +12,7 @@ import rencounter_kit as rk
 from tests.situations import tries
 from tests.widgets import all_widgets
 
-pytestmark = pytest.mark.usefixtures("patient", "no_page_stays")
+pytestmark = pytest.mark.usefixtures("unsaved", "patient", "no_page_stays")
 ONE_OF_EACH = list({check_id.partition(".")[0]: check_id for check_id in reversed(list(rk.checks))}.values())
 TYPED = re.compile(r"<(code|pre|style|script)\b.*?</\1>", re.S)  # what one types, or no one reads
 IDENTIFIER = re.compile(r"(?<![\w./])[A-Za-z]+(?:_[A-Za-z0-9]+)+(?![\w./])")
