@@ -24,15 +24,15 @@ _GROWS = 0.25  # seconds between two looks at what grows
 _LEAVING = 20.0  # seconds that the end of Python waits for the piece under way
 _JOBS: WeakSet[Job] = WeakSet()
 
-AnswerView = TypeVar("AnswerView")
+Value = TypeVar("Value")
 # Work something out; show it. What grows is an iterator: of each time more, and of the whole in the end.
 Step = tuple[Callable[[], Any], Callable[[Any], None]]
 
 
-def or_error(work_out: Callable[[], AnswerView]) -> Callable[[], AnswerView | RuleError]:
+def or_error(work_out: Callable[[], Value]) -> Callable[[], Value | RuleError]:
     """The same work; where there is no answer, the error that says why."""
 
-    def attempt() -> AnswerView | RuleError:
+    def attempt() -> Value | RuleError:
         try:
             return work_out()
         except RuleError as error:
@@ -41,10 +41,10 @@ def or_error(work_out: Callable[[], AnswerView]) -> Callable[[], AnswerView | Ru
     return attempt
 
 
-def growing_or_error(work_out: Callable[[], Iterator[AnswerView]]) -> Callable[[], Iterator[AnswerView | RuleError]]:
+def growing_or_error(work_out: Callable[[], Iterator[Value]]) -> Callable[[], Iterator[Value | RuleError]]:
     """The same for what grows."""
 
-    def attempt() -> Iterator[AnswerView | RuleError]:
+    def attempt() -> Iterator[Value | RuleError]:
         try:
             yield from work_out()
         except RuleError as error:

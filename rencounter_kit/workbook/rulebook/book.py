@@ -28,10 +28,20 @@ from ...engine.dice.notation import EXAMPLES, dice_of, nearest_dice, notation
 from ...engine.words.errors import NoRowError, RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling, faces_text, shown, signed
 from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
+from .figure_kind import (
+    ChoiceKind,
+    DiceKind,
+    FigureKind,
+    ListKind,
+    NumberKind,
+    RangeKind,
+    RowsKind,
+    YesNoKind,
+)
 from .library import SECTIONS, Game, Place, game, games, has, once
 from .places import FileError, together
 from .shape import check_shape
-from .text import Value, bands, figure_text, read, rows_of, said_text, written_line
+from .text import Value, bands, figure_text, read, said_text, written_line
 from .words import HEADING as WORDS
 
 __all__ = [
@@ -428,45 +438,30 @@ class Ruleset(Mapping[str, Value]):
             return self._modifier(path, value)
         rule = self.rule(path)
         old = rule.was or rule
-        requirement, try_this = "", f"{old.path} = {figure_text(old.value)} is the figure of the book"
-        if old.choices:
-            if value in old.choices and type(value) in {type(c) for c in old.choices}:
-                return value
-            requirement = " or ".join(figure_text(c) for c in old.choices)
-            try_this = "choose one of these"
-        elif old.is_dice:
-            dice = notation(value)
-            if dice is not None and old.low <= dice_of(dice).faces[0] and dice_of(dice).faces[-1] <= old.high:
-                return dice
-            bounded = old.high < LARGEST
-            requirement = f"dice whose faces are from {old.low} to {old.high}" if bounded else EXAMPLES
-        elif isinstance(old.value, bool):
-            if isinstance(value, bool):
-                return value
-            requirement = "true or false"
-        elif isinstance(old.value, (int, float)):
-            whole = isinstance(old.value, int)
-            if (type(value) is int or (type(value) is float and not whole)) and old.low <= value <= old.high:
-                return value
-            requirement = f"a {'whole ' if whole else ''}number from {old.low} to {old.high}"
-        elif old.rows:
-            return () if isinstance(value, (list, tuple)) and not value else rows_of(old.path, value)
-        elif isinstance(old.value, tuple):
-            row = tuple(value) if isinstance(value, (list, tuple)) else ()
-            if len(row) == len(old.value) and all(type(x) is int and abs(x) <= LARGEST for x in row):
-                return row
-            requirement = f"a list of {len(old.value)} whole numbers"
-        elif old.path.rpartition(".")[0] in self._covers:
-            if isinstance(value, str):
-                bands(value)
-                return " ".join(value.split())
-            requirement = 'a range such as "3..4"'
-        else:
-            family = self._family(old.path)
-            if value in family:
-                return value
-            requirement = " or ".join(figure_text(f) for f in family)
-        raise RuleError(f"{old.path} must be {requirement}; got {shown(figure_text(value))}; {try_this}")
+        kind = self._kind(old)
+        if kind.fits(value):
+            return kind.as_figure(value)
+        book = f"{old.path} = {figure_text(old.value)} is the figure of the book"
+        try_this = "choose one of these" if old.choices else book
+        raise RuleError(f"{old.path} must be {kind.requirement}; got {shown(figure_text(value))}; {try_this}")
+
+    def _kind(self, rule: Rule) -> FigureKind:
+        """What a figure of the book may be changed to."""
+        if rule.choices:
+            return ChoiceKind(rule.choices)
+        if rule.is_dice:
+            return DiceKind(rule.low, rule.high)
+        if isinstance(rule.value, bool):
+            return YesNoKind()
+        if isinstance(rule.value, (int, float)):
+            return NumberKind(rule.low, rule.high, isinstance(rule.value, int))
+        if rule.rows:
+            return RowsKind(rule.path)
+        if isinstance(rule.value, tuple):
+            return ListKind(len(rule.value))
+        if rule.path.rpartition(".")[0] in self._covers:
+            return RangeKind()
+        return ChoiceKind(self._family(rule.path))
 
     def _modifier(self, path: str, value: Value) -> Modifier:
         """A modifier that the book does not have, as the game's checks take it; one of 0 is none."""

@@ -1,0 +1,133 @@
+"""What a figure of the book may be changed to: a class for each kind of figure, as there is one for each kind of parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...engine.dice.notation import EXAMPLES, dice_of, notation
+from .added import LARGEST
+from .text import Value, bands, figure_text, rows_of
+
+
+class FigureKind:
+    """A kind of figure."""
+
+    @property
+    def requirement(self) -> str:
+        """What such a figure must be, after "must be"."""
+        raise NotImplementedError
+
+    def fits(self, value: Value) -> bool:
+        """Is a value of this kind?"""
+        raise NotImplementedError
+
+    def as_figure(self, value: Value) -> Value:
+        """A value that fits, as the ruleset keeps it; ``RuleError`` for what is wrong inside it."""
+        return value
+
+
+@dataclass(frozen=True)
+class ChoiceKind(FigureKind):
+    """One of some words or numbers: a switch, or a word that other rows of the same table have."""
+
+    choices: Sequence[Value]
+
+    @property
+    def requirement(self) -> str:
+        return " or ".join(figure_text(one) for one in self.choices)
+
+    def fits(self, value: Value) -> bool:
+        return value in self.choices and type(value) in {type(one) for one in self.choices}
+
+
+@dataclass(frozen=True)
+class DiceKind(FigureKind):
+    """Dice in notation, with faces from ``low`` to ``high``."""
+
+    low: int
+    high: int
+
+    @property
+    def requirement(self) -> str:
+        return f"dice whose faces are from {self.low} to {self.high}" if self.high < LARGEST else EXAMPLES
+
+    def fits(self, value: Value) -> bool:
+        dice = notation(value)
+        if dice is None:
+            return False
+        faces = dice_of(dice).faces
+        return bool(self.low <= faces[0] and faces[-1] <= self.high)
+
+    def as_figure(self, value: Value) -> Value:
+        return notation(value)
+
+
+class YesNoKind(FigureKind):
+    """Yes or no."""
+
+    requirement = "true or false"
+
+    def fits(self, value: Value) -> bool:
+        return isinstance(value, bool)
+
+
+@dataclass(frozen=True)
+class NumberKind(FigureKind):
+    """A number from ``low`` to ``high``; a whole one where ``whole``."""
+
+    low: int
+    high: int
+    whole: bool
+
+    @property
+    def requirement(self) -> str:
+        return f"a {'whole ' if self.whole else ''}number from {self.low} to {self.high}"
+
+    def fits(self, value: Value) -> bool:
+        is_number = type(value) is int or (type(value) is float and not self.whole)
+        return bool(is_number and self.low <= value <= self.high)
+
+
+@dataclass(frozen=True)
+class RowsKind(FigureKind):
+    """A table that a player may give, rows of two numbers; empty by the book. path : where it stands."""
+
+    path: str
+
+    def fits(self, value: Value) -> bool:
+        return True  # ``as_figure`` says what is wrong in which row
+
+    def as_figure(self, value: Value) -> Value:
+        return () if isinstance(value, (list, tuple)) and not value else rows_of(self.path, value)
+
+
+@dataclass(frozen=True)
+class ListKind(FigureKind):
+    """So many whole numbers."""
+
+    length: int
+
+    @property
+    def requirement(self) -> str:
+        return f"a list of {self.length} whole numbers"
+
+    def fits(self, value: Value) -> bool:
+        numbers = value if isinstance(value, (list, tuple)) else ()
+        return len(numbers) == self.length and all(type(one) is int and abs(one) <= LARGEST for one in numbers)
+
+    def as_figure(self, value: Value) -> Value:
+        return tuple(value)
+
+
+class RangeKind(FigureKind):
+    """The faces of one row of a table of ranges."""
+
+    requirement = 'a range such as "3..4"'
+
+    def fits(self, value: Value) -> bool:
+        return isinstance(value, str)
+
+    def as_figure(self, value: Value) -> Value:
+        bands(value)  # refuses what is no range
+        return " ".join(value.split())
