@@ -205,7 +205,7 @@ def test_steps_are_counted_and_who_traced_before_goes_on(times):
 def most_steps(read, text):
     """A few for each letter, and for each line of a box also a few for each rule."""
     lines = min(text.count("\n") + 1, MAX_LINES) if read == "by_line" else 0
-    return 100_000 + 200 * len(text) + 80 * len(BOOK) * lines
+    return 100_000 + 200 * len(text) + 20 * len(BOOK) * lines
 
 
 @pytest.mark.parametrize("name", every_nth(GROWING, tries(9, 1)))

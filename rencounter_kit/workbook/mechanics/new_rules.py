@@ -5,7 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...engine.words.typed import cleaned
@@ -139,14 +139,25 @@ def _values_called(stem: str, name: str, groups: Sequence[set[str]]) -> tuple[st
     """A parameter of the checks that have a sum, and those of its values that have all words of one of some groups, each of
     which is of some value; "" where there is none.
     """
-    for place in places(stem).get(plain_words(name), ()) if groups else ():
-        for p in place.check.parameters.values():
-            values = [value for value in p.choices if isinstance(value, str)] if isinstance(p, Choice) else []
-            called = {value: {*plain(value)} for value in values}
-            if all(any(group <= said for said in called.values()) for group in groups):
-                having = tuple(value for value, said in called.items() if any(group <= said for group in groups))
-                return p.name.removeprefix(place.sum.side), having
+    for parameter, called in _words_of_values(game(stem)).get(plain_words(name), ()) if groups else ():
+        if all(any(group <= words for _, words in called) for group in groups):
+            return parameter, tuple(value for value, words in called if any(group <= words for group in groups))
     return "", ()
+
+
+@once
+def _words_of_values(of: Game) -> Mapping[str, Sequence[tuple[str, Sequence[tuple[str, set[str]]]]]]:
+    """By the name of a sum, in plain words: the parameters of the checks that have it, each with its values and their words."""
+    found: dict[str, dict[tuple[str, tuple[str, ...]], None]] = {}
+    for name, having in places(of.stem).items():
+        for place in having:
+            for p in place.check.parameters.values():
+                if isinstance(p, Choice) and (values := tuple(one for one in p.choices if isinstance(one, str))):
+                    found.setdefault(name, {})[p.name.removeprefix(place.sum.side), values] = None
+    return {
+        name: [(parameter, [(value, {*plain(value)}) for value in values]) for parameter, values in each]
+        for name, each in found.items()
+    }
 
 
 def _path(book: Ruleset, check: str, words: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
@@ -140,22 +141,31 @@ def _found(book: Ruleset, prefix: str, wish: _Wish, least: int = 0) -> Iterator[
     is_to_go = wish.changes == [_Change(_NONE)] and wish.scales
     loosely = not wish.changes or (wish.scales and not is_to_go)
     least = least or ((len(needles) + 1) // 2 if loosely else len(needles))
-    for path, rule, begins in rules_below(book, prefix):
-        many = sum(any(all(part in begins for part in one) for one in needle) for needle in needles)
+    below = rules_below(book, prefix)
+    having = Counter(place for needle in needles for place in _having(book, prefix, needle))
+    for place, many in sorted(having.items()):
+        path, rule, _ = below[place]
         may_be = not (wish.scales and rule.threshold) or (is_to_go and rule.face_of)
         if many < least or not may_be or not book.is_read(rule.path):
             continue
         groups = plain_words(f" {rule.path.rpartition('.')[0]} ")
         of_group = any(f"{one[0]} " in groups or f"{one[0]}s " in groups for needle in needles for one in needle)
         gone = never(rule, book) if is_to_go else None
-        for place, figure in enumerate(_becomes(rule, wish) if gone is None else [gone]):
-            yield (-many, rule.threshold, not of_group, len(path), path, place), figure
+        for number, figure in enumerate(_becomes(rule, wish) if gone is None else [gone]):
+            yield (-many, rule.threshold, not of_group, len(path), path, number), figure
 
 
 def _needles(word: Called) -> list[list[str]]:
     """How a figure may have a word: as it is said, or as the book says it; of several words there the first says what it is."""
     each = [word.said, *word.means, *(means[:1] for means in word.means)]
     return [[f" {single(part)}" for part in one] for one in each]
+
+
+def _having(book: Ruleset, prefix: str, needle: Sequence[Sequence[str]]) -> set[int]:
+    """The places of the rules below a heading that have a word in one of its forms."""
+    return set[int]().union(
+        *(set.intersection(*(rules_having(book, prefix, part) for part in one)) for one in needle if one)
+    )
 
 
 def _becomes(rule: Rule, wish: _Wish) -> list[Value]:
@@ -262,3 +272,9 @@ def rules_below(book: Ruleset, prefix: str) -> list[tuple[str, Rule, str]]:
     """The rules below a heading: path from there on, rule, and the words to search for, a space before each."""
     below = [(path.removeprefix(prefix), book.rule(path)) for path in book if path.startswith(prefix)]
     return [(path, rule, f" {' '.join(plain(f'{path} {rule.label} {rule.ask}'))}") for path, rule in below]
+
+
+@lru_cache(maxsize=256)
+def rules_having(book: Ruleset, prefix: str, part: str) -> set[int]:
+    """The places of the rules below a heading, in the order of ``rules_below``, whose words to search for have a part."""
+    return {place for place, (_, _, begins) in enumerate(rules_below(book, prefix)) if part in begins}

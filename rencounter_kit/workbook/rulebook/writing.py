@@ -19,7 +19,7 @@ from .layers import Layer
 from .places import LineError
 from .text import LONGEST_TEXT, ROWS, SOME_ROWS, one_spelling, plain_words, read, said_text
 from .told import named
-from .wishes import ready_for, rules_below, wished
+from .wishes import ready_for, rules_below, rules_having, wished
 from .words import plain
 
 _MAX_LINES = 400
@@ -350,12 +350,13 @@ def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]
     """The rules whose path begins so, or whose path and label have all these words; what they become is not said. One that no
     roll reads is looked up by its path alone.
     """
-    terms, spelt = set(() if _SIGNS.search(start) else plain(start)), (start, one_spelling(start))
+    terms, spelt = set(() if _SIGNS.search(start) else plain(start)), tuple({start, one_spelling(start)})
+    having = set.intersection(*(rules_having(book, prefix, f" {word}") for word in terms)) if terms else set[int]()
     matches = []
-    for path, rule, begins in rules_below(book, prefix) if plain_words(start).split() else ():
+    for place, (path, rule, _) in enumerate(rules_below(book, prefix) if plain_words(start).split() else ()):
         if path.startswith(spelt):
             rank = 0
-        elif terms and all(f" {word}" in begins for word in terms):
+        elif place in having:
             rank = 1
         elif any(one in path for one in spelt):
             rank = 2
