@@ -3,6 +3,7 @@
 import gc
 import html
 import os
+import re
 from weakref import WeakSet
 
 import pytest
@@ -54,11 +55,13 @@ def pytest_collection_finish(session):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Side by side run whole files, in their order; the tests that share the browser are one."""
+    """Side by side run whole files, in their order; the tests that share the browser are one, the contract is one a game."""
     from xdist.scheduler import LoadFileScheduling
 
     class Files(LoadFileScheduling):
         def _split_scope(self, nodeid):
+            if of_game := re.match(r"tests/checks/\S+\[\w+(?=\.)", nodeid):
+                return of_game[0]
             return "browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
 
     return Files(config, log)

@@ -469,7 +469,7 @@ MIDDLE = [
 ]
 
 
-@settings(max_examples=tries(200, 600))
+@settings(max_examples=tries(60, 600))
 @given(phased(), st.booleans(), st.fractions(-2, 2))
 @example((MIDDLE, {(0, 0), (0, 1)}, {(2, 1): 1}), True, 0)
 def test_turns_of_several_phases_by_plain_algebra(drawn, parted, never):

@@ -870,7 +870,7 @@ PLATE = flow_presets("realms_of_myth")[BLOW]["Greatsword on plate"]
         (BLOW, "armour", "attack_form", PLATE, {"knock_back": "he keeps his feet"}),
         (ID, "", "party_plan", {}, COMES),
         (ID, "range", "terrain", {}, COMES),
-        (ID, "surprise", "party_people", {}, {}),
+        pytest.param(ID, "surprise", "party_people", {}, {}, marks=pytest.mark.long),
     ],
 )
 def test_each_value_has_the_end_that_is_the_most_likely_with_it(id, step, name, said, chosen):

@@ -39,8 +39,8 @@ def test_what_has_no_effect_is_named_with_the_setting_that_rules_it_out(check, g
 def of_game(stem):
     """Situations of a game: those with names, and some drawn."""
     for check_id in (one for one in rk.checks if one.startswith(f"{stem}.")):
-        named = list(presets(stem).get(check_id, {}).values())
-        for given in [*named[: few(check_id, None, 1)], *drawn(check_id, few(check_id, tries(5, 40), 2), "no effect")]:
+        named = list(presets(stem).get(check_id, {}).values())[: few(check_id, tries(2, None), 1)]
+        for given in [*named, *drawn(check_id, few(check_id, tries(2, 10), tries(1, 2)), "no effect")]:
             yield check_id, given
 
 

@@ -8,7 +8,7 @@ from math import prod
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
@@ -272,6 +272,7 @@ def test_what_is_written_of_a_line_is_read_as_the_same(node):
     assert in_words(tree).isprintable()
 
 
+@settings(max_examples=20)
 @given(NODES)
 def test_chances_sum_to_one_and_what_is_left_out_is_a_chance(node):
     if found := answer(node):
@@ -279,6 +280,7 @@ def test_chances_sum_to_one_and_what_is_left_out_is_a_chance(node):
         assert found.is_test == (set(found.dist) <= {"yes", "no"})
 
 
+@settings(max_examples=20)
 @given(NODES, NODES)
 def test_a_line_may_come_to_what_its_parts_come_to(one, other):
     """The sum, the larger, and the choice of two lines, from their distributions."""

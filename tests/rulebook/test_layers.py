@@ -945,6 +945,7 @@ def test_the_code_goes_round(run):
     assert run("check", "rencounter.fire", "--rules", code)[1].startswith("hits 5 times in 12")
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_sheet_is_written(run, tmp_path):
     status, _, err = run("house", "rencounter", "less_than", "held_cards", "--sheet", str(tmp_path / "ours.html"))
     assert (status, err) == (0, "")

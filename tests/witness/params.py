@@ -3,13 +3,11 @@
 
 def frozen(value):
     """A hashable picture of a parameter value."""
-    if isinstance(value, Params):
-        return value
     if isinstance(value, (list, tuple)):
-        return tuple(frozen(entry) for entry in value)
+        return tuple(map(frozen, value))
     if isinstance(value, dict):
         return tuple((key, frozen(entry)) for key, entry in value.items())
-    return (type(value).__name__, value)
+    return value if isinstance(value, Params) else (type(value), value)  # 1 is not True
 
 
 class Params:
@@ -29,7 +27,7 @@ class Params:
         return vars(self)[name]
 
     def __eq__(self, other):
-        return isinstance(other, Params) and self._key == other._key
+        return self is other or (isinstance(other, Params) and self._key == other._key)
 
     def __hash__(self):
         return self._hash

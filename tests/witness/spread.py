@@ -125,8 +125,9 @@ SLOW = (
 
 IDLE = 150  # draws in a row that bring nothing new
 FEW = 6  # values of a parameter; so few are each met with each of another's
-COUPLES = 4  # of these pairs at once, at most
-STEPS = tries((0, 1, 2, 5, 21, 89), (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144))
+COUPLES = 12  # of these pairs at once, at most
+VALUES = 10  # of those not yet met at once, at most
+STEPS = tries((0, 1, 5, 34), (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144))
 
 
 def tried(p, rng):
@@ -193,7 +194,7 @@ def cases(check_id, how_many, seed):
 
     for said in found:
         waiting, couples = unmet(said), apart(said)
-    most = max(6, -(-len(known) // how_many)) if slow else 6
+    most = max(VALUES, -(-len(known) // how_many)) if slow else VALUES
     idle = 0
     while idle < IDLE and (len(found) < how_many or ((waiting or couples) and not slow)):
         others = rng.sample(list(columns), min(len(columns), rng.randint(1, 9)))
@@ -204,11 +205,11 @@ def cases(check_id, how_many, seed):
             fuller = with_this(known, said, name, value, rng)
             said = fuller if said.get(name) == start.get(name) and is_taken(check_id, fuller) else said
         idle += 1
-        if said not in found and is_played(check_id, said, rng):
+        left, still = unmet(said), apart(said)
+        is_new = len(found) < how_many or len(left) < len(waiting) or len(still) < len(couples)
+        if is_new and said not in found and is_played(check_id, said, rng):
             found.append(said)
-            left, still = unmet(said), apart(said)
-            idle = 0 if len(found) <= how_many or len(left) < len(waiting) or len(still) < len(couples) else idle
-            waiting, couples = left, still
+            waiting, couples, idle = left, still, 0
         rng.shuffle(waiting)
         rng.shuffle(couples)
     return found
