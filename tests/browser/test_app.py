@@ -19,6 +19,8 @@ from .person import WAIT, PanelOnPage, assert_all_are_named, wait_until
 from .test_in_sight import EVERY_SIZE, OUT_OF_SIGHT, SHOT
 
 WRONG = ".jp-OutputArea-output[data-mime-type*='stderr'], .jp-OutputArea-output[data-mime-type*='error']"
+IN_FORCE = "Your rules: 1 line"
+ANSWERED = ".rk-here [data-here*='skill={}']"  # by Python
 PHONE = {"width": 390, "height": 844}
 KINDS = [  # a check, a fight, what throws no dice, a meeting step by step, a map, the workshop
     "rencounter_fire.ipynb",
@@ -78,38 +80,8 @@ def test_the_app(app, browser, slowed):
         fire.menu("range band").select_option("long")
         fire.shows(skill=7, range_band="long")
 
-        # The address follows, so that a reload and Back lose nothing.
+        # The address follows, so that a reload loses nothing.
         page.wait_for_url("**/rencounter_fire.ipynb?check=rencounter.fire&skill=7&range_band=long", timeout=WAIT)
-        page.reload()
-        fire.picture.wait_for(timeout=WAIT)
-        fire.shows(skill=7, range_band="long")
-        fire.slider("skill").press("ArrowRight")
-        fire.shows(skill=8, range_band="long")
-        fire.turn_to("House rules")
-        fire.panel.locator(".rk-rules textarea").fill("fire.range.long = -3")
-        in_force = "Your rules: 1 line"
-        fire.panel.locator(".rk-ruled").get_by_text(in_force).wait_for(timeout=WAIT)
-        page.wait_for_url("**&inforce=*", timeout=WAIT)
-        fire.slider("skill").press("ArrowRight")
-        page.locator(".rk-here [data-here*='skill=9']").first.wait_for(
-            state="attached", timeout=WAIT
-        )  # Python has answered
-        head.get_by_role("link", name="Start").click()  # at once, before the address has followed
-        page.locator(".rk-ruled").first.get_by_text(in_force).wait_for(timeout=WAIT)
-        once = page.goto(f"{app}/voila/render/{FIRST}")  # as from a bookmark
-        assert once.request.redirected_from and "inforce=rk1" in once.url  # not made twice
-        page.locator(".rk-ruled").first.get_by_text(in_force).wait_for(timeout=WAIT)
-        page.get_by_role("button", name="By the book").first.click()
-        page.wait_for_url(lambda url: "inforce" not in url, timeout=WAIT)
-        page.evaluate("history.go(-2)")  # its address has the rules of then
-        page.wait_for_url(lambda url: url.endswith("&range_band=long"), timeout=WAIT)
-        fire.picture.wait_for(timeout=WAIT)
-        assert fire.panel.locator(".rk-ruled").is_hidden()
-        fire.shows(skill=9, range_band="long")
-        fire.slider("skill").press("ArrowLeft")
-        fire.shows(skill=8, range_band="long")
-        fire.slider("skill").press("ArrowLeft")
-        fire.shows(skill=7, range_band="long")
 
         # On paper it goes on over several sheets, as narrow as they are.
         assert sheets(page) > 3
@@ -140,11 +112,59 @@ def test_the_app(app, browser, slowed):
         fire.menu("posture").select_option("prone")
         fire.shows(skill=7, range_band="long", posture="prone")
 
+        # What is in force goes with him, though he leaves before the address has followed.
+        fire.turn_to("House rules")
+        fire.panel.locator(".rk-rules textarea").fill("fire.range.long = -3")
+        fire.panel.locator(".rk-ruled").get_by_text(IN_FORCE).wait_for(timeout=WAIT)
+        page.wait_for_url("**&inforce=*", timeout=WAIT)
+        fire.slider("skill").press("ArrowRight")
+        page.locator(ANSWERED.format(8)).first.wait_for(state="attached", timeout=WAIT)
+        page.set_viewport_size({"width": 1280, "height": 1500})
+        head.get_by_role("link", name="Start").click()
+        page.locator(".rk-ruled").first.get_by_text(IN_FORCE).wait_for(timeout=WAIT)
+
         # Whose Python has stopped says so.
         for kernel in asked(f"{app}/api/kernels"):
             with suppress(HTTPError):  # that of a page which was left may just have ended
                 asked(f"{app}/api/kernels/{kernel['id']}", "DELETE")
         page.locator(".rk-panel.jupyter-widgets-disconnected").first.wait_for(timeout=WAIT)
+
+
+@pytest.mark.long
+def test_a_reload_and_back_lose_nothing_and_a_bookmark_has_the_rules_in_force(app, browser, slowed):
+    with watched_page(browser, slowed) as page:
+        page.goto(f"{app}/voila/render/{SHOT}?token={TOKEN}&check=rencounter.fire&skill=7&range_band=long")
+        fire = PanelOnPage(page, "rencounter.fire")
+        fire.picture.wait_for(timeout=WAIT)
+        page.reload()
+        fire.picture.wait_for(timeout=WAIT)
+        fire.shows(skill=7, range_band="long")
+        fire.slider("skill").press("ArrowRight")
+        fire.shows(skill=8, range_band="long")
+        fire.turn_to("House rules")
+        fire.panel.locator(".rk-rules textarea").fill("fire.range.long = -3")
+        fire.panel.locator(".rk-ruled").get_by_text(IN_FORCE).wait_for(timeout=WAIT)
+        page.wait_for_url("**&inforce=*", timeout=WAIT)
+        fire.slider("skill").press("ArrowRight")
+        page.locator(ANSWERED.format(9)).first.wait_for(state="attached", timeout=WAIT)
+        page.get_by_role("navigation", name="Pages").get_by_role(
+            "link", name="Start"
+        ).click()  # at once, before the address has followed
+        page.locator(".rk-ruled").first.get_by_text(IN_FORCE).wait_for(timeout=WAIT)
+        once = page.goto(f"{app}/voila/render/{FIRST}")  # as from a bookmark
+        assert once.request.redirected_from and "inforce=rk1" in once.url  # not made twice
+        page.locator(".rk-ruled").first.get_by_text(IN_FORCE).wait_for(timeout=WAIT)
+        page.get_by_role("button", name="By the book").first.click()
+        page.wait_for_url(lambda url: "inforce" not in url, timeout=WAIT)
+        page.evaluate("history.go(-2)")  # its address has the rules of then
+        page.wait_for_url(lambda url: url.endswith("&range_band=long"), timeout=WAIT)
+        fire.picture.wait_for(timeout=WAIT)
+        assert fire.panel.locator(".rk-ruled").is_hidden()
+        fire.shows(skill=9, range_band="long")
+        fire.slider("skill").press("ArrowLeft")
+        fire.shows(skill=8, range_band="long")
+        fire.slider("skill").press("ArrowLeft")
+        fire.shows(skill=7, range_band="long")
 
 
 @pytest.mark.long

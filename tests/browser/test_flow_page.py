@@ -25,6 +25,7 @@ def meeting(browser, lab_url, slowed):
         yield one
 
 
+@pytest.mark.long
 def test_one_plays_it_by_keyboard_and_mouse(meeting):
     begun = TO_BLOWS.begun(plans={"party_plan": "leave"})
     way = meeting.button("Somebody comes")

@@ -165,6 +165,7 @@ def test_every_press_on_an_offer_counts(workshop):
 
 
 @at_once
+@pytest.mark.long
 def test_layers_switches_and_the_sheet(workshop):
     page = workshop.page
     # Ready rules lie below; a switch writes its line.

@@ -60,9 +60,25 @@ SHOW_FILES = """async show => { const shell = window.jupyterapp.shell;
   if (show === shell.leftCollapsed) await window.jupyterapp.commands.execute('application:toggle-left-area'); }"""
 
 
-@pytest.mark.parametrize(
-    "name", [name if name == SHOT else pytest.param(name, marks=pytest.mark.long) for name in PAGES]
-)
+def assert_the_answer_stays_in_sight(one, sizes, tabs=("",)):
+    """At each of these sizes, with each of these tabs open, beside whatever is worked on this panel."""
+    for (width, height, files), tab in product(sizes, tabs):
+        one.page.set_viewport_size({"width": width, "height": height})
+        one.page.evaluate(SHOW_FILES, files)
+        if tab:
+            one.turn_to(tab)
+        found = []
+
+        def all_in_sight(found=found):
+            """The page may still be laying itself out."""
+            count, lost = found[:] = one.page.evaluate(OUT_OF_SIGHT)
+            return count > 20 and not lost
+
+        one.until(all_in_sight, lambda at=(width, height, tab), found=found: f"{at}: {found}")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PAGES)
 def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
     with in_lab(browser, lab_url, name, slowed) as page:
         one = PanelOnPage(page, "")
@@ -78,19 +94,7 @@ def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
             strip = one.panel.locator(".rk-strip").first
             one.until(lambda: strip.evaluate("e => e.getBoundingClientRect().bottom <= innerHeight"))
         picture.wait_for(timeout=WAIT)
-        for (width, height, files), tab in product(PAGES[name], TABS.get(name, [""])):
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate(SHOW_FILES, files)
-            if tab:
-                one.turn_to(tab)
-            found = []
-
-            def all_in_sight(found=found):
-                """The page may still be laying itself out."""
-                count, lost = found[:] = page.evaluate(OUT_OF_SIGHT)
-                return count > 20 and not lost
-
-            one.until(all_in_sight, lambda at=(width, height, tab), found=found: f"{at}: {found}")
+        assert_the_answer_stays_in_sight(one, PAGES[name], TABS.get(name, [""]))
 
 
 @pytest.mark.long

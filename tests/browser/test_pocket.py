@@ -403,6 +403,7 @@ def test_what_comes_in_the_midst_of_a_long_fight_comes_first(page):
     assert "turn_limit=2" in page.url and page.evaluate("pocket.python.restarts") == begun == 0
 
 
+@pytest.mark.long
 def test_python_that_does_not_let_go_begins_again_for_what_is_asked_anew(page, file):
     """As in a browser that does not let it stand still."""
     page.goto("about:blank")

@@ -6,6 +6,7 @@ import rencounter_kit as rk
 
 from .lab import RUN_ALL, followed, in_lab
 from .person import WAIT, PanelOnPage
+from .test_in_sight import LAPTOP, assert_the_answer_stays_in_sight
 
 ACTIVE = "() => [...document.querySelectorAll('.jp-Cell')].findIndex(cell => cell.matches('.jp-mod-active'))"
 IN_SIGHT = """one => { const seen = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect(), box = one.getBoundingClientRect();
@@ -32,6 +33,10 @@ def at_the_top(panel):
 
 def test_a_page_that_is_run_stays_at_its_top(laptop):
     at_the_top(PanelOnPage(laptop, "rencounter.fire"))
+
+
+def test_the_answer_stays_in_sight(laptop):
+    assert_the_answer_stays_in_sight(PanelOnPage(laptop, "rencounter.fire"), LAPTOP)
 
 
 def test_what_is_opened_by_keyboard_is_in_sight_and_outlasts_a_second_run(laptop):
@@ -99,24 +104,41 @@ def test_the_box_of_house_rules_is_in_sight_below_the_answer(laptop):
     panel.until(lambda: all(part.evaluate(IN_SIGHT) for part in (panel.house, offer, panel.words)))
 
 
-def test_any_check_is_found_by_typing(browser, lab_url, slowed):
+@pytest.fixture(scope="module")
+def every_check(browser, lab_url, slowed):
     with in_lab(browser, lab_url, "every_check.ipynb", slowed) as page:
         page.set_viewport_size({"width": 1366, "height": 768})
-        line = page.get_by_placeholder("type here")
-        line.wait_for(timeout=WAIT)
-        followed(page)  # until all of the page is there, which takes the keyboard to its top
-        line.press_sequentially("duck")
-        found = page.locator(".rk-finds").get_by_role("button", name="Does he duck back behind cover? (Rencounter)")
-        found.wait_for(timeout=WAIT)
-        followed(page)  # what was found for its first letters may stand there before
-        found.focus()
-        found.press("Enter")
-        panel = PanelOnPage(page, "rencounter.duck_back")
-        panel.shows()
-        panel.until(lambda: panel.words.evaluate(IN_SIGHT) and panel.picture.evaluate(IN_SIGHT))
-        line.fill("large sheild")
-        page.get_by_role("button", name="large shield", exact=True).click()
-        page.locator(".rk-finds").get_by_role("button", name="large shield = -2 (Rencounter)").first.wait_for(
-            timeout=WAIT
-        )
-        panel.until(lambda: line.input_value() == "large shield", line.input_value)
+        yield page
+
+
+def test_any_check_is_found_by_typing(every_check):
+    page = every_check
+    line = page.get_by_placeholder("type here")
+    line.wait_for(timeout=WAIT)
+    followed(page)  # until all of the page is there, which takes the keyboard to its top
+    line.press_sequentially("duck")
+    found = page.locator(".rk-finds").get_by_role("button", name="Does he duck back behind cover? (Rencounter)")
+    found.wait_for(timeout=WAIT)
+    followed(page)  # what was found for its first letters may stand there before
+    found.focus()
+    found.press("Enter")
+    panel = PanelOnPage(page, "rencounter.duck_back")
+    panel.shows()
+    panel.until(lambda: panel.words.evaluate(IN_SIGHT) and panel.picture.evaluate(IN_SIGHT))
+    line.fill("large sheild")
+    page.get_by_role("button", name="large shield", exact=True).click()
+    page.locator(".rk-finds").get_by_role("button", name="large shield = -2 (Rencounter)").first.wait_for(timeout=WAIT)
+    panel.until(lambda: line.input_value() == "large shield", line.input_value)
+
+
+def test_the_search_leads_to_the_luck_of_an_evening_and_to_any_dice(every_check):
+    finder = every_check.locator(".rk-finder")
+    field = finder.locator("input").first
+    field.wait_for(timeout=WAIT)
+    field.fill("cheating")
+    finder.get_by_role("button", name="The luck of a whole evening", exact=True).click(timeout=WAIT)
+    finder.locator(".rk-evening .rk-words").wait_for(timeout=WAIT)
+    field.fill("4d6 drop lowest")
+    finder.get_by_role("button", name="Any dice in one line", exact=True).click(timeout=WAIT)
+    finder.locator(".rk-dice .rk-words").get_by_text("mean 12.24").wait_for(timeout=WAIT)
+    assert PanelOnPage(every_check, "").panel.locator("input").first.input_value() == "4d6 drop lowest"

@@ -77,6 +77,7 @@ def test_the_app_opens_nothing_but_the_game_and_shows_its_words_as_words(folder,
     assert not (folder.parent / "was run").exists()
 
 
+@pytest.mark.long
 @AHEAD
 def test_lab_opens_a_page_of_ours_first_runs_no_other_and_takes_nothing_from_the_folder(folder, browser, ahead):
     """Neither the notebook beside the game nor one that lies where our page would be laid."""
