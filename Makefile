@@ -27,7 +27,7 @@ SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 LONG_TESTS := bad_input batches book branches cache chain checks cli comparison contract data dist effects extremes \
     flow formula hostile_lines hostile_rules inverse lanternfall laws layers lesson marks more_of_one_thing no_effect \
     only_with pages panels plain_walk read_again readme roll search sensitivity shapley simulation space sweep verify \
-    work workshop writing
+    work workshop writing your_dice
 
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.
 LOWEST := .venv/lowest

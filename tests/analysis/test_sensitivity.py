@@ -53,7 +53,7 @@ QUICK = [check_id for check_id in ALL if not few(check_id, 0, 1)]
 # One step more -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("check_id", every_nth(ALL, tries(3, 1)))
+@pytest.mark.parametrize("check_id", every_nth(ALL, tries(6, 1)))
 def test_a_step_is_worth_what_it_changes(check_id):
     for said in drawn(check_id, few(check_id, tries(2, 8), 1)):
         if not asked_of(check_id, said):
@@ -256,7 +256,7 @@ def pairs_of_changes(check_id, many):
                 break
 
 
-@pytest.mark.parametrize("check_id", every_nth(ALL, tries(3, 1)))
+@pytest.mark.parametrize("check_id", every_nth(ALL, tries(6, 1)))
 def test_an_interaction_is_the_four_answers_and_gives_a_reason_where_they_do_not_add_up(check_id):
     for said, one, other in pairs_of_changes(check_id, few(check_id, tries(4, 16), 1)):
         found = rk.interaction(check_id, one, other, **said)

@@ -263,19 +263,18 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("a", SHAPES)
-@pytest.mark.parametrize("b", SHAPES)
-def test_a_sum_of_two_shapes(a, b):
-    assert filled(convolve(SHAPES[a], SHAPES[b])) == by_hand(SHAPES[a], SHAPES[b])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_sum_of_two_shapes(shape):
+    for name, other in SHAPES.items():
+        assert filled(convolve(SHAPES[shape], other)) == by_hand(SHAPES[shape], other), name
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("times", [0, 1, 2, 3, 5, 8])
-def test_a_shape_several_times(shape, times):
+def test_a_shape_several_times(shape):
     expected = {0: 1}
-    for _ in range(times):
+    for times in range(9):
+        assert filled(power(SHAPES[shape], times)) == expected, times
         expected = by_hand(expected, SHAPES[shape])
-    assert filled(power(SHAPES[shape], times)) == expected
 
 
 def test_forty_dice_face_by_face():

@@ -19,7 +19,7 @@ from tests.widgets import all_widgets
 
 ROOT = Path(__file__).resolve().parents[2]
 
-pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
+pytestmark = pytest.mark.usefixtures("undrawn", "unsaved", "patient", "no_page_stays", "empty_page")
 
 
 @pytest.mark.parametrize("check_id", KINDS)

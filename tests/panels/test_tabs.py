@@ -35,6 +35,7 @@ def pale(panel):
     return {name for name, part in parts.items() if "rk-stale" in part._dom_classes}
 
 
+@pytest.mark.usefixtures("unsaved")
 @pytest.mark.parametrize("name", ["Charts", "Luck", "House rules", SAVE])
 def test_a_tab_that_is_opened_meanwhile_does_not_lose_the_answer(held, name):
     panel, may = held
@@ -49,6 +50,7 @@ def test_a_tab_that_is_opened_meanwhile_does_not_lose_the_answer(held, name):
     assert pale(panel) == set()
 
 
+@pytest.mark.usefixtures("unsaved")
 def test_a_tab_of_an_answer_that_is_there_does_not_work_it_out_again(held, monkeypatch):
     panel, _ = held
     monkeypatch.setattr(panel, "_work_out", lambda at: pytest.fail("it was worked out again"))

@@ -282,8 +282,9 @@ def test_every_game_has_a_workshop(game, undrawn, monkeypatch):
         page.pile.add(layer)
         assert page.layers.layers == (layer,), alert(page)
         if not page.effects:  # it touches fights alone, or situations that have no name
-            monkeypatch.setattr(panel_module, "growing_effects", growing_effects)
-            page.wait()
+            with monkeypatch.context() as whole:
+                whole.setattr(panel_module, "growing_effects", growing_effects)
+                page.wait()
             assert page.effects
         page.wait()
         assert alts(page) and not alert(page), layer.name

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import ipywidgets as w
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
@@ -24,6 +24,7 @@ from rencounter_kit.fronts.panels.dice.numbers import Ranged
 from rencounter_kit.fronts.panels.dice.usual import USUAL
 from rencounter_kit.fronts.panels.dice.view import DiceView, ToldLine
 from rencounter_kit.workbook.analysis.throwing import Tally
+from tests.situations import tries
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays")
@@ -92,6 +93,7 @@ def test_of_a_long_line_the_place_of_what_is_wrong_is_in_sight(panel):
     assert len(line) <= 42 and line[below.index("^") : len(below)] == "wrong"
 
 
+@settings(max_examples=tries(15, 50))
 @given(st.text(max_size=500))
 def test_whatever_is_typed_gets_an_answer_or_one_sentence(text):
     one = rk.your_dice(text, "3d6")
