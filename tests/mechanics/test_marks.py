@@ -79,7 +79,7 @@ def asked(game):
     for situation in situations(game):
         check_id = situation.check.id
         seen[check_id] += 1
-        if check_id not in PROCESSES and seen[check_id] <= tries(2, 4):
+        if check_id not in PROCESSES and seen[check_id] <= tries(2, 12):
             yield situation
         elif check_id in PROCESSES and seen[check_id] <= FEW:
             yield replace(situation, params={**situation.params, **base(check_id)})
