@@ -11,7 +11,6 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.fronts.cli.pages import FIRST
 from rencounter_kit.workbook.rulebook.layers import Layers
-from tests.situations import tries
 from tests.widgets import plain
 
 from .lab import TOKEN, sheets, watched_page
@@ -301,26 +300,39 @@ def test_the_text_of_a_game_is_there_again_after_a_reload_and_after_back(app, pa
     assert "needed = 8" in text.input_value()
 
 
-@pytest.fixture(
-    scope="module",
-    params=[FIRST, SHOT, *tries([], ["odd_encounters_spells.ipynb", "rencounter_firefight.ipynb"])],
-)
-def laptop(app, browser, slowed, request):
-    """A page of the app on the screen of a laptop."""
-    with watched_page(browser, slowed) as page:
-        page.set_viewport_size({"width": 1366, "height": 768})
-        page.goto(f"{app}/voila/render/{request.param}?token={TOKEN}")
-        page.locator(".rk-view img").first.wait_for(timeout=WAIT)
-        yield page
+def open_at_a_laptop(page, app, name):
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{app}/voila/render/{name}?token={TOKEN}")
+    page.locator(".rk-view img").first.wait_for(timeout=WAIT)
 
 
-def test_the_first_screen_shows_the_answer_and_all_tabs(laptop):
-    one, tabs = PanelOnPage(laptop, ""), laptop.locator(".rk-panel .rk-tabs").first
+def assert_the_first_screen_is_whole(page):
+    """The answer and all tabs stand there."""
+    one, tabs = PanelOnPage(page, ""), page.locator(".rk-panel .rk-tabs").first
     one.until(
         lambda: (box := tabs.bounding_box())["y"] + box["height"] <= 768,
         lambda: f"the tabs stand at {tabs.bounding_box()}",
     )
-    assert 0 < laptop.locator(".rk-headline").first.bounding_box()["y"] < tabs.bounding_box()["y"]
+    assert 0 < page.locator(".rk-headline").first.bounding_box()["y"] < tabs.bounding_box()["y"]
+
+
+@pytest.fixture(scope="module", params=[FIRST, SHOT])
+def laptop(app, browser, slowed, request):
+    """A page of the app at a laptop."""
+    with watched_page(browser, slowed) as page:
+        open_at_a_laptop(page, app, request.param)
+        yield page
+
+
+def test_the_first_screen_shows_the_answer_and_all_tabs(laptop):
+    assert_the_first_screen_is_whole(laptop)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["odd_encounters_spells.ipynb", "rencounter_firefight.ipynb"])
+def test_the_first_screen_of_other_pages_shows_the_answer_and_all_tabs(app, page, name):
+    open_at_a_laptop(page, app, name)
+    assert_the_first_screen_is_whole(page)
 
 
 def test_it_breaks_no_rule_of_axe(laptop, broken):
