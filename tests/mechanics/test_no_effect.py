@@ -10,6 +10,7 @@ from rencounter_kit.workbook.mechanics.parameter import QUESTION, whole
 from rencounter_kit.workbook.mechanics.processes.cache import CachedChain
 from rencounter_kit.workbook.mechanics.space import Space
 from rencounter_kit.workbook.rulebook.presets import presets
+from tests.steps import Steps
 
 from ..situations import PROCESSES, drawn, few, forget, is_taken, tries
 
@@ -130,6 +131,14 @@ def test_what_changes_nothing_does_not_depend_on_what_was_asked_before(before):
     forget([check])
     check(**before)
     assert [str(one) for one in answer.no_effects] == ["die 2: no effect with units 4"]
+
+
+def test_of_a_hundred_thousand_values_some_are_looked_through():
+    """What keeps a parameter from counting is sought among those of the others, of which ounces have 100,001."""
+    thrown = rk.check("realms_of_myth.thrown_object_factor", object_ounces=44643, light_enc=816)
+    with Steps() as steps:
+        assert [one.label for one in thrown.no_effects] == ["light ENC 816"]
+    assert steps.number < 400_000
 
 
 def test_why_tells_it_in_every_form():

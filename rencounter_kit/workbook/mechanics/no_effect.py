@@ -18,6 +18,7 @@ _NOTHING = (None, 0, False, "none", "no", ())  # values by which a parameter add
 _ASKED = 60  # values of one parameter for which all numbers are worked out again
 BY_YOURS = "by your rules"  # by the book it counts
 _TRIED = 6  # settings with which a parameter seems to count that are looked at closely
+_LOOKED_THROUGH = 600  # values of another parameter; of 100,000 ounces every 166th
 
 
 class _Check(Protocol):
@@ -220,7 +221,8 @@ def _openings(
             continue
         for other in _asked(check, part.names):
             if other != name and other not in found:
-                for value in check.parameters[other].by(book).values():
+                every = check.parameters[other].by(book).values()
+                for value in every[:: len(every) // _LOOKED_THROUGH or 1]:
                     with suppress(RuleError, TypeError, KeyError):
                         known = _derived(check, book, {**values, other: value}, part.names)
                         if part(book, known) != part(book, {**known, name: usual}):
