@@ -14,6 +14,8 @@ PAGES = {  # each with a control that comes late; the first page and that of a s
     "your_dice": ".rk-dice-number .noUi-handle",
     "house_rules": ".rk-panel select",
     "how_modifiers_interact": ".rk-panel select",
+    "odd_encounters_spells": ".rk-panel select",
+    "your_game": ".rk-panel select",
 }
 COLOURS = ["color-contrast", "link-in-text-block"]  # the rules that the dark can break
 TABS = ["Why", "Table", "House rules", "Roll", "Luck", "Send"]

@@ -18,7 +18,7 @@
     outer.scrollTop = 0;
     window.__rencounterRun = outer;
     requestAnimationFrame(() => {
-      if (document.activeElement?.closest('.rk-panel, .rk-shelf')) return; // somebody works there already
+      if (document.activeElement?.closest('.rk-panel, .rk-shelf, .rk-game')) return; // somebody works there already
       page.querySelector('.jp-Cell').focus({ preventScroll: true });
       outer.scrollTop = 0;
     });
@@ -28,7 +28,7 @@
   if (window.__rencounterKeys) return;
   window.__rencounterKeys = true;
 
-  const OURS = ':is(.rk-panel, .rk-shelf)';
+  const OURS = ':is(.rk-panel, .rk-shelf, .rk-game)';
 
   // Names for screen readers ---------------------------------------------------------------------------------------------
   // JupyterLab and Notebook take arrow keys for themselves unless the focused element says otherwise, and slider handles
