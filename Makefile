@@ -59,7 +59,7 @@ lite: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"
 
-# What the cells print is not compared.
+# The cells of a page are run by one process; what they print is not compared.
 test-pages: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadfile -p nbval --nbval-lax --nbval-current-env --nbval-cell-timeout=300 notebooks
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...engine.dice.notation import EXAMPLES, dice_of, notation
 from .added import LARGEST
-from .text import Value, bands, figure_text, rows_of
+from .text import ROWS, Value, bands, figure_text, rows_of
 
 
-class FigureKind:
+class FigureKind(ABC):
     """A kind of figure."""
 
     @property
+    @abstractmethod
     def requirement(self) -> str:
         """What such a figure must be, after "must be"."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fits(self, value: Value) -> bool:
         """Is a value of this kind?"""
-        raise NotImplementedError
 
     def as_figure(self, value: Value) -> Value:
         """A value that fits, as the ruleset keeps it; ``RuleError`` for what is wrong inside it."""
@@ -94,6 +95,7 @@ class RowsKind(FigureKind):
     """A table that a player may give, rows of two numbers; empty by the book. path : where it stands."""
 
     path: str
+    requirement = ROWS
 
     def fits(self, value: Value) -> bool:
         return True  # ``as_figure`` says what is wrong in which row

@@ -108,14 +108,14 @@ class Process(Check[T]):
         return [None if dist is None else dist.ordered(self.space(targets).scale) for dist, (_, targets) in dists]
 
     def known_dist(self, book: Ruleset, targets: Targets, followed: Targets) -> Dist | None:
-        play, known = self.play(targets, Exact(), book), self.play(followed, Exact(), book)
-        if not play.known and known.known:
+        play = self.play(targets, Exact(), book)
+        if play.known:
+            return self.dist_of(book, targets)
+        before = self.play(followed, Exact(), book)
+        if before.known:
             return None
-        if not play.known and not self.cached_chain(book, followed, known.limit).serves(
-            book.plain, targets, play.limit
-        ):
-            return None
-        return self.dist_of(book, targets)
+        chain = self.cached_chain(book, followed, before.limit)
+        return self.dist_of(book, targets) if chain.serves(book.plain, targets, play.limit) else None
 
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
         return self._cache.find(book.plain, targets).reads().rules
