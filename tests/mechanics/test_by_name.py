@@ -2,6 +2,7 @@
 
 import pickle
 from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 
@@ -42,11 +43,35 @@ def test_dice_and_sentences_are_given_what_they_name():
     assert check(sides=3).roll(1).outcome in (1, 2, 3)
 
 
-def test_dice_that_take_a_tuple_of_no_names_are_given_the_target_numbers_by_name():
-    def rolled(t: tuple, throw, r):
-        return d(t.best)
+class LuckyDie(NamedTuple):
+    """A die, and whether its 1 counts as the best."""
 
-    assert len(toy(targets={"best": best}, dice=rolled)(sides=4)) == 4
+    best: int
+    lucky: bool = False
+
+
+def roll_one(throw, r, lucky_die):
+    """Dice that see the record."""
+    return roll(throw, r, lucky_die.lucky, lucky_die.best)
+
+
+def test_target_numbers_that_go_together_are_seen_as_one_record():
+    says = lambda r, lucky_die: [f"A d{lucky_die.best} is thrown."]  # noqa: E731
+    check = toy(targets={"best": best, "lucky": lambda r, lucky: lucky}, record=LuckyDie, dice=roll_one, says=says)
+    answer = check(sides=3, lucky=True)
+    assert answer.targets == LuckyDie(3, True) and type(answer.targets) is LuckyDie
+    assert answer[3] == Fraction(2, 3)
+    assert "A d3 is thrown." in str(answer.explain())
+    assert check(sides=3, lucky=True).roll(1).outcome in (2, 3)
+
+
+def test_the_last_fields_of_a_record_may_be_left_out():
+    assert toy(targets={"best": best}, record=LuckyDie, dice=roll_one)(sides=3).targets == LuckyDie(3, False)
+
+
+def test_a_record_of_other_target_numbers_is_refused_when_the_check_is_made():
+    with pytest.raises(ValueError, match="targets must be those of LuckyDie, best, lucky; got lucky"):
+        toy(targets={"lucky": lambda r, lucky: lucky}, record=LuckyDie, dice=roll_one)
 
 
 def test_one_name_is_enough_and_none_too():

@@ -1,11 +1,13 @@
 """Dice and sentences that ask for what they need by name, as modifiers do.
 
 ``def drift(throw, r, downhill, outdoors)`` are dice, ``def says_drift(r, downhill, outdoors)`` their sentences: what stands
-after the first words are parameters, or what was worked out from them.
+after the first words are parameters, or what was worked out from them. Where many target numbers go together, a check has
+a record of them, a named tuple: ``def fire(throw, r, shot)`` with ``record=Shot`` sees them as one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +16,8 @@ from ...engine.dice.throw import Lead, Throw
 from ...engine.words.wording import nearest
 from ..rulebook.book import Ruleset
 from .modifiers import named_by
+
+Record = type[tuple[Any, ...]]  # a named tuple of target numbers that go together
 
 
 @dataclass(frozen=True)
@@ -41,16 +45,46 @@ class SaysByName(ByName):
         return self.function(r, *self._named(t))
 
 
-def dice_by_name(dice: Any) -> Any:
-    """Dice as they are asked: those whose first argument is ``throw`` ask by name."""
+@dataclass(frozen=True)
+class ByRecord(ByName):
+    """A function that sees the target numbers as one record; its names are those of the record."""
+
+
+class DiceByRecord(ByRecord):
+    """Dice that see the target numbers as one record."""
+
+    def __call__(self, record: Any, throw: Throw, r: Ruleset) -> Lead:
+        return self.function(throw, r, record)
+
+
+class SaysByRecord(ByRecord):
+    """The same for sentences."""
+
+    def __call__(self, record: Any, r: Ruleset) -> Any:
+        return self.function(r, record)
+
+
+def dice_by_name(dice: Any, record: Record | None = None) -> Any:
+    """Dice as they are asked: those whose first argument is ``throw`` ask by name, or for the record."""
     names = _names(dice)
-    return DiceByName(dice, tuple(names[2:])) if names[:2] == ["throw", "r"] else dice
+    if names[:2] != ["throw", "r"]:
+        return dice
+    seen = names[2:]
+    return DiceByRecord(dice, ()) if seen == [_name_of(record)] else DiceByName(dice, tuple(seen))
 
 
-def says_by_name(says: Any) -> Any:
-    """Sentences as they are asked: a function whose first argument is ``r`` asks by name."""
+def says_by_name(says: Any, record: Record | None = None) -> Any:
+    """Sentences as they are asked: a function whose first argument is ``r`` asks by name, or for the record."""
     names = _names(says)
-    return SaysByName(says, tuple(names[1:])) if names[:1] == ["r"] else says
+    if names[:1] != ["r"]:
+        return says
+    seen = names[1:]
+    return SaysByRecord(says, ()) if seen == [_name_of(record)] else SaysByName(says, tuple(seen))
+
+
+def _name_of(record: Record | None) -> str:
+    """What a record is called where it is asked for: ``HorseBlow`` is a horse_blow."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", record.__name__).lower() if record else ""
 
 
 def _names(function: Any) -> list[str]:

@@ -22,7 +22,7 @@ from ..rulebook.watching import Reads, WatchedRuleset
 from . import asks
 from .added import Added, with_added
 from .answer import Answer
-from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
+from .by_name import ByName, ByRecord, Record, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
 from .events import Written
 from .modifiers import Entry, InnerSum, Node, Part, Total, given, node, only_with
@@ -81,8 +81,9 @@ class Check(Question, Generic[T]):
     names that the data have for it (see ``asks``). derived, refusals : functions of named values (see ``modifiers``),
     worked out first; a refusal raises ``RuleError``. targets : name to ``Total`` or function: the few numbers that the
     dice see. dice : from target numbers to outcomes; ready ones (see ``ready_dice``), a function that asks for them by
-    name (see ``by_name``), or one of all target numbers, whose type names them; the last may have defaults; left
-    out, the last target number is the answer. outcomes : names in order, the worst or greatest last; empty when outcomes
+    name (see ``by_name``), or one of all target numbers, whose type names them; left
+    out, the last target number is the answer. record : the named tuple as which dice and sentences see the target
+    numbers, where many go together; its last fields may have defaults. outcomes : names in order, the worst or greatest last; empty when outcomes
     are numbers, or ready dice bring them; a ``Space`` where that says too little; ``By`` a target number where it says what is answered. events : an outcome, several, or
     a test of one, by name; the first is the headline. says : target numbers in words, a sentence each; also
     sentences with ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to
@@ -103,6 +104,7 @@ class Check(Question, Generic[T]):
         parameters: asks.Asked = (),
         targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
         dice: DiceFunction[T] | None = None,
+        record: Record | None = None,
         outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, Written] | None = None,
         derived: Sequence[Callable[..., Any] | Node] = (),
@@ -126,7 +128,7 @@ class Check(Question, Generic[T]):
         if isinstance(dice, ReadyDice) and not outcomes:
             names = dice.outcomes(book_of(id.partition(".")[0]))
             outcomes = graded(names) if dice.graded else names
-        dice, says = dice_by_name(dice), says_by_name(says)
+        dice, says = dice_by_name(dice, record), says_by_name(says, record)
         super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said, unit, measure)
         self.monotone, self.algebra, self.steps = dict(monotone or {}), algebra, tuple(steps)
         self.changing = frozenset(changing)
@@ -145,8 +147,9 @@ class Check(Question, Generic[T]):
         visible = [name for one in written_sentences(says) for name in figures_in(one)]
         visible += dice.sees if isinstance(dice, ReadyDice) else ()
         seen = [*asked, *visible, *([outcomes.target] if isinstance(outcomes, By) else [])]
-        told = _told(self.nodes, targets, seen) if isinstance(dice, ByName) else tuple(targets)
-        self._targets_type = _targets_type(id, self.nodes, told, dice)
+        by_name = isinstance(dice, ByName) and not isinstance(dice, ByRecord)
+        told = _told(self.nodes, targets, seen) if by_name else tuple(targets)
+        self._targets_type = _targets_type(id, self.nodes, told, record or _first_argument(dice))
         self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
         self._dice = dice
         self.by_the_book: Check[Any] = self  # without what house rules ask for besides
@@ -476,11 +479,10 @@ def _told(nodes: Mapping[str, Total | Node], targets: Iterable[str], seen: Itera
     return tuple(dict.fromkeys(first + others))
 
 
-def _targets_type(id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], dice: Callable[..., Any]) -> Any:
+def _targets_type(id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], written: Any) -> Any:
     """The type of a check's target numbers: the named tuple for which the dice are written, or one made for the check.
     What the dice do not see need not stand there, where another target number is made of it.
     """
-    written = _first_argument(dice)
     defaults = getattr(written, "_field_defaults", {})
     if not (isinstance(written, type) and issubclass(written, tuple) and hasattr(written, "_fields")):
         return _made_type(id, names)

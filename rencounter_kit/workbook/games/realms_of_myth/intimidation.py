@@ -37,49 +37,55 @@ def stronger(r: Ruleset, presence: int, resistance: int, equal_av_dv: str) -> bo
     return presence > resistance or (presence == resistance and equal_av_dv == "attacker")
 
 
-def throw_intimidation(t: Intimidation, throw: Throw, r: Ruleset) -> Lead:
+def throw_intimidation(throw: Throw, r: Ruleset, intimidation: Intimidation) -> Lead:
     """The blow, the contest of wills, and tears."""
 
     def will(hit: bool) -> Lead:
         if not hit:
             return "attack_missed"
-        if not t.pot_through:
+        if not intimidation.pot_through:
             return "no_effect"
-        equal = t.ties_to_attacker
+        equal = intimidation.ties_to_attacker
         names = ("attacker", "target")
-        contest = clash(throw, r, t.intimidate_percent, t.resist_percent, True, False, equal, False, names)
+        contest = clash(
+            throw, r, intimidation.intimidate_percent, intimidation.resist_percent, True, False, equal, False, names
+        )
         return throw.after(contest, broken)
 
     def broken(won: bool) -> Lead:
         if not won:
-            return "guard_drops" if t.stronger else "unaffected"
-        if not t.stronger:
+            return "guard_drops" if intimidation.stronger else "unaffected"
+        if not intimidation.stronger:
             return "backs_away"
-        if not t.fears_for_life:
+        if not intimidation.fears_for_life:
             return "surrenders"
-        return roll(throw, r, "holding back tears", t.tears_percent, "surrenders", "breaks_down")
+        return roll(throw, r, "holding back tears", intimidation.tears_percent, "surrenders", "breaks_down")
 
-    return throw.after(roll(throw, r, "blow", t.attack_percent, True, False), will)
+    return throw.after(roll(throw, r, "blow", intimidation.attack_percent, True, False), will)
 
 
-def says(t: Intimidation, r: Ruleset) -> list[str]:
+def says(r: Ruleset, intimidation: Intimidation) -> list[str]:
     """The rolls in words."""
-    lines = [f"The blow {on_task(r, 'hits', t.attack_percent)}."]
-    if not t.pot_through:
+    lines = [f"The blow {on_task(r, 'hits', intimidation.attack_percent)}."]
+    if not intimidation.pot_through:
         return [*lines, "No POT gets through, so the target is not impressed."]
-    tie = "attacker" if t.ties_to_attacker else "target"
+    tie = "attacker" if intimidation.ties_to_attacker else "target"
     greater, won, lost = (
-        ("AV", "surrenders", "drops his guard") if t.stronger else ("DV", "backs away", "is not affected")
+        ("AV", "surrenders", "drops his guard") if intimidation.stronger else ("DV", "backs away", "is not affected")
     )
     return [
         *lines,
-        *says_clash(r, t.intimidate_percent, t.resist_percent, ("attacker", "target")),
+        *says_clash(r, intimidation.intimidate_percent, intimidation.resist_percent, ("attacker", "target")),
         f"Equal margins go to the {tie}.",
         (
             f"The {greater} of the Presence attack counts as the greater: the target {won} if the attacker wins, "
             f"otherwise he {lost}."
         ),
-        *([f"He {on_task(r, 'holds back his tears', t.tears_percent)}."] if t.fears_for_life and t.stronger else []),
+        *(
+            [f"He {on_task(r, 'holds back his tears', intimidation.tears_percent)}."]
+            if intimidation.fears_for_life and intimidation.stronger
+            else []
+        ),
     ]
 
 
@@ -119,6 +125,7 @@ intimidation = Check(
         "stronger": stronger,
         **against([value("hrt", "HRT")], ["pot_through"], "tears_", "fears_for_life"),
     },
+    record=Intimidation,
     dice=throw_intimidation,
     outcomes=("attack_missed", "no_effect", "unaffected", "guard_drops", "backs_away", "surrenders", "breaks_down"),
     events={

@@ -20,7 +20,7 @@ from ....engine.dice.throw_tree import Branching, ThrowTree
 from ....engine.words.errors import RuleError
 from ...rulebook.book import Ruleset, playable
 from ..asks import Asked
-from ..by_name import dice_by_name
+from ..by_name import Record, dice_by_name
 from ..check import Check, Result
 from ..events import Written
 from ..modifiers import Node, Total
@@ -61,6 +61,7 @@ class Process(Check[T]):
         parameters: Asked = (),
         targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
         play: Play[T] | Callable[..., TurnModel],
+        record: Record | None = None,
         outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, Written] | None = None,
         derived: Sequence[Callable[..., Any] | Node] = (),
@@ -74,10 +75,10 @@ class Process(Check[T]):
         max_states: int = MAX_STATES,
         changing: Sequence[str] = (),
     ) -> None:
-        play = dice_by_name(play)
+        play = dice_by_name(play, record)
         super().__init__(
-            id, title, source=source, parameters=parameters, targets=targets, dice=play, outcomes=outcomes, events=events,
-            derived=derived, refusals=refusals, says=says, said=said, unit=unit, measure=measure, monotone=monotone,
+            id, title, source=source, parameters=parameters, targets=targets, dice=play, record=record, outcomes=outcomes,
+            events=events, derived=derived, refusals=refusals, says=says, said=said, unit=unit, measure=measure, monotone=monotone,
             changing=changing,
         )  # fmt: skip
         self.play, self.turn, self.max_states, self._dice = play, turn, max_states, self._play_out
