@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from rencounter_kit.engine.dice.dist import d
+from rencounter_kit.workbook.mechanics.by_name import dice_by_name
 from rencounter_kit.workbook.mechanics.check import Check
 from rencounter_kit.workbook.mechanics.parameter import whole, yes_no
 from rencounter_kit.workbook.mechanics.space import NUMBERS, By
@@ -67,6 +68,27 @@ def test_target_numbers_that_go_together_are_seen_as_one_record():
 
 def test_the_last_fields_of_a_record_may_be_left_out():
     assert toy(targets={"best": best}, record=LuckyDie, dice=roll_one)(sides=3).targets == LuckyDie(3, False)
+
+
+def test_what_goes_beside_a_record_is_asked_for_by_name():
+    """All of them stay target numbers, in the order in which the check has them."""
+    targets = {"best": best, "half": lambda r, best: best // 2, "lucky": lambda r, lucky: lucky}
+    dice = lambda throw, r, half, lucky_die: roll(throw, r, lucky_die.lucky, lucky_die.best + half)  # noqa: E731
+    answer = toy(targets=targets, record=LuckyDie, dice=dice)(sides=2)
+    assert answer.targets._asdict() == {"best": 2, "half": 1, "lucky": False} and len(answer) == 3
+
+
+def test_a_target_number_of_a_record_is_read_where_it_is_looked_at():
+    seen = []
+
+    class Watching:
+        best = 6
+
+        def __getattr__(self, name):
+            seen.append(name)
+
+    dice = dice_by_name(lambda throw, r, lucky_die: d(lucky_die.best), LuckyDie)
+    assert len(dice(Watching(), None, None)) == 6 and seen == []
 
 
 def test_a_record_of_other_target_numbers_is_refused_when_the_check_is_made():

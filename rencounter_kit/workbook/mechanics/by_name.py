@@ -2,7 +2,8 @@
 
 ``def drift(throw, r, downhill, outdoors)`` are dice, ``def says_drift(r, downhill, outdoors)`` their sentences: what stands
 after the first words are parameters, or what was worked out from them. Where many target numbers go together, a check has
-a record of them, a named tuple: ``def fire(throw, r, shot)`` with ``record=Shot`` sees them as one.
+a record of them, a named tuple: ``def fire(throw, r, shot)`` with ``record=Shot`` sees them as one, and
+``def volley(throw, r, shot, men)`` a further one beside them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ...engine.dice.throw import Lead, Throw
+from ...engine.dice.throw import Lead, Targets, Throw
 from ...engine.words.wording import nearest
 from ..rulebook.book import Ruleset
 from .modifiers import named_by
@@ -22,67 +23,47 @@ Record = type[tuple[Any, ...]]  # a named tuple of target numbers that go togeth
 
 @dataclass(frozen=True)
 class ByName:
-    """A function, and the target numbers that it names."""
+    """A function, what it asks for by name, and which of these names is that of a record.
+
+    It is handed all target numbers, and takes those that it names. As the record it is given all of them, so that it
+    reads a number when it looks at it, and not before.
+    """
 
     function: Callable[..., Any]
     names: tuple[str, ...]
+    record: str = ""
 
-    def _named(self, t: Any) -> list[Any]:
-        return [getattr(t, name) for name in self.names]
+    def _asked(self, targets: Targets) -> list[Any]:
+        return [targets if name == self.record else getattr(targets, name) for name in self.names]
 
 
 class DiceByName(ByName):
     """Dice that are handed all target numbers, and look at those that they name."""
 
-    def __call__(self, t: Any, throw: Throw, r: Ruleset) -> Lead:
-        return self.function(throw, r, *self._named(t))
+    def __call__(self, targets: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return self.function(throw, r, *self._asked(targets))
 
 
 class SaysByName(ByName):
     """The same for sentences."""
 
-    def __call__(self, t: Any, r: Ruleset) -> Any:
-        return self.function(r, *self._named(t))
-
-
-@dataclass(frozen=True)
-class ByRecord(ByName):
-    """A function that sees the target numbers as one record; its names are those of the record."""
-
-
-class DiceByRecord(ByRecord):
-    """Dice that see the target numbers as one record."""
-
-    def __call__(self, record: Any, throw: Throw, r: Ruleset) -> Lead:
-        return self.function(throw, r, record)
-
-
-class SaysByRecord(ByRecord):
-    """The same for sentences."""
-
-    def __call__(self, record: Any, r: Ruleset) -> Any:
-        return self.function(r, record)
+    def __call__(self, targets: Targets, r: Ruleset) -> Any:
+        return self.function(r, *self._asked(targets))
 
 
 def dice_by_name(dice: Any, record: Record | None = None) -> Any:
     """Dice as they are asked: those whose first argument is ``throw`` ask by name, or for the record."""
     names = _names(dice)
-    if names[:2] != ["throw", "r"]:
-        return dice
-    seen = names[2:]
-    return DiceByRecord(dice, ()) if seen == [_name_of(record)] else DiceByName(dice, tuple(seen))
+    return DiceByName(dice, tuple(names[2:]), name_of(record)) if names[:2] == ["throw", "r"] else dice
 
 
 def says_by_name(says: Any, record: Record | None = None) -> Any:
     """Sentences as they are asked: a function whose first argument is ``r`` asks by name, or for the record."""
     names = _names(says)
-    if names[:1] != ["r"]:
-        return says
-    seen = names[1:]
-    return SaysByRecord(says, ()) if seen == [_name_of(record)] else SaysByName(says, tuple(seen))
+    return SaysByName(says, tuple(names[1:]), name_of(record)) if names[:1] == ["r"] else says
 
 
-def _name_of(record: Record | None) -> str:
+def name_of(record: Record | None) -> str:
     """What a record is called where it is asked for: ``HorseBlow`` is a horse_blow."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", record.__name__).lower() if record else ""
 
@@ -96,6 +77,8 @@ def asked_by_name(id: str, asking: Iterable[Any], known: Iterable[str]) -> list[
     wanted, known = dict[str, None](), list(known)
     for one in asking:
         for name in one.names if isinstance(one, ByName) else ():
+            if name == one.record:
+                continue
             if name not in known:
                 asks = f"{one.function.__name__} asks for {name}"
                 raise ValueError(f"{id}: {asks}, which is not known there{nearest(name, known)}")

@@ -22,7 +22,7 @@ from ..rulebook.watching import Reads, WatchedRuleset
 from . import asks
 from .added import Added, with_added
 from .answer import Answer
-from .by_name import ByName, ByRecord, Record, asked_by_name, dice_by_name, says_by_name
+from .by_name import ByName, Record, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
 from .events import Written
 from .modifiers import Entry, InnerSum, Node, Part, Total, given, node, only_with
@@ -82,8 +82,8 @@ class Check(Question, Generic[T]):
     worked out first; a refusal raises ``RuleError``. targets : name to ``Total`` or function: the few numbers that the
     dice see. dice : from target numbers to outcomes; ready ones (see ``ready_dice``), a function that asks for them by
     name (see ``by_name``), or one of all target numbers, whose type names them; left
-    out, the last target number is the answer. record : the named tuple as which dice and sentences see the target
-    numbers, where many go together; its last fields may have defaults. outcomes : names in order, the worst or greatest last; empty when outcomes
+    out, the last target number is the answer. record : the named tuple as which dice and sentences see
+    target numbers that go together; its last fields may have defaults. outcomes : names in order, the worst or greatest last; empty when outcomes
     are numbers, or ready dice bring them; a ``Space`` where that says too little; ``By`` a target number where it says what is answered. events : an outcome, several, or
     a test of one, by name; the first is the headline. says : target numbers in words, a sentence each; also
     sentences with ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to
@@ -147,9 +147,9 @@ class Check(Question, Generic[T]):
         visible = [name for one in written_sentences(says) for name in figures_in(one)]
         visible += dice.sees if isinstance(dice, ReadyDice) else ()
         seen = [*asked, *visible, *([outcomes.target] if isinstance(outcomes, By) else [])]
-        by_name = isinstance(dice, ByName) and not isinstance(dice, ByRecord)
+        by_name = isinstance(dice, ByName) and not record
         told = _told(self.nodes, targets, seen) if by_name else tuple(targets)
-        self._targets_type = _targets_type(id, self.nodes, told, record or _first_argument(dice))
+        self._targets_type = _targets_type(id, self.nodes, told, record or _first_argument(dice), seen)
         self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
         self._dice = dice
         self.by_the_book: Check[Any] = self  # without what house rules ask for besides
@@ -479,21 +479,25 @@ def _told(nodes: Mapping[str, Total | Node], targets: Iterable[str], seen: Itera
     return tuple(dict.fromkeys(first + others))
 
 
-def _targets_type(id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], written: Any) -> Any:
-    """The type of a check's target numbers: the named tuple for which the dice are written, or one made for the check.
-    What the dice do not see need not stand there, where another target number is made of it.
+def _targets_type(
+    id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], record: Any, seen: Sequence[str]
+) -> Any:
+    """The type of a check's target numbers: its record, where there are no others, or one made for the check.
+    What the record does not have need not stand there, where another target number is made of it.
     """
-    defaults = getattr(written, "_field_defaults", {})
-    if not (isinstance(written, type) and issubclass(written, tuple) and hasattr(written, "_fields")):
+    defaults = getattr(record, "_field_defaults", {})
+    if not (isinstance(record, type) and issubclass(record, tuple) and hasattr(record, "_fields")):
         return _made_type(id, names)
-    fields, used = written._fields, {name for part in nodes.values() for name in part.names}
-    seen = tuple(name for name in fields if name in names)
-    usual = set(fields[len(seen) :])  # what is not given stands last, and has defaults
-    if seen != fields[: len(seen)] or not usual <= defaults.keys() or not set(names) <= used.union(fields):
+    fields, used = record._fields, {name for part in nodes.values() for name in part.names}
+    given = tuple(name for name in fields if name in names)
+    usual = set(fields[len(given) :])  # what is not given stands last, and has defaults
+    told = tuple(name for name in names if name in fields or name in seen or name not in used)
+    others = set(told) - set(fields)
+    if given != fields[: len(given)] or not usual <= (set() if others else defaults.keys()):
         raise ValueError(
-            f"{id}: targets must be those of {written.__name__}, {', '.join(fields)}; got {', '.join(names)}"
+            f"{id}: targets must be those of {record.__name__}, {', '.join(fields)}; got {', '.join(names)}"
         )
-    return written
+    return _made_type(id, told) if others else record
 
 
 def _first_argument(function: Callable[..., Any]) -> Any:
