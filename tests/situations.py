@@ -15,8 +15,7 @@ from dataclasses import replace
 from functools import wraps
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.workbook.mechanics.parameter import Rows, Several, Whole

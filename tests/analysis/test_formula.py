@@ -8,8 +8,7 @@ from math import prod
 import numpy as np
 import pytest
 import sympy
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.fronts.cli.main import main

@@ -7,8 +7,7 @@ from functools import cache
 from math import factorial
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.fronts import charts

@@ -11,8 +11,7 @@ from functools import cache
 from itertools import product
 
 import problems as p
-from icepool import Die, coin, d
-from icepool import map as map_dice
+from icepool import Die, coin, d, map as map_dice
 
 d6, d12, d20, d100 = d(6), d(12), d(20), d(100)
 

@@ -12,8 +12,7 @@ from operator import mul
 import numpy as np
 import pytest
 import sympy
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, d

@@ -12,8 +12,7 @@ from rencounter_kit.engine.dice.dist import Dist
 from rencounter_kit.engine.work.later import has_arrays
 from rencounter_kit.engine.work.progress import telling
 from rencounter_kit.workbook.mechanics import dice_memory
-from tests.situations import PROCESSES, drawn, tries
-from tests.situations import forget as forget_answers
+from tests.situations import PROCESSES, drawn, forget as forget_answers, tries
 
 
 @pytest.fixture

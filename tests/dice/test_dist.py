@@ -13,8 +13,7 @@ import dyce
 import icepool
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rencounter_kit import Dist, Scale, d
 from rencounter_kit.engine.dice import convolve as convolution

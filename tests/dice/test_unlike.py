@@ -4,8 +4,7 @@ from collections import Counter
 from itertools import product
 from math import prod
 
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from rencounter_kit.engine.dice.pools import kept as kept_alike
 from rencounter_kit.engine.dice.unlike import kept, steps

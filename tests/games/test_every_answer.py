@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.workbook.verification.reasons import sums_of, twice_named, wrong_sums

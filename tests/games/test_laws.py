@@ -5,8 +5,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 import rencounter_kit as rk
 from tests.drawn import FEW, MANY, SOME, answer

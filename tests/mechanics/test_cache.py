@@ -19,8 +19,7 @@ from rencounter_kit.workbook.mechanics.processes.cache import CachedChain
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from rencounter_kit.workbook.mechanics.processes.turn_model import TurnModel
 from rencounter_kit.workbook.rulebook.watching import agree
-from tests.situations import PROCESSES, drawn, grid, tries
-from tests.situations import forget as forget_answers
+from tests.situations import PROCESSES, drawn, forget as forget_answers, grid, tries
 
 CELLS = tries(6, 12)
 

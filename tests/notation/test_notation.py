@@ -8,8 +8,7 @@ from math import prod
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.engine.dice.notation import nearest_dice, notation

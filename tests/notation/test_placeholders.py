@@ -4,8 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.engine.notation.errors import NotationError

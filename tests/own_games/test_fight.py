@@ -8,8 +8,7 @@ from math import sqrt
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.engine.words.errors import RuleError

@@ -10,8 +10,7 @@ from fractions import Fraction
 
 import ipywidgets as w
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.engine.words.errors import RuleError

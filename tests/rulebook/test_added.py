@@ -1,8 +1,7 @@
 """Lines that add a modifier which the book does not have: what they may say, what they are refused for, and that nothing is lost."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.engine.words.errors import RuleError

@@ -4,8 +4,7 @@ import sys
 import tracemalloc
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rencounter_kit import Layers, RuleError
 from rencounter_kit.workbook.rulebook.book import Ruleset

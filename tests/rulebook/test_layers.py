@@ -10,8 +10,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import Layer, Layers, RuleError, ready_rules, rules

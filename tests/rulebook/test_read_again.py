@@ -1,8 +1,7 @@
 """Whatever layers can lie on one another come back as they were: from their text, their code, and a file."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rencounter_kit import Layer, Layers, RuleError, ready_rules, rules
 from rencounter_kit.workbook.rulebook.book import systems

@@ -7,8 +7,7 @@ from dataclasses import FrozenInstanceError
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.engine.dice.notation import dice_of

@@ -3,8 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.workbook.rulebook.book import figure_text, systems

@@ -36,8 +36,7 @@ from .tree import (
 )
 from .ways import TESTS
 from .words import in_words
-from .written import die as die_text
-from .written import written
+from .written import die as die_text, written
 
 MOST_DICE_THROWN = 10_000_000  # of all throws together
 MOST_FACES = 100_000  # of one die

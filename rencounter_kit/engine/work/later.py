@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pkgutil import get_data
 
 
-def later(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
-    """The ``__getattr__`` of a package: ``places`` says for each name in which of its modules it stands.
+def later(package: str) -> tuple[list[str], Callable[[str], object]]:
+    """What a package offers, and the ``__getattr__`` that loads it: both from its stub, ``__init__.pyi``, which says for
+    each name where it stands, as ``from .dice.dist import Dist as Dist``.
 
-    No name may be that of a module of the package: the module would take its place as soon as it is loaded.
+    A name that is also that of a module of the package must be imported at once: else the module takes its place.
     """
+    stub = ast.parse(get_data(package, "__init__.pyi") or b"")
+    imports = [line for line in stub.body if isinstance(line, ast.ImportFrom)]
+    places = {one.name: f".{line.module}" for line in imports for one in line.names}
 
     def load(name: str) -> object:
         if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{package}.{places[name]}"), name)
+        value = getattr(import_module(places[name], package), name)
         setattr(sys.modules[package], name, value)
         return value
 
-    return load
+    return sorted(places), load
 
 
 @cache

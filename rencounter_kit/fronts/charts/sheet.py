@@ -14,8 +14,7 @@ from ...engine.dice.dist import Outcome
 from ...engine.dice.scale import in_order
 from ...engine.files.folders import static_text
 from ...engine.formats.html_table import Across, Cell, Html, Styled, html_table
-from ...workbook.analysis.effects import Effect, change_words, foremost
-from ...workbook.analysis.effects import effects as effects_of
+from ...workbook.analysis.effects import Effect, change_words, effects as effects_of, foremost
 from ...workbook.analysis.effects_table import FIGURE, by_size, effects_html, figure_or_words
 from ...workbook.analysis.situations import told_of
 from ...workbook.rulebook.layers import Layers

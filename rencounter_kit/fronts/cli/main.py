@@ -30,20 +30,22 @@ from ...workbook.analysis.measure import left_out_text
 from ...workbook.mechanics.check import Check, Result
 from ...workbook.mechanics.processes.process import ProcessResult
 from ...workbook.mechanics.registry import checks
-from ...workbook.rulebook.book import Rule, Ruleset, figure_text
-from ...workbook.rulebook.book import rules as rules_of
+from ...workbook.rulebook.book import Rule, Ruleset, figure_text, rules as rules_of
 from ...workbook.rulebook.layers import Layers, ready_rules
 from ...workbook.rulebook.library import games
 from ...workbook.rulebook.text import written_line
-from . import handout as handout_cli
-from . import lesson as lesson_cli
-from . import lite as lite_cli
-from . import odds_book as odds_book_cli
-from . import own_game, own_lesson
-from . import pocket as pocket_cli
-from . import slide as slide_cli
-from . import worksheet as worksheet_cli
-from . import workshop as workshop_cli
+from . import (
+    handout as handout_cli,
+    lesson as lesson_cli,
+    lite as lite_cli,
+    odds_book as odds_book_cli,
+    own_game,
+    own_lesson,
+    pocket as pocket_cli,
+    slide as slide_cli,
+    worksheet as worksheet_cli,
+    workshop as workshop_cli,
+)
 from .arguments import asks_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
 from .as_typed import as_typed
 from .dice_lines import dice_tables

@@ -12,8 +12,7 @@ from ...engine.files.read_file import UnreadError, read_file
 from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import first_up, nearest, shown
-from ...workbook.rulebook.book import Ruleset
-from ...workbook.rulebook.book import rules as book_of
+from ...workbook.rulebook.book import Ruleset, rules as book_of
 from ...workbook.rulebook.layers import Layer, Layers, layers_in, with_own_names
 from ...workbook.rulebook.library import file_of, has
 from .changed import Changed, changed

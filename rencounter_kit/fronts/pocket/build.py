@@ -135,7 +135,7 @@ def _core() -> Content:
     for file in sorted(_PACKAGE.rglob("*")):
         place = file.relative_to(_PACKAGE)
         inside = place.parts[1:2] == ("pocket",)
-        wanted = file.suffix in {".py", ".lark"} or (
+        wanted = file.suffix in {".py", ".pyi", ".lark"} or (
             file.suffix == ".css" and place.parts[1:3] == ("mechanics", "static")
         )
         left_out = _LEFT_OUT - ({"static"} if file.suffix == ".css" else set())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ...engine.work.later import later
+from ...engine.work.later import later as _later
 
-__all__ = ["SeasPage", "seas"]
-
-__getattr__ = later(__name__, {"SeasPage": "page", "seas": "page"})
+__all__, __getattr__ = _later(__name__)

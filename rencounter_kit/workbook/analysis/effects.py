@@ -18,8 +18,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.mentions import may_ask
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
-from ..rulebook.book import Ruleset
-from ..rulebook.book import rules as book_of
+from ..rulebook.book import Ruleset, rules as book_of
 from .situations import NamedSituation, Params, named, reads, tried, unnamed
 
 _ASKED = 60  # situations that read a figure and are asked of a check

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...engine.work.later import uncollected
-from ..rulebook.book import Ruleset
-from ..rulebook.book import rules as book_of
+from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.layers import ready_rules
 from ..rulebook.library import Game, Place, found, game, has, once, put, written
 

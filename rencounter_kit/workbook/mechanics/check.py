@@ -16,8 +16,7 @@ from ...engine.dice.throw_tree import Branching
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
 from ...engine.words.wording import figures_in, nearest, shown
-from ..rulebook.book import Ruleset, playable
-from ..rulebook.book import rules as book_of
+from ..rulebook.book import Ruleset, playable, rules as book_of
 from ..rulebook.watching import Reads, WatchedRuleset
 from . import asks
 from .added import Added, with_added

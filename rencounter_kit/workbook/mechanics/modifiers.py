@@ -17,8 +17,7 @@ from typing import Any, ClassVar, NamedTuple
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import filled, signed
 from ..rulebook.book import Rule, Ruleset
-from .asks import Asked
-from .asks import names as asked_names
+from .asks import Asked, names as asked_names
 
 SO_FAR = "so_far"  # what a part asks for that works on the sum so far
 _MORE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS  # flags of a function that takes any number of arguments

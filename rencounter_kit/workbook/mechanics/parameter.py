@@ -11,8 +11,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from ...engine.words.errors import RuleError
-from ...engine.words.typed import cleaned, comma_hint, meant
-from ...engine.words.typed import whole as whole_number
+from ...engine.words.typed import cleaned, comma_hint, meant, whole as whole_number
 from ...engine.words.wording import AS_WRITTEN, Spelling, filled, plain, shown, value_text
 from ..rulebook.book import Ruleset
 from ..rulebook.text import ROWS, rows_of

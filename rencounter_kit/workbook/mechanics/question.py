@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Collection, Mapping, Sequence, Set as AbstractSet
 from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
@@ -18,8 +17,7 @@ from ...engine.dice.throw import Lead, Random, Targets
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import ends, meant, span_hint, whole
 from ...engine.words.wording import Spelling, plain, shown
-from ..rulebook.book import Ruleset
-from ..rulebook.book import rules as book_of
+from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.library import game, has
 from ..rulebook.text import Value
 from .catalogue import by_id, checks_of

@@ -14,8 +14,7 @@ from ..mechanics import asks
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Node, Total, total
 from ..mechanics.parameter import Choice, Parameter, Whole, YesNo
-from ..rulebook.book import Ruleset
-from ..rulebook.book import rules as book_of
+from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.text import figure_text
 from .modifiers import modifier, no_number
 from .section import GameSection

@@ -39,8 +39,7 @@ from ..mechanics.modifiers import Node, Part, composite, part, value
 from ..mechanics.parameter import Choice, Parameter, Whole
 from ..mechanics.processes.process import Process
 from ..rulebook.added import LARGEST
-from ..rulebook.book import Ruleset
-from ..rulebook.book import rules as book_of
+from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.library import Game
 from ..rulebook.places import FileError, together
 from ..rulebook.text import figure_text

@@ -26,11 +26,9 @@ from ...engine.files.read_file import UnreadError, read_file
 from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import one_line, shown
-from .book import NOT_IN_BOOK, Rule, Ruleset, Value, figure_text
-from .book import rules as book_of
+from .book import NOT_IN_BOOK, Rule, Ruleset, Value, figure_text, rules as book_of
 from .code import MARK, packed, unpacked
-from .library import game as game_of
-from .library import kept
+from .library import game as game_of, kept
 from .text import ABOUT, LONGEST_TEXT, layers_in_tree, plain_words, read_layers, written_line
 
 _MAX_LAYERS = 40

@@ -21,8 +21,7 @@ from ..mechanics.mentions import asked_in, mentions
 from ..mechanics.processes.process import Process, ProcessResult
 from ..mechanics.registry import checks
 from ..rulebook import library
-from ..rulebook.book import Rule, Ruleset
-from ..rulebook.book import rules as book_of
+from ..rulebook.book import Rule, Ruleset, rules as book_of
 from ..rulebook.layers import ready_rules
 from ..rulebook.presets import presets
 from ..rulebook.stamp import stamp

@@ -17,8 +17,7 @@ from ....engine.words.wording import first_up, shown, unbroken
 from ....workbook.analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
 from ....workbook.analysis.effects_table import effects_html, effects_table
 from ....workbook.analysis.situations import Params, told_of, unnamed
-from ....workbook.rulebook.book import figure_text, systems
-from ....workbook.rulebook.book import rules as book_of
+from ....workbook.rulebook.book import figure_text, rules as book_of, systems
 from ....workbook.rulebook.faces import unseen
 from ....workbook.rulebook.layers import Layer, Layers, ready_rules, with_own_names
 from ... import charts

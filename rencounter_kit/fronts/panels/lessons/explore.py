@@ -17,8 +17,7 @@ from ....workbook.mechanics.check import Check
 from ....workbook.mechanics.links import Params
 from ....workbook.mechanics.processes.process import Process
 from ....workbook.mechanics.registry import checks
-from ....workbook.rulebook.book import rules as book_of
-from ....workbook.rulebook.book import systems
+from ....workbook.rulebook.book import rules as book_of, systems
 from ..frame import LiveFrame
 from ..job import Step, or_error
 from ..lock import in_turn

@@ -16,8 +16,7 @@ from ....workbook.mechanics.links import Params
 from ....workbook.mechanics.processes.process import Process
 from ....workbook.mechanics.registry import checks
 from ....workbook.mechanics.space import MEAN
-from ....workbook.rulebook.book import Ruleset
-from ....workbook.rulebook.book import rules as book_of
+from ....workbook.rulebook.book import Ruleset, rules as book_of
 from ....workbook.rulebook.presets import presets
 from ..controls import Control, Controls, width_of
 from ..fold import Fold

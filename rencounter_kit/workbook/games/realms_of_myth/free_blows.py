@@ -13,8 +13,7 @@ from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from .hits import hits
-from .surprise import PARAMETERS as SURPRISE
-from .surprise import says, segments, spring, surprise
+from .surprise import PARAMETERS as SURPRISE, says, segments, spring, surprise
 from .tasks import RESOLUTION, against, model, on_task, roll
 
 PARAMETERS = (SURPRISE, "free_blows.attack_av free_blows.defence_dv blows_per_cs springing_blow", RESOLUTION)

@@ -9,8 +9,7 @@ from ...mechanics.modifiers import part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
-from .surprise import PARAMETERS as SURPRISE
-from .surprise import says, segments, spring, surprise
+from .surprise import PARAMETERS as SURPRISE, says, segments, spring, surprise
 from .surprise_margins import SOURCE, lasts, surprise_recovery
 from .tasks import RESOLUTION, on_task, roll
 

@@ -26,8 +26,7 @@ from .melee import (
     succeeds,
 )
 from .ratings import BOOK
-from .wound import DOWN, SAID, WOUNDS, on_severity, refuse_dead
-from .wound import dice as injure
+from .wound import DOWN, SAID, WOUNDS, dice as injure, on_severity, refuse_dead
 
 # Breaking on a parry --------------------------------------------------------------------------------------------------
 

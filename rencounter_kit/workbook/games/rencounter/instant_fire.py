@@ -13,8 +13,7 @@ from ...mechanics.parameter import choice_by
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Ruleset
 from .acting import MODIFIER, TARGETS, ActionRoll, action, acts_on, check_lucky, throw_action
-from .fire import EVENTS as SHOT
-from .fire import HIT, MAX_TARGETS, OUTCOMES, TOO_CLOSE, Shot, fire, needs
+from .fire import EVENTS as SHOT, HIT, MAX_TARGETS, OUTCOMES, TOO_CLOSE, Shot, fire, needs
 from .ratings import BOOK
 from .volleys import ACTING, of_fire
 from .wound import SAID

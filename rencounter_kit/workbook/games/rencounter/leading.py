@@ -17,12 +17,12 @@ from .acting import (
     action,
     acts_on,
     confirms,
+    lucky as lucky_man,
+    overcome_at as overcomes,
     run_at,
     says_acts,
     throw_action,
 )
-from .acting import lucky as lucky_man
-from .acting import overcome_at as overcomes
 
 AWAY = "follow_him_away"
 MAY = {

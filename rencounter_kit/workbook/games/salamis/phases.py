@@ -23,8 +23,8 @@ from .turn import (
     draws,
     plain_bag,
     refuse_empty_bag,
+    says as says_bag,
 )
-from .turn import says as says_bag
 
 MORE = "more"
 

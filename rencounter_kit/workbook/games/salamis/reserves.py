@@ -13,8 +13,7 @@ from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import read_off
 from ...mechanics.space import Space
 from ...rulebook.book import Ruleset
-from .turn import COUNTERS, Bag, draws, plain_bag, refuse_empty_bag
-from .turn import says as says_bag
+from .turn import COUNTERS, Bag, draws, plain_bag, refuse_empty_bag, says as says_bag
 
 ARRIVAL = "command edge position entry.enemy_near loyalty"
 MODIFIER = total(
