@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .dist import Dice, Dist, Outcome
+from .scale import Scale
 from .throw import DICE, Lead, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name, name_by, one_by_one
 
 _DEPTH = 3  # throws down to which two courses are compared
@@ -51,12 +52,22 @@ class ThrowTree(Dist):
         self.name, self.die, self.faces, self.part, self.says = name, die, faces, part, says
         self._ways, self._exact = ways, exact
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in Dist.__slots__:
-            raise AttributeError(name)
-        dist = self._exact()
-        self._set(dist._weights, dist._total, dist.scale)
-        return getattr(self, name)
+    @cached_property
+    def _dist(self) -> Dist:
+        """The distribution, worked out when somebody asks for it."""
+        return self._exact()
+
+    @cached_property
+    def _weights(self) -> dict[Outcome, int]:  # type: ignore[override]
+        return self._dist._weights
+
+    @cached_property
+    def _total(self) -> int:  # type: ignore[override]
+        return self._dist._total
+
+    @cached_property
+    def scale(self) -> Scale | None:  # type: ignore[override]
+        return self._dist.scale
 
     @cached_property
     def each(self) -> list[Way]:

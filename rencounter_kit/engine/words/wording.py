@@ -314,14 +314,8 @@ def faces_text(faces: Sequence[object]) -> str:
     return " and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]
 
 
-_PLURALS = (
-    ("(?<!hu)(?<!sha)(?<!talis)(?<!ger)(?<!ro)man", "men"),
-    (r"\bfoot", "feet"),
-    ("(?<=[^aeiou])y", "ies"),
-    ("(?<=ch|sh|ss|.x)", "es"),
-    (r"(?<=s)|(?<=\bmen)", ""),  # it is in the plural
-    ("", "s"),
-)
+_IRREGULAR = {"foot": "feet", "man": "men", "men": "men"}
+_IN_MANS = ("german", "human", "roman", "shaman", "talisman")  # the others that end in "man" are men
 
 
 def plural(what: str) -> str:
@@ -330,7 +324,16 @@ def plural(what: str) -> str:
     >>> plural("round"), plural("inch"), plural("swordsman"), plural("shaman"), plural("enemy"), plural("foot"), plural("shot")
     ('rounds', 'inches', 'swordsmen', 'shamans', 'enemies', 'feet', 'shots')
     """
-    return next(re.sub(f"(?:{one})$", many, what) for one, many in _PLURALS if re.search(f"(?:{one})$", what))
+    word = re.findall(r"\w*$", what)[0]
+    if word in _IRREGULAR:
+        return what.removesuffix(word) + _IRREGULAR[word]
+    if word.endswith("man") and not word.lower().endswith(_IN_MANS):
+        return what.removesuffix("man") + "men"
+    if re.search("[^aeiou]y$", word):
+        return what.removesuffix("y") + "ies"
+    if word.endswith(("ch", "sh", "ss", "x")):
+        return what + "es"
+    return what if word.endswith("s") else what + "s"
 
 
 _NOWHERE = r"(?!)"
