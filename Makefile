@@ -14,7 +14,7 @@
 BIN := .venv/bin
 READY := .venv/.ready
 # For style and script; it comes for Linux on x86-64 alone.
-BIOME = $(if $(wildcard $(BIN)/biome),$(BIN)/biome,@echo Left out, since Biome is not installed: biome)
+BIOME = $(if $(wildcard $(BIN)/biome),cd rencounter_kit && $(abspath $(BIN))/biome,@echo Left out, since Biome is not installed: biome)
 STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_info.version
 
 # What Python compiles once is kept: tests of the command line and of pages begin a Python of their own.

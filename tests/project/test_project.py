@@ -346,7 +346,6 @@ def test_the_top_level_is_as_agreed():
         "CONTRIBUTING.md",
         "DESIGN.md",
         "Makefile",
-        "biome.jsonc",
     }
     top = {path.relative_to(ROOT).parts[0] for path in files()}
     assert {name for name in top if not name.startswith(".")} == folders | plain
