@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import count, takewhile
+from typing import NamedTuple
 
 from ....engine.chains.transitions import TooLargeError
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import amount, total
 from ...mechanics.processes.process import Process
@@ -19,6 +20,14 @@ from .tasks import RESOLUTION, TASK, Model, model, roll
 
 MAX_SHOTS = 1_200  # an exact answer has twice as many digits for each number of hits
 Volleys = tuple[tuple[int, int | None], ...]  # at what distance, and the chance of each shot; none out of range
+
+
+class Shooting(NamedTuple):
+    """The volleys, and the shots in each."""
+
+    beside_range: int
+    volleys: Volleys
+    shots: int
 
 
 def distances(r: Ruleset, weapon: str, start_distance: int, advance: int, shot_timing: str) -> tuple[int, ...]:
@@ -51,22 +60,22 @@ def volleys(
     return tuple((distance, percent(distance)) for distance in distances)
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play(throw: Throw, r: Ruleset, shooting: Shooting) -> TurnModel:
     """A turn is a volley; the state is how many there have been, and how many shots have hit."""
 
     def volley(state: tuple[int, int]) -> Lead:
         number, hits = state
-        percent = t.volleys[number][1]
+        percent = shooting.volleys[number][1]
         if percent is None:
             return number + 1, hits
-        landed = throw.times(t.shots, lambda: roll(throw, r, "shot", percent, 1, 0))
+        landed = throw.times(shooting.shots, lambda: roll(throw, r, "shot", percent, 1, 0))
         return throw.after(landed, lambda more: (number + 1, hits + more))
 
     def end(state: tuple[int, int]) -> str | None:
-        return "contact" if state[0] == len(t.volleys) else None
+        return "contact" if state[0] == len(shooting.volleys) else None
 
     def known() -> Dist:
-        chances = [percent for _, percent in t.volleys if percent is not None] * t.shots
+        chances = [percent for _, percent in shooting.volleys if percent is not None] * shooting.shots
         if len(chances) > MAX_SHOTS:
             raise TooLargeError(
                 f"archers x shots_per_cs must come to at most {MAX_SHOTS:,} shots before contact to be worked out "
@@ -82,17 +91,17 @@ def odds(r: Ruleset, percent: int) -> str:
     return f"{percent} %" if r[TASK] == "d100" else f"a {r[TASK]} of {percent} or less"
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, shooting: Shooting) -> list[str]:
     """The volleys in words, the first few of them."""
-    if not t.volleys:
+    if not shooting.volleys:
         return ["The enemy is upon them before anybody can shoot."]
-    few = t.volleys[:6]
+    few = shooting.volleys[:6]
     told = ", ".join(
         f"{'out of range' if percent is None else odds(r, percent)} at {distance} yards" for distance, percent in few
     )
-    more = len(t.volleys) - len(few)
+    more = len(shooting.volleys) - len(few)
     return [
-        f"{so_many(len(t.volleys), 'volley')} of {so_many(t.shots, 'shot')} each: {told}"
+        f"{so_many(len(shooting.volleys), 'volley')} of {so_many(shooting.shots, 'shot')} each: {told}"
         + (f", and {more} more." if more else ".")
     ]
 
@@ -114,6 +123,7 @@ archers_before_contact = Process(
         "volleys": volleys,
         "shots": lambda r, archers, shots_per_cs: archers * shots_per_cs,
     },
+    record=Shooting,
     play=play,
     events={"somebody is hit": "1.."},
     says=says,

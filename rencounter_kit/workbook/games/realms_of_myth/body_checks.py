@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, counted_if, is_, node, total, value
 from ...rulebook.book import Rule, Ruleset
@@ -73,28 +73,42 @@ def bulk(
     return growth_rule(r, abs(modified_sta - target_modified_sta), progressive, "points between the two modified STAs")
 
 
-def throw_body_check(t: BodyCheck, throw: Throw, r: Ruleset) -> Lead:
+def throw_body_check(throw: Throw, r: Ruleset, body_check: BodyCheck) -> Lead:
     """Who gives way; an attacker who is dodged may lose his footing."""
-    loses = "dodged" if t.dodges else "attacker_bounced"
-    equal = {"attacker": "target_bounced", "target": loses, "both_halt": "both_halt"}[t.equal_margins]
+    loses = "dodged" if body_check.dodges else "attacker_bounced"
+    equal = {"attacker": "target_bounced", "target": loses, "both_halt": "both_halt"}[body_check.equal_margins]
     sides = ("attacker", "target")
-    settled = clash(throw, r, t.attacker_percent, t.target_percent, "target_bounced", loses, equal, "both_halt", sides)
+    settled = clash(
+        throw,
+        r,
+        body_check.attacker_percent,
+        body_check.target_percent,
+        "target_bounced",
+        loses,
+        equal,
+        "both_halt",
+        sides,
+    )
 
     def footing() -> Lead:
         stands, falls = "dodged_attacker_stands", "dodged_attacker_falls"
-        return roll(throw, r, "attacker's footing", t.footing_percent, stands, falls)
+        return roll(throw, r, "attacker's footing", body_check.footing_percent, stands, falls)
 
     return throw.after(settled, lambda result: footing() if result == "dodged" else result)
 
 
-def says_body_check(t: BodyCheck, r: Ruleset) -> list[str]:
+def says_body_check(r: Ruleset, body_check: BodyCheck) -> list[str]:
     """The rolls in words."""
-    ties = "Equal margins halt both" if t.equal_margins == "both_halt" else f"Equal margins go to the {t.equal_margins}"
-    footing = f"An attacker who is dodged {on_task(r, 'keeps his feet', t.footing_percent)}."
+    ties = (
+        "Equal margins halt both"
+        if body_check.equal_margins == "both_halt"
+        else f"Equal margins go to the {body_check.equal_margins}"
+    )
+    footing = f"An attacker who is dodged {on_task(r, 'keeps his feet', body_check.footing_percent)}."
     return [
-        *says_clash(r, t.attacker_percent, t.target_percent, ("attacker", "target")),
+        *says_clash(r, body_check.attacker_percent, body_check.target_percent, ("attacker", "target")),
         f"{ties}; if both fail, both come to a halt.",
-        *([footing] if t.dodges else []),
+        *([footing] if body_check.dodges else []),
     ]
 
 
@@ -128,6 +142,7 @@ body_check = Check(
             [value("attacker_agl", "AGL of the attacker")], [value("speed", "speed"), node(bulk)], "footing_", "dodges"
         ),
     },
+    record=BodyCheck,
     dice=throw_body_check,
     outcomes=("target_bounced", "attacker_bounced", "both_halt", "dodged_attacker_stands", "dodged_attacker_falls"),
     events={
@@ -148,25 +163,35 @@ body_check = Check(
 # Tackling and Overbearing ---------------------------------------------------------------------------------------------
 
 
+class Tackle(NamedTuple):
+    """The AVs and the chances of both."""
+
+    attacker_av: int
+    target_av: int
+    attacker_percent: int
+    target_percent: int
+    ties_to_attacker: bool
+
+
 def faster(r: Ruleset, mine: int, other: int) -> Rule | None:
     """The faster side adds what it is faster by."""
     return r.rule("tackle.faster").times(mine - other) if mine > other else None
 
 
-def throw_tackle(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_tackle(throw: Throw, r: Ruleset, tackle: Tackle) -> Lead:
     """Is he brought down?"""
     won, lost = "brought_down", "target_prevails"
-    equal = won if t.ties_to_attacker else lost
+    equal = won if tackle.ties_to_attacker else lost
     sides = ("attackers", "target")
-    return clash(throw, r, t.attacker_percent, t.target_percent, won, lost, equal, "both_fail", sides)
+    return clash(throw, r, tackle.attacker_percent, tackle.target_percent, won, lost, equal, "both_fail", sides)
 
 
-def says_tackle(t: Targets, r: Ruleset) -> list[str]:
+def says_tackle(r: Ruleset, tackle: Tackle) -> list[str]:
     """The rolls in words."""
     sides = ("attacker", "target")
     return [
-        *says_clash(r, t.attacker_percent, t.target_percent, sides),
-        f"Equal margins go to the {sides[not t.ties_to_attacker]}.",
+        *says_clash(r, tackle.attacker_percent, tackle.target_percent, sides),
+        f"Equal margins go to the {sides[not tackle.ties_to_attacker]}.",
     ]
 
 
@@ -189,6 +214,7 @@ tackle = Check(
         ),
         "ties_to_attacker": TIES_TO_ATTACKER,
     },
+    record=Tackle,
     dice=throw_tackle,
     outcomes=("brought_down", "target_prevails", "both_fail"),
     events={"he is brought down": "brought_down", "he stays up": ("target_prevails", "both_fail")},

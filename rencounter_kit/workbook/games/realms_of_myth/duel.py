@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, Part, given, node, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
-from .melee import PassOfArms, exchange, throw_exchange
+from .melee import Passage, exchange, exchanged
 from .tasks import RESOLUTION, on_task
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -66,7 +66,18 @@ def equal_goes_to(r: Ruleset, a_agl: int, b_agl: int, a_hrt: int, b_hrt: int) ->
     return "a" if first > second else "b" if second > first else ""
 
 
-FENCERS: dict[str, Callable[..., Any] | Node] = {
+class Fencers(NamedTuple):
+    """The attacks of both, who is ahead and by how much, and the wounds of a hit and of a whole man, A's first."""
+
+    a_attacks: Passage
+    b_attacks: Passage
+    ahead: int
+    equal_goes_to: str
+    harm: tuple[int, int]
+    limits: tuple[int, int]
+
+
+FENCERS: dict[str, Callable[..., object] | Node] = {
     "a_attacks": attacks_of("a"),
     "b_attacks": attacks_of("b"),
     "ahead": lambda r, a_initiative, b_initiative: a_initiative - b_initiative,
@@ -82,13 +93,13 @@ Read = Callable[[State, Outcome, int | None], Outcome]
 COIN = Dist(list(OTHER))
 
 
-def fight(t: Targets, throw: Throw, r: Ruleset, read: Read | None = None) -> TurnModel:
+def fight(throw: Throw, r: Ruleset, fencers: Fencers, limit: int, read: Read | None = None) -> TurnModel:
     """Segment after segment: who is faster, his attack, that of the other."""
-    attacks = {"a": t.a_attacks, "b": t.b_attacks}
+    attacks = {"a": fencers.a_attacks, "b": fencers.b_attacks}
 
     def faster(ahead: int) -> Lead:
-        if ahead or t.equal_goes_to:
-            return "a" if ahead > 0 else "b" if ahead < 0 else t.equal_goes_to
+        if ahead or fencers.equal_goes_to:
+            return "a" if ahead > 0 else "b" if ahead < 0 else fencers.equal_goes_to
         return throw("who goes first", COIN, lambda side: side)
 
     dice = r.dice("initiative")
@@ -96,18 +107,18 @@ def fight(t: Targets, throw: Throw, r: Ruleset, read: Read | None = None) -> Tur
     @throw.cached
     def first() -> Lead:
         def of_b(own: int) -> Lead:
-            return throw("B's Initiative", dice, lambda theirs: faster(own + t.ahead - theirs))
+            return throw("B's Initiative", dice, lambda theirs: faster(own + fencers.ahead - theirs))
 
         return throw("A's Initiative", dice, of_b)
 
     def hit(hitter: str, state: State) -> State:
         first, second = state
-        by_a, by_b = t.harm
+        by_a, by_b = fencers.harm
         return (first, max(0, second - by_a)) if hitter == "a" else (max(0, first - by_b), second)
 
     @throw.cached
     def blows(side: str) -> Lead:
-        return throw_exchange(attacks[side], throw, r, (side.upper(), OTHER[side].upper()))
+        return exchanged(throw, r, attacks[side], (side.upper(), OTHER[side].upper()))
 
     def attack(side: str, state: State) -> Lead:
         if end(state):
@@ -123,15 +134,20 @@ def fight(t: Targets, throw: Throw, r: Ruleset, read: Read | None = None) -> Tur
     def end(state: State) -> str | None:
         return "b_wins" if not state[0] else "a_wins" if not state[1] else None
 
-    return TurnModel(t.limits, [segment], end, t.max_cs, "no_end", read)
+    return TurnModel(fencers.limits, [segment], end, limit, "no_end", read)
 
 
-def play_length(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play(throw: Throw, r: Ruleset, fencers: Fencers, max_cs: int) -> TurnModel:
+    """How it ends."""
+    return fight(throw, r, fencers, max_cs)
+
+
+def play_length(throw: Throw, r: Ruleset, fencers: Fencers, max_cs: int) -> TurnModel:
     """In which segment it ends."""
-    return fight(t, throw, r, lambda state, end, segments: t.max_cs + 1 if end == "no_end" else segments)
+    return fight(throw, r, fencers, max_cs, lambda state, end, segments: max_cs + 1 if end == "no_end" else segments)
 
 
-def says_fencer(r: Ruleset, name: str, foe: str, attack: PassOfArms, harm: int) -> str:
+def says_fencer(r: Ruleset, name: str, foe: str, attack: Passage, harm: int) -> str:
     """An attack and the Reprisal to it, in words."""
     back = f"; after a miss {foe} {on_task(r, 'strikes back', attack.reprisal_percent)}"
     return (
@@ -140,14 +156,14 @@ def says_fencer(r: Ruleset, name: str, foe: str, attack: PassOfArms, harm: int) 
     )
 
 
-def says_duel(t: Targets, r: Ruleset) -> list[str]:
+def says_duel(r: Ruleset, fencers: Fencers, max_cs: int) -> list[str]:
     """A segment in words."""
     return [
-        says_fencer(r, "A", "B", t.a_attacks, t.harm[0]),
-        says_fencer(r, "B", "A", t.b_attacks, t.harm[1]),
-        f"A is out of the fight with {so_many(t.limits[0], 'wound')}, B with {t.limits[1]}.",
+        says_fencer(r, "A", "B", fencers.a_attacks, fencers.harm[0]),
+        says_fencer(r, "B", "A", fencers.b_attacks, fencers.harm[1]),
+        f"A is out of the fight with {so_many(fencers.limits[0], 'wound')}, B with {fencers.limits[1]}.",
         f"The higher {r['dice.initiative']} with its modifiers goes first, rolled again each segment (CS).",
-        *([f"{t.max_cs + 1} means that it is not over after {so_many(t.max_cs, 'segment')}."] if t.max_cs else []),
+        *([f"{max_cs + 1} means that it is not over after {so_many(max_cs, 'segment')}."] if max_cs else []),
     ]
 
 
@@ -159,7 +175,8 @@ duel = Process(
     parameters=(DUEL, RESOLUTION),
     derived=REPRISALS,
     targets={**FENCERS, "max_cs": lambda r: 0},
-    play=fight,
+    record=Fencers,
+    play=play,
     outcomes=("a_wins", "b_wins", "no_end"),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": "no_end"},
     said={"no_end": "nobody wins"},
@@ -175,6 +192,7 @@ duel_length = Process(
     parameters=(DUEL, "max_cs", RESOLUTION),
     derived=REPRISALS,
     targets={**FENCERS, **given("max_cs")},
+    record=Fencers,
     play=play_length,
     events={"ends in the first segment": "1"},
     says=says_duel,

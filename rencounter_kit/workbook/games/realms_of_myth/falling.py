@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from typing import NamedTuple
+
+from ....engine.dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import counted_if, each, node, part, total, value
 from ...rulebook.book import Rule, Ruleset
@@ -77,25 +79,42 @@ def whole_impact(r: Ruleset, snatched: bool, impact: int) -> int | None:
     return None if snatched else impact
 
 
-def throw_catch(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+class Catch(NamedTuple):
+    """The impact, and the chances of the catch and of the object, caught or dropped."""
+
+    impact: int
+    snatched: bool
+    fragile: bool
+    catch_value: int
+    catch_difficulty: int
+    catch_percent: int
+    caught_intact_value: int
+    caught_intact_difficulty: int
+    caught_intact_percent: int
+    dropped_intact_value: int
+    dropped_intact_difficulty: int
+    dropped_intact_percent: int
+
+
+def throw_catch(throw: Throw, r: Ruleset, catch: Catch) -> Lead:
     """The catch, then whether the object bears it; caught it does, unless it is fragile."""
 
     def bears(caught: bool) -> Lead:
-        name, percent = ("caught", t.caught_intact_percent) if caught else ("dropped", t.dropped_intact_percent)
-        if caught and not t.fragile:
+        name, percent = ("caught", catch.caught_intact_percent) if caught else ("dropped", catch.dropped_intact_percent)
+        if caught and not catch.fragile:
             return "caught_intact"
         return roll(throw, r, "breaking", percent, f"{name}_intact", f"{name}_broken")
 
-    return throw.after(roll(throw, r, "catch", t.catch_percent, True, False), bears)
+    return throw.after(roll(throw, r, "catch", catch.catch_percent, True, False), bears)
 
 
-def says_catch(t: Targets, r: Ruleset) -> list[str]:
+def says_catch(r: Ruleset, catch: Catch) -> list[str]:
     """The rolls in words."""
-    fragile = f"Caught, it {on_task(r, 'stays whole', t.caught_intact_percent)}."
+    fragile = f"Caught, it {on_task(r, 'stays whole', catch.caught_intact_percent)}."
     return [
-        f"He {on_task(r, 'catches it', t.catch_percent)}.",
-        fragile if t.fragile else "Caught, it stays whole.",
-        f"Dropped, it {on_task(r, 'stays whole', t.dropped_intact_percent)}.",
+        f"He {on_task(r, 'catches it', catch.catch_percent)}.",
+        fragile if catch.fragile else "Caught, it stays whole.",
+        f"Dropped, it {on_task(r, 'stays whole', catch.dropped_intact_percent)}.",
     ]
 
 
@@ -129,6 +148,7 @@ catch_falling = Check(
         ),
         **against([value("stp", "STP as AV")], [value("impact", "POT of the impact")], "dropped_intact_"),
     },
+    record=Catch,
     dice=throw_catch,
     outcomes=("caught_intact", "caught_broken", "dropped_intact", "dropped_broken"),
     events={

@@ -22,7 +22,7 @@ from .wounds import BODY, READINGS, inflicted, threshold, waived
 WOUNDED = "wounded"
 
 
-class AttacksOnArmor(NamedTuple):
+class Assault(NamedTuple):
     """The chance to hit, the armour at first and how it wears, and what a blow does to the man inside."""
 
     attack_percent: int
@@ -36,41 +36,51 @@ class AttacksOnArmor(NamedTuple):
     max_attacks: int
 
 
-def wounds_through(t: AttacksOnArmor, r: Ruleset, layers: ArmorLayers) -> int:
+def wounds_through(r: Ruleset, assault: Assault, layers: ArmorLayers) -> int:
     """The wounds of a hit on the armour as it stands; the Threshold counts unless all of it is pierced."""
-    through = max(0, t.pot - taken_off(r, layers, t.pot, t.spent))
-    return inflicted(through, t.threshold, t.waived and not unbreached(r, layers), t.edge_wounds)
+    through = max(0, assault.pot - taken_off(r, layers, assault.pot, assault.spent))
+    return inflicted(through, assault.threshold, assault.waived and not unbreached(r, layers), assault.edge_wounds)
 
 
-def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> TurnModel:
+def play_attacks(throw: Throw, r: Ruleset, assault: Assault) -> TurnModel:
     """Attack after attack; a hit that does not wound wears the armour."""
 
     def hit(layers: ArmorLayers) -> ArmorLayers | str:
-        return WOUNDED if wounds_through(t, r, layers) else worn(r, layers, t.from_protection)
+        return WOUNDED if wounds_through(r, assault, layers) else worn(r, layers, assault.from_protection)
 
     def attack(layers: ArmorLayers) -> Lead:
-        return roll(throw, r, "to hit", t.attack_percent, hit(layers), layers)
+        return roll(throw, r, "to hit", assault.attack_percent, hit(layers), layers)
 
     def known() -> Dist:
         """Hits come one after the other, and the armour decides which of them wounds."""
-        dice, layers = r.dice("task"), t.fresh
-        for hits in range(1, t.max_attacks + 1):
+        dice, layers = r.dice("task"), assault.fresh
+        for hits in range(1, assault.max_attacks + 1):
             after = hit(layers)
             if isinstance(after, str):
-                return attempts_for(dice, hits, t.attack_percent, t.max_attacks)
-            if after == layers or not dice.up_to(t.attack_percent):
+                return attempts_for(dice, hits, assault.attack_percent, assault.max_attacks)
+            if after == layers or not dice.up_to(assault.attack_percent):
                 break
             layers = after
-        return Dist([t.max_attacks + 1])
+        return Dist([assault.max_attacks + 1])
 
     return TurnModel(
-        t.fresh,
+        assault.fresh,
         [attack],
         lambda state: state if state == WOUNDED else None,
-        t.max_attacks,
-        read=lambda state, end, attacks: attacks if state == WOUNDED else t.max_attacks + 1,
+        assault.max_attacks,
+        read=lambda state, end, attacks: attacks if state == WOUNDED else assault.max_attacks + 1,
         known=known,
     )
+
+
+def says_attacks(r: Ruleset, assault: Assault) -> list[str]:
+    """The attacks in words."""
+    hits, resistance = on_task(r, "hits", assault.attack_percent), resisted(assault.fresh)
+    most = assault.max_attacks
+    return [
+        f"The attacker {hits}; at first the armour has a DR of {resistance}.",
+        f"{most + 1} means that no wound is inflicted in {so_many(most, 'attack')}.",
+    ]
 
 
 attacks_to_first_wound = Process(
@@ -100,10 +110,8 @@ attacks_to_first_wound = Process(
         "waived": waived,
         **given("edge_wounds", "max_attacks"),
     },
+    record=Assault,
     play=play_attacks,
     events={"wounds with the first attack": "1"},
-    says=lambda t, r: [
-        (f"The attacker {on_task(r, 'hits', t.attack_percent)}; at first the armour has a DR of {resisted(t.fresh)}."),
-        f"{t.max_attacks + 1} means that no wound is inflicted in {so_many(t.max_attacks, 'attack')}.",
-    ],
+    says=says_attacks,
 )

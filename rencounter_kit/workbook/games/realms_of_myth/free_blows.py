@@ -6,15 +6,15 @@ from functools import cache
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, given, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from .hits import hits
-from .surprise import PARAMETERS as SURPRISE, says, segments, spring, surprise
-from .tasks import RESOLUTION, against, model, on_task, roll
+from .surprise import PARAMETERS as SURPRISE, Rolls, says, segments, spring, surprise
+from .tasks import RESOLUTION, Model, against, model, on_task, roll
 
 PARAMETERS = (SURPRISE, "free_blows.attack_av free_blows.defence_dv blows_per_cs springing_blow", RESOLUTION)
 
@@ -34,29 +34,41 @@ class Exposed(NamedTuple):
 ON_GUARD = Exposed(0, 0, None, 0)
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+class FreeBlows(NamedTuple):
+    """The rolls of the Surprise, and the blows for which it gives an opening."""
+
+    rolls: Rolls
+    value: int
+    difficulty: int
+    percent: int
+    model: Model
+    springing_blow: str
+    blows: int
+
+
+def play(throw: Throw, r: Ruleset, free_blows: FreeBlows) -> TurnModel:
     """A turn is a segment; the first one is that in which the Surprise is sprung."""
     lost = segments(r)
 
     def exposed(percent: int, left: int) -> Exposed:
-        first = {"normal_defence": t.percent, "penalised": percent, "none": 0}[t.springing_blow]
+        first = {"normal_defence": free_blows.percent, "penalised": percent, "none": 0}[free_blows.springing_blow]
         return Exposed(percent, left, first, 0)
 
     @cache
     def overwhelmed(margins: int) -> Exposed:
-        return exposed(t.model.percent(t.value, t.difficulty - margins), lost(margins))
+        return exposed(free_blows.model.percent(free_blows.value, free_blows.difficulty - margins), lost(margins))
 
     def sprung() -> Lead:
-        free, brief = exposed(t.percent, 0), exposed(t.percent, r["surprise.brief"])
-        return spring(t.rolls, throw, r, ON_GUARD, free, brief, overwhelmed)
+        free, brief = exposed(free_blows.percent, 0), exposed(free_blows.percent, r["surprise.brief"])
+        return spring(throw, r, free_blows.rolls, ON_GUARD, free, brief, overwhelmed)
 
     def struck(percent: int) -> Lead:
-        return throw.times(t.blows, lambda: roll(throw, r, "blow", percent, 1, 0))
+        return throw.times(free_blows.blows, lambda: roll(throw, r, "blow", percent, 1, 0))
 
     def first(state: Exposed) -> Lead:
         if state.springing is None:
             return state
-        first_hits = struck(state.springing) if t.springing_blow != "none" else 0
+        first_hits = struck(state.springing) if free_blows.springing_blow != "none" else 0
         return throw.after(first_hits, lambda landed: state._replace(springing=None, landed=landed))
 
     def segment(state: Exposed | None) -> Lead:
@@ -69,7 +81,7 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     def known() -> Dist:
         def landed(state: Exposed) -> Dist:
             springing = [] if state.springing is None else [state.springing]
-            return hits(r.dice("task"), [*springing, *[state.percent] * state.left] * t.blows)
+            return hits(r.dice("task"), [*springing, *[state.percent] * state.left] * free_blows.blows)
 
         return Dist([0]).map(lambda _: throw.after(sprung(), landed))
 
@@ -79,17 +91,17 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel(None, [segment], end, read=lambda state, end, turns: state.landed, known=known)
 
 
-def says_blows(t: Targets, r: Ruleset) -> list[str]:
+def says_blows(r: Ruleset, free_blows: FreeBlows) -> list[str]:
     """The rolls in words."""
-    many = so_many(t.blows, "blow")
+    many = so_many(free_blows.blows, "blow")
     first = {
         "normal_defence": f"The segment of the Surprise allows {many}, against the full DV.",
         "penalised": f"The segment of the Surprise allows {many}, against the reduced DV.",
         "none": "The segment of the Surprise allows no blow.",
-    }[t.springing_blow]
+    }[free_blows.springing_blow]
     return [
-        *says(t.rolls, r),
-        f"At the full DV a blow {on_task(r, 'lands', t.percent)}.",
+        *says(r, free_blows.rolls),
+        f"At the full DV a blow {on_task(r, 'lands', free_blows.percent)}.",
         "Against an overwhelmed target the DV falls by the sum of both margins.",
         first,
         f"Each segment that the target loses after it allows {many} more.",
@@ -109,6 +121,7 @@ surprise_free_blows = Process(
         "model": model,
         **given("springing_blow", blows="blows_per_cs"),
     },
+    record=FreeBlows,
     play=play,
     events={"a blow lands": "1.."},
     says=says_blows,

@@ -20,7 +20,7 @@ ATTACK = "melee.attack_av melee.defence_dv attack_chance"
 BLOW = pass_of_arms([value("attack_av", "weapon AV")], [value("defence_dv", "Defense DV")])
 
 
-class PassOfArms(NamedTuple):
+class Passage(NamedTuple):
     """A pass of arms, and the reply to a miss."""
 
     attack_percent: int
@@ -31,9 +31,11 @@ class PassOfArms(NamedTuple):
     reprisal_percent: int = 0
 
 
-def throw_attack(t: PassOfArms, throw: Throw, r: Ruleset) -> Lead:
+def throw_attack(throw: Throw, r: Ruleset, passage: Passage) -> Lead:
     """Does the blow land?"""
-    return throw_arms(throw, r, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
+    return throw_arms(
+        throw, r, passage.attack_percent, passage.defence_percent, passage.both_roll, passage.ties_to_attacker
+    )
 
 
 melee_attack = Check(
@@ -42,6 +44,7 @@ melee_attack = Check(
     source="Resolving the Battle",
     parameters=(ATTACK, ARMS, RESOLUTION),
     targets=BLOW,
+    record=Passage,
     dice=throw_attack,
     outcomes=("hit", "miss"),
     events={"hits": "hit"},
@@ -63,7 +66,7 @@ def with_the_same_weapon(r: Ruleset, attacker_dv: int, attacker_defends_with: st
     return lessening(r, attacker_dv, 1, halving) if attacker_defends_with == "same_weapon" else None
 
 
-def throw_exchange(t: PassOfArms, throw: Throw, r: Ruleset, sides: tuple[str, str] | None = None) -> Lead:
+def exchanged(throw: Throw, r: Ruleset, passage: Passage, sides: tuple[str, str] | None = None) -> Lead:
     """The attack, and after a miss the reply; ``sides`` are the names of both, where they take turns."""
     names, reprisal = ("attack", *SIDES), "Reprisal"
     if sides:
@@ -71,22 +74,32 @@ def throw_exchange(t: PassOfArms, throw: Throw, r: Ruleset, sides: tuple[str, st
         names = (attack, attack, defence)
 
     def missed() -> Lead:
-        if t.reply == "strike":
-            return roll(throw, r, reprisal, t.reprisal_percent, "reprisal_hits", "both_miss")
-        return "broke_off" if t.reply == "break_off" else "attack_misses"
+        if passage.reply == "strike":
+            return roll(throw, r, reprisal, passage.reprisal_percent, "reprisal_hits", "both_miss")
+        return "broke_off" if passage.reply == "break_off" else "attack_misses"
 
-    blow = throw_arms(throw, r, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker, names)
+    blow = throw_arms(
+        throw, r, passage.attack_percent, passage.defence_percent, passage.both_roll, passage.ties_to_attacker, names
+    )
     return throw.after(blow, lambda result: "attack_hits" if result == "hit" else missed())
 
 
-def says_exchange(t: PassOfArms, r: Ruleset) -> list[str]:
+def throw_exchange(throw: Throw, r: Ruleset, passage: Passage) -> Lead:
+    """One exchange by itself."""
+    return exchanged(throw, r, passage)
+
+
+def says_exchange(r: Ruleset, passage: Passage) -> list[str]:
     """The attack in words, and the reply."""
     replies = {
-        "strike": f"After a miss the defender's Reprisal {on_task(r, 'hits', t.reprisal_percent)}.",
+        "strike": f"After a miss the defender's Reprisal {on_task(r, 'hits', passage.reprisal_percent)}.",
         "break_off": "After a miss the defender moves away instead of striking back.",
         "none": "After a miss the defender does nothing.",
     }
-    return [*says_arms(r, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker), replies[t.reply]]
+    return [
+        *says_arms(r, passage.attack_percent, passage.defence_percent, passage.both_roll, passage.ties_to_attacker),
+        replies[passage.reply],
+    ]
 
 
 exchange = Check(
@@ -111,6 +124,7 @@ exchange = Check(
             "strikes_back",
         ),
     },
+    record=Passage,
     dice=throw_exchange,
     outcomes=("attack_hits", "reprisal_hits", "both_miss", "broke_off", "attack_misses"),
     events={"attack hits": "attack_hits", "reprisal hits": "reprisal_hits"},

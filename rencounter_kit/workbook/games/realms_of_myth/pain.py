@@ -109,19 +109,20 @@ class Stun(NamedTuple):
     half: int
 
 
-def throw_stun(t: Stun, throw: Throw, r: Ruleset) -> Lead:
+def throw_stun(throw: Throw, r: Ruleset, stun: Stun) -> Lead:
     """One HRT check, where there is a Stun at all."""
-    return roll(throw, r, "HRT", t.hrt_percent, t.half, t.full) if t.over else 0
+    return roll(throw, r, "HRT", stun.hrt_percent, stun.half, stun.full) if stun.over else 0
 
 
-def says_stun(t: Stun, r: Ruleset) -> list[str]:
+def says_stun(r: Ruleset, stun: Stun) -> list[str]:
     """The check in words; of one who is knocked out nothing is known."""
-    if not t.over:
+    if not stun.over:
         return ["He bears the blow unmoved."]
+    conscious, passes = on_task(r, "stays conscious", stun.p_res_percent), on_task(r, "passes", stun.hrt_percent)
     return [
-        f"He {on_task(r, 'stays conscious', t.p_res_percent)}; if he does, the Stun is as follows.",
-        (f"A passed HRT check divides the penalty by {r['stun.divisor']}: he {on_task(r, 'passes', t.hrt_percent)}."),
-        f"So it lasts {so_many(t.half, 'segment')} (CS) if he passes, and {t.full} if he does not.",
+        f"He {conscious}; if he does, the Stun is as follows.",
+        f"A passed HRT check divides the penalty by {r['stun.divisor']}: he {passes}.",
+        f"So it lasts {so_many(stun.half, 'segment')} (CS) if he passes, and {stun.full} if he does not.",
     ]
 
 
@@ -131,6 +132,7 @@ stun_duration = Check(
     source="Stunned by Pain",
     parameters=(HURT, "halving", RESOLUTION),
     targets={**CHECKS_OF_PAIN, "full": lasting(False), "half": lasting(True)},
+    record=Stun,
     dice=throw_stun,
     events={"is hampered": "1.."},
     says=says_stun,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_, refuse, total, value
@@ -84,30 +84,33 @@ def heroic_force(r: Ruleset, so_far: int) -> Rule:
     return worth(rule, (rule.value - 1) * so_far, f"{rule.value} {rule.label} {so_far}")
 
 
-def throw_strike(t: Strike, throw: Throw, r: Ruleset) -> Lead:
+def throw_strike(throw: Throw, r: Ruleset, strike: Strike) -> Lead:
     """One roll: heroic, a hit, or a miss."""
-    heroic = ((t.heroic, t.heroic_wounds),) if t.heroic else ()
-    return throw.split("to hit", r.dice("task"), (*heroic, (t.attack_percent, t.wounds)), 0)
+    heroic = ((strike.heroic, strike.heroic_wounds),) if strike.heroic else ()
+    return throw.split("to hit", r.dice("task"), (*heroic, (strike.attack_percent, strike.wounds)), 0)
 
 
-def says_strike(t: Strike, r: Ruleset) -> list[str]:
+def says_strike(r: Ruleset, strike: Strike) -> list[str]:
     """The attack in words."""
     return [
-        f"The attacker {on_task(r, 'hits', t.attack_percent)}.",
-        f"A POT of {t.pot_through} gets through, against a Wound Threshold of {t.threshold}: {so_many(t.wounds, 'wound')}.",
+        f"The attacker {on_task(r, 'hits', strike.attack_percent)}.",
+        (
+            f"A POT of {strike.pot_through} gets through, against a Wound Threshold of {strike.threshold}: "
+            f"{so_many(strike.wounds, 'wound')}."
+        ),
         *(
-            [f"With {t.heroic} or less the hit is heroic: {so_many(t.heroic_wounds, 'wound')}."]
-            if r.dice("task").up_to(t.heroic)
+            [f"With {strike.heroic} or less the hit is heroic: {so_many(strike.heroic_wounds, 'wound')}."]
+            if r.dice("task").up_to(strike.heroic)
             else []
         ),
         *(
-            [f"To someone unhurt until then, that is the Level {r.spelling.words(level(r, t.wounds))}."]
-            if t.wounds
+            [f"To someone unhurt until then, that is the Level {r.spelling.words(level(r, strike.wounds))}."]
+            if strike.wounds
             else []
         ),
         *(
-            [f"Pain strikes anyone whose P-RES is less than {t.pot_through}, and the Stun may follow."]
-            if t.pot_through
+            [f"Pain strikes anyone whose P-RES is less than {strike.pot_through}, and the Stun may follow."]
+            if strike.pot_through
             else []
         ),
     ]
@@ -131,6 +134,7 @@ strike = Check(
         "heroic_pot": total("POT of a heroic hit", value("pot", "POT"), heroic_force, when="heroic_rule"),
         **harm("heroic_pot", "heroic_through", "heroic_wounds", "heroic hit: ", "heroic_rule"),
     },
+    record=Strike,
     dice=throw_strike,
     events={"wounds him": "1.."},
     refusals=(refuse_no_armour,),
@@ -141,24 +145,46 @@ strike = Check(
 # Two weapons ----------------------------------------------------------------------------------------------------------
 
 
-def throw_two_weapons(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+class TwoWeapons(NamedTuple):
+    """The chances of both weapons, and what each hit, or the one of both, does."""
+
+    together: bool
+    apart: bool
+    primary: int
+    off_hand: int
+    threshold: Fraction
+    cuts: bool
+    joint_pot: int
+    joint_through: int
+    joint_wounds: int
+    primary_through: int
+    primary_wounds: int
+    off_hand_through: int
+    off_hand_wounds: int
+
+
+def throw_two_weapons(throw: Throw, r: Ruleset, two_weapons: TwoWeapons) -> Lead:
     """One roll for both, or one for each."""
-    if t.together:
-        return roll(throw, r, "both weapons", t.primary, t.joint_wounds, 0)
+    if two_weapons.together:
+        return roll(throw, r, "both weapons", two_weapons.primary, two_weapons.joint_wounds, 0)
 
     def off_hand(wounds: int) -> Lead:
-        return roll(throw, r, "off hand", t.off_hand, wounds + t.off_hand_wounds, wounds)
+        return roll(throw, r, "off hand", two_weapons.off_hand, wounds + two_weapons.off_hand_wounds, wounds)
 
-    return throw.after(roll(throw, r, "primary weapon", t.primary, t.primary_wounds, 0), off_hand)
+    return throw.after(roll(throw, r, "primary weapon", two_weapons.primary, two_weapons.primary_wounds, 0), off_hand)
 
 
-def says_two_weapons(t: Targets, r: Ruleset) -> list[str]:
+def says_two_weapons(r: Ruleset, two_weapons: TwoWeapons) -> list[str]:
     """Both weapons in words."""
-    if t.together:
-        return [f"Both weapons {on_task(r, 'hit', t.primary)}: {so_many(t.joint_wounds, 'wound')}."]
+
+    def told(who: str, does: str, percent: int, wounds: int) -> str:
+        return f"{who} {on_task(r, does, percent)}: {so_many(wounds, 'wound')}."
+
+    if two_weapons.together:
+        return [told("Both weapons", "hit", two_weapons.primary, two_weapons.joint_wounds)]
     return [
-        f"The primary weapon {on_task(r, 'hits', t.primary)}: {so_many(t.primary_wounds, 'wound')}.",
-        f"The off hand {on_task(r, 'hits', t.off_hand)}: {so_many(t.off_hand_wounds, 'wound')}.",
+        told("The primary weapon", "hits", two_weapons.primary, two_weapons.primary_wounds),
+        told("The off hand", "hits", two_weapons.off_hand, two_weapons.off_hand_wounds),
     ]
 
 
@@ -180,6 +206,7 @@ combination_strike = Check(
         **harm("primary_pot", "primary_through", "primary_wounds", "primary weapon: ", "apart"),
         **harm("off_hand_pot", "off_hand_through", "off_hand_wounds", "off hand: ", "apart"),
     },
+    record=TwoWeapons,
     dice=throw_two_weapons,
     events={"wounds him": "1.."},
     refusals=(refuse_no_armour,),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import NamedTuple
 
 from ....engine.dice.convolve import convolve
 from ....engine.dice.dist import Dist
 from ....engine.dice.notation import dice_of
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
 from ...mechanics.space import graded
@@ -20,6 +21,15 @@ OUTCOMES = ("normal_encounter", "not_surprised", "briefly_surprised", "overwhelm
 SOURCES = BOOK.names("surprise.automatic")
 ROLLS = tuple(source for source in SOURCES if not BOOK[f"surprise.automatic.{source}"])  # the aggressor rolls
 PARAMETERS = "source aggressor_chance target_chance trap_identified margin_tie"
+
+
+class Rolls(NamedTuple):
+    """How it is settled, and the chances of both."""
+
+    kind: str
+    aggressor: int
+    target: int
+    ties_to_target: bool
 
 
 def kind(r: Ruleset, source: str, trap_identified: bool) -> str:
@@ -45,9 +55,9 @@ TARGETS: dict[str, Callable[..., object] | Node] = {
 
 
 def spring(
-    t: Targets,
     throw: Throw,
     r: Ruleset,
+    rolls: Rolls,
     normal: Lead,
     free: Lead,
     brief: Lead,
@@ -64,28 +74,30 @@ def spring(
         """The target's roll. success : what comes of its margin. margin : that of the aggressor."""
 
         def face(face: int) -> Lead:
-            own = t.target - face
+            own = rolls.target - face
             return success(own) if own >= 0 else overwhelmed(margin - own)
 
         return throw("target", dice, face)
 
     def seen(margin: int) -> Lead:
-        narrow = brief if t.kind == "ambush" else overwhelmed(margin)
-        return target(lambda own: free if own + t.ties_to_target > margin else narrow, margin)
+        narrow = brief if rolls.kind == "ambush" else overwhelmed(margin)
+        return target(lambda own: free if own + rolls.ties_to_target > margin else narrow, margin)
 
     @throw.cached
     def unseen() -> Lead:
-        return normal if t.kind == "ambush" else target(lambda own: normal)
+        return normal if rolls.kind == "ambush" else target(lambda own: normal)
 
     def once() -> Lead:
-        if t.kind == "automatic":
+        if rolls.kind == "automatic":
             return target(lambda own: overwhelmed(0))
-        if t.kind == "trap":
+        if rolls.kind == "trap":
             return unseen()
-        return throw("aggressor", dice, lambda face: seen(t.aggressor - face) if face <= t.aggressor else unseen())
+        return throw(
+            "aggressor", dice, lambda face: seen(rolls.aggressor - face) if face <= rolls.aggressor else unseen()
+        )
 
     def known() -> Dist:
-        unharmed, sums = tally(t, dice.written)
+        unharmed, sums = tally(rolls, dice.written)
         ways: dict[Lead, int] = {}
         for lead, many in zip((normal, free, brief), unharmed, strict=True):
             ways[lead] = ways.get(lead, 0) + many
@@ -100,23 +112,25 @@ def spring(
     return throw.shortcut(once, known)
 
 
-def tally(t: Targets, written: str) -> tuple[tuple[int, int, int], dict[int, int]]:
+def tally(rolls: Rolls, written: str) -> tuple[tuple[int, int, int], dict[int, int]]:
     """The same, counted: of all falls of both dice those that come to a normal encounter, to no surprise, to a brief
     one; and to each sum of margins that overwhelms. Where the target alone rolls, any other die is a failure.
     """
-    dice, closer = dice_of(written), not t.ties_to_target
-    margins = _apart(written, t.aggressor)[0] if t.kind in ROLLS else {}
-    shortfalls = _apart(written, t.target)[1]
-    seen, succeeds = sum(margins.values()), dice.up_to(t.target)
+    dice, closer = dice_of(written), not rolls.ties_to_target
+    margins = _apart(written, rolls.aggressor)[0] if rolls.kind in ROLLS else {}
+    shortfalls = _apart(written, rolls.target)[1]
+    seen, succeeds = sum(margins.values()), dice.up_to(rolls.target)
     unseen = dice.total - seen
     sums = convolve(margins, shortfalls)
-    if t.kind == "ambush":
-        both, free = seen * succeeds, wider(written, t.target, t.aggressor)
-        free = free if closer else both - wider(written, t.aggressor, t.target)
+    if rolls.kind == "ambush":
+        both, free = seen * succeeds, wider(written, rolls.target, rolls.aggressor)
+        free = free if closer else both - wider(written, rolls.aggressor, rolls.target)
         return (unseen * dice.total, free, both - free), sums
-    narrow = {margin: many * (succeeds - dice.up_to(t.target - margin - closer)) for margin, many in margins.items()}
+    narrow = {
+        margin: many * (succeeds - dice.up_to(rolls.target - margin - closer)) for margin, many in margins.items()
+    }
     alone = {shortfall: unseen * many for shortfall, many in shortfalls.items()}
-    certain = {0: unseen * succeeds} if t.kind == "automatic" else {}
+    certain = {0: unseen * succeeds} if rolls.kind == "automatic" else {}
     for ways in (narrow, alone, certain):
         for margin, many in ways.items():
             sums[margin] = sums.get(margin, 0) + many
@@ -131,22 +145,24 @@ def _apart(written: str, chance: int) -> tuple[dict[int, int], dict[int, int]]:
     return margins, {face - chance: many for face, many in faces if face > chance}
 
 
-def throw_surprise(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_surprise(throw: Throw, r: Ruleset, rolls: Rolls) -> Lead:
     """Who is surprised; where it is automatic no dice are needed for that."""
     normal, free, brief, overwhelmed = OUTCOMES
     return (
-        overwhelmed if t.kind == "automatic" else spring(t, throw, r, normal, free, brief, lambda margins: overwhelmed)
+        overwhelmed
+        if rolls.kind == "automatic"
+        else spring(throw, r, rolls, normal, free, brief, lambda margins: overwhelmed)
     )
 
 
-def throw_duration(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_duration(throw: Throw, r: Ruleset, rolls: Rolls) -> Lead:
     """How many segments are lost: by both margins together, where the target is overwhelmed."""
-    return spring(t, throw, r, 0, 0, r["surprise.brief"], segments(r))
+    return spring(throw, r, rolls, 0, 0, r["surprise.brief"], segments(r))
 
 
-def throw_penalty(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_penalty(throw: Throw, r: Ruleset, rolls: Rolls) -> Lead:
     """Both margins together, undivided, where the target is overwhelmed."""
-    return spring(t, throw, r, 0, 0, 0, lambda margins: margins)
+    return spring(throw, r, rolls, 0, 0, 0, lambda margins: margins)
 
 
 def segments(r: Ruleset) -> Callable[[int], int]:
@@ -162,37 +178,40 @@ def _segments(by: int, least: int) -> Callable[[int], int]:
 # In words -------------------------------------------------------------------------------------------------------------
 
 
-def says_surprise(t: Targets, r: Ruleset) -> list[str]:
+def says_surprise(r: Ruleset, rolls: Rolls) -> list[str]:
     """What is rolled for it, in words."""
-    return ["Nothing can prevent the Surprise: no roll is needed."] if t.kind == "automatic" else says(t, r)
+    return ["Nothing can prevent the Surprise: no roll is needed."] if rolls.kind == "automatic" else says(r, rolls)
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, rolls: Rolls) -> list[str]:
     """What is rolled for how bad it is, in words."""
-    if t.kind == "automatic":
+    if rolls.kind == "automatic":
         return [
-            f"Nothing can prevent the Surprise; the target's {r[TASK]} against {t.target} only decides how bad it is."
+            (
+                f"Nothing can prevent the Surprise; the target's {r[TASK]} against {rolls.target} only decides how bad "
+                "it is."
+            ),
         ]
-    if t.kind == "trap":
-        return [f"The target {on_task(r, 'avoids the Surprise', t.target)}."]
-    tie = "target" if t.ties_to_target else "aggressor"
+    if rolls.kind == "trap":
+        return [f"The target {on_task(r, 'avoids the Surprise', rolls.target)}."]
+    tie = "target" if rolls.ties_to_target else "aggressor"
     return [
-        f"The aggressor {on_task(r, 'succeeds', t.aggressor)}.",
-        f"The target {on_task(r, 'succeeds', t.target)}.",
+        f"The aggressor {on_task(r, 'succeeds', rolls.aggressor)}.",
+        f"The target {on_task(r, 'succeeds', rolls.target)}.",
         f"If both succeed, the wider margin (chance minus roll) wins; equal margins go to the {tie}.",
     ]
 
 
-def says_duration(t: Targets, r: Ruleset) -> list[str]:
+def says_duration(r: Ruleset, rolls: Rolls) -> list[str]:
     """The same, and how time is counted."""
     by, least = r["surprise.divisor"], r["surprise.least"]
     lost = f"a segment (CS) for every {by} points of both margins together, rounded half up, and at least {least}"
-    return [*says(t, r), f"If overwhelmed, the target loses {lost}."]
+    return [*says(r, rolls), f"If overwhelmed, the target loses {lost}."]
 
 
-def says_penalty(t: Targets, r: Ruleset) -> list[str]:
+def says_penalty(r: Ruleset, rolls: Rolls) -> list[str]:
     """The same, and what the penalty is."""
-    return [*says(t, r), "If overwhelmed, the target's defences and Perception lose the sum of both margins."]
+    return [*says(r, rolls), "If overwhelmed, the target's defences and Perception lose the sum of both margins."]
 
 
 surprise = Check(
@@ -201,6 +220,7 @@ surprise = Check(
     source="Surprise!!",
     parameters=PARAMETERS,
     targets=TARGETS,
+    record=Rolls,
     dice=throw_surprise,
     outcomes=graded(OUTCOMES),
     events={"is surprised": ("briefly_surprised", "overwhelmed"), "is overwhelmed": "overwhelmed"},
@@ -213,6 +233,7 @@ surprise_duration = Check(
     source="Surprise!!",
     parameters=PARAMETERS,
     targets=TARGETS,
+    record=Rolls,
     dice=throw_duration,
     events={"loses time": "1.."},
     says=says_duration,
@@ -225,6 +246,7 @@ surprise_penalty = Check(
     source="Surprise!!",
     parameters=PARAMETERS,
     targets=TARGETS,
+    record=Rolls,
     dice=throw_penalty,
     events={"suffers a penalty": "1.."},
     says=says_penalty,

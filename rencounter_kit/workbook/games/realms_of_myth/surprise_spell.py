@@ -9,7 +9,7 @@ from ...mechanics.modifiers import part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
-from .surprise import PARAMETERS as SURPRISE, says, segments, spring, surprise
+from .surprise import PARAMETERS as SURPRISE, Rolls, says, segments, spring, surprise
 from .surprise_margins import SOURCE, lasts, surprise_recovery
 from .tasks import RESOLUTION, on_task, roll
 
@@ -19,7 +19,7 @@ SPRINGING, BRIEF, OVERWHELMED, HAMPERED = "springing", "brief", "overwhelmed", "
 Spell = tuple[str, int, int]  # what holds him, for how many segments yet, and how many are over
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play(throw: Throw, r: Ruleset, rolls: Rolls, recovery: Targets, hampered: int) -> TurnModel:
     """A turn is a segment; whoever was overwhelmed rolls to recover at the end of his last one."""
 
     lost = segments(r)
@@ -29,39 +29,37 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 
     def sprung() -> Lead:
         free = (BRIEF, 0, 0)
-        return spring(t.rolls, throw, r, free, free, (BRIEF, r["surprise.brief"], 0), overwhelmed)
+        return spring(throw, r, rolls, free, free, (BRIEF, r["surprise.brief"], 0), overwhelmed)
 
     def segment(state: Spell) -> Lead:
         held, left, gone = state
         return sprung() if held == SPRINGING else (held, left - 1, gone + 1)
 
-    def recovery(state: Spell) -> Lead:
+    def recovered(state: Spell) -> Lead:
         held, left, gone = state
         if held != OVERWHELMED or left > 0:
             return state
-        return roll(throw, r, "recovery", t.recovery.percent, (BRIEF, 0, gone), (HAMPERED, t.hampered, gone))
+        return roll(throw, r, "recovery", recovery.percent, (BRIEF, 0, gone), (HAMPERED, hampered, gone))
 
     def known() -> Dist:
         def over(state: Spell) -> Lead:
             held, left, _ = state
-            return (
-                roll(throw, r, "recovery", t.recovery.percent, left, left + t.hampered) if held == OVERWHELMED else left
-            )
+            return roll(throw, r, "recovery", recovery.percent, left, left + hampered) if held == OVERWHELMED else left
 
         return Dist([0]).map(lambda _: throw.after(sprung(), over))
 
     def end(state: Spell) -> str | None:
         return "free" if state[0] in (BRIEF, HAMPERED) and not state[1] else None
 
-    return TurnModel((SPRINGING, 0, 0), (segment, recovery), end, read=lambda state, end, turns: state[2], known=known)
+    return TurnModel((SPRINGING, 0, 0), (segment, recovered), end, read=lambda state, end, turns: state[2], known=known)
 
 
-def says_spell(t: Targets, r: Ruleset) -> list[str]:
+def says_spell(r: Ruleset, rolls: Rolls, recovery: Targets, hampered: int) -> list[str]:
     """The rolls in words."""
     return [
-        *says(t.rolls, r),
-        f"If overwhelmed, he {on_task(r, 'recovers', t.recovery.percent)} once his lost segments are over.",
-        f"If not, he stays hampered for {so_many(t.hampered, 'segment')} more.",
+        *says(r, rolls),
+        f"If overwhelmed, he {on_task(r, 'recovers', recovery.percent)} once his lost segments are over.",
+        f"If not, he stays hampered for {so_many(hampered, 'segment')} more.",
     ]
 
 
