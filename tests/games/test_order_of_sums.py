@@ -3,9 +3,9 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.workbook.mechanics.added import sum_of
 from rencounter_kit.workbook.mechanics.modifiers import Total
 from rencounter_kit.workbook.mechanics.parameter import Whole
+from rencounter_kit.workbook.mechanics.sums import sum_of
 from tests.situations import PROCESSES, drawn
 
 SUMS = [

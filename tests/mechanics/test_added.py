@@ -8,10 +8,10 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.workbook.analysis.effects import effects
-from rencounter_kit.workbook.mechanics.added import places, sum_of
 from rencounter_kit.workbook.mechanics.modifiers import Node, Part, Total, entries
 from rencounter_kit.workbook.mechanics.parameter import Choice, Whole, YesNo
 from rencounter_kit.workbook.mechanics.processes.process import Process
+from rencounter_kit.workbook.mechanics.sums import places, sum_of
 from rencounter_kit.workbook.rulebook.text import figure_text, plain_words
 from tests.situations import drawn, few, tries
 

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.engine.words.errors import RuleError
-from rencounter_kit.workbook.mechanics.added import places
+from rencounter_kit.workbook.mechanics.sums import places
 from rencounter_kit.workbook.rulebook.added import CALLED, LARGEST, MOST, Modifier
 from rencounter_kit.workbook.rulebook.layers import Layer, Layers
 from rencounter_kit.workbook.rulebook.text import read, written_line

@@ -7,7 +7,7 @@ from collections import Counter, namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex
 
 from ...engine.dice.dist import Dist, Outcome
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _SIMPLE = {str, int, float, bool, type(None)}
 _KEPT = 8192  # answers remembered for each check
+_KEPT_WITH = 64  # checks remembered with what house rules add, for each by the book
 
 
 class Algebra(NamedTuple):
@@ -151,9 +152,10 @@ class Check(Question, Generic[T]):
         self._targets_type = _targets_type(id, self.nodes, told, record or _first_argument(dice), seen)
         self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
         self._dice = dice
-        self.by_the_book: Check[Any] = self  # without what house rules ask for besides
+        self.by_the_book: Check[T] = self  # without what house rules ask for besides
         self.added: Added = ()
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
+        self._with_added = lru_cache(maxsize=_KEPT_WITH)(partial(with_added, self))
         self._distributions = DiceMemory(self._distribution)
         self._check_names(visible)
 
@@ -193,15 +195,18 @@ class Check(Question, Generic[T]):
             return self._ask(book, **given)
         return self._answer(book, **given)  # what is in a list may look alike and not be: 1 and true
 
-    def under(self, *rules: Ruleset) -> Check[Any]:
+    def under(self, *rules: Ruleset) -> Check[T]:
         """The same check with what some rules ask for besides the book (see ``added``); by rules that do not, it answers as
         ever, whatever is said of that.
         """
         further = {one for book in rules for one in book.added} - set(self.added)
         if not further:
             return self
-        asked: Check[Any] = with_added(self.by_the_book, tuple(sorted({*self.added, *further}, key=str)))
-        return asked
+        return self.with_added(tuple(sorted({*self.added, *further}, key=str)))
+
+    def with_added(self, lines: Added) -> Check[T]:
+        """The same check with modifiers that house rules add; that by the book where none of them concerns it."""
+        return self.by_the_book._with_added(lines)
 
     def asking(
         self,
@@ -228,7 +233,9 @@ class Check(Question, Generic[T]):
         return other
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        return (with_added, (self.by_the_book, self.added)) if self.added else super().__reduce_ex__(protocol)
+        return (
+            (type(self).with_added, (self.by_the_book, self.added)) if self.added else super().__reduce_ex__(protocol)
+        )
 
     def ruleset(self, rules: Any) -> Ruleset:
         """The rules to go by: a ruleset, that of ``Layers``, or the book; ``RuleError`` when not of this game."""

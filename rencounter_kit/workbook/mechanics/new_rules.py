@@ -16,10 +16,10 @@ from ..rulebook.library import Game, game, once
 from ..rulebook.small_words import small_words
 from ..rulebook.text import plain_words
 from ..rulebook.words import plain, single
-from .added import parts_of, place_of, places, side_of
 from .catalogue import checks_of
 from .modifiers import InnerSum, Total
 from .parameter import Choice
+from .sums import parts_of, place_of, places, side_of
 
 _NUMBER = re.compile(r"(?:[=:]\s*[+-]?|(?:^|(?<=\s))[+-]\s?)\d{1,4}(?=\s|$)")
 _AROUND = " .:;,!?"

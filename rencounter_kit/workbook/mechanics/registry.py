@@ -11,11 +11,12 @@ from ...engine.words.wording import shown
 from ..rulebook.book import AboutChecks, Ruleset, ask_checks, systems
 from ..rulebook.library import has
 from ..rulebook.text import Value
-from .added import placed, sums_for
 from .catalogue import checks_of, flows_of
 from .check import Check, Result
 from .mentions import is_named
 from .new_rules import new_rules
+from .placing import placed
+from .sums import sums_for
 
 
 class Checks(Mapping[str, Check]):

@@ -4,7 +4,7 @@
     hand.fog = { to = "to strike home", value = -2, ask = "There is fog.", both = true }
     fire.far = { to = "to hit", value = -1, when = { weapon = "long_bow", range_band = ["long", "extreme"] } }
 
-The last part of the path is what is asked; in a fight of each side, unless it is one thing for ``both``. Which sums a game has, its checks know: see ``mechanics/added.py``.
+The last part of the path is what is asked; in a fight of each side, unless it is one thing for ``both``. Which sums a game has, its checks know: see ``mechanics/sums.py``.
 """
 
 from __future__ import annotations
@@ -57,6 +57,11 @@ class Modifier:
     def shape(self) -> Modifier:
         """The same whatever it is worth: what a check asks for it depends on no more."""
         return replace(self, value=0)
+
+    @property
+    def named(self) -> list[str]:
+        """The parameters that it names, in the order in which it looks at them."""
+        return [*(name for name, _ in self.when), *filter(None, [self.each])]
 
     def label(self, path: str, spelling: Spelling) -> str:
         """How the reasons name it."""
