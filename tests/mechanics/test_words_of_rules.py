@@ -334,8 +334,11 @@ def test_a_process_made_anew_under_the_same_id_is_thrown_anew():
 def test_target_numbers_other_than_those_of_the_dice_are_refused():
     with pytest.raises(ValueError, match=r"targets must be those of Leap, needed, strict; got needed"):
         toy(leaps, parameters=[NEEDED], targets=given("needed"))
-    with pytest.raises(ValueError, match=r"targets must be those of Leap, needed, strict; got strict, needed, ditch"):
-        toy(leaps, **STRICT | {"targets": {**STRICT["targets"], **given(ditch="needed")}})
+
+
+def test_target_numbers_that_the_dice_do_not_see_stand_beside_them():
+    wider = toy(leaps, **STRICT | {"targets": {**STRICT["targets"], **given(ditch="needed")}})
+    assert wider(needed=4).targets._asdict() == {**toy(leaps, **STRICT)(needed=4).targets._asdict(), "ditch": 4}
 
 
 def test_what_another_target_number_is_made_of_need_not_be_seen_by_the_dice():
