@@ -18,6 +18,7 @@ from time import perf_counter
 from tables import ROOT, table, yes
 
 import rencounter_kit as rk
+from rencounter_kit.engine.dice.throw import Exact
 from rencounter_kit.workbook.mechanics.parameter import Rows, Several
 from rencounter_kit.workbook.mechanics.processes.process import Process
 
@@ -90,7 +91,7 @@ def single_checks() -> dict[str, tuple[list[float], ...]]:
                 (given, targets), (cold, dice, again) = spread[turn], times[check]
                 few = len(spread) < 4
                 if few or turn % 2:
-                    dice.append(timed(check._distribution, check.book, targets))
+                    dice.append(timed(check._distribution, Exact(), check.book, targets))
                 if few or not turn % 2:
                     forget(check)
                     cold.append(timed(rk.check, check.id, **given))

@@ -168,7 +168,7 @@ def test_more_turns_go_on_from_where_they_stood(check_id, limits):
         for limit in limits:
             cells = cells_of(check_id, "a_skill", "b_wounds", most=5, turn_limit=limit, result=result)
             cells = cells[: -1 - tries(4, 8) : -1]
-            assert check.dists_of(cells) == [check._distribution(targets, Exact(), book) for book, targets in cells]
+            assert check.dists_of(cells) == [check._distribution(Exact(), book, targets) for book, targets in cells]
 
 
 def begun(monkeypatch, check):

@@ -263,12 +263,7 @@ def test_the_nerve_of_a_unit_is_said_in_words(men, experience, alarmed):
     """Every man's die gone through: how many are lost, and how many act."""
     answer = rk.check("rencounter.unit_under_fire", men=6, leader=False, experience=experience)
     strength = answer.targets.strength
-    one = throw_action(
-        strength.rolls[0]._replace(modifier=strength.rolls[0].modifier + alarmed * (6 - men)),
-        Exact(),
-        answer.rules,
-        str,
-    )
+    one = throw_action(Exact(), answer.rules, strength.rolls[0].plus(alarmed * (6 - men)), str)
     expected = Counter()
     for fates in product(one, repeat=men):
         gone, act = sum(fate in ("overcome", "rout") for fate in fates), fates.count("act")

@@ -19,7 +19,7 @@ def memory():
     """Dice that read one rule, and how often they were followed."""
     followed = []
 
-    def dice(needed, throw, r):
+    def dice(throw, r, needed):
         followed.append(needed)
         return throw("to hit", d(12), lambda face: face <= needed + r[READ])
 

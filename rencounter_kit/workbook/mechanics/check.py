@@ -40,14 +40,14 @@ _KEPT_WITH = 64  # checks remembered with what house rules add, for each by the 
 
 
 class Algebra(NamedTuple):
-    """What is known of chances that are no fractions, from target numbers and rules.
+    """What is known of chances that are no fractions, from rules and target numbers.
 
     within : how far at most each chance of the answer is from the true one; 0 where it is exact. numbers : outcome to
     the true chance, a number of SymPy.
     """
 
-    within: Callable[[Any, Ruleset], Fraction]
-    numbers: Callable[[Any, Ruleset], Mapping[Outcome, Any]]
+    within: Callable[[Ruleset, Any], Fraction]
+    numbers: Callable[[Ruleset, Any], Mapping[Outcome, Any]]
 
 
 class Result(Answer):
@@ -58,13 +58,13 @@ class Result(Answer):
     @property
     def within(self) -> Fraction:
         """How far at most each chance is from the true one: 0 where it is exact, as nearly everywhere."""
-        return self.check.within(self.targets, self.rules)
+        return self.check.within(self.rules, self.targets)
 
     @cached_property
     def algebraic(self) -> dict[Outcome, Any]:
         """Outcome to the exact chance as a number of SymPy, also where it is no fraction."""
         if algebra := self.check.algebra:
-            return dict(algebra.numbers(self.targets, self.rules))
+            return dict(algebra.numbers(self.rules, self.targets))
         from sympy import Rational
 
         return {outcome: Rational(p.numerator, p.denominator) for outcome, p in self.items()}
@@ -398,9 +398,9 @@ class Check(Question, Generic[T]):
                     modifiers += part.reasons(book, known)
         return known, modifiers
 
-    def within(self, targets: Any, book: Ruleset) -> Fraction:
+    def within(self, book: Ruleset, targets: Any) -> Fraction:
         """How far at most each chance for these target numbers is from the true one; 0 where it is exact."""
-        return self.algebra.within(targets, book) if self.algebra else Fraction(0)
+        return self.algebra.within(book, targets) if self.algebra else Fraction(0)
 
     def dist_of(self, book: Ruleset, targets: Any) -> Dist:
         """The distribution for target numbers."""
@@ -440,7 +440,7 @@ class Check(Question, Generic[T]):
                 del counting[name]
         return counting
 
-    def _distribution(self, targets: Any, throw: Throw, book: Ruleset) -> Dist:
+    def _distribution(self, throw: Throw, book: Ruleset, targets: Any) -> Dist:
         with playable(book):
             result = self._dice(targets, throw, book)
         return (result if isinstance(result, Dist) else Dist([result])).ordered(self.space(targets).scale)

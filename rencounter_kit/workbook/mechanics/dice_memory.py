@@ -19,12 +19,12 @@ _ALL: WeakSet[DiceMemory[Any]] = WeakSet()
 class DiceMemory(Generic[T]):
     """Dice that are followed once for all rules that agree in what they read.
 
-    dice : from target numbers (anything hashable), a throw and rules to where it leads; of a whole check, or of a part
+    dice : from a throw, rules and target numbers (anything hashable) to where it leads; of a whole check, or of a part
     that comes again and again, as the severity of a wound.
     """
 
-    def __init__(self, dice: Callable[[T, Throw, Ruleset], Lead]) -> None:
-        self._dice = dice
+    def __init__(self, dice: Callable[[Throw, Ruleset, T], Lead]) -> None:
+        self._function = dice
         self._by_rules = lru_cache(maxsize=_KEPT)(self._followed)
         self._by_targets = lru_cache(maxsize=_KEPT)(_nothing_yet)
         self.cache_info = self._by_rules.cache_info
@@ -40,6 +40,9 @@ class DiceMemory(Generic[T]):
         lead, read = self._by_rules(book.plain, targets)
         book.note(read)
         return lead, read
+
+    def _dice(self, targets: T, throw: Throw, book: Ruleset) -> Lead:
+        return self._function(throw, book, targets)
 
     def dist_of(self, book: Ruleset, targets: T) -> Lead:
         """Where the dice lead, exactly."""

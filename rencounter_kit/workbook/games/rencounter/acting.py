@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import InnerSum, always, each, given, inner_sum, named_by, node, total, value
@@ -91,81 +91,112 @@ MODIFIER = total(
 )
 
 
-# What the action die sees, of any check that throws it: modifier, experience, rout_at, overcome_at, lucky, confirms.
-ActionRoll: TypeAlias = Targets
+class ActionRoll(Protocol):
+    """What the action die sees, of any check that throws it."""
+
+    @property
+    def modifier(self) -> int: ...
+    @property
+    def experience(self) -> int: ...
+    @property
+    def rout_at(self) -> int: ...
+    @property
+    def overcome_at(self) -> int | None: ...
+    @property
+    def lucky(self) -> bool: ...
+    @property
+    def confirms(self) -> bool: ...
 
 
-def throw_action(
-    t: ActionRoll, throw: Throw, r: Ruleset, then: Callable[[str], Outcome] = lambda outcome: outcome
-) -> Dist | Outcome:
+class Nerve(NamedTuple):
+    """What the action die sees of a man, and no more."""
+
+    modifier: int
+    experience: int
+    rout_at: int
+    overcome_at: int | None
+    lucky: bool
+    confirms: bool
+
+    def plus(self, modifier: int) -> Nerve:
+        """The same roll with so much more on the die."""
+        return self._replace(modifier=self.modifier + modifier)
+
+
+def throw_action(throw: Throw, r: Ruleset, nerve: ActionRoll, then: Callable[[str], Outcome]) -> Dist | Outcome:
     """The action die; ``then`` says where each of ``OUTCOMES`` leads."""
 
     def natural(face: int) -> Outcome:
-        total = face + t.modifier
-        if face == r["action.lucky"] and t.lucky:
+        total = face + nerve.modifier
+        if face == r["action.lucky"] and nerve.lucky:
             return then("act")
-        if t.confirms and not t.modifier and face == r["action.master_roll"]:
+        if nerve.confirms and not nerve.modifier and face == r["action.master_roll"]:
             low, second_die = r["action.master_confirms"], r.dice("master")
             return throw("the master's second die", second_die, lambda face: then("act" if face < low else "hesitate"))
         if total <= r["action.highest_act"]:
-            return then("act" if total <= t.experience else "hesitate")
-        if t.overcome_at is not None and total >= t.overcome_at:
+            return then("act" if total <= nerve.experience else "hesitate")
+        if nerve.overcome_at is not None and total >= nerve.overcome_at:
             return then("overcome")
-        return then("rout" if total >= t.rout_at and total > run_at(r) else "run")
+        return then("rout" if total >= nerve.rout_at and total > run_at(r) else "run")
 
     return throw("action", r.dice("action"), natural)
 
 
-ACTION_ROLLS = DiceMemory(throw_action)
+def act(throw: Throw, r: Ruleset, nerve: ActionRoll) -> Dist | Outcome:
+    """What he does, and no more."""
+    return throw_action(throw, r, nerve, lambda does: does)
 
 
-def acts_or(t: ActionRoll, throw: Throw, r: Ruleset, acts: Outcome, otherwise: Outcome) -> Dist | Outcome:
+ACTION_ROLLS = DiceMemory(act)
+
+
+def acts_or(throw: Throw, r: Ruleset, nerve: ActionRoll, acts: Outcome, otherwise: Outcome) -> Dist | Outcome:
     """What it comes to whether he acts or not, when no more is asked."""
-    return throw_action(t, throw, r, lambda does: acts if does == "act" else otherwise)
+    return throw_action(throw, r, nerve, lambda does: acts if does == "act" else otherwise)
 
 
-def may_be_lucky(t: ActionRoll, r: Ruleset) -> bool:
+def may_be_lucky(r: Ruleset, nerve: ActionRoll) -> bool:
     """Can a natural 1 come, and does it succeed whatever the modifier?"""
-    return t.lucky and r["action.lucky"] in r.dice("action")
+    return nerve.lucky and r["action.lucky"] in r.dice("action")
 
 
-def may_be_confirmed(t: ActionRoll, r: Ruleset) -> bool:
+def may_be_confirmed(r: Ruleset, nerve: ActionRoll) -> bool:
     """Can a natural 6 come that a master must confirm?"""
-    return t.confirms and not t.modifier and r["action.master_roll"] in r.dice("action")
+    return nerve.confirms and not nerve.modifier and r["action.master_roll"] in r.dice("action")
 
 
-def luck_alone(t: ActionRoll, r: Ruleset) -> bool:
+def luck_alone(r: Ruleset, nerve: ActionRoll) -> bool:
     """Can nothing but a natural 1 succeed?"""
-    return may_be_lucky(t, r) and r.dice("action").faces[0] + t.modifier > t.experience
+    return may_be_lucky(r, nerve) and r.dice("action").faces[0] + nerve.modifier > nerve.experience
 
 
-def acts_on(t: ActionRoll, r: Ruleset, does: str = "acts") -> str:
+def acts_on(r: Ruleset, nerve: ActionRoll, does: str = "acts") -> str:
     """When the roll succeeds, in words, as in "acts on a d6 +1 of 4 or less"."""
-    if luck_alone(t, r):
+    if luck_alone(r, nerve):
         return f"{does} on a natural {r['action.lucky']} only"
-    if may_be_confirmed(t, r):
-        return f"{does} on a {r['dice.action']} of {t.experience} or less"
-    return or_less(does, r["dice.action"], t.experience, t.modifier)
+    if may_be_confirmed(r, nerve):
+        return f"{does} on a {r['dice.action']} of {nerve.experience} or less"
+    return or_less(does, r["dice.action"], nerve.experience, nerve.modifier)
 
 
-def says_acts(t: ActionRoll, r: Ruleset, who: str, does: str) -> list[str]:
+def says_acts(r: Ruleset, nerve: ActionRoll, who: str, does: str) -> list[str]:
     """The same in sentences, with all that a natural roll can do."""
-    lines = [f"{who} {acts_on(t, r, does)}."]
-    if may_be_lucky(t, r) and not luck_alone(t, r):
+    lines = [f"{who} {acts_on(r, nerve, does)}."]
+    if may_be_lucky(r, nerve) and not luck_alone(r, nerve):
         lines.append(f"A natural {r['action.lucky']} always succeeds.")
-    if may_be_confirmed(t, r):
+    if may_be_confirmed(r, nerve):
         lines.append(
             f"A natural {r['action.master_roll']} fails if a second die shows {r['action.master_confirms']} or more."
         )
     return lines
 
 
-def says(t: ActionRoll, r: Ruleset) -> list[str]:
+def says(r: Ruleset, nerve: ActionRoll) -> list[str]:
     """The action roll in words."""
-    runs = f"He runs on a total of {run_at(r)} or more, and routs (runs for good) on {t.rout_at} or more."
-    lines = [*says_acts(t, r, "He", "acts"), runs]
-    if t.overcome_at is not None:
-        lines.append(f"Wounded as he is, he is overcome on a total of {t.overcome_at} or more.")
+    runs = f"He runs on a total of {run_at(r)} or more, and routs (runs for good) on {nerve.rout_at} or more."
+    lines = [*says_acts(r, nerve, "He", "acts"), runs]
+    if nerve.overcome_at is not None:
+        lines.append(f"Wounded as he is, he is overcome on a total of {nerve.overcome_at} or more.")
     return lines
 
 
@@ -175,7 +206,8 @@ action = Check(
     source="Actions; Effects of Wounds; Morale",
     parameters=(FIGURE, MORALE, "acting.extra_modifier", RULINGS),
     targets={"modifier": MODIFIER, **TARGETS},
-    dice=throw_action,
+    record=Nerve,
+    dice=act,
     outcomes=OUTCOMES,
     events={"acts": "act", "runs or routs": ("run", "rout"), "is out of the game": ("rout", "overcome")},
     says=says,
@@ -185,21 +217,6 @@ action = Check(
 def check_lucky(r: Ruleset, wounds: int, natural_one_acts_max_wounds: int, natural_one_in_checks: bool) -> bool:
     """Does a natural 1 always succeed in an action check inside another rule?"""
     return natural_one_in_checks and lucky(r, wounds, natural_one_acts_max_wounds)
-
-
-class Nerve(NamedTuple):
-    """What the action die sees when another rule asks only whether a man acts."""
-
-    modifier: int
-    experience: int
-    lucky: bool
-    confirms: bool
-    rout_at: int
-    overcome_at: int | None
-
-    def plus(self, modifier: int) -> Nerve:
-        """The same roll with so much more on the die."""
-        return self._replace(modifier=self.modifier + modifier)
 
 
 def nerve(
@@ -214,10 +231,10 @@ def nerve(
     return Nerve(
         wounds * r["wounds.point.action"],
         experience,
-        check_lucky(r, wounds, natural_one_acts_max_wounds, natural_one_in_checks),
-        confirms(r, experience, master_acts),
         rout_at(r, experience),
         None,
+        check_lucky(r, wounds, natural_one_acts_max_wounds, natural_one_in_checks),
+        confirms(r, experience, master_acts),
     )
 
 
@@ -290,8 +307,9 @@ duck_back = Check(
         **TARGETS,
         "lucky": check_lucky,
     },
-    dice=lambda t, throw, r: acts_or(t, throw, r, "stays", "ducks"),
+    record=Nerve,
+    dice=lambda throw, r, nerve: acts_or(throw, r, nerve, "stays", "ducks"),
     outcomes=("stays", "ducks"),
     events={"ducks": "ducks"},
-    says=lambda t, r: says_acts(t, r, "He", "stays"),
+    says=lambda r, nerve: says_acts(r, nerve, "He", "stays"),
 )

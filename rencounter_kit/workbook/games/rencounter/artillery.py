@@ -63,7 +63,7 @@ def says_blast(r: Ruleset, needed: int, damage: int, in_reach: bool, strict: boo
         return ["The target is beyond the range of the gun."]
     return [
         f"Each figure in the cone, friend or foe, is rolled for; it is {width} inches wide there.",
-        *says_to_hit(Shot(needed, damage, in_reach, strict, False), r),
+        *says_to_hit(r, Shot(needed, damage, in_reach, strict, False)),
         f"Severity: {on_severity(r, damage)}; low is worse for the target.",
     ]
 

@@ -59,28 +59,28 @@ def who_may_be_hit(fit: int, hurt: int, felled: int) -> Dist:
     return Dist({UNHURT: fit, HURT: hurt, FELLED: felled})
 
 
-def throw_shots(t: Shots, throw: Throw, r: Ruleset) -> Dist | Attackers:
+def throw_shots(throw: Throw, r: Ruleset, shots: Shots) -> Dist | Attackers:
     """Who is still up: after all shots but one, and then after that one."""
-    if t.many > 1:
-        before = throw.asked(SHOTS, t._replace(many=t.many - 1), r)
-        return throw.after(before, lambda up: throw.asked(SHOTS, t._replace(many=1, up=up), r))
+    if shots.many > 1:
+        before = throw.asked(SHOTS, shots._replace(many=shots.many - 1), r)
+        return throw.after(before, lambda up: throw.asked(SHOTS, shots._replace(many=1, up=up), r))
 
     def points(struck: str) -> int:
         """Wound points, at most as many as take a man out."""
-        return min(t.felling, points_after(r, 0, struck, t.death_at)) if struck in WOUNDS else 0
+        return min(shots.felling, points_after(r, 0, struck, shots.death_at)) if struck in WOUNDS else 0
 
     def wound(points: int) -> Dist | Attackers:
         """Each wound falls on one of those who were there when the volley began."""
 
         def on(who: str) -> Attackers:
             if who == FELLED:
-                return t.up
-            down = points + (who == HURT) >= t.felling
-            return Attackers(t.up.fit - (who == UNHURT), t.up.hurt - (who == HURT) + (not down))
+                return shots.up
+            down = points + (who == HURT) >= shots.felling
+            return Attackers(shots.up.fit - (who == UNHURT), shots.up.hurt - (who == HURT) + (not down))
 
-        return throw("who is hit", who_may_be_hit(*t.up, t.there - sum(t.up)), on) if points else t.up
+        return throw("who is hit", who_may_be_hit(*shots.up, shots.there - sum(shots.up)), on) if points else shots.up
 
-    return throw.after(throw.after(throw.asked(fire, t.shot, r), points), wound)
+    return throw.after(throw.after(throw.asked(fire, shots.shot, r), points), wound)
 
 
 SHOTS: DiceMemory[Shots] = DiceMemory(throw_shots)
@@ -204,14 +204,14 @@ def says(t: Targets, r: Ruleset) -> list[str]:
     """A turn in words."""
     standing, _ = t.volleys[-1]
     first = "The shooters fire" if t.first == "shooters" else "The attackers move"
-    needed = f"needing {needs(standing, r)}" if standing.in_reach else "out of range"
+    needed = f"needing {needs(r, standing)}" if standing.in_reach else "out of range"
     reload = f"Then they reload for {so_many(t.reload_turns, 'turn')}." if t.reload_turns else "They need not reload."
     return [
         (
             f"{first} first. A volley is {so_many(t.shooters, 'shot')}, "
             f"{needed} at {so_many(t.distance, 'inch')} while the attackers stand. {reload}"
         ),
-        f"The attackers move {so_many(t.speed, 'inch')} by one roll, which {acts_on(t.roll, r, 'succeeds')}.",
+        f"The attackers move {so_many(t.speed, 'inch')} by one roll, which {acts_on(r, t.roll, 'succeeds')}.",
         "After losses that roll is also a morale check, and a rout ends the charge.",
         "A serious wound, or two minor ones, takes a man out.",
     ]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.events import in_place
 from ...mechanics.modifiers import given, number, total
 from ...mechanics.space import Space
 from ...rulebook.book import Rule, Ruleset
-from .acting import action_die, acts_on, throw_action
-from .riding import RIDER, SEAT, keeps_seat, says_seat
+from .acting import Nerve, action_die, acts_on, throw_action
+from .riding import RIDER, SEAT, Seat, keeps_seat, says_seat
 from .wound import WOUNDS, on_severity, points_after, throw_wound
 
 
@@ -48,46 +50,80 @@ def other_riding(r: Ruleset, struck_wounds: int) -> int:
     return int(struck_wounds * r["horsemanship.wound.rider"])
 
 
-def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+class Collision(NamedTuple):
+    """A horse that is ridden into somebody: the rolls of its rider, the check of a man in the way, and the impact.
+
+    other_rides, other_riding : the rolls of the other rider, on the same die. per_point : on the roll to keep one's
+    seat, for each wound point of the horse.
+    """
+
+    kind: str
+    pace: str
+    rides: int
+    riding: int
+    die: str
+    may_dodge: bool
+    check: Nerve
+    other_rides: int
+    other_riding: int
+    severity: int
+    per_point: int
+    horse_wounds: int
+    struck_wounds: int
+    death_at: int
+
+    @property
+    def seat(self) -> Seat:
+        """The horsemanship roll of the rider."""
+        return Seat(self.rides, self.riding, self.die)
+
+    @property
+    def other_seat(self) -> Seat:
+        """That of the other rider."""
+        return Seat(self.other_rides, self.other_riding, self.die)
+
+
+def throw_collision(throw: Throw, r: Ruleset, collision: Collision) -> Dist | Outcome:
     """Into it, and still in the saddle; then the man may dodge; then the impact, and who keeps his seat after it."""
-    if t.pace == "stops":
+    if collision.pace == "stops":
         return "stops"
 
     @throw.cached
     def suffers(before: int) -> Dist | str:
         """The wound of one who is hit."""
-        return throw_wound(throw, r, t.severity, before, t.death_at)
+        return throw_wound(throw, r, collision.severity, before, collision.death_at)
 
     @throw.cached
-    def horse_and_rider(seat: Targets, before: int) -> Dist | Outcome:
+    def horse_and_rider(seat: Seat, before: int) -> Dist | Outcome:
         """A horse's wound; the rider of one that is hurt must keep his seat once more."""
 
         def rider(wound: str) -> Dist | Outcome:
             if wound == "none":
                 return wound, "stays"
-            hurt = t.per_point * (points_after(r, before, wound, t.death_at) - before)
-            on = keeps_seat(seat, throw, "after the impact", hurt)
+            hurt = collision.per_point * (points_after(r, before, wound, collision.death_at) - before)
+            on = keeps_seat(throw, seat, "after the impact", hurt)
             return throw.after(on, lambda on: (wound, "stays" if on else "falls"))
 
         return throw.after(suffers(before), rider)
 
     def hits() -> Dist | Outcome:
-        if t.kind == "foot":
-            return suffers(t.struck_wounds)
-        other = horse_and_rider(t._replace(rides=t.other_rides, riding=t.other_riding), 0)
-        return throw.after(horse_and_rider(t, t.horse_wounds), lambda own: throw.after(other, lambda his: (*own, *his)))
+        if collision.kind == "foot":
+            return suffers(collision.struck_wounds)
+        other = horse_and_rider(collision.other_seat, 0)
+        own = horse_and_rider(collision.seat, collision.horse_wounds)
+        return throw.after(own, lambda own: throw.after(other, lambda his: (*own, *his)))
 
     def contact(stays: bool) -> Dist | Outcome:
         if not stays:
             return "falls"
-        if t.may_dodge:
-            return throw_action(t.check, throw, r, lambda action: "dodges" if action == "act" else hits())
+        if collision.may_dodge:
+            return throw_action(throw, r, collision.check, lambda action: "dodges" if action == "act" else hits())
         return hits()
 
     def goes_in(goes: bool) -> Dist | Outcome:
-        return throw.after(keeps_seat(t, throw, "to stay on"), contact) if goes else "shies"
+        return throw.after(keeps_seat(throw, collision.seat, "to stay on"), contact) if goes else "shies"
 
-    return throw.after(keeps_seat(t, throw, "to make it go in"), goes_in)
+    return throw.after(keeps_seat(throw, collision.seat, "to make it go in"), goes_in)
 
 
 def in_words(both: tuple[str, str, str, str]) -> str:
@@ -99,18 +135,18 @@ def in_words(both: tuple[str, str, str, str]) -> str:
     return "; ".join(told)
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, collision: Collision) -> list[str]:
     """The collision in words."""
-    if t.pace == "stops":
+    if collision.pace == "stops":
         return ["At that speed the horse just stops."]
     lines = [
-        says_seat(t, "makes the horse go in"),
+        says_seat(collision.seat, "makes the horse go in"),
         "The same roll again keeps him in the saddle; only then does it hit.",
     ]
-    if t.may_dodge:
-        lines.append(f"The man in the way {acts_on(t.check, r, 'dodges')}.")
-    lines.append(f"The wound: {on_severity(r, t.severity)}.")
-    if t.kind == "foot":
+    if collision.may_dodge:
+        lines.append(f"The man in the way {acts_on(r, collision.check, 'dodges')}.")
+    lines.append(f"The wound: {on_severity(r, collision.severity)}.")
+    if collision.kind == "foot":
         return [*lines, "Whoever is hit is knocked down."]
     return [*lines, "This is rolled for each horse; the rider of a wounded one must keep his seat again."]
 
@@ -137,7 +173,8 @@ collision = Check(
         "per_point": number("horsemanship.wound.horse"),
         **given("horse_wounds", "struck_wounds", "death_at"),
     },
-    dice=dice,
+    record=Collision,
+    dice=throw_collision,
     outcomes=Space((*WOUNDS, "stays", "falls"), parts=4, alone=("stops", "shies", "falls", "dodges", *WOUNDS)),
     events={
         "hits": "none..dead",

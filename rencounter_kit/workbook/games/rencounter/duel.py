@@ -76,7 +76,7 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
         of = arms[side][has]
         unhurt = of.strikes_down if down else of.strikes
         now = unhurt._replace(attack=unhurt.attack + t.wound_point * (me - began[side]))
-        return attack_with(now, throw, r, of.brittle)
+        return attack_with(throw, r, now, of.brittle)
 
     @throw.cached
     def answer(side: str, him: int, has: tuple[Has, Has], posture: str) -> Callable[[Attack], Dist | Outcome]:
@@ -90,7 +90,7 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
             check=checks[foe][him]._replace(overcome_at=acts[foe][him].overcome_at if t.checks_can_overcome else None),
             may_riposte=unhurt.may_riposte and posture != "shock",
         )
-        return answer_to(now, throw, r, of.brittle)
+        return answer_to(throw, r, now, of.brittle)
 
     @throw.cached
     def stroke(side: str, me: int, him: int, has: tuple[Has, Has], posture: str) -> Dist | Outcome:
@@ -163,7 +163,7 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 def says_man(side: str, stroke: Stroke, roll: Nerve, r: Ruleset) -> str:
     """What one of them needs, in words."""
     return (
-        f"{side} {acts_on(roll, r)}; his attack then succeeds on {faces(r, stroke.attack, stroke.reading.strict)}, and the "
+        f"{side} {acts_on(r, roll)}; his attack then succeeds on {faces(r, stroke.attack, stroke.reading.strict)}, and the "
         f"parry on {faces(r, stroke.parry, stroke.reading.strict)}."
     )
 

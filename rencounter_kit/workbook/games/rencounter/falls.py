@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, node, number, refuse, total
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
 from .acting import Nerve, action_die, acts_on, acts_or, nerve
-from .riding import SEAT, keeps_seat, says_seat
+from .riding import SEAT, Seat, keeps_seat, says_seat
 from .wound import WOUNDS, on_severity, points_after, throw_wound
 
 
@@ -31,39 +32,62 @@ def impact(r: Ruleset, kind: str, speed: int) -> list[Rule]:
     return [r.rule("fall.damage.faster"), r.rule("fall.damage.beyond").times(steps)]
 
 
-def frees(t: Targets) -> Nerve:
-    """The action check to get free."""
-    return t.check._replace(modifier=t.freeing)
+class Fall(NamedTuple):
+    """A fall: its severity, the horsemanship rolls of a rider whose horse goes down, and the check to get free.
+
+    per_point : on the second of these rolls for each wound point of the fall. freeing : on the die of the check.
+    """
+
+    kind: str
+    severity: int
+    rides: int
+    riding: int
+    die: str
+    per_point: int
+    rider_wounds: int
+    death_at: int
+    freeing: int
+    check: Nerve
+
+    @property
+    def seat(self) -> Seat:
+        """The horsemanship roll."""
+        return Seat(self.rides, self.riding, self.die)
+
+    @property
+    def frees(self) -> Nerve:
+        """The action check to get free."""
+        return self.check._replace(modifier=self.freeing)
 
 
-def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def throw_fall(throw: Throw, r: Ruleset, fall: Fall) -> Dist | Outcome:
     """Severity alone; a horsemanship roll, severity and a second roll; or an action check."""
-    if t.kind == "pinned":
-        return acts_or(frees(t), throw, r, "freed", "pinned")
+    if fall.kind == "pinned":
+        return acts_or(throw, r, fall.frees, "freed", "pinned")
 
     def fallen() -> Dist | str:
-        return throw_wound(throw, r, t.severity, t.rider_wounds, t.death_at)
+        return throw_wound(throw, r, fall.severity, fall.rider_wounds, fall.death_at)
 
     def under_it(wound: str) -> Dist | Outcome:
-        hurt = t.per_point * (points_after(r, t.rider_wounds, wound, t.death_at) - t.rider_wounds)
-        clear = keeps_seat(t, throw, "to fall clear", hurt)
+        hurt = fall.per_point * (points_after(r, fall.rider_wounds, wound, fall.death_at) - fall.rider_wounds)
+        clear = keeps_seat(throw, fall.seat, "to fall clear", hurt)
         return throw.after(clear, lambda free: (wound, "free" if free else "pinned"))
 
-    if t.kind != "crippled_horse":
+    if fall.kind != "crippled_horse":
         return fallen()
     lands = throw.cached(lambda: throw.after(fallen(), under_it))
-    return throw.after(keeps_seat(t, throw, "to dismount in time"), lambda ok: "ok" if ok else lands())
+    return throw.after(keeps_seat(throw, fall.seat, "to dismount in time"), lambda ok: "ok" if ok else lands())
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, fall: Fall) -> list[str]:
     """The fall in words."""
-    if t.kind == "pinned":
-        return [f"He {acts_on(frees(t), r, 'gets free')}."]
-    wound = f"The wound: {on_severity(r, t.severity)}."
-    if t.kind != "crippled_horse":
+    if fall.kind == "pinned":
+        return [f"He {acts_on(r, fall.frees, 'gets free')}."]
+    wound = f"The wound: {on_severity(r, fall.severity)}."
+    if fall.kind != "crippled_horse":
         return [wound]
     return [
-        says_seat(t, "comes off unhurt"),
+        says_seat(fall.seat, "comes off unhurt"),
         wound,
         "A second roll, made worse by a new wound, keeps him from under it.",
     ]
@@ -107,7 +131,8 @@ fall = Check(
         ),
         "check": node(nerve, wounds="rider_wounds"),
     },
-    dice=dice,
+    record=Fall,
+    dice=throw_fall,
     outcomes=By(
         "kind",
         {
@@ -145,11 +170,11 @@ trip = Check(
         "natural_one_in_checks",
     ),
     targets={"risky": risky, "check": action_die()},
-    dice=lambda throw, r, risky, check: acts_or(check, throw, r, "ok", "trip") if risky else "ok",
+    dice=lambda throw, r, risky, check: acts_or(throw, r, check, "ok", "trip") if risky else "ok",
     outcomes=("ok", "trip"),
     events={"trips": "trip"},
     says=lambda r, risky, check: [
-        f"He {acts_on(check, r, 'keeps his feet')}."
+        f"He {acts_on(r, check, 'keeps his feet')}."
         if risky
         else f"Up to {r['trip.inches']} inch a turn, or on smooth ground, nobody trips."
     ],

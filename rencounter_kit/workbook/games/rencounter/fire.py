@@ -272,9 +272,9 @@ def hits(r: Ruleset, needed: int, face: int, second: int) -> bool:
     return bool(face == r["fire.lucky"] and second <= confirming(r, needed))
 
 
-def counted(t: Shot) -> int:
+def counted(shot: Shot) -> int:
     """The needed number as it counts: "less than" reads it one lower everywhere."""
-    return t.needed - t.strict
+    return shot.needed - shot.strict
 
 
 def confirming(r: Ruleset, needed: int) -> int:
@@ -283,22 +283,22 @@ def confirming(r: Ruleset, needed: int) -> int:
     return int(rule.value) if rule and rule.value >= r.dice("confirmation").faces[0] else NO_FACE
 
 
-def dice(t: Shot, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def throw_shot(throw: Throw, r: Ruleset, shot: Shot) -> Dist | Outcome:
     """To hit, perhaps confirmation, what was struck, severity; for each target of a pattern."""
-    together = t.targets if t.one_roll else 1
-    needed = counted(t)
-    javelin = needed + t.behind_shield
-    levels = (needed, javelin, javelin + t.behind_friend, javelin + t.behind_cover)
+    together = shot.targets if shot.one_roll else 1
+    needed = counted(shot)
+    javelin = needed + shot.behind_shield
+    levels = (needed, javelin, javelin + shot.behind_friend, javelin + shot.behind_cover)
 
     @throw.cached
     def wound(margin: bool) -> Dist | str:
-        return throw_severity(throw, r, t.damage + (r["fire.margin.damage"] if margin else 0))
+        return throw_severity(throw, r, shot.damage + (r["fire.margin.damage"] if margin else 0))
 
     def body(margin: bool) -> Dist | str:
-        if t.strikes == "foot":
+        if shot.strikes == "foot":
             return wound(margin)
-        aimed, other = ("horse", "man") if t.strikes in ("either", "horse") else ("man", "horse")
-        name, die = ("man or horse", "man") if t.strikes == "either" else ("the other by accident", "other")
+        aimed, other = ("horse", "man") if shot.strikes in ("either", "horse") else ("man", "horse")
+        name, die = ("man or horse", "man") if shot.strikes == "either" else ("the other by accident", "other")
         body = throw.split(name, r.dice("man_or_horse"), ((r[f"fire.mounted.{die}"], other),), aimed)
         return throw.after(body, lambda struck: wound(margin) if struck == "man" else "hit_horse")
 
@@ -314,15 +314,15 @@ def dice(t: Shot, throw: Throw, r: Ruleset) -> Dist | Outcome:
             return all_alike("miss")
         if hits(r, needed, face, second):
             by, highest = (face, needed) if needed >= 1 else (second, confirming(r, needed))
-            counts = needed >= 1 or t.confirmed_margin
+            counts = needed >= 1 or shot.confirmed_margin
             return struck(counts and by <= highest - r["fire.margin.needed"])
-        if t.behind_shield and hits(r, javelin, face, second):
+        if shot.behind_shield and hits(r, javelin, face, second):
             stuck = ((r["fire.stuck.half"], all_alike("stuck_in_shield")),)
             return throw.split("javelin and shield", r.dice("javelin_stuck"), stuck, all_alike("miss"))
-        beside = needed < face <= needed + t.beside_friend
-        if beside or (t.behind_friend and hits(r, javelin + t.behind_friend, face, second)):
+        beside = needed < face <= needed + shot.beside_friend
+        if beside or (shot.behind_friend and hits(r, javelin + shot.behind_friend, face, second)):
             return all_alike("hit_friend")
-        if t.behind_cover and hits(r, javelin + t.behind_cover, face, second):
+        if shot.behind_cover and hits(r, javelin + shot.behind_cover, face, second):
             return all_alike("stopped_by_cover")
         return all_alike("miss")
 
@@ -331,9 +331,9 @@ def dice(t: Shot, throw: Throw, r: Ruleset) -> Dist | Outcome:
             return throw("confirmation", r.dice("confirmation"), lambda second: judge(face, second))
         return judge(face, NOT_THROWN)
 
-    if not t.in_reach:
-        return "miss" if t.targets == 1 else ("miss",) * t.targets
-    return repeat(throw, t.targets // together, lambda: throw("to hit", r.dice("fire"), to_hit))
+    if not shot.in_reach:
+        return "miss" if shot.targets == 1 else ("miss",) * shot.targets
+    return repeat(throw, shot.targets // together, lambda: throw("to hit", r.dice("fire"), to_hit))
 
 
 def repeat(throw: Throw, times: int, once: Callable[[], Dist | Outcome]) -> Dist | Outcome:
@@ -347,9 +347,9 @@ def repeat(throw: Throw, times: int, once: Callable[[], Dist | Outcome]) -> Dist
     return further(())
 
 
-def needs(t: Shot, r: Ruleset, more: int = 0) -> str:
+def needs(r: Ruleset, shot: Shot, more: int = 0) -> str:
     """The number needed, in words, as in "6 or less" or "-3 (a natural 1, then 3 or less)"; ``more`` is added to it."""
-    needed = counted(t) + more
+    needed = counted(shot) + more
     if needed >= 1:
         return f"{needed} or less"
     confirms = confirming(r, needed)
@@ -358,9 +358,9 @@ def needs(t: Shot, r: Ruleset, more: int = 0) -> str:
     return f"{needed} ({how})"
 
 
-def says_to_hit(t: Shot, r: Ruleset) -> list[str]:
+def says_to_hit(r: Ruleset, shot: Shot) -> list[str]:
     """What the die to hit needs, in words."""
-    dice, never, needed, confirms = r.dice("fire"), r["fire.never"], counted(t), confirming(r, counted(t))
+    dice, never, needed, confirms = r.dice("fire"), r["fire.never"], counted(shot), confirming(r, counted(shot))
     if needed < 1 and r["fire.lucky"] in dice:
         lucky = (
             f"only a natural {r['fire.lucky']} hits, if a second {r['dice.confirmation']} then rolls {confirms} or less"
@@ -383,17 +383,17 @@ def says_to_hit(t: Shot, r: Ruleset) -> list[str]:
     return lines
 
 
-def says(t: Shot, r: Ruleset) -> list[str]:
+def says(r: Ruleset, shot: Shot) -> list[str]:
     """The shot in words."""
-    if not t.in_reach:
+    if not shot.in_reach:
         return ["The target is beyond extreme range: no shot can hit."]
-    under = f"The {r['dice.fire']} must roll under the number needed, so {t.needed} counts as {counted(t)}."
+    under = f"The {r['dice.fire']} must roll under the number needed, so {shot.needed} counts as {counted(shot)}."
     stopped = "If solid cover stops the shot, the target rolls to see whether he ducks back."
     return [
-        *([under] if t.strict else []),
-        *says_to_hit(t, r),
-        f"Severity: {on_severity(r, t.damage)}; low is worse for the target.",
-        *([stopped] if t.behind_cover else []),
+        *([under] if shot.strict else []),
+        *says_to_hit(r, shot),
+        f"Severity: {on_severity(r, shot.damage)}; low is worse for the target.",
+        *([stopped] if shot.behind_cover else []),
     ]
 
 
@@ -440,7 +440,8 @@ fire = Check(
         "strikes": strikes,
         **given("targets", one_roll="shotgun_one_roll"),
     },
-    dice=dice,
+    record=Shot,
+    dice=throw_shot,
     outcomes=By(
         "targets", {1: graded(OUTCOMES), **{many: Space(OUTCOMES).times(many) for many in range(2, MAX_TARGETS + 1)}}
     ),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.scale import Scale
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, node, number, total
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
-from .acting import Nerve, action_die, acts_on, throw_action
-from .melee import ATTACK, PARRY, damage, faces, from_behind, reading, refuse_two_handed, stroke_of
+from .acting import Nerve, act, action_die, acts_on
+from .melee import ATTACK, PARRY, StrokeReading, damage, faces, from_behind, reading, refuse_two_handed, stroke_of
 from .two_men import refuse_dead
 from .wound import DOWN, SAID, WOUNDS, points_after
 
@@ -30,40 +32,62 @@ def natural_one_in_checks(r: Ruleset) -> bool:
     return True
 
 
-def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+class GangUp(NamedTuple):
+    """Attackers with a free arm and others about them, against one man: what a lone stroke needs, and who acts.
+
+    crowding : what each further man who acts adds to attack and parry. hurt : on the parry for each new wound point.
+    striker, other : the action rolls of one of each.
+    """
+
+    strikers: int
+    bystanders: int
+    attack: int
+    parry: int
+    damage: int
+    crowding: tuple[int, int]
+    hurt: int
+    wounds: int
+    striker: Nerve
+    other: Nerve
+    reading: StrokeReading
+    death_at: int
+    result: str
+
+
+def throw_gang_up(throw: Throw, r: Ruleset, gang_up: GangUp) -> Dist | Outcome:
     """Who acts; then stroke after stroke, until all have struck or the man is dead."""
-    stroke = stroke_of(t.reading, throw, r)
+    stroke = stroke_of(throw, r, gang_up.reading)
 
     @throw.cached
     def strokes(left: int, active: int, points: int, so_far: int | str) -> Dist | Outcome:
         """The rest of the fight; ``so_far`` is what the result needs to know of it."""
-        if not left or points >= t.death_at:
+        if not left or points >= gang_up.death_at:
             return so_far
 
-        attack = t.attack + t.crowding[0] * (active - 1)
-        parry = t.parry + t.crowding[1] * (active - 1) + t.hurt * (points - t.wounds)
+        attack = gang_up.attack + gang_up.crowding[0] * (active - 1)
+        parry = gang_up.parry + gang_up.crowding[1] * (active - 1) + gang_up.hurt * (points - gang_up.wounds)
 
         def land(wound: str | None) -> Dist | Outcome:
-            after = points_after(r, points, wound or "none", t.death_at)
+            after = points_after(r, points, wound or "none", gang_up.death_at)
             return strokes(left - 1, active, after, remember(wound, after, so_far))
 
-        return throw.after(stroke(attack, parry, t.damage), land)
+        return throw.after(stroke(attack, parry, gang_up.damage), land)
 
     def remember(wound: str | None, points: int, so_far: int | str) -> int | str:
-        if t.result == "total_wounds":
+        if gang_up.result == "total_wounds":
             return points
         if isinstance(so_far, int):
             return so_far + (wound is not None)
-        dead = points >= t.death_at
-        if t.result == "fate":
+        dead = points >= gang_up.death_at
+        if gang_up.result == "fate":
             return "dead" if dead else "down" if wound in DOWN or so_far == "down" else "standing"
         return "dead" if dead else max(so_far, wound or "none", key=SEVERITY.index)
 
-    start = {"hits": 0, "worst_wound": "none", "total_wounds": t.wounds, "fate": "standing"}[t.result]
+    start = {"hits": 0, "worst_wound": "none", "total_wounds": gang_up.wounds, "fate": "standing"}[gang_up.result]
 
     @throw.cached
     def acts(man: Nerve) -> Dist | Outcome:
-        return throw_action(man, throw, r)
+        return act(throw, r, man)
 
     @throw.cached
     def who(left: int, others: int, strikers: int, active: int) -> Dist | Outcome:
@@ -74,26 +98,28 @@ def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
                 acting = action == "act"
                 return who(left - 1, others, strikers + acting, active + acting)
 
-            return throw.after(acts(t.striker), own)
+            return throw.after(acts(gang_up.striker), own)
         if others and strikers:
-            return throw.after(acts(t.other), lambda action: who(0, others - 1, strikers, active + (action == "act")))
-        return strokes(strikers, active, t.wounds, start)
+            return throw.after(
+                acts(gang_up.other), lambda action: who(0, others - 1, strikers, active + (action == "act"))
+            )
+        return strokes(strikers, active, gang_up.wounds, start)
 
-    return who(t.strikers, t.bystanders, 0, 0)
+    return who(gang_up.strikers, gang_up.bystanders, 0, 0)
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, gang_up: GangUp) -> list[str]:
     """The fight in words."""
-    who = "The attacker" if t.strikers == 1 else f"Each of the {t.strikers} attackers"
-    attack, parry = (faces(r, needed, t.reading.strict) for needed in (t.attack, t.parry))
+    who = "The attacker" if gang_up.strikers == 1 else f"Each of the {gang_up.strikers} attackers"
+    attack, parry = (faces(r, needed, gang_up.reading.strict) for needed in (gang_up.attack, gang_up.parry))
     crowd = (
-        f"each further man who acts changes what these need ({t.attack - t.reading.strict} and {t.parry - t.reading.strict}) by "
-        f"{t.crowding[0]:+} and {t.crowding[1]:+}"
-        if any(t.crowding)
+        f"each further man who acts changes what these need ({gang_up.attack - gang_up.reading.strict} and {gang_up.parry - gang_up.reading.strict}) by "
+        f"{gang_up.crowding[0]:+} and {gang_up.crowding[1]:+}"
+        if any(gang_up.crowding)
         else "further men do not hamper a master"
     )
     return [
-        f"{who} {acts_on(t.striker, r)}; whoever acts strikes.",
+        f"{who} {acts_on(r, gang_up.striker)}; whoever acts strikes.",
         f"A lone attacker succeeds on {attack}, and the parry on {parry}; {crowd}.",
         "A wound affects the very next parry.",
     ]
@@ -121,7 +147,8 @@ gang_up = Check(
         "reading": reading,
         **given("death_at", "result"),
     },
-    dice=dice,
+    record=GangUp,
+    dice=throw_gang_up,
     outcomes=By(
         "result", {"hits": NUMBERS, "worst_wound": graded(WOUNDS), "total_wounds": NUMBERS, "fate": graded(FATES)}
     ),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ....engine.dice.dist import Dist, Outcome, d
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ....engine.words.wording import adjusted, first_up, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, is_, total
@@ -95,21 +97,44 @@ def lying(r: Ruleset, reaction: str) -> list[Rule]:
     return [r.rule("grenade.damage"), r.rule("grenade.live.dive_damage")] if reaction == "dive" else []
 
 
-def explode(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+class Grenade(NamedTuple):
+    """A grenade near a man: the severity where he is and for one who lies on it, what he does about it, and his checks.
+
+    reacts : on the die for what he does. stays, stays_hurt : the checks to keep on his feet, unhurt and with a minor
+    wound.
+    """
+
+    damage: int
+    under: int
+    delayed: bool
+    reacts: int
+    stays: Nerve
+    stays_hurt: Nerve
+    reaction: str
+    wounds: int
+    death_at: int
+
+    @property
+    def acts(self) -> Nerve:
+        """The action check for what he does about the grenade."""
+        return self.stays.plus(self.reacts)
+
+
+def explode(throw: Throw, r: Ruleset, grenade: Grenade) -> Dist | Outcome:
     """What he does about it, then the fuse, then the wound, and whether he keeps on his feet."""
 
     @throw.cached
     def on_his_feet(acts: Nerve, wound: str) -> Dist | Outcome:
-        return acts_or(acts, throw, r, wound, f"{wound}_down")
+        return acts_or(throw, r, acts, wound, f"{wound}_down")
 
     def struck(total: int) -> Dist | Outcome:
         wound = r.look_up("severity", total)
-        if points_after(r, t.wounds, wound, t.death_at) >= t.death_at:
+        if points_after(r, grenade.wounds, wound, grenade.death_at) >= grenade.death_at:
             return "dead"
         if wound == "none":
-            return on_his_feet(t.stays, wound) if total <= r["grenade.may_fall"] else wound
+            return on_his_feet(grenade.stays, wound) if total <= r["grenade.may_fall"] else wound
         if wound == "minor":
-            return "minor_down" if r["wounds.minor"] >= r["grenade.falls"] else on_his_feet(t.stays_hurt, wound)
+            return "minor_down" if r["wounds.minor"] >= r["grenade.falls"] else on_his_feet(grenade.stays_hurt, wound)
         return wound
 
     @throw.cached
@@ -118,7 +143,7 @@ def explode(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
     @throw.cached
     def bang(modifier: int) -> Dist | Outcome:
-        if not t.delayed:
+        if not grenade.delayed:
             return severity(modifier)
         return throw(
             "fuse",
@@ -135,41 +160,36 @@ def explode(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
     def does(outcome: str) -> Dist | Outcome:
         if outcome != "act":
-            return bang(t.damage)
-        if t.reaction == "throw_back":
+            return bang(grenade.damage)
+        if grenade.reaction == "throw_back":
             return "thrown_back"
-        return bang(t.under) if t.reaction == "dive" else kicked()
+        return bang(grenade.under) if grenade.reaction == "dive" else kicked()
 
-    if t.reaction not in OWN:
-        return bang(t.damage)
-    return throw_action(against(t), throw, r, does)
-
-
-def against(t: Targets) -> Nerve:
-    """The action check for what he does about the grenade."""
-    return t.stays.plus(t.reacts)
+    if grenade.reaction not in OWN:
+        return bang(grenade.damage)
+    return throw_action(throw, r, grenade.acts, does)
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, grenade: Grenade) -> list[str]:
     """The grenade in words."""
-    severity = f"he takes {on_severity(r, t.damage)}, where low is worse for him."
+    severity = f"he takes {on_severity(r, grenade.damage)}, where low is worse for him."
     lines = []
-    if t.reaction in OWN:
+    if grenade.reaction in OWN:
         what = {
-            "dive": f"throws himself on it ({adjusted(r['dice.severity'], t.under)} for him)",
+            "dive": f"throws himself on it ({adjusted(r['dice.severity'], grenade.under)} for him)",
             "throw_back": f"throws it back, a throw at {r['grenade.live.throw_back_fire']} to hit",
             "kick_away": f"kicks it d{r['grenade.live.kick_die']} + d{r['grenade.live.kick_scatter_die']} inches away",
-        }[t.reaction]
-        lines.append(f"He {acts_on(against(t), r, what)}.")
+        }[grenade.reaction]
+        lines.append(f"He {acts_on(r, grenade.acts, what)}.")
         severity = f"if he fails, {severity}"
-    if t.delayed:
+    if grenade.delayed:
         lines.append(f"It goes off at the thrower's next activation unless the {r['dice.fuse']} shows a dud.")
     return [
         *lines,
         first_up(severity),
         "A serious wound or worse throws him down.",
-        f"With a minor wound he {acts_on(t.stays_hurt, r, 'keeps on his feet')}.",
-        f"Unhurt by a severity roll of {r['grenade.may_fall']} or less, he {acts_on(t.stays, r, 'keeps on his feet')}.",
+        f"With a minor wound he {acts_on(r, grenade.stays_hurt, 'keeps on his feet')}.",
+        f"Unhurt by a severity roll of {r['grenade.may_fall']} or less, he {acts_on(r, grenade.stays, 'keeps on his feet')}.",
     ]
 
 
@@ -193,6 +213,7 @@ grenade = Check(
         "stays_hurt": action_die(who="once hurt", by_then="hurt"),
         **given("reaction", "wounds", "death_at"),
     },
+    record=Grenade,
     dice=explode,
     outcomes=graded(("thrown_back", "dud", *EFFECTS)),
     events={

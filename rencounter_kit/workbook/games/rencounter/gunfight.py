@@ -161,8 +161,8 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 def says_man(side: str, shot: Shot, roll: Nerve, gun: Gun, r: Ruleset) -> str:
     """What one of them needs, in words."""
     loads = f"after {so_many(gun.shots, 'round')} he reloads for {so_many(gun.reload, 'activation')}"
-    hits = f"needs {needs(shot, r)} to hit" if shot.in_reach else "cannot reach the other"
-    return f"{side} {acts_on(roll, r)}; he {hits}, and {loads}."
+    hits = f"needs {needs(r, shot)} to hit" if shot.in_reach else "cannot reach the other"
+    return f"{side} {acts_on(r, roll)}; he {hits}, and {loads}."
 
 
 def says(t: Targets, r: Ruleset) -> list[str]:

@@ -27,7 +27,7 @@ from .melee import (
     stroke_of,
 )
 from .ratings import BOOK
-from .riding import RIDER, SEAT, keeps_seat, says_seat
+from .riding import RIDER, SEAT, Seat, keeps_seat, says_seat
 from .wound import WOUNDS, heavy
 
 BROUGHT_DOWN = ("crippling", "dead")  # a serious wound leaves a horse standing
@@ -62,11 +62,16 @@ class HorseBlow(NamedTuple):
     riding: int = 0
     die: str = ""
 
+    @property
+    def seat(self) -> Seat:
+        """The horsemanship roll."""
+        return Seat(self.rides, self.riding, self.die)
 
-def says_blow(r: Ruleset, t: HorseBlow, parried: str) -> list[str]:
+
+def says_blow(r: Ruleset, horse_blow: HorseBlow, parried: str) -> list[str]:
     """The stroke in words."""
-    attack, parry = (faces(r, needed, t.reading.strict) for needed in (t.attack, t.parry))
-    return [f"The attack succeeds on {attack}, and the {parried} on {parry}.", says_wound(r, t.damage)]
+    attack, parry = (faces(r, needed, horse_blow.reading.strict) for needed in (horse_blow.attack, horse_blow.parry))
+    return [f"The attack succeeds on {attack}, and the {parried} on {parry}.", says_wound(r, horse_blow.damage)]
 
 
 # A man strikes a horse ------------------------------------------------------------------------------------------------
@@ -88,9 +93,12 @@ def unarmed(r: Ruleset, by_horse: bool, parry_uses_weapon_to_hit: bool) -> Rule 
     return r.rule(TO_HIT.format(weapon)) if by_horse and parry_uses_weapon_to_hit else None
 
 
-def strike(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
+def strike(throw: Throw, r: Ruleset, horse_blow: HorseBlow) -> Dist | str:
     """Attack, parry, severity."""
-    return throw.after(stroke_of(t.reading, throw, r)(t.attack, t.parry, t.damage), lambda wound: wound or "none")
+    return throw.after(
+        stroke_of(throw, r, horse_blow.reading)(horse_blow.attack, horse_blow.parry, horse_blow.damage),
+        lambda wound: wound or "none",
+    )
 
 
 attack_horse = Check(
@@ -128,12 +136,13 @@ attack_horse = Check(
         "damage": damage("severity for the horse ({dice.severity})", "attacker", "horse"),
         "reading": reading,
     },
+    record=HorseBlow,
     dice=strike,
     outcomes=graded(WOUNDS),
     events={"wounds the horse": "minor..", "brings the horse down": BROUGHT_DOWN, "kills the horse": "dead"},
     derived=(by("horse"), by("rider"), from_behind),
     refusals=(refuse_two_handed("rider"),),
-    says=lambda t, r: says_blow(r, t, "parry"),
+    says=lambda r, horse_blow: says_blow(r, horse_blow, "parry"),
     said={"none": "no wound"},
 )
 
@@ -152,28 +161,34 @@ HOOVES = (  # what a blow of a horse at a man needs
 )
 
 
-def fight(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def fight(throw: Throw, r: Ruleset, horse_blow: HorseBlow) -> Dist | Outcome:
     """The rider brings the horse to strike; the blow; and does he stay on?"""
-    if not t.near_enough:
+    if not horse_blow.near_enough:
         return "no_attack"
-    stroke = stroke_of(t.reading, throw, r)
+    stroke = stroke_of(throw, r, horse_blow.reading)
 
     @throw.cached
     def stays(wound: str | None) -> Dist | Outcome:
-        seat = keeps_seat(t, throw, "to stay on")
+        seat = keeps_seat(throw, horse_blow.seat, "to stay on")
         return throw.after(seat, lambda on: (wound or "none", "stays" if on else "falls"))
 
     def attacks(goes: bool) -> Dist | Outcome:
-        return throw.after(stroke(t.attack, t.parry, t.damage), stays) if goes else "no_attack"
+        return (
+            throw.after(stroke(horse_blow.attack, horse_blow.parry, horse_blow.damage), stays) if goes else "no_attack"
+        )
 
-    return throw.after(keeps_seat(t, throw, "to make it strike"), attacks)
+    return throw.after(keeps_seat(throw, horse_blow.seat, "to make it strike"), attacks)
 
 
-def says_fight(t: HorseBlow, r: Ruleset) -> list[str]:
+def says_fight(r: Ruleset, horse_blow: HorseBlow) -> list[str]:
     """The horse's attack in words."""
-    if not t.near_enough:
+    if not horse_blow.near_enough:
         return [f"A horse that moves more than {r['horse_attack.inches']} inches a turn does not strike."]
-    return [says_seat(t, "makes it strike"), *says_blow(r, t, "parry"), says_seat(t, "stays on after that")]
+    return [
+        says_seat(horse_blow.seat, "makes it strike"),
+        *says_blow(r, horse_blow, "parry"),
+        says_seat(horse_blow.seat, "stays on after that"),
+    ]
 
 
 def who_is_hurt(pair: tuple[str, str]) -> str:
@@ -207,6 +222,7 @@ horse_attack = Check(
         "damage": total("severity ({dice.severity})", always("horse_attack.damage"), heavy("melee", "defender_armor")),
         "reading": reading,
     },
+    record=HorseBlow,
     dice=fight,
     outcomes=Space((*WOUNDS, "stays", "falls"), parts=2, alone=("no_attack",)),
     events={
@@ -225,16 +241,16 @@ horse_attack = Check(
 # A horse kicks --------------------------------------------------------------------------------------------------------
 
 
-def kick(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
+def kick(throw: Throw, r: Ruleset, horse_blow: HorseBlow) -> Dist | str:
     """The horse's own die; then the blow."""
-    kicks, lash_out = r["horse_kick.kicks"], throw.cached(lambda: strike(t, throw, r))
+    kicks, lash_out = r["horse_kick.kicks"], throw.cached(lambda: strike(throw, r, horse_blow))
     return throw("does it kick", r.dice("horse_kick"), lambda face: lash_out() if face <= kicks else "no_kick")
 
 
-def says_kick(t: HorseBlow, r: Ruleset) -> list[str]:
+def says_kick(r: Ruleset, horse_blow: HorseBlow) -> list[str]:
     """The kick in words. His weapon does not help a man to dodge."""
     kicks = or_less("kicks", r["dice.horse_kick"], r["horse_kick.kicks"])
-    return [f"The horse {kicks}.", *says_blow(r, t, "dodge")]
+    return [f"The horse {kicks}.", *says_blow(r, horse_blow, "dodge")]
 
 
 horse_kick = Check(
@@ -260,6 +276,7 @@ horse_kick = Check(
         ),
         "reading": reading,
     },
+    record=HorseBlow,
     dice=kick,
     outcomes=graded(("no_kick", *WOUNDS)),
     events={"wounds him": "minor..", "kicks": "none..", "knocks him down": "serious.."},

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, flag, given, part, refuse, total
 from ...mechanics.parameter import choice_by
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Ruleset
-from .acting import MODIFIER, TARGETS, ActionRoll, action, acts_on, check_lucky, throw_action
+from .acting import MODIFIER, TARGETS, Nerve, action, acts_on, check_lucky, throw_action
 from .fire import EVENTS as SHOT, HIT, MAX_TARGETS, OUTCOMES, TOO_CLOSE, Shot, fire, needs
 from .ratings import BOOK
 from .volleys import ACTING, of_fire
@@ -32,18 +33,18 @@ def watched(r: Ruleset) -> float:
     return float(r["opportunity_fire.aim"])
 
 
-def shoot(throw: Throw, r: Ruleset, acts: ActionRoll, shot: Shot) -> Dist | Outcome:
+def shoot(throw: Throw, r: Ruleset, acts: Nerve, shot: Shot) -> Dist | Outcome:
     """The action roll, then perhaps the shot."""
     does = throw.asked(action, acts, r)
     return throw.after(does, lambda does: throw.asked(fire, shot, r) if does == "act" else NO_SHOT)
 
 
-def says_watch(r: Ruleset, acts: ActionRoll, shot: Shot) -> list[str]:
+def says_watch(r: Ruleset, acts: Nerve, shot: Shot) -> list[str]:
     """The shot in words."""
     inches, attempts = r["opportunity_fire.area"], r["opportunity_fire.shots"]
     return [
-        f"When the target enters, he {acts_on(acts, r)}.",
-        f"His shot then needs {needs(shot, r)}." if shot.in_reach else "The target is beyond extreme range.",
+        f"When the target enters, he {acts_on(r, acts)}.",
+        f"His shot then needs {needs(r, shot)}." if shot.in_reach else "The target is beyond extreme range.",
         (
             f"He has {so_many(attempts, 'attempt')} between two activations of his unit, "
             f"at an area of about {inches} inches."
@@ -103,18 +104,32 @@ def refuse_long_gun(r: Ruleset, weapon: str, off_hand: bool) -> None:
     )
 
 
-def last(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+class LastShot(NamedTuple):
+    """The check whether he acts in time, his shot, and what it loses by the hand that he fires with."""
+
+    modifier: int
+    experience: int
+    rout_at: int
+    overcome_at: int | None
+    lucky: bool
+    confirms: bool
+    shot: Shot
+    hand: int
+    may_parry: bool
+
+
+def throw_last_shot(throw: Throw, r: Ruleset, last_shot: LastShot) -> Dist | Outcome:
     """The check, then the shot into his face."""
-    shot = t.shot._replace(needed=t.shot.needed + t.hand)
-    return throw_action(t, throw, r, lambda does: throw.asked(fire, shot, r) if does == "act" else NO_SHOT)
+    shot = last_shot.shot._replace(needed=last_shot.shot.needed + last_shot.hand)
+    return throw_action(throw, r, last_shot, lambda does: throw.asked(fire, shot, r) if does == "act" else NO_SHOT)
 
 
-def says_last(t: Targets, r: Ruleset) -> list[str]:
+def says_last_shot(r: Ruleset, last_shot: LastShot) -> list[str]:
     """The shot in words."""
-    parry = "He may parry as well" if t.may_parry else "The shot is in place of his parry"
+    parry = "He may parry as well" if last_shot.may_parry else "The shot is in place of his parry"
     return [
-        f"As the enemy comes, he {acts_on(t, r)}.",
-        f"His shot then needs {needs(t.shot, r, t.hand)}.",
+        f"As the enemy comes, he {acts_on(r, last_shot)}.",
+        f"His shot then needs {needs(r, last_shot.shot, last_shot.hand)}.",
         f"{parry}, and there is no riposte.",
     ]
 
@@ -152,11 +167,12 @@ last_shot = Check(
         "hand": total("the shot, by the hand ({dice.fire})", flag("last_shot.off_hand")),
         "may_parry": may_parry,
     },
-    dice=last,
+    record=LastShot,
+    dice=throw_last_shot,
     outcomes=graded((NO_SHOT, "miss", *HIT)),
     events=EVENTS,
     said=WORDS,
     derived=(haste,),
     refusals=(refuse_long_gun,),
-    says=says_last,
+    says=says_last_shot,
 )

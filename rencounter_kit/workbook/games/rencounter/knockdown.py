@@ -5,9 +5,10 @@ fails.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, pick, refuse, total
 from ...rulebook.book import Rule, Ruleset
@@ -54,18 +55,33 @@ def refuse_fanatic(r: Ruleset, struck: str, fanatic: bool) -> None:
     refuse(fanatic and struck != "man", f"fanatic must be false with struck {struck}; got true; only a man can be one")
 
 
-def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+class Knockdown(NamedTuple):
+    """The points of a wound, those from which it knocks down and up to which a roll decides, and what that needs."""
+
+    points: int
+    falls_from: int
+    helped_to: int
+    rolls: bool
+    modifier: int
+    experience: int
+    rout_at: int
+    overcome_at: int | None
+    lucky: bool
+    confirms: bool
+
+
+def throw_knockdown(throw: Throw, r: Ruleset, knockdown: Knockdown) -> Dist | Outcome:
     """The action roll where one is allowed; however badly it fails, he falls and no more."""
-    if not t.rolls:
-        return "down" if t.points >= t.falls_from else "standing"
-    return acts_or(t, throw, r, "standing", "down")
+    if not knockdown.rolls:
+        return "down" if knockdown.points >= knockdown.falls_from else "standing"
+    return acts_or(throw, r, knockdown, "standing", "down")
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, knockdown: Knockdown) -> list[str]:
     """What decides, in words."""
-    if t.rolls:
-        return says_acts(t, r, "He", "stays up")
-    return [f"Such a wound {'always' if t.points >= t.falls_from else 'never'} knocks him down."]
+    if knockdown.rolls:
+        return says_acts(r, knockdown, "He", "stays up")
+    return [f"Such a wound {'always' if knockdown.points >= knockdown.falls_from else 'never'} knocks him down."]
 
 
 knockdown = Check(
@@ -92,7 +108,8 @@ knockdown = Check(
         "overcome_at": lambda r: None,
         "lucky": check_lucky,
     },
-    dice=dice,
+    record=Knockdown,
+    dice=throw_knockdown,
     outcomes=("standing", "down"),
     events={"is knocked down": "down"},
     refusals=(refuse_points, refuse_fanatic),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, given, node, total
@@ -14,6 +16,7 @@ from .acting import (
     OUTCOMES,
     RULINGS,
     TARGETS,
+    act,
     action,
     acts_on,
     confirms,
@@ -68,25 +71,45 @@ def confirming(r: Ruleset, man_wounds: int, experience: int, master_acts: str) -
     return not man_wounds and confirms(r, experience, master_acts)
 
 
-def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
-    """The action die of the unit, read for all or for one man."""
-    return throw_action(t, throw, r)
+class Command(NamedTuple):
+    """The action die of a unit, read for all or for one man who is hurt; whose experience counts, and for what order."""
+
+    modifier: int
+    whose: str
+    experience: int
+    rout_at: int
+    overcome_at: int | None
+    lucky: bool
+    confirms: bool
+    man_wounds: int
+    order: str
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def throw_command(throw: Throw, r: Ruleset, command: Command) -> Dist | Outcome:
+    """The action die of the unit."""
+    return act(throw, r, command)
+
+
+def says(r: Ruleset, command: Command) -> list[str]:
     """The order in words."""
-    whose = "the leader's" if t.whose == "leader" else "the worst of the unit"
-    who = "The wounded man" if t.man_wounds else "The unit"
-    lines = [f"One roll for all, against the experience of {t.experience}, {whose}.", *says_acts(t, r, who, "acts")]
-    if t.man_wounds:
+    whose = "the leader's" if command.whose == "leader" else "the worst of the unit"
+    who = "The wounded man" if command.man_wounds else "The unit"
+    lines = [
+        f"One roll for all, against the experience of {command.experience}, {whose}.",
+        *says_acts(r, command, who, "acts"),
+    ]
+    if command.man_wounds:
         lines.append("It is one die for the whole unit; he may stay behind while the others go.")
-    lines.append(MAY[t.order])
-    if t.order != "volley":
-        inches = so_many(r[f"group_order.spacing.{t.experience}"], "inch")
+    lines.append(MAY[command.order])
+    if command.order != "volley":
+        inches = so_many(r[f"group_order.spacing.{command.experience}"], "inch")
         lines.append(
-            f"Men of experience {t.experience} may stand {inches} from each other and still belong to the group."
+            f"Men of experience {command.experience} may stand {inches} from each other and still belong to the group."
         )
-    return [*lines, f"A total of {run_at(r)} or more is a failure of nerve; at {t.rout_at} or more it is for good."]
+    return [
+        *lines,
+        f"A total of {run_at(r)} or more is a failure of nerve; at {command.rout_at} or more it is for good.",
+    ]
 
 
 group_order = Check(
@@ -109,7 +132,8 @@ group_order = Check(
         "confirms": confirming,
         **given("man_wounds", "order"),
     },
-    dice=dice,
+    record=Command,
+    dice=throw_command,
     outcomes=OUTCOMES,
     events=dict(action.events),
     says=says,
@@ -123,28 +147,41 @@ def obeys_below(r: Ruleset, man_wounds: int) -> Rule | None:
     return r.rule("buttkick.below") if man_wounds else None
 
 
-def kick(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+class Kick(NamedTuple):
+    """The leader's action die, and what a man who is hurt must then throw less than."""
+
+    modifier: int
+    experience: int
+    rout_at: int
+    overcome_at: int | None
+    lucky: bool
+    confirms: bool
+    below: int
+    man_wounds: int
+
+
+def throw_kick(throw: Throw, r: Ruleset, kick: Kick) -> Dist | Outcome:
     """The leader acts, and a man who is not hurt acts too; one who is throws once more."""
 
     def man(leader: str) -> Dist | Outcome:
         if leader != "act":
             return "leader_failed"
-        if not t.man_wounds:
+        if not kick.man_wounds:
             return "act"
-        return throw.split("the man", r.dice("driven_on"), ((t.below - 1, "act"),), "no_effect")
+        return throw.split("the man", r.dice("driven_on"), ((kick.below - 1, "act"),), "no_effect")
 
-    return throw_action(t, throw, r, man)
+    return throw_action(throw, r, kick, man)
 
 
-def says_kick(t: Targets, r: Ruleset) -> list[str]:
+def says_kick(r: Ruleset, kick: Kick) -> list[str]:
     """The order in words."""
     man = (
-        f"with a {r['dice.driven_on']} of less than {t.below}"
-        if t.man_wounds
+        f"with a {r['dice.driven_on']} of less than {kick.below}"
+        if kick.man_wounds
         else "without a roll, since he is not hurt"
     )
     return [
-        f"The leader {acts_on(t, r)}; it is all that he does this turn.",
+        f"The leader {acts_on(r, kick)}; it is all that he does this turn.",
         f"The man, no more than {so_many(r['buttkick.reach'], 'inch')} away, then acts {man}.",
         "A man who routs can be rallied so, but not one overcome by his wounds.",
     ]
@@ -170,7 +207,8 @@ buttkick = Check(
         ),
         **given("man_wounds"),
     },
-    dice=kick,
+    record=Kick,
+    dice=throw_kick,
     outcomes=("leader_failed", "no_effect", "act"),
     events={"acts": "act", "does not respond": "no_effect", "leader fails": "leader_failed"},
     said={"act": "the man acts", "no_effect": "the leader acts, the man does not"},

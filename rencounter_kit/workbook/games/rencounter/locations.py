@@ -52,7 +52,7 @@ def dice(throw: Throw, r: Ruleset, wounds: int, result: str, check: Nerve) -> Di
             return skill(r, place, wounds, result)
         if not arm(place):
             return "holds"
-        return acts_or(check, throw, r, "holds", "drops")
+        return acts_or(throw, r, check, "holds", "drops")
 
     return throw("location", r.dice("wound_location"), struck)
 
@@ -64,7 +64,7 @@ def says(r: Ruleset, result: str, check: Nerve) -> list[str]:
         "move": [f"Inches a turn on foot, of {r['move.foot.walk']}; with leg wounds he can always crawl a little."],
         "fire": ["Points off his fire skill; a leg counts one point less, an arm one more."],
         "melee": ["Points off his melee skill; an arm counts one point more."],
-        "drops": [f"Only an arm lets go: with the wound, he {acts_on(check, r, 'holds on')}."],
+        "drops": [f"Only an arm lets go: with the wound, he {acts_on(r, check, 'holds on')}."],
     }[result]
     return [f"A {r['dice.wound_location']} on the table of locations.", *further]
 

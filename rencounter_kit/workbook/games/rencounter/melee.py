@@ -244,7 +244,7 @@ def wound(throw: Throw, r: Ruleset, modifier: int, margin: bool) -> Dist | str:
     return throw_severity(throw, r, modifier + (r["melee.margin.damage"] if margin else 0))
 
 
-def stroke_of(reading: StrokeReading, throw: Throw, r: Ruleset) -> Callable[[int, int, int], Dist | str | None]:
+def stroke_of(throw: Throw, r: Ruleset, reading: StrokeReading) -> Callable[[int, int, int], Dist | str | None]:
     """One stroke at somebody who cannot strike back, for what attack and parry need and for the severity modifier: the
     wound, ``None`` when it does not hit.
     """
@@ -265,9 +265,35 @@ def stroke_of(reading: StrokeReading, throw: Throw, r: Ruleset) -> Callable[[int
     return stroke
 
 
-def throw_attack(t: tuple[int, StrokeReading, Brittle | None], throw: Throw, r: Ruleset) -> Dist | Attack:
+class AttackRoll(NamedTuple):
+    """The die of an attack."""
+
+    needed: int
+    reading: StrokeReading
+    brittle: Brittle | None
+
+
+class ParryRoll(NamedTuple):
+    """The die against an attack that succeeds, and what that does when it gets through."""
+
+    attack: Attack
+    needed: int
+    damage: int
+    reading: StrokeReading
+    result: str
+    brittle: Brittle | None
+
+
+class RiposteRoll(NamedTuple):
+    """The die against an attack that fails, by its face or whether its margin was reached."""
+
+    well: int
+    stroke: Stroke
+
+
+def throw_attack(throw: Throw, r: Ruleset, attack_roll: AttackRoll) -> Dist | Attack:
     """What the attack comes to."""
-    needed, reading, brittle = t
+    needed, reading, brittle = attack_roll
 
     def came(face: int) -> Attack:
         attack = attack_of(r, reading, face, needed)
@@ -276,11 +302,9 @@ def throw_attack(t: tuple[int, StrokeReading, Brittle | None], throw: Throw, r: 
     return throw("attack", r.dice("melee"), came)
 
 
-def throw_parry(
-    t: tuple[Attack, int, int, StrokeReading, str, Brittle | None], throw: Throw, r: Ruleset
-) -> Dist | Outcome:
+def throw_parry(throw: Throw, r: Ruleset, parry_roll: ParryRoll) -> Dist | Outcome:
     """The parry, and the wound where it does not stop the attack; else perhaps what breaks."""
-    attack, needed, damage, reading, result, brittle = t
+    attack, needed, damage, reading, result, brittle = parry_roll
 
     @throw.cached
     def hit(margin: bool) -> Dist | Outcome:
@@ -299,11 +323,11 @@ def throw_parry(
     return throw("parry", r.dice("melee"), parry)
 
 
-def throw_riposte(t: tuple[int, Stroke], throw: Throw, r: Ruleset) -> Dist | Outcome:
+def throw_riposte(throw: Throw, r: Ruleset, riposte_roll: RiposteRoll) -> Dist | Outcome:
     """The parry of an attack that fails, the defender's action check, and the wound where he strikes back; or he is
     overcome.
     """
-    well, of = t
+    well, of = riposte_roll
 
     @throw.cached
     def hit(margin: bool) -> Dist | Outcome:
@@ -318,7 +342,7 @@ def throw_riposte(t: tuple[int, Stroke], throw: Throw, r: Ruleset) -> Dist | Out
         def then(action: str) -> Dist | Outcome:
             return hit(margin) if action == "act" else OVERCOME if action == OVERCOME else missed
 
-        return throw_action(of.check, throw, r, then)
+        return throw_action(throw, r, of.check, then)
 
     def parry(face: int) -> Dist | Outcome:
         stopped = succeeds(r, face, of.parry, of.reading.strict)
@@ -337,41 +361,44 @@ def nobody_hurt(result: str, summary: str) -> Outcome:
 ATTACKS, PARRIES, RIPOSTES = DiceMemory(throw_attack), DiceMemory(throw_parry), DiceMemory(throw_riposte)
 
 
-def attack_with(t: Stroke, throw: Throw, r: Ruleset, brittle: Brittle | None = None) -> Dist | Attack:
+def attack_with(throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | None = None) -> Dist | Attack:
     """The attack of a stroke."""
-    return throw.asked(ATTACKS, (t.attack, t.reading, brittle), r)
+    return throw.asked(ATTACKS, AttackRoll(stroke.attack, stroke.reading, brittle), r)
 
 
 def answer_to(
-    t: Stroke, throw: Throw, r: Ruleset, brittle: Brittle | None = None
+    throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | None = None
 ) -> Callable[[Attack], Dist | Outcome]:
     """The rest of a stroke, for each attack: it does not depend on what the attack needs."""
-    missed = t._replace(attack=0, damage=0)
+    missed = stroke._replace(attack=0, damage=0)
 
     @throw.cached
     def answer(attack: Attack) -> Dist | Outcome:
-        if attack.success:
-            return throw.asked(PARRIES, (attack, t.parry, t.damage, t.reading, t.result, brittle), r)
-        return throw.asked(RIPOSTES, (attack.well, missed), r)
+        if not attack.success:
+            return throw.asked(RIPOSTES, RiposteRoll(attack.well, missed), r)
+        parry = ParryRoll(attack, stroke.parry, stroke.damage, stroke.reading, stroke.result, brittle)
+        return throw.asked(PARRIES, parry, r)
 
     return answer
 
 
-def dice(t: Stroke, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def throw_stroke(throw: Throw, r: Ruleset, stroke: Stroke) -> Dist | Outcome:
     """Attack, parry, perhaps the defender's action check, then severity for the man who is struck."""
-    return throw.after(attack_with(t, throw, r), answer_to(t, throw, r))
+    return throw.after(attack_with(throw, r, stroke), answer_to(throw, r, stroke))
 
 
-def says(t: Stroke, r: Ruleset) -> list[str]:
+def says(r: Ruleset, stroke: Stroke) -> list[str]:
     """The stroke in words."""
-    strict = t.reading.strict
-    lines = [f"The attack succeeds on {faces(r, t.attack, strict)}, and the parry on {faces(r, t.parry, strict)}."]
-    if t.may_riposte:
+    attack, parry, riposte = (
+        faces(r, needed, stroke.reading.strict) for needed in (stroke.attack, stroke.parry, stroke.riposte)
+    )
+    lines = [f"The attack succeeds on {attack}, and the parry on {parry}."]
+    if stroke.may_riposte:
         lines += [
-            f"If the attack fails, a parry of {faces(r, t.riposte, strict)} strikes back, provided that he acts.",
-            f"The defender {acts_on(t.check, r)}.",
+            f"If the attack fails, a parry of {riposte} strikes back, provided that he acts.",
+            f"The defender {acts_on(r, stroke.check)}.",
         ]
-    return [*lines, says_wound(r, t.damage)]
+    return [*lines, says_wound(r, stroke.damage)]
 
 
 def says_wound(r: Ruleset, damage: int) -> str:
@@ -446,7 +473,8 @@ melee = Check(
         **given(riposte_margin="riposte_margin_counts", result="result"),
         "check": action_die(side="defender_", who="defender"),
     },
-    dice=dice,
+    record=Stroke,
+    dice=throw_stroke,
     outcomes=By("result", {"wounds": Space(WOUNDS).times(2), "summary": SUMMARY}),
     events={
         "wounds the defender": in_place(0, "minor.."),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import comb
 from operator import add
-from typing import Any
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Targets, Throw, in_words
+from ....engine.dice.throw import Throw, in_words
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.events import in_place
@@ -77,17 +77,29 @@ Counts = int | tuple[int, ...]  # activations of one unit or of the side, or of 
 Hand = tuple[int, int]  # a unit's cards that are still in the deck, and the one it holds
 
 
-def draw_cards(t: Targets, throw: Throw, r: Ruleset) -> Dist | Counts | str:
+class Deck(NamedTuple):
+    """The deck of a turn: units, those of one's own side, cards of each, jokers, units that the commander's card activates."""
+
+    units: int
+    side_units: int
+    cards: int
+    jokers: int
+    commanded: int
+    holds: bool
+    result: str
+
+
+def draw_cards(throw: Throw, r: Ruleset, deck: Deck) -> Dist | Counts | str:
     """How often each unit is activated until the joker comes, or the deck is used up."""
-    units = 1 if t.result in ("unit", "acts") else t.side_units
-    counts = draw_and_hold(t, throw, units) if t.holds else draw_and_use(t, throw, units)
-    return throw.after(counts, lambda many: "yes" if many else "no") if t.result == "acts" else counts
+    units = 1 if deck.result in ("unit", "acts") else deck.side_units
+    counts = draw_and_hold(throw, deck, units) if deck.holds else draw_and_use(throw, deck, units)
+    return throw.after(counts, lambda many: "yes" if many else "no") if deck.result == "acts" else counts
 
 
-def draw_and_use(t: Targets, throw: Throw, units: int) -> Dist | Counts:
+def draw_and_use(throw: Throw, deck: Deck, units: int) -> Dist | Counts:
     """Counts when nobody holds a card: how many cards come before the joker, and whose they are."""
-    commanded = min(t.commanded, units)
-    everything = t.units * t.cards + (t.commanded > 0)
+    commanded = min(deck.commanded, units)
+    everything = deck.units * deck.cards + (deck.commanded > 0)
 
     def before(jokers: int) -> Dist:
         return Dist({n: comb(everything - n + jokers - 1, jokers - 1) for n in range(everything + 1)})
@@ -101,65 +113,62 @@ def draw_and_use(t: Targets, throw: Throw, units: int) -> Dist | Counts:
             return ()
 
         def own(n: int) -> Dist | Counts:
-            rest = of_each(unit + 1, all_cards - t.cards, draws - n, more)
+            rest = of_each(unit + 1, all_cards - deck.cards, draws - n, more)
             return throw.after(rest, lambda others: (n + more * (unit <= commanded), *others))
 
-        return throw(f"cards of unit {unit} among them", among(t.cards, all_cards, draws), own)
+        return throw(f"cards of unit {unit} among them", among(deck.cards, all_cards, draws), own)
 
     def of_units(all_cards: int, draws: int, more: int) -> Dist | Counts:
-        if t.result == "counts":
+        if deck.result == "counts":
             return of_each(1, all_cards, draws, more)
-        own = among(t.cards * units, all_cards, draws)
+        own = among(deck.cards * units, all_cards, draws)
         return throw("cards of the side among them", own, lambda n: n + more * commanded)
 
     def turn(draws: int) -> Dist | Counts:
-        if not t.commanded:
+        if not deck.commanded:
             return of_units(everything, draws, 0)
         own = among(1, everything, draws)
         return throw("the commander's card", own, lambda n: of_units(everything - 1, draws - n, n))
 
-    return throw("cards before the joker", before(t.jokers), turn) if t.jokers else turn(everything)
+    return throw("cards before the joker", before(deck.jokers), turn) if deck.jokers else turn(everything)
 
 
-def draw_and_hold(t: Targets, throw: Throw, units: int) -> Dist | Counts:
+def draw_and_hold(throw: Throw, deck: Deck, units: int) -> Dist | Counts:
     """Counts when each unit of the side keeps its card until it is needed, card by card.
 
     A unit with a card in hand acts as soon as an enemy unit has acted. A further card of its own takes the place of the
     one in hand, the joker takes all of them, and in a deck without a joker those still in hand at the end are used.
     The cards of friends who are not counted make no difference, and are left out.
     """
-    each = t.result == "counts"
-    commanded = min(t.commanded, units)
+    each = deck.result == "counts"
+    commanded = min(deck.commanded, units)
     nobody = (0,) * units
 
-    def counted(acting: tuple[int, ...]) -> Counts:
-        return acting if each else sum(acting)
-
-    def plus(now: Any, later: Any) -> Counts:
-        return tuple(map(add, now, later)) if each else now + later
+    def counted(acting: tuple[int, ...]) -> tuple[int, ...]:
+        return acting if each else (sum(acting),)
 
     @throw.cached
-    def draw(hands: tuple[Hand, ...], enemies: int, commander: int) -> Dist | Counts:
-        left = {f"unit {i}": deck for i, (deck, _) in enumerate(hands, 1)}
-        bag = {**left, "enemy": enemies, "commander": commander, "joker": t.jokers}
+    def draw(hands: tuple[Hand, ...], enemies: int, commander: int) -> Dist | tuple[int, ...]:
+        left = {f"unit {i}": still for i, (still, _) in enumerate(hands, 1)}
+        bag = {**left, "enemy": enemies, "commander": commander, "joker": deck.jokers}
         in_hand = tuple(card for _, card in hands)
         if not any(bag.values()):
             return counted(in_hand)
 
-        def then(acting: tuple[int, ...], after: tuple[Hand, ...], foes: int, leads: int) -> Dist | Counts:
+        def then(acting: tuple[int, ...], after: tuple[Hand, ...], foes: int, leads: int) -> Dist | tuple[int, ...]:
             now = counted(acting)
-            if now and t.result == "acts":
+            if any(now) and deck.result == "acts":
                 return now
             rest = draw(after if each else tuple(sorted(after)), foes, leads)
             if acting == nobody:
                 return rest
-            return throw.after(rest, lambda later: plus(now, later))
+            return throw.after(rest, lambda later: tuple(map(add, now, later)))
 
-        def came(card: str) -> Dist | Counts:
+        def came(card: str) -> Dist | tuple[int, ...]:
             if card == "joker":
                 return counted(nobody)
             if card == "enemy":
-                return then(in_hand, tuple((deck, 0) for deck, _ in hands), enemies - 1, commander)
+                return then(in_hand, tuple((still, 0) for still, _ in hands), enemies - 1, commander)
             if card == "commander":
                 return then(tuple(int(i < commanded) for i in range(units)), hands, enemies, 0)
             place = int(card.split()[1]) - 1
@@ -167,7 +176,8 @@ def draw_and_hold(t: Targets, throw: Throw, units: int) -> Dist | Counts:
 
         return throw("card", Dist(bag), came)
 
-    return draw(((t.cards, 0),) * units, (t.units - t.side_units) * t.cards, int(t.commanded > 0))
+    counts = draw(((deck.cards, 0),) * units, (deck.units - deck.side_units) * deck.cards, int(deck.commanded > 0))
+    return throw.after(counts, lambda many: many if each else many[0])
 
 
 def often(many: int) -> str:
@@ -195,17 +205,17 @@ def who_acts(counts: tuple[int, ...]) -> str:
     return f"your {', '.join(told)}"
 
 
-def says_cards(t: Targets, r: Ruleset) -> list[str]:
+def says_cards(r: Ruleset, deck: Deck) -> list[str]:
     """The deck in words."""
-    ends = f"{so_many(t.jokers, 'joker')} to end the turn" if t.jokers else "no joker, so every card is drawn"
-    units = f"{so_many(t.cards, 'card')} for each of {t.units} units, {t.side_units} of them on your side"
+    ends = f"{so_many(deck.jokers, 'joker')} to end the turn" if deck.jokers else "no joker, so every card is drawn"
+    units = f"{so_many(deck.cards, 'card')} for each of {deck.units} units, {deck.side_units} of them on your side"
     lines = [f"The deck holds {units}, and {ends}."]
-    if t.commanded:
-        lines.append(f"The commander's own card activates {t.commanded} of your units once more.")
-    if t.holds:
+    if deck.commanded:
+        lines.append(f"The commander's own card activates {deck.commanded} of your units once more.")
+    if deck.holds:
         lines.append("Your units hold their cards until an enemy unit has acted; the joker takes any card still held.")
-    elif t.jokers == 1 and not t.commanded:
-        lines.append(f"A unit acts 0 to {t.cards} times, each equally likely.")
+    elif deck.jokers == 1 and not deck.commanded:
+        lines.append(f"A unit acts 0 to {deck.cards} times, each equally likely.")
     return lines
 
 
@@ -222,6 +232,7 @@ activation_cards = Check(
         "holds": is_not("hold", "never"),
         **given("result"),
     },
+    record=Deck,
     dice=draw_cards,
     outcomes=By("result", {"counts": NUMBERS.times(ANY), "unit": NUMBERS, "side": NUMBERS, "acts": ("no", "yes")}),
     events={"acts": "yes"},

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
 
-from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.dist import Dist, Outcome
+from ....engine.dice.throw import Throw
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import adjusted, rounded_text
 from ...mechanics.check import Algebra, Check
@@ -62,19 +62,30 @@ def kind(r: Ruleset, modifier: int, rerolls: int) -> Kind:
     return Kind(die["healed"], die["permanent"], die["sepsis"])
 
 
-def kinds(t: Targets, r: Ruleset) -> tuple[Kind, Kind]:
+class Recovery(NamedTuple):
+    """A die for each wound point: what is added to it and to those in place of a septic one, and how often a bad one is
+    thrown again.
+    """
+
+    wound_points: int
+    modifier: int
+    later: int
+    rerolls: int
+
+
+def kinds(r: Ruleset, recovery: Recovery) -> tuple[Kind, Kind]:
     """A die of a wound point, and one in place of a septic one."""
-    return kind(r, t.modifier, t.rerolls), kind(r, t.later, t.rerolls)
+    return kind(r, recovery.modifier, recovery.rerolls), kind(r, recovery.later, recovery.rerolls)
 
 
-def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | int | str:
+def throw_recovery(throw: Throw, r: Ruleset, recovery: Recovery) -> Dist | int | str:
     """Die by die, those in place of septic ones first, until all have fallen or he is dead."""
     new, survives = r["recovery.sepsis_dice"], r["recovery.survives"]
 
     def known(points: int, extra: int, permanent: int) -> Dist:
         """What comes of so many dice."""
         try:
-            chances = rounded((points, extra), *kinds(t, r), new, survives - permanent)
+            chances = rounded((points, extra), *kinds(r, recovery), new, survives - permanent)
         except CannotBeFoundError:
             raise RuleError(
                 f"recovery.table must let wounds heal or stay; got a {r['dice.recovery']} that can go on for ever"
@@ -97,33 +108,33 @@ def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | int | str:
             septic = (rest[0], rest[1] + new, permanent)
             return throw.unending("the dice after a septic one", lambda: go_on(*septic), lambda: known(*septic))
 
-        return throw.after(one_die(throw, r, t.later if extra else t.modifier, t.rerolls), becomes)
+        return throw.after(one_die(throw, r, recovery.later if extra else recovery.modifier, recovery.rerolls), becomes)
 
-    return go_on(t.wound_points, 0, 0)
+    return go_on(recovery.wound_points, 0, 0)
 
 
-def within(t: Targets, r: Ruleset) -> Fraction:
+def within(r: Ruleset, recovery: Recovery) -> Fraction:
     """How near the rounded chances are; no distance where no die can be septic."""
-    return NEAR if kinds(t, r)[0].again else Fraction(0)
+    return NEAR if kinds(r, recovery)[0].again else Fraction(0)
 
 
-def algebraic(t: Targets, r: Ruleset) -> Mapping[Any, Any]:
+def algebraic(r: Ruleset, recovery: Recovery) -> Mapping[Outcome, Any]:
     """The chances as exact numbers."""
     survives = r["recovery.survives"]
-    chances = exactly((t.wound_points, 0), *kinds(t, r), r["recovery.sepsis_dice"], survives)
+    chances = exactly((recovery.wound_points, 0), *kinds(r, recovery), r["recovery.sepsis_dice"], survives)
     return {**dict(enumerate(chances)), "dead": 1 - sum(chances)}
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, recovery: Recovery) -> list[str]:
     """The dice in words."""
-    each = adjusted(r["dice.recovery"], t.modifier)
+    each = adjusted(r["dice.recovery"], recovery.modifier)
     lines = [f"A {each} for each wound point: sepsis (more dice in its place), a permanent point, or healed."]
-    if t.later != t.modifier:
+    if recovery.later != recovery.modifier:
         lines.append("The dice in place of a septic one are rolled without the modifier.")
-    if t.rerolls:
+    if recovery.rerolls:
         lines.append(f"A die of {r['recovery.care_up_to']} or less is rolled again.")
     lines.append(f"More than {r['recovery.survives']} permanent points kill.")
-    return [*lines, *filter(None, [rounded_text(within(t, r))])]
+    return [*lines, *filter(None, [rounded_text(within(r, recovery))])]
 
 
 recovery = Check(
@@ -137,7 +148,8 @@ recovery = Check(
         "later": later,
         "rerolls": number("recovery.care_rerolls", "prompt_care"),
     },
-    dice=dice,
+    record=Recovery,
+    dice=throw_recovery,
     outcomes=graded(("dead",), numbers=True),
     events={"heals without a mark": "0", "dies": "dead"},
     refusals=(refuse_care,),

@@ -162,7 +162,7 @@ def says(t: Targets, r: Ruleset) -> list[str]:
     """The loading in words."""
     lines = [
         f"He must act {so_many(t.needed, 'time')}.",
-        f"Each time he {acts_on(t.acts, r)}.",
+        f"Each time he {acts_on(r, t.acts)}.",
     ]
     if t.half_left:
         lines.append("Half a turn of the last activation is left, in which he may fire.")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.notation import dice_of
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, each, is_, refuse, total, value
 from ...mechanics.parameter import choice_by
@@ -42,24 +43,32 @@ def riding(*more: Callable[..., object] | Node) -> Total:
     )
 
 
+class Seat(NamedTuple):
+    """The horsemanship roll: what it needs, what is added, and its die."""
+
+    rides: int
+    riding: int
+    die: str
+
+
 SEAT: dict[str, Total | Node] = {"rides": RIDES, "riding": riding(), "die": value("horsemanship_die")}
 
 
 def throw_seat(
-    t: Targets, throw: Throw, then: Callable[[int], Dist | Outcome], name: str = "horsemanship", more: int = 0
+    throw: Throw, seat: Seat, then: Callable[[int], Dist | Outcome], name: str = "horsemanship", more: int = 0
 ) -> Dist | Outcome:
     """The horsemanship die; ``then`` is told by how much it failed, 0 or less when it did not."""
-    return throw(name, dice_of(t.die), lambda face: then(face + t.riding + more - t.rides))
+    return throw(name, dice_of(seat.die), lambda face: then(face + seat.riding + more - seat.rides))
 
 
-def keeps_seat(t: Targets, throw: Throw, name: str = "horsemanship", more: int = 0) -> Dist | Outcome:
+def keeps_seat(throw: Throw, seat: Seat, name: str, more: int = 0) -> Dist | Outcome:
     """The same, when only success counts."""
-    return throw_seat(t, throw, lambda failed_by: failed_by <= 0, name, more)
+    return throw_seat(throw, seat, lambda failed_by: failed_by <= 0, name, more)
 
 
-def says_seat(t: Targets, does: str, more: int = 0) -> str:
+def says_seat(seat: Seat, does: str) -> str:
     """When the roll succeeds, in words."""
-    phrase = or_less(does, t.die, t.rides, t.riding + more)
+    phrase = or_less(does, seat.die, seat.rides, seat.riding)
     return f"He {phrase}."
 
 
@@ -102,29 +111,34 @@ def refuse_unhurt(r: Ruleset, over_3_inches: bool, rider_wounds: int, horse_woun
     )
 
 
-def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def ride(
+    throw: Throw, r: Ruleset, rides: int, riding: int, die: str, balks: bool, saved_by: str, acts: Nerve
+) -> Dist | Outcome:
     """The action roll where it may save him; then horsemanship, and how it failed."""
 
     def result(failed_by: int) -> str:
         if failed_by <= 0:
             return "ok"
-        return "balk" if t.balks and failed_by % 2 else "fall"
+        return "balk" if balks and failed_by % 2 else "fall"
+
+    def horsemanship() -> Dist | Outcome:
+        return throw_seat(throw, Seat(rides, riding, die), result)
 
     def after_action(action: str) -> Dist | Outcome:
-        saved = action in {"act": ("act",), "nerve": ("act", "hesitate")}[t.saved_by]
-        return "ok" if saved else throw_seat(t, throw, result)
+        saved = action in {"act": ("act",), "nerve": ("act", "hesitate")}[saved_by]
+        return "ok" if saved else horsemanship()
 
-    return throw_seat(t, throw, result) if t.saved_by == "none" else throw_action(t.acts, throw, r, after_action)
+    return horsemanship() if saved_by == "none" else throw_action(throw, r, acts, after_action)
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, rides: int, riding: int, die: str, balks: bool, saved_by: str, acts: Nerve) -> list[str]:
     """The roll in words."""
-    lines = [says_seat(t, "succeeds" if t.saved_by == "none" else "keeps his seat")]
-    if t.balks:
+    lines = [says_seat(Seat(rides, riding, die), "succeeds" if saved_by == "none" else "keeps his seat")]
+    if balks:
         lines.append("Missed by an odd number the horse refuses; missed by an even one it jumps, and he comes off.")
-    if t.saved_by == "act":
-        lines.append(f"He rolls only when he fails to act: he {acts_on(t.acts, r)}.")
-    if t.saved_by == "nerve":
+    if saved_by == "act":
+        lines.append(f"He rolls only when he fails to act: he {acts_on(r, acts)}.")
+    if saved_by == "nerve":
         lines.append(f"He rolls only when his action total is over {r['action.highest_act']}.")
     return lines
 
@@ -158,7 +172,7 @@ horsemanship = Check(
         "saved_by": saved_by,
         "acts": action_die(acts, wounds="rider_wounds"),
     },
-    dice=dice,
+    dice=ride,
     outcomes=("ok", "balk", "fall"),
     events={"succeeds": "ok", "falls": "fall"},
     refusals=(refuse_unhurt,),

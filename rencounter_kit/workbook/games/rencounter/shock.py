@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ...mechanics.asks import Asked
 from ...mechanics.modifiers import Part, part
 from ...rulebook.book import Ruleset
-from .knockdown import knockdown, rolls
+from .knockdown import Knockdown, knockdown, rolls
 from .wound import DOWN, WOUNDS
 
 KNOCKDOWN = "variable_knockdown natural_one_in_checks"
@@ -34,7 +34,7 @@ def falls(label: str, experience: str, parameters: Asked, damage: str, when: str
     return part(label, knockdown, parameters, names, when=when, struck="man")
 
 
-def knocked_down(throw: Throw, r: Ruleset, wound: str, points: int, falls: Targets | None, lucky: bool) -> Lead:
+def knocked_down(throw: Throw, r: Ruleset, wound: str, points: int, falls: Knockdown | None, lucky: bool) -> Lead:
     """Does this wound knock him down? "down" or "standing".
 
     points : his wound points with it. falls : as he was before any wound; none where no roll can keep him up. lucky :

@@ -209,9 +209,9 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 
 def says_unit(name: str, shot: Shot, unit: Strength, turns: int, r: Ruleset) -> str:
     """What a unit needs, in words."""
-    hits = f"needs {needs(shot, r)} to hit" if shot.in_reach else "cannot reach the enemy"
+    hits = f"needs {needs(r, shot)} to hit" if shot.in_reach else "cannot reach the enemy"
     then = f"reloads for {so_many(turns, 'activation')}" if turns else "need not reload"
-    return f"Each man of {name} {acts_on(unit.rolls[0], r)}; he {hits}, and then the unit {then}."
+    return f"Each man of {name} {acts_on(r, unit.rolls[0])}; he {hits}, and then the unit {then}."
 
 
 def says(t: Targets, r: Ruleset) -> list[str]:

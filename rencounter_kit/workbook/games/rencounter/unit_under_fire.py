@@ -118,10 +118,10 @@ def says(r: Ruleset, shot: Shot, shooters: int, strength: Strength) -> list[str]
     """A turn in words."""
     portion, whole = strength.share
     man, leader = strength.losses
-    hits = f"needing {needs(shot, r)} to hit" if shot.in_reach else "out of range"
+    hits = f"needing {needs(r, shot)} to hit" if shot.in_reach else "out of range"
     return [
         f"Each turn {so_many(shooters, 'shot')}, {hits}; each wound falls at random on one of the men present.",
-        f"Then each man rolls: unhurt he {acts_on(strength.rolls[0], r)}, and with wounds it is harder.",
+        f"Then each man rolls: unhurt he {acts_on(r, strength.rolls[0])}, and with wounds it is harder.",
         f"After losses it is also a morale check: {man:+} for each man lost, {leader:+} for the leader.",
         f"The unit breaks when more than {portion}/{whole} of it is lost; serious wounds count as lost.",
     ]

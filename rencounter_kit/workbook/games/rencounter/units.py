@@ -245,7 +245,7 @@ def rolls_of(throw: Throw, r: Ruleset) -> Callable[[int, Nerve, bool], Dist | Ou
     @throw.cached
     def one(roll: Nerve, told: bool) -> Dist | Outcome:
         counts = {"act": int(told), "overcome": DIGIT, "rout": DIGIT}
-        return throw_action(roll, throw, r, lambda does: counts.get(does, 0))
+        return throw_action(throw, r, roll, lambda does: counts.get(does, 0))
 
     @throw.cached
     def several(many: int, roll: Nerve, told: bool) -> Dist | Outcome:

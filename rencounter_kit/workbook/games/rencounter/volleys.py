@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.scale import Scale
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, part, refuse, total
 from ...mechanics.parameter import Parameter
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
-from .acting import ActionRoll, action, acts_on
+from .acting import Nerve, action, acts_on
 from .fire import HIT, Shot, fire, needs
 from .half_turns import AIM, TURN
 from .wound import DOWN, SAID, WOUNDS, points_after
@@ -99,56 +100,81 @@ def refuse_selective(r: Ruleset, selective: bool, automatic: bool, weapon: str) 
     )
 
 
-def shoot(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
+class Salvo(NamedTuple):
+    """The shots of one turn: how many, what the first and the others need, and what it takes to stop.
+
+    later_shot : what each shot after the first loses once more. stop_rolls : how often ``stops`` must succeed.
+    """
+
+    bursts: bool
+    magazine: int
+    per_shot: int
+    fired: int
+    first: Shot
+    later: Shot
+    later_shot: int
+    half_a_turn: bool
+    stop_rolls: int
+    stops: Nerve
+    death_at: int
+    result: str
+
+    def shot_after(self, many: int) -> Shot:
+        """The shot that follows so many others."""
+        return self.later._replace(needed=self.later.needed + self.later_shot * many) if many else self.first
+
+
+def shoot(throw: Throw, r: Ruleset, salvo: Salvo) -> Dist | Outcome:
     """Shot after shot at one target, each round of a burst by itself; or, where the rounds are asked for, can he stop?
 
     The rolls to stop change nothing but the rounds that are left: those shots that run on are fired at nothing.
     """
-    if t.result == "rounds_left":
-        return rounds_left(t, throw, r, t.stop_rolls)
+    if salvo.result == "rounds_left":
+        return rounds_left(throw, r, salvo, salvo.stop_rolls)
 
     @throw.cached
     def shots(rounds: int, worst: str, many: int) -> Dist | Outcome:
         """The shots after so many rounds. many : hits so far, or wound points."""
-        if rounds == min(t.fired * t.per_shot, t.magazine):
-            return worst if t.result == "worst" else many
-        number = rounds // t.per_shot + 1
-        shot = t.first if number == 1 else t.later._replace(needed=t.later.needed + t.later_shot * (number - 1))
+        if rounds == min(salvo.fired * salvo.per_shot, salvo.magazine):
+            return worst if salvo.result == "worst" else many
+        shot = salvo.shot_after(rounds // salvo.per_shot)
         return throw.after(throw.asked(fire, shot, r), lambda struck: shots(rounds + 1, *after(struck, worst, many)))
 
     def after(struck: str, worst: str, many: int) -> tuple[str, int]:
-        if t.result == "hits":
+        if salvo.result == "hits":
             return worst, many + (struck in HIT)
         wound = struck if struck in WOUNDS else "none"
-        points = points_after(r, many, wound, t.death_at)
-        if t.result == "points":
+        points = points_after(r, many, wound, salvo.death_at)
+        if salvo.result == "points":
             return worst, points
-        return "dead" if points >= t.death_at else max(worst, wound, key=SEVERITY.index), points
+        return "dead" if points >= salvo.death_at else max(worst, wound, key=SEVERITY.index), points
 
     return shots(0, "none", 0)
 
 
-def rounds_left(t: Targets, throw: Throw, r: Ruleset, rolls: int) -> Dist | int:
+def rounds_left(throw: Throw, r: Ruleset, salvo: Salvo, rolls: int) -> Dist | int:
     """Rounds left in the weapon after the turn; none when a roll to stop fails."""
-    left = max(0, t.magazine - t.fired * t.per_shot)
+    left = max(0, salvo.magazine - salvo.fired * salvo.per_shot)
     if not rolls or not left:
         return left
-    acts = throw.asked(action, t.stops, r)
-    return throw.after(acts, lambda does: rounds_left(t, throw, r, rolls - 1) if does == "act" else 0)
+    acts = throw.asked(action, salvo.stops, r)
+    return throw.after(acts, lambda does: rounds_left(throw, r, salvo, rolls - 1) if does == "act" else 0)
 
 
-def says_turn(t: Targets, r: Ruleset) -> list[str]:
+def says_turn(r: Ruleset, salvo: Salvo) -> list[str]:
     """The turn in words."""
-    what = "burst" if t.bursts else "shot"
-    lines = [f"{so_many(t.fired, what)} in {'half a turn' if t.half_a_turn else 'the turn'}."]
-    if not t.first.in_reach:
+    what = "burst" if salvo.bursts else "shot"
+    lines = [f"{so_many(salvo.fired, what)} in {'half a turn' if salvo.half_a_turn else 'the turn'}."]
+    if not salvo.first.in_reach:
         return [*lines, "The target is beyond extreme range: no shot can hit."]
-    lines.append(f"The first {what} needs {needs(t.first, r)} to hit.")
-    if t.fired > 1:
-        second, last = (needs(t.later, r, t.later_shot * more) for more in (1, t.fired - 1))
-        lines.append(f"The second needs {second}{f', the last {last}' if t.fired > 2 else ''}.")
-    if t.stop_rolls:
-        lines.append(f"To stop he must act: he {acts_on(t.stops, r)}. Otherwise the rest of the magazine is wasted.")
+    lines.append(f"The first {what} needs {needs(r, salvo.first)} to hit.")
+    if salvo.fired > 1:
+        second, last = (needs(r, salvo.later, salvo.later_shot * more) for more in (1, salvo.fired - 1))
+        lines.append(f"The second needs {second}{f', the last {last}' if salvo.fired > 2 else ''}.")
+    if salvo.stop_rolls:
+        lines.append(
+            f"To stop he must act: he {acts_on(r, salvo.stops)}. Otherwise the rest of the magazine is wasted."
+        )
     return lines
 
 
@@ -178,6 +204,7 @@ fire_turn = Check(
         "stops": part("to stop", action, FIRE_TURN, {"extra_modifier": "action_modifier"}),
         **given("death_at", "result"),
     },
+    record=Salvo,
     dice=shoot,
     outcomes=By("result", {"hits": NUMBERS, "worst": graded(WOUNDS), "points": NUMBERS, "rounds_left": NUMBERS}),
     events={"puts him down": DOWN, "kills": "dead"},
@@ -204,9 +231,7 @@ def refuse_aim(r: Ruleset, order: str, aim_turns: float, experience: int) -> Non
     )
 
 
-def fire_volley(
-    throw: Throw, r: Ruleset, men: int, together: bool, acts: ActionRoll, shot: Shot, result: str
-) -> Dist | int:
+def fire_volley(throw: Throw, r: Ruleset, men: int, together: bool, acts: Nerve, shot: Shot, result: str) -> Dist | int:
     """Who acts; then a shot by each of them, every man at a target of his own."""
     wanted = {"hits": HIT, "down": DOWN, "kills": ("dead",)}[result]
 
@@ -224,15 +249,15 @@ def fire_volley(
     return throw.times(men, lambda: if_acting(hits))
 
 
-def says_volley(r: Ruleset, men: int, together: bool, acts: ActionRoll, shot: Shot) -> list[str]:
+def says_volley(r: Ruleset, men: int, together: bool, acts: Nerve, shot: Shot) -> list[str]:
     """The volley in words."""
     if together:
-        who = f"The leader {acts_on(acts, r)}; if he does, {'one man fires' if men == 1 else f'all {men} men fire'}"
+        who = f"The leader {acts_on(r, acts)}; if he does, {'one man fires' if men == 1 else f'all {men} men fire'}"
     else:
-        who = f"{'The man' if men == 1 else f'Each of the {men} men'} {acts_on(acts, r)}; whoever acts fires"
+        who = f"{'The man' if men == 1 else f'Each of the {men} men'} {acts_on(r, acts)}; whoever acts fires"
     if not shot.in_reach:
         return [f"{who}.", "The target is beyond extreme range: no shot can hit."]
-    return [f"{who}.", f"Each shot needs {needs(shot, r)} to hit."]
+    return [f"{who}.", f"Each shot needs {needs(r, shot)} to hit."]
 
 
 VOLLEY = (

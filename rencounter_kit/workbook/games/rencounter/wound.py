@@ -22,7 +22,7 @@ SAID = {
 }  # outcomes and events that are not read as they are written
 
 
-def severity(modifier: int, throw: Throw, r: Ruleset) -> Dist | str:
+def severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
     """The severity dice read off their table."""
     return throw("severity", r.dice("severity"), lambda face: r.look_up("severity", face + modifier))
 
