@@ -1,5 +1,6 @@
-"""Dice in one line: each line of the README's table by brute force, laws for any line, and how lines are told."""
+"""Dice in one line: each line of the page dice_lines by brute force, laws for any line, and how lines are told."""
 
+import json
 import re
 from collections import Counter
 from fractions import Fraction
@@ -44,10 +45,11 @@ from rencounter_kit.engine.notation.ways import Followed, best, extreme, mixed, 
 from rencounter_kit.engine.notation.words import in_words
 from rencounter_kit.engine.notation.written import written
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+PAGE = json.loads((Path(__file__).parents[2] / "notebooks/dice_lines.ipynb").read_text(encoding="utf-8"))
+LINES = "\n".join("".join(cell["source"]) for cell in PAGE["cells"])
 ROWS = [
     (line, re.findall("`([^`]+)`", others))
-    for line, others in re.findall(r"^\| `([^`|]+)` \| (`[^|]*`) \| [^|]+ \|$", README, re.M)
+    for line, others in re.findall(r"^\| `([^`|]+)` \| (`[^|]*`) \| [^|]+ \|$", LINES, re.M)
 ]
 
 # By brute force: every way that the dice can fall, one by one, written without the package --------------------------------
@@ -144,7 +146,7 @@ BRUTE = {
     "{d4, d6, d8} count 4 or more": shares(D4, D6, D8, by=lambda *faces: sum(face >= 4 for face in faces)),
     "3d6 / 2 round down": shares(*[D6] * 3, by=lambda *faces: sum(faces) // 2),
     "2d6 * 10 - d4": shares(D6, D6, range(1, 5), by=lambda a, b, c: (a + b) * 10 - c),
-    "a = d20: if a = 20 then 2d6 + a else a": shares(
+    "hit = d20: if hit = 20 then 2d6 + hit else hit": shares(
         D20, D6, D6, by=lambda a, b, c: a + b + c if a == 20 else a
     ),
     "3 x (2d6+1)": shares(*[D6] * 6, by=lambda *faces: sum(faces) + 3),

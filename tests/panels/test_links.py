@@ -1,5 +1,6 @@
 """A situation as a line: sent as a link, a command or Python, and taken in again."""
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -183,8 +184,9 @@ def test_the_link_stands_where_one_saves_and_can_be_pasted(shown_at):
     assert "must be" in page.paste.trouble.value
 
 
-def test_the_link_of_the_readme_opens_what_it_says():
-    (link,) = re.findall(r"^http\S+$", (ROOT / "README.md").read_text(encoding="utf-8"), re.M)
+def test_the_link_of_the_page_on_sending_opens_what_it_says():
+    cells = json.loads((ROOT / "notebooks/print_and_share.ipynb").read_text(encoding="utf-8"))["cells"]
+    (link,) = re.findall(r"^http\S+$", "\n".join("".join(cell["source"]) for cell in cells), re.M)
     assert link == f"{PAGE}?check=rencounter.fire&skill=9&range_band=long"
     assert taken_in(rk.checks["rencounter.fire"], link).choices == {"skill": 9, "range_band": "long"}
 

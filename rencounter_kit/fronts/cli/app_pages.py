@@ -28,6 +28,7 @@ _WAYS = (  # what belongs to no game, by the short names that stand in the head
 )
 _OTHERS = "Other pages"  # of a folder of one's own
 _GAMES = "Games"
+_REFERENCE = "Reference"  # with a colon it begins the title of a page that only says how something is written
 
 
 def head(name: str) -> str:
@@ -36,14 +37,13 @@ def head(name: str) -> str:
     starts = [(page, short) for page, short in (_START, *own.items()) if page in titles]
     ways = [*starts, *((page, short) for page, short in _WAYS if page in titles)]
     every = _by_game(page for page in titles if page not in dict(ways))
-    lists = "".join(_list(game, pages, name) for game, pages in every.items())
+    reference = {_REFERENCE: every.pop(_REFERENCE, [])}
     mine = next((game for game, pages in every.items() if name in dict(pages)), "")
-    called = f"{_GAMES}: {html.escape(mine)}" if mine else _GAMES
-    mark = ' class="rk-on"' if mine else ""
-    menu = f"<li><details><summary{mark}>{called}</summary><div>{lists}</div></details></li>" if lists else ""
+    games_menu = _menu(f"{_GAMES}: {mine}" if mine else _GAMES, every, name)
     items = [f"<li>{_link(page, short, name)}</li>" for page, short in ways]
     first = len(starts)
-    return f'<nav class="rk-head" aria-label="Pages"><ul>{"".join([*items[:first], menu, *items[first:]])}</ul></nav>'
+    parts = [*items[:first], games_menu, *items[first:], _menu(_REFERENCE, reference, name)]
+    return f'<nav class="rk-head" aria-label="Pages"><ul>{"".join(parts)}</ul></nav>'
 
 
 def title(name: str) -> str:
@@ -96,18 +96,28 @@ def _title(file: Path, changed: int) -> str:
 
 
 def _by_game(pages: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
-    """Pages with their titles by the title of their game; what belongs to none comes last."""
+    """Pages with their titles by the title of their game, or as reference; what belongs to neither comes last."""
     titles, books = page_titles(), {stem: _called(stem) for stem in games()}
     found: dict[str, list[tuple[str, str]]] = {}
     others = list[tuple[str, str]]()
     for page in pages:
         stem = next((stem for stem in books if page == stem or page.startswith(f"{stem}_")), "")
-        said = titles[page].partition(":")[2].strip() or titles[page]
-        if stem:
-            found.setdefault(books[stem], []).append((page, f"{said[:1].upper()}{said[1:]}"))
+        first, _, rest = titles[page].partition(":")
+        said = rest.strip() or titles[page]
+        if stem or first == _REFERENCE:
+            found.setdefault(books[stem] if stem else first, []).append((page, f"{said[:1].upper()}{said[1:]}"))
         else:
             others.append((page, titles[page]))
     return {**found, **({_OTHERS: others} if others else {})}
+
+
+def _menu(called: str, lists: dict[str, list[tuple[str, str]]], name: str) -> str:
+    """A menu of pages, in lists with a heading each; nothing where it would be empty. It is marked where the open page, ``name``, is in it."""
+    if not any(lists.values()):
+        return ""
+    mark = ' class="rk-on"' if any(name in dict(pages) for pages in lists.values()) else ""
+    shown = "".join(_list(heading, pages, name) for heading, pages in lists.items())
+    return f"<li><details><summary{mark}>{html.escape(called)}</summary><div>{shown}</div></details></li>"
 
 
 def _list(game: str, pages: Iterable[tuple[str, str]], name: str) -> str:

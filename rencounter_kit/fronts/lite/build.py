@@ -60,6 +60,7 @@ _ASKED = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodide_kernel"
 _OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 POCKET = "rencounter.html"
 _OF_GAME = ": "  # between the title of a game and what a page of it is about
+_REFERENCE = "Reference: "  # begins the titles of the pages that come last
 _PYTHON = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 
 Tell = Callable[[str], None]
@@ -191,6 +192,7 @@ def front(site: Path, content: Path) -> None:
         first = json.loads(file.read_text(encoding="utf-8"))["cells"][0]
         title = "".join(first["source"]).strip().partition("\n")[0].lstrip("# ")
         every.append((f"notebooks/index.html?path={file.name}", title))
+    every.sort(key=lambda one: one[1].startswith(_REFERENCE))
     pages_of = Counter(title.partition(_OF_GAME)[0] for _, title in every)
     sections: dict[str, list[str]] = {}
     for way, title in every:

@@ -1,0 +1,187 @@
+"""What README.md, CONTRIBUTING.md, DESIGN.md and the pages say is so: commands and what they print, Python, files, links, lengths."""
+
+import doctest
+import json
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.fronts.cli import own_lesson
+from rencounter_kit.workbook.rulebook import book, library
+from tests.witness.params import Params
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+FUTURE = "from __future__ import annotations\n"
+LONG = ("rencounter effects", "rencounter verify")
+
+
+def words_of(page):
+    """The text of a page, without its code."""
+    cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
+    return "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+
+
+PAGES = {page.stem: words_of(page) for page in sorted((ROOT / "notebooks").glob("*.ipynb"))}
+DOCUMENTS = {"README": README, **PAGES}
+
+
+def blocks(text, kind):
+    """What stands between the marks of code of a kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```", text, re.M | re.S)
+
+
+def sessions():
+    """Each run of commands with what it says that they print, and the document it stands in."""
+    for name, text in DOCUMENTS.items():
+        for session in blocks(text, "console"):
+            first = session.partition("\n")[0].removeprefix("$ ")
+            long = (pytest.mark.long,) if any(f"$ {one}" in session for one in LONG) else ()
+            yield pytest.param(name, session, id=f"{name}: {first}", marks=long)
+
+
+SESSIONS = list(sessions())
+
+
+def test_the_check_that_is_written_out_for_contributors_works(tmp_path, monkeypatch):
+    """Its figures, its text, its worked example, and its witness, put together."""
+    data, ruling, asks, example = (
+        text
+        for text in re.findall(r"^```toml\n(.*?)^```", CONTRIBUTING, re.M | re.S)
+        if "leap" in text or "run_up" in text
+    )
+    *texts, witness = re.findall(r"^```python\n(.*?)^```", CONTRIBUTING, re.M | re.S)
+    (tmp_path / "rencounter.toml").write_text((ROOT / "data/rencounter.toml").read_text() + data + ruling + asks)
+    extended = book.load(tmp_path / "rencounter.toml")
+    monkeypatch.setattr(book, "_book", lambda stem: extended)
+    written = {"__name__": "obstacles", "__package__": "rencounter_kit.workbook.games.rencounter"}
+    exec("from __future__ import annotations\n" + "\n".join(text.replace(FUTURE, "") for text in texts), written)
+    played = {}
+    exec(witness, played)
+    leap, (worked,) = written["leap"], tomllib.loads(example)["example"]
+    assert leap.id == worked["check"]
+    found = leap(**worked["params"])
+    assert {outcome: str(chance) for outcome, chance in found.items()} == worked["expect"]
+    for run_up in (False, True):
+        p = Params(**leap.values(leap.book, {**worked["params"], "run_up": run_up}))
+        faces = [played["leap"](lambda sides, name, face=face: face, p) for face in range(1, 13)]
+        assert 12 * leap(run_up=run_up, **worked["params"])["clears"] == faces.count("clears")
+    assert leap.parameters["armor"].help == "0 none to 4 full, -1 each."
+    ours = leap.book.with_house_rules('dice.leap = "2d6"')
+    assert "2d6" in str(leap(rules=ours, **worked["params"]).explain())
+    held = written["long_leap"](**worked["params"])
+    assert held["clears"] == found["clears"] and held["clings"] == found["falls"] / 4
+    assert written["short_leap"](**worked["params"])[0] == found["clears"]
+
+
+@pytest.fixture
+def no_game_stays(monkeypatch):
+    """Games that a command brought are forgotten."""
+    before = set(library.games())
+    for variable in (library.VARIABLE, own_lesson.VARIABLE):
+        monkeypatch.setenv(variable, "[]")
+    yield
+    for stem in set(library.games()) - before:
+        library.put(None, stem)
+
+
+@pytest.mark.usefixtures("no_game_stays")
+@pytest.mark.parametrize(("name", "session"), SESSIONS)
+def test_commands_print_what_is_shown(name, session, tmp_path, run, monkeypatch):
+    """A line "..." stands for any lines. Files that the document shows with their names are there."""
+    for file, text in re.findall(r"^```toml\n# (\S+\.toml)\n(.*?)^```", DOCUMENTS[name], re.M | re.S):
+        (tmp_path / file).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    for part in re.split(r"^\$ ", session, flags=re.M)[1:]:
+        command, _, shown = part.partition("\n")
+        program, *words = shlex.split(command)
+        assert program == "rencounter"
+        _, told, refused = run(*words)
+        printed = "\n".join(line.rstrip() for line in (told + refused).rstrip().splitlines())
+        parts = [re.escape(part) for part in re.split(r"^\.\.\.\n?", shown.rstrip(), flags=re.M)]
+        assert re.fullmatch(r"[\s\S]*".join(parts), printed), f"{name} shows\n{shown}\nbut it prints\n{printed}"
+
+
+def test_the_commands_that_one_needs_first_are_shown():
+    shown = {
+        part.split()[0]
+        for name, session in (one.values for one in SESSIONS)
+        for part in session.split("$ rencounter ")[1:]
+    }
+    assert shown >= {
+        "check",
+        "explain",
+        "list",
+        "sweep",
+        "dice",
+        "handout",
+        "house",
+        "compare",
+        "solve",
+        "new",
+        "verify",
+    }
+    assert any(name == "README" for name, _ in (one.values for one in SESSIONS))
+
+
+@pytest.mark.parametrize("name", [name for name, text in DOCUMENTS.items() if "```pycon" in text])
+def test_python_answers_what_is_shown(name):
+    """The examples of a document are one conversation."""
+    text = "\n".join(blocks(DOCUMENTS[name], "pycon"))
+    examples = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
+    wrong = []
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    runner.run(examples, out=wrong.append)
+    assert runner.tries > 2 and not wrong, "".join(wrong)
+
+
+@pytest.mark.usefixtures("no_game_stays")
+def test_the_pieces_of_a_game_file_are_a_game(tmp_path):
+    """The figures, inputs, checks, fight and example of the page, put together: the example comes out, and the fight is asked."""
+    pieces = blocks(PAGES["game_files"], "toml")
+    assert len(pieces) >= 5
+    (tmp_path / "ford.toml").write_text("\n".join(pieces))
+    rk.load_game(tmp_path / "ford.toml")
+    (example,) = tomllib.loads(pieces[-1])["example"]
+    found = rk.check(f"ford.{example['check']}", **example["params"])
+    assert {outcome: str(chance) for outcome, chance in found.items()} == example["expect"]
+    assert rk.check("ford.duel", a_armor=2).event("A wins") > rk.check("ford.duel").event("A wins")
+
+
+def column(page, head):
+    """What stands in code in the first column of the table with this head."""
+    (table,) = re.findall(rf"^\| {head} \|.*\n.*\n((?:\|.*\n)+)", PAGES[page], re.M)
+    return re.findall(r"^\| `(.+?)` \|", table, re.M)
+
+
+def test_each_kind_of_house_rule_can_be_written():
+    lines = column("house_rule_lines", "write")
+    ours = rk.rules("rencounter").with_house_rules("\n".join(lines))
+    for path in ("fire.shield.large", "dice.fire", "rulings.skill_roll", "fire.smoke"):
+        assert path in ours.lines
+
+
+def test_a_new_modifier_counts_in_each_way_that_is_named():
+    for key in column("house_rule_lines", "add"):
+        ask = ['ask = "There is smoke."'] if key == "both = true" else []
+        keys = ", ".join(["value = -2", *ask, key])
+        ours = rk.rules("rencounter").with_house_rules(f'fire.smoke = {{ to = "to hit", {keys} }}')
+        assert "fire.smoke" in ours.lines
+
+
+def test_make_has_the_commands_that_are_named():
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+    named = set(re.findall(r"(?:^|`)make ([a-z]+)(?=`|$|\s{2})", README + CONTRIBUTING, re.M))
+    assert named <= targets
+    assert {"lab", "test", "lint", "format"} <= named
+
+
+def test_pages_and_pictures_that_are_named_exist():
+    links = re.findall(r"\]\(([^)#]+)\)", README + CONTRIBUTING)
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
