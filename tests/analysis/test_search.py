@@ -105,6 +105,23 @@ def test_what_means_the_same_finds_the_same(one, other):
     assert set(found.of.values()) != {0} and found.of == find(other).of
 
 
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("long bow at plate", "situation"),  # which is the answer, with all of that set
+        ("knight against pikeman", "situation"),
+        ("duel", "check"),
+        ("morale", "check"),
+        ("large shield", "check"),
+        ("fire.shield.large", "check"),
+    ],
+)
+def test_a_situation_that_says_it_better_than_any_check_stands_first(text, first):
+    finds = find(text).finds
+    assert sorted(finds) == sorted(KINDS)
+    assert next(kind for kind, found in finds.items() if found) == first
+
+
 def test_beginnings_are_enough_and_names_come_first():
     assert "rencounter.melee" not in ids("surpr") and ids("surpr")[0] == "traveller.surprise"
     assert ids("what happens when he ducks back")[0] == "rencounter.duck_back"

@@ -125,6 +125,10 @@ def test_any_check_is_found_by_typing(every_check):
     panel = PanelOnPage(page, "rencounter.duck_back")
     panel.shows()
     panel.until(lambda: panel.words.evaluate(IN_SIGHT) and panel.picture.evaluate(IN_SIGHT))
+    again = page.get_by_role("button", name="Back to the results", exact=True)
+    panel.until(lambda: again.evaluate("one => one === document.activeElement"))  # where the keyboard goes on
+    again.press("Enter")
+    found.wait_for(timeout=WAIT)
     line.fill("large sheild")
     page.get_by_role("button", name="large shield", exact=True).click()
     page.locator(".rk-finds").get_by_role("button", name="large shield = -2 (Rencounter)").first.wait_for(timeout=WAIT)

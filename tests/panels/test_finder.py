@@ -86,6 +86,18 @@ def test_a_situation_is_opened_as_it_is(page):
     assert answer.headline in plain(page.panel.words.value)
 
 
+def test_what_was_found_makes_way_for_what_was_chosen_and_comes_back(page):
+    page.find("long bow at plate")
+    assert page.finds.children[0] is page.groups["situation"].box, "which says it best"
+    press(page, "situation", "Long bow at full plate")
+    assert page.finds.layout.display == "none" and page.again.description == "Back to the results"
+    page.again.click()
+    assert page.finds.layout.display == "" and page.again.layout.display == "none" and page.panel is not None
+    press(page, "check", "What does one shot do?")
+    page.find("long bow at plates")
+    assert page.finds.layout.display == "" and page.again.layout.display == "none", "other words are other results"
+
+
 def test_a_figure_is_told_with_its_source_and_a_check_that_reads_it(page):
     page.find("fire.shield.large")
     press(page, "figure", "fire: large shield = -2")
@@ -128,3 +140,4 @@ def test_what_was_set_is_kept(page):
     again = rk.every_check()
     again.settle(page.settings)
     assert again.settings == page.settings and again.text.value == "duck back"
+    assert again.finds.layout.display == "none" and again.again.description == "Back to the results"

@@ -52,21 +52,23 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         )
         self.text.style.description_width = "34px"
         self.text.add_class("rk-control")
-        self.said, self.other, self.place = note(), _button(), w.VBox()
+        self.said, self.other, self.again, self.place = note(), _button(), _button(), w.VBox()
         self.said.add_class("rk-said")
         self.found = find("")
         self.groups = {kind: self._group(kind) for kind in KINDS}
         self.most = dict.fromkeys(KINDS, _MAX_FINDS)
-        finds = w.HBox([group.box for group in self.groups.values()])
-        finds.add_class("rk-finds")
+        self.finds = w.HBox()
+        self.finds.add_class("rk-finds")
+        self.again.add_class("rk-again")
         self.panel: Panel | None = None
         self.panels: dict[str, Panel] = {}
         self.own: dict[str, LiveFrame[Any]] = {}  # for dice of any game
-        super().__init__([note(STYLE), self.text, w.HBox([self.said, self.other]), finds, self.place])
+        super().__init__([note(STYLE), self.text, w.HBox([self.said, self.other, self.again]), self.finds, self.place])
         for name in ("rk-shelf", "rk-finder"):
             self.add_class(name)
         self.text.observe(lambda _: self._find_anew(), "value")
         self.other.on_click(lambda _: self.find(self.other.description))
+        self.again.on_click(lambda _: self._put_away(False))
         self._find()
 
     def _group(self, kind: str) -> _Group:
@@ -102,6 +104,8 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
 
     def _find(self) -> None:
         self.found = find(self.text.value, max(self.most.values()))
+        self.finds.children = [self.groups[kind].box for kind in self.found.finds]
+        self._put_away(False)
         _label(self.other, self.found.instead)
         self.said.value = f'<span role="status" aria-live="polite">{said_of(self.found, self.text.value)}</span>'
         for kind, (heading, buttons, more, box) in self.groups.items():
@@ -112,6 +116,11 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
             for place, button in enumerate(buttons):
                 one = finds[place] if place < len(finds) else None
                 _label(button, _named(one) if one else "", one.about if one else "")
+
+    def _put_away(self, away: bool) -> None:
+        """What was found makes way for what was chosen, or comes back."""
+        self.finds.layout.display = "none" if away else ""
+        _label(self.again, "Back to the results" if away else "")
 
     # Choosing ---------------------------------------------------------------------------------------------------------
 
@@ -125,6 +134,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         """Open what was found: the panel of a check, perhaps in a situation; a figure, with a check that reads it; or a
         panel for dice of any game, with the line that was typed, where that is one.
         """
+        self._put_away(True)
         if one.panel:
             self._show_own(one.panel, self.text.value)
         elif one.check is not None:
@@ -206,6 +216,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         self.find(text)
         if now:
             (self._show_own(now) if now in PANELS else self._show(checks[now])).settle(each[now])
+            self._put_away(True)
 
 
 def _named(one: Find) -> str:

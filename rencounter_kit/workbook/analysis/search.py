@@ -75,7 +75,8 @@ class Find(NamedTuple):
 class Found(NamedTuple):
     """What a search brings.
 
-    finds : of each kind, the likeliest first. of : how many there are of each. instead : other words, where nothing has
+    finds : of each kind, the likeliest first; the situations first of all where one of them says it best. of : how many
+    there are of each. instead : other words, where nothing has
     one of these. every : does each have all of the words?
     """
 
@@ -105,13 +106,15 @@ def find(text: str, limit: int = 5) -> Found:
     'shield'
     """
     asked, every = _Asked(text), _index().finds
-    finds, of = dict[str, list[Find]](), dict[str, int]()
+    finds, of, best = dict[str, list[Find]](), dict[str, int](), dict[str, float]()
     for kind in KINDS:
         these = {number: score for number, score in asked.scores.items() if every[number].kind == kind}
-        least = max(these.values(), default=0) * _SHARE
-        likely = [number for number, score in these.items() if score >= least]
+        best[kind] = max(these.values(), default=0)
+        likely = [number for number, score in these.items() if score >= best[kind] * _SHARE]
         likely.sort(key=lambda number: (-round(these[number], 1), every[number].order, len(every[number].name)))
         finds[kind], of[kind] = [every[number] for number in likely[:limit]], len(likely)
+    if best["situation"] > max(best[kind] for kind in KINDS if kind != "situation"):
+        finds = {"situation": finds["situation"], **finds}
     if _LINE.search(text):  # whatever else it names, it is a line of dice too
         dice = next(one for one in every if one.panel == "your_dice")
         finds["panel"] = [dice, *(one for one in finds["panel"] if one is not dice)][:limit]

@@ -183,6 +183,8 @@
   const showOpened = () => {
     const words = opening?.shelf.querySelector('.rk-panel .rk-headline');
     if (!words || opening.old === words) return;
+    const again = opening.shelf.querySelector('.rk-again');
+    if (again && document.activeElement === document.body) again.focus({ preventScroll: true }); // the button pressed is gone
     opening = null;
     bringIn(words.closest('.rk-panel'));
   };
