@@ -144,8 +144,17 @@ def test_the_link_opens_the_same_situation(page, file):
 def test_an_address_says_the_same_whatever_it_went_through(page, file, sent):
     page.goto("about:blank")
     page.goto(file.as_uri() + sent)
+    # What a person does before Python has read the address outlasts that.
+    find = page.get_by_placeholder("Find a check")
+    find.fill("long bow at plate")
+    page.get_by_label("braced", exact=True).check()
     says(page, "hits 3 times in 4")
     assert page.get_by_label("skill", exact=True).input_value() == "9"
+    assert page.get_by_label("braced", exact=True).is_checked() and "braced=true" in page.url
+    page.locator(".found .find").first.wait_for()
+    assert find.input_value() == "long bow at plate"
+    find.press("Enter")  # opens what stands first, a situation that says just that
+    says(page, "hits 1 time in 3")
 
 
 def test_a_check_that_is_none_is_named(page, file):

@@ -116,11 +116,12 @@ if (document.readyState === 'loading') {
   await new Promise((parsed) => document.addEventListener('DOMContentLoaded', parsed, { once: true }));
 }
 begin();
+const atFirst = { id: state.id, place: state.place };
 let came = false;
 onPython(async () => {
   if (python.state !== 'ready' || came) return;
   came = true;
-  if (addressed()) await goToAddress();
+  if (addressed()) await goToAddress(atFirst);
   else await askAnswer();
   if (state.find.text) await search(state.find.text);
   window.pocket.readyAfter = performance.now();

@@ -71,22 +71,26 @@ export function lineToSend() {
   return `${check().title}${answer}. Rencounter: ${protocol === 'file:' ? '' : origin + pathname}${location.hash}`;
 }
 
-/** Show what the address says. */
-export async function goToAddress() {
+/** Show what the address says. before : the check and place at first, where Python reads the page's address only now. */
+export async function goToAddress(before = null) {
   const asked = addressed();
-  if (asked) change({ aside: '', trouble: await openLine(asked.input, false) });
+  if (asked) change({ aside: '', trouble: await openLine(asked.input, false, before) });
 }
 
-/** Open what a link, a command or a line of Python says; gives the sentence that says why not. */
-export async function openLine(line, anew = true) {
+/** Open what a link, a command or a line of Python says; gives the sentence that says why not. before : as above; what was set since holds. */
+export async function openLine(line, anew = true, before = null) {
   const taken = await ask('opened', line, state.id);
-  if (taken.error || taken.stopped) return taken.error ?? '';
+  const left = before && (state.id !== before.id || state.place !== before.place); // for another check, before this was read
+  if (taken.error || taken.stopped || left) return taken.error ?? '';
   if (taken.dice) {
     await openDice(taken.dice, anew);
     return '';
   }
-  const { id, said = id === state.id ? state.said : {}, lines: house, aside } = taken;
-  await openCheck(id, said, { lines: house, anew: false, aside });
+  const same = taken.id === state.id;
+  const { id, said = same ? state.said : {}, lines: house, aside } = taken;
+  const since = before && same ? state.said : {};
+  const ours = before && same && written() ? undefined : house;
+  await openCheck(id, { ...said, ...since }, { lines: ours, anew: false, aside });
   return '';
 }
 
@@ -117,7 +121,7 @@ export async function openCheck(id, said = {}, { lines: house, anew = true, asid
   });
   Object.assign(state, { groups: answer.groups ?? [], groupsBy: answer.groups ? '' : null, reading: 'exactly' });
   Object.assign(state, { shown: { ...answer }, stale: false });
-  state.find = { text: '', found: null, most: 5 };
+  if (anew) state.find = { text: '', found: null, most: 5 };
   if (house !== undefined && house !== (state.force[game()] ?? '')) {
     state.text[game()] = house;
     state.force[game()] = house;
@@ -412,7 +416,7 @@ export async function choose(one) {
 export async function openDice(texts = state.dice.texts, anew = true) {
   stopSeries();
   state.dice.texts = texts.slice(0, 6);
-  state.find = { text: '', found: null, most: 5 };
+  if (anew) state.find = { text: '', found: null, most: 5 };
   change({ place: 'dice' });
   state.dice.anew = anew;
   await askDice();
