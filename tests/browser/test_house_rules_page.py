@@ -237,6 +237,10 @@ def test_what_is_looked_at_closer_comes_into_sight_below_an_answer_of_its_own(wo
     workshop.shows(lines)
     head = workshop.panel.locator(".rk-headline")
     assert workshop.panel.evaluate(STICKS) < 768 / 4  # which leaves room for what is read below it
+    workshop.panel.evaluate("one => { one.style.width = '1336px'; }")  # as in the app, which has no list of files
+    rows = workshop.panel.locator(".rk-tabs button").evaluate_all("all => new Set(all.map(one => one.offsetTop)).size")
+    assert rows == 1, "all tabs stand in one line"
+    workshop.panel.evaluate("one => { one.style.width = ''; }")
     followed(page)
     bar = workshop.panel.locator(".rk-job").first
     bar.evaluate(
