@@ -10,6 +10,6 @@ from __future__ import annotations
 from .engine.work.later import later as _later
 from .engine.work.on_demand import on_demand as _on_demand
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__, __getattr__ = _later(__name__)
 _on_demand()

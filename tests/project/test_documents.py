@@ -4,6 +4,7 @@ import doctest
 import json
 import re
 import shlex
+import struct
 import tomllib
 from pathlib import Path
 
@@ -172,6 +173,28 @@ def test_a_new_modifier_counts_in_each_way_that_is_named():
         keys = ", ".join(["value = -2", *ask, key])
         ours = rk.rules("rencounter").with_house_rules(f'fire.smoke = {{ to = "to hit", {keys} }}')
         assert "fire.smoke" in ours.lines
+
+
+LONGEST = {"README.md": 6_000}  # bytes
+
+
+@pytest.mark.parametrize("name", LONGEST)
+def test_a_document_is_short_enough_to_be_read(name):
+    assert len((ROOT / name).read_bytes()) <= LONGEST[name]
+
+
+def test_what_changed_in_a_version_is_short_enough_to_be_read():
+    """The first version is the one that is built, which is also the one to cite."""
+    versions = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)[1:]
+    assert versions[0].partition("\n")[0] == rk.__version__
+    assert f"\nversion: {rk.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert max(len(version.encode()) for version in versions) <= 4_000
+
+
+def test_the_picture_of_the_readme_is_half_as_wide_again_as_high():
+    (picture,) = re.findall(r"^!\[[^\]]{40,}\]\((.+\.png)\)", README)
+    width, height = struct.unpack(">II", (ROOT / picture).read_bytes()[16:24])
+    assert width / height == pytest.approx(3 / 2, rel=0.01)
 
 
 def test_make_has_the_commands_that_are_named():

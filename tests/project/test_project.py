@@ -343,6 +343,7 @@ def test_the_top_level_is_as_agreed():
         "LICENSE",
         "NOTICE",
         "CHANGELOG.md",
+        "CITATION.cff",
         "CONTRIBUTING.md",
         "DESIGN.md",
         "Makefile",
