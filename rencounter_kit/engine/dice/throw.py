@@ -16,7 +16,8 @@ import html
 import random
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from types import MethodType
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from ..words.wording import outcome_text
 from .dist import Dice, Dist, Outcome, d
@@ -25,6 +26,7 @@ from .seed import generator
 
 DICE = "dice"  # a throw without a name, and a die without one
 T = TypeVar("T")
+P = ParamSpec("P")
 Rules_contra = TypeVar("Rules_contra", contravariant=True)
 Targets: TypeAlias = Any  # what the dice of a check see: a named tuple of its own
 Lead: TypeAlias = Any  # where a throw leads: to an outcome, or to a Dist of all that may follow
@@ -75,6 +77,30 @@ class Throw(Protocol):
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         """``f``, worked out once for each set of arguments where that changes nothing."""
+
+
+class Thrown(Protocol):
+    """What is written with a ``throw`` as a class, where a function would be a nest of many."""
+
+    throw: Throw
+
+
+S = TypeVar("S", bound=Thrown)
+
+
+class CachedMethod(Generic[S, P, T]):
+    """A method that is worked out as by ``throw.cached``: once for each set of arguments where that changes nothing."""
+
+    def __init__(self, method: Callable[Concatenate[S, P], T]) -> None:
+        self._method = method
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, thrown: S, owner: type) -> Callable[P, T]:
+        cached = thrown.throw.cached(MethodType(self._method, thrown))
+        thrown.__dict__[self._name] = cached  # from now on it is found there
+        return cached
 
 
 class Exact:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
@@ -125,32 +126,41 @@ weapon_breakage = Check(
 # Getting stuck --------------------------------------------------------------------------------------------------------
 
 
-def pull(throw: Throw, r: Ruleset, skill: int, strict: bool, blunt: bool, riding_on: bool) -> Dist | Outcome:
+class Pull(NamedTuple):
+    """The roll to get a weapon out of the victim."""
+
+    skill: int
+    strict: bool
+    blunt: bool
+    riding_on: bool
+
+
+def throw_pull(throw: Throw, r: Ruleset, pull: Pull) -> Dist | Outcome:
     """The roll to get it out."""
 
     def out(face: int) -> Outcome:
-        if blunt:
+        if pull.blunt:
             return "broken" if face >= r["weapon_stuck.blunt_broken"] else "free"
         if face == r["weapon_stuck.broken"]:
             return "broken"
-        if face <= skill - strict:
+        if face <= pull.skill - pull.strict:
             return "free"
-        return "lost" if riding_on else "stuck"
+        return "lost" if pull.riding_on else "stuck"
 
     return throw("to free it", r.dice("weapon_stuck"), out)
 
 
-def says_pull(r: Ruleset, skill: int, strict: bool, blunt: bool, riding_on: bool) -> list[str]:
+def says_pull(r: Ruleset, pull: Pull) -> list[str]:
     """The roll in words."""
-    if blunt:
+    if pull.blunt:
         broken, highest = r["weapon_stuck.blunt_broken"], r.dice("weapon_stuck").faces[-1]
         return [
             f"A blunt weapon never sticks; a natural {broken}{' or more' if broken < highest else ''} means it is broken."
         ]
-    most = min(skill - strict, r["weapon_stuck.broken"] - 1)
+    most = min(pull.skill - pull.strict, r["weapon_stuck.broken"] - 1)
     then = (
         "is left behind by a rider who cannot stop"
-        if riding_on
+        if pull.riding_on
         else f"stays stuck until he has acted {so_many(r['weapon_stuck.activations'], 'time')} to free it"
     )
     return [
@@ -165,8 +175,9 @@ weapon_stuck = Check(
     "Does the weapon stick in the victim?",
     source="Weapons getting stuck (optional)",
     parameters="broken_weapons.skill blunt riding_on skill_roll",
-    targets={"strict": is_("skill_roll", "less_than")},
-    dice=pull,
+    targets={**given("skill"), "strict": is_("skill_roll", "less_than"), **given("blunt", "riding_on")},
+    record=Pull,
+    dice=throw_pull,
     outcomes=("free", "stuck", "lost", "broken"),
     events={"comes free": "free", "is gone for good": ("lost", "broken")},
     said={"free": "comes free", "lost": "lost, left in the body", "broken": "broken or bent"},

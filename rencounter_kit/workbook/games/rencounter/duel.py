@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import CachedMethod, Throw
 from ...mechanics.modifiers import given, number
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on
-from .broken_weapons import weapon_stuck
+from .broken_weapons import Pull, weapon_stuck
 from .duel_weapons import (
     GONE,
     HELD,
     WEAPONS,
     WHOLE,
     Arms,
+    ByArms,
     Fencer,
     Has,
     bare,
@@ -28,7 +30,8 @@ from .duel_weapons import (
     says_weapons,
     strikes,
 )
-from .melee import OVERCOME, RULINGS, Attack, Stroke, answer_to, attack_with, faces
+from .knockdown import Knockdown
+from .melee import OVERCOME, RIPOSTE_RULINGS, STROKE_RULINGS, Attack, Stroke, answer_to, attack_with, faces
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
     ACTING,
@@ -53,130 +56,206 @@ from .two_men import (
     until_one_is_out,
 )
 
-RULED = RULINGS.replace(" cover_applies_to_parry", "")
-PARAMETERS = ("man.a_* man.b_*", ORDER, "turn_limit duel.result", RULED, ACTING, KNOCKDOWN, WEAPONS)
+PARAMETERS = (
+    "man.a_* man.b_*",
+    ORDER,
+    "turn_limit duel.result",
+    STROKE_RULINGS,
+    RIPOSTE_RULINGS,
+    ACTING,
+    KNOCKDOWN,
+    WEAPONS,
+)
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+class Duellists(NamedTuple):
+    """What the two need in all that may come: strokes by what they still have, rolls by their wound points, falls, pulls.
+
+    wound_point, parry_point : for each wound point, on attack and riposte, and on the parry.
+    """
+
+    a_strikes: Stroke
+    b_strikes: Stroke
+    a_strikes_down: Stroke
+    b_strikes_down: Stroke
+    a_by_arms: ByArms
+    b_by_arms: ByArms
+    a_pulls: Pull | None
+    b_pulls: Pull | None
+    a_falls: Knockdown | None
+    b_falls: Knockdown | None
+    a_falls_bare: Knockdown | None
+    b_falls_bare: Knockdown | None
+    wound_point: int
+    parry_point: int
+    a_checks: Sequence[Nerve]
+    b_checks: Sequence[Nerve]
+    a_acts: Sequence[Nerve]
+    b_acts: Sequence[Nerve]
+    wounds: tuple[int, int]
+    order: str
+    first: str
+    turn_limit: int
+    death_at: int
+    result: str
+    checks_can_overcome: bool
+
+
+class Side(NamedTuple):
+    """One of the two. arms : his strokes, by what he and his foe have. falls : struck by a weapon, or by bare hands."""
+
+    arms: dict[tuple[Has, Has], Arms]
+    may_have: set[Has]
+    acts: Sequence[Nerve]
+    checks: Sequence[Nerve]
+    falls: dict[bool, Knockdown | None]
+    pull: Pull | None
+    began: int
+
+
+class Duel:
     """Activation after activation; each stroke as in rencounter.melee, with the wounds that they have by then."""
-    arms: dict[str, dict[tuple[Has, Has], Arms]] = {
-        "a": {(WHOLE, WHOLE): Arms(t.a_strikes, t.a_strikes_down, None), **dict(t.a_by_arms)},
-        "b": {(WHOLE, WHOLE): Arms(t.b_strikes, t.b_strikes_down, None), **dict(t.b_by_arms)},
-    }
-    may_have = {side: {mine for mine, _ in table} for side, table in arms.items()}
-    acts, checks = {"a": t.a_acts, "b": t.b_acts}, {"a": t.a_checks, "b": t.b_checks}
-    roll = action_rolls(throw, r, **acts)
-    falls = {("a", True): t.a_falls, ("b", True): t.b_falls, ("a", False): t.a_falls_bare, ("b", False): t.b_falls_bare}
-    pulls = {"a": t.a_pulls, "b": t.b_pulls}
-    began = dict(zip("ab", t.wounds, strict=True))
 
-    @throw.cached
-    def attack(side: str, me: int, has: tuple[Has, Has], down: bool) -> Dist | Attack:
+    def __init__(self, throw: Throw, r: Ruleset, duellists: Duellists) -> None:
+        self.throw, self.r, self.numbers = throw, r, duellists
+        (a, b), of = duellists.wounds, duellists
+        a_arms = {(WHOLE, WHOLE): Arms(of.a_strikes, of.a_strikes_down, None), **dict(of.a_by_arms)}
+        b_arms = {(WHOLE, WHOLE): Arms(of.b_strikes, of.b_strikes_down, None), **dict(of.b_by_arms)}
+        a_falls, b_falls = {True: of.a_falls, False: of.a_falls_bare}, {True: of.b_falls, False: of.b_falls_bare}
+        self.sides = {
+            "a": Side(a_arms, {has for has, _ in a_arms}, of.a_acts, of.a_checks, a_falls, of.a_pulls, a),
+            "b": Side(b_arms, {has for has, _ in b_arms}, of.b_acts, of.b_checks, b_falls, of.b_pulls, b),
+        }
+        self.roll = action_rolls(throw, r, a=of.a_acts, b=of.b_acts)
+
+    def turns(self) -> TurnModel:
+        """The duel, turn by turn."""
+        of = self.numbers
+        start = (*(Fencer(side.began) for side in self.sides.values()), *NOBODY_YET)
+        return until_one_is_out(of, start, in_order(self.throw, self.r, of.order, of.first, self.activation))
+
+    # A stroke ---------------------------------------------------------------------------------------------------------
+
+    @CachedMethod
+    def attack(self, side: str, me: int, has: tuple[Has, Has], down: bool) -> Dist | Attack:
         """My attack, with my wounds."""
-        of = arms[side][has]
+        mine = self.sides[side]
+        of = mine.arms[has]
         unhurt = of.strikes_down if down else of.strikes
-        now = unhurt._replace(attack=unhurt.attack + t.wound_point * (me - began[side]))
-        return attack_with(throw, r, now, of.brittle)
+        now = unhurt._replace(attack=unhurt.attack + self.numbers.wound_point * (me - mine.began))
+        return attack_with(self.throw, self.r, now, of.brittle)
 
-    @throw.cached
-    def answer(side: str, him: int, has: tuple[Has, Has], posture: str) -> Callable[[Attack], Dist | Outcome]:
+    @CachedMethod
+    def answer(self, side: str, him: int, has: tuple[Has, Has], posture: str) -> Callable[[Attack], Dist | Outcome]:
         """What comes of each attack: the wounds (of the foe, of me), with the wounds he has by then; or what breaks."""
-        foe = OTHER[side]
-        of, his = arms[side][has], him - began[foe]
+        foe, of = self.sides[OTHER[side]], self.sides[side].arms[has]
+        his = him - foe.began
         unhurt = of.strikes_down if posture != "up" else of.strikes
+        overcome_at = foe.acts[him].overcome_at if self.numbers.checks_can_overcome else None
         now = unhurt._replace(
-            parry=unhurt.parry + t.parry_point * his,
-            riposte=unhurt.riposte + t.wound_point * his,
-            check=checks[foe][him]._replace(overcome_at=acts[foe][him].overcome_at if t.checks_can_overcome else None),
+            parry=unhurt.parry + self.numbers.parry_point * his,
+            riposte=unhurt.riposte + self.numbers.wound_point * his,
+            check=foe.checks[him]._replace(overcome_at=overcome_at),
             may_riposte=unhurt.may_riposte and posture != "shock",
         )
-        return answer_to(throw, r, now, of.brittle)
+        return answer_to(self.throw, self.r, now, of.brittle)
 
-    @throw.cached
-    def stroke(side: str, me: int, him: int, has: tuple[Has, Has], posture: str) -> Dist | Outcome:
+    @CachedMethod
+    def stroke(self, side: str, me: int, him: int, has: tuple[Has, Has], posture: str) -> Dist | Outcome:
         """The wounds of one stroke (of the foe, of me); or what breaks on a parry."""
-        return throw.after(attack(side, me, has, posture != "up"), answer(side, him, has, posture))
+        attack = self.attack(side, me, has, posture != "up")
+        return self.throw.after(attack, self.answer(side, him, has, posture))
 
-    def without(side: str, man: Fencer, what: str) -> Fencer:
+    # What is lost -----------------------------------------------------------------------------------------------------
+
+    def without(self, side: str, man: Fencer, what: str) -> Fencer:
         """The man without his weapon or shield, if he had what he can lose."""
         after = man._replace(weapon=GONE) if what == "weapon" else man._replace(shield=False)
-        return after if after.has in may_have[side] else man
+        return after if after.has in self.sides[side].may_have else man
 
-    def parried(side: str, foe: str, me: Fencer, him: Fencer, broken: str) -> tuple[Fencer, Fencer]:
+    def parried(self, side: str, me: Fencer, him: Fencer, broken: str) -> tuple[Fencer, Fencer]:
         """(me, him) after he has parried; his shield goes before his weapon."""
+        foe = OTHER[side]
         if broken in ("attacker_breaks", "both") and me.weapon == HELD:
-            me = without(side, me, "weapon")
+            me = self.without(side, me, "weapon")
         if broken in ("defender_breaks", "both"):
-            bereft = without(foe, him, "shield")
-            him = without(foe, him, "weapon") if bereft == him and him.weapon == HELD else bereft
+            bereft = self.without(foe, him, "shield")
+            him = self.without(foe, him, "weapon") if bereft == him and him.weapon == HELD else bereft
         return me, him
 
-    def pulled(side: str, me: Fencer, wound: str) -> Dist | Fencer:
+    def pulled(self, side: str, me: Fencer, wound: str) -> Dist | Fencer:
         """The man once he has tried to get his weapon out of him whom he wounded so."""
-        roll, lost = pulls[side], without(side, me, "weapon")
-        if roll is None or lost == me or me.weapon != HELD or r[f"wounds.{wound}"] < r["weapon_stuck.points"]:
+        pull, lost = self.sides[side].pull, self.without(side, me, "weapon")
+        if pull is None or lost == me or me.weapon != HELD or self.r[f"wounds.{wound}"] < self.r["weapon_stuck.points"]:
             return me
-        after = {"free": me, "stuck": me._replace(weapon=r["weapon_stuck.activations"])}
-        now = roll._replace(skill=roll.skill + t.wound_point * me.points)
-        return throw.after(throw.asked(weapon_stuck, now, r), lambda how: after.get(how, lost))
+        after = {"free": me, "stuck": me._replace(weapon=self.r["weapon_stuck.activations"])}
+        now = pull._replace(skill=pull.skill + self.numbers.wound_point * me.points)
+        return self.throw.after(self.throw.asked(weapon_stuck, now, self.r), lambda how: after.get(how, lost))
 
-    @throw.cached
-    def wounded(side: str, man: Fencer, wound: str, by_weapon: bool) -> Dist | Fencer:
+    # Wounds -----------------------------------------------------------------------------------------------------------
+
+    @CachedMethod
+    def wounded(self, side: str, man: Fencer, wound: str, by_weapon: bool) -> Dist | Fencer:
         """The man after a wound, by a weapon or by bare hands."""
-        return hit(throw, r, man, wound, t.death_at, falls[side, by_weapon], checks[side])
+        of = self.sides[side]
+        return hit(self.throw, self.r, man, wound, self.numbers.death_at, of.falls[by_weapon], of.checks)
 
-    def wounds(side: str, me: Fencer, him: Fencer, wound: str) -> Dist | Pair:
+    def wounds(self, side: str, me: Fencer, him: Fencer, wound: str) -> Dist | Pair:
         """(me, him) after I have wounded him."""
 
         def then(him: Fencer) -> Dist | Pair:
-            if him.posture == "dead" or pulls[side] is None:
+            if him.posture == "dead" or self.sides[side].pull is None:
                 return struck(me, him)
-            return throw.after(pulled(side, me, wound), lambda me: (me, him))
+            return self.throw.after(self.pulled(side, me, wound), lambda me: (me, him))
 
-        return throw.after(wounded(OTHER[side], him, wound, me.weapon == HELD), then)
+        return self.throw.after(self.wounded(OTHER[side], him, wound, me.weapon == HELD), then)
 
-    @throw.cached
-    def activation(side: str, foe: str, me: Fencer, him: Fencer) -> Dist | Pair:
+    # An activation ----------------------------------------------------------------------------------------------------
+
+    @CachedMethod
+    def activation(self, side: str, foe: str, me: Fencer, him: Fencer) -> Dist | Pair:
         """(me, him) after my activation."""
-
-        def on(came: str | tuple[str, str]) -> Dist | Pair:
-            if came == OVERCOME:
-                return lost("overcome", me.points)[::-1]
-            if isinstance(came, str):
-                return parried(side, foe, me, him, came)
-            given, returned = came
-            if returned != "none":
-                return throw.after(wounds(foe, him, me, returned), lambda pair: (pair[1], pair[0]))
-            return wounds(side, me, him, given) if given != "none" else (me, him)
 
         def act() -> Dist | Pair:
             if me.weapon > HELD:
                 return me._replace(weapon=me.weapon - 1), him
-            return throw.after(stroke(side, me.points, him.points, (me.has, him.has), him.posture), on)
+            stroke = self.stroke(side, me.points, him.points, (me.has, him.has), him.posture)
+            return self.throw.after(stroke, lambda came: self.comes(side, me, him, came))
 
-        return acted(throw, roll(side, me.points), me, him, act)
+        return acted(self.throw, self.roll(side, me.points), me, him, act)
 
-    start = (Fencer(t.wounds[0]), Fencer(t.wounds[1]), *NOBODY_YET)
-    return until_one_is_out(t, start, in_order(t.order, t.first, throw, r, activation))
+    def comes(self, side: str, me: Fencer, him: Fencer, came: str | tuple[str, str]) -> Dist | Pair:
+        """(me, him) after what came of my stroke."""
+        if came == OVERCOME:
+            return lost("overcome", me.points)[::-1]
+        if isinstance(came, str):
+            return self.parried(side, me, him, came)
+        given, returned = came
+        if returned != "none":
+            return self.throw.after(self.wounds(OTHER[side], him, me, returned), lambda pair: (pair[1], pair[0]))
+        return self.wounds(side, me, him, given) if given != "none" else (me, him)
 
 
-def says_man(side: str, stroke: Stroke, roll: Nerve, r: Ruleset) -> str:
+def play(throw: Throw, r: Ruleset, duellists: Duellists) -> TurnModel:
+    """A duel, turn by turn."""
+    return Duel(throw, r, duellists).turns()
+
+
+def says_man(r: Ruleset, side: str, stroke: Stroke, roll: Nerve) -> str:
     """What one of them needs, in words."""
-    return (
-        f"{side} {acts_on(r, roll)}; his attack then succeeds on {faces(r, stroke.attack, stroke.reading.strict)}, and the "
-        f"parry on {faces(r, stroke.parry, stroke.reading.strict)}."
-    )
+    attack, parry = (faces(r, needed, stroke.reading.strict) for needed in (stroke.attack, stroke.parry))
+    return f"{side} {acts_on(r, roll)}; his attack then succeeds on {attack}, and the parry on {parry}."
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, duellists: Duellists) -> list[str]:
     """A turn in words."""
-    a, b = t.wounds
+    a, b = duellists.wounds
     return [
-        says_man("A", t.a_strikes, t.a_acts[a], r),
-        says_man("B", t.b_strikes, t.b_acts[b], r),
-        says_order(t),
-        f"{says_shock(t.a_falls)}: one action to recover, another to get up.",
-        *says_weapons(t.a_by_arms, t.b_by_arms, t.a_pulls, r),
+        says_man(r, "A", duellists.a_strikes, duellists.a_acts[a]),
+        says_man(r, "B", duellists.b_strikes, duellists.b_acts[b]),
+        says_order(duellists),
+        f"{says_shock(duellists.a_falls)}: one action to recover, another to get up.",
+        *says_weapons(r, duellists.a_by_arms, duellists.b_by_arms, duellists.a_pulls),
     ]
 
 
@@ -203,6 +282,7 @@ duel = Process(
         **ACTS,
         **given("checks_can_overcome"),
     },
+    record=Duellists,
     play=play,
     outcomes=OUTCOMES,
     events=EVENTS,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ....engine.dice.throw import Targets
+from ....engine.dice.dist import Outcome
 from ...mechanics.asks import Asked
 from ...mechanics.modifiers import Node, Part, amount, composite, node, part
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
-from .broken_weapons import on_attacker, on_defender, parries_with, weapon_breakage, weapon_stuck
+from .broken_weapons import Pull, on_attacker, on_defender, parries_with, weapon_breakage, weapon_stuck
 from .melee import Brittle, Stroke, melee
 
 HELD, GONE = 0, -1  # a weapon; more than 0 is stuck, for so many activations
@@ -83,7 +84,7 @@ def brittle(side: str, foe: str) -> Node:
     return node(added, mine=f"{side}_weapon", his=f"{foe}_weapon", shield=f"{foe}_shield")
 
 
-def may_have(known: dict[str, Any], man: str) -> dict[Has, dict[str, str]]:
+def may_have(known: Mapping[str, Outcome], man: str) -> dict[Has, dict[str, str]]:
     """All that a man may still have (see ``Fencer.has``), and his weapon and shield then."""
     weapon, shield = known[f"{man}_weapon"], known[f"{man}_shield"]
     loses_weapon = known["bare"] not in ("", weapon)
@@ -109,7 +110,7 @@ def _by_arms(side: str, foe: str, clash: Node, up: Part, down: Part) -> Node:
     """The same of a stroke at a man who is up, and at one who is down."""
     names = tuple(dict.fromkeys((*up.names, *down.names, *clash.names, "bare")))
 
-    def table(r: Ruleset, *given: Any) -> ByArms:
+    def table(r: Ruleset, *given: Outcome) -> ByArms:
         known = dict(zip(names, given, strict=True))
         if not known["bare"]:
             return ()
@@ -135,7 +136,7 @@ def pulls(side: str, parameters: Asked) -> Part:
     return part(f"{side.upper()} pulls it out", weapon_stuck, parameters, names, when="duel_weapons_stick")
 
 
-def says_weapons(a: ByArms, b: ByArms, pull: Targets | None, r: Ruleset) -> list[str]:
+def says_weapons(r: Ruleset, a: ByArms, b: ByArms, pull: Pull | None) -> list[str]:
     """What becomes of weapons, in words."""
     lines = []
     for side, foe, table in (("A", "B", a), ("B", "A", b)):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import CachedMethod, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, Part, node, part
 from ...mechanics.processes.process import Process
@@ -14,6 +15,7 @@ from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on
 from .fire import SHOT_RULINGS, Shot, band_at, damage_alone, fire, kind, needs
+from .knockdown import Knockdown
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
     ACTING,
@@ -98,6 +100,11 @@ class Gun(NamedTuple):
     loaded: bool
     counted: bool
 
+    def reloading(self, ready: Ready) -> Ready:
+        """How ready he is after one more activation of reloading."""
+        done = ready.reloading + 1
+        return Ready(self.shots) if done >= self.reload else ready._replace(reloading=done)
+
 
 def gun(side: str) -> Node:
     """The weapon of this man."""
@@ -109,70 +116,124 @@ def gun(side: str) -> Node:
     return node(by_table, weapon=f"{side}_weapon", loaded=f"{side}_loaded")
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+class Gunmen(NamedTuple):
+    """What the two need in all that may come: shots at a man who is up and at one who is not, guns, rolls, falls.
+
+    patience : activations spent aiming before each shot.
+    """
+
+    a_shoots: Shot
+    b_shoots: Shot
+    a_shoots_low: Shot
+    b_shoots_low: Shot
+    a_gun: Gun
+    b_gun: Gun
+    a_patience: int
+    b_patience: int
+    a_falls: Knockdown | None
+    b_falls: Knockdown | None
+    a_checks: Sequence[Nerve]
+    b_checks: Sequence[Nerve]
+    a_acts: Sequence[Nerve]
+    b_acts: Sequence[Nerve]
+    wounds: tuple[int, int]
+    order: str
+    first: str
+    turn_limit: int
+    death_at: int
+    result: str
+
+
+class Side(NamedTuple):
+    """One of the two. shots : by whether his target lies low."""
+
+    shots: dict[bool, Shot]
+    gun: Gun
+    patience: int
+    checks: Sequence[Nerve]
+    falls: Knockdown | None
+    began: int
+
+
+class Gunfight:
     """Activation after activation: get up, reload, aim, or shoot."""
-    base = {"a": (t.a_shoots, t.a_shoots_low), "b": (t.b_shoots, t.b_shoots_low)}
-    roll, guns = action_rolls(throw, r, a=t.a_acts, b=t.b_acts), {"a": t.a_gun, "b": t.b_gun}
-    checks, falls = {"a": t.a_checks, "b": t.b_checks}, {"a": t.a_falls, "b": t.b_falls}
-    began = dict(zip("ab", t.wounds, strict=True))
-    patience = {"a": t.a_patience, "b": t.b_patience}
-    point = r["wounds.point.fire"]
 
-    @throw.cached
-    def shot(side: str, points: int, low: bool) -> Dist | str:
+    def __init__(self, throw: Throw, r: Ruleset, gunmen: Gunmen) -> None:
+        self.throw, self.r, self.numbers, self.point = throw, r, gunmen, r["wounds.point.fire"]
+        (a, b), of = gunmen.wounds, gunmen
+        a_shots, b_shots = {False: of.a_shoots, True: of.a_shoots_low}, {False: of.b_shoots, True: of.b_shoots_low}
+        self.sides = {
+            "a": Side(a_shots, of.a_gun, of.a_patience, of.a_checks, of.a_falls, a),
+            "b": Side(b_shots, of.b_gun, of.b_patience, of.b_checks, of.b_falls, b),
+        }
+        self.roll = action_rolls(throw, r, a=of.a_acts, b=of.b_acts)
+
+    def turns(self) -> TurnModel:
+        """The fight, turn by turn."""
+        of, sides = self.numbers, self.sides.values()
+        ready = [Ready(side.gun.shots * side.gun.loaded) for side in sides]
+        start = (*(Man(side.began) for side in sides), *NOBODY_YET, *ready)
+        return until_one_is_out(of, start, in_order(self.throw, self.r, of.order, of.first, self.activation, OWN))
+
+    @CachedMethod
+    def shot(self, side: str, points: int, low: bool) -> Dist | str:
         """The wound that one shot makes; "none" for a miss too."""
-        unhurt = base[side][low]
-        now = unhurt._replace(needed=unhurt.needed + point * (points - began[side]))
-        return throw.after(throw.asked(fire, now, r), lambda wound: wound if wound in WOUNDS else "none")
+        of = self.sides[side]
+        unhurt = of.shots[low]
+        now = unhurt._replace(needed=unhurt.needed + self.point * (points - of.began))
+        return self.throw.after(self.throw.asked(fire, now, self.r), lambda wound: wound if wound in WOUNDS else "none")
 
-    @throw.cached
-    def activation(side: str, foe: str, me: Man, him: Man, ready: Ready) -> Dist | After:
+    @CachedMethod
+    def wounded(self, side: str, man: Man, wound: str) -> Dist | Man:
+        """The man after a wound."""
+        of = self.sides[side]
+        return hit(self.throw, self.r, man, wound, self.numbers.death_at, of.falls, of.checks)
+
+    @CachedMethod
+    def shoots(self, side: str, foe: str, me: Man, him: Man) -> Dist | Pair:
+        """(me, him) after my shot."""
+        shot = self.shot(side, me.points, him.posture != "up")
+        shot_at = self.throw.after(shot, lambda wound: self.wounded(foe, him, wound))
+        return self.throw.after(shot_at, lambda him: struck(me, him))
+
+    @CachedMethod
+    def activation(self, side: str, foe: str, me: Man, him: Man, ready: Ready) -> Dist | After:
         """(me, him, how ready I am) after my activation."""
-        gun = guns[side]
+        of = self.sides[side]
         if me.posture != "up":  # shock took my aim, which nobody asks for before I am up again
             ready = ready._replace(aimed=0)
 
         def act() -> Dist | After:
             if not ready.rounds:
-                loaded = ready.reloading + 1 >= gun.reload
-                return me, him, Ready(gun.shots) if loaded else ready._replace(reloading=ready.reloading + 1)
-            if ready.aimed < patience[side]:
+                return me, him, of.gun.reloading(ready)
+            if ready.aimed < of.patience:
                 return me, him, ready._replace(aimed=ready.aimed + 1)
-            after = ready._replace(rounds=ready.rounds - gun.counted, aimed=0)
-            return throw.after(shoots(side, foe, me, him), lambda pair: (*pair, after))
+            after = ready._replace(rounds=ready.rounds - of.gun.counted, aimed=0)
+            return self.throw.after(self.shoots(side, foe, me, him), lambda pair: (*pair, after))
 
-        return acted(throw, roll(side, me.points), me, him, act, ready)
-
-    @throw.cached
-    def shoots(side: str, foe: str, me: Man, him: Man) -> Dist | Pair:
-        """(me, him) after my shot."""
-        shot_at = throw.after(shot(side, me.points, him.posture != "up"), lambda wound: wounded(foe, him, wound))
-        return throw.after(shot_at, lambda him: struck(me, him))
-
-    @throw.cached
-    def wounded(side: str, man: Man, wound: str) -> Dist | Man:
-        return hit(throw, r, man, wound, t.death_at, falls[side], checks[side])
-
-    ready = [Ready(guns[side].shots * guns[side].loaded) for side in "ab"]
-    start = (Man(began["a"]), Man(began["b"]), *NOBODY_YET, *ready)
-    return until_one_is_out(t, start, in_order(t.order, t.first, throw, r, activation, OWN))
+        return acted(self.throw, self.roll(side, me.points), me, him, act, ready)
 
 
-def says_man(side: str, shot: Shot, roll: Nerve, gun: Gun, r: Ruleset) -> str:
+def play(throw: Throw, r: Ruleset, gunmen: Gunmen) -> TurnModel:
+    """A gunfight, turn by turn."""
+    return Gunfight(throw, r, gunmen).turns()
+
+
+def says_man(r: Ruleset, side: str, shot: Shot, roll: Nerve, gun: Gun) -> str:
     """What one of them needs, in words."""
     loads = f"after {so_many(gun.shots, 'round')} he reloads for {so_many(gun.reload, 'activation')}"
     hits = f"needs {needs(r, shot)} to hit" if shot.in_reach else "cannot reach the other"
     return f"{side} {acts_on(r, roll)}; he {hits}, and {loads}."
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, gunmen: Gunmen) -> list[str]:
     """A turn in words."""
-    a, b = t.wounds
+    a, b = gunmen.wounds
     return [
-        says_man("A", t.a_shoots, t.a_acts[a], t.a_gun, r),
-        says_man("B", t.b_shoots, t.b_acts[b], t.b_gun, r),
-        says_order(t),
-        f"{says_shock(t.a_falls)} and loses his aim.",
+        says_man(r, "A", gunmen.a_shoots, gunmen.a_acts[a], gunmen.a_gun),
+        says_man(r, "B", gunmen.b_shoots, gunmen.b_acts[b], gunmen.b_gun),
+        says_order(gunmen),
+        f"{says_shock(gunmen.a_falls)} and loses his aim.",
         "It takes him one action to recover, and another to get up.",
     ]
 
@@ -195,6 +256,7 @@ gunfight = Process(
         "b_falls": falls("B, struck by A", "b_experience", PARAMETERS, "a_damage"),
         **ACTS,
     },
+    record=Gunmen,
     play=play,
     outcomes=OUTCOMES,
     events=EVENTS,

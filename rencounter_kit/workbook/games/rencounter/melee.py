@@ -23,11 +23,11 @@ SITUATION = (
     "melee.situation.above_opponent melee.situation.charging_thrust melee.situation.mounted_charge drawing",
     "rank stroke.unfamiliar melee.situation.from_behind aggressive active_attackers target_cover close_order",
 )
-RULINGS = (
+STROKE_RULINGS = (
     "skill_roll parry_uses_weapon_to_hit natural_one_hits_through_parry shield_helps wounded_modifies_parry "
-    "above_opponent_applies_to riposte_margin_counts cover_applies_to_parry melee_margin master_acts "
-    "natural_one_acts_max_wounds natural_one_in_checks checks_can_overcome"
+    "above_opponent_applies_to riposte_margin_counts"
 )
+RIPOSTE_RULINGS = "melee_margin master_acts natural_one_acts_max_wounds natural_one_in_checks checks_can_overcome"
 
 # Modifiers ------------------------------------------------------------------------------------------------------------
 
@@ -430,7 +430,14 @@ melee = Check(
     "rencounter.melee",
     "What does one stroke do?",
     source="Melee: The Stroke, The Riposte",
-    parameters=("man.attacker_* man.defender_*", SITUATION, "stroke.result", RULINGS),
+    parameters=(
+        "man.attacker_* man.defender_*",
+        SITUATION,
+        "stroke.result",
+        STROKE_RULINGS,
+        "cover_applies_to_parry",
+        RIPOSTE_RULINGS,
+    ),
     targets={
         "attack": total(
             "attack ({dice.melee})",

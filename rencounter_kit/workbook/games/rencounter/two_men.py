@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import NamedTuple, Protocol, TypeVar
 
 from ....engine.dice.dist import Dist, Outcome, d
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import InnerSum, given, node, refuse
 from ...mechanics.processes.process import Phase
@@ -15,6 +15,7 @@ from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 from .acting import ACTION_ROLLS, Nerve, action_rolls_of, activation, nerve
+from .knockdown import Knockdown
 from .shock import knocked_down
 from .wound import points_after
 
@@ -81,7 +82,7 @@ def struck(me: F, him: F) -> Pair:
 
 
 def in_order(
-    order: str, first: str, throw: Throw, r: Ruleset, activation: Activation, owns: tuple[int, ...] = ()
+    throw: Throw, r: Ruleset, order: str, first: str, activation: Activation, owns: tuple[int, ...] = ()
 ) -> list[Phase]:
     """The two activations of a turn, for a state (a, b, who is next, the tallies).
 
@@ -174,7 +175,7 @@ def hit(
     man: F,
     wound: str,
     death_at: int,
-    falls: Targets | None,
+    falls: Knockdown | None,
     checks: Sequence[Nerve],
 ) -> Dist | F:
     """The man after a wound: it adds up, and a serious or crippling one puts him in shock; by ``falls`` perhaps only
@@ -189,7 +190,7 @@ def hit(
     return throw.after(how, lambda how: down if how == "down" else hurt)
 
 
-def says_shock(falls: Targets | None) -> str:
+def says_shock(falls: Knockdown | None) -> str:
     """Who goes into shock, in words."""
     if falls is None:
         return "A man with a serious or crippling wound goes into shock"
@@ -232,29 +233,38 @@ def end(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> str | None:
     return f"a_{a}" if a in LOST else f"b_{b}" if b in LOST else None
 
 
-def read(t: Targets) -> Callable[[tuple[Fighter, ...], str, int | None], Outcome]:
-    """The outcome asked for, from the last state, how it ended and the number of turns."""
+class TwoMen(Protocol):
+    """What is known of any fight of two men; its limit of turns and what is asked are looked at in the end alone."""
 
-    def points(state: tuple[Fighter, ...], end: str, turns: int | None) -> int | str:
-        return state["ab".index(winner(end)[0])].points if end != NO_WINNER else end
+    @property
+    def order(self) -> str: ...
+    @property
+    def first(self) -> str: ...
+    @property
+    def turn_limit(self) -> int: ...
+    @property
+    def result(self) -> str: ...
 
+
+def winners_wounds(state: tuple[Fighter, ...], end: str) -> int | str:
+    """Wound points of him who has won."""
+    return state["ab".index(winner(end)[0])].points if end != NO_WINNER else end
+
+
+def until_one_is_out(two_men: TwoMen, start: Outcome, phases: Sequence[Phase]) -> TurnModel:
+    """The fight of two men from the start, up to its limit of turns."""
     asked: dict[str, Callable[[tuple[Fighter, ...], str, int | None], Outcome]] = {
         "end": lambda state, end, turns: end,
         "winner": lambda state, end, turns: winner(end),
         "turns": lambda state, end, turns: turns,
-        "winners_wounds": points,
+        "winners_wounds": lambda state, end, turns: winners_wounds(state, end),
     }
 
-    def told(state: tuple[Fighter, ...], end: str, turns: int | None) -> Outcome:
-        return asked[t.result](state, end, turns)
+    def read(state: tuple[Fighter, ...], end: str, turns: int | None) -> Outcome:
+        return asked[two_men.result](state, end, turns)
 
-    return told
-
-
-def until_one_is_out(t: Targets, start: Outcome, phases: Sequence[Phase]) -> TurnModel:
-    """The fight of two men from the start, up to its limit of turns."""
-    limit, timed = (lambda: t.turn_limit), (lambda: t.result == "turns")
-    return TurnModel(start, phases, end, limit, NO_WINNER, read(t), timed=timed, stands=stands)
+    limit, timed = (lambda: two_men.turn_limit), (lambda: two_men.result == "turns")
+    return TurnModel(start, phases, end, limit, NO_WINNER, read, timed=timed, stands=stands)
 
 
 EVENTS = {
@@ -276,11 +286,11 @@ ACTS = {
 }
 
 
-def says_order(t: Targets) -> str:
+def says_order(two_men: TwoMen) -> str:
     """Who acts when, in words."""
     order = {
-        "alternate": f"{t.first.upper()} acts first in every turn",
+        "alternate": f"{two_men.first.upper()} acts first in every turn",
         "random": "A coin each turn decides who goes first",
         "counters": "Two contests of dice and counters each turn decide who acts",
-    }[t.order]
-    return f"{order}; the fight is broken off after {so_many(t.turn_limit, 'turn')}."
+    }[two_men.order]
+    return f"{order}; the fight is broken off after {so_many(two_men.turn_limit, 'turn')}."
