@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import adjusted, several_dice, so_many
 from ...mechanics.modifiers import Node, Total, refuse, total, value
 from ...mechanics.ready_dice import or_more
@@ -21,6 +22,18 @@ HARM = graded(("unhurt", "wounded", "killed"))  # of a spell
 HURTS = {"kills": "killed", "hurts": ("wounded", "killed")}
 
 # Targets -------------------------------------------------------------------------------------------------------------
+
+
+class ModelAttack(NamedTuple):
+    """The attacks of one model in a turn: what its dice need, and what they do."""
+
+    to_hit: int
+    needed: int
+    damage: int
+    damage_dice: int
+    striking_dice: int
+    attacks: int
+
 
 TargetNumbers = dict[str, Total | Node | Callable[..., object]]
 
@@ -84,32 +97,37 @@ def attack(
 # Dice ----------------------------------------------------------------------------------------------------------------
 
 
-def throw_attacks(t: Targets, throw: Throw, r: Ruleset, hp: int | None = None) -> Lead:
+def wounding(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int | None = None) -> Lead:
     """Damage of all attacks of the turn together, cut off at ``hp``; a hit uses Striking up."""
 
-    def attack(state: tuple[int, int]) -> Lead:
+    def once(state: tuple[int, int]) -> Lead:
         wounds, striking = state
         if wounds == hp:
             return state
 
         def harm(points: int) -> tuple[int, int]:
-            both = wounds + max(points + t.damage, 0)
+            both = wounds + max(points + model_attack.damage, 0)
             return (both if hp is None else min(both, hp)), 0
 
         def damage(hit: bool) -> Lead:
-            return throw("damage", (t.damage_dice + striking) @ r.dice("damage"), harm) if hit else state
+            return throw("damage", (model_attack.damage_dice + striking) @ r.dice("damage"), harm) if hit else state
 
-        return throw.after(throw.split("to hit", r.dice("attack"), ((t.needed - 1, False),), True), damage)
+        return throw.after(throw.split("to hit", r.dice("attack"), ((model_attack.needed - 1, False),), True), damage)
 
-    state: Lead = (0, t.striking_dice)
-    for _ in range(t.attacks):
-        state = throw.after(state, attack)
+    state: Lead = (0, model_attack.striking_dice)
+    for _ in range(model_attack.attacks):
+        state = throw.after(state, once)
     return throw.after(state, lambda last: last[0])
 
 
-def throw_verdict(t: Targets, throw: Throw, r: Ruleset) -> Lead:
-    """What the attacks do to a target of ``t.hp`` Hit Points."""
-    return throw.after(throw_attacks(t, throw, r, t.hp), lambda wounds: fate(wounds, t.hp, "miss"))
+def throw_attacks(throw: Throw, r: Ruleset, model_attack: ModelAttack) -> Lead:
+    """Damage of all attacks of the turn together."""
+    return wounding(throw, r, model_attack)
+
+
+def throw_verdict(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int) -> Lead:
+    """What the attacks do to a target of ``hp`` Hit Points."""
+    return throw.after(wounding(throw, r, model_attack, hp), lambda wounds: fate(wounds, hp, "miss"))
 
 
 def fate(points: int, hp: int, none: str = "unhurt") -> str:
@@ -120,17 +138,17 @@ def fate(points: int, hp: int, none: str = "unhurt") -> str:
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def says_attack(t: Targets, r: Ruleset, who: str = "An attack") -> list[str]:
+def says_attack(r: Ruleset, model_attack: ModelAttack, who: str = "An attack") -> list[str]:
     """The attack in words."""
     dice = r["dice.damage"]
     sentences = [
-        f"{who} {or_more('hits', r['dice.attack'], t.needed)}.",
-        f"A hit does {adjusted(several_dice(t.damage_dice, dice), t.damage)} damage.",
+        f"{who} {or_more('hits', r['dice.attack'], model_attack.needed)}.",
+        f"A hit does {adjusted(several_dice(model_attack.damage_dice, dice), model_attack.damage)} damage.",
     ]
-    if t.striking_dice:
-        sentences.append(f"The first hit does {several_dice(t.striking_dice, dice)} extra.")
-    if t.attacks != 1:
-        sentences.append(f"There are {t.attacks} attacks, one after the other.")
+    if model_attack.striking_dice:
+        sentences.append(f"The first hit does {several_dice(model_attack.striking_dice, dice)} extra.")
+    if model_attack.attacks != 1:
+        sentences.append(f"There are {model_attack.attacks} attacks, one after the other.")
     return sentences
 
 

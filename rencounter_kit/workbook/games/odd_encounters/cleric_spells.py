@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import adjusted, several_dice, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, flag, given, is_, total
 from ...rulebook.book import Ruleset
 from .attack import few
 from .models import BOOK
-from .saving import SAVE, saves, says_save, throw_save
+from .saving import SAVE, Save, saves, says_save, throw_save
 
 # Cures ----------------------------------------------------------------------------------------------------------------
 
@@ -68,19 +68,19 @@ cure_serious_wounds = cure(
 # Hold Person ----------------------------------------------------------------------------------------------------------
 
 
-def throw_hold(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_hold(throw: Throw, r: Ruleset, single: bool, group_size: int, save: Save) -> Lead:
     """Some targets in a group; each may save."""
 
     def held(targets: int) -> Lead:
-        return throw.times(max(targets, 0), lambda: throw_save(throw, r, t.saves_from, 1, 0))
+        return throw.times(max(targets, 0), lambda: throw_save(throw, r, save.saves_from, 1, 0))
 
-    return held(1) if t.single else throw("targets", r.dice("hold_person"), lambda face: held(min(face, t.group_size)))
+    return held(1) if single else throw("targets", r.dice("hold_person"), lambda face: held(min(face, group_size)))
 
 
-def says_hold(t: Targets, r: Ruleset) -> list[str]:
+def says_hold(r: Ruleset, single: bool, group_size: int, save: Save) -> list[str]:
     """Targets and saving throw in words."""
-    group = f"A {r['dice.hold_person']} of targets, at most the {so_many(t.group_size, 'model')} there."
-    return ["One target only." if t.single else group, says_save(r, t.saves_from, "A target")]
+    group = f"A {r['dice.hold_person']} of targets, at most the {so_many(group_size, 'model')} there."
+    return ["One target only." if single else group, says_save(r, save.saves_from, "A target")]
 
 
 hold_person = Check(
@@ -93,6 +93,7 @@ hold_person = Check(
         **given("group_size"),
         **saves("target_level", "save_allowed", flag("hold_person.single", "single", "save_allowed")),
     },
+    record=Save,
     dice=throw_hold,
     events={"holds somebody": "1.."},
     says=says_hold,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from typing import NamedTuple
+
+from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
@@ -43,33 +45,50 @@ def once(r: Ruleset, may_save: bool, cloudkill_resave: str) -> bool:
     return may_save and cloudkill_resave == "once"
 
 
-def throw_cloud(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+class Cloud(NamedTuple):
+    """The saving throw against the cloud, what it does to one who fails and to one who saves, and for how long."""
+
+    saving: int
+    saves_from: int | None
+    kills: bool
+    harm: int
+    harm_saved: int
+    hp: int
+    turns: int
+    once: bool
+
+
+def throw_cloud(throw: Throw, r: Ruleset, cloud: Cloud) -> Lead:
     """Turn after turn, until the model is dead."""
 
     def turn(lost: int, times: int = 1) -> Lead:
         def after(points: int) -> int:
-            return min(lost + times * points, t.hp)
+            return min(lost + times * points, cloud.hp)
 
-        return lost if lost == t.hp else throw_save(throw, r, t.saves_from, after(t.harm), after(t.harm_saved))
+        return (
+            lost
+            if lost == cloud.hp
+            else throw_save(throw, r, cloud.saves_from, after(cloud.harm), after(cloud.harm_saved))
+        )
 
-    lost = turn(0, t.turns) if t.once else 0
-    for _ in range(0 if t.once else t.turns):
+    lost = turn(0, cloud.turns) if cloud.once else 0
+    for _ in range(0 if cloud.once else cloud.turns):
         lost = throw.after(lost, turn)
-    return throw.after(lost, lambda points: fate(points, t.hp))
+    return throw.after(lost, lambda points: fate(points, cloud.hp))
 
 
-def says_cloud(t: Targets, r: Ruleset) -> list[str]:
+def says_cloud(r: Ruleset, cloud: Cloud) -> list[str]:
     """The cloud in words."""
-    often = ", once for all turns" if t.once else ", again on each turn"
-    save = f"{says_save(r, t.saves_from)[:-1]}{often if t.turns > 1 and t.saves_from is not None else ''}."
-    touched = f"The cloud touches it on {so_many(t.turns, 'turn')}."
-    if t.kills:
-        dies = "A model that fails a saving throw dies" if t.saves_from is not None else "The model dies"
+    often = ", once for all turns" if cloud.once else ", again on each turn"
+    save = f"{says_save(r, cloud.saves_from)[:-1]}{often if cloud.turns > 1 and cloud.saves_from is not None else ''}."
+    touched = f"The cloud touches it on {so_many(cloud.turns, 'turn')}."
+    if cloud.kills:
+        dies = "A model that fails a saving throw dies" if cloud.saves_from is not None else "The model dies"
         return [save, f"{dies}.", touched]
-    saved = f", {t.harm_saved} after a saving throw" if t.saves_from is not None else ""
-    each = "on each turn" if t.turns > 1 else "on the turn"
-    sentences = [f"A model of this level loses {so_many(t.harm, 'Hit Point')} {each} in the cloud{saved}.", touched]
-    return [*sentences, save, says_death(t.hp)]
+    saved = f", {cloud.harm_saved} after a saving throw" if cloud.saves_from is not None else ""
+    each = "on each turn" if cloud.turns > 1 else "on the turn"
+    sentences = [f"A model of this level loses {so_many(cloud.harm, 'Hit Point')} {each} in the cloud{saved}.", touched]
+    return [*sentences, save, says_death(cloud.hp)]
 
 
 cloudkill = Check(
@@ -88,6 +107,7 @@ cloudkill = Check(
         **given(hp="target_hp", turns="turns_in_cloud"),
         "once": once,
     },
+    record=Cloud,
     dice=throw_cloud,
     outcomes=HARM,
     events=HURTS,

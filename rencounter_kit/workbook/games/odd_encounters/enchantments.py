@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import several_dice, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, given, node, total
 from ...mechanics.ready_dice import read_off
 from ...rulebook.book import Ruleset
 from .attack import TargetNumbers, few
-from .saving import SAVE, saves, saves_from, saving, says_save, throw_save
+from .saving import SAVE, Save, saves, saves_from, saving, says_save, throw_save
 
 KINDS = {"a": "first", "b": "second", "c": "third"}
 
@@ -34,6 +34,21 @@ def kinds(r: Ruleset, immune: int, *each: Any) -> tuple[Kind, ...]:
     """The models that the spell works on, the lowest level first."""
     found = zip(each[::3], each[1::3], each[2::3], strict=True)
     return tuple(sorted(kind for kind in found if kind[2] and is_open(kind[0], immune)))
+
+
+class LevelSpell(NamedTuple):
+    """The dice of levels, and the models on which they are spent, the lowest first."""
+
+    dice: int
+    savers_use_levels: bool
+    immune_from: int
+    saving_a: int
+    saving_b: int
+    saving_c: int
+    saves_from_a: int | None
+    saves_from_b: int | None
+    saves_from_c: int | None
+    kinds: tuple[Kind, ...]
 
 
 def of_kinds(*names: str) -> list[str]:
@@ -60,7 +75,7 @@ def of_group(spell: str) -> TargetNumbers:
 THROWS = [Node(tries, (f"count_{kind}", f"level_{kind}", "immune", "save_allowed"), f"tries_{kind}") for kind in KINDS]
 
 
-def throw_levels(t: Targets, throw: Throw, r: Ruleset, spell: str) -> Lead:
+def throw_levels(throw: Throw, r: Ruleset, level_spell: LevelSpell, spell: str) -> Lead:
     """Kind after kind, each model for itself: those that the levels left are enough for throw to save."""
 
     @throw.cached
@@ -80,31 +95,31 @@ def throw_levels(t: Targets, throw: Throw, r: Ruleset, spell: str) -> Lead:
 
     @throw.cached
     def fall(place: int, left: int) -> Lead:
-        if place == len(t.kinds):
+        if place == len(level_spell.kinds):
             return 0
-        level, _, many = t.kinds[place]
+        level, _, many = level_spell.kinds[place]
         most = left // level
-        throws = min(many, most) if t.savers_use_levels else many
+        throws = min(many, most) if level_spell.savers_use_levels else many
 
         def others(failed: int) -> Lead:
-            used = throws if t.savers_use_levels else failed
+            used = throws if level_spell.savers_use_levels else failed
             return throw.after(fall(place + 1, left - level * used), lambda n: failed + n)
 
-        return throw.after(caught(t.kinds[place], most, throws), others)
+        return throw.after(caught(level_spell.kinds[place], most, throws), others)
 
-    return throw("levels", t.dice @ r.dice(spell), lambda levels: fall(0, max(levels, 0)))
+    return throw("levels", level_spell.dice @ r.dice(spell), lambda levels: fall(0, max(levels, 0)))
 
 
-def says_levels(t: Targets, r: Ruleset, spell: str, does: str) -> list[str]:
+def says_levels(r: Ruleset, level_spell: LevelSpell, spell: str, does: str) -> list[str]:
     """The levels and the saving throws in words."""
-    if not t.kinds:
+    if not level_spell.kinds:
         return ["There is nobody on whom the spell works."]
-    levels = several_dice(t.dice, r[f"dice.{spell}"])
+    levels = several_dice(level_spell.dice, r[f"dice.{spell}"])
     sentences = [f"{levels} levels of models {does}, the lowest first; levels too few for the next model are lost."]
-    for level, least, many in t.kinds:
+    for level, least, many in level_spell.kinds:
         sentences.append(f"{so_many(many, 'model')} of level {level}: {says_save(r, least, 'Each')}")
-    if t.immune_from:
-        sentences.append(f"Models of level {t.immune_from} or more are immune.")
+    if level_spell.immune_from:
+        sentences.append(f"Models of level {level_spell.immune_from} or more are immune.")
     return sentences
 
 
@@ -124,10 +139,11 @@ sleep = Check(
     source="Magic-User Spells, First Level: Sleep; Spells",
     parameters="count_a level_a count_b level_b count_c level_c save_allowed savers_use_levels natural_rolls",
     targets=of_group("sleep"),
-    dice=lambda t, throw, r: throw_levels(t, throw, r, "sleep"),
+    record=LevelSpell,
+    dice=lambda throw, r, level_spell: throw_levels(throw, r, level_spell, "sleep"),
     derived=[Node(immune_to_sleep, (), "immune"), *THROWS],
     events={"puts somebody to sleep": "1.."},
-    says=lambda t, r: says_levels(t, r, "sleep", "fall asleep"),
+    says=lambda r, level_spell: says_levels(r, level_spell, "sleep", "fall asleep"),
 )
 
 confusion = Check(
@@ -139,10 +155,11 @@ confusion = Check(
         "save_allowed savers_use_levels confusion_immunity natural_rolls",
     ),
     targets=of_group("confusion"),
-    dice=lambda t, throw, r: throw_levels(t, throw, r, "confusion"),
+    record=LevelSpell,
+    dice=lambda throw, r, level_spell: throw_levels(throw, r, level_spell, "confusion"),
     derived=[Node(immune_to_confusion, ("confusion_immunity",), "immune"), *THROWS],
     events={"confuses somebody": "1.."},
-    says=lambda t, r: says_levels(t, r, "confusion", "are confused"),
+    says=lambda r, level_spell: says_levels(r, level_spell, "confusion", "are confused"),
 )
 
 confusion_action = Check(
@@ -169,12 +186,13 @@ web = Check(
     source="Magic-User Spells, Second Level: Web; Spells",
     parameters=("target_level", SAVE),
     targets={**saves(), "turns": total("turns stuck", always("web.turns"), each("web.level", "target_level"))},
-    dice=lambda t, throw, r: throw_save(throw, r, t.saves_from, max(t.turns, 0), 0),
+    record=Save,
+    dice=lambda throw, r, save, turns: throw_save(throw, r, save.saves_from, max(turns, 0), 0),
     events={"is caught": "1.."},
-    says=lambda t, r: [
-        says_save(r, t.saves_from),
-        f"Whoever does not save is stuck for {so_many(t.turns, 'turn')}."
-        if t.turns > 0
+    says=lambda r, save, turns: [
+        says_save(r, save.saves_from),
+        f"Whoever does not save is stuck for {so_many(turns, 'turn')}."
+        if turns > 0
         else "A model of this level is free at once.",
     ],
     measure="turns held",
@@ -186,11 +204,12 @@ fear = Check(
     source="Magic-User Spells, Fourth Level: Fear; Spells",
     parameters=("target_level", SAVE),
     targets=saves(),
-    dice=lambda t, throw, r: throw_save(throw, r, t.saves_from, "flees", "resists"),
+    record=Save,
+    dice=lambda throw, r, save: throw_save(throw, r, save.saves_from, "flees", "resists"),
     outcomes=("resists", "flees"),
     events={"flees": "flees"},
-    says=lambda t, r: [
-        says_save(r, t.saves_from),
+    says=lambda r, save: [
+        says_save(r, save.saves_from),
         "Whoever does not save moves away at full rate while the caster is in sight, without attacks or spells.",
     ],
 )

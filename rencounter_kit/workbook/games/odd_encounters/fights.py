@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import comb, prod
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome, d
 from ....engine.dice.throw import Exact, Lead, Targets, Throw
@@ -51,8 +52,34 @@ def sides(r: Ruleset, a_hp: int, b_hp: int, a_count: int, b_count: int) -> tuple
     return (a_hp,) * a_count, (b_hp,) * b_count
 
 
+class Fighters(NamedTuple):
+    """The attacks of a model of each side, who is first, and who fights."""
+
+    a_attacks: Targets
+    b_attacks: Targets
+    first: str
+    sides: tuple[Models, Models]
+
+
+class CostFight(NamedTuple):
+    """The same, whom they attack, and what a model of B and all of A cost."""
+
+    a_attacks: Targets
+    b_attacks: Targets
+    first: str
+    sides: tuple[Models, Models]
+    targeting: str
+    b_cost: int
+    spent: int
+
+
 ATTACKS: TargetNumbers = {"a_attacks": attacks_of("a"), "b_attacks": attacks_of("b"), **given("first")}
 SEVERAL: TargetNumbers = {**ATTACKS, "sides": sides, **given("targeting")}
+
+
+def fighters_of(cost_fight: CostFight) -> Fighters:
+    """Those who fight, without what they cost."""
+    return Fighters(cost_fight.a_attacks, cost_fight.b_attacks, cost_fight.first, cost_fight.sides)
 
 
 def stands(many: int, values: int, targeting: str) -> int:
@@ -77,15 +104,15 @@ def values(most: int, damage: Dist) -> int:
     return sum(left > 0 for left in met)
 
 
-def sure_states(t: Targets, r: Ruleset, targeting: str, phases: int) -> int:
+def sure_states(r: Ruleset, fighters: Fighters, targeting: str, phases: int) -> int:
     """The states where each side may miss, for one order of turns: then each stands in every way beside every way of the other.
 
     They count before each phase, and where one side is gone.
     """
-    hurt = [melee_damage.dist_of(r, attacks) for attacks in (t.b_attacks, t.a_attacks)]
+    hurt = [melee_damage.dist_of(r, attacks) for attacks in (fighters.b_attacks, fighters.a_attacks)]
     if not all(0 in damage for damage in hurt):
         return 0
-    sides = zip(t.sides, hurt, strict=True)
+    sides = zip(fighters.sides, hurt, strict=True)
     a, b = (stands(len(side), values(max(side), damage), targeting) for side, damage in sides)
     return phases * a * b + a + b
 
@@ -94,15 +121,15 @@ def sure_states(t: Targets, r: Ruleset, targeting: str, phases: int) -> int:
 
 
 def fight(
-    t: Targets,
     throw: Throw,
     r: Ruleset,
+    fighters: Fighters,
     targeting: str,
     limit: int = 0,
     read: Callable[[State, str, int | None], Outcome] | None = None,
 ) -> TurnModel:
     """Turn and turn about; a round is one turn of each side, and its state (models of A, models of B, who is first)."""
-    blow = {"a": t.a_attacks, "b": t.b_attacks}
+    blow = {"a": fighters.a_attacks, "b": fighters.b_attacks}
 
     def attack(who: str, foes: Models) -> Dist | Models:
         """The foes left after one attack."""
@@ -147,7 +174,7 @@ def fight(
             return throw.after(assault(who, 1, foes), lambda left: (left, mine, len(left), *first))
 
         places = foe, COUNT + own, COUNT + foe, *((2,) if when else ())
-        return [Phase(partial(strike, number + 1), *places) for number in range(len(t.sides[own]))]
+        return [Phase(partial(strike, number + 1), *places) for number in range(len(fighters.sides[own]))]
 
     turns = [partial(turn, order) for order in (FIRST, OTHER)]
 
@@ -156,16 +183,16 @@ def fight(
 
     # Apart, the two turns lead in a circle when nobody is hit, and that takes equations; together they lead to far more
     # states at once. So do, in a large fight, all the attacks of a turn.
-    small, sure = prod(work(side, targeting) for side in t.sides) <= SMALL, 0
+    small, sure = prod(work(side, targeting) for side in fighters.sides) <= SMALL, 0
     counts: tuple[int, ...] = ()
     phases: Sequence[Callable[[State], Lead]] = (whole_round,) if small else turns
     if isinstance(throw, Exact) and not small:
-        counts = tuple(map(len, t.sides))
+        counts = tuple(map(len, fighters.sides))
         drawn = [*strikes("a", "a"), *strikes("b"), *strikes("a", "b")]
-        phases = drawn if t.first == "random" else [*strikes(t.first), *strikes(OTHER[t.first])]
-    starts = [(*t.sides, first, *counts) for first in (OTHER if t.first == "random" else t.first)]
+        phases = drawn if fighters.first == "random" else [*strikes(fighters.first), *strikes(OTHER[fighters.first])]
+    starts = [(*fighters.sides, first, *counts) for first in (OTHER if fighters.first == "random" else fighters.first)]
     if counts and not limit:
-        sure = sure_states(t, r, targeting, len(phases)) * len(starts)
+        sure = sure_states(r, fighters, targeting, len(phases)) * len(starts)
 
     def end(state: State) -> str | None:
         return "b_wins" if not state[0] else "a_wins" if not state[1] else None
@@ -176,9 +203,16 @@ def fight(
     return TurnModel(Dist(starts), phases, end, limit, UNDECIDED, read, begins, states=sure)
 
 
-def play_rounds(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play_duel(throw: Throw, r: Ruleset, fighters: Fighters, rounds: int) -> TurnModel:
+    """How it ends."""
+    return fight(throw, r, fighters, "focus", rounds)
+
+
+def play_rounds(throw: Throw, r: Ruleset, fighters: Fighters, rounds: int) -> TurnModel:
     """In which round it ends; one more than there are when it does not."""
-    return fight(t, throw, r, "focus", t.rounds, lambda state, end, turns: t.rounds + 1 if end == UNDECIDED else turns)
+    return fight(
+        throw, r, fighters, "focus", rounds, lambda state, end, turns: rounds + 1 if end == UNDECIDED else turns
+    )
 
 
 def survivors(state: State, end: str, turns: int | None) -> int:
@@ -186,44 +220,55 @@ def survivors(state: State, end: str, turns: int | None) -> int:
     return 0 if end == UNDECIDED else len(state[0]) - len(state[1])
 
 
-def play_cost(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play_survivors(throw: Throw, r: Ruleset, fighters: Fighters, targeting: str) -> TurnModel:
+    """Who is left."""
+    return fight(throw, r, fighters, targeting, read=survivors)
+
+
+def play_cost(throw: Throw, r: Ruleset, cost_fight: CostFight) -> TurnModel:
     """The price of the models that B loses."""
-    return fight(t, throw, r, t.targeting, read=lambda state, end, turns: t.b_cost * (len(t.sides[1]) - len(state[1])))
+
+    def lost(state: State, end: str, turns: int | None) -> int:
+        return cost_fight.b_cost * (len(cost_fight.sides[1]) - len(state[1]))
+
+    return fight(throw, r, fighters_of(cost_fight), cost_fight.targeting, read=lost)
 
 
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, fighters: Fighters) -> list[str]:
     """Attacks and order in words."""
-    order = "An even chance decides which side has" if t.first == "random" else f"{t.first.upper()} has"
+    first = fighters.first
+    order = "An even chance decides which side has" if first == "random" else f"{first.upper()} has"
     return [
-        " ".join(says_attack(t.a_attacks, r, "A's attack")),
-        " ".join(says_attack(t.b_attacks, r, "B's attack")),
+        " ".join(says_attack(r, fighters.a_attacks, "A's attack")),
+        " ".join(says_attack(r, fighters.b_attacks, "B's attack")),
         f"{order} the first turn of each round; only the side whose turn it is attacks.",
     ]
 
 
-def says_duel(t: Targets, r: Ruleset) -> list[str]:
+def says_duel(r: Ruleset, fighters: Fighters, rounds: int) -> list[str]:
     """The same, and when it is broken off."""
-    end = f"The fight is broken off after {so_many(t.rounds, 'round')}." if t.rounds else "The fight is to the death."
-    return [*says(t, r), end]
+    end = f"The fight is broken off after {so_many(rounds, 'round')}." if rounds else "The fight is to the death."
+    return [*says(r, fighters), end]
 
 
-def says_rounds(t: Targets, r: Ruleset) -> list[str]:
+def says_rounds(r: Ruleset, fighters: Fighters, rounds: int) -> list[str]:
     """The same, and what a number beyond the last round means."""
-    return [*says(t, r), f"{t.rounds + 1} means that the duel is not over after {so_many(t.rounds, 'round')}."]
+    return [*says(r, fighters), f"{rounds + 1} means that the duel is not over after {so_many(rounds, 'round')}."]
 
 
-def says_several(t: Targets, r: Ruleset) -> list[str]:
+def says_several(r: Ruleset, fighters: Fighters, targeting: str) -> list[str]:
     """The same, and who is attacked."""
-    whom = "an enemy at random" if t.targeting == "random" else "the enemy with the fewest Hit Points left"
-    return [*says(t, r), f"Each model attacks {whom}; damage beyond what kills it is lost."]
+    whom = "an enemy at random" if targeting == "random" else "the enemy with the fewest Hit Points left"
+    return [*says(r, fighters), f"Each model attacks {whom}; damage beyond what kills it is lost."]
 
 
-def says_cost(t: Targets, r: Ruleset) -> list[str]:
+def says_cost(r: Ruleset, cost_fight: CostFight) -> list[str]:
     """The same, and what it costs."""
-    return [*says_several(t, r), f"A costs {t.spent} gp: divide the mean by that for gp destroyed per gp spent."]
+    costs = f"A costs {cost_fight.spent} gp: divide the mean by that for gp destroyed per gp spent."
+    return [*says_several(r, fighters_of(cost_fight), cost_fight.targeting), costs]
 
 
 # Processes -----------------------------------------------------------------------------------------------------------
@@ -241,7 +286,8 @@ duel = Process(
     source="Turn Sequence; Melee",
     parameters=(SIDES, "rounds natural_rolls"),
     targets={**ATTACKS, "sides": pair, **given("rounds")},
-    play=lambda t, throw, r: fight(t, throw, r, "focus", t.rounds),
+    record=Fighters,
+    play=play_duel,
     outcomes=("a_wins", "b_wins", UNDECIDED),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": UNDECIDED},
     said={UNDECIDED: "nobody wins"},
@@ -257,6 +303,7 @@ duel_length = Process(
     source="Turn Sequence; Melee",
     parameters=(SIDES, "max_rounds natural_rolls"),
     targets={**ATTACKS, "sides": pair, **given(rounds="max_rounds")},
+    record=Fighters,
     play=play_rounds,
     events={"ends in the first round": "1"},
     says=says_rounds,
@@ -269,7 +316,8 @@ skirmish = Process(
     source="Turn Sequence; Melee",
     parameters=SKIRMISH,
     targets=SEVERAL,
-    play=lambda t, throw, r: fight(t, throw, r, t.targeting, read=survivors),
+    record=Fighters,
+    play=play_survivors,
     events={
         "A wins": "1..",
         "B wins": "..-1",
@@ -287,6 +335,7 @@ cost_effectiveness = Process(
     source="Assembling Forces; Turn Sequence; Melee",
     parameters=(SKIRMISH, "side.a_cost side.b_cost"),
     targets={**SEVERAL, **given("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
+    record=CostFight,
     play=play_cost,
     says=says_cost,
     max_states=MOST,

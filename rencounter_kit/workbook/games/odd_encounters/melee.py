@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, counting, flag, given, total, value
@@ -13,6 +13,7 @@ from .attack import (
     EVENTS,
     OUTCOMES,
     SPELLS,
+    ModelAttack,
     TargetNumbers,
     attack,
     few,
@@ -39,22 +40,22 @@ TARGETS: TargetNumbers = {
 }
 
 
-def throw_attack(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_attack(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int, helpless: bool) -> Lead:
     """A helpless target dies without a throw."""
-    return "killed" if t.helpless else throw_verdict(t, throw, r)
+    return "killed" if helpless else throw_verdict(throw, r, model_attack, hp)
 
 
-def says_damage(t: Targets, r: Ruleset) -> list[str]:
+def says_damage(r: Ruleset, model_attack: ModelAttack, reach: int) -> list[str]:
     """The attack in words."""
-    far = [f"The weapon reaches {so_many(t.reach, 'inch')}."] if t.reach else []
-    return says_attack(t, r) + far
+    far = [f"The weapon reaches {so_many(reach, 'inch')}."] if reach else []
+    return says_attack(r, model_attack) + far
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, model_attack: ModelAttack, reach: int, hp: int, helpless: bool) -> list[str]:
     """The attack and what kills."""
-    if t.helpless:
+    if helpless:
         return ["The target is asleep or held, and is killed without a roll."]
-    return [*says_damage(t, r), says_death(t.hp)]
+    return [*says_damage(r, model_attack, reach), says_death(hp)]
 
 
 melee_attack = Check(
@@ -67,6 +68,7 @@ melee_attack = Check(
         "damage_dice natural_rolls",
     ),
     targets={**TARGETS, **given(hp="target_hp", helpless="target_helpless")},
+    record=ModelAttack,
     dice=throw_attack,
     outcomes=graded(OUTCOMES),
     events=EVENTS,
@@ -79,6 +81,7 @@ melee_damage = Check(
     source="Melee; Movement; Equipment Descriptions; Spells",
     parameters=("attacker_th weapon target_ac target_fatigued", SPELLS, "damage_dice natural_rolls"),
     targets=TARGETS,
+    record=ModelAttack,
     dice=throw_attacks,
     says=says_damage,
 )
@@ -106,8 +109,9 @@ elemental_attack = Check(
         ),
         **given(hp="target_hp"),
     },
+    record=ModelAttack,
     dice=throw_verdict,
     outcomes=graded(OUTCOMES),
     events=EVENTS,
-    says=lambda t, r: [*says_attack(t, r, "The elemental"), says_death(t.hp)],
+    says=lambda r, model_attack, hp: [*says_attack(r, model_attack, "The elemental"), says_death(hp)],
 )

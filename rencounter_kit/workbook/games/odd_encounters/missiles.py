@@ -14,6 +14,7 @@ from .attack import (
     EVENTS,
     OUTCOMES,
     SPELLS,
+    ModelAttack,
     TargetNumbers,
     attack,
     says_attack,
@@ -83,24 +84,24 @@ TARGETS: TargetNumbers = {
 }
 
 
-def throw_damage(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_damage(throw: Throw, r: Ruleset, barred: str, model_attack: ModelAttack) -> Lead:
     """The damage of the shots, if there are any."""
-    return 0 if t.barred else throw_attacks(t, throw, r)
+    return 0 if barred else throw_attacks(throw, r, model_attack)
 
 
-def throw_attack(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_attack(throw: Throw, r: Ruleset, barred: str, model_attack: ModelAttack, hp: int) -> Lead:
     """The shots, if there are any."""
-    return "no_shot" if t.barred else throw_verdict(t, throw, r)
+    return "no_shot" if barred else throw_verdict(throw, r, model_attack, hp)
 
 
-def says_damage(t: Targets, r: Ruleset) -> list[str]:
+def says_damage(r: Ruleset, barred: str, model_attack: ModelAttack) -> list[str]:
     """The shots in words, or why there are none."""
-    return [f"No shot: {t.barred}."] if t.barred else says_attack(t, r)
+    return [f"No shot: {barred}."] if barred else says_attack(r, model_attack)
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, barred: str, model_attack: ModelAttack, hp: int) -> list[str]:
     """The shots and what kills."""
-    return says_damage(t, r) + ([] if t.barred else [says_death(t.hp)])
+    return says_damage(r, barred, model_attack) + ([] if barred else [says_death(hp)])
 
 
 missile_attack = Check(
@@ -109,6 +110,7 @@ missile_attack = Check(
     source="Missile Fire; Movement; Terrain; Melee; Equipment Descriptions; Spells",
     parameters=(SHOT, "target_hp", WAYS),
     targets={**TARGETS, **given(hp="target_hp")},
+    record=ModelAttack,
     dice=throw_attack,
     outcomes=graded(("no_shot", *OUTCOMES)),
     events=EVENTS,
@@ -121,6 +123,7 @@ missile_damage = Check(
     source="Missile Fire; Movement; Terrain; Melee; Equipment Descriptions; Spells",
     parameters=(SHOT, WAYS),
     targets=TARGETS,
+    record=ModelAttack,
     dice=throw_damage,
     says=says_damage,
 )
@@ -156,7 +159,7 @@ def says_into_melee(r: Ruleset, friends: int, enemies: int, at_friend: Targets, 
     both = {"a friend": at_friend, "an enemy": at_enemy}
     return [
         f"Any of the {so_many(friends + enemies, 'model')} in the melee may be the target, each with the same chance.",
-        *(" ".join([*says_attack(shot, r, f"A shot at {who}"), says_death(shot.hp)]) for who, shot in both.items()),
+        *(" ".join([*says_attack(r, shot, f"A shot at {who}"), says_death(shot.hp)]) for who, shot in both.items()),
     ]
 
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....engine.dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, flag, node, total
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
 from .attack import TargetNumbers, lowest_face
+
+
+class Save(NamedTuple):
+    """What a target adds to the dice of its saving throw, and the lowest face that saves; ``None`` for no throw."""
+
+    saving: int
+    saves_from: int | None
+
 
 SAVE = "save_allowed natural_rolls"
 

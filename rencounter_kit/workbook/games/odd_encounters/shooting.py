@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ....engine.dice.dist import Dist
 from ....engine.dice.throw import Targets, Throw
@@ -54,6 +54,14 @@ def inches(distances: list[int]) -> str:
     return f"{', '.join(map(str, distances))} inch{'' if distances == [1] else 'es'}"
 
 
+class Closing(NamedTuple):
+    """How fast the target comes, and where it is on each of the shooter's turns."""
+
+    walks: int
+    stops: int
+    track: Track
+
+
 CLOSES_IN: TargetNumbers = {
     "walks": total("movement (inches a turn)", pick("movement.{}", "target_armor")),
     "stops": total("where a run ends (inches from contact)", stops_short),
@@ -61,17 +69,17 @@ CLOSES_IN: TargetNumbers = {
 }
 
 
-def count_shots(t: Targets, throw: Throw, r: Ruleset) -> int:
+def count_shots(throw: Throw, r: Ruleset, closing: Closing, missile: str) -> int:
     """The shooter's turns on which the target is within range; no dice."""
-    return sum(not obstacle(r, t.missile, distance, "still", True, "none", "") for distance, _ in t.track)
+    return sum(not obstacle(r, missile, distance, "still", True, "none", "") for distance, _ in closing.track)
 
 
-def says_closing(t: Targets, r: Ruleset) -> list[str]:
+def says_closing(r: Ruleset, closing: Closing, missile: str) -> list[str]:
     """The distances in words."""
-    where = f"On the shooter's turns the target is at {inches([distance for distance, _ in t.track])}."
+    where = f"On the shooter's turns the target is at {inches([distance for distance, _ in closing.track])}."
     return [
-        where if t.track else "The target is in contact before the shooter's first turn.",
-        f"The missile carries {r[f'missile.{t.missile}.range']} inches.",
+        where if closing.track else "The target is in contact before the shooter's first turn.",
+        f"The missile carries {r[f'missile.{missile}.range']} inches.",
     ]
 
 
@@ -81,6 +89,7 @@ shots_before_contact = Check(
     source="Movement; Missile Fire; Equipment Descriptions",
     parameters=CLOSING,
     targets={**CLOSES_IN, **given("missile")},
+    record=Closing,
     dice=count_shots,
     unit="shot",
     says=says_closing,
@@ -142,32 +151,32 @@ def turns(r: Ruleset, track: Track, first: str) -> int:
     return len(track) + (first == "target")
 
 
-def play_approach(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play_approach(throw: Throw, r: Ruleset, shots: tuple[Targets, ...], turns: int, hp: int) -> TurnModel:
     """A turn is one of each side; the state is (turns done, Hit Points left)."""
 
     def turn(state: tuple[int, int]) -> Dist | tuple[int, int]:
         done, hp = state
-        if done == len(t.shots):
+        if done == len(shots):
             return done + 1, hp
-        harm = throw.asked(missile_damage, t.shots[done], r)
+        harm = throw.asked(missile_damage, shots[done], r)
         return throw.after(harm, lambda points: (done + 1, max(hp - points, 0)))
 
     def end(state: tuple[int, int]) -> str | None:
         done, hp = state
-        return "shot_dead" if not hp else "contact" if done == t.turns else None
+        return "shot_dead" if not hp else "contact" if done == turns else None
 
-    return TurnModel((0, t.hp), (turn,), end, t.turns, read=lambda state, end, turns: state[1])
+    return TurnModel((0, hp), (turn,), end, turns, read=lambda state, end, turns: state[1])
 
 
-def says_approach(t: Targets, r: Ruleset) -> list[str]:
+def says_approach(r: Ruleset, closing: Closing, shots: tuple[Targets, ...], turns: int) -> list[str]:
     """The shots in words."""
     alike: dict[str, list[int]] = {}
-    for (distance, _), shot in zip(t.track, t.shots, strict=True):
+    for (distance, _), shot in zip(closing.track, shots, strict=True):
         fate = "is out of range" if shot.barred else or_more("hits", r["dice.attack"], shot.needed)
         alike.setdefault(fate, []).append(distance)
     return [
         *(f"At {inches(distances)} the shot {fate}." for fate, distances in alike.items()),
-        f"The target is in contact on turn {t.turns}, if it is still alive.",
+        f"The target is in contact on turn {turns}, if it is still alive.",
     ]
 
 
@@ -178,6 +187,7 @@ approach_under_fire = Process(
     source="Movement; Missile Fire; Melee; Equipment Descriptions",
     parameters=APPROACH,
     targets={**CLOSES_IN, "shots": SHOTS, "turns": turns, **given(hp="target_hp")},
+    record=Closing,
     play=play_approach,
     events={"is shot dead": "0", "comes into contact": "1.."},
     derived=[
@@ -213,7 +223,7 @@ def says_volley(r: Ruleset, shot: Targets, shots: int, targets: int, hp: int) ->
         return [f"No shot: {shot.barred}."]
     target = "the target" if targets == 1 else f"the first of {targets} targets still alive"
     return [
-        *says_attack(shot, r),
+        *says_attack(r, shot),
         f"{so_many(shots, 'shot')} at {target}; a target has {so_many(hp, 'Hit Point')}.",
     ]
 

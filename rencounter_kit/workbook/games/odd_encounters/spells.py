@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from ....engine.dice.dist import Outcome
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import adjusted, several_dice, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, counting, given, is_, refuse, total
@@ -84,6 +85,16 @@ def may_save(r: Ruleset, spell: str, save_allowed: bool, web_fire_save: bool) ->
     return save_allowed and (spell != "web_fire" or web_fire_save)
 
 
+class SpellDamage(NamedTuple):
+    """The dice of a spell, what is added to them, and the saving throw for half."""
+
+    damage_dice: int
+    damage: int
+    saving: int
+    saves_from: int | None
+    half_rounding: str
+
+
 def damage(level: str = "target_level", allowed: str = "save_allowed") -> TargetNumbers:
     """What the dice of a spell see of it; its name is ``spell``."""
     return {
@@ -97,61 +108,71 @@ def damage(level: str = "target_level", allowed: str = "save_allowed") -> Target
 # Dice ----------------------------------------------------------------------------------------------------------------
 
 
-def harms(t: Targets, r: Ruleset, rolled: int) -> tuple[int, int]:
+def harms(r: Ruleset, spell_damage: SpellDamage, rolled: int) -> tuple[int, int]:
     """The damage to one who fails the saving throw, and to one who makes it."""
-    whole = max(rolled + t.damage, 0)
-    return whole, whole if t.saves_from is None else half(r, whole, t.half_rounding)
+    whole = max(rolled + spell_damage.damage, 0)
+    return whole, whole if spell_damage.saves_from is None else half(r, whole, spell_damage.half_rounding)
 
 
-def throw_damage(t: Targets, throw: Throw, r: Ruleset, told: Callable[[int], Outcome] = int) -> Lead:
-    """The damage, then the saving throw for half of it; ``told`` says what so many points are."""
+def fallen(throw: Throw, r: Ruleset, spell_damage: SpellDamage, told: Callable[[int], Outcome]) -> Lead:
+    """The damage, then the saving throw for half of it. told : says what so many points are."""
 
     def fall(rolled: int) -> Lead:
-        return throw_save(throw, r, t.saves_from, *map(told, harms(t, r, rolled)))
+        return throw_save(throw, r, spell_damage.saves_from, *map(told, harms(r, spell_damage, rolled)))
 
-    return throw("damage", t.damage_dice @ r.dice("spell_damage"), fall)
+    return throw("damage", spell_damage.damage_dice @ r.dice("spell_damage"), fall)
 
 
-def throw_verdict(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_damage(throw: Throw, r: Ruleset, spell_damage: SpellDamage) -> Lead:
+    """The damage that is left."""
+    return fallen(throw, r, spell_damage, int)
+
+
+def throw_verdict(throw: Throw, r: Ruleset, spell_damage: SpellDamage, hp: int) -> Lead:
     """The same, and what it does to the target."""
-    return throw_damage(t, throw, r, lambda points: fate(points, t.hp))
+    return fallen(throw, r, spell_damage, lambda points: fate(points, hp))
 
 
-def throw_blast(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_blast(throw: Throw, r: Ruleset, spell_damage: SpellDamage, hp: int, models: int, shared: bool) -> Lead:
     """Each model has its own saving throw; the damage is rolled once, or for each."""
 
     @throw.cached
     def dead(models: int, fails: bool, saves: bool) -> Lead:
-        return throw.times(models, lambda: throw_save(throw, r, t.saves_from, int(fails), int(saves)))
+        return throw.times(models, lambda: throw_save(throw, r, spell_damage.saves_from, int(fails), int(saves)))
 
     def fall(models: int) -> Lead:
         def on(rolled: int) -> Lead:
-            return dead(models, *(points >= t.hp for points in harms(t, r, rolled)))
+            return dead(models, *(points >= hp for points in harms(r, spell_damage, rolled)))
 
-        return throw("damage", t.damage_dice @ r.dice("spell_damage"), on)
+        return throw("damage", spell_damage.damage_dice @ r.dice("spell_damage"), on)
 
-    return fall(t.models) if t.shared else throw.times(t.models, lambda: fall(1))
+    return fall(models) if shared else throw.times(models, lambda: fall(1))
 
 
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def says_damage(t: Targets, r: Ruleset, who: str = "The target") -> list[str]:
+def says_harm(r: Ruleset, spell_damage: SpellDamage, who: str = "The target") -> list[str]:
     """The damage and the saving throw in words."""
-    dice = several_dice(t.damage_dice, r["dice.spell_damage"])
-    left = f"Whoever saves takes {r['save.percent']} % of the damage, rounded {t.half_rounding}."
+    dice = several_dice(spell_damage.damage_dice, r["dice.spell_damage"])
+    left = f"Whoever saves takes {r['save.percent']} % of the damage, rounded {spell_damage.half_rounding}."
     return [
-        f"Damage is {adjusted(dice, t.damage)}.",
-        says_save(r, t.saves_from, who),
-        *([] if t.saves_from is None else [left]),
+        f"Damage is {adjusted(dice, spell_damage.damage)}.",
+        says_save(r, spell_damage.saves_from, who),
+        *([] if spell_damage.saves_from is None else [left]),
     ]
 
 
-def says_blast(t: Targets, r: Ruleset) -> list[str]:
+def says_damage(r: Ruleset, spell_damage: SpellDamage) -> list[str]:
+    """The same of one target."""
+    return says_harm(r, spell_damage)
+
+
+def says_blast(r: Ruleset, spell_damage: SpellDamage, hp: int, models: int, shared: bool) -> list[str]:
     """The same, and for how many."""
-    roll = "One roll of damage is for all" if t.shared else "The damage is rolled for each"
-    models, points = so_many(t.models, "model"), so_many(t.hp, "point")
-    return [*says_damage(t, r, "Each model"), f"{roll} of {models}; each dies of {points}."]
+    roll = "One roll of damage is for all" if shared else "The damage is rolled for each"
+    many, points = so_many(models, "model"), so_many(hp, "point")
+    return [*says_harm(r, spell_damage, "Each model"), f"{roll} of {many}; each dies of {points}."]
 
 
 # Checks --------------------------------------------------------------------------------------------------------------
@@ -167,6 +188,7 @@ def of_one_spell(
         source=BOOK.rule(f"damage_spell.{spell}.dice").source + "; Spells",
         parameters=(*own, target, save, "half_rounding natural_rolls"),
         targets=damage(),
+        record=SpellDamage,
         dice=throw_damage,
         derived=fixed(spell=spell) if own else fixed(spell=spell, caster_level=0),
         refusals=[refuse_dice, refuse_caster, refuse_to_pass],
@@ -200,12 +222,13 @@ spell_kill = Check(
         "target_level target_hp web_fire_save save_allowed half_rounding natural_rolls",
     ),
     targets={**damage(allowed="may_save"), **given(hp="target_hp")},
+    record=SpellDamage,
     dice=throw_verdict,
     outcomes=HARM,
     events=HURTS,
     derived=[may_save],
     refusals=[refuse_dice, refuse_caster, refuse_to_pass],
-    says=lambda t, r: [*says_damage(t, r), says_death(t.hp)],
+    says=lambda r, spell_damage, hp: [*says_damage(r, spell_damage), says_death(hp)],
 )
 
 blast_group = Check(
@@ -222,6 +245,7 @@ blast_group = Check(
         **given(hp="model_hp", models="models"),
         "shared": is_("area_damage_roll", "shared"),
     },
+    record=SpellDamage,
     dice=throw_blast,
     events={"kills somebody": "1.."},
     refusals=[refuse_dice, refuse_caster],
