@@ -44,7 +44,7 @@ def throw_run(throw: Throw, r: Ruleset, bag: Bag, whose: str) -> Lead:
         return side, run, max(best, run + extra[side])
 
     begins = ("", 0, max(extra[side] for side in counted))
-    return throw.after(draws(bag, throw, r, begins, seen), lambda known: known[2])
+    return throw.after(draws(throw, r, bag, begins, seen), lambda known: known[2])
 
 
 longest_run = Check(
@@ -60,7 +60,7 @@ longest_run = Check(
         "does not act": "0",
     },
     refusals=[refuse_empty_bag],
-    says=lambda r, bag: says_bag(bag, r),
+    says=says_bag,
     measure="phases in a row",
 )
 
@@ -93,7 +93,7 @@ phases_until = Process(
     events={"is done in time": "1..", "is done in the first turn": "1"},
     refusals=[refuse_empty_bag],
     says=lambda r, bag, phases_needed: [
-        *says_bag(bag, r),
+        *says_bag(r, bag),
         f"Your side needs {so_many(phases_needed, 'Action Phase')}.",
     ],
     said={MORE: "more turns"},
@@ -127,7 +127,7 @@ phase_lead = Process(
         "enemy has acted more often": "..-1",
     },
     refusals=[refuse_empty_bag],
-    says=lambda r, bag: says_bag(bag, r),
+    says=says_bag,
     measure="lead in phases",
     said={"own side has acted more often": "your side has acted more often"},
 )
@@ -151,7 +151,7 @@ double_moves = Process(
     play=play_doubles,
     events={"there is such a turn": "1..", "there is no such turn": "0"},
     refusals=[refuse_empty_bag],
-    says=lambda r, bag, run: [*says_bag(bag, r), f"A turn counts with {run} or more Action Phases in a row."],
+    says=lambda r, bag, run: [*says_bag(r, bag), f"A turn counts with {run} or more Action Phases in a row."],
     measure="turns with a double move",
 )
 
@@ -174,7 +174,7 @@ def throw_series(throw: Throw, r: Ruleset, whose: str, bag: Bag) -> Lead:
         last = known.last + 1
         return TurnRuns(known.first if known.parted else last, max(known.longest, last), last, known.parted)
 
-    return draws(bag, throw, r, TurnRuns(), seen)
+    return draws(throw, r, bag, TurnRuns(), seen)
 
 
 def play_game(throw: Throw, r: Ruleset, turns: int, whose: str, bag: Bag, intermediate_breaks: bool) -> TurnModel:
@@ -210,7 +210,7 @@ game_longest_run = Process(
     },
     refusals=[refuse_empty_bag],
     says=lambda r, bag, intermediate_breaks: [
-        *says_bag(bag, r),
+        *says_bag(r, bag),
         "An Intermediate Phase ends a run."
         if intermediate_breaks
         else "A run carries on through an Intermediate Phase.",

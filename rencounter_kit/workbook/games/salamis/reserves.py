@@ -124,7 +124,7 @@ def play_turns(throw: Throw, r: Ruleset, modifier: int, turns: int, bag: Bag) ->
         return state if side == "enemy" or over(state) else attempt(modifier, throw, r)
 
     def turn(state: str) -> Lead:
-        return draws(bag, throw, r, state, seen)
+        return draws(throw, r, bag, state, seen)
 
     return TurnModel(WAITS, [turn], over, turns, WAITS, when)
 
@@ -140,7 +140,7 @@ reserve_turns = Process(
     events={**IN_TIME, "come on in the first turn": "1", **LOST},
     refusals=[refuse_empty_bag],
     says=lambda r, modifier, bag: [
-        *says_bag(bag, r),
+        *says_bag(r, bag),
         f"In each of your Action Phases a {adjusted(r['dice.entry'], modifier)} on the table of results.",
     ],
 )

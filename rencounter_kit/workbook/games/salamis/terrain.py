@@ -18,14 +18,14 @@ class Square(NamedTuple):
     corner: bool
 
 
-def throw_terrain(t: Square, throw: Throw, r: Ruleset) -> Lead:
+def throw_terrain(throw: Throw, r: Ruleset, square: Square) -> Lead:
     """Two dice on the terrain table; large pieces of land in a corner are headlands."""
 
     @throw.cached
     def feature(score: int) -> str:
         row = r.look_up("terrain", score)
         large = r.group("corner_headland").get(row)
-        return "corner_headland" if t.corner and large and large.value else row
+        return "corner_headland" if square.corner and large and large.value else row
 
     die = r.dice("terrain")
     return throw("first die", die, lambda one: throw("second die", die, lambda other: feature(one + other)))
@@ -36,6 +36,7 @@ terrain_square = Check(
     "What is in one square of the table?",
     source="How to generate a playing area: Method",
     parameters="corner",
+    record=Square,
     dice=throw_terrain,
     outcomes=FEATURES,
     events={

@@ -31,7 +31,7 @@ def refuse_empty_bag(r: Ruleset, own_counters: int, enemy_counters: int) -> None
     )
 
 
-def draws(t: Bag, throw: Throw, r: Ruleset, start: Outcome, seen: Callable[[Any, str], Lead]) -> Lead:
+def draws(throw: Throw, r: Ruleset, bag: Bag, start: Outcome, seen: Callable[[Any, str], Lead]) -> Lead:
     """One counter after another, none put back, until the Intermediate counter comes.
 
     start : what is known before the first. seen : what it becomes with an Action Phase of a side, "own" or "enemy".
@@ -40,36 +40,38 @@ def draws(t: Bag, throw: Throw, r: Ruleset, start: Outcome, seen: Callable[[Any,
 
     @throw.cached
     def after(own: int, enemy: int, known: Outcome) -> Lead:
-        bag = {"own": t.own - own, "enemy": t.enemy - enemy, "intermediate": stop}
+        left = {"own": bag.own - own, "enemy": bag.enemy - enemy, "intermediate": stop}
 
         def drawn(counter: str) -> Lead:
             if counter == "intermediate":
                 return known
-            left = (own + 1, enemy) if counter == "own" else (own, enemy + 1)
-            return throw.after(seen(known, counter), lambda now: after(*left, now))
+            gone = (own + 1, enemy) if counter == "own" else (own, enemy + 1)
+            return throw.after(seen(known, counter), lambda now: after(*gone, now))
 
-        return throw("draw", Dist(bag), drawn)
+        return throw("draw", Dist(left), drawn)
 
     return after(0, 0, start)
 
 
-def draw(t: Bag, throw: Throw, r: Ruleset) -> Lead:
+def draw(throw: Throw, r: Ruleset, bag: Bag) -> Lead:
     """The Action Phases of both sides."""
 
     def seen(phases: tuple[int, int], side: str) -> tuple[int, int]:
         own, enemy = phases
         return (own + 1, enemy) if side == "own" else (own, enemy + 1)
 
-    return draws(t, throw, r, (t.own_initiative, t.enemy_initiative), seen)
+    return draws(throw, r, bag, (bag.own_initiative, bag.enemy_initiative), seen)
 
 
-def says(t: Bag, r: Ruleset) -> list[str]:
+def says(r: Ruleset, bag: Bag) -> list[str]:
     """The draw in words."""
     lines = [
-        f"{t.own} own, {t.enemy} enemy and {r['turn.intermediate.counters']} Intermediate counters are in the bag."
+        f"{bag.own} own, {bag.enemy} enemy and {r['turn.intermediate.counters']} Intermediate counters are in the bag."
     ]
-    if t.own_initiative or t.enemy_initiative:
-        lines.append(f"Tactical Initiative adds {t.own_initiative} own and {t.enemy_initiative} enemy Action Phases.")
+    if bag.own_initiative or bag.enemy_initiative:
+        lines.append(
+            f"Tactical Initiative adds {bag.own_initiative} own and {bag.enemy_initiative} enemy Action Phases."
+        )
     return lines
 
 
@@ -85,6 +87,7 @@ action_phases = Check(
     source=SOURCE,
     parameters=TURN,
     targets=BAG,
+    record=Bag,
     dice=draw,
     outcomes=NUMBERS.times(2),
     events={
@@ -116,7 +119,7 @@ first_phase = Check(
     outcomes=("enemy", "intermediate", "own"),
     events={"own side acts first": "own", "enemy acts first": "enemy", "the turn ends at once": "intermediate"},
     refusals=[refuse_empty_bag],
-    says=lambda r, own_counters, enemy_counters: says(Bag(own_counters, enemy_counters, 0, 0), r),
+    says=lambda r, own_counters, enemy_counters: says(r, Bag(own_counters, enemy_counters, 0, 0)),
     said={
         "own": "your side",
         "own side acts first": "your side acts first",
@@ -153,5 +156,5 @@ phase_count = Check(
     dice=throw_count,
     events={"acts at all": "1..", "acts at least twice": "2.."},
     refusals=[refuse_empty_bag],
-    says=lambda r, bag: says(bag, r),
+    says=says,
 )

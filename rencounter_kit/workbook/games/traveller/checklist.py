@@ -33,9 +33,9 @@ def of_law(or_more: bool) -> ReadyDice:
 
 
 LAW = ReadyDice(
-    lambda t, throw, r: of_law(t.or_more)(t, throw, r),
+    lambda law, throw, r: of_law(law.or_more)(law, throw, r),
     lambda book: ("left_alone", "harassed"),
-    lambda t, r: of_law(t.or_more).says(t, r),
+    lambda law, r: of_law(law.or_more).says(law, r),
     ("dice", "law_level", "or_more"),
 )
 RANDOM = reach(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ....engine.chains.phase import State
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, total, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -59,28 +59,41 @@ def weaker(r: Ruleset, weakened_dm: int, blows: int | None) -> int:
     return weakened_dm if blows is not None else 0
 
 
-def play_rounds(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+class Beset(NamedTuple):
+    """A man, and those who attack him: their DM and attacks, how they wound, and their blows before they weaken."""
+
+    dm: int
+    attacks: int
+    rounds: int
+    stage: str
+    target: Target
+    how: Wounding
+    blows: int | None
+    weakened: int
+
+
+def play_rounds(throw: Throw, r: Ruleset, beset: Beset) -> TurnModel:
     """Attack after attack; the state is the man who is attacked, and the blows at full strength that are left."""
-    attack = attacking("to hit", t.how, throw, r)
+    attack = attacking("to hit", beset.how, throw, r)
 
     def turn(state: tuple[Target, int | None]) -> Lead:
         man, left = state
-        thrown = attack(man, t.dm + (t.weakened if left == 0 else 0))
+        thrown = attack(man, beset.dm + (beset.weakened if left == 0 else 0))
         return throw.after(thrown, lambda after: (after, left - 1 if left else left))
 
     def end(state: tuple[Target, int | None]) -> str | None:
-        return t.stage if reached(state[0].values, t.stage, r) else None
+        return beset.stage if reached(state[0].values, beset.stage, r) else None
 
-    return TurnModel((t.target, t.blows), [turn] * t.attacks, end, t.rounds, MORE, count)
+    return TurnModel((beset.target, beset.blows), [turn] * beset.attacks, end, beset.rounds, MORE, count)
 
 
-def says_rounds(t: Targets, r: Ruleset) -> list[str]:
+def says_rounds(r: Ruleset, beset: Beset) -> list[str]:
     """A round in words."""
-    lines = [says_to_hit("An attack", t.dm, r)]
-    if t.blows is not None:
-        first = f"the first {t.blows}" if t.blows > 1 else "the first"
-        lines.append(says_to_hit(f"An attack after {first} is weakened, and", t.dm + t.weakened, r))
-    return [*lines, *says_wounds(t.how, r), says_stage(t.stage, r)]
+    lines = [says_to_hit("An attack", beset.dm, r)]
+    if beset.blows is not None:
+        first = f"the first {beset.blows}" if beset.blows > 1 else "the first"
+        lines.append(says_to_hit(f"An attack after {first} is weakened, and", beset.dm + beset.weakened, r))
+    return [*lines, *says_wounds(beset.how, r), says_stage(beset.stage, r)]
 
 
 rounds_to = Process(
@@ -98,6 +111,7 @@ rounds_to = Process(
         "blows": blows,
         "weakened": weaker,
     },
+    record=Beset,
     play=play_rounds,
     outcomes=graded((MORE,), numbers=True),
     events={"falls in time": "1..", "falls in the first round": "1", "is still up": MORE},
@@ -125,20 +139,36 @@ def seen(hurt: Target | Dist, down: Callable[[Target], bool]) -> Lead:
     return falls.map(lambda fallen: DOWN if fallen else Up(hurt.given(lambda man: not down(man))))
 
 
-def play_duel(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+class Duellists(NamedTuple):
+    """Both men, with their DM and how they wound; the stage at which one is down, and how long they fight."""
+
+    a_dm: int
+    b_dm: int
+    a: Target
+    b: Target
+    a_how: Wounding
+    b_how: Wounding
+    stage: str
+    rounds: int
+
+
+def play_duel(throw: Throw, r: Ruleset, duellists: Duellists) -> TurnModel:
     """Round after round: both attack, and wounds count at its end. The state: A, B, rounds fought."""
-    a_attacks, b_attacks = attacking("A to hit", t.a_how, throw, r), attacking("B to hit", t.b_how, throw, r)
+    a_attacks, b_attacks = (
+        attacking("A to hit", duellists.a_how, throw, r),
+        attacking("B to hit", duellists.b_how, throw, r),
+    )
 
     @throw.cached
     def down(man: Target) -> bool:
-        return reached(man.values, t.stage, r)
+        return reached(man.values, duellists.stage, r)
 
     def turn(state: tuple[State, State, int]) -> Lead:
         a, b, fought = state
-        if fought == t.rounds:
+        if fought == duellists.rounds:
             return state
-        b_after = seen(throw.after(b.man, lambda man: a_attacks(man, t.a_dm)), down)
-        a_after = seen(throw.after(a.man, lambda man: b_attacks(man, t.b_dm)), down)
+        b_after = seen(throw.after(b.man, lambda man: a_attacks(man, duellists.a_dm)), down)
+        a_after = seen(throw.after(a.man, lambda man: b_attacks(man, duellists.b_dm)), down)
         return throw.after(a_after, lambda a: throw.after(b_after, lambda b: (a, b, fought + 1)))
 
     def end(state: tuple[State, State, int]) -> str | None:
@@ -147,16 +177,20 @@ def play_duel(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
             return None
         return "both_down" if a == b else "a_wins" if b == DOWN else "b_wins"
 
-    return TurnModel((Up(t.a), Up(t.b), 0), [turn], end, t.rounds, UNDECIDED)
+    return TurnModel((Up(duellists.a), Up(duellists.b), 0), [turn], end, duellists.rounds, UNDECIDED)
 
 
-def says_duel(t: Targets, r: Ruleset) -> list[str]:
+def says_duel(r: Ruleset, duellists: Duellists) -> list[str]:
     """A round in words."""
-    lines = [says_to_hit(side, dm, r) for side, dm in (("A", t.a_dm), ("B", t.b_dm))]
-    for side, weapon in (("A", t.a_how), ("B", t.b_how)):
-        lines += [f"{side}'s weapon. {line}" for line in says_wounds(weapon, r)] if t.a_how != t.b_how else []
-    lines += says_wounds(t.a_how, r) if t.a_how == t.b_how else []
-    return [*lines, "Wounds count at the end of a round: both can fall together.", says_stage(t.stage, r)]
+    lines = [says_to_hit(side, dm, r) for side, dm in (("A", duellists.a_dm), ("B", duellists.b_dm))]
+    for side, weapon in (("A", duellists.a_how), ("B", duellists.b_how)):
+        lines += (
+            [f"{side}'s weapon. {line}" for line in says_wounds(weapon, r)]
+            if duellists.a_how != duellists.b_how
+            else []
+        )
+    lines += says_wounds(duellists.a_how, r) if duellists.a_how == duellists.b_how else []
+    return [*lines, "Wounds count at the end of a round: both can fall together.", says_stage(duellists.stage, r)]
 
 
 duel = Process(
@@ -174,6 +208,7 @@ duel = Process(
         "b_how": how("b_"),
         **given("stage", "rounds"),
     },
+    record=Duellists,
     play=play_duel,
     outcomes=(*ENDS, UNDECIDED),
     events={"A wins": "a_wins", "B wins": "b_wins", "both fall": "both_down", "nobody falls": UNDECIDED},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from ....engine.dice.throw import Lead, Targets, Throw
 from ....engine.words.wording import adjusted
@@ -23,7 +24,22 @@ PARAMETERS = (
 )
 
 
-def play(t: Targets, throw: Throw, r: Ruleset, told: Callable[[str, str], str]) -> Lead:
+class Meeting(NamedTuple):
+    """What both add to their surprise dice, the range, the reaction, and who wants to leave and may."""
+
+    party_edge: int
+    npc_edge: int
+    range: Targets
+    reaction: Targets
+    party_leave: bool
+    npc_leave: bool
+    npc_outnumbered: bool
+    may_attack: str
+    party_with_surprise: str
+    close_short: int
+
+
+def play(throw: Throw, r: Ruleset, meeting: Meeting, told: Callable[[str, str], str]) -> Lead:
     """Surprise, then range, then who gets away, then the reaction of those who have stayed.
 
     told : from the range and how the meeting ends, the outcome.
@@ -31,14 +47,14 @@ def play(t: Targets, throw: Throw, r: Ruleset, told: Callable[[str, str], str]) 
 
     @throw.cached
     def reacted() -> Lead:
-        return react(throw, r, t.reaction, t.may_attack)
+        return react(throw, r, meeting.reaction, meeting.may_attack)
 
     @throw.cached
     def stay(far: str) -> Lead:
         return throw.after(reacted(), lambda got: told(far, got))
 
     def escape(who: str, far: str, then: Callable[[], Lead]) -> Lead:
-        dm = amount(escape_dm(r, far, t.close_short))
+        dm = amount(escape_dm(r, far, meeting.close_short))
         return throw(
             "escape", r.dice("escape"), lambda face: told(far, who) if face + dm >= r["escape.needed"] else then()
         )
@@ -48,70 +64,70 @@ def play(t: Targets, throw: Throw, r: Ruleset, told: Callable[[str, str], str]) 
 
     @throw.cached
     def npcs_try(far: str) -> Lead:
-        return escape("npc_escapes", far, lambda: stay(far)) if t.npc_leave else stay(far)
+        return escape("npc_escapes", far, lambda: stay(far)) if meeting.npc_leave else stay(far)
 
     @throw.cached
     def party_has_surprise(far: str) -> Lead:
-        if not t.party_leave or t.party_with_surprise == "cannot_leave":
+        if not meeting.party_leave or meeting.party_with_surprise == "cannot_leave":
             return npcs_try(far)
-        if t.party_with_surprise == "leaves":
+        if meeting.party_with_surprise == "leaves":
             return told(far, "party_avoids")
         return avoid("party_avoids", far, lambda: npcs_try(far))
 
     @throw.cached
     def other_surprises(far: str) -> Lead:
         def then() -> Lead:
-            return escape("party_escapes", far, lambda: stay(far)) if t.party_leave else stay(far)
+            return escape("party_escapes", far, lambda: stay(far)) if meeting.party_leave else stay(far)
 
-        return avoid("npc_avoids", far, then) if t.npc_outnumbered else then()
+        return avoid("npc_avoids", far, then) if meeting.npc_outnumbered else then()
 
     @throw.cached
     def nobody(far: str) -> Lead:
-        return escape("party_escapes", far, lambda: npcs_try(far)) if t.party_leave else npcs_try(far)
+        return escape("party_escapes", far, lambda: npcs_try(far)) if meeting.party_leave else npcs_try(far)
 
     away = {"party_surprises": party_has_surprise, "other_surprises": other_surprises, "no_surprise": nobody}
 
     def met(who: str) -> Lead:
-        return throw.after(throw.asked(encounter_range, t.range, r), away[who])
+        return throw.after(throw.asked(encounter_range, meeting.range, r), away[who])
 
-    return throw.after(throw_surprise(throw, r, t.party_edge, t.npc_edge), met)
+    return throw.after(throw_surprise(throw, r, meeting.party_edge, meeting.npc_edge), met)
 
 
-def dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def dice(throw: Throw, r: Ruleset, meeting: Meeting) -> Lead:
     """How the meeting ends."""
-    return play(t, throw, r, lambda far, got: got)
+    return play(throw, r, meeting, lambda far, got: got)
 
 
-def throw_first_blow(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_first_blow(throw: Throw, r: Ruleset, meeting: Meeting) -> Lead:
     """At which range it ends with an attack."""
-    return play(t, throw, r, lambda far, got: far if got == "attack" else NO_BLOW)
+    return play(throw, r, meeting, lambda far, got: far if got == "attack" else NO_BLOW)
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, meeting: Meeting) -> list[str]:
     """The meeting in words."""
     lines = [
         (
-            f"The party rolls a {adjusted(r['dice.surprise'], t.party_edge)} for surprise, "
-            f"the people met a {adjusted(r['dice.surprise'], t.npc_edge)}."
+            f"The party rolls a {adjusted(r['dice.surprise'], meeting.party_edge)} for surprise, "
+            f"the people met a {adjusted(r['dice.surprise'], meeting.npc_edge)}."
         ),
         f"Whoever is {r['surprise.margin']} or more above has surprise.",
-        f"The range is a {adjusted(r['dice.range'], t.range.dm)} on its table.",
+        f"The range is a {adjusted(r['dice.range'], meeting.range.dm)} on its table.",
     ]
-    if t.party_leave:
+    if meeting.party_leave:
         with_surprise = {
             "leaves": "simply leaves with surprise",
             "throws_7": f"with surprise avoids on {r['escape.avoid']} or more ({r['dice.avoid']})",
             "cannot_leave": "has no throw to leave with surprise",
-        }[t.party_with_surprise]
+        }[meeting.party_with_surprise]
         lines.append(
             f"The party {with_surprise}; without, it escapes on {r['escape.needed']} or more with the range's DM."
         )
-    if t.npc_outnumbered:
+    if meeting.npc_outnumbered:
         lines.append(f"The people met, being fewer, avoid on {r['escape.avoid']} or more when they have surprise.")
-    if t.npc_leave:
+    if meeting.npc_leave:
         lines.append(f"Without surprise they escape on {r['escape.needed']} or more with the range's DM.")
     lines.append(
-        f"Whoever is still there reacts: a {adjusted(r['dice.reaction'], t.reaction.dm)} on the reaction table."
+        f"Whoever is still there reacts: a {adjusted(r['dice.reaction'], meeting.reaction.dm)} on the reaction table."
     )
     return lines
 
@@ -133,6 +149,7 @@ meeting = Check(
     source=SOURCE,
     parameters=PARAMETERS,
     targets=TARGETS,
+    record=Meeting,
     dice=dice,
     outcomes=(*GONE, "no_attack", "may_attack", "attack"),
     events={"comes to blows": "attack", "somebody gets away": GONE, "the party gets away": GONE[:2]},
@@ -145,6 +162,7 @@ first_blow_range = Check(
     source=SOURCE,
     parameters=PARAMETERS,
     targets=TARGETS,
+    record=Meeting,
     dice=throw_first_blow,
     outcomes=(*RANGES, NO_BLOW),
     events={

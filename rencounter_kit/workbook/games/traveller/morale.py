@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, given, refuse, total
 from ...mechanics.processes.process import Process
@@ -123,26 +123,39 @@ def fallen_tactical(r: Ruleset, leader_tactical: bool, falls: bool, fallen_leade
     return tactical(r, leader_tactical, True, fallen_leader_tactical) if falls else None
 
 
-def throw_in(t: Targets, turn: int, r: Ruleset) -> Morale:
+class Party(NamedTuple):
+    """How a party dwindles, what its throws add, always and by who leads it, and the rounds in which nobody does."""
+
+    losses: Losses
+    dm: int
+    leading: int
+    leader_down: int
+    new_leading: int
+    heavy: int
+    leaderless: tuple[int, int]
+    rounds: int
+
+
+def throw_in(r: Ruleset, party: Party, turn: int) -> Morale:
     """The throw in a round."""
-    first, last = t.leaderless
-    who = t.leading if not first or turn < first else t.leader_down if turn <= last else t.new_leading
-    return Morale(t.dm + who + (t.heavy if heavy(r, t.losses.after(turn), t.losses.size) else 0))
+    first, last = party.leaderless
+    who = party.leading if not first or turn < first else party.leader_down if turn <= last else party.new_leading
+    return Morale(party.dm + who + (party.heavy if heavy(r, party.losses.after(turn), party.losses.size) else 0))
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play(throw: Throw, r: Ruleset, party: Party) -> TurnModel:
     """The losses of a round, then the throw; the state is the round, and how the party is."""
 
     def turn(state: tuple[int, str]) -> Lead:
         number = state[0] + 1
-        lost = t.losses.after(number)
-        if number > t.rounds:
+        lost = party.losses.after(number)
+        if number > party.rounds:
             return state
-        if lost >= t.losses.size:
+        if lost >= party.losses.size:
             return number, WIPED_OUT
-        if not must_throw(r, lost, t.losses.size):
+        if not must_throw(r, lost, party.losses.size):
             return number, "stands"
-        return throw.after(THROW(throw_in(t, number, r), throw, r), lambda fate: (number, fate))
+        return throw.after(THROW(throw_in(r, party, number), throw, r), lambda fate: (number, fate))
 
     def end(state: tuple[int, str]) -> str | None:
         return None if state[1] == "stands" else state[1]
@@ -150,7 +163,7 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     def read(state: tuple[int, str], fate: str, turns: int | None) -> Lead:
         return state[0] if fate == "flees" else fate
 
-    return TurnModel((0, "stands"), [turn], end, t.rounds, "stands", read)
+    return TurnModel((0, "stands"), [turn], end, party.rounds, "stands", read)
 
 
 def refuse_late(r: Ruleset, leader_down_round: int, rounds: int) -> None:
@@ -169,16 +182,16 @@ def refuse_unhurt(r: Ruleset, leader_down_round: int, losses: Losses) -> None:
     )
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, party: Party) -> list[str]:
     """The rounds in words: from when on it throws, and with which DM."""
     rounds = []
-    for number in range(1, t.rounds + 1):
-        lost = t.losses.after(number)
-        if lost >= t.losses.size:
+    for number in range(1, party.rounds + 1):
+        lost = party.losses.after(number)
+        if lost >= party.losses.size:
             rounds.append((number, "nobody is left"))
             break
-        stands = or_more("stands", r["dice.morale"], r["morale.needed"], throw_in(t, number, r).dm)
-        rounds.append((number, f"it {stands}" if must_throw(r, lost, t.losses.size) else "there is no throw"))
+        stands = or_more("stands", r["dice.morale"], r["morale.needed"], throw_in(r, party, number).dm)
+        rounds.append((number, f"it {stands}" if must_throw(r, lost, party.losses.size) else "there is no throw"))
     lines = []
     for place, (number, line) in enumerate(rounds):
         if not place or line != rounds[place - 1][1]:
@@ -208,6 +221,7 @@ morale_break = Process(
         "leaderless": leaderless,
         **given("rounds"),
     },
+    record=Party,
     play=play,
     outcomes=Space(("stands", WIPED_OUT), numbers=True),
     events={
