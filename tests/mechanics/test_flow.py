@@ -473,7 +473,7 @@ def meeting_to_send(monkeypatch):
 
 
 def lines_to_send(panel):
-    return [html.unescape(line) for line in re.findall("<pre>(.*?)</pre>", panel.links.value, re.DOTALL)]
+    return [html.unescape(line) for line in re.findall("<pre>(.*?)</pre>", panel.saved.links.value, re.DOTALL)]
 
 
 def test_a_flow_is_sent_as_a_link_or_python(meeting_to_send):
@@ -481,8 +481,8 @@ def test_a_flow_is_sent_as_a_link_or_python(meeting_to_send):
     there = meeting_to_send
     for line in (lines := lines_to_send(there)):
         here = rk.flow(ID)
-        here.paste.line.value = line
-        assert here.paste.trouble.value == "" and here.begun.ends() == there.begun.ends()
+        here.saved.paste.line.value = line
+        assert here.saved.paste.trouble.value == "" and here.begun.ends() == there.begun.ends()
         assert here.settings[0] == there.settings[0] and here.place == there.place
     assert len(lines) == 2
     again = eval(lines[1], {"rk": rk})  # as somebody would
@@ -515,12 +515,12 @@ def test_a_link_opens_the_page_as_it_was_sent(meeting_to_send, monkeypatch):
 def test_a_line_that_cannot_be_is_refused_and_changes_nothing(line, said):
     panel = rk.flow(ID, party_plan="leave")
     before = panel.settings
-    panel.paste.line.value = line
-    assert said in html.unescape(panel.paste.trouble.value) and panel.settings == before
+    panel.saved.paste.line.value = line
+    assert said in html.unescape(panel.saved.paste.trouble.value) and panel.settings == before
 
 
 def test_it_has_a_page_to_print(meeting_to_send):
-    pages = re.findall('href="data:text/html;base64,([^"]*)"', meeting_to_send.links.value)
+    pages = re.findall('href="data:text/html;base64,([^"]*)"', meeting_to_send.saved.links.value)
     page = base64.b64decode(pages[0]).decode()
     for said in (
         "range terrain",
@@ -533,7 +533,7 @@ def test_it_has_a_page_to_print(meeting_to_send):
     ):
         assert said in page, said
     assert "rk.flow" in page and "House rules" in page
-    (table,) = re.findall('href="data:text/csv;base64,([^"]*)"', meeting_to_send.links.value)
+    (table,) = re.findall('href="data:text/csv;base64,([^"]*)"', meeting_to_send.saved.links.value)
     rows = base64.b64decode(table).decode().splitlines()
     assert rows[0] == "end,from the beginning,from the beginning (exact),from here,from here (exact),figures" and len(
         rows
@@ -806,7 +806,7 @@ def test_every_number_of_a_flow_bears_the_marks_of_its_step():
     assert "% [assumed" in now
     panel.tabs.turn_to("Save and send")
     panel.wait()
-    (saved,) = re.findall('href="data:text/csv;base64,([^"]*)"', panel.links.value)
+    (saved,) = re.findall('href="data:text/csv;base64,([^"]*)"', panel.saved.links.value)
     assert base64.b64decode(saved).decode().splitlines()[1] == "the blow misses,0.2,exactly 1/5,0.2,exactly 1/5,assumed"
     panel.seed.value = "3"
     panel._acts["Roll this step"].click()

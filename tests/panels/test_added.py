@@ -35,7 +35,7 @@ def test_a_line_brings_a_box_that_counts(panel):
     before = panel.result.event("hits")
     panel.controls["smoke"].source.value = True
     assert panel.result.event("hits") == rk.check("rencounter.fire", skill=5).event("hits") < before
-    assert "There is smoke between them" in panel.why.value and "not in the book" in panel.why.value
+    assert "There is smoke between them" in panel.why.rows.value and "not in the book" in panel.why.rows.value
     assert panel["skill"] == 7
 
 
@@ -113,7 +113,7 @@ def test_what_is_written_by_others_is_shown_as_text():
     panel = rk.panel("rencounter.fire")
     panel.house.value = SMOKE.replace("There is smoke between them.", "<img src=x onerror=alert(1)>")
     panel["smoke"] = True
-    assert "<img src=x" not in panel.why.value and "&lt;img" in panel.why.value
+    assert "<img src=x" not in panel.why.rows.value and "&lt;img" in panel.why.rows.value
     assert "<img src=x" not in panel.box.beside.value + panel.words.value
 
 

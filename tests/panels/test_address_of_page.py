@@ -62,7 +62,7 @@ def test_a_box_that_only_house_rules_in_force_ask_for_is_ticked_again(opened):
     assert again.params() == fire.params()
     link = again.link
     again["smoke"] = False
-    again.paste.line.value = link
+    again.saved.paste.line.value = link
     assert again["smoke"] is True
 
 

@@ -24,44 +24,44 @@ def shot():
 
 
 def test_the_dice_stand_on_why_with_each_colour_named_and_counted(shot):
-    told, squares = said(shot.die.value), die_squares(rk.check("rencounter.fire", skill=6))
+    told, squares = said(shot.why.die.value), die_squares(rk.check("rencounter.fire", skill=6))
     missed = f"{squares.counts[0]} of {squares.total}"
     assert f"{squares.total} squares: miss {missed} = " in told and "Ringed" not in told
-    assert shot.body.children[0] is shot.die and shot.die.layout.display == ""
+    assert shot.why.children[0] is shot.why.die and shot.why.die.layout.display == ""
     assert told.count(missed) == 2  # in words, and beside its colour
 
 
 def test_what_the_last_change_changed_is_ringed(shot):
     shot["skill"] = 7
-    told = said(shot.die.value)
+    told = said(shot.why.die.value)
     assert "Ringed: what has changed since skill 6, 15 of 144." in told
     for skill in (8, 9):  # as a slider is dragged on
         shot["skill"] = skill
-    assert "Ringed: what has changed since skill 6, 45 of 144." in said(shot.die.value)
+    assert "Ringed: what has changed since skill 6, 45 of 144." in said(shot.why.die.value)
     shot.set(skill=4, aim_turns=2)
-    assert "Ringed: what your last change changed" in said(shot.die.value)
+    assert "Ringed: what your last change changed" in said(shot.why.die.value)
     shot["shield"] = "large"  # which a ball does not mind
-    assert "That change makes no difference." in said(shot.die.value)
+    assert "That change makes no difference." in said(shot.why.die.value)
 
 
 def test_by_a_house_rule_the_book_is_counted_beside(shot):
     shot.house.value = "fire.range.short = 2"
-    told = said(shot.die.value)
+    told = said(shot.why.die.value)
     by_book = die_squares(rk.check("rencounter.fire", skill=6)).counts[0]
     assert "where your rule leads elsewhere than the book" in told and f"(book {by_book})" in told
     shot.house.value = 'dice.fire = "d20"'
-    assert "By the book you roll other dice" in said(shot.die.value)
+    assert "By the book you roll other dice" in said(shot.why.die.value)
 
 
 def test_the_dice_are_drawn_only_where_one_looks(shot, monkeypatch):
     drawn = []
-    show = shot.die.show
-    monkeypatch.setattr(shot.die, "show", lambda *answers: (drawn.append(answers), show(*answers)))
+    show = shot.why.die.show
+    monkeypatch.setattr(shot.why.die, "show", lambda *answers: (drawn.append(answers), show(*answers)))
     shot.tabs.turn_to("House rules")
     shot["skill"] = 8
     assert not drawn
     shot.tabs.turn_to("Why")
-    assert len(drawn) == 1 and "Ringed" not in said(shot.die.value)  # nobody saw what was before
+    assert len(drawn) == 1 and "Ringed" not in said(shot.why.die.value)  # nobody saw what was before
     shot.tabs.turn_to("House rules")
     shot.tabs.turn_to("Why")
     assert len(drawn) == 1
@@ -70,7 +70,7 @@ def test_the_dice_are_drawn_only_where_one_looks(shot, monkeypatch):
 @pytest.mark.parametrize("check_id", ["rencounter.victory", "odd_encounters.fireball", "rencounter.duel"])
 def test_where_no_dice_can_be_drawn_there_is_no_picture(check_id):
     panel = rk.panel(check_id)
-    assert panel.die.value == "" and panel.die.layout.display == "none"
+    assert panel.why.die.value == "" and panel.why.die.layout.display == "none"
 
 
 def test_the_dice_are_on_paper(shot):

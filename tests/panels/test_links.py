@@ -64,8 +64,8 @@ def test_a_line_is_a_command_and_python(capsys):
 
 def test_a_line_of_another_check_of_the_page_is_taken_in_by_its_panel():
     fire, wound = rk.panel("rencounter.fire", skill=8), rk.panel("rencounter.wound")
-    fire.paste.line.value = "rencounter check rencounter.wound previous_wounds=4"
-    assert fire.paste.trouble.value == "" and fire["skill"] == 8 and wound["previous_wounds"] == 4
+    fire.saved.paste.line.value = "rencounter check rencounter.wound previous_wounds=4"
+    assert fire.saved.paste.trouble.value == "" and fire["skill"] == 8 and wound["previous_wounds"] == 4
 
 
 @pytest.mark.parametrize(
@@ -82,10 +82,10 @@ def test_a_line_of_another_check_of_the_page_is_taken_in_by_its_panel():
 def test_a_line_that_cannot_be_taken_in_says_why_and_changes_nothing(line, said):
     panel = rk.panel("rencounter.fire", skill=8)
     panel.tabs.turn_to("Save and send")
-    panel.paste.line.value = line
-    assert said in panel.paste.trouble.value and panel["skill"] == 8 and panel.result is not None
-    panel.paste.line.value = "rk.check('rencounter.fire', skill=3, cover='leafy')"
-    assert panel.paste.trouble.value == "" and (panel["skill"], panel["cover"]) == (3, "leafy")
+    panel.saved.paste.line.value = line
+    assert said in panel.saved.paste.trouble.value and panel["skill"] == 8 and panel.result is not None
+    panel.saved.paste.line.value = "rk.check('rencounter.fire', skill=3, cover='leafy')"
+    assert panel.saved.paste.trouble.value == "" and (panel["skill"], panel["cover"]) == (3, "leafy")
 
 
 def test_the_lines_stand_where_one_saves():
@@ -93,8 +93,8 @@ def test_the_lines_stand_where_one_saves():
     panel.tabs.turn_to("Save and send")
     panel["skill"] = 9
     panel.wait()
-    assert "rencounter check rencounter.fire skill=9" in panel.links.value
-    assert "rk.check(&quot;rencounter.fire&quot;, skill=9)" in panel.links.value
+    assert "rencounter check rencounter.fire skill=9" in panel.saved.links.value
+    assert "rk.check(&quot;rencounter.fire&quot;, skill=9)" in panel.saved.links.value
 
 
 # Addresses -----------------------------------------------------------------------------------------------------------
@@ -174,14 +174,14 @@ def test_the_link_stands_where_one_saves_and_can_be_pasted(shown_at):
     page = rk.panel("rencounter.fire", skill=9)
     page.tabs.turn_to("Save and send")
     page.wait()
-    assert f"{PAGE}?check=rencounter.fire&amp;skill=9</pre>" in page.links.value
-    assert page.links.value.count("opens on this computer alone") == 1
-    page.paste.line.value = f"{PAGE}?check=rencounter.fire&skill=2&token=abc"
-    assert page["skill"] == 2 and page.paste.trouble.value == ""
-    page.paste.line.value = f"{PAGE}?check=salamis.d3"
-    assert "got one of salamis.d3" in page.paste.trouble.value and page["skill"] == 2
-    page.paste.line.value = PAGE
-    assert "must be" in page.paste.trouble.value
+    assert f"{PAGE}?check=rencounter.fire&amp;skill=9</pre>" in page.saved.links.value
+    assert page.saved.links.value.count("opens on this computer alone") == 1
+    page.saved.paste.line.value = f"{PAGE}?check=rencounter.fire&skill=2&token=abc"
+    assert page["skill"] == 2 and page.saved.paste.trouble.value == ""
+    page.saved.paste.line.value = f"{PAGE}?check=salamis.d3"
+    assert "got one of salamis.d3" in page.saved.paste.trouble.value and page["skill"] == 2
+    page.saved.paste.line.value = PAGE
+    assert "must be" in page.saved.paste.trouble.value
 
 
 def test_the_link_of_the_page_on_sending_opens_what_it_says():
@@ -210,8 +210,8 @@ def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys)
     for line in sent:
         assert "\n" not in line and taken_in(check, line) == Sent(params, lines)
         taker = rk.panel("rencounter.fire", skill=3)
-        taker.paste.line.value = line
-        assert (taker.paste.trouble.value, taker.house.value, taker.result) == ("", lines, ours)
+        taker.saved.paste.line.value = line
+        assert (taker.saved.paste.trouble.value, taker.house.value, taker.result) == ("", lines, ours)
     shown_at(urlsplit(sent[0]).query)
     assert rk.panel("rencounter.fire").result == ours
 
@@ -229,14 +229,16 @@ def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys)
 def test_rules_that_cannot_be_taken_in_change_nothing(line, said):
     panel = rk.panel("rencounter.fire", skill=8)
     panel.house.value = "fire.range.long = -3"
-    panel.paste.line.value = line
-    assert said in panel.paste.trouble.value and panel["skill"] == 8 and panel.house.value == "fire.range.long = -3"
+    panel.saved.paste.line.value = line
+    assert (
+        said in panel.saved.paste.trouble.value and panel["skill"] == 8 and panel.house.value == "fire.range.long = -3"
+    )
 
 
 def test_a_line_without_rules_leaves_those_in_force():
     panel = rk.panel("rencounter.fire")
     panel.house.value = "fire.range.long = -3"
-    panel.paste.line.value = "rk.check('rencounter.fire', skill=3)"
+    panel.saved.paste.line.value = "rk.check('rencounter.fire', skill=3)"
     assert panel["skill"] == 3 and panel.house.value == "fire.range.long = -3"
 
 

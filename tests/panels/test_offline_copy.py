@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("undrawn", "unsaved", "no_page_stays")
 def saved(panel):
     panel.tabs.turn_to(SAVE)
     panel.wait()
-    return panel.offline.value
+    return panel.saved.offline.value
 
 
 def test_the_command_opens_it_at_what_is_set_and_by_the_rules_in_force():
@@ -22,7 +22,7 @@ def test_the_command_opens_it_at_what_is_set_and_by_the_rules_in_force():
     assert f"<pre>{line}</pre>" in saved(panel)
     panel["target_armor"] = 2
     panel.wait()
-    assert "target_armor=2" in panel.offline.value
+    assert "target_armor=2" in panel.saved.offline.value
 
 
 @pytest.mark.parametrize("check", ["rencounter.fall", "rencounter.duel"])

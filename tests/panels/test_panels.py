@@ -118,10 +118,10 @@ def assert_shows(panel, result):
     assert result.headline in plain(panel.words.value)
     ((alt, content),) = pictures(panel.view.value)
     assert panel.check.title in alt and content
-    head, *rows = Reader(panel.table.value).rows
+    head, *rows = Reader(panel.why.table.value).rows
     assert head[0] == "outcome" and len(head) == len(rows[0])
     assert [(name, chance) for name, chance, *_ in rows] == rows_of(result)
-    reasons = Reader(panel.why.value).rows
+    reasons = Reader(panel.why.rows.value).rows
     for entry in result.modifiers:
         assert any(row[:2] == [entry.number, entry.label] and entry.citation in row[-1] for row in reasons), entry
     assert not any("rk-stale" in one._dom_classes for one in all_widgets(panel))
@@ -217,10 +217,11 @@ def test_what_holds_others_is_told_to_the_page_once(monkeypatch):
 
 def test_what_one_looks_at_comes_first():
     panel, came = rk.panel("rencounter.fire"), []
-    for name in ("words", "view", "why", "table"):
-        getattr(panel, name).observe(lambda _, name=name: came.append(name), "value")
+    parts = {"words": panel.words, "view": panel.view, "reasons": panel.why.rows, "table": panel.why.table}
+    for name, part in parts.items():
+        part.observe(lambda _, name=name: came.append(name), "value")
     panel["skill"] = panel["skill"] + 1
-    assert came == ["words", "view", "why", "table"]
+    assert came == [*parts]
 
 
 def test_a_panel_shows_the_answer(panel):
@@ -540,9 +541,9 @@ def test_reset_out_of_a_wrong_house_rule_and_a_contradiction():
 
 def test_a_table_that_does_not_add_up_to_100_says_so_below():
     panel = rk.panel("rencounter.fire", skill=7, range_band="medium", aim_turns=1)
-    assert panel.table.value.endswith("<p>Rounding: adds up to 100.12 %.</p>")
+    assert panel.why.table.value.endswith("<p>Rounding: adds up to 100.12 %.</p>")
     panel = rk.panel("rencounter.volley", men=1, skill=6)
-    assert "Rounded" not in panel.table.value, "half and half"
+    assert "Rounded" not in panel.why.table.value, "half and half"
 
 
 # House rules -------------------------------------------------------------------------------------------------------------
@@ -554,7 +555,7 @@ def assert_shows_both(panel, book, ours):
     assert book.headline in plain(panel.words.value) and ours.headline in plain(panel.words.value)
     alt = alt_of(panel.view.value)
     assert "book: " in alt and ("your rule: " in alt or "result " in alt)
-    head, *rows = Reader(panel.table.value).rows
+    head, *rows = Reader(panel.why.table.value).rows
     assert [name for name in head if name in ("book", "your rule")] == ["book", "your rule"]
     both = {book.check.words(o): (book.dist[o], ours.dist[o]) for o in (*book, *ours)}
     seldom = [name for name, chances in both.items() if max(chances) < Fraction(1, 10_000)]
@@ -581,7 +582,7 @@ def test_a_house_rule_is_drawn_beside_the_book(panel, drawn):
     assert_shows_both(panel, rk.check(panel.check.id), rk.check(panel.check.id, rules=rules))
     assert "rk-fine" in panel.box.beside.value
     if any(entry.rule and entry.rule.was for entry in rk.check(panel.check.id, rules=rules).modifiers):
-        assert "Your rules (was " in panel.why.value and "rk-house" in panel.why.value
+        assert "Your rules (was " in panel.why.rows.value and "rk-house" in panel.why.rows.value
     panel.house.value = ""
     assert_shows(panel, rk.check(panel.check.id))
     assert panel.box.error.value == ""
@@ -594,8 +595,8 @@ def test_other_dice_are_drawn_beside_the_book_and_named_where_they_count():
     rules = panel.check.book.with_house_rules(panel.house.value, name="Your rules")
     ours = rk.check("rencounter.fire", rules=rules, skill=10)
     assert_shows_both(panel, rk.check("rencounter.fire", skill=10), ours)
-    assert "to hit (2d6)" in panel.why.value and "dice.fire" in panel.why.value
-    assert "Hits on 2d6 of 10 or less." in panel.why.value
+    assert "to hit (2d6)" in panel.why.rows.value and "dice.fire" in panel.why.rows.value
+    assert "Hits on 2d6 of 10 or less." in panel.why.rows.value
     panel.house.value = 'dice.fire = "2d6 to hit"'
     assert 'must be dice such as "d12"' in plain(panel.box.beside.value + panel.box.error.value)
 
@@ -793,7 +794,7 @@ def saved(panel):
     panel.tabs.turn_to("Save and send")
     panel.wait()
     found = {}
-    for tag, attrs in Reader(panel.links.value).tags:
+    for tag, attrs in Reader(panel.saved.links.value).tags:
         if tag == "a":
             kind, _, content = attrs["href"].removeprefix("data:").partition(";base64,")
             found[attrs["download"]] = (kind, base64.b64decode(content, validate=True))
@@ -1178,7 +1179,7 @@ def test_what_is_too_large_is_thrown_with_bounds(monkeypatch):
     monkeypatch.setattr(rk.checks["odd_encounters.skirmish"], "max_states", 20)
     panel = rk.panel("odd_encounters.skirmish", a_hp=9)
     panel.wait()
-    assert "fights were fought at random" in panel.words.value and "95 % interval" in panel.table.value
+    assert "fights were fought at random" in panel.words.value and "95 % interval" in panel.why.table.value
     assert "A wins about" in panel.words.value and panel.result is None
     panel.house.value = "weapon.hand.damage = 1"
     panel.wait()
@@ -1212,7 +1213,7 @@ def test_work_that_is_stopped_leaves_the_panel_usable(monkeypatch):
     panel.wait()
     panel.tabs.turn_to("Charts")
     panel.job.stop()
-    assert "rk-stale" in panel.below._dom_classes
+    assert "rk-stale" in panel.tabs["Charts"]._dom_classes
     panel["b_skill"] = 3
     panel.wait()
     assert_shows(panel, rk.check("rencounter.duel", b_skill=3, turn_limit=2))
@@ -1390,10 +1391,10 @@ def test_a_control_that_is_set_and_changes_nothing_says_so_and_why():
     panel = rk.panel("rencounter.fire")
     panel["shield"] = "large"
     assert "no effect with weapon flintlock musket" in panel.controls["shield"].widget.children[-1].value
-    assert "<td>shield large</td>" in panel.why.value
+    assert "<td>shield large</td>" in panel.why.rows.value
     panel["weapon"] = "long_bow"
     assert "no effect" not in panel.controls["shield"].widget.children[-1].value
-    assert "changes nothing" not in panel.why.value
+    assert "changes nothing" not in panel.why.rows.value
 
 
 def test_before_the_guess_no_control_says_whether_it_counts():

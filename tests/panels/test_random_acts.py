@@ -159,7 +159,7 @@ class AtAPanel(Somebody):
 
     def paste(self):
         line = self.rng.choice([command, python])(self.check, situation(self.check.id, self.rng))
-        self.page.paste.line.value = self.rng.choice([line, "rubbish", "rk.check(", line[: len(line) // 2]])
+        self.page.saved.paste.line.value = self.rng.choice([line, "rubbish", "rk.check(", line[: len(line) // 2]])
         return line
 
     def assert_true(self):

@@ -122,11 +122,11 @@ def test_the_page_to_print_is_the_situation_the_answer_and_its_rules(panel):
     panel.tabs.turn_to("Save and send")
     panel.wait()
     page = base64.b64decode(
-        re.search(r'rencounter.fire.html" href="data:text/html;base64,([^"]+)"', panel.links.value)[1]
+        re.search(r'rencounter.fire.html" href="data:text/html;base64,([^"]+)"', panel.saved.links.value)[1]
     )
     said = page.decode()
     assert "<td>skill</td><td>4</td>" in said and "<td>3</td><td>0</td>" in said
-    assert panel.result.headline in plain(said) and panel.why.value in said
+    assert panel.result.headline in plain(said) and panel.why.rows.value in said
     assert "http" not in said and "rencounter check rencounter.fire skill=4 target_armor=4" in said
 
 

@@ -12,6 +12,7 @@ import rencounter_kit.fronts.panels
 from rencounter_kit.engine.formats.table import ExactTable
 from rencounter_kit.engine.formats.writing import FORMATS
 from rencounter_kit.fronts.panels.fight_studies import by_turn, shares, starts
+from rencounter_kit.fronts.panels.panel import Panel
 from rencounter_kit.fronts.panels.studies import curves, heat, stack
 from rencounter_kit.fronts.panels.table_menu import TableMenu
 from rencounter_kit.fronts.panels.tools.compare import Compare
@@ -28,11 +29,12 @@ def panel():
     return panel
 
 
-def files(panel):
+def files(shown):
     """What is offered, by the names of the files and in their order, when the button is pressed anew."""
-    panel.formats.button.value = False
-    panel.formats.button.value = True
-    found = re.findall(r'download="([^"]+)" href="data:[^;]+;base64,([^"]+)"', panel.formats.list.value)
+    shown = shown.why if isinstance(shown, Panel) else shown
+    shown.formats.button.value = False
+    shown.formats.button.value = True
+    found = re.findall(r'download="([^"]+)" href="data:[^;]+;base64,([^"]+)"', shown.formats.list.value)
     return [(name, base64.b64decode(content)) for name, content in found]
 
 
@@ -42,7 +44,7 @@ def test_it_offers_every_format_of_what_the_panel_shows(panel):
     for (_, content), (name, one) in zip(offered, FORMATS.items(), strict=True):
         if one.is_text:
             assert content.decode("utf-8-sig").splitlines() == rk.written(shown, name).splitlines()
-    assert panel.formats.list.value.count("rk-copy") == sum(one.is_text for one in FORMATS.values())
+    assert panel.why.formats.list.value.count("rk-copy") == sum(one.is_text for one in FORMATS.values())
 
 
 def test_a_fraction_stands_beside_its_decimal(panel):
@@ -64,7 +66,7 @@ def test_the_list_closes_when_the_answer_changes(panel):
     files(panel)
     panel.controls["margin"].value = True
     panel.wait()
-    assert not panel.formats.button.value and len(panel.formats.children) == 1
+    assert not panel.why.formats.button.value and len(panel.why.formats.children) == 1
     panel.controls["margin"].value = False
     panel.wait()
 
@@ -76,7 +78,7 @@ def test_a_format_that_cannot_be_written_is_told_in_its_place(panel, monkeypatch
     every = {**FORMATS, "xlsx": FORMATS["xlsx"]._replace(write=refused)}
     monkeypatch.setattr("rencounter_kit.fronts.panels.table_menu.FORMATS", every)
     assert len(files(panel)) == len(FORMATS) - 1
-    assert "a workbook must be written by openpyxl; got none" in panel.formats.list.value
+    assert "a workbook must be written by openpyxl; got none" in panel.why.formats.list.value
 
 
 def test_what_somebody_has_called_something_is_no_markup():

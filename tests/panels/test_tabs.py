@@ -162,8 +162,8 @@ def test_what_is_saved_is_of_the_present_situation():
     panel["weapon"] = "long_bow"
     panel.tabs.turn_to(SAVE)
     panel.wait()
-    assert panel.links.value.count("<pre>") == panel.links.value.count(">Copy</button>") == 2
-    files = dict(re.findall(r'download="([^"]*)" href="data:[^,]*,([^"]*)"', panel.links.value))
+    assert panel.saved.links.value.count("<pre>") == panel.saved.links.value.count(">Copy</button>") == 2
+    files = dict(re.findall(r'download="([^"]*)" href="data:[^,]*,([^"]*)"', panel.saved.links.value))
     expected = study.chart.save(study.data(panel.at), "png")
     assert base64.b64decode(files["rencounter.fire.1.png"]) == expected
 
@@ -177,9 +177,11 @@ def test_what_is_saved_of_a_fight_is_of_the_answer_that_comes(held):
     panel["a_skill"] = 8
     may.set()
     panel.wait()
-    table = dict(re.findall(r'download="([^"]*)" href="data:[^,]*,([^"]*)"', panel.links.value))["rencounter.duel.csv"]
+    table = dict(re.findall(r'download="([^"]*)" href="data:[^,]*,([^"]*)"', panel.saved.links.value))[
+        "rencounter.duel.csv"
+    ]
     assert base64.b64decode(table).decode() == panel.answer.csv()
-    assert panel.result.params["a_skill"] == 8 and "a_skill=8" in panel.links.value
+    assert panel.result.params["a_skill"] == 8 and "a_skill=8" in panel.saved.links.value
 
 
 @pytest.mark.usefixtures("patient")

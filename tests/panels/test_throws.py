@@ -153,7 +153,7 @@ def test_what_is_at_least_or_at_most_so_much_is_the_sum_of_all_beyond(check_id):
         for place, outcome in enumerate(dist.outcomes):
             beyond = {AT_LEAST: dist.outcomes[place:], AT_MOST: dist.outcomes[: place + 1], EXACTLY: [outcome]}[reading]
             p = sum((dist[one] for one in beyond), Fraction(0))
-            assert f"<td>{panel.check.words(outcome)}</td><td>{p}</td>" in panel.table.value
+            assert f"<td>{panel.check.words(outcome)}</td><td>{p}</td>" in panel.why.table.value
             assert f"{panel.check.words(outcome)} {charts.percent(float(p))}" in panel.view.value
 
 
@@ -225,7 +225,7 @@ def test_a_turn_has_the_name_that_players_give_it():
     panel = rk.panel("traveller.duel")
     panel.wait()
     assert "1.65 rounds on average; over by round 2: " in plain(panel.words.value)
-    assert "<h4>One round</h4>" in panel.turn.value
+    assert "<h4>One round</h4>" in panel.why.turn.value
     first = rk.check("traveller.first_encounter")
     assert first.roll(3).steps[0].name == "throw 1" and first.check.part == "the first throw"
 

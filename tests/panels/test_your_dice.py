@@ -465,7 +465,7 @@ def test_everything_can_be_saved(panel):
     open_tab(panel, "Save and send")
     drawn = ("your_dice.against.png", "your_dice.what_would_it_take.png")
     for name in ("your_dice.html", "your_dice.csv", "your_dice.png", "your_dice.svg", *drawn):
-        assert f'download="{name}"' in panel.links.value
+        assert f'download="{name}"' in panel.saved.links.value
 
 
 PAGE = "http://localhost:8866/voila/render/your_dice.ipynb"
@@ -506,10 +506,10 @@ def test_python_and_the_command_are_taken_in_again():
 )
 def test_what_is_no_such_line_is_refused_and_changes_nothing(panel, line):
     before = panel.now
-    panel.paste.line.value = line
+    panel.saved.paste.line.value = line
     panel.wait()
     assert panel.now == before
-    assert "rk-error" in panel.paste.trouble.value or not line
+    assert "rk-error" in panel.saved.paste.trouble.value or not line
 
 
 @given(st.text(max_size=200))

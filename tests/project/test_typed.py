@@ -146,9 +146,9 @@ def dice_goal(text):
 def dice_pasted(text):
     """A line that is pasted there: the lines of dice, and the numbers."""
     panel = rk.your_dice("d20")
-    panel.paste.line.value = text
+    panel.saved.paste.line.value = text
     now = panel.now
-    return html.unescape(panel.paste.trouble.value) or (now.lines, [tuple(one) for _, one in now.numbers])
+    return html.unescape(panel.saved.paste.trouble.value) or (now.lines, [tuple(one) for _, one in now.numbers])
 
 
 def guessed(text):
@@ -259,8 +259,8 @@ def tries(text):
 def pasted(text):
     """The field for a line that somebody has sent: what is set, and what is said."""
     panel = rk.panel(FIRE, skill=3)
-    panel.paste.line.value = text
-    return html.unescape(panel.paste.trouble.value) or set_in(panel)
+    panel.saved.paste.line.value = text
+    return html.unescape(panel.saved.paste.trouble.value) or set_in(panel)
 
 
 def set_in(panel):

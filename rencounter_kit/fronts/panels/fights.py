@@ -50,7 +50,7 @@ class FightPanel(Panel):
     def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
         sentences = self.check.says(answer.reasons.targets, self.rules)
         steps = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
-        self.turn.value = f'<div class="rk-turn"><h4>One {self.check.turn}</h4><ul>{steps}</ul></div>'
+        self.why.turn.value = f'<div class="rk-turn"><h4>One {self.check.turn}</h4><ul>{steps}</ul></div>'
         super()._show(answer, at)
 
     def _answer(self, at: Situation) -> None:

@@ -72,9 +72,8 @@ from .page import (
 )
 from .page_state import Stand, asked_of, join, remember, stand, take, when_run
 from .panel import EVERY_WAY, SAVE
-from .pasting import PasteBox
 from .printing import printed_flow
-from .saving import Picture, saving
+from .saving import Picture, SaveTab, saving
 from .table_menu import TableMenu
 from .throws import seed_box, thrown_note
 from .transfer import look_at, stands
@@ -102,9 +101,8 @@ class FlowPanel(PanelFrame[FlowSet]):
         self._chosen, self._looks = dict[str, str](), ""  # ways by step; a step gone through that is looked at again
         self._trail = dict[int, Gone | None]()  # every step that has been come to, by its number, and how it went
         self._wrong = RuleError("")  # why there is no flow to go on in
-        self._chart, self.paste = charts.TreeChart(), PasteBox(self._take_in)
-        self.words, self.view, self.ends, self.asks, self.told, self.table, self.links = (note() for _ in range(7))
-        self.offline = note()
+        self._chart, self.saved = charts.TreeChart(), SaveTab(self._take_in)
+        self.words, self.view, self.ends, self.asks, self.told, self.table = (note() for _ in range(6))
         self.earlier = note()
         self.formats = TableMenu(asked.id, lambda: _ends(self.begun, self.place) if self.begun else None)
         self.controls = {step.name: self._controls_of(step) for step in asked.steps}
@@ -119,8 +117,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         self.seed = seed_box()
         self._settings = w.VBox([], layout=layout(overflow="visible"))
         self.one = OneControl(asked, self.controls, lambda: self._by_hand(self._work))
-        saved = w.VBox([self.links, self.offline, self.paste])
-        behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: saved}
+        behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: self.saved}
         self.tabs = Tabs(
             {name: partial(behind.get, name) for name in behind}, lambda: self._by_hand(self._work), opened=False
         )
@@ -406,7 +403,7 @@ class FlowPanel(PanelFrame[FlowSet]):
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
         begun, name = self._right(), self.flow.id
-        self.offline.value = f"{check_copy(*self._step_at_hand())}{_STEP_ALONE}"
+        self.saved.offline.value = f"{check_copy(*self._step_at_hand())}{_STEP_ALONE}"
         now = FlowSet(self._whole(), self._way(), self.rules.lines)
         said = [to(self.flow, now) for to in (flow_address, flow_python)]
         chart = charts.TreeChart()
@@ -419,7 +416,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             return printed_flow(self.flow, now, self.rules, gone, ends, *drawn())
 
         pictures = {name: ("the tree", drawn)}
-        return saving(name, said, page, lambda: separated(_ends(begun, self.place)), pictures, self.links)
+        return saving(name, said, page, lambda: separated(_ends(begun, self.place)), pictures, self.saved.links)
 
     def _step_at_hand(self) -> tuple[Check[Any], Params, str]:
         """Its check, with what the step asks of it; at an end the last one."""

@@ -25,22 +25,19 @@ from .. import charts
 from .answer import AnswerView, Estimate
 from .console import Console
 from .controls import Control
-from .die import DiePicture
 from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .guess_first import CLOSED, GuessFirst
 from .job import Step
 from .lock import in_turn
-from .looks import layout, row_layout
+from .looks import row_layout
 from .offline_copy import check_copy
 from .page import alert, head_note, in_a_row, note, offer, picture, sentence
 from .page_state import BackAndForward, Set, link_here
-from .pasting import PasteBox
 from .printing import printed
-from .saving import Picture, saving
+from .saving import Picture, SaveTab, saving
 from .silence import Silence
 from .studies import Figures, Situation, Study, menu
-from .table_menu import TableMenu
 from .throws import Throws
 from .to_handout import HandoutBox
 from .to_slide import SlideBox
@@ -53,6 +50,7 @@ from .tools.side_by_side import Kept, SideBySide
 from .tools.tool import Tool
 from .tools.what_matters import WhatMatters
 from .transfer import Transfer, hand_line, stands
+from .why_tab import WhyTab
 
 WHY, CHARTS, EVERY_WAY, SAVE = "Why", "Charts", "All outcomes", "Save and send"
 _TELLING_NOTHING = (HOUSE_RULES,)  # of the answer: the tabs that stay open while it is to be guessed
@@ -78,23 +76,18 @@ class Panel(PanelFrame[Set]):
         self.answer: AnswerView | Estimate | None = None
         self.at: Situation | None = None  # what is set; nothing, where that has no answer
         self._drawing_answer, self._offering = threading.Lock(), Silence()
-        self._die_of: AnswerView | Estimate | None = None  # the answer whose dice are drawn
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
         self.first, self._closed = GuessFirst(self._uncover, self._go_on), note(f'<p class="rk-hint">{CLOSED}</p>')
         self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
         self.words, self.view = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
-        self.turn, self.why, self.table, self.links, self.offline, self.trouble = (note() for _ in range(6))
-        self.house = self.box.text
-        self.paste = PasteBox(self.take_in)
+        self.trouble, self.house = note(), self.box.text
         self.tools: dict[str, Tool] = {}
-        self.transfer = Transfer(self, [self.turn, self.why])
+        turn, rows = note(), note()
+        self.transfer = Transfer(self, [turn, rows])
+        self.why = WhyTab(check, turn, rows, self.transfer.steps)
         self.about = menu("about", [MEAN], MEAN, str)
-        self.formats = TableMenu(check.id, lambda: self.answer and self.answer.as_table(self._reading))
-        self.die = DiePicture()
-        below = w.HBox([self.table, self.formats, self.transfer.steps], layout=row_layout())
-        self.body = w.VBox([self.die, below], layout=layout())
-        self.below = self._charts()
+        self._charts = self._charted()
         self.tabs = Tabs(self._tabs(), self._look)
         instrument = self._instrument(self.console, self._shown())
         self._build([self._head(), self.ruled, self._situations(), self.trouble, instrument, self.job.widget])
@@ -126,7 +119,7 @@ class Panel(PanelFrame[Set]):
         ways = w.HBox([self.reading, self.throws.row], layout=row_layout(), _dom_classes=("rk-ways",))
         return [self.words, self.first, self.transfer, ways, self.throws, self.view]
 
-    def _charts(self) -> w.Widget:
+    def _charted(self) -> w.Widget:
         """The charts that the page asks for."""
         for study in self.studies:
             if not isinstance(study, Study):
@@ -145,12 +138,17 @@ class Panel(PanelFrame[Set]):
             "Formula": lambda: FormulaFinder(subject, self._look),
         }
         return {
-            WHY: lambda: self.body,
-            **({CHARTS: lambda: self.below} if self.studies else {}),
+            WHY: lambda: self.why,
+            **({CHARTS: lambda: self._charts} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            SAVE: lambda: w.VBox([self.links, self.offline, self.slide, self.handout, self.paste]),
+            SAVE: lambda: self.saved,
         }
+
+    @cached_property
+    def saved(self) -> SaveTab:
+        """Made when it is first looked at."""
+        return SaveTab(self.take_in, self.slide, self.handout)
 
     @cached_property
     def slide(self) -> SlideBox:
@@ -276,7 +274,7 @@ class Panel(PanelFrame[Set]):
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
         here = self.check, self.params(), self.rules.lines
-        self.offline.value = check_copy(*here)
+        self.saved.offline.value = check_copy(*here)
         self.slide.follow()
         self.handout.follow()
         name, said = self.check.id, [link_here(query(*here)), command(*here), python(*here)]
@@ -285,7 +283,7 @@ class Panel(PanelFrame[Set]):
             pictures[f"{name}.{n}"] = f"chart {n}", partial(self._of_study, study)
         if EVERY_WAY in self.tools:
             pictures[f"{name}.ways"] = "every way", self._ways
-        return saving(name, said, self._printed, lambda: self._to_save().csv(), pictures, self.links)
+        return saving(name, said, self._printed, lambda: self._to_save().csv(), pictures, self.saved.links)
 
     def _to_save(self) -> AnswerView | Estimate:
         """The answer when the work is done, which may still be under way now."""
@@ -346,6 +344,7 @@ class Panel(PanelFrame[Set]):
 
     def _cannot(self, error: Exception) -> None:
         self.answer = self.at = None
+        self.why.clear()
         self.first.rest()
         self._cover()
         self._tell_no_effects()
@@ -408,8 +407,8 @@ class Panel(PanelFrame[Set]):
 
     def _open(self) -> None:
         """Show what the open tab shows: charts at once, what may take longer as it comes."""
-        if self.tabs.now == WHY and self._die_of is not self.answer:
-            self._draw_die()
+        if self.tabs.now == WHY:
+            self.why.draw(self.answer)
         if self.tabs.now == CHARTS:
             self.job.stop()
             for work_out, show in self._steps():
@@ -460,15 +459,13 @@ class Panel(PanelFrame[Set]):
         self._draw_answer()  # what one looks at comes first, and at once
         for part in (self.words, self.view):
             part.remove_class("rk-stale")
-        self.why.value = answer.why()
+        self.why.show(answer, self._reading)
         self._tell_no_effects()
         self._offer_reading()
-        self.table.value = answer.table(self._reading)
-        self.formats.close_list()
         self.transfer.offer()
         self.throws.offer()
         self._ask_about()
-        self._draw_die()
+        self.why.draw(answer if self.tabs.now == WHY else None)
         self.at = replace(at, reading=self.reading.value)  # last: what is stopped before is still to be shown
 
     def _tell_no_effects(self) -> None:
@@ -477,14 +474,6 @@ class Panel(PanelFrame[Set]):
         why = {one.parameter.name: one.why for one in told}
         for name, control in self.controls.items():
             control.say_no_effect(why.get(name, ""))
-
-    def _draw_die(self) -> None:
-        """The faces of the dice, where they are looked at; else what they were is forgotten."""
-        self._die_of = self.answer if self.tabs.now == WHY else None
-        if self._die_of is not None:
-            self.die.show(self._die_of.result, self._die_of.book if isinstance(self._die_of, AnswerView) else None)
-        else:
-            self.die.forget()
 
     def _offer_reading(self) -> None:
         """ "At least" is asked only where it tells: of an answer in order, and of the open charts that count."""
@@ -537,8 +526,7 @@ class Panel(PanelFrame[Set]):
         if self.answer is not None and self.at is not None:
             self.at = replace(self.at, reading=self.reading.value)
             self._draw_answer()
-            self.table.value = self.answer.table(self._reading)
-            self.formats.close_list()
+            self.why.read(self.answer, self._reading)
             if self.tabs.now == CHARTS:
                 self._open()
 

@@ -12,8 +12,9 @@ import ipywidgets as w
 from ...engine.words.errors import RuleError
 from .. import charts
 from .job import Step, or_error
-from .page import COPY, link
+from .page import COPY, link, note
 from .page_state import who_opens
+from .pasting import PasteBox
 from .studies import Figures
 
 Picture = tuple[charts.Chart[Any], Figures]
@@ -21,6 +22,18 @@ Pictures = Mapping[
     str, tuple[str, Callable[[], Picture]]
 ]  # by the names of their files: what each is, and how it is drawn
 _FORMS = (("png", "image/png"), ("svg", "image/svg+xml"))
+
+
+class SaveTab(w.VBox):  # type: ignore[misc]
+    """*Save and send*: lines and files (``links``), a copy that needs no Python (``offline``), and a box for a line that
+    somebody has sent (``paste``).
+
+    take_in : goes by such a line. further : makes what else can be saved.
+    """
+
+    def __init__(self, take_in: Callable[[str], str], *further: w.Widget) -> None:
+        self.links, self.offline, self.paste = note(), note(), PasteBox(take_in)
+        super().__init__([self.links, self.offline, *further, self.paste])
 
 
 def saving(

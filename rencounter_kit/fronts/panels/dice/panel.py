@@ -24,9 +24,8 @@ from ..looks import layout, row_layout
 from ..offline_copy import dice_copy
 from ..page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet
 from ..page_state import BackAndForward, asked_of, remember, stand, take
-from ..pasting import PasteBox
 from ..printing import page_of, picture_in
-from ..saving import Picture, saving
+from ..saving import Picture, SaveTab, saving
 from ..table_menu import TableMenu
 from .line import DiceLine, answered
 from .links import MOST_LINES, DiceSet, address, checked, command, python, taken_in
@@ -64,7 +63,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
         self.words, self.shown = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.table, self.trouble = note(_dom_classes=("rk-dice-table",)), note()
-        self.links, self.offline, self.paste = note(), note(), PasteBox(self.take_in)
+        self.saved = SaveTab(self.take_in)
         self.formats = TableMenu("your_dice", lambda: self.view if self.view.lines else None)
         self.more = self._button("Add a line", "plus", f"Another line of dice, at most {MOST_LINES}", self.add)
         self.throws = DiceThrows(lambda: self.view, self.job.also, self._show)
@@ -102,7 +101,7 @@ class DicePanel(LiveFrame[DiceSet]):
         return {
             TABLE: lambda: w.VBox([self.table, self.formats], layout=layout()),
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            SAVE: lambda: w.VBox([self.links, self.offline, self.paste]),
+            SAVE: lambda: self.saved,
         }
 
     def _tool(self, name: str, make: Callable[[], DiceTool | DiceLuck]) -> w.Widget:
@@ -249,9 +248,9 @@ class DicePanel(LiveFrame[DiceSet]):
                 file = re.sub(r"\W+", "_", name.lower()).strip("_")  # without a ?, which Windows does not take
                 pictures[f"your_dice.{file}"] = name.lower(), partial(_drawn, tool.drawn)
         said = [to(self.now) for to in (address, command, python)]
-        self.offline.value = dice_copy([one.answer.line for one in self.view.lines])
+        self.saved.offline.value = dice_copy([one.answer.line for one in self.view.lines])
         return saving(
-            "your_dice", said, self._printed, lambda: separated(self._answered().as_table()), pictures, self.links
+            "your_dice", said, self._printed, lambda: separated(self._answered().as_table()), pictures, self.saved.links
         )
 
     def _answered(self) -> DiceView:
