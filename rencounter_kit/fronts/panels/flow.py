@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import takewhile
 from typing import Any
 
 import ipywidgets as w
 
-from ...engine.formats.html_table import Styled, html_table
 from ...engine.formats.separated import separated
-from ...engine.formats.table import ExactTable
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import (
     chance_text,
@@ -22,15 +18,11 @@ from ...engine.words.wording import (
     fraction_text,
     is_short,
     percent_text,
-    share_text,
-    unbroken,
 )
 from ...workbook.analysis.throwing import seed_of
 from ...workbook.mechanics.address import FLOW
-from ...workbook.mechanics.branches import Branches
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.flow import (
-    JOIN,
     CheckFlow,
     FlowBegun,
     FlowPlace,
@@ -50,6 +42,7 @@ from ...workbook.rulebook.presets import flow_presets
 from .. import charts
 from .controls import Control, Controls, width_of
 from .elsewhere import elsewhere
+from .flow_ends import WHOLE, ends_to_save, every_way, picture_of_ends, table_of_ends, way_in_words
 from .flow_links import FlowSet, flow_address, flow_python, flow_taken_in
 from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
@@ -64,11 +57,8 @@ from .page import (
     head_note,
     in_a_row,
     note,
-    picture,
     sentence,
     stylesheet,
-    wide_picture,
-    words_note,
 )
 from .page_state import Stand, asked_of, join, remember, stand, take, when_run
 from .panel import EVERY_WAY, SAVE
@@ -79,9 +69,6 @@ from .throws import seed_box, thrown_note
 from .transfer import look_at, stands
 
 STYLE = stylesheet("common", "panel", "flow")
-_BESIDE, _WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
-_LONG = 10**6  # denominators that are not shown beside percent
-_TOLD = 300  # ways of the table
 _BAR = 110  # dots of a sure thing
 ALONE, ONE = "This step alone", "One control"
 _STEP_ALONE = "<p>The pocket edition has no chains of checks; it opens this step alone.</p>"
@@ -104,7 +91,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         self._chart, self.saved = charts.TreeChart(), SaveTab(self._take_in)
         self.words, self.view, self.ends, self.asks, self.told, self.table = (note() for _ in range(6))
         self.earlier = note()
-        self.formats = TableMenu(asked.id, lambda: _ends(self.begun, self.place) if self.begun else None)
+        self.formats = TableMenu(asked.id, lambda: ends_to_save(self.begun, self.place) if self.begun else None)
         self.controls = {step.name: self._controls_of(step) for step in asked.steps}
         self.controls[""] = self._made(asked.plans, {n: p.help for n, p in asked.plans.items()})
         self.groups = self.controls.values()
@@ -383,10 +370,14 @@ class FlowPanel(PanelFrame[FlowSet]):
         self._show_step(begun)
         for row in self._rows:
             row.remove_class("rk-stale")
-        self.words.value = self._in_words(begun)
-        self.ends.value = self._table_of_ends(begun)
+        self.words.value = way_in_words(begun, place, gone, trail)
+        self.ends.value = table_of_ends(begun, place)
         self.formats.close_list()
-        self._work([(or_error(partial(self._picture, begun, place)), self._show_picture)])
+        self._work([(or_error(partial(picture_of_ends, begun, place, self._chart)), self._show_picture)])
+
+    def _tell_every(self) -> list[Step]:
+        """The work for all ways from the beginning."""
+        return [(partial(every_way, self._right()), partial(setattr, self.table, "value"))]
 
     def _work(self, first: Sequence[Step] = ()) -> None:
         """Work that out, and then what the open tab shows."""
@@ -409,14 +400,14 @@ class FlowPanel(PanelFrame[FlowSet]):
         chart = charts.TreeChart()
 
         def drawn() -> Picture:
-            return chart, charts.ways(begun.branches(), *_WHOLE)
+            return chart, charts.ways(begun.branches(), *WHOLE)
 
         def page() -> str:
-            gone, ends = self._in_words(begun), self._table_of_ends(begun)
-            return printed_flow(self.flow, now, self.rules, gone, ends, *drawn())
+            went = way_in_words(begun, self.place, self.gone, self._trail)
+            return printed_flow(self.flow, now, self.rules, went, table_of_ends(begun, self.place), *drawn())
 
         pictures = {name: ("the tree", drawn)}
-        return saving(name, said, page, lambda: separated(_ends(begun, self.place)), pictures, self.saved.links)
+        return saving(name, said, page, lambda: separated(ends_to_save(begun, self.place)), pictures, self.saved.links)
 
     def _step_at_hand(self) -> tuple[Check[Any], Params, str]:
         """Its check, with what the step asks of it; at an end the last one."""
@@ -468,108 +459,10 @@ class FlowPanel(PanelFrame[FlowSet]):
             )
             how.value = marked_text(open_.rstrip() if chance < 1 else "<b>always</b>", marks)
 
-    def _in_words(self, begun: FlowBegun) -> str:
-        """The way so far, and its chance."""
-        every = dict[str, None]()  # of the marks that this chance rests on
-        chance, told, later = Fraction(1), [], [one for at, one in self._trail.items() if one and at >= self.place.step]
-        for one in [*self.gone, *takewhile(lambda one: one.chance == 1, later)]:  # and what is certain from here on
-            chance *= one.chance
-            here = begun.marks(one.place)
-            every.update(dict.fromkeys(here if one.chance < 1 else ()))
-            certain = (
-                [marked_text(one.way.says, here)] if one.way.result is not None or one.way.tells else []
-            )  # worked out, not thrown
-            told += [marked_text(f"{one.way.says} ({fraction_text(one.chance)})", here)] if one.chance < 1 else certain
-        path = html.escape(", then ".join(told))
-        if any(one.chance < 1 for one in self.gone):
-            path = f"<b>In all {html.escape(marked_text(share_text(chance), every))}</b>: {path}."
-        elif told:
-            path = f"<b>No dice so far</b>: {path}."
-        else:
-            path = "<b>Nothing rolled yet</b>: choose a result, or roll."
-        likely = max(begun.ends(self.place).items(), key=lambda pair: pair[1])
-        on_marks = marked_text("", begun.ends_marks(self.place)[likely[0]])
-        on = (
-            ""
-            if self.place.end
-            else f"<br>Most likely ending: {html.escape(likely[0])} ({share_text(likely[1])}){on_marks}."
-        )
-        return words_note(unbroken(path + on))
-
-    def _table_of_ends(self, begun: FlowBegun) -> str:
-        """Each end with its chance from the beginning and from here."""
-        first, here = begun.ends(), begun.ends(self.place)
-
-        first_marks, here_marks = begun.ends_marks(), begun.ends_marks(self.place)
-
-        def cell(p: Fraction, marks: Marks) -> str:
-            exact = f"{percent_text(p)}{f' = {p}' if 1 < p.denominator < _LONG else ''}"
-            return marked_text(exact, marks)
-
-        rows = [
-            Styled(
-                (
-                    first_up(short),
-                    cell(p, first_marks[end]),
-                    cell(here.get(end, Fraction(0)), here_marks.get(end, ())),
-                ),
-                "" if end in here else "rk-past",
-            )
-            for (end, p), short in zip(first.items(), _apart(first).values(), strict=True)
-        ]
-        return html_table(("How it can end", "from the beginning", "from here"), rows)
-
-    def _picture(self, begun: FlowBegun, place: FlowPlace) -> str:
-        short = _apart(begun.ends(place))
-        ways = charts.ways(begun.branches(place, named=short.__getitem__), *_BESIDE)
-        return picture(self._chart, replace(ways, root=_without_more(ways.root)))
-
     def _show_picture(self, drawn: str | RuleError) -> None:
         self.view.value = alert(drawn) if isinstance(drawn, RuleError) else drawn
         for part in (self.view, self.ends):
             part.remove_class("rk-stale")
-
-    def _tell_every(self) -> list[Step]:
-        """The work for all ways from the beginning, in a picture and a table."""
-        begun = self._right()
-
-        def tell() -> str:
-            every: Branches = begun.branches(most=_TOLD)
-            left_out = "Rolls that make no difference later are left out; where there are many outcomes, the rarest are put together."
-            whole = wide_picture(charts.TreeChart(), charts.ways(every, *_WHOLE))
-            return f"<p>{left_out}</p>{whole}{unbroken(_table_of_ways(every))}"
-
-        return [(tell, partial(setattr, self.table, "value"))]
-
-
-def _apart(ends: Iterable[str]) -> dict[str, str]:
-    """What tells each end from the others; what all of them say is left out."""
-    told = {end: end.split(JOIN) for end in ends}
-    common = set.intersection(*map(set, told.values()))
-    return {end: JOIN.join(part for part in parts if part not in common) or end for end, parts in told.items()}
-
-
-def _ends(begun: FlowBegun, place: FlowPlace) -> ExactTable:
-    """The ends as a table to save: chances from the beginning and from here, and how their figures are marked."""
-    here, marks = begun.ends(place), begun.ends_marks()
-    lines = [[end, p, here.get(end, Fraction(0)), ", ".join(marks[end])] for end, p in begun.ends().items()]
-    return ExactTable(["end", "from the beginning", "from here", "figures"], lines)
-
-
-def _table_of_ways(branches: Branches) -> str:
-    """Every way to its end, with its chance; the steps need no names here."""
-    rows = (
-        (", ".join(str(branch) for _, branch in leaf.steps), chance_text(leaf.chance), str(leaf.outcome))
-        for leaf in branches.leaves
-    )
-    return html_table(("How it goes", "chance", "and ends"), rows, "rk-branches")
-
-
-def _without_more(twig: charts.Twig) -> charts.Twig:
-    """The same, but that the picture only says where it goes on; the table beside it says how it can end."""
-    if twig.folded:
-        return replace(twig, says="it goes on")
-    return replace(twig, twigs=tuple(map(_without_more, twig.twigs)))
 
 
 def flow(

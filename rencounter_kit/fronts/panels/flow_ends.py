@@ -1,0 +1,119 @@
+"""How a chain of checks can end: the way so far in words, the ends in a table and a picture, and every way there is."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import takewhile
+
+from ...engine.formats.html_table import Styled, html_table
+from ...engine.formats.table import ExactTable
+from ...engine.words.wording import chance_text, first_up, fraction_text, percent_text, share_text, unbroken
+from ...workbook.mechanics.branches import Branches
+from ...workbook.mechanics.flow import JOIN, FlowBegun, FlowPlace, Gone, Marks, marked_text
+from .. import charts
+from .page import picture, wide_picture, words_note
+
+_BESIDE, WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
+_LONG = 10**6  # denominators that are not shown beside percent
+_TOLD = 300  # ways of the table
+
+
+def way_in_words(begun: FlowBegun, place: FlowPlace, gone: Sequence[Gone], trail: Mapping[int, Gone | None]) -> str:
+    """The way so far, and its chance. gone : the steps to the place at hand. trail : every step that has been come to, by
+    its number, and how it went.
+    """
+    every = dict[str, None]()  # of the marks that this chance rests on
+    chance, told, later = Fraction(1), [], [one for at, one in trail.items() if one and at >= place.step]
+    for one in [*gone, *takewhile(lambda one: one.chance == 1, later)]:  # and what is certain from here on
+        chance *= one.chance
+        here = begun.marks(one.place)
+        every.update(dict.fromkeys(here if one.chance < 1 else ()))
+        certain = (
+            [marked_text(one.way.says, here)] if one.way.result is not None or one.way.tells else []
+        )  # worked out, not thrown
+        told += [marked_text(f"{one.way.says} ({fraction_text(one.chance)})", here)] if one.chance < 1 else certain
+    path = html.escape(", then ".join(told))
+    if any(one.chance < 1 for one in gone):
+        path = f"<b>In all {html.escape(marked_text(share_text(chance), every))}</b>: {path}."
+    elif told:
+        path = f"<b>No dice so far</b>: {path}."
+    else:
+        path = "<b>Nothing rolled yet</b>: choose a result, or roll."
+    likely = max(begun.ends(place).items(), key=lambda pair: pair[1])
+    on_marks = marked_text("", begun.ends_marks(place)[likely[0]])
+    on = "" if place.end else f"<br>Most likely ending: {html.escape(likely[0])} ({share_text(likely[1])}){on_marks}."
+    return words_note(unbroken(path + on))
+
+
+def table_of_ends(begun: FlowBegun, place: FlowPlace) -> str:
+    """Each end with its chance from the beginning and from here."""
+    first, here = begun.ends(), begun.ends(place)
+
+    first_marks, here_marks = begun.ends_marks(), begun.ends_marks(place)
+
+    def cell(p: Fraction, marks: Marks) -> str:
+        exact = f"{percent_text(p)}{f' = {p}' if 1 < p.denominator < _LONG else ''}"
+        return marked_text(exact, marks)
+
+    rows = [
+        Styled(
+            (
+                first_up(short),
+                cell(p, first_marks[end]),
+                cell(here.get(end, Fraction(0)), here_marks.get(end, ())),
+            ),
+            "" if end in here else "rk-past",
+        )
+        for (end, p), short in zip(first.items(), _apart(first).values(), strict=True)
+    ]
+    return html_table(("How it can end", "from the beginning", "from here"), rows)
+
+
+def picture_of_ends(begun: FlowBegun, place: FlowPlace, chart: charts.TreeChart) -> str:
+    """The ways on from a place, in a picture."""
+    short = _apart(begun.ends(place))
+    ways = charts.ways(begun.branches(place, named=short.__getitem__), *_BESIDE)
+    return picture(chart, replace(ways, root=_without_more(ways.root)))
+
+
+def every_way(begun: FlowBegun) -> str:
+    """All ways from the beginning, in a picture and a table."""
+    every: Branches = begun.branches(most=_TOLD)
+    left_out = (
+        "Rolls that make no difference later are left out; where there are many outcomes, the rarest are put together."
+    )
+    whole = wide_picture(charts.TreeChart(), charts.ways(every, *WHOLE))
+    return f"<p>{left_out}</p>{whole}{unbroken(_table_of_ways(every))}"
+
+
+def _apart(ends: Iterable[str]) -> dict[str, str]:
+    """What tells each end from the others; what all of them say is left out."""
+    told = {end: end.split(JOIN) for end in ends}
+    common = set.intersection(*map(set, told.values()))
+    return {end: JOIN.join(part for part in parts if part not in common) or end for end, parts in told.items()}
+
+
+def ends_to_save(begun: FlowBegun, place: FlowPlace) -> ExactTable:
+    """The ends as a table to save: chances from the beginning and from here, and how their figures are marked."""
+    here, marks = begun.ends(place), begun.ends_marks()
+    lines = [[end, p, here.get(end, Fraction(0)), ", ".join(marks[end])] for end, p in begun.ends().items()]
+    return ExactTable(["end", "from the beginning", "from here", "figures"], lines)
+
+
+def _table_of_ways(branches: Branches) -> str:
+    """Every way to its end, with its chance; the steps need no names here."""
+    rows = (
+        (", ".join(str(branch) for _, branch in leaf.steps), chance_text(leaf.chance), str(leaf.outcome))
+        for leaf in branches.leaves
+    )
+    return html_table(("How it goes", "chance", "and ends"), rows, "rk-branches")
+
+
+def _without_more(twig: charts.Twig) -> charts.Twig:
+    """The same, but that the picture only says where it goes on; the table beside it says how it can end."""
+    if twig.folded:
+        return replace(twig, says="it goes on")
+    return replace(twig, twigs=tuple(map(_without_more, twig.twigs)))
