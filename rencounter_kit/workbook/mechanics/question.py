@@ -70,7 +70,7 @@ class Question(ABC):
         names = dict.fromkeys(name for space in self.spaces.values() for name in (*space.names, *space.alone))
         self.scale = Scale(names) if names else None
         self.events = {name: self._event(name, written) for name, written in (events or {}).items()}
-        self.says = says or (lambda t, r: [])
+        self.says = says or (lambda targets, r: [])
         self._events_by_space = lru_cache(maxsize=None)(self._telling)
 
     def _event(self, name: str, written: Written) -> Event:

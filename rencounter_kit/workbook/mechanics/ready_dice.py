@@ -45,8 +45,8 @@ class ReadyDice:
     sees: tuple[str, ...]
     graded: bool = False
 
-    def __call__(self, t: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return self.throw_dice(t, throw, r)
+    def __call__(self, targets: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return self.throw_dice(targets, throw, r)
 
 
 To = str | ReadyDice  # an outcome, or a further throw
@@ -61,18 +61,18 @@ def roll_under(
     that is true where they must show less than that. does : what success does, in words.
     """
 
-    def highest(t: Targets, r: Ruleset) -> int:
+    def highest(targets: Targets, r: Ruleset) -> int:
         """The highest throw that succeeds."""
-        return int(_number(needed, t, r) - bool(less_than and getattr(t, less_than)))
+        return int(_number(needed, targets, r) - bool(less_than and getattr(targets, less_than)))
 
-    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return _in_two(throw, name, _thrown(dice, t, r), highest(t, r), success, failure, t, r)
+    def throw_dice(targets: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return _in_two(throw, name, _thrown(dice, targets, r), highest(targets, r), success, failure, targets, r)
 
-    def says(t: Targets, r: Ruleset) -> list[str]:
-        thrown = _thrown(dice, t, r)
+    def says(targets: Targets, r: Ruleset) -> list[str]:
+        thrown = _thrown(dice, targets, r)
         hundred = " (00 is 100)" if thrown.written == "d100" else ""
-        first = f"{_sentence(or_less(does, thrown, highest(t, r)))}{hundred}."
-        return [first, *_further(thrown, highest(t, r), ("Then", success), ("Otherwise", failure), t, r)]
+        first = f"{_sentence(or_less(does, thrown, highest(targets, r)))}{hundred}."
+        return [first, *_further(thrown, highest(targets, r), ("Then", success), ("Otherwise", failure), targets, r)]
 
     sees = (*_seen(dice, needed, less_than), *_seen_by(success, failure))
     return ReadyDice(throw_dice, lambda book: _outcomes(book, success, failure), says, sees)
@@ -87,17 +87,17 @@ def reach(
     is added to them. does : what success does, in words.
     """
 
-    def below(t: Targets, r: Ruleset) -> int:
+    def below(targets: Targets, r: Ruleset) -> int:
         """The highest throw that fails."""
-        return int(_number(needed, t, r) - (_number(plus, t, r) if plus else 0) - 1)
+        return int(_number(needed, targets, r) - (_number(plus, targets, r) if plus else 0) - 1)
 
-    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return _in_two(throw, name, _thrown(dice, t, r), below(t, r), failure, success, t, r)
+    def throw_dice(targets: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return _in_two(throw, name, _thrown(dice, targets, r), below(targets, r), failure, success, targets, r)
 
-    def says(t: Targets, r: Ruleset) -> list[str]:
-        thrown = _thrown(dice, t, r)
-        phrase = or_more(does, thrown, _number(needed, t, r), _number(plus, t, r) if plus else 0)
-        further = _further(thrown, below(t, r), ("Otherwise", failure), ("Then", success), t, r)
+    def says(targets: Targets, r: Ruleset) -> list[str]:
+        thrown = _thrown(dice, targets, r)
+        phrase = or_more(does, thrown, _number(needed, targets, r), _number(plus, targets, r) if plus else 0)
+        further = _further(thrown, below(targets, r), ("Otherwise", failure), ("Then", success), targets, r)
         return [f"{_sentence(phrase)}.", *further]
 
     sees = (*_seen(dice, needed, plus), *_seen_by(failure, success))
@@ -121,8 +121,8 @@ def read_off(
     "..2", and the last, "5..", needs none). natural : figures of throws to which nothing is added.
     """
 
-    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
-        added = _number(plus, t, r) if plus else 0
+    def throw_dice(targets: Targets, throw: Throw, r: Ruleset) -> Lead:
+        added = _number(plus, targets, r) if plus else 0
         lowest, highest = (r[path] for path in ends) if ends else (None, None)
         untouched = [r[path] for path in natural]
 
@@ -132,10 +132,10 @@ def read_off(
             reached = face + added
             return r.look_up(table, reached if lowest is None else min(max(reached, lowest), highest))
 
-        return throw(name, _thrown(dice, t, r), row)
+        return throw(name, _thrown(dice, targets, r), row)
 
-    def says(t: Targets, r: Ruleset) -> list[str]:
-        thrown, added = _thrown(dice, t, r), _number(plus, t, r) if plus else 0
+    def says(targets: Targets, r: Ruleset) -> list[str]:
+        thrown, added = _thrown(dice, targets, r), _number(plus, targets, r) if plus else 0
         untouched = [r[path] for path in natural]
         lines = [f"A {adjusted(thrown.written, added)} on {on}."]
         if untouched:
@@ -154,7 +154,7 @@ def read_off(
 def no_dice(answer: str) -> ReadyDice:
     """No dice: the answer is a target number."""
     return ReadyDice(
-        lambda t, throw, r: getattr(t, answer), lambda book: (), lambda t, r: [], (answer,)
+        lambda targets, throw, r: getattr(targets, answer), lambda book: (), lambda targets, r: [], (answer,)
     )  # fmt: skip
 
 
@@ -164,37 +164,39 @@ def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDi
     name : of the target number. otherwise : what comes about without them. says : why, a sentence with figures.
     """
 
-    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return dice(t, throw, r) if getattr(t, name) else otherwise
+    def throw_dice(targets: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return dice(targets, throw, r) if getattr(targets, name) else otherwise
 
     def outcomes(book: Ruleset) -> Sequence[str]:
         thrown = dice.outcomes(book)
         return thrown if otherwise in thrown else (otherwise, *thrown)
 
-    def why(t: Targets, r: Ruleset) -> Sequence[str]:
-        return dice.says(t, r) if getattr(t, name) else [_filled(says, t, r)]
+    def why(targets: Targets, r: Ruleset) -> Sequence[str]:
+        return dice.says(targets, r) if getattr(targets, name) else [_filled(says, targets, r)]
 
     return ReadyDice(throw_dice, outcomes, why, (name, *dice.sees, *figures_in(says)))
 
 
-def _in_two(throw: Throw, name: str, dice: Dice, highest: int, low: To, high: To, t: Targets, r: Ruleset) -> Lead:
+def _in_two(throw: Throw, name: str, dice: Dice, highest: int, low: To, high: To, targets: Targets, r: Ruleset) -> Lead:
     """What the throws up to ``highest`` lead to, and what the others."""
     if isinstance(low, str) and isinstance(high, str):
         return throw.split(name, dice, ((highest, low),), high)
 
     def lead(face: int) -> Lead:
         to = low if face <= highest else high
-        return to(t, throw, r) if isinstance(to, ReadyDice) else to
+        return to(targets, throw, r) if isinstance(to, ReadyDice) else to
 
     return throw(name, dice, lead)
 
 
-def _further(dice: Dice, highest: int, low: tuple[str, To], high: tuple[str, To], t: Targets, r: Ruleset) -> list[str]:
+def _further(
+    dice: Dice, highest: int, low: tuple[str, To], high: tuple[str, To], targets: Targets, r: Ruleset
+) -> list[str]:
     """What further dice say, as far as the first let it come to that; with the word that leads to them."""
     lines = list[str]()
     for (word, to), comes in ((low, highest >= dice.faces[0]), (high, highest < dice.faces[-1])):
         if isinstance(to, ReadyDice) and comes:
-            first, *others = to.says(t, r)
+            first, *others = to.says(targets, r)
             lines += [f"{word} {first[0].lower()}{first[1:]}", *others]
     return lines
 
@@ -209,16 +211,16 @@ def _seen_by(*leads: To) -> tuple[str, ...]:
     return tuple(name for to in leads if isinstance(to, ReadyDice) for name in to.sees)
 
 
-def _number(name: str, t: Targets, r: Ruleset) -> Value:
+def _number(name: str, targets: Targets, r: Ruleset) -> Value:
     """A target number, or a figure of the rules."""
-    return r[name] if "." in name else getattr(t, name)
+    return r[name] if "." in name else getattr(targets, name)
 
 
-def _thrown(dice: str, t: Targets, r: Ruleset) -> Dice:
+def _thrown(dice: str, targets: Targets, r: Ruleset) -> Dice:
     """Dice of the rules, those that a target number is, or what their notation says."""
     if "." in dice:
         return dice_of(r[dice])
-    return getattr(t, dice) if hasattr(t, dice) else dice_of(dice.format_map(t._asdict()))
+    return getattr(targets, dice) if hasattr(targets, dice) else dice_of(dice.format_map(targets._asdict()))
 
 
 def _seen(dice: str, *names: str) -> tuple[str, ...]:
@@ -284,25 +286,25 @@ def _sentence(phrase: str) -> str:
     return phrase[0].upper() + phrase[1:]
 
 
-def _filled(sentence: str, t: Targets, r: Ruleset) -> str:
+def _filled(sentence: str, targets: Targets, r: Ruleset) -> str:
     """With its target numbers and figures."""
-    return filled(sentence, ChainMap(t._asdict(), r))  # type: ignore[arg-type]
+    return filled(sentence, ChainMap(targets._asdict(), r))  # type: ignore[arg-type]
 
 
 def sentences(says: Says, dice: Any) -> Callable[[Any, Ruleset], list[str]]:
     """What ready dice say, then what a check adds: a function, or sentences with target numbers and figures to be
     filled in.
     """
-    by_dice = dice.says if isinstance(dice, ReadyDice) else lambda t, r: []
+    by_dice = dice.says if isinstance(dice, ReadyDice) else lambda targets, r: []
     if callable(says):
         added = says
     else:
         written = written_sentences(says)
 
-        def added(t: Targets, r: Ruleset) -> Sequence[str]:
-            return [_filled(one, t, r) for one in written]
+        def added(targets: Targets, r: Ruleset) -> Sequence[str]:
+            return [_filled(one, targets, r) for one in written]
 
-    return lambda t, r: [*by_dice(t, r), *added(t, r)]
+    return lambda targets, r: [*by_dice(targets, r), *added(targets, r)]
 
 
 def written_sentences(says: Says) -> tuple[str, ...]:

@@ -36,25 +36,25 @@ class CheckDice:
     does: str
     further: Further
 
-    def throw_dice(self, t: Targets, throw: Throw, r: Ruleset) -> Lead:
+    def throw_dice(self, targets: Targets, throw: Throw, r: Ruleset) -> Lead:
         """Face by face, with the way in which it is quickly known."""
-        line = self._filled(t, r)
+        line = self._filled(targets, r)
 
         def lead(number: Outcome) -> Lead:
-            outcome = self._outcome(number, line, t, r)
+            outcome = self._outcome(number, line, targets, r)
             goes_on = self.further.get(outcome)
-            return outcome if goes_on is None else throw.asked(goes_on[0], getattr(t, goes_on[1]), r)
+            return outcome if goes_on is None else throw.asked(goes_on[0], getattr(targets, goes_on[1]), r)
 
         if line.number is not None:
             return lead(line.number)
         return throw.shortcut(
-            lambda: line.thrown(throw, self.name, lead), lambda: Dist(self._ways(line, t, r)).map(lead)
+            lambda: line.thrown(throw, self.name, lead), lambda: Dist(self._ways(line, targets, r)).map(lead)
         )
 
-    def _ways(self, line: FilledLine, t: Targets, r: Ruleset) -> Weights:
+    def _ways(self, line: FilledLine, targets: Targets, r: Ruleset) -> Weights:
         """The numbers to which the line may come; refused where some of them may still change what they mean."""
         fine, ways = FINE, line.ways
-        rows = () if ways.sure is None else self._rows(t, r)
+        rows = () if ways.sure is None else self._rows(targets, r)
         while ways.sure is not None:
             left = (number for number, weight in ways.every.items() if weight > ways.sure.get(number, 0))
             if all(_is_settled(number, ways.onward, rows) for number in left):
@@ -68,8 +68,8 @@ class CheckDice:
             ways = line.followed(fine)
         return ways.every
 
-    def _filled(self, t: Targets, r: Ruleset) -> FilledLine:
-        line = self.line.filled(t._asdict(), r)
+    def _filled(self, targets: Targets, r: Ruleset) -> FilledLine:
+        line = self.line.filled(targets._asdict(), r)
         if line.is_test and not self.means.yes:
             raise RuleError(
                 f"dice must come to a number here; got {shown(line.line)}, a yes or no; leave the comparison out"
@@ -78,26 +78,26 @@ class CheckDice:
             raise RuleError(f"dice must come to a yes or no here; got {shown(line.line)}; try one such as 2d6 + 1 >= 8")
         return line
 
-    def _rows(self, t: Targets, r: Ruleset) -> tuple[Row, ...]:
+    def _rows(self, targets: Targets, r: Ruleset) -> tuple[Row, ...]:
         """What the numbers mean by these rules; nothing where they mean themselves."""
         if self.means.yes:
             return tuple((number, number, outcome) for number, outcome in self.means.yes.items())
         if not self.means.table:
             return self.means.rows
-        group = r.group(self.table_path(t))
+        group = r.group(self.table_path(targets))
         return tuple((low, high, name) for name, rule in group.items() for low, high in spans(rule))
 
-    def table_path(self, t: Targets) -> str:
+    def table_path(self, targets: Targets) -> str:
         """The table on which it is read."""
-        return path_of(self.means.table, t._asdict())
+        return path_of(self.means.table, targets._asdict())
 
-    def _outcome(self, number: int, line: FilledLine, t: Targets, r: Ruleset) -> Outcome:
+    def _outcome(self, number: int, line: FilledLine, targets: Targets, r: Ruleset) -> Outcome:
         """What a number means: itself, where nothing is said."""
         if self.means.table:
             try:
-                return r.look_up(self.table_path(t), number)
+                return r.look_up(self.table_path(targets), number)
             except RuleError:
-                raise self._no_row(self.table_path(t), number, line) from None
+                raise self._no_row(self.table_path(targets), number, line) from None
         if self.means.yes:
             return self.means.yes[number]
         if not self.means.rows:
@@ -115,26 +115,26 @@ class CheckDice:
 
     # In words ------------------------------------------------------------------------------------------------------------
 
-    def says(self, t: Targets, r: Ruleset) -> list[str]:
+    def says(self, targets: Targets, r: Ruleset) -> list[str]:
         """The line as it was filled in, then what goes on from there."""
-        line = self._filled(t, r)
+        line = self._filled(targets, r)
         first = (
             []
             if line.number is not None and not (self.means.rows or self.means.table or self.means.yes)
-            else [f"{self._sentence(line, t, r)}."]
+            else [f"{self._sentence(line, targets, r)}."]
         )
         for outcome, (check, target) in self.further.items():
-            own, *others = check.says(getattr(t, target), r) or [check.title]
+            own, *others = check.says(getattr(targets, target), r) or [check.title]
             first += [f"{first_up(outcome_text(outcome))}: {own[0].lower()}{own[1:]}", *others]
         return first
 
-    def _sentence(self, line: FilledLine, t: Targets, r: Ruleset) -> str:
+    def _sentence(self, line: FilledLine, targets: Targets, r: Ruleset) -> str:
         plain = line.simple
         if self.means.yes:
             return first_up(_when(self.does, line))
         dice = f"A {adjusted(plain.thrown.written, plain.added)}" if plain else _thrown(line.says)
         if self.means.table:
-            return f"{dice} on the {_table_words(self.table_path(t))}"
+            return f"{dice} on the {_table_words(self.table_path(targets))}"
         if not self.means.rows or len(self.means.rows) > _LISTED:
             return dice
         told = [f"{outcome_text(outcome)} on {_numbers(low, high)}" for low, high, outcome in self.means.rows]

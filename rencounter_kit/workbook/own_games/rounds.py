@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -125,114 +125,140 @@ def end(state: State) -> str | None:
     return None if a and b else A_WINS if a else B_WINS if b else BOTH_DOWN
 
 
-def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
-    """Turn after turn: who is first, and then each step of it."""
-    sides = dict(zip(OTHER, t.fight_sides, strict=True))
-    opening = fight.opening
-    each_turn = opening if opening and not opening.once else None
+class Turns:
+    """The turns of a fight, with the target numbers, the dice and the rules by which it is fought."""
 
-    def checked(act: Act, own: Points, foe: Points) -> Lead:
-        """What its check comes to; ``None`` where nothing is done."""
-        mine, his = sides[act.side], sides[OTHER[act.side]]
-        rows = getattr(t, act.deed).numbers
-        numbers = rows[mine.whole - own if act.own else 0][his.whole - foe if act.foe else 0]
-        if numbers is None:
-            return None
-        return throw.asked(act.check, numbers, r)
+    def __init__(self, fight: Fight, targets: Targets, throw: Throw, r: Ruleset) -> None:
+        self._fight, self._targets, self._throw, self._rules = fight, targets, throw, r
+        self._sides = dict(zip(OTHER, targets.fight_sides, strict=True))
+        opening = fight.opening
+        self._each_turn = opening if opening and not opening.once else None
+        self._blow, self._blows = throw.cached(self._struck), throw.cached(self._all_struck)
+        self._moves = cache(self._ordered)
 
-    @throw.cached
-    def blow(act: Act, own: Points, foe: Points) -> Lead:
-        """What both have left after one man's act."""
-        if not own or not foe:
-            return own, foe
-        deed = getattr(t, act.deed)
+    def model(self) -> TurnModel:
+        """Turn after turn: who is first, and then each step of it."""
+        # In parts, a turn in which nobody is hit leads in a circle, which takes equations; as a whole, to far more
+        # states.
+        a, b = self._sides.values()
+        small = a.whole * b.whole <= SMALL and a.men == b.men == 1
+        return TurnModel(
+            _starts(self._fight.opening, self._targets, self._rules),
+            (self._whole_turn,) if small else (self._first_half, self._second_half),
+            end,
+            lambda: self._targets.fight_limit,
+            UNDECIDED,
+            begins=_begins,
+            stands=lambda state: [_stands(*one) for one in zip("AB", (a, b), state, strict=False)],
+        )
 
-        def on(outcome: Outcome) -> tuple[Points, Points]:
-            left = sides[act.side].after(own, deed.loses.of(outcome))
-            return left, sides[OTHER[act.side]].after(foe, deed.takes.of(outcome))
+    # The parts of a turn ---------------------------------------------------------------------------------------------
 
-        came = throw.by(act.side.upper(), lambda: checked(act, own, foe))
-        return (own, foe) if came is None else throw.after(came, on)
+    def _whole_turn(self, state: State) -> Lead:
+        """Who is first, and all that is done."""
+        asked = self._each_turn is not None
+        return self._begun(state, lambda first: self._done(state, self._moves(first), "" if asked else first))
 
-    @throw.cached
-    def blows(act: Act, own: Points, foe: Points) -> Lead:
-        """What both have left after the acts of all men of a side."""
-        lead: Lead = (own, foe)
-        men = 1 if act.once else sides[act.side].standing(own)
-        for _ in range(getattr(t, act.deed).times * men):
-            lead = throw.after(lead, lambda pair: blow(act, *pair))
+    def _first_half(self, state: State) -> Lead:
+        """Who is first, and the first half of what is done."""
+
+        def on(first: str) -> Lead:
+            moves = self._moves(first)
+            return self._done(state, moves[: _half(moves)], first)
+
+        return self._begun(state, on)
+
+    def _second_half(self, state: State) -> Lead:
+        """The rest of it."""
+        moves = self._moves(state[2])
+        return self._done(state, moves[_half(moves) :], "" if self._each_turn else state[2])
+
+    def _begun(self, state: State, on: Callable[[str], Lead]) -> Lead:
+        """Who is first, and what comes ``on`` it."""
+        if not self._each_turn:
+            return on(state[2])
+        gives = self._each_turn.gives
+        return self._throw.after(self._checked(self._each_turn.act, *state[:2]), lambda outcome: on(gives[outcome]))
+
+    def _ordered(self, first: str) -> list[list[Act]]:
+        """Who does what in a turn, in this order."""
+        found = list[list[Act]]()
+        for step in self._fight.steps:
+            acts = [step.acts[side] for side in OTHER if side in step.acts]
+            at_once = step.together or first == TOGETHER
+            found += [acts] if at_once else [[act] for act in acts][:: -1 if first == "b" else 1]
+        return found
+
+    def _done(self, state: State, moves: Sequence[Sequence[Act]], first: str) -> Lead:
+        """The state after some moves."""
+        lead: Lead = state
+        for acts in moves:
+            lead = self._throw.after(lead, partial(self._moved, acts, first))
         return lead
 
-    def acted(act: Act, own: Points, foe: Points) -> Lead:
-        """The same; sides that differ in what does not count are worked out once."""
-        if act.own or act.hurts:
-            return blows(act, own, foe)
-        mine = sides[act.side]
-        return throw.after(blows(act, mine.points * mine.standing(own), foe), lambda pair: (own, pair[1]))
+    # What is done ----------------------------------------------------------------------------------------------------
 
-    def moved(acts: Sequence[Act], first: str, state: State) -> Lead:
+    def _moved(self, acts: Sequence[Act], first: str, state: State) -> Lead:
         """The state after one act, or after those of both sides at once; with who is first from then on."""
         a, b, _ = state
         if not a or not b:
             return a, b, first
+        after, acted = self._throw.after, self._acted
         if acts[1:]:
-            lead = throw.each([partial(acted, act, *((a, b) if act.side == "a" else (b, a))) for act in acts])
-            return throw.after(lead, lambda pairs: (*_together(sides, a, b, pairs), first))
+            lead = self._throw.each([partial(acted, act, *((a, b) if act.side == "a" else (b, a))) for act in acts])
+            return after(lead, lambda pairs: (*_together(self._sides, a, b, pairs), first))
         if acts[0].side == "a":
-            return throw.after(acted(acts[0], a, b), lambda pair: (*pair, first))
-        return throw.after(acted(acts[0], b, a), lambda pair: (*pair[::-1], first))
+            return after(acted(acts[0], a, b), lambda pair: (*pair, first))
+        return after(acted(acts[0], b, a), lambda pair: (*pair[::-1], first))
 
-    @cache
-    def moves(first: str) -> list[list[Act]]:
-        """Who does what in a turn, in this order."""
-        found = list[list[Act]]()
-        for step in fight.steps:
-            acts = [step.acts[side] for side in OTHER if side in step.acts]
-            found += (
-                [acts] if step.together or first == TOGETHER else [[act] for act in acts][:: -1 if first == "b" else 1]
-            )
-        return found
+    def _acted(self, act: Act, own: Points, foe: Points) -> Lead:
+        """What both have left after an act of a side; sides that differ in what does not count are worked out once."""
+        if act.own or act.hurts:
+            return self._blows(act, own, foe)
+        mine = self._sides[act.side]
+        blows = self._blows(act, mine.points * mine.standing(own), foe)
+        return self._throw.after(blows, lambda pair: (own, pair[1]))
 
-    def done(state: State, every: Sequence[Sequence[Act]], first: str) -> Lead:
-        lead: Lead = state
-        for acts in every:
-            lead = throw.after(lead, partial(moved, acts, first))
+    def _all_struck(self, act: Act, own: Points, foe: Points) -> Lead:
+        """What both have left after the acts of all men of a side."""
+        lead: Lead = (own, foe)
+        men = 1 if act.once else self._sides[act.side].standing(own)
+        for _ in range(self._deed(act).times * men):
+            lead = self._throw.after(lead, lambda pair: self._blow(act, *pair))
         return lead
 
-    def half(every: Sequence[Sequence[Act]]) -> int:
-        return -(-len(every) // 2)
+    def _struck(self, act: Act, own: Points, foe: Points) -> Lead:
+        """What both have left after one man's act."""
+        if not own or not foe:
+            return own, foe
+        deed = self._deed(act)
 
-    def begin(state: State, whole: bool = False) -> Lead:
-        """Who is first, and the first half of what is done, or all of it."""
+        def on(outcome: Outcome) -> tuple[Points, Points]:
+            left = self._sides[act.side].after(own, deed.loses.of(outcome))
+            return left, self._sides[OTHER[act.side]].after(foe, deed.takes.of(outcome))
 
-        def on(first: str) -> Lead:
-            every = moves(first)
-            return done(state, every if whole else every[: half(every)], "" if whole and each_turn else first)
+        came = self._throw.by(act.side.upper(), lambda: self._checked(act, own, foe))
+        return (own, foe) if came is None else self._throw.after(came, on)
 
-        if not each_turn:
-            return on(state[2])
-        gives = each_turn.gives
-        return throw.after(checked(each_turn.act, *state[:2]), lambda outcome: on(gives[outcome]))
+    def _checked(self, act: Act, own: Points, foe: Points) -> Lead:
+        """What its check comes to; ``None`` where nothing is done."""
+        mine, his = self._sides[act.side], self._sides[OTHER[act.side]]
+        row = self._deed(act).numbers[mine.whole - own if act.own else 0]
+        numbers = row[his.whole - foe if act.foe else 0]
+        return None if numbers is None else self._throw.asked(act.check, numbers, self._rules)
 
-    def turn(state: State) -> Lead:
-        return begin(state, whole=True)
+    def _deed(self, act: Act) -> Deed:
+        found: Deed = getattr(self._targets, act.deed)
+        return found
 
-    def second_half(state: State) -> Lead:
-        every = moves(state[2])
-        return done(state, every[half(every) :], "" if each_turn else state[2])
 
-    # In parts, a turn in which nobody is hit leads in a circle, which takes equations; as a whole, to far more states.
-    a, b = sides["a"], sides["b"]
-    phases = (turn,) if a.whole * b.whole <= SMALL and a.men == b.men == 1 else (begin, second_half)
-    return TurnModel(
-        _starts(opening, t, r),
-        phases,
-        end,
-        lambda: t.fight_limit,
-        UNDECIDED,
-        begins=_begins,
-        stands=lambda state: [_stands(*one) for one in zip("AB", t.fight_sides, state, strict=False)],
-    )
+def play(fight: Fight, targets: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+    """Turn after turn: who is first, and then each step of it."""
+    return Turns(fight, targets, throw, r).model()
+
+
+def _half(moves: Sequence[Sequence[Act]]) -> int:
+    return -(-len(moves) // 2)
 
 
 def _together(
@@ -243,15 +269,15 @@ def _together(
     return sides["a"].after_both(a, by_a, of_a), sides["b"].after_both(b, by_b, of_b)
 
 
-def _starts(opening: Opening | None, t: Targets, r: Ruleset) -> State | Dist:
+def _starts(opening: Opening | None, targets: Targets, r: Ruleset) -> State | Dist:
     """How it begins."""
-    whole = tuple(side.whole for side in t.fight_sides)
+    whole = tuple(side.whole for side in targets.fight_sides)
     if opening is None:
-        firsts = tuple(OTHER) if t.fight_first == RANDOM else (t.fight_first,)
+        firsts = tuple(OTHER) if targets.fight_first == RANDOM else (targets.fight_first,)
         return Dist([(*whole, first) for first in firsts]) if len(firsts) > 1 else (*whole, *firsts)
     if not opening.once:
         return (*whole, "")
-    came = opening.act.check.dist_of(r, getattr(t, opening.act.deed).numbers[0][0])
+    came = opening.act.check.dist_of(r, getattr(targets, opening.act.deed).numbers[0][0])
     return came.map(lambda outcome: (*whole, opening.gives[outcome]))
 
 

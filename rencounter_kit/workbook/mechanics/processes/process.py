@@ -121,16 +121,16 @@ class Process(Check[T]):
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
         return self._cache.find(book.plain, targets).reads().rules
 
-    def _play_out(self, t: T, throw: Throw, r: Ruleset) -> Lead:
-        play = self.play(t, throw, r)
+    def _play_out(self, targets: T, throw: Throw, r: Ruleset) -> Lead:
+        play = self.play(targets, throw, r)
         if isinstance(throw, Random):
             return self._once(play, throw)
         if play.known:
             return play.known()
-        cached = self.cached_chain(r, t, play.limit)
+        cached = self.cached_chain(r, targets, play.limit)
         r.note(cached.reads(play.limit).rules)
         if play.limit:
-            return cached.outcomes(r, t, play)
+            return cached.outcomes(r, targets, play)
         return cached.end.states.map(lambda state: play.outcome(state, None))
 
     # As a tree --------------------------------------------------------------------------------------------------------
