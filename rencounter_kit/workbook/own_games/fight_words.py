@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from typing import Any
+
 from ...engine.dice.throw import Targets
-from ...engine.words.wording import so_many
+from ...engine.words.wording import first_up, so_many, words
 from ..rulebook.book import Ruleset
+from .reckoning import Reckoning, Standing
 from .rounds import ALL, MAN, OTHER, RANDOM, TOGETHER, Act, Fight, Harm
 
 _WHAT = {MAN: "a man", ALL: "all"}
@@ -39,3 +44,23 @@ def _says_first(fight: Fight, turn: str, targets: Targets) -> list[str]:
         return [f"Who is first is rolled {when}: {fight.opening.act.check.title}"]
     said = {RANDOM: "An even chance decides who is first.", TOGETHER: "Both act at once."}
     return [said.get(targets.fight_first, f"{targets.fight_first.upper()} is first.")]
+
+
+def says_by_then(
+    said: Mapping[str, Any], changing: Mapping[str, Standing | Reckoning], side: str, lasts: Any
+) -> tuple[str, ...]:
+    """Sentences on what of a check goes by how the fight stands, or does not where one might think so."""
+    told = list[str]()
+    for theirs, one in said.items():
+        if isinstance(word := changing.get(theirs), Standing):
+            what = {"lost": "has lost", "left": "can still take", "men": "has standing"}[word.what]
+            told.append(f"{first_up(words(theirs))}: what {word.side.upper()} {what} by then.")
+        elif word is not None:
+            told.append(f"{first_up(words(theirs))}: {re.sub(r'[{}]', '', one)}, as it is by then.")
+        elif isinstance(one, str) and one.removeprefix("foe.") == lasts:
+            whose = (OTHER[side] if one.startswith("foe.") else side).upper()
+            told.append(
+                f"{first_up(words(theirs))}: {whose}'s {words(one.removeprefix('foe.'))} at the start; "
+                "what is left of them by then is called left."
+            )
+    return tuple(told)
