@@ -139,7 +139,7 @@ def seen(hurt: Target | Dist, down: Callable[[Target], bool]) -> Lead:
     return falls.map(lambda fallen: DOWN if fallen else Up(hurt.given(lambda man: not down(man))))
 
 
-class Duellists(NamedTuple):
+class Opponents(NamedTuple):
     """Both men, with their DM and how they wound; the stage at which one is down, and how long they fight."""
 
     a_dm: int
@@ -152,23 +152,23 @@ class Duellists(NamedTuple):
     rounds: int
 
 
-def play_duel(throw: Throw, r: Ruleset, duellists: Duellists) -> TurnModel:
+def play_duel(throw: Throw, r: Ruleset, opponents: Opponents) -> TurnModel:
     """Round after round: both attack, and wounds count at its end. The state: A, B, rounds fought."""
     a_attacks, b_attacks = (
-        attacking("A to hit", duellists.a_how, throw, r),
-        attacking("B to hit", duellists.b_how, throw, r),
+        attacking("A to hit", opponents.a_how, throw, r),
+        attacking("B to hit", opponents.b_how, throw, r),
     )
 
     @throw.cached
     def down(man: Target) -> bool:
-        return reached(man.values, duellists.stage, r)
+        return reached(man.values, opponents.stage, r)
 
     def turn(state: tuple[State, State, int]) -> Lead:
         a, b, fought = state
-        if fought == duellists.rounds:
+        if fought == opponents.rounds:
             return state
-        b_after = seen(throw.after(b.man, lambda man: a_attacks(man, duellists.a_dm)), down)
-        a_after = seen(throw.after(a.man, lambda man: b_attacks(man, duellists.b_dm)), down)
+        b_after = seen(throw.after(b.man, lambda man: a_attacks(man, opponents.a_dm)), down)
+        a_after = seen(throw.after(a.man, lambda man: b_attacks(man, opponents.b_dm)), down)
         return throw.after(a_after, lambda a: throw.after(b_after, lambda b: (a, b, fought + 1)))
 
     def end(state: tuple[State, State, int]) -> str | None:
@@ -177,20 +177,20 @@ def play_duel(throw: Throw, r: Ruleset, duellists: Duellists) -> TurnModel:
             return None
         return "both_down" if a == b else "a_wins" if b == DOWN else "b_wins"
 
-    return TurnModel((Up(duellists.a), Up(duellists.b), 0), [turn], end, duellists.rounds, UNDECIDED)
+    return TurnModel((Up(opponents.a), Up(opponents.b), 0), [turn], end, opponents.rounds, UNDECIDED)
 
 
-def says_duel(r: Ruleset, duellists: Duellists) -> list[str]:
+def says_duel(r: Ruleset, opponents: Opponents) -> list[str]:
     """A round in words."""
-    lines = [says_to_hit(side, dm, r) for side, dm in (("A", duellists.a_dm), ("B", duellists.b_dm))]
-    for side, weapon in (("A", duellists.a_how), ("B", duellists.b_how)):
+    lines = [says_to_hit(side, dm, r) for side, dm in (("A", opponents.a_dm), ("B", opponents.b_dm))]
+    for side, weapon in (("A", opponents.a_how), ("B", opponents.b_how)):
         lines += (
             [f"{side}'s weapon. {line}" for line in says_wounds(weapon, r)]
-            if duellists.a_how != duellists.b_how
+            if opponents.a_how != opponents.b_how
             else []
         )
-    lines += says_wounds(duellists.a_how, r) if duellists.a_how == duellists.b_how else []
-    return [*lines, "Wounds count at the end of a round: both can fall together.", says_stage(duellists.stage, r)]
+    lines += says_wounds(opponents.a_how, r) if opponents.a_how == opponents.b_how else []
+    return [*lines, "Wounds count at the end of a round: both can fall together.", says_stage(opponents.stage, r)]
 
 
 duel = Process(
@@ -208,7 +208,7 @@ duel = Process(
         "b_how": how("b_"),
         **given("stage", "rounds"),
     },
-    record=Duellists,
+    record=Opponents,
     play=play_duel,
     outcomes=(*ENDS, UNDECIDED),
     events={"A wins": "a_wins", "B wins": "b_wins", "both fall": "both_down", "nobody falls": UNDECIDED},
