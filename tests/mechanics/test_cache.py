@@ -19,7 +19,7 @@ from rencounter_kit.workbook.mechanics.processes.cache import CachedChain
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from rencounter_kit.workbook.mechanics.processes.turn_model import TurnModel
 from rencounter_kit.workbook.rulebook.watching import agree
-from tests.situations import PROCESSES, drawn, forget as forget_answers, grid, tries
+from tests.situations import PROCESSES, base, drawn, forget as forget_answers, grid, numbers, tries
 
 CELLS = tries(6, 12)
 
@@ -87,6 +87,22 @@ def test_other_rules_answer_as_by_themselves(check_id):
     forget()
     together = [told(check_id, said, rules) for rules in (book, *changed)]
     assert together == [alone(check_id, said, rules) for rules in (book, *changed)]
+
+
+LIMITED = [
+    check_id
+    for check_id in PROCESSES
+    if check_id.startswith("rencounter.") and {"turn_limit", "limit"} & rk.checks[check_id].parameters.keys()
+]
+
+
+@pytest.mark.parametrize("check_id", LIMITED)
+def test_one_chain_serves_every_limit_of_turns(check_id):
+    check = rk.checks[check_id]
+    name = "limit" if "limit" in check.parameters else "turn_limit"
+    forget()
+    asked = [(numbers(check_id, **{**base(check_id), name: limit}), limit) for limit in (3, 2, 4)]
+    assert len({check.cached_chain(check.book, targets, limit) for targets, limit in asked}) == 1
 
 
 # What is read, and what is not --------------------------------------------------------------------------------------------

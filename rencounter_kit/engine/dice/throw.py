@@ -2,9 +2,9 @@
 
 The dice of a check are written once, as a function that names each throw and says what its face leads to::
 
-    def dice(t, throw, r):
+    def dice(throw, r, needed):
         def to_hit(face):
-            return throw("damage", d(6), lambda points: points) if face >= t.needed else 0
+            return throw("damage", d(6), lambda points: points) if face >= needed else 0
         return throw("to hit", d(20), to_hit)
 
 With ``Exact`` the function returns a ``Dist``; with ``Random`` it returns one outcome and remembers each face.

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import CachedMethod, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, Part, composite, given, part
@@ -20,7 +20,7 @@ from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
-from .acting import ACTION_ROLLS, LOSSES, action_die, activation, acts_on
+from .acting import ACTION_ROLLS, LOSSES, Nerve, action_die, activation, acts_on
 from .fire import SHOT_RULINGS, Shot, fire, needs
 from .two_men import ACTING
 from .units import reload_turns
@@ -126,28 +126,63 @@ class Aim(NamedTuple):
 State = tuple[Attackers, int, int | None, Aim | int]
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+class Approach(NamedTuple):
+    """The charge as it begins, the shot at each distance (standing, moving), the nearest first, and the roll to move."""
+
+    shot: Shot
+    volleys: tuple[tuple[Shot, Shot], ...]
+    reload_turns: int
+    roll: Nerve
+    men: int
+    shooters: int
+    distance: int
+    speed: int
+    first: str
+    turn_limit: int
+    death_at: int
+    result: str
+
+
+class Charge:
     """Volley and advance by turns, until they arrive, are shot down, or lose heart.
 
     A state is: who is up; how many are lost in all, if one has fallen since the last roll; moves still to make, none
     when the charge has failed; and at whom the shooters aim, or the turns that they still need to reload.
     """
-    felling = r["wounds.serious"]
-    man_lost = r["morale.man_lost"]
-    at_once = t.shooters if t.shooters * t.men <= _SMALL else _PART
-    parts, last = divmod(t.shooters - 1, at_once)
 
-    def fired(many: int, up: Attackers, aim: Aim) -> Dist | Attackers:
-        return throw.asked(SHOTS, Shots(aim.shot, many, up, aim.there or sum(up), felling, t.death_at), r)
+    def __init__(self, throw: Throw, r: Ruleset, approach: Approach) -> None:
+        self.throw, self.r, self.numbers = throw, r, approach
+        self.felling, self.man_lost = r["wounds.serious"], r["morale.man_lost"]
+        self.at_once = approach.shooters if approach.shooters * approach.men <= _SMALL else _PART
+        self.parts, self.last = divmod(approach.shooters - 1, self.at_once)
 
-    def first_shots(up: Attackers, aim: Aim | int) -> Dist | Outcome:
+    def turns(self) -> TurnModel:
+        """The charge, turn by turn."""
+        of, shooters = self.numbers, "the shooters"
+        parts = [Phase(self.first_shots, 0, 3, whose=shooters)] * self.parts
+        volley = [*parts, Phase(self.last_shots, 0, 1, 3, whose=shooters)]
+        move = Phase(self.advance, 1, 2, 3, whose="the attackers")
+        moves = len(of.volleys)
+        start = Attackers(of.men, 0), 0, moves, self.aimed(moves, False)
+        phases = [*volley, move] if of.first == "shooters" else [move, *volley]
+        return TurnModel(start, phases, self.end, lambda: of.turn_limit, "undecided", self.read, timed=False)
+
+    # A volley ---------------------------------------------------------------------------------------------------------
+
+    def fired(self, many: int, up: Attackers, aim: Aim) -> Dist | Attackers:
+        """Who is still up after so many shots."""
+        there = aim.there or sum(up)
+        shots = Shots(aim.shot, many, up, there, self.felling, self.numbers.death_at)
+        return self.throw.asked(SHOTS, shots, self.r)
+
+    def first_shots(self, up: Attackers, aim: Aim | int) -> Dist | Outcome:
         """Some shots of a volley, after which it goes on."""
         if isinstance(aim, int):
             return up, aim
         goes_on = aim._replace(there=aim.there or sum(up))
-        return throw.after(fired(at_once, up, aim), lambda still: (still, goes_on))
+        return self.throw.after(self.fired(self.at_once, up, aim), lambda still: (still, goes_on))
 
-    def last_shots(up: Attackers, lost: int, aim: Aim | int) -> Dist | Outcome:
+    def last_shots(self, up: Attackers, lost: int, aim: Aim | int) -> Dist | Outcome:
         """The last shots of it, or all."""
         if isinstance(aim, int):
             return up, lost, aim
@@ -155,20 +190,24 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 
         def after(still: Attackers) -> Outcome:
             left = sum(still)
-            return still, t.men - left if left < there else 0, t.reload_turns
+            return still, self.numbers.men - left if left < there else 0, self.numbers.reload_turns
 
-        return throw.after(fired(last + 1, up, aim), after)
+        return self.throw.after(self.fired(self.last + 1, up, aim), after)
 
-    @throw.cached
-    def rolls(lost: int) -> Dist | str:
+    # The advance ------------------------------------------------------------------------------------------------------
+
+    @CachedMethod
+    def rolls(self, lost: int) -> Dist | str:
         """The roll of all; after losses a morale check."""
-        does = throw.asked(ACTION_ROLLS, t.roll.plus(man_lost * lost), r)
-        return throw.after(does, lambda does: "fails" if does in ("rout", "overcome") else does)
+        does = self.throw.asked(ACTION_ROLLS, self.numbers.roll.plus(self.man_lost * lost), self.r)
+        return self.throw.after(does, lambda does: "fails" if does in ("rout", "overcome") else does)
 
-    def aimed(moves: int, moving: bool) -> Aim:
-        return Aim(t.volleys[moves - 1][moving])
+    def aimed(self, moves: int, moving: bool) -> Aim:
+        """The next volley, at men who have so many moves still to make."""
+        return Aim(self.numbers.volleys[moves - 1][moving])
 
-    def advance(lost: int, moves: int, aim: Aim | int) -> Dist | Outcome:
+    def advance(self, lost: int, moves: int, aim: Aim | int) -> Dist | Outcome:
+        """The attackers move, or stand, or lose heart."""
         reloading = aim if isinstance(aim, int) else 0
 
         def after(does: str) -> Outcome:
@@ -176,42 +215,46 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
                 return 0, None, 0
             moving = does == "act"
             left = moves - moving
-            return 0, left, reloading - 1 if reloading else aimed(left, moving) if left else 0
+            return 0, left, reloading - 1 if reloading else self.aimed(left, moving) if left else 0
 
-        return throw.after(rolls(lost), after)
+        return self.throw.after(self.rolls(lost), after)
 
-    def end(state: State) -> str | None:
+    # The end ----------------------------------------------------------------------------------------------------------
+
+    def end(self, state: State) -> str | None:
+        """How it has ended."""
         up, _, moves, aim = state
         if not sum(up) and isinstance(aim, int):
             return "shot_down"
         return "fails" if moves is None else None if moves else "arrives"
 
-    def read(state: State, end: str, turns: int | None) -> Outcome:
-        if t.result == "end":
+    def read(self, state: State, end: str, turns: int | None) -> Outcome:
+        """The outcome asked for."""
+        if self.numbers.result == "end":
             return end
         return sum(state[0]) if end == "arrives" else 0
 
-    shooters = "the shooters"
-    volley = [*[Phase(first_shots, 0, 3, whose=shooters)] * parts, Phase(last_shots, 0, 1, 3, whose=shooters)]
-    move = Phase(advance, 1, 2, 3, whose="the attackers")
-    moves = len(t.volleys)
-    start = Attackers(t.men, 0), 0, moves, aimed(moves, False)
-    phases = [*volley, move] if t.first == "shooters" else [move, *volley]
-    return TurnModel(start, phases, end, lambda: t.turn_limit, "undecided", read, timed=False)
+
+def play(throw: Throw, r: Ruleset, approach: Approach) -> TurnModel:
+    """A charge, turn by turn."""
+    return Charge(throw, r, approach).turns()
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, approach: Approach) -> list[str]:
     """A turn in words."""
-    standing, _ = t.volleys[-1]
-    first = "The shooters fire" if t.first == "shooters" else "The attackers move"
+    standing, _ = approach.volleys[-1]
+    first = "The shooters fire" if approach.first == "shooters" else "The attackers move"
     needed = f"needing {needs(r, standing)}" if standing.in_reach else "out of range"
-    reload = f"Then they reload for {so_many(t.reload_turns, 'turn')}." if t.reload_turns else "They need not reload."
+    turns = approach.reload_turns
+    reload = f"Then they reload for {so_many(turns, 'turn')}." if turns else "They need not reload."
+    shots, distance, move = (
+        so_many(approach.shooters, "shot"),
+        so_many(approach.distance, "inch"),
+        so_many(approach.speed, "inch"),
+    )
     return [
-        (
-            f"{first} first. A volley is {so_many(t.shooters, 'shot')}, "
-            f"{needed} at {so_many(t.distance, 'inch')} while the attackers stand. {reload}"
-        ),
-        f"The attackers move {so_many(t.speed, 'inch')} by one roll, which {acts_on(r, t.roll, 'succeeds')}.",
+        f"{first} first. A volley is {shots}, {needed} at {distance} while the attackers stand. {reload}",
+        f"The attackers move {move} by one roll, which {acts_on(r, approach.roll, 'succeeds')}.",
         "After losses that roll is also a morale check, and a rout ends the charge.",
         "A serious wound, or two minor ones, takes a man out.",
     ]
@@ -229,6 +272,7 @@ charge = Process(
         "roll": action_die(activation, wounds="unhurt", decides=LOSSES),
         **given("men", "shooters", "distance", "speed", "first", "turn_limit", "death_at", "result"),
     },
+    record=Approach,
     play=play,
     outcomes=By("result", {"arriving": NUMBERS, "end": ENDS}),
     events={

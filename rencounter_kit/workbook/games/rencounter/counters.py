@@ -10,7 +10,7 @@ from math import lcm, prod
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, d
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ....engine.words.errors import RuleError
 from ...mechanics.modifiers import given, refuse
 from ...mechanics.parameter import choice_by
@@ -154,6 +154,14 @@ class Waiting(NamedTuple):
     others: tuple[int, ...]
     won: bool = False
 
+    def after(self, winner: str, waits: int, wins: int) -> Waiting:
+        """The next contest, after a unit has won this one."""
+        if winner == "unit 1":
+            return Waiting(wins, (), True)
+        rest = list(self.others)
+        rest.remove(tally(winner))
+        return Waiting(self.mine + waits, tuple(sorted([wins, *[other + waits for other in rest]])))
+
 
 class Race(NamedTuple):
     """Unit 1 against unit 2, each from its tally, and those of the others. once : has unit 1 been activated?"""
@@ -163,6 +171,16 @@ class Race(NamedTuple):
     others: tuple[int, ...]
     once: bool = False
     won: str = ""
+
+    def after(self, winner: str, waits: int, wins: int) -> Race:
+        """The next contest, after a unit has won this one."""
+        others = [other + waits for other in self.others]
+        if winner == "unit 2" or (winner == "unit 1" and self.once):
+            return Race(wins, wins, (), True, "no" if winner == "unit 2" else "yes")
+        if winner == "unit 1":
+            return Race(wins, self.two + waits, tuple(others), True)
+        others.remove(tally(winner) + waits)
+        return Race(self.one + waits, self.two + waits, tuple(sorted([wins, *others])), self.once)
 
 
 def fitting(r: Ruleset, units: int, die: int | str) -> int:
@@ -200,7 +218,16 @@ def refuse_units(r: Ruleset, units: int, die: int, result: str) -> None:
     )
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+class Contest(NamedTuple):
+    """Units of so many tallies and their die; what a contest does to a tally (see ``steps``), and what is asked."""
+
+    die: int
+    tallies: tuple[int, ...]
+    steps: tuple[int, int]
+    result: str
+
+
+def play(throw: Throw, r: Ruleset, contest: Contest) -> TurnModel:
     """Contest after contest; each is one turn.
 
     All units roll the same die, so only tallies tell them apart: in the long run each of n units has 1/n of all
@@ -208,25 +235,25 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     the others at the sets of tallies that ``long_run`` finds.
     """
     games = {"next": play_one, "share": play_any, "first_wait": play_wait, "wait": play_wait, "twice": play_race}
-    return games[t.result](t, throw)
+    return games[contest.result](throw, contest)
 
 
-def play_one(t: Targets, throw: Throw) -> TurnModel:
+def play_one(throw: Throw, contest: Contest) -> TurnModel:
     """Who wins the contest now."""
 
-    def contest(_: None) -> Dist | int:
-        chances = winning(t.tallies, t.die)
-        alike = Counter(t.tallies)
+    def now(_: None) -> Dist | int:
+        chances = winning(contest.tallies, contest.die)
+        alike = Counter(contest.tallies)
         common = prod(alike.values())
-        winners = {i: chances.get(x, 0) * common // alike[x] for i, x in enumerate(t.tallies, 1)}
+        winners = {i: chances.get(x, 0) * common // alike[x] for i, x in enumerate(contest.tallies, 1)}
         return throw("the unit that wins", Dist(winners), lambda unit: unit)
 
-    return TurnModel(None, (contest,), lambda unit: unit, 1)
+    return TurnModel(None, (now,), lambda unit: unit, 1)
 
 
-def play_any(t: Targets, throw: Throw) -> TurnModel:
+def play_any(throw: Throw, contest: Contest) -> TurnModel:
     """Who wins a contest in the long run: each unit as often as any other."""
-    every = d(len(t.tallies))
+    every = d(len(contest.tallies))
     return TurnModel(None, (lambda _: throw("the unit that wins", every, lambda unit: unit),), lambda unit: unit, 1)
 
 
@@ -245,29 +272,22 @@ def winners(chances: dict[int, int], others: tuple[int, ...], **named: int) -> D
     return Dist(weights)
 
 
-def play_wait(t: Targets, throw: Throw) -> TurnModel:
+def play_wait(throw: Throw, contest: Contest) -> TurnModel:
     """Contests until unit 1 is activated, from the tallies now or in the long run."""
-    waits, wins = t.steps
+    waits, wins = contest.steps
 
-    def contest(state: Waiting) -> Dist | Waiting:
-        chances = winning((state.mine, *state.others), t.die)
+    def next_one(state: Waiting) -> Dist | Waiting:
+        chances = winning((state.mine, *state.others), contest.die)
+        who = winners(chances, state.others, unit_1=state.mine)
+        return throw("the unit that wins", who, lambda name: state.after(name, waits, wins))
 
-        def won(name: str) -> Waiting:
-            if name == "unit 1":
-                return Waiting(wins, (), True)
-            rest = list(state.others)
-            rest.remove(tally(name))
-            return Waiting(state.mine + waits, tuple(sorted([wins, *[x + waits for x in rest]])))
-
-        return throw("the unit that wins", winners(chances, state.others, unit_1=state.mine), won)
-
-    start: Dist | Waiting = Waiting(t.tallies[0], tuple(sorted(t.tallies[1:])))
-    if t.result == "wait":
-        ages = long_run(len(t.tallies), t.die, waits)
+    start: Dist | Waiting = Waiting(contest.tallies[0], tuple(sorted(contest.tallies[1:])))
+    if contest.result == "wait":
+        ages = long_run(len(contest.tallies), contest.die, waits)
         start = Dist({Waiting(wins, tuple(wins + waits * age for age in rest)): w for (_, *rest), w in ages.items()})
     return TurnModel(
         start,
-        (contest,),
+        (next_one,),
         lambda state: "won" if state.won else None,
         MAX_CONTESTS,
         LATER,
@@ -275,41 +295,32 @@ def play_wait(t: Targets, throw: Throw) -> TurnModel:
     )
 
 
-def play_race(t: Targets, throw: Throw) -> TurnModel:
+def play_race(throw: Throw, contest: Contest) -> TurnModel:
     """Is unit 1 activated twice before unit 2 is once? From equal tallies, all as after an activation."""
-    waits, wins = t.steps
+    waits, wins = contest.steps
 
-    def contest(state: Race) -> Dist | Race:
-        chances = winning((state.one, state.two, *state.others), t.die)
+    def next_one(state: Race) -> Dist | Race:
+        chances = winning((state.one, state.two, *state.others), contest.die)
+        who = winners(chances, state.others, unit_1=state.one, unit_2=state.two)
+        return throw("the unit that wins", who, lambda name: state.after(name, waits, wins))
 
-        def won(name: str) -> Race:
-            others = [x + waits for x in state.others]
-            if name == "unit 2" or (name == "unit 1" and state.once):
-                return Race(wins, wins, (), True, "no" if name == "unit 2" else "yes")
-            if name == "unit 1":
-                return Race(wins, state.two + waits, tuple(others), True)
-            others.remove(tally(name) + waits)
-            return Race(state.one + waits, state.two + waits, tuple(sorted([wins, *others])), state.once)
-
-        return throw("the unit that wins", winners(chances, state.others, unit_1=state.one, unit_2=state.two), won)
-
-    start = Race(wins, wins, (wins,) * (len(t.tallies) - 2))
-    return TurnModel(start, (contest,), lambda state: state.won or None, MAX_CONTESTS, LATER)
+    start = Race(wins, wins, (wins,) * (len(contest.tallies) - 2))
+    return TurnModel(start, (next_one,), lambda state: state.won or None, MAX_CONTESTS, LATER)
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, contest: Contest) -> list[str]:
     """A contest in words."""
-    waits, wins = t.steps
+    waits, wins = contest.steps
     lines = [
-        f"Each of the {len(t.tallies)} units rolls a d{t.die} and adds its tally; the highest acts.",
+        f"Each of the {len(contest.tallies)} units rolls a d{contest.die} and adds its tally; the highest acts.",
         "Ties are broken at random.",
         f"The winner's tally becomes {wins}; every other unit's rises by {waits}.",
     ]
-    if t.result == "share":
+    if contest.result == "share":
         lines.append(
             "All roll the same die, so in the long run each unit gets the same share, whatever the tallies are now."
         )
-    elif t.result in ("wait", "twice"):
+    elif contest.result in ("wait", "twice"):
         lines.append("Present tallies make no difference here.")
     return lines
 
@@ -331,6 +342,7 @@ activation_counters = Process(
         "tallies counters.result",
     ),
     targets={"die": fitting, "tallies": begins, "steps": steps, **given("result")},
+    record=Contest,
     play=play,
     outcomes=By(
         "result", {"next": NUMBERS, "first_wait": WAITS, "wait": WAITS, "share": NUMBERS, "twice": ("no", "yes", LATER)}

@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, floor
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
+Number: TypeAlias = Any  # a fraction, or a number of SymPy: whatever can be reckoned with
 _FINE = 2**160  # steps in which the root is looked for
 _DIGITS = 10**24  # steps to which chances are rounded down
 NEAR = Fraction(1, 10**19)  # how near each rounded chance is, the last one included that takes what is left
@@ -58,7 +59,7 @@ def root(kind: Kind, more: int) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def series(first: Any, kind: Kind, more: int, most: int, settled: Callable[[Any], Any]) -> list[Any]:
+def series(first: Number, kind: Kind, more: int, most: int, settled: Callable[[Number], Number]) -> list[Number]:
     """f0 to f_most, where f0 is ``first``; of fractions, or of any other numbers that can be reckoned with, each
     ``settled`` before the next is made of it.
     """
@@ -70,42 +71,46 @@ def series(first: Any, kind: Kind, more: int, most: int, settled: Callable[[Any]
     return terms
 
 
-def one_die(of_new: Sequence[Any], kind: Kind, more: int, most: int) -> list[Any]:
+def one_die(of_new: Sequence[Number], kind: Kind, more: int, most: int) -> list[Number]:
     """The same for a die whose new dice are of another kind, of which the terms are known."""
     terms = [kind.again * term for term in power(of_new, more, most)]
     return [terms[0] + kind.done, terms[1] + kind.mark, *terms[2:]] if most else [terms[0] + kind.done]
 
 
-def product(one: Sequence[Any], two: Sequence[Any], most: int, scaled: Callable[[Any], Any] = lambda x: x) -> list[Any]:
+def product(
+    one: Sequence[Number], two: Sequence[Number], most: int, scaled: Callable[[Number], Number] = lambda x: x
+) -> list[Number]:
     """The terms up to ``most`` of a product; of fixed-point numbers, ``scaled`` to their steps again."""
     pairs = [[(one[i], two[n - i]) for i in range(n + 1) if i < len(one) and n - i < len(two)] for n in range(most + 1)]
     return [scaled(sum((a * b for a, b in of_one), start=0 * one[0])) for of_one in pairs]
 
 
-def power(one: Sequence[Any], times: int, most: int) -> list[Any]:
+def power(one: Sequence[Number], times: int, most: int) -> list[Number]:
     """The terms up to ``most`` of a power."""
-    result: list[Any] = [1, *[0] * most]
+    result: list[Number] = [1, *[0] * most]
     for _ in range(times):
         result = product(one, result, most)
     return result
 
 
 def terms(
-    first: Any, of_first: Kind, of_new: Kind, more: int, most: int, settled: Callable[[Any], Any]
-) -> tuple[list[Any], list[Any]]:
+    first: Number, of_first: Kind, of_new: Kind, more: int, most: int, settled: Callable[[Number], Number]
+) -> tuple[list[Number], list[Number]]:
     """The terms of a die of the first kind and of a new one, where f0 is ``first``."""
     new = series(first, of_new, more, most, settled)
     return one_die(new, of_first, more, most), new
 
 
 @lru_cache(maxsize=256)
-def _bounds(of_first: Kind, of_new: Kind, more: int, most: int) -> list[tuple[list[int], list[int], Any]]:
+def _bounds(
+    of_first: Kind, of_new: Kind, more: int, most: int
+) -> list[tuple[list[int], list[int], Callable[[int], int]]]:
     """Lower and upper bounds of these terms in whole steps, and how to scale a product of such numbers.
 
     All terms grow with f0, so what the two bounds of it give are bounds of theirs.
     """
     low, high = root(of_new, more)
-    found = []
+    found = list[tuple[list[int], list[int], Callable[[int], int]]]()
     for bound, end, scaled in ((low, floor, _down), (high, ceil, _up)):
         settled = partial(_settled, end)
         old, new = terms(bound, of_first, of_new, more, most, settled)
@@ -143,7 +148,7 @@ def rounded(many: tuple[int, int], of_first: Kind, of_new: Kind, more: int, most
     return found
 
 
-def exactly(many: Sequence[int], of_first: Kind, of_new: Kind, more: int, most: int) -> list[Any]:
+def exactly(many: Sequence[int], of_first: Kind, of_new: Kind, more: int, most: int) -> list[Number]:
     """The same as exact numbers of SymPy, algebraic ones."""
     import sympy
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
@@ -19,7 +19,7 @@ from ...mechanics.check import Algebra, Check
 from ...mechanics.modifiers import given, number, refuse, total
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
-from .offspring import NEAR, CannotBeFoundError, Kind, exactly, rounded
+from .offspring import NEAR, CannotBeFoundError, Kind, Number, exactly, rounded
 
 
 def danger(r: Ruleset, hazard: int) -> Rule | None:
@@ -118,7 +118,7 @@ def within(r: Ruleset, recovery: Recovery) -> Fraction:
     return NEAR if kinds(r, recovery)[0].again else Fraction(0)
 
 
-def algebraic(r: Ruleset, recovery: Recovery) -> Mapping[Outcome, Any]:
+def algebraic(r: Ruleset, recovery: Recovery) -> Mapping[Outcome, Number]:
     """The chances as exact numbers."""
     survives = r["recovery.survives"]
     chances = exactly((recovery.wound_points, 0), *kinds(r, recovery), r["recovery.sepsis_dice"], survives)

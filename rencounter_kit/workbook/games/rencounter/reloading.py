@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
+from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import given, is_not, part, refuse, total
 from ...mechanics.processes.process import LATER, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
-from .acting import FIGURE, MORALE, RULINGS, action, acts_on
+from .acting import FIGURE, MORALE, RULINGS, Nerve, action, acts_on
 from .half_turns import TURN, half_turns
 from .ratings import BOOK
 
@@ -134,7 +135,20 @@ def refuse_crew(r: Ruleset, weapon: str, gun: bool, men_missing: int) -> None:
 # Turn by turn ---------------------------------------------------------------------------------------------------------
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+class Loading(NamedTuple):
+    """Half turns to load and to lay and fire, how often he must act for them, and his action roll."""
+
+    load: int
+    after: int
+    needed: int
+    half_left: bool
+    quick: bool
+    walks: int
+    acts: Nerve
+    limit: int
+
+
+def play(throw: Throw, r: Ruleset, loading: Loading) -> TurnModel:
     """An activation counts when he acts; whatever else the action die says only delays him.
 
     So he is there again when he has run for a while, for good, or was overcome: it is asked how long the loading takes,
@@ -142,33 +156,33 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """
 
     def activation(done: int) -> Dist | int:
-        return throw.after(throw.asked(action, t.acts, r), lambda does: done + (does == "act"))
+        return throw.after(throw.asked(action, loading.acts, r), lambda does: done + (does == "act"))
 
     def end(done: int) -> str | None:
-        return "loaded" if done >= t.needed else None
+        return "loaded" if done >= loading.needed else None
 
-    ever = "act" in action.dist_of(r, t.acts)
+    ever = "act" in action.dist_of(r, loading.acts)
     return TurnModel(
         0,
         (activation,),
         end,
-        t.limit,
+        lambda: loading.limit,
         LATER if ever else NEVER,
         lambda done, how, turns: turns if how == "loaded" else how,
     )
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, loading: Loading) -> list[str]:
     """The loading in words."""
     lines = [
-        f"He must act {so_many(t.needed, 'time')}.",
-        f"Each time he {acts_on(r, t.acts)}.",
+        f"He must act {so_many(loading.needed, 'time')}.",
+        f"Each time he {acts_on(r, loading.acts)}.",
     ]
-    if t.half_left:
+    if loading.half_left:
         lines.append("Half a turn of the last activation is left, in which he may fire.")
-    if t.walks:
-        lines.append(f"He may walk {t.walks} inches a turn while he loads.")
-    if t.quick:
+    if loading.walks:
+        lines.append(f"He may walk {loading.walks} inches a turn while he loads.")
+    if loading.quick:
         lines.append(
             f"With quick loading each success counts as {r['misfire.quick']}; what can go wrong is a check of its own."
         )
@@ -191,6 +205,7 @@ reload = Process(
         "acts": part("each activation", action, PARAMETERS),
         **given("limit"),
     },
+    record=Loading,
     play=play,
     outcomes=graded((LATER, NEVER), numbers=True),
     derived=(gun, by_chambers),

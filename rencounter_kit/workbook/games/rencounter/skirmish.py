@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import CachedMethod, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, Part, given, node, part
 from ...mechanics.processes.process import Phase, Process
@@ -16,6 +16,7 @@ from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from .acting import acts_on, check_lucky
 from .fire import SHOT_RULINGS, Shot, band, damage_alone, fire, kind, needs
+from .knockdown import Knockdown
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import ACTING, COIN, NO_WINNER, OTHER, WINNERS
 from .units import Acting, Hit, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength, unit_acts
@@ -93,8 +94,8 @@ def shock(side: str) -> dict[str, Node]:
     def shock(
         r: Ruleset,
         knocks_down: bool,
-        falls: Targets | None,
-        leader_falls: Targets | None,
+        falls: Knockdown | None,
+        leader_falls: Knockdown | None,
         natural_one_acts_max_wounds: int,
         natural_one_in_checks: bool,
         strength: Strength,
@@ -115,117 +116,167 @@ def shock(side: str) -> dict[str, Node]:
     }
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+class Foes(NamedTuple):
+    """Both units: a shot of each at the other, what they were at the start, turns of reloading, and who is knocked down."""
+
+    a_shoots: Shot
+    b_shoots: Shot
+    a_strength: Strength
+    b_strength: Strength
+    a_reloads: int
+    b_reloads: int
+    a_falls: Knockdown | None
+    a_leader_falls: Knockdown | None
+    a_shock: Shock | None
+    b_falls: Knockdown | None
+    b_leader_falls: Knockdown | None
+    b_shock: Shock | None
+    order: str
+    first: str
+    turn_limit: int
+    result: str
+
+
+class Side(NamedTuple):
+    """One of the two units. me, foe, mine : where in a ``Clash`` stand it, the enemy, and what it must still reload."""
+
+    unit: Strength
+    shot: Shot
+    reloads: int
+    me: int
+    foe: int
+    mine: int
+
+
+HAND, OUT, WHO = 4, 5, 6  # where these stand in a ``Clash``
+
+
+class Skirmish:
     """Each turn both units are activated: nerve, then fire by those who act, if the unit is loaded."""
-    units = {"a": t.a_strength._replace(shock=t.a_shock), "b": t.b_strength._replace(shock=t.b_shock)}
-    shooting, turns = {"a": t.a_shoots, "b": t.b_shoots}, {"a": t.a_reloads, "b": t.b_reloads}
-    point = r["wounds.point.fire"]
 
-    def nerve(one: str) -> Callable[[Unit, int, Hand], Dist | Outcome]:
-        """Who of the unit are to fire; nobody when it reloads or gives way."""
-        all_roll = nerve_of(throw, r, units[one])
+    def __init__(self, throw: Throw, r: Ruleset, foes: Foes) -> None:
+        self.throw, self.r, self.numbers, self.point = throw, r, foes, r["wounds.point.fire"]
+        a, b = foes.a_strength._replace(shock=foes.a_shock), foes.b_strength._replace(shock=foes.b_shock)
+        self.sides = {
+            "a": Side(a, foes.a_shoots, foes.a_reloads, 0, 1, 2),
+            "b": Side(b, foes.b_shoots, foes.b_reloads, 1, 0, 3),
+        }
+        self.nerve = {one: nerve_of(throw, r, side.unit) for one, side in self.sides.items()}
+        self.a_gives_way, self.b_gives_way = cache(a.gives_way), cache(b.gives_way)
 
-        def rolls(unit: Unit, reloading: int, _: Hand) -> Dist | Outcome:
-            def after(unit: Unit, acting: Acting) -> tuple[Unit, int, Hand]:
-                fires = not reloading and any(acting) and not units[one].gives_way(unit)
-                return unit, turns[one] if fires else max(0, reloading - 1), acting if fires else None
+    def turns(self) -> TurnModel:
+        """The skirmish, turn by turn."""
+        of = self.numbers
+        start = tuple(Clash(self.sides["a"].unit.start(), self.sides["b"].unit.start()))
+        limit, timed = (lambda: of.turn_limit), (lambda: of.result == "turns")
+        return TurnModel(start, self.phases(), self.end, limit, NO_WINNER, self.read, timed=timed)
 
-            return all_roll(unit, not reloading, after)
+    # A turn -----------------------------------------------------------------------------------------------------------
 
-        return rolls
+    def phases(self) -> list[Phase]:
+        """The parts of a turn: nerve and fire of one unit, then of the other."""
+        of, cease_fire = self.numbers, Phase(lambda out: 0, OUT)
+        volleys = {one: [*self.volley(one), cease_fire] for one in "ab"}
+        nerve = {
+            one: Phase(partial(self.rolls, one), side.me, side.mine, HAND, whose=one.upper())
+            for one, side in self.sides.items()
+        }
+        if of.order == "alternate":
+            first, last = of.first, OTHER[of.first]
+            return [nerve[first], *volleys[first], nerve[last], *volleys[last]]
+        coin = Phase(lambda _: self.throw("who is first", COIN, lambda side: side), WHO)
+        before, after = self.rolls_after("a"), self.rolls_after("b")
+        forgotten = Phase(lambda _: "", WHO)
+        return [coin, before, *volleys["a"], nerve["b"], *volleys["b"], after, *volleys["a"], forgotten]
 
-    def shot(one: str) -> Callable[[Unit, Hand, int], Dist | Outcome]:
-        """The next shot, by the least wounded of those who are to fire."""
-        base, foe = shooting[one], units[OTHER[one]]
+    def volley(self, one: str) -> list[Phase]:
+        """A shot of each who can be there."""
+        side = self.sides[one]
+        shot = Phase(partial(self.fires, one), side.foe, HAND, OUT, whose=one.upper())
+        return [shot] * (side.unit.men + side.unit.leads)
 
-        @throw.cached
-        def shots(points: int) -> Callable[[Unit, int], Dist | Hit]:
-            return shots_at(throw, r, foe, base._replace(needed=base.needed + point * points))
-
-        @throw.cached
-        def shoots(points: int, target: Unit, out: int) -> Dist | Hit:
-            return shots(points)(target, out)
-
-        def fires(target: Unit, hand: Hand, out: int) -> Dist | Outcome:
-            if hand is None:
-                return target, hand, out
-            points = next(i for i, many in enumerate(hand) if many)
-            left = tuple(many - (i == points) for i, many in enumerate(hand))
-            now = left if any(left) else None
-            return throw.after(shoots(points, target, out), lambda hit: (hit[0], now, hit[1]))
-
-        return fires
-
-    places = {"a": (0, 1, 2), "b": (1, 0, 3)}
-    rolls, cease_fire = {one: nerve(one) for one in "ab"}, Phase(lambda out: 0, 5)
-    volleys = {
-        one: [Phase(shot(one), places[one][1], 4, 5, whose=one.upper())] * (units[one].men + units[one].leads)
-        for one in "ab"
-    }
-
-    def activation(one: str) -> list[Phase]:
-        me, _, mine = places[one]
-        return [Phase(rolls[one], me, mine, 4, whose=one.upper()), *volleys[one], cease_fire]
-
-    def activation_after(one: str, first: str) -> list[Phase]:
-        """The same, if the coin has fallen so."""
-        me, _, mine = places[one]
+    def rolls_after(self, first: str) -> Phase:
+        """The nerve of A, if the coin has fallen so."""
 
         def if_first(unit: Unit, reloading: int, hand: Hand, who: str) -> Dist | Outcome:
             if who != first:
                 return unit, reloading, hand, who
-            return throw.after(rolls[one](unit, reloading, hand), lambda now: (*now, who))
+            return self.throw.after(self.rolls("a", unit, reloading, hand), lambda now: (*now, who))
 
-        return [Phase(if_first, me, mine, 4, 6, whose=one.upper()), *volleys[one], cease_fire]
+        return Phase(if_first, self.sides["a"].me, self.sides["a"].mine, HAND, WHO, whose="A")
 
-    if t.order == "alternate":
-        phases = [*activation(t.first), *activation(OTHER[t.first])]
-    else:
-        coin = Phase(lambda _: throw("who is first", COIN, lambda side: side), 6)
-        first, last = activation_after("a", "a"), activation_after("a", "b")
-        phases = [coin, *first, *activation("b"), *last, Phase(lambda _: "", 6)]
+    def rolls(self, one: str, unit: Unit, reloading: int, _: Hand) -> Dist | Outcome:
+        """Who of the unit are to fire; nobody when it reloads or gives way."""
+        side = self.sides[one]
 
-    a_gives_way, b_gives_way = cache(units["a"].gives_way), cache(units["b"].gives_way)
+        def after(unit: Unit, acting: Acting) -> tuple[Unit, int, Hand]:
+            fires = not reloading and any(acting) and not side.unit.gives_way(unit)
+            return unit, side.reloads if fires else max(0, reloading - 1), acting if fires else None
 
-    def end(state: Clash) -> str | None:
+        return self.nerve[one](unit, not reloading, after)
+
+    @CachedMethod
+    def shots(self, one: str, points: int) -> Callable[[Unit, int], Dist | Hit]:
+        """Shots of a man with so many wound points."""
+        shot = self.sides[one].shot
+        now = shot._replace(needed=shot.needed + self.point * points)
+        return shots_at(self.throw, self.r, self.sides[OTHER[one]].unit, now)
+
+    @CachedMethod
+    def shoots(self, one: str, points: int, target: Unit, out: int) -> Dist | Hit:
+        """One of them."""
+        return self.shots(one, points)(target, out)
+
+    def fires(self, one: str, target: Unit, hand: Hand, out: int) -> Dist | Outcome:
+        """The next shot, by the least wounded of those who are to fire."""
+        if hand is None:
+            return target, hand, out
+        points = next(i for i, many in enumerate(hand) if many)
+        left = tuple(many - (i == points) for i, many in enumerate(hand))
+        now = left if any(left) else None
+        return self.throw.after(self.shoots(one, points, target, out), lambda hit: (hit[0], now, hit[1]))
+
+    # The end ----------------------------------------------------------------------------------------------------------
+
+    def end(self, state: Clash) -> str | None:
+        """Who has won, once the fire has ceased."""
         a, b, _, _, hand, out, _ = state
         if hand is not None or out:
             return None
-        return "b_wins" if a_gives_way(a) else "a_wins" if b_gives_way(b) else None
+        return "b_wins" if self.a_gives_way(a) else "a_wins" if self.b_gives_way(b) else None
 
-    asked: dict[str, Callable[[Clash, str, int | None], Outcome]] = {
-        "end": lambda state, end, turns: end,
-        "turns": lambda state, end, turns: turns,
-        "a_left": lambda state, end, turns: state[0].present,
-        "b_left": lambda state, end, turns: state[1].present,
-    }
-
-    def read(state: Clash, end: str, turns: int | None) -> Outcome:
-        return asked[t.result](state, end, turns)
-
-    start = tuple(Clash(units["a"].start(), units["b"].start()))
-    return TurnModel(start, phases, end, lambda: t.turn_limit, NO_WINNER, read, timed=lambda: t.result == "turns")
+    def read(self, state: Clash, end: str, turns: int | None) -> Outcome:
+        """The outcome asked for."""
+        if self.numbers.result == "end":
+            return end
+        if self.numbers.result == "turns":
+            return turns
+        return (state[0] if self.numbers.result == "a_left" else state[1]).present
 
 
-def says_unit(name: str, shot: Shot, unit: Strength, turns: int, r: Ruleset) -> str:
+def play(throw: Throw, r: Ruleset, foes: Foes) -> TurnModel:
+    """A skirmish, turn by turn."""
+    return Skirmish(throw, r, foes).turns()
+
+
+def says_unit(r: Ruleset, name: str, shot: Shot, unit: Strength, turns: int) -> str:
     """What a unit needs, in words."""
     hits = f"needs {needs(r, shot)} to hit" if shot.in_reach else "cannot reach the enemy"
     then = f"reloads for {so_many(turns, 'activation')}" if turns else "need not reload"
     return f"Each man of {name} {acts_on(r, unit.rolls[0])}; he {hits}, and then the unit {then}."
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, foes: Foes) -> list[str]:
     """A turn in words."""
-    portion, whole = t.a_strength.share
-    first = (
-        f"{t.first.upper()} is activated first" if t.order == "alternate" else "A coin each turn decides who goes first"
-    )
+    portion, whole = foes.a_strength.share
+    fixed = f"{foes.first.upper()} is activated first"
+    first = fixed if foes.order == "alternate" else "A coin each turn decides who goes first"
     return [
-        says_unit("A", t.a_shoots, t.a_strength, t.a_reloads, r),
-        says_unit("B", t.b_shoots, t.b_strength, t.b_reloads, r),
+        says_unit(r, "A", foes.a_shoots, foes.a_strength, foes.a_reloads),
+        says_unit(r, "B", foes.b_shoots, foes.b_strength, foes.b_reloads),
         f"{first}; a unit gives way after losing more than {portion}/{whole}.",
-        *(["A man whom a wound knocks down must act once before he fires again."] if t.a_shock else []),
-        f"The fight is broken off after {so_many(t.turn_limit, 'turn')}.",
+        *(["A man whom a wound knocks down must act once before he fires again."] if foes.a_shock else []),
+        f"The fight is broken off after {so_many(foes.turn_limit, 'turn')}.",
     ]
 
 
@@ -245,6 +296,7 @@ skirmish = Process(
         **shock("b"),
         **given("order", "first", "turn_limit", "result"),
     },
+    record=Foes,
     play=play,
     outcomes=By("result", {"end": (*WINNERS, NO_WINNER), "turns": NUMBERS, "a_left": NUMBERS, "b_left": NUMBERS}),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": NO_WINNER},

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Targets, Throw
+from ....engine.dice.throw import Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import given, part
 from ...mechanics.processes.process import Phase, Process
@@ -35,92 +36,107 @@ class Dread(NamedTuple):
     modifier: int
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+class UnderFire(NamedTuple):
+    """The unit, the shooters, and a shot of theirs."""
+
+    shot: Shot
+    shooters: int
+    strength: Strength
+    turn_limit: int
+    result: str
+
+
+class Stand:
     """Each turn every shooter fires, then the unit rolls its nerve: the men by their wounds, then the leader.
 
     A state is: how many men are up with 0, 1, 2, ... wound points; the leader's wound points; is the unit alarmed; and
     within a turn how many this fire has taken out, or its ``Dread``.
     """
-    of: Strength = t.strength
-    lost = of.lost_points
-    shoots, rolls = shots_at(throw, r, of, t.shot), rolls_of(throw, r)
-    leader, alarm, now = lost, lost + 1, lost + 2
 
-    def unit(state: Sequence[Outcome], alarmed: bool = False) -> Unit:
-        return Unit(tuple(state[:lost]), state[lost], alarmed)
+    def __init__(self, throw: Throw, r: Ruleset, under_fire: UnderFire) -> None:
+        self.throw, self.numbers, self.of = throw, under_fire, under_fire.strength
+        self.lost = self.leader = self.of.lost_points
+        self.alarm, self.now = self.lost + 1, self.lost + 2
+        self.shoots, self.rolls = shots_at(throw, r, self.of, under_fire.shot), rolls_of(throw, r)
 
-    def shot(*seen: Outcome) -> Dist | Outcome:
-        hit = shoots(unit(seen), seen[-1] or 0)
-        return throw.after(hit, lambda hit: (*hit[0].men, hit[0].leader, hit[1]))
+    def turns(self) -> TurnModel:
+        """The stand, turn by turn."""
+        of, men, start = self.numbers, range(self.lost), self.of.start()
+        phases = [
+            *[Phase(self.shot, *men, self.leader, self.now, whose="the shooters")] * of.shooters,
+            Phase(self.cease_fire, self.alarm, self.now),
+            Phase(self.count_losses, *men, self.leader, self.alarm, self.now),
+            *[Phase(partial(self.men_roll, points), points, self.alarm, self.now, whose=TARGET) for points in men],
+            Phase(self.leader_rolls, self.leader, self.alarm, self.now, whose=TARGET),
+        ]
+        limit, timed = (lambda: of.turn_limit), (lambda: of.result == "turns")
+        return TurnModel(
+            (*start.men, start.leader, False, None), phases, self.end, limit, "holds", self.read, timed=timed
+        )
 
-    def cease_fire(alarmed: bool, out: int | None) -> Outcome:
+    def unit(self, state: Sequence[Outcome], alarmed: bool = False) -> Unit:
+        """The unit as it then is."""
+        return Unit(tuple(state[: self.lost]), state[self.lost], alarmed)
+
+    def shot(self, *seen: Outcome) -> Dist | Outcome:
+        """One shot at it."""
+        hit = self.shoots(self.unit(seen), seen[-1] or 0)
+        return self.throw.after(hit, lambda hit: (*hit[0].men, hit[0].leader, hit[1]))
+
+    def cease_fire(self, alarmed: bool, out: int | None) -> Outcome:
+        """Those who have fallen alarm the others."""
         return alarmed or bool(out), None
 
-    def count_losses(*state: Outcome) -> Outcome:
-        return *state[:alarm], False, Dread(of.morale(unit(state, state[alarm])))
+    def count_losses(self, *state: Outcome) -> Outcome:
+        """What its losses add to the rolls that follow."""
+        return *state[: self.alarm], False, Dread(self.of.morale(self.unit(state, state[self.alarm])))
 
-    def men_roll(points: int) -> Phase:
-        """The men with so many wound points."""
+    def men_roll(self, points: int, many: int, alarmed: bool, dread: Dread) -> Dist | Outcome:
+        """The nerve of the men with so many wound points."""
 
-        def roll(many: int, alarmed: bool, dread: Dread) -> Dist | Outcome:
-            def after(sum_of: int) -> Outcome:
-                gone = sum_of // DIGIT
-                return many - gone, alarmed or gone > 0, dread
+        def after(sum_of: int) -> Outcome:
+            gone = sum_of // DIGIT
+            return many - gone, alarmed or gone > 0, dread
 
-            return throw.after(rolls(many, of.rolls[points].plus(dread.modifier), False), after)
+        return self.throw.after(self.rolls(many, self.of.rolls[points].plus(dread.modifier), False), after)
 
-        return Phase(roll, points, alarm, now, whose=TARGET)
-
-    def leader_rolls(points: int | None, alarmed: bool, dread: Dread) -> Dist | Outcome:
-        if points is None or points == lost:
+    def leader_rolls(self, points: int | None, alarmed: bool, dread: Dread) -> Dist | Outcome:
+        """The nerve of the leader."""
+        if points is None or points == self.lost:
             return points, alarmed, None
 
         def after(gone: int) -> Outcome:
-            return lost if gone else points, alarmed or gone > 0, None
+            return self.lost if gone else points, alarmed or gone > 0, None
 
-        return throw.after(rolls(1, of.leads_rolls[points].plus(dread.modifier), False), after)
+        return self.throw.after(self.rolls(1, self.of.leads_rolls[points].plus(dread.modifier), False), after)
 
-    def end(state: Sequence[Outcome]) -> str | None:
-        if state[now] is not None:
+    def end(self, state: Sequence[Outcome]) -> str | None:
+        """How it has ended."""
+        if state[self.now] is not None:
             return None
-        left = unit(state)
-        return "gone" if not left.present else "broken" if of.gives_way(left) else None
+        left = self.unit(state)
+        return "gone" if not left.present else "broken" if self.of.gives_way(left) else None
 
-    asked: dict[str, Callable[[Sequence[Outcome], str, int | None], Outcome]] = {
-        "end": lambda state, end, turns: end,
-        "lost": lambda state, end, turns: of.men + of.leads - unit(state).present,
-        "turns": lambda state, end, turns: turns,
-    }
-
-    def read(state: Sequence[Outcome], end: str, turns: int | None) -> Outcome:
-        return asked[t.result](state, end, turns)
-
-    men, start = range(lost), of.start()
-    phases = [
-        *[Phase(shot, *men, leader, now, whose="the shooters")] * t.shooters,
-        Phase(cease_fire, alarm, now),
-        Phase(count_losses, *men, leader, alarm, now),
-        *map(men_roll, men),
-        Phase(leader_rolls, leader, alarm, now, whose=TARGET),
-    ]
-    return TurnModel(
-        (*start.men, start.leader, False, None),
-        phases,
-        end,
-        lambda: t.turn_limit,
-        "holds",
-        read,
-        timed=lambda: t.result == "turns",
-    )
+    def read(self, state: Sequence[Outcome], end: str, turns: int | None) -> Outcome:
+        """The outcome asked for."""
+        if self.numbers.result == "lost":
+            return self.of.men + self.of.leads - self.unit(state).present
+        return end if self.numbers.result == "end" else turns
 
 
-def says(r: Ruleset, shot: Shot, shooters: int, strength: Strength) -> list[str]:
+def play(throw: Throw, r: Ruleset, under_fire: UnderFire) -> TurnModel:
+    """The unit under fire, turn by turn."""
+    return Stand(throw, r, under_fire).turns()
+
+
+def says(r: Ruleset, under_fire: UnderFire) -> list[str]:
     """A turn in words."""
+    shot, strength = under_fire.shot, under_fire.strength
     portion, whole = strength.share
     man, leader = strength.losses
     hits = f"needing {needs(r, shot)} to hit" if shot.in_reach else "out of range"
     return [
-        f"Each turn {so_many(shooters, 'shot')}, {hits}; each wound falls at random on one of the men present.",
+        f"Each turn {so_many(under_fire.shooters, 'shot')}, {hits}; each wound falls at random on one of the men present.",
         f"Then each man rolls: unhurt he {acts_on(r, strength.rolls[0])}, and with wounds it is harder.",
         f"After losses it is also a morale check: {man:+} for each man lost, {leader:+} for the leader.",
         f"The unit breaks when more than {portion}/{whole} of it is lost; serious wounds count as lost.",
@@ -138,6 +154,7 @@ unit_under_fire = Process(
         "strength": strength(),
         **given("turn_limit", "result"),
     },
+    record=UnderFire,
     play=play,
     outcomes=By("result", {"end": ENDS, "lost": NUMBERS, "turns": NUMBERS}),
     events={"breaks": ("broken", "gone"), "holds": "holds"},
