@@ -77,11 +77,18 @@ def test_each_keeps_the_rules_that_it_was_kept_with(panel):
 
 
 def test_book_and_rules_are_compared_while_there_are_rules(panel):
-    by_rules = panel.tools["Compare"]._by_rules
-    assert by_rules.layout.display == "none"
+    tool = panel.tools["Compare"]
+    by_rules = tool._by_rules
+    assert by_rules.layout.display == by_rules.words.layout.display == "none"
     panel.house.value = "fire.range.short = 3"
     panel.wait()
     assert by_rules.layout.display == "" and "by your rules" in by_rules.words.value
+    panel.house.value = "fire.armor.point = -2"  # which changes nothing here: what to set stands above all pictures
+    panel.wait()
+    above = tool.children[: tool.children.index(by_rules.words) + 1]
+    assert tool.view not in all_widgets(w.VBox(above)) and by_rules.words not in by_rules.children
+    assert "they count in the situation Javelin at a shield wall" in by_rules.words.value
+    assert by_rules.words.layout.display == ""
 
 
 def test_one_is_forgotten_or_takes_the_place_of_its_namesake(panel):

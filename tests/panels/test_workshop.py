@@ -365,6 +365,12 @@ def test_a_check_begins_where_the_rules_change_it_most(page):
     most = next(one for one in page.effects if one.situation.check.id == "rencounter.attack_horse")
     assert page.scene._ready.label == most.situation.name and page.scene.params
     assert "no change" not in page.tool("Compare").words.value
+    # So does a fight, which is still looked through: in the first named situation that the rules touch.
+    assert all(one.situation.check.id != "rencounter.duel" for one in page.effects)
+    page.scene._check.value = "rencounter.duel"
+    page.wait()
+    assert page.scene._ready.label == "Knight against a lone pikeman"
+    assert "no change" not in page.tool("Compare").words.value
 
 
 def test_rules_that_change_nothing_here_say_what_to_set(page):

@@ -7,10 +7,10 @@ from contextlib import suppress
 from itertools import islice
 
 from ...engine.words.errors import RuleError
-from ..mechanics.check import Result
+from ..mechanics.check import Check, Result
 from ..mechanics.mentions import touches
 from ..mechanics.parameter import QUESTION, Parameter
-from ..rulebook.book import Value
+from ..rulebook.book import Ruleset, Value
 from ..rulebook.presets import presets
 
 _NAMED = 3  # settings that are named
@@ -33,26 +33,31 @@ def why_no_change(result: Result) -> str:
     said = [_said(p, value) for p, value in islice(_settings(result), _NAMED)]
     if said:
         return f"Your rules change nothing here; they count with {' or '.join(said)}."
-    ready = presets(result.check.stem).get(result.check.id, {})
-    where = next((name for name, given in ready.items() if _tells(result, given)), "")
+    where, _ = touched_situation(result.check, result.rules)
     return "Your rules change nothing here" + (f"; they count in the situation {where}." if where else ".")
+
+
+def touched_situation(check: Check, rules: Ruleset) -> tuple[str, Mapping[str, Value]]:
+    """The first named situation of a check whose target numbers house rules change, with what it sets; no name for none."""
+    ready = presets(check.stem).get(check.id, {})
+    return next(((name, given) for name, given in ready.items() if _tells(check, rules, given)), ("", {}))
 
 
 def _settings(result: Result) -> Iterator[tuple[Parameter, Value]]:
     """Each parameter that alone makes the rules count, with the first value that does."""
-    given = dict(result.params)
-    for name, p in result.check.parameters.items():
+    given, check, rules = dict(result.params), result.check, result.rules
+    for name, p in check.parameters.items():
         if name != QUESTION and p.group != "ruling":
-            values = (value for value in islice(p.by(result.rules).values(), _TRIED) if value != given.get(name))
-            if (value := next((one for one in values if _tells(result, {**given, name: one})), None)) is not None:
+            values = (value for value in islice(p.by(rules).values(), _TRIED) if value != given.get(name))
+            telling = (value for value in values if _tells(check, rules, {**given, name: value}))
+            if (value := next(telling, None)) is not None:
                 yield p, value
 
 
-def _tells(result: Result, given: Mapping[str, Value]) -> bool:
+def _tells(check: Check, rules: Ruleset, given: Mapping[str, Value]) -> bool:
     """Are the target numbers by the book others than by the rules?"""
-    check = result.check
     with suppress(RuleError):
-        return bool(check.targets_of(check.book, given) != check.targets_of(result.rules, given))
+        return bool(check.targets_of(check.book, given) != check.targets_of(rules, given))
     return False
 
 

@@ -16,7 +16,9 @@ from ....engine.words.errors import RuleError
 from ....engine.words.wording import first_up, shown, unbroken
 from ....workbook.analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
 from ....workbook.analysis.effects_table import effects_html, effects_table
+from ....workbook.analysis.no_change import touched_situation
 from ....workbook.analysis.situations import Params, told_of, unnamed
+from ....workbook.mechanics.registry import checks
 from ....workbook.rulebook.book import figure_text, rules as book_of, systems
 from ....workbook.rulebook.faces import unseen
 from ....workbook.rulebook.layers import Layer, Layers, ready_rules, with_own_names
@@ -157,8 +159,9 @@ class Workshop(PanelFrame[Written]):
         return self._scene
 
     def _most_of(self, check_id: str) -> Params:
-        """The situation in which a check changes most; as usual where none was found."""
-        return next((one.situation.params for one in self.effects if one.situation.check.id == check_id), {})
+        """The situation in which a check changes most; where none is found by now, a named one that the rules touch."""
+        found = next((one.situation.params for one in self.effects if one.situation.check.id == check_id), None)
+        return touched_situation(checks[check_id].under(self.rules), self.rules)[1] if found is None else found
 
     def tool(self, name: str) -> Tool:
         """A tool by the name of its tab, made when it is first asked for."""

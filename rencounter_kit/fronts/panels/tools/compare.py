@@ -44,7 +44,7 @@ class Compare(Tool):
         self._silent = Silence()
         self.across, self.up = menu("across", [_NONE], _NONE, str), menu("up", [_NONE], _NONE, str)
         self._charts = charts.SmallBars(), charts.Slope(), charts.Changes()
-        self.words, self.table = note(), note()
+        self.words, self.table = note(layout=w.Layout()), note()
         self.views = [note() for _ in self._charts]
         self.comparison: Comparison | None = None
         self.formats = TableMenu("compare", self._changed)

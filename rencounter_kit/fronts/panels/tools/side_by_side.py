@@ -69,7 +69,9 @@ class SideBySide(Tool):
         self._chart = charts.OutcomeBars()
         wrap = w.Layout(flex_flow="row wrap")
         row = w.HBox([self.name, self.keep, self.trouble], layout=wrap)
-        super().__init__(subject, [row, self.list, w.HBox([self.view, self.table], layout=wrap), by_rules])
+        by_rules.children = [part for part in by_rules.children if part is not by_rules.words]  # which stand above
+        beside = w.HBox([self.view, self.table], layout=wrap)
+        super().__init__(subject, [row, self.list, by_rules.words, beside, by_rules])
         self._list()
 
     def choose(self, rules: Ruleset) -> None:
@@ -128,7 +130,8 @@ class SideBySide(Tool):
         def work_out() -> list[Column]:
             return _alike([Column.of(name, check, by, given) for name, by, given in asked])
 
-        self._by_rules.layout.display = "" if rules.house_rules else "none"
+        for part in (self._by_rules, self._by_rules.words):
+            part.layout.display = "" if rules.house_rules else "none"
         further = self._by_rules.steps(book, rules) if rules.house_rules else []
         return [(or_error(work_out), self._show), *further]
 
