@@ -94,7 +94,7 @@ def test_the_steps_that_are_told_give_the_outcome(check_id):
         assert roll.outcome in result
         assert roll.steps
         replay = Replay(roll.steps)
-        assert result.check._dice(result.targets, replay, result.rules) == roll.outcome
+        assert result.check._dice(replay, result.rules, result.targets) == roll.outcome
         assert list(replay.told) == [], "more was told than thrown"
 
 

@@ -124,8 +124,8 @@ def test_what_turns_see_late_is_seen():
     class Late(NamedTuple):
         step: int
 
-    def play(t, throw, r):
-        return TurnModel(0, [lambda n: n + (t.step if n == 2 else 1)], lambda n: n if n > 4 else None)
+    def play(throw, r, late):
+        return TurnModel(0, [lambda n: n + (late.step if n == 2 else 1)], lambda n: n if n > 4 else None)
 
     def followed(rules, targets):
         chain = CachedChain(play, 100, rules, targets)
@@ -227,21 +227,24 @@ class Patience(NamedTuple):
     turn_limit: int
 
 
-def late(t, throw, r):
+def late(throw, r, patience):
     """A coin in each turn; from the fourth on it is over after the last, which nobody looks at before."""
 
     def toss(turn):
-        return throw.after(throw.asked(Coin, t.coin, None), lambda by: -turn if by < 0 else turn + 1)
+        return throw.after(throw.asked(Coin, patience.coin, None), lambda by: -turn if by < 0 else turn + 1)
 
     return TurnModel(
-        1, [toss], lambda turn: turn if turn < 0 or (turn > 4 and turn > t.last) else None, lambda: t.turn_limit
+        1,
+        [toss],
+        lambda turn: turn if turn < 0 or (turn > 4 and turn > patience.last) else None,
+        lambda: patience.turn_limit,
     )
 
 
 def test_what_is_read_late_tells_cells_apart():
     """Those who agree in all that was read by a turn go on together no further than that."""
     process = Process(
-        "realms_of_myth.patience", "?", play=late, outcomes=NUMBERS, source="-",
+        "realms_of_myth.patience", "?", record=Patience, play=late, outcomes=NUMBERS, source="-",
         parameters=[whole(name, 1, 60, 5, "-") for name in Patience._fields], targets=given(*Patience._fields),
     )  # fmt: skip
     for limit, last in ((2, 9), (3, 5), (8, 6), (9, 9)):
@@ -253,13 +256,13 @@ def test_what_is_read_late_tells_cells_apart():
 def test_an_error_of_those_followed_before_is_not_told_to_others():
     """They had gone together as far as both agreed; from there on the first ones divide by nothing."""
 
-    def divided(t, throw, r):
-        return late(t, throw, r)._replace(
-            end=lambda turn: turn if turn < 0 or (turn > 4 and turn > 60 // t.last) else None
+    def divided(throw, r, patience):
+        return late(throw, r, patience)._replace(
+            end=lambda turn: turn if turn < 0 or (turn > 4 and turn > 60 // patience.last) else None
         )
 
     process = Process(
-        "realms_of_myth.patience", "?", play=divided, outcomes=NUMBERS, source="-",
+        "realms_of_myth.patience", "?", record=Patience, play=divided, outcomes=NUMBERS, source="-",
         parameters=[whole(name, 0, 60, 5, "-") for name in Patience._fields], targets=given(*Patience._fields),
     )  # fmt: skip
 

@@ -27,7 +27,7 @@ def chance(roll):
 
 def rolls(answer):
     """What an answer says of a roll for one of its events: the roll, and the event."""
-    for line in answer.check.says(answer.targets, answer.rules):
+    for line in answer.check.says(answer.rules, answer.targets):
         if (roll := ROLL.fullmatch(line)) and (event := roll["does"].lower()) in answer.events:
             yield roll, event
 
@@ -35,7 +35,7 @@ def rolls(answer):
 @in_each(situations)
 def sentences(check, said):
     answer = check(**said)
-    lines = " ".join(check.says(answer.targets, answer.rules))
+    lines = " ".join(check.says(answer.rules, answer.targets))
     told = len(answer.dist) == 1 or check.id in UNNAMED or CHANCE.search(lines)
     yield told, f"must say by what chance decides; it says {lines!r}"
     for roll, event in rolls(answer) if check.id not in PROCESSES else ():

@@ -26,7 +26,7 @@ class FaceByFace(Exact):
 def followed(answer):
     """What comes of the dice face by face, and how many shortcuts were not taken."""
     throw = FaceByFace()
-    lead = answer.check._dice(answer.targets, throw, answer.rules)
+    lead = answer.check._dice(throw, answer.rules, answer.targets)
     return Dist([0]).map(lambda _: lead), throw.shortcuts
 
 

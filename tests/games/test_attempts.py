@@ -1,6 +1,7 @@
 """Realms of Myth: an AV against a DV, once or several times in a check; and what its facts come to when a house rule turns them."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 
@@ -10,10 +11,21 @@ from rencounter_kit.workbook.mechanics.check import Check
 from rencounter_kit.workbook.mechanics.parameter import whole
 
 
-def thrown(t, throw, r):
+class TwoRolls(NamedTuple):
+    """Both rolls."""
+
+    blow_value: int
+    blow_difficulty: int
+    blow_percent: int
+    reprisal_value: int
+    reprisal_difficulty: int
+    reprisal_percent: int
+
+
+def thrown(throw, r, two_rolls):
     """A blow, and the Reprisal that follows a miss."""
-    reprisal = roll(throw, r, "reprisal", t.reprisal_percent, "struck_back", "nothing")
-    return roll(throw, r, "blow", t.blow_percent, "struck", reprisal)
+    reprisal = roll(throw, r, "reprisal", two_rolls.reprisal_percent, "struck_back", "nothing")
+    return roll(throw, r, "blow", two_rolls.blow_percent, "struck", reprisal)
 
 
 TWO_ROLLS = Check(
@@ -28,6 +40,7 @@ TWO_ROLLS = Check(
         RESOLUTION,
     ],
     targets={**against(["av"], ["dv"], "blow_"), **against(["av"], ["dv"], "reprisal_")},
+    record=TwoRolls,
     dice=thrown,
     outcomes=("struck", "struck_back", "nothing"),
 )

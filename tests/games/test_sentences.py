@@ -9,7 +9,7 @@ from tests.situations import PROCESSES
 
 def sentences(check_id, given):
     answer = rk.check(check_id, **given)
-    return answer.check.says(answer.targets, answer.rules)
+    return answer.check.says(answer.rules, answer.targets)
 
 
 @pytest.mark.parametrize("stem", ["odd_encounters", "realms_of_myth", "rencounter", "traveller"])

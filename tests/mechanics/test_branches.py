@@ -84,7 +84,7 @@ def follow(to, thrown):
 
 def first_turn(result):
     """How the first turn ends, or that it goes on: the phases played one after another with exact dice."""
-    play = result.check.play(result.targets, Exact(), result.rules)
+    play = result.check.play(Exact(), result.rules, result.targets)
     states = play.start if isinstance(play.start, Dist) else Dist([play.start])
     for phase in play.phases:
         states = states.map(lambda state, phase=phase: state if play.end(state) is not None else phase(state))
@@ -349,7 +349,7 @@ def test_no_state_is_the_face_of_a_throw(check_id):
 
 
 def test_faces_that_lead_to_the_same_are_one_branch():
-    def dice(t, throw, r):
+    def dice(throw, r):
         def second(face):
             return throw("second", d(4), lambda other: "high" if other + face % 2 > 3 else "low")
 
@@ -361,10 +361,10 @@ def test_faces_that_lead_to_the_same_are_one_branch():
 
 
 def test_ways_that_only_have_the_same_chances_stay_apart():
-    def coins(t, throw, r):
+    def coins(throw, r):
         return throw("first", d(2), lambda one: throw("second", d(2), lambda two: "heads" if one == two else "tails"))
 
-    def cards(t, throw, r):
+    def cards(throw, r):
         packs = Dist({"ace": 1, "king": 1}), Dist({"queen": 1, "jack": 1})
         return throw("pack", d(2), lambda one: throw("card", packs[one - 1], lambda card: card in ("ace", "jack")))
 
@@ -378,7 +378,7 @@ def test_ways_that_only_have_the_same_chances_stay_apart():
 
 
 def test_a_throw_that_decides_nothing_is_left_out():
-    def dice(t, throw, r):
+    def dice(throw, r):
         return throw("wasted", d(6), lambda _: throw("counts", d(2), lambda face: throw("late", d(6), lambda _: face)))
 
     assert [fork.name for fork in forks(toy(dice).branches().root)] == ["counts"]
@@ -396,7 +396,7 @@ def test_where_no_dice_decide():
 
 
 def test_the_dice_of_a_throw_are_named():
-    def dice(t, throw, r):
+    def dice(throw, r):
         return throw(
             "sum", 3 @ d(6), lambda total: throw("card", Dist({"ace": 1, "king": 3}), lambda card: f"{card}{total > 9}")
         )
@@ -427,7 +427,7 @@ class Cells(HTMLParser):
 
 
 def test_the_table_of_a_page_escapes_what_it_names():
-    page = toy(lambda t, throw, r: throw("<i>&amp;", d(2), lambda face: f"<b>{face}")).branches()._repr_html_()
+    page = toy(lambda throw, r: throw("<i>&amp;", d(2), lambda face: f"<b>{face}")).branches()._repr_html_()
     found = Cells(page)
     assert found.tags == {"table", "caption", "tr", "th", "td"}
     assert found.cells == [
@@ -495,7 +495,7 @@ def test_a_sum_is_one_throw():
 
 
 def test_plain_distributions_are_dice():
-    (branches,) = [toy(lambda t, throw, r: Dist({"yes": 1, "no": 3})).branches()]
+    (branches,) = [toy(lambda throw, r: Dist({"yes": 1, "no": 3})).branches()]
     assert str(branches).split("\n") == ["A toy", "dice", "  no: 3/4 = 75.0 %, no", "  yes: 1/4 = 25.0 %, yes"]
 
 
@@ -556,7 +556,7 @@ def test_the_likeliest_throws_are_told_first():
 
 
 def test_the_likely_throw_is_opened_before_the_rare_one():
-    def dice(t, throw, r):
+    def dice(throw, r):
         return throw("first", d(10), lambda one: throw("rare" if one == 1 else "likely", d(3), lambda two: two > 1))
 
     branches = toy(dice).branches()
@@ -566,7 +566,7 @@ def test_the_likely_throw_is_opened_before_the_rare_one():
 
 
 def test_rare_faces_are_joined():
-    damage = toy(lambda t, throw, r: throw("damage", 3 @ d(6), lambda points: points)).branches().folded(10, 4)
+    damage = toy(lambda throw, r: throw("damage", 3 @ d(6), lambda points: points)).branches().folded(10, 4)
     assert [branch.faces for branch in damage.branches] == ["9", "10", "11", "12", "3 to 8 and 13 to 18"]
     assert (damage.branches[-1].to.name, damage.branches[-1].share) == ("one of these", "112/216")
 

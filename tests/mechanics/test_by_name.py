@@ -88,7 +88,7 @@ def test_a_target_number_of_a_record_is_read_where_it_is_looked_at():
             seen.append(name)
 
     dice = dice_by_name(lambda throw, r, lucky_die: d(lucky_die.best), LuckyDie)
-    assert len(dice(Watching(), None, None)) == 6 and seen == []
+    assert len(dice(None, None, Watching())) == 6 and seen == []
 
 
 def test_a_record_of_other_target_numbers_is_refused_when_the_check_is_made():
@@ -117,6 +117,21 @@ def test_target_numbers_that_are_named_find_their_way_to_other_processes():
 def test_a_name_that_is_not_known_is_refused_when_the_check_is_made(more, said):
     with pytest.raises(ValueError, match=said):
         toy(**more)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (
+            {"dice": lambda t, throw, r: d(t.sides)},
+            "salamis.toy: <lambda> must ask for throw, r and .*; got t, throw, r",
+        ),
+        ({"dice": roll, "says": lambda t, r: []}, "salamis.toy: <lambda> must ask for r and then .*; got t, r"),
+    ],
+)
+def test_what_does_not_ask_for_throw_and_rules_first_is_refused(more, said):
+    with pytest.raises(ValueError, match=said):
+        toy(derived=[best], **more)
 
 
 def test_a_number_of_which_others_are_made_is_told_only_where_it_is_asked_for():

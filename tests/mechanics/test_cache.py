@@ -140,12 +140,12 @@ def test_a_fight_that_is_cut_off_lasts_as_long_as_its_limit(check_id):
 def process(turns):
     """A climb that counts how often a turn is worked out."""
 
-    def play(t: Climb, throw, r):
+    def play(throw, r, climb: Climb):
         def turn(height):
             turns.append(height)
-            return throw("a step", d(t.low if height < 3 else t.high), lambda face: height + 1 + (face == 1))
+            return throw("a step", d(climb.low if height < 3 else climb.high), lambda face: height + 1 + (face == 1))
 
-        return TurnModel(0, [turn], lambda height: "up" if height >= 6 else None, lambda: t.limit, "below")
+        return TurnModel(0, [turn], lambda height: "up" if height >= 6 else None, lambda: climb.limit, "below")
 
     numbers = [whole(name, 1, 12, 4, "A number.") for name in Climb._fields]
     return Process(
@@ -154,6 +154,7 @@ def process(turns):
         source="Heights",
         parameters=numbers,
         targets=given(*Climb._fields),
+        record=Climb,
         play=play,
         outcomes=("below", "up"),
     )
@@ -210,16 +211,18 @@ class Fall(NamedTuple):
 def long_fall(outcome):
     """A fall of two steps that takes as many turns as the die says; what comes of more than two turns is ``outcome``."""
 
-    def play(t: Fall, throw, r):
+    def play(throw, r, fall: Fall):
         def read(state, end, turns):
             return outcome(r) if turns > 2 else 0
 
         step = [lambda height: throw("a step", d(2), lambda face: height - (face == 1))]
-        return TurnModel(2, step, lambda height: None if height else "down", lambda: t.limit, "falls", read)
+        return TurnModel(2, step, lambda height: None if height else "down", lambda: fall.limit, "falls", read)
 
     numbers = [whole(name, 1, 12, 4, "A number.") for name in Fall._fields]
     targets = given(*Fall._fields)
-    return Process("rencounter.fall", "Is it down?", source="Heights", parameters=numbers, targets=targets, play=play)
+    return Process(
+        "rencounter.fall", "Is it down?", source="Heights", parameters=numbers, targets=targets, record=Fall, play=play
+    )
 
 
 def test_what_only_longer_ones_read_is_not_told_of_shorter_ones():
@@ -233,14 +236,20 @@ def test_what_only_longer_ones_read_is_not_told_of_shorter_ones():
 
 def test_what_only_later_turns_read_is_not_told_of_earlier_ones():
     def climb():
-        def play(t: Fall, throw, r):
+        def play(throw, r, fall: Fall):
             step = [lambda height: height + (r["wounds.serious"] > 0 if height == 2 else 1)]
-            return TurnModel(0, step, lambda height: None, lambda: t.limit, "climbs")
+            return TurnModel(0, step, lambda height: None, lambda: fall.limit, "climbs")
 
         numbers = [whole(name, 1, 12, 4, "A number.") for name in Fall._fields]
         targets = given(*Fall._fields)
         return Process(
-            "rencounter.climb", "How high?", source="Heights", parameters=numbers, targets=targets, play=play
+            "rencounter.climb",
+            "How high?",
+            source="Heights",
+            parameters=numbers,
+            targets=targets,
+            record=Fall,
+            play=play,
         )
 
     one = climb()
@@ -303,7 +312,7 @@ def test_while_a_fight_is_followed_nobody_looks_for_garbage_and_then_as_before(m
 def walked(asked, timed):
     """Two steps down, read by the state and the turns that are told."""
 
-    def play(t: Fall, throw, r):
+    def play(throw, r, fall: Fall):
         def read(state, end, turns):
             asked.append(state)
             return end, turns
@@ -313,7 +322,9 @@ def walked(asked, timed):
 
     targets = given(*Fall._fields)
     numbers = [whole(name, 1, 12, 4, "A number.") for name in Fall._fields]
-    return Process("rencounter.fall", "Is it down?", source="Heights", parameters=numbers, targets=targets, play=play)()
+    return Process(
+        "rencounter.fall", "Is it down?", source="Heights", parameters=numbers, targets=targets, record=Fall, play=play
+    )()
 
 
 @pytest.mark.parametrize("timed", [False, lambda: False])

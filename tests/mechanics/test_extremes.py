@@ -138,7 +138,7 @@ def test_a_large_fight_is_followed_attack_by_attack_with_the_chances_of_whole_ro
     ends, phases = [], []
     for small in (fights.SMALL, 0):
         monkeypatch.setattr(fights, "SMALL", small)
-        model = check.play(targets, Exact(), check.book)
+        model = check.play(Exact(), check.book, targets)
         states, *others = model.chain().end()
         ends.append((states.map(lambda state: state[:3]), *others))
         phases.append(len(model.phases))

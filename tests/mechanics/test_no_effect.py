@@ -97,7 +97,7 @@ def better_of(*sides):
         source="Nowhere",
         parameters=sides,
         targets={"best": best},
-        dice=lambda t, throw, r: t.best,
+        dice=lambda throw, r, best: best,
         outcomes=Space(numbers=True),
     )
 

@@ -115,7 +115,7 @@ def test_it_is_refused_of_a_part_too():
         source="-",
         parameters=asked,
         targets={"blow": part("blow", pot, asked)},
-        dice=lambda t, throw, r: t.blow.pot,
+        dice=lambda throw, r, blow: blow.pot,
     )
     assert blow(use="two_handed", charge_speed=8).dist == pot(use="two_handed", charge_speed=8).dist
     with pytest.raises(rk.RuleError, match="charge_speed must be 0 with use hurled; got 8"):

@@ -557,7 +557,7 @@ def test_what_is_said_of_the_dice_tells_the_two_readings_apart(check_id):
         {"shots": 2, "weapon": "cap_and_ball_revolver"} if check_id == "rencounter.fire_turn" else {}
     )
     told = [
-        result.check.says(result.targets, result.rules)
+        result.check.says(result.rules, result.targets)
         for result in (rk.check(check_id, skill_roll=reading, **said) for reading in ("at_most", "less_than"))
     ]
     assert told[0] != told[1]

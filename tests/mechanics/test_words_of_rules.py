@@ -48,12 +48,12 @@ class Leap(NamedTuple):
     strict: bool
 
 
-def leaps(t: Leap, throw: Any, r: Any) -> Any:
-    return t.needed - t.strict
+def leaps(throw: Any, r: Any, leap: Leap) -> Any:
+    return leap.needed - leap.strict
 
 
-def plays(t: Leap, throw: Any, r: Any) -> TurnModel:
-    return TurnModel(0, [lambda turn: turn + 1], lambda turn: "over" if turn >= t.needed else None)
+def plays(throw: Any, r: Any, leap: Leap) -> TurnModel:
+    return TurnModel(0, [lambda turn: turn + 1], lambda turn: "over" if turn >= leap.needed else None)
 
 
 STRICT = {"parameters": [NEEDED, yes_no("strict", False, "Less than it.")], "targets": given("strict", "needed")}
@@ -159,7 +159,7 @@ def test_roll_under_succeeds_up_to_the_number(dice, needed, strict):
     throws = [a + b for a in range(1, 7) for b in range(1, 7)] if dice == "2d6" else range(1, 13)
     low = [face for face in throws if (face < needed if strict else face <= needed)]
     assert found.dist.probability("clears") * len(throws) == len(low)
-    most, (said,) = needed - strict, leap.says(found.targets, BOOK)
+    most, (said,) = needed - strict, leap.says(BOOK, found.targets)
     if len(low) in (0, len(throws)):
         assert said.startswith(
             f"{'Always' if low else 'Never'} clears: {'any' if low else 'no'} {dice} is {most} or less"
@@ -179,7 +179,7 @@ def test_reach_succeeds_from_the_number_on(needed):
     assert found.dist.probability("clears") * 36 == sum(a + b + needed >= 7 for a in range(1, 7) for b in range(1, 7))
     dice = f"2d6{f' +{needed}' if needed else ''}"
     always = found.dist.probability("clears") == 1
-    assert leap.says(found.targets, BOOK) == [
+    assert leap.says(BOOK, found.targets) == [
         f"Always clears: any {dice} is 7 or more."
         if always
         else f"Clears on {'' if dice[0].isdigit() else 'a '}{dice} of 7 or more."
@@ -197,7 +197,7 @@ def test_a_table_is_read_off_between_its_ends_and_natural_throws_take_no_modifie
             row = throw if throw in (2, 12) else min(max(throw + dm, 3), 12)
             expected[BOOK.look_up("reaction.table", row)] += 1
         assert {name: check(dm=dm).dist.probability(name) * 36 for name in expected} == expected
-    assert check.says(check(dm=-1).targets, BOOK) == [
+    assert check.says(BOOK, check(dm=-1).targets) == [
         "A 2d6 -1 on its table.", "A natural 2 or 12 takes no modifier.", "Less than 3 counts as 3.",
     ]  # fmt: skip
 
@@ -211,7 +211,7 @@ def test_what_falls_beyond_a_table_is_told_where_a_throw_can_fall_there(dm, low,
     ends, natural = ("reaction.lowest", "reaction.highest"), ("reaction.natural_low", "reaction.natural_high")
     dice = read_off("reaction", "2d6", "reaction.table", on="its table", plus="dm", ends=ends, natural=natural)
     check = toy(dice, parameters=[whole("dm", -12, 12, 0, "-")], targets=given("dm"))
-    said = check.says(check(dm=dm).targets, BOOK)
+    said = check.says(BOOK, check(dm=dm).targets)
     assert ("Less than 3 counts as 3." in said, "More than 12 counts as 12." in said) == (low, high)
 
 
@@ -250,8 +250,8 @@ def test_dice_are_thrown_only_where_a_target_number_says_so(dice, otherwise):
     assert list(check.scale) == (known if otherwise in known else ["stays", *known])
     thrown, rests = check(), check(jumps=False)
     assert thrown.dist == plain().dist
-    assert check.says(thrown.targets, BOOK) == plain.says(plain().targets, BOOK)
-    assert rests[otherwise] == 1 and check.says(rests.targets, BOOK) == ["It takes 6, or +1.", "He is heavy."]
+    assert check.says(BOOK, thrown.targets) == plain.says(BOOK, plain().targets)
+    assert rests[otherwise] == 1 and check.says(BOOK, rests.targets) == ["It takes 6, or +1.", "He is heavy."]
     assert str(rests.roll(seed=1)).startswith("no dice are rolled")
 
 
@@ -298,7 +298,7 @@ def test_of_further_dice_only_those_are_thrown_to_which_the_first_lead():
 def test_a_check_adds_its_sentences_to_those_of_the_dice():
     dice = reach("leap", "2d6", "morale.needed", failure="falls", success="clears", does="clears")
     check = toy(dice, parameters=[NEEDED], targets=given("needed"), says="It takes {needed} and {morale.dm.leader:+}.")
-    assert check.says(check().targets, BOOK) == ["Clears on 2d6 of 7 or more.", "It takes 6 and +1."]
+    assert check.says(BOOK, check().targets) == ["Clears on 2d6 of 7 or more.", "It takes 6 and +1."]
 
 
 def test_an_event_can_be_one_outcome_by_its_name():
@@ -310,9 +310,9 @@ def test_an_event_can_be_one_outcome_by_its_name():
 # Target numbers have a type -----------------------------------------------------------------------------------------------------
 
 
-def test_the_type_of_the_dice_is_the_type_of_the_target_numbers():
-    assert type(toy(leaps, **STRICT)(needed=4).targets) is Leap
-    played = Process("traveller.toy", "A toy", source="nowhere", play=plays, outcomes=("over",), **STRICT)
+def test_the_record_of_the_dice_is_the_type_of_the_target_numbers():
+    assert type(toy(leaps, record=Leap, **STRICT)(needed=4).targets) is Leap
+    played = Process("traveller.toy", "A toy", source="nowhere", record=Leap, play=plays, outcomes=("over",), **STRICT)
     assert played(needed=4, strict=True).targets == Leap(4, True) and played(needed=4).expected_turns == 4
 
 
@@ -320,7 +320,7 @@ def test_a_process_made_anew_under_the_same_id_is_thrown_anew():
     """As one does on a page while writing it."""
 
     def made(most):
-        def play(t, throw, r):
+        def play(throw, r):
             return TurnModel(
                 0, [lambda _: throw("who", d(6), lambda face: 1 if face <= most else 2)], {1: "a", 2: "b"}.get
             )
@@ -333,18 +333,21 @@ def test_a_process_made_anew_under_the_same_id_is_thrown_anew():
 
 def test_target_numbers_other_than_those_of_the_dice_are_refused():
     with pytest.raises(ValueError, match=r"targets must be those of Leap, needed, strict; got needed"):
-        toy(leaps, parameters=[NEEDED], targets=given("needed"))
+        toy(leaps, record=Leap, parameters=[NEEDED], targets=given("needed"))
 
 
 def test_target_numbers_that_the_dice_do_not_see_stand_beside_them():
-    wider = toy(leaps, **STRICT | {"targets": {**STRICT["targets"], **given(ditch="needed")}})
-    assert wider(needed=4).targets._asdict() == {**toy(leaps, **STRICT)(needed=4).targets._asdict(), "ditch": 4}
+    wider = toy(leaps, record=Leap, **STRICT | {"targets": {**STRICT["targets"], **given(ditch="needed")}})
+    assert wider(needed=4).targets._asdict() == {
+        **toy(leaps, record=Leap, **STRICT)(needed=4).targets._asdict(),
+        "ditch": 4,
+    }
 
 
 def test_what_another_target_number_is_made_of_need_not_be_seen_by_the_dice():
     """Situations that differ in nothing else are one."""
     numbers = {"ditch": total("ditch", "needed"), "needed": lambda r, ditch: max(ditch, 3), **given("strict")}
-    check = toy(leaps, **STRICT | {"targets": numbers})
+    check = toy(leaps, record=Leap, **STRICT | {"targets": numbers})
     assert check(needed=1).targets == check(needed=2).targets == Leap(3, False)
     assert [entry.roll for entry in check(needed=1).modifiers] == ["ditch"]
 
@@ -366,9 +369,9 @@ def test_dice_and_sentences_see_nothing_that_is_not_there(more):
         toy(parameters=[NEEDED], targets=given("needed"), **more)
 
 
-@pytest.mark.parametrize("dice", [leaps, no_dice("needed")])
-def test_target_numbers_go_to_other_processes_and_back(dice):
-    targets = toy(dice, **STRICT)(needed=4).targets
+@pytest.mark.parametrize(("dice", "record"), [(leaps, Leap), (no_dice("needed"), None)], ids=["record", "made"])
+def test_target_numbers_go_to_other_processes_and_back(dice, record):
+    targets = toy(dice, record=record, **STRICT)(needed=4).targets
     again = pickle.loads(pickle.dumps(targets))
     assert again == targets and type(again) is type(targets)
 

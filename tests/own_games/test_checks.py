@@ -75,7 +75,7 @@ def test_a_shot_has_its_chance_and_its_reasons(game: Makes):
     assert [(entry.roll, entry.value, entry.label) for entry in shot.modifiers] == [
         ("to hit (2d6)", 2, "point of skill (x 2)"), ("to hit (2d6)", -2, "long"), ("to hit (2d6)", -2, "cover"),
     ]  # fmt: skip
-    assert rk.checks["ford.shoot"].says(shot.targets, shot.rules) == ["Hits on 2d6 -2 of 8 or more."]
+    assert rk.checks["ford.shoot"].says(shot.rules, shot.targets) == ["Hits on 2d6 -2 of 8 or more."]
     assert shot.headline == "hits 1 time in 6 (16.7 %, 1/6)"
 
 
@@ -118,7 +118,7 @@ def test_house_rules_reach_its_dice_and_its_figures(game: Makes):
     ours = book.with_house_rules('dice.shoot = "d20"\nshooting.needed = 11')
     shot = rk.check("ford.shoot", rules=ours, range="close")
     assert shot["hit"] == Fraction(11, 20)
-    assert rk.checks["ford.shoot"].says(shot.targets, ours) == ["Hits on a d20 +1 of 11 or more."]
+    assert rk.checks["ford.shoot"].says(ours, shot.targets) == ["Hits on a d20 +1 of 11 or more."]
 
 
 def test_every_way_and_a_throw_show_the_dice(game: Makes):
@@ -140,7 +140,7 @@ def test_a_check_goes_on_with_another_and_asks_what_that_asks(game: Makes):
     }  # fmt: skip
     shot = rk.check("ford.shoot")
     assert shot.event("hits") == Fraction(5, 12)
-    assert rk.checks["ford.shoot"].says(shot.targets, shot.rules)[0] == "Hits on 2d6 of 8 or more."
+    assert rk.checks["ford.shoot"].says(shot.rules, shot.targets)[0] == "Hits on 2d6 of 8 or more."
 
 
 KINDS = [
@@ -219,7 +219,7 @@ def test_a_check_may_be_like_another(game: Makes):
     game(THEN + "\n[check.volley]\nlike = 'shoot'\ntitle = 'Does it?'\nthen = {}\nevents = {}\n")
     assert chances("ford.volley", skill=1) == {"miss": Fraction(15, 36), "hit": Fraction(21, 36)}
     shot = rk.check("ford.volley")
-    assert rk.checks["ford.volley"].says(shot.targets, shot.rules) == ["Hit on 2d6 of 8 or more."]
+    assert rk.checks["ford.volley"].says(shot.rules, shot.targets) == ["Hit on 2d6 of 8 or more."]
 
 
 def test_a_modifier_of_house_rules_reaches_its_sum(game: Makes):
@@ -414,7 +414,7 @@ def test_whatever_stands_in_the_file_is_read_or_refused_in_a_sentence(game: Make
     for check in rk.checks.of("ford"):
         answer = check()
         assert sum(answer.values()) == 1
-        assert all(sentence.endswith(".") for sentence in check.says(answer.targets, answer.rules))
+        assert all(sentence.endswith(".") for sentence in check.says(answer.rules, answer.targets))
 
 
 def refusal(load: Callable[[], object]) -> str:

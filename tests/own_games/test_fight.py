@@ -257,7 +257,7 @@ def test_a_turn_is_told_in_sentences(folder):
     }
     load(folder, fight)
     answer = rk.check("ford.duel")
-    assert rk.checks["ford.duel"].says(answer.targets, answer.rules) == [
+    assert rk.checks["ford.duel"].says(answer.rules, answer.targets) == [
         "A: strike, 2 times. B loses 1 on hit, all on grave. A loses 2 on miss.",
         "B: strike, 2 times. A loses 1 on hit, all on grave. B loses 2 on miss.",
         "An even chance decides who is first.",

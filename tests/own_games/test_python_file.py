@@ -35,12 +35,12 @@ class Aim(NamedTuple):
     dm: int
 
 
-def dice(t: Aim, throw, r):
-    return throw("aim", r.dice("wound"), lambda face: "true" if face + t.dm >= 6 else "false")
+def throw_aim(throw, r, aim: Aim):
+    return throw("aim", r.dice("wound"), lambda face: "true" if face + aim.dm >= 6 else "false")
 
 
 aim = Check("ford.aim", "Does he aim true?", source="Shooting", parameters="skill",
-            targets={"dm": total("to aim", each("shooting.skill", "skill"))}, dice=dice, outcomes=("false", "true"))
+            targets={"dm": total("to aim", each("shooting.skill", "skill"))}, record=Aim, dice=throw_aim, outcomes=("false", "true"))
 CHECKS = (aim,)
 WAYS = [FlowWay("He aims true", "true", ends="He hits."), FlowWay("He does not", "false", ends="He misses.")]
 FLOWS = (CheckFlow("ford.aim_once", "Aim once", "Shooting", [FlowStep("aim", "Does he?", aim, WAYS)], ""),)

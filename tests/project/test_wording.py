@@ -369,7 +369,7 @@ def written_in(data):
 
 def says(result):
     """What an answer says of its dice."""
-    return result.check.says(result.targets, result.rules)
+    return result.check.says(result.rules, result.targets)
 
 
 def everything_shown():

@@ -308,8 +308,9 @@ class Wall(NamedTuple):
     shield: bool
 
 
-def dice(t: Wall, throw, r):
-    return throw("hold", r.dice("hold"), lambda face: "yes" if face + t.dice + t.shield > r["nerve.needed"] else "no")
+def throw_wall(throw, r, wall: Wall):
+    held = lambda face: face + wall.dice + wall.shield > r["nerve.needed"]
+    return throw("hold", r.dice("hold"), lambda face: "yes" if held(face) else "no")
 
 
 def no_hand_is_free(r, dice, shield):
@@ -318,7 +319,7 @@ def no_hand_is_free(r, dice, shield):
 
 
 CHECKS = [Check("pool.wall", "Does it hold?", source="Nerve", parameters="dice shield", targets=given("dice", "shield"),
-                dice=dice, outcomes=("no", "yes"),
+                record=Wall, dice=throw_wall, outcomes=("no", "yes"),
                 refusals=[no_hand_is_free])]
 """
 

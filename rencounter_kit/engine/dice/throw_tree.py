@@ -184,7 +184,7 @@ class Branching:
     """Every way the dice can fall, told throw by throw. What another check is asked again is the same tree."""
 
     def __init__(self) -> None:
-        self._asked: Callable[..., Lead] = cache(lambda check, targets, rules: check._dice(targets, self, rules))
+        self._asked: Callable[..., Lead] = cache(lambda check, targets, rules: check._dice(self, rules, targets))
 
     def __call__(self, name: str, die: Dist, then: Then) -> Lead:
         return throw_tree(name, die, then)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
@@ -79,7 +78,7 @@ def _start(args: argparse.Namespace) -> str:
     return query(asked, asked.named(given), rules.lines)
 
 
-def _first_of(rules: Sequence[str]) -> Check[Any]:
+def _first_of(rules: Sequence[str]) -> Check:
     """The first check that house rules without a check may touch; they hold for all checks of its game."""
     fitting, refused = dict[str, Ruleset](), set[str]()
     for stem in games():

@@ -142,7 +142,7 @@ class starts(Study):  # noqa: N801
         chances = chain.value(lambda state: bool(test(play.how(state))), bool(test(play.unfinished)))
         values = np.empty((len(ys), len(xs)), dtype=object)
         for (i, y), (j, x) in product(enumerate(ys), enumerate(xs)):
-            begin = process.play(targets(x, y), Exact(), rules).start
+            begin = process.play(Exact(), rules, targets(x, y)).start
             states = (begin if isinstance(begin, Dist) else Dist([begin])).items()
             if all(state in chances for state, _ in states):
                 values[i, j] = sum((p * chances[state] for state, p in states), Fraction(0))

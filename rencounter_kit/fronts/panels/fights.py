@@ -48,7 +48,7 @@ class FightPanel(Panel):
         return self._button(name, icon, tip, give)
 
     def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
-        sentences = self.check.says(answer.reasons.targets, self.rules)
+        sentences = self.check.says(self.rules, answer.reasons.targets)
         steps = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
         self.why.turn.value = f'<div class="rk-turn"><h4>One {self.check.turn}</h4><ul>{steps}</ul></div>'
         super()._show(answer, at)

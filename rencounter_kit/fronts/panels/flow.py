@@ -409,7 +409,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         pictures = {name: ("the tree", drawn)}
         return saving(name, said, page, lambda: separated(ends_to_save(begun, self.place)), pictures, self.saved.links)
 
-    def _step_at_hand(self) -> tuple[Check[Any], Params, str]:
+    def _step_at_hand(self) -> tuple[Check, Params, str]:
         """Its check, with what the step asks of it; at an end the last one."""
         begun, place = self._right(), self.gone[-1].place if self.place.end else self.place
         return begun.step(place).check, begun.params(place)[0], self.rules.lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import Any
 
 import ipywidgets as w
 
@@ -73,7 +72,7 @@ class GameBox(w.VBox):  # type: ignore[misc]
         self.rules.observe(lambda _: self._ruled(), "value")
 
     @property
-    def check(self) -> Check[Any] | None:
+    def check(self) -> Check | None:
         """The check that is shown."""
         return self.panel.check if self.panel else None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import shlex
 from collections.abc import Sequence
-from typing import Any
 
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params, command
@@ -17,7 +16,7 @@ _SAYS = (
 )
 
 
-def check_copy(check: Check[Any], params: Params, lines: str) -> str:
+def check_copy(check: Check, params: Params, lines: str) -> str:
     """The command for a check. params : what is set, by name. lines : house rules, one a line."""
     return _to_copy(command(check, params, lines).replace("rencounter check", "rencounter pocket", 1))
 

@@ -155,12 +155,12 @@ class _Part(Section):
         except RuleError as error:
             raise self.right(key, error) from None
 
-    def check(self) -> Check[Any]:
+    def check(self) -> Check:
         """The check that it names."""
         with self.refused_at("check"):
             return checks[self.words("check")]
 
-    def event(self, of: Check[Any], key: str = "event", usual: str | None = None) -> str:
+    def event(self, of: Check, key: str = "event", usual: str | None = None) -> str:
         """An event of a check."""
         event = self.words(key, usual)
         if event or usual is None:
@@ -179,13 +179,13 @@ class _Part(Section):
         told = self.table(key)
         return {name: told.words(name) for name in told.said}
 
-    def fits(self, check: Check[Any], given: Params, key: str) -> None:
+    def fits(self, check: Check, given: Params, key: str) -> None:
         """Refuse parameters that the check would refuse."""
         with self.refused_at(key):
             check.values(check.book, given)
 
     def choices(
-        self, check: Check[Any], name: str, value: Any, key: str, known: Mapping[str, Any] | None = None
+        self, check: Check, name: str, value: Any, key: str, known: Mapping[str, Any] | None = None
     ) -> tuple[Any, ...]:
         """What a figure may be, each checked. known : the figures that it may be the same as."""
         if other := named(value):
@@ -237,7 +237,7 @@ def _die(said: _Part) -> DieText:
     return DieText(check.id, event, given, move, said.words("words", ""), names)
 
 
-def _asked(said: _Part, check: Check[Any], given: Params, event: str) -> None:
+def _asked(said: _Part, check: Check, given: Params, event: str) -> None:
     """Refuse what the check would refuse."""
     if isinstance(check, Process):  # its turns take a while; a wrong event is refused when it is drawn
         said.fits(check, given, "event")
@@ -270,7 +270,7 @@ def _card(said: _Part) -> CardText:
     return card
 
 
-def _row(check: Check[Any], given: Params, said: _Part) -> CardRow:
+def _row(check: Check, given: Params, said: _Part) -> CardRow:
     said.only((*_CHANGE, "with", "remark", "event"))
     parameter, beside = said.words("parameter"), said.given("with")
     (value,) = said.choices(check, parameter, [said.said.get("value")], "value")
@@ -281,7 +281,7 @@ def _row(check: Check[Any], given: Params, said: _Part) -> CardRow:
     )
 
 
-def _stroke(said: _Part, fight: Check[Any]) -> StrokeText:
+def _stroke(said: _Part, fight: Check) -> StrokeText:
     said.only(StrokeText._fields)
     said.needs(StrokeText._fields)
     check = said.check()

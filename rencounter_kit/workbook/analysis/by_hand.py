@@ -188,7 +188,7 @@ class _Way:
         ]
         last, asked = results[-1], self.interaction.measure
         turn = last.check.turn
-        yield WayStep(" ".join(["What is rolled:", *last.check.says(last.targets, last.rules)]))
+        yield WayStep(" ".join(["What is rolled:", *last.check.says(last.rules, last.targets)]))
         reached, long = last.reached(asked.outcome), 1
         if not any(result.endless for result in results):
             means = [result.expected_turns for result in results]

@@ -91,7 +91,7 @@ class Interaction(Report):
     @property
     def sentences(self) -> dict[str, list[str]]:
         """For each case the sentences about the dice that do not hold in all four."""
-        sentences = [list(result.check.says(result.targets, result.rules)) for result in self.results]
+        sentences = [list(result.check.says(result.rules, result.targets)) for result in self.results]
         common = set(sentences[0]).intersection(*sentences)
         return {
             row.case: [line for line in lines if line not in common]

@@ -92,7 +92,7 @@ class ToldAnswer(NamedTuple):
     refusal: str = ""  # why the book gives no answer where the house rule does
 
     @classmethod
-    def of(cls, check: Check[Any], rules: Ruleset, choices: Params) -> Self:
+    def of(cls, check: Check, rules: Ruleset, choices: Params) -> Self:
         """The answer by some rules, and beside it the book's where they change something; ``RuleError`` where there is none."""
         result = check(rules=rules, **choices)
         if not rules.house_rules:
@@ -164,7 +164,7 @@ class ToldAnswer(NamedTuple):
                 further.append(f'<span class="rk-facts">{html.escape(ready)}</span>')
             if result is self.result and (facts := self.facts()):
                 further.append(f'<span class="rk-facts">{html.escape("; ".join(facts))}</span>')
-            if not is_thrown(result) and (sentences := result.check.says(result.targets, result.rules)):
+            if not is_thrown(result) and (sentences := result.check.says(result.rules, result.targets)):
                 further.append(html.escape(" ".join(sentences)))
             yield _Said("rk-ours" if who == OURS and not self.alike else "rk-book", lead, result.headline, further)
 

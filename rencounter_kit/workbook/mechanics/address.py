@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import command_line, meant
 from ...engine.words.wording import AS_WRITTEN, Spelling, shown
+from ..rulebook.text import Value
 
 CHECK, FLOW, DICE, EVENING, SEED = KINDS = ("check", "flow", "dice", "evening", "seed")
 RULES = "rules"  # brings house rules
@@ -39,7 +40,7 @@ class SentLine(NamedTuple):
 
     kind: str
     of: list[Any]
-    values: dict[str, Any]
+    values: dict[str, Value]
     rules: list[str]
     text: str
     is_link: bool = False
@@ -49,7 +50,7 @@ class SentLine(NamedTuple):
         """The one thing that it is of; empty where there is none, or several."""
         return str(self.of[0]) if len(self.of) == 1 else ""
 
-    def without_foreign(self, known: Collection[str], spelling: Spelling = AS_WRITTEN) -> tuple[dict[str, Any], str]:
+    def without_foreign(self, known: Collection[str], spelling: Spelling = AS_WRITTEN) -> tuple[dict[str, Value], str]:
         """The values without what other sites put into a link, and a sentence that says so. known : the names that mean something here."""
         ours = [*known, RULES]
         foreign = [
@@ -73,7 +74,7 @@ def _is_foreign(name: str, ours: Iterable[str]) -> bool:
 # Written --------------------------------------------------------------------------------------------------------------
 
 
-def text_of(value: Any) -> str:
+def text_of(value: Value) -> str:
     """A value as one writes it in a command or an address."""
     if isinstance(value, (list, tuple)):
         return f"[{','.join(map(text_of, value))}]"
@@ -85,7 +86,7 @@ def quoted(said: Sequence[tuple[str, str]]) -> str:
     return urlencode(said, safe="[],")
 
 
-def written(kind: str, of: str | Sequence[str], values: Mapping[str, Any] | None = None, lines: str = "") -> str:
+def written(kind: str, of: str | Sequence[str], values: Mapping[str, Value] | None = None, lines: str = "") -> str:
     """What stands in an address behind its ? or #. lines : house rules.
 
     >>> written("check", "rencounter.fire", {"skill": 9, "layers": ["padded", "mail"]}, "fire.range.long = -3")
@@ -227,7 +228,7 @@ def _of_command(line: str) -> SentLine:
         else:
             raise ValueError
     if words[:2] == ["rencounter", DICE]:
-        numbers: dict[str, tuple[str, Any]] = {
+        numbers: dict[str, tuple[str, Value]] = {
             word: (found[1], found[2]) for word in words[2:] if (found := _NUMBER_OF_DICE.fullmatch(word))
         }
         lines = [word for word in words[2:] if word not in numbers]

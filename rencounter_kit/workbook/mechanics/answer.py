@@ -220,7 +220,7 @@ class Answer(Mapping[Outcome, Fraction]):
             f"{check.id}: {check.title}  ({self.rules.title}: {check.source})",
             self.modifiers,
             [(name, one) for name, one in numbers if type(one) is int and (one or name in told)],
-            list(check.says(self.targets, self.rules)),
+            list(check.says(self.rules, self.targets)),
             self.tables,
             [(check.words(outcome), chance_text(p)) for outcome, p in self.dist.items()],
             sum_text(p for _, p in self.dist.items()),

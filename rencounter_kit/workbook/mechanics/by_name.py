@@ -9,16 +9,17 @@ a record of them, a named tuple: ``def fire(throw, r, shot)`` with ``record=Shot
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from types import FunctionType
+from typing import Any, NamedTuple
 
 from ...engine.dice.throw import Lead, Targets, Throw
 from ...engine.words.wording import nearest
 from ..rulebook.book import Ruleset
 from .modifiers import named_by
 
-Record = type[tuple[Any, ...]]  # a named tuple of target numbers that go together
+Record = type[NamedTuple]  # a named tuple of target numbers that go together
 
 
 @dataclass(frozen=True)
@@ -40,27 +41,31 @@ class ByName:
 class DiceByName(ByName):
     """Dice that are handed all target numbers, and look at those that they name."""
 
-    def __call__(self, targets: Targets, throw: Throw, r: Ruleset) -> Lead:
+    def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Lead:
         return self.function(throw, r, *self._asked(targets))
 
 
 class SaysByName(ByName):
     """The same for sentences."""
 
-    def __call__(self, targets: Targets, r: Ruleset) -> Any:
-        return self.function(r, *self._asked(targets))
+    def __call__(self, r: Ruleset, targets: Targets) -> Sequence[str]:
+        said: Sequence[str] = self.function(r, *self._asked(targets))
+        return said
 
 
-def dice_by_name(dice: Any, record: Record | None = None) -> Any:
-    """Dice as they are asked: those whose first argument is ``throw`` ask by name, or for the record."""
-    names = _names(dice)
-    return DiceByName(dice, tuple(names[2:]), name_of(record)) if names[:2] == ["throw", "r"] else dice
+def dice_by_name(dice: Callable[..., Lead], record: Record | None = None) -> Callable[[Throw, Ruleset, Targets], Lead]:
+    """Dice that ask by name, or for the record; what is no function of its own, as ready dice, sees all target numbers.
+
+    Raises ``ValueError`` for a function that does not ask for ``throw`` and ``r`` first.
+    """
+    return DiceByName(dice, _names(dice, "throw", "r"), name_of(record)) if isinstance(dice, FunctionType) else dice
 
 
-def says_by_name(says: Any, record: Record | None = None) -> Any:
-    """Sentences as they are asked: a function whose first argument is ``r`` asks by name, or for the record."""
-    names = _names(says)
-    return SaysByName(says, tuple(names[1:]), name_of(record)) if names[:1] == ["r"] else says
+def says_by_name(
+    says: Callable[..., Sequence[str]], record: Record | None = None
+) -> Callable[[Ruleset, Targets], Sequence[str]]:
+    """The same for sentences, which ask for ``r`` first."""
+    return SaysByName(says, _names(says, "r"), name_of(record)) if isinstance(says, FunctionType) else says
 
 
 def name_of(record: Record | None) -> str:
@@ -68,19 +73,27 @@ def name_of(record: Record | None) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", record.__name__).lower() if record else ""
 
 
-def _names(function: Any) -> list[str]:
-    return list(named_by(function)) if hasattr(function, "__code__") else []
+def _names(function: Callable[..., Any], *first: str) -> tuple[str, ...]:
+    """What a function asks for after what it must ask for first."""
+    names = tuple(named_by(function))
+    if names[: len(first)] != first:
+        got = ", ".join(names) or "nothing"
+        raise ValueError(
+            f"{function.__name__} must ask for {', '.join(first)} and then for what it looks at; got {got}"
+        )
+    return names[len(first) :]
 
 
-def asked_by_name(id: str, asking: Iterable[Any], known: Iterable[str]) -> list[str]:
+def asked_by_name(id: str, asking: Iterable[object], known: Iterable[str]) -> list[str]:
     """The names that dice and sentences ask for; ``ValueError`` for one that is not known, with the nearest that is."""
     wanted, known = dict[str, None](), list(known)
     for one in asking:
-        for name in one.names if isinstance(one, ByName) else ():
-            if name == one.record:
-                continue
-            if name not in known:
+        if not isinstance(one, ByName):
+            continue
+        for name in one.names:
+            if name not in known and name != one.record:
                 asks = f"{one.function.__name__} asks for {name}"
                 raise ValueError(f"{id}: {asks}, which is not known there{nearest(name, known)}")
-            wanted[name] = None
+            if name != one.record:
+                wanted[name] = None
     return list(wanted)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import inspect
 from collections import Counter, namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Required, SupportsIndex, TypedDict
 
 from ...engine.dice.dist import Dist, Outcome
-from ...engine.dice.throw import Random, Throw
+from ...engine.dice.throw import Lead, Random, Targets, Throw
 from ...engine.dice.throw_tree import Branching
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
 from ...engine.words.wording import figures_in, nearest, shown
 from ..rulebook.book import Ruleset, playable, rules as book_of
+from ..rulebook.text import Value
 from ..rulebook.watching import Reads, WatchedRuleset
 from . import asks
 from .added import Added, with_added
@@ -27,9 +28,9 @@ from .events import Written
 from .modifiers import Entry, InnerSum, Node, Part, Total, given, node, only_with
 from .no_effect import NoEffect, Numbers, no_effects
 from .parameter import Parameter
-from .question import Question
-from .ready_dice import DiceFunction, ReadyDice, Says, T, no_dice, sentences, written_sentences
-from .space import By, Event, Space, graded
+from .question import Question, Words
+from .ready_dice import DiceFunction, ReadyDice, Says, no_dice, sentences, written_sentences
+from .space import By, Event, Space
 
 if TYPE_CHECKING:
     from numpy.random import SeedSequence
@@ -39,6 +40,9 @@ _KEPT = 8192  # answers remembered for each check
 _KEPT_WITH = 64  # checks remembered with what house rules add, for each by the book
 
 
+Named = Callable[..., object] | Node  # a function of named values
+
+
 class Algebra(NamedTuple):
     """What is known of chances that are no fractions, from rules and target numbers.
 
@@ -46,14 +50,25 @@ class Algebra(NamedTuple):
     the true chance, a number of SymPy.
     """
 
-    within: Callable[[Ruleset, Any], Fraction]
-    numbers: Callable[[Ruleset, Any], Mapping[Outcome, Any]]
+    within: Callable[[Ruleset, Targets], Fraction]
+    numbers: Callable[[Ruleset, Targets], Mapping[Outcome, Any]]
+
+
+class Proven(NamedTuple):
+    """What is proven of a check's chances.
+
+    monotone : event to parameters along which its chance never falls (1) or never rises (-1), whatever the others are.
+    algebra : for chances that are no fractions, and are rounded.
+    """
+
+    monotone: Mapping[str, Mapping[str, int]] = MappingProxyType({})
+    algebra: Algebra | None = None
 
 
 class Result(Answer):
     """The answer of a check: outcome to exact probability, the numbers that made it, the reasons."""
 
-    check: Check[Any]
+    check: Check
 
     @property
     def within(self) -> Fraction:
@@ -74,25 +89,43 @@ class Result(Answer):
         return f"{super().title} [rounded]" if self.within else super().title
 
 
-class Check(Question, Generic[T]):
+_UNPROVEN = Proven()
+
+
+class OfCheck(TypedDict, total=False):
+    """What a process says as a check does; see there."""
+
+    source: Required[str]
+    parameters: asks.Asked
+    targets: Mapping[str, Total | Named] | None
+    record: Record | None
+    outcomes: Space | By | Sequence[str]
+    events: Mapping[str, Written] | None
+    derived: Sequence[Named]
+    refusals: Sequence[Named]
+    says: Says
+    said: Words | Mapping[str, str] | None
+    proven: Proven
+    steps: Sequence[str]
+    changing: Sequence[str]
+
+
+class Check(Question):
     """One question of a game that dice (or plain arithmetic) settle.
 
     id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked, by the
     names that the data have for it (see ``asks``). derived, refusals : functions of named values (see ``modifiers``),
     worked out first; a refusal raises ``RuleError``. targets : name to ``Total`` or function: the few numbers that the
-    dice see. dice : from target numbers to outcomes; ready ones (see ``ready_dice``), a function that asks for them by
-    name (see ``by_name``), or one of all target numbers, whose type names them; left
-    out, the last target number is the answer. record : the named tuple as which dice and sentences see
-    target numbers that go together; its last fields may have defaults. outcomes : names in order, the worst or greatest last; empty when outcomes
-    are numbers, or ready dice bring them; a ``Space`` where that says too little; ``By`` a target number where it says what is answered. events : an outcome, several, or
-    a test of one, by name; the first is the headline. says : target numbers in words, a sentence each; also
-    sentences with ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to
-    parameters along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven.
-    joined : how a composite outcome prints, where the game writes it as one text. said : outcomes and events in words,
-    where their names do not tell. unit : one of what its whole numbers count, as "spell". measure : what these numbers
-    are, where neither the title nor ``result`` says it. algebra : for chances that are no fractions, and are rounded. steps :
-    ids of the checks that answer a step of this one alone, beside those whose answers its parameters take. changing : values by
-    name that are so only before the dice, which change them: no house rule may add a modifier that goes by them.
+    dice see. dice : to outcomes; ready ones (see ``ready_dice``), or a function that asks by name (see ``by_name``); left
+    out, the last target number is the answer. record : the named tuple as which dice and sentences see target numbers
+    that go together; its last fields may have defaults. outcomes : names in order, the worst or greatest last; empty when
+    outcomes are numbers, or ready dice bring them; a ``Space`` where that says too little; ``By`` a target number where
+    it says what is answered. events : an outcome, several, or a test of one, by name; the first is the headline. says :
+    target numbers in words, a sentence each; also sentences with ``{target_number}`` or ``{path.of.figure}`` in them;
+    ready dice say theirs first. said : outcomes and events in words, where their names do not tell; ``Words`` where there
+    is more to say of them. proven : what is known of the chances. steps : ids of the checks that answer a step of this
+    one alone, beside those whose answers its parameters take. changing : values by name that are so only before the
+    dice, which change them: no house rule may add a modifier that goes by them.
     """
 
     def __init__(
@@ -102,21 +135,16 @@ class Check(Question, Generic[T]):
         *,
         source: str,
         parameters: asks.Asked = (),
-        targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
-        dice: DiceFunction[T] | None = None,
+        targets: Mapping[str, Total | Named] | None = None,
+        dice: DiceFunction | None = None,
         record: Record | None = None,
         outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, Written] | None = None,
-        derived: Sequence[Callable[..., Any] | Node] = (),
-        refusals: Sequence[Callable[..., Any] | Node] = (),
-        says: Says[T] = (),
-        named: Callable[[Any], str] | None = None,
-        joined: str = "|",
-        said: Mapping[str, str] | None = None,
-        unit: str = "",
-        measure: str = "",
-        monotone: Mapping[str, Mapping[str, int]] | None = None,
-        algebra: Algebra | None = None,
+        derived: Sequence[Named] = (),
+        refusals: Sequence[Named] = (),
+        says: Says = (),
+        said: Words | Mapping[str, str] | None = None,
+        proven: Proven = _UNPROVEN,
         steps: Sequence[str] = (),
         changing: Sequence[str] = (),
     ) -> None:
@@ -126,38 +154,56 @@ class Check(Question, Generic[T]):
                 raise ValueError(f"a check must have dice, or a target number that is its answer; {id} has neither")
             dice = no_dice([*targets][-1])
         if isinstance(dice, ReadyDice) and not outcomes:
-            names = dice.outcomes(book_of(id.partition(".")[0]))
-            outcomes = graded(names) if dice.graded else names
-        dice, says = dice_by_name(dice, record), says_by_name(says, record)
-        super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said, unit, measure)
-        self.monotone, self.algebra, self.steps = dict(monotone or {}), algebra, tuple(steps)
-        self.changing = frozenset(changing)
+            outcomes = dice.space(book_of(id.partition(".")[0]))
+        written = written_sentences(says)
+        try:
+            dice = dice_by_name(dice, record)
+            says = says_by_name(says, record) if callable(says) else says
+        except ValueError as error:
+            raise ValueError(f"{id}: {error}") from None
+        super().__init__(id, title, source, outcomes, events, sentences(says, dice), said)
+        self.monotone, self.algebra = dict(proven.monotone), proven.algebra
+        self.steps, self.changing = tuple(steps), frozenset(changing)
         self.parameters = asks.parameters(self.book, parameters, id)
         self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
         self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))
+        visible = [name for one in written for name in figures_in(one)]
+        visible += dice.sees if isinstance(dice, ReadyDice) else ()
+        self._name_targets(targets, derived, (dice, says), record, visible)
+        self._dice = dice
+        self.by_the_book: Check = self  # without what house rules ask for besides
+        self.added: Added = ()
+        self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
+        self._with_added = lru_cache(maxsize=_KEPT_WITH)(partial(with_added, self))
+        self._distributions = DiceMemory(self._distribution)
+        self._check_names(visible)
+
+    def _name_targets(
+        self,
+        targets: Mapping[str, Total | Named],
+        derived: Sequence[Named],
+        asking: Sequence[object],
+        record: Record | None,
+        visible: Sequence[str],
+    ) -> None:
+        """What is worked out, in order, and which of it are the target numbers.
+
+        asking : dice and sentences. visible : what they see beside what they ask for.
+        """
         helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}
-        asked = asked_by_name(id, (dice, says), [*targets, *helpers, *self.parameters])
-        targets = {name: helpers[name] for name in asked if name in helpers} | targets
+        asked = asked_by_name(self.id, asking, [*targets, *helpers, *self.parameters])
+        targets = {name: helpers[name] for name in asked if name in helpers} | dict(targets)
         targets |= given(*[name for name in asked if name not in targets])
         self.nodes: dict[str, Total | Node] = {
             **helpers,
             **{name: f if isinstance(f, Total) else node(f) for name, f in targets.items()},
         }
         self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
-        visible = [name for one in written_sentences(says) for name in figures_in(one)]
-        visible += dice.sees if isinstance(dice, ReadyDice) else ()
-        seen = [*asked, *visible, *([outcomes.target] if isinstance(outcomes, By) else [])]
-        by_name = isinstance(dice, ByName) and not record
+        seen = [*asked, *visible, *([self._decides] if self._decides else [])]
+        by_name = isinstance(asking[0], ByName) and not record
         told = _told(self.nodes, targets, seen) if by_name else tuple(targets)
-        self._targets_type = _targets_type(id, self.nodes, told, record or _first_argument(dice), seen)
-        self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
-        self._dice = dice
-        self.by_the_book: Check[T] = self  # without what house rules ask for besides
-        self.added: Added = ()
-        self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
-        self._with_added = lru_cache(maxsize=_KEPT_WITH)(partial(with_added, self))
-        self._distributions = DiceMemory(self._distribution)
-        self._check_names(visible)
+        self._targets_type = _targets_type(self.id, self.nodes, told, record, seen)
+        self.targets = tuple(name for name in self._targets_type._fields if name in targets)
 
     def _check_names(self, visible: Sequence[str]) -> None:
         """Each function asks only for parameters and for what was worked out before it; dice and sentences see target
@@ -182,7 +228,7 @@ class Check(Question, Generic[T]):
 
     # Asking ----------------------------------------------------------------------------------------------------------
 
-    def __call__(self, /, rules: Ruleset | None = None, **given: Any) -> Result:
+    def __call__(self, /, rules: Ruleset | None = None, **given: Value) -> Result:
         """The exact answer for the parameters given, the others at their defaults.
 
         rules : a ruleset with house rules; the book when left out. Raises ``RuleError`` on wrong input.
@@ -195,7 +241,7 @@ class Check(Question, Generic[T]):
             return self._ask(book, **given)
         return self._answer(book, **given)  # what is in a list may look alike and not be: 1 and true
 
-    def under(self, *rules: Ruleset) -> Check[T]:
+    def under(self, *rules: Ruleset) -> Check:
         """The same check with what some rules ask for besides the book (see ``added``); by rules that do not, it answers as
         ever, whatever is said of that.
         """
@@ -204,7 +250,7 @@ class Check(Question, Generic[T]):
             return self
         return self.with_added(tuple(sorted({*self.added, *further}, key=str)))
 
-    def with_added(self, lines: Added) -> Check[T]:
+    def with_added(self, lines: Added) -> Check:
         """The same check with modifiers that house rules add; that by the book where none of them concerns it."""
         return self.by_the_book._with_added(lines)
 
@@ -214,9 +260,9 @@ class Check(Question, Generic[T]):
         nodes: Mapping[str, Total | Node],
         added: Added,
         refusals: Sequence[Node] = (),
-    ) -> Check[T]:
+    ) -> Check:
         """The same check with further parameters, with what they count for, and with what it cannot count."""
-        other: Check[T] = object.__new__(type(self))
+        other: Check = object.__new__(type(self))
         anew = ("signature", "_usual")  # what is worked out of the parameters
         other.__dict__ = {name: one for name, one in self.__dict__.items() if name not in anew}
         other.added, other.nodes = added, dict(nodes)
@@ -226,9 +272,9 @@ class Check(Question, Generic[T]):
         other._ask = lru_cache(maxsize=_KEPT, typed=True)(other._answer)
         return other
 
-    def as_a_part(self) -> Check[T]:
+    def as_a_part(self) -> Check:
         """The same as a part of another check, which itself refuses what is asked besides and does not go together."""
-        other: Check[T] = object.__new__(type(self))
+        other: Check = object.__new__(type(self))
         other.__dict__ = {**self.__dict__, "refusals": self.by_the_book.refusals}
         return other
 
@@ -251,10 +297,10 @@ class Check(Question, Generic[T]):
         """The game's rules as printed."""
         return book_of(self.stem)
 
-    def _answer(self, book: Ruleset, /, **given: Any) -> Result:
+    def _answer(self, book: Ruleset, /, **given: Value) -> Result:
         return self.answer(book, given)
 
-    def answer(self, book: Ruleset, given: Mapping[str, Any], estimate: Dist | None = None) -> Result:
+    def answer(self, book: Ruleset, given: Mapping[str, Value], estimate: Dist | None = None) -> Result:
         """The answer with its reasons. estimate : what came of many throws, where there are too many states for an
         exact one.
         """
@@ -273,7 +319,7 @@ class Check(Question, Generic[T]):
     def _result(self, *known: Any) -> Result:
         return Result(self, *known)
 
-    def values(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
+    def values(self, book: Ruleset, given: Mapping[str, Value]) -> dict[str, Value]:
         """Every parameter with its value: what is given, checked, and the defaults; rulings as the ruleset has them."""
         given = self.named(given)
         unasked = {
@@ -290,11 +336,11 @@ class Check(Question, Generic[T]):
         }
 
     @cached_property
-    def _usual(self) -> dict[str, Any]:
+    def _usual(self) -> dict[str, Value]:
         """The values that no rule decides, where nothing is said of them."""
         return {name: p.check(p.default) for name, p in self.parameters.items() if not p.path}
 
-    def _value(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> Any:
+    def _value(self, p: Parameter, book: Ruleset, given: Mapping[str, Value]) -> Value:
         """The value of one parameter. What follows a rule is not refused where it does not count, since a house rule
         sets it for all: there it is as by the book, and the rule is not read.
         """
@@ -304,7 +350,7 @@ class Check(Question, Generic[T]):
             return p.default if rests else value
         return p.right(book[p.path] if p.path and not rests else p.default, book)
 
-    def rests(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> bool:
+    def rests(self, p: Parameter, book: Ruleset, given: Mapping[str, Value]) -> bool:
         """Does a parameter that follows a rule count for nothing with what is given?"""
         return bool(p.path) and p.rests(self._partner(p, book, given))
 
@@ -315,7 +361,7 @@ class Check(Question, Generic[T]):
         other = self.parameters[p.only_with[0]]
         return (other.name, *self.goes_with(other))
 
-    def _partner(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> Any:
+    def _partner(self, p: Parameter, book: Ruleset, given: Mapping[str, Value]) -> Value:
         """The value of the parameter with which another counts only, as it is where that one does not count itself;
         ``None`` where there is none.
         """
@@ -330,13 +376,13 @@ class Check(Question, Generic[T]):
         """The parameters as some rules have them, or any of several: what may be chosen can depend on a figure."""
         return {name: p.by(*rules) for name, p in self.parameters.items()}
 
-    def named(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    def named(self, given: Mapping[str, Value]) -> Mapping[str, Value]:
         """What is given, by the names of the parameters, where it may be by their labels; ``RuleError`` for one that there
         is not, or that is given twice.
         """
         if given.keys() <= self.parameters.keys():
             return given
-        named: dict[str, Any] = {}
+        named: dict[str, Value] = {}
         for said, value in given.items():
             if (name := self.name_of(said)) in named:
                 raise RuleError(f"each parameter must be given once; got {name} twice; leave one out")
@@ -360,27 +406,27 @@ class Check(Question, Generic[T]):
         hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(self.parameters) or 'none'}"
         return RuleError(f"{self.id} has no parameter {shown(name)}; {hint}")
 
-    def numbers(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[Any, tuple[Entry, ...]]:
+    def numbers(self, book: Ruleset, values: Mapping[str, Value]) -> tuple[Targets, tuple[Entry, ...]]:
         """Target numbers, and the modifiers that made them."""
         known, modifiers = self.worked_out(book, values)
         for refusal in self.refusals:
             refusal(book, known)
         return self._targets_type(*[known[t] for t in self.targets]), tuple(modifiers)
 
-    def targets_of(self, book: Ruleset, given: Mapping[str, Any]) -> Any:
+    def targets_of(self, book: Ruleset, given: Mapping[str, Value]) -> Targets:
         """The target numbers for what is given; the other parameters are at their defaults."""
         values = self.values(book, given)
         with playable(book):
             return self.numbers(book, values)[0]
 
-    def unmade(self, book: Ruleset, values: Mapping[str, Any]) -> set[str]:
+    def unmade(self, book: Ruleset, values: Mapping[str, Value]) -> set[str]:
         """The sums of rolls that are not made with these values."""
         known, _ = self.worked_out(book, values)
         return {
             name for name, part in self.nodes.items() if isinstance(part, Total) and part.when and not known[part.when]
         }
 
-    def worked_out(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Entry]]:
+    def worked_out(self, book: Ruleset, values: Mapping[str, Value]) -> tuple[dict[str, Value], list[Entry]]:
         """All values by name, and the modifiers that made the sums among them."""
         known = dict(values)
         modifiers: list[Entry] = []
@@ -398,41 +444,41 @@ class Check(Question, Generic[T]):
                     modifiers += part.reasons(book, known)
         return known, modifiers
 
-    def within(self, book: Ruleset, targets: Any) -> Fraction:
+    def within(self, book: Ruleset, targets: Targets) -> Fraction:
         """How far at most each chance for these target numbers is from the true one; 0 where it is exact."""
         return self.algebra.within(book, targets) if self.algebra else Fraction(0)
 
-    def dist_of(self, book: Ruleset, targets: Any) -> Dist:
+    def dist_of(self, book: Ruleset, targets: Targets) -> Dist:
         """The distribution for target numbers."""
         return self._dist_and_reads(book, targets)[0]
 
-    def dists_of(self, cells: Sequence[tuple[Ruleset, Any]]) -> list[Dist | None]:
+    def dists_of(self, cells: Sequence[tuple[Ruleset, Targets]]) -> list[Dist | None]:
         """The distributions for many rules and target numbers, of those that are sooner known together; else ``None``."""
         return [None] * len(cells)
 
-    def _dist_and_reads(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
+    def _dist_and_reads(self, book: Ruleset, targets: Targets) -> tuple[Dist, frozenset[str]]:
         return self._distributions.lead_and_reads(book, targets)
 
-    def known_dist(self, book: Ruleset, targets: Any, followed: Any) -> Dist | None:
+    def known_dist(self, book: Ruleset, targets: Targets, followed: Targets) -> Dist | None:
         """The distribution for target numbers; ``None`` where turns would have to be followed beyond those of ``followed``."""
         return self.dist_of(book, targets)
 
     def no_effects(
-        self, book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None = None
+        self, book: Ruleset, values: Mapping[str, Value], now: Numbers, dist: Dist | None = None
     ) -> list[NoEffect]:
         return no_effects(self, book, values, now, dist)
 
-    def no_effects_by_numbers(self, book: Ruleset, given: Mapping[str, Any]) -> list[NoEffect]:
+    def no_effects_by_numbers(self, book: Ruleset, given: Mapping[str, Value]) -> list[NoEffect]:
         """What is given and changes neither a modifier nor a target number; nothing is rolled for it."""
         values = self.values(book, given)
         with playable(book):
             return self.no_effects(book, values, self.numbers(book, values))
 
-    def read_so_far(self, book: Ruleset, targets: Any) -> frozenset[str]:
+    def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
         """What the dice have read, where they could not be followed to their end."""
         return frozenset()
 
-    def without_resting(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
+    def without_resting(self, book: Ruleset, given: Mapping[str, Value]) -> dict[str, Value]:
         """What is given, but for what does not count with the rest of it."""
         counting = dict(given)
         for name, p in self.parameters.items():
@@ -440,31 +486,31 @@ class Check(Question, Generic[T]):
                 del counting[name]
         return counting
 
-    def _distribution(self, throw: Throw, book: Ruleset, targets: Any) -> Dist:
+    def _distribution(self, throw: Throw, book: Ruleset, targets: Targets) -> Dist:
         with playable(book):
-            result = self._dice(targets, throw, book)
+            result = self._dice(throw, book, targets)
         return (result if isinstance(result, Dist) else Dist([result])).ordered(self.space(targets).scale)
 
-    def throw_once(self, book: Ruleset, targets: Any, throw: Random) -> Any:
+    def throw_once(self, book: Ruleset, targets: Targets, throw: Random) -> Outcome:
         """One outcome thrown at random."""
         with playable(book):
-            result = self._dice(targets, throw, book)
+            result = self._dice(throw, book, targets)
             return result.sample(throw.rng) if isinstance(result, Dist) else result
 
     def throw_many(
-        self, book: Ruleset, targets: Any, count: int, seed: SeedSequence
-    ) -> tuple[Counter[Any], Counter[int]]:
+        self, book: Ruleset, targets: Targets, count: int, seed: SeedSequence
+    ) -> tuple[Counter[Outcome], Counter[int]]:
         """So many throws: how often each outcome came, and of a process each number of turns."""
         throw = Random(int.from_bytes(seed.generate_state(4).tobytes(), "little"))
-        outcomes: Counter[Any] = Counter()
+        outcomes: Counter[Outcome] = Counter()
         for _ in range(count):
             throw.steps.clear()  # nobody reads a million of them
             outcomes[self.throw_once(book, targets, throw)] += 1
         return outcomes, Counter()
 
-    def tree(self, book: Ruleset, targets: Any) -> Any:
+    def tree(self, book: Ruleset, targets: Targets) -> Lead:
         """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
-        return self._dice(targets, Branching(), book)
+        return self._dice(Branching(), book, targets)
 
     @cached_property
     def signature(self) -> str:
@@ -486,32 +532,23 @@ def _told(nodes: Mapping[str, Total | Node], targets: Iterable[str], seen: Itera
 
 
 def _targets_type(
-    id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], record: Any, seen: Sequence[str]
-) -> Any:
+    id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], record: Record | None, seen: Sequence[str]
+) -> type[Targets]:
     """The type of a check's target numbers: its record, where there are no others, or one made for the check.
     What the record does not have need not stand there, where another target number is made of it.
     """
-    defaults = getattr(record, "_field_defaults", {})
-    if not (isinstance(record, type) and issubclass(record, tuple) and hasattr(record, "_fields")):
+    if record is None:
         return _made_type(id, names)
     fields, used = record._fields, {name for part in nodes.values() for name in part.names}
     given = tuple(name for name in fields if name in names)
     usual = set(fields[len(given) :])  # what is not given stands last, and has defaults
     told = tuple(name for name in names if name in fields or name in seen or name not in used)
     others = set(told) - set(fields)
-    if given != fields[: len(given)] or not usual <= (set() if others else defaults.keys()):
+    if given != fields[: len(given)] or not usual <= (set() if others else record._field_defaults.keys()):
         raise ValueError(
             f"{id}: targets must be those of {record.__name__}, {', '.join(fields)}; got {', '.join(names)}"
         )
     return _made_type(id, told) if others else record
-
-
-def _first_argument(function: Callable[..., Any]) -> Any:
-    """The type of a function's first argument; ``None`` where it says none."""
-    if not inspect.isfunction(function) or not function.__code__.co_argcount:
-        return None
-    written = function.__annotations__.get(function.__code__.co_varnames[0])
-    return function.__globals__.get(written) if isinstance(written, str) else written
 
 
 @cache

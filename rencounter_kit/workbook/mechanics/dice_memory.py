@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
 from ...engine.dice.throw import Exact, Lead, Random, Throw
 from ..rulebook.book import Ruleset
 from ..rulebook.watching import WatchedRuleset, agree
-from .ready_dice import T
 
+T = TypeVar("T")
 _KEPT = 8192  # sets of target numbers that each remembers
 _ALL: WeakSet[DiceMemory[Any]] = WeakSet()
 
@@ -24,7 +24,7 @@ class DiceMemory(Generic[T]):
     """
 
     def __init__(self, dice: Callable[[Throw, Ruleset, T], Lead]) -> None:
-        self._function = dice
+        self._dice = dice
         self._by_rules = lru_cache(maxsize=_KEPT)(self._followed)
         self._by_targets = lru_cache(maxsize=_KEPT)(_nothing_yet)
         self.cache_info = self._by_rules.cache_info
@@ -41,16 +41,13 @@ class DiceMemory(Generic[T]):
         book.note(read)
         return lead, read
 
-    def _dice(self, targets: T, throw: Throw, book: Ruleset) -> Lead:
-        return self._function(throw, book, targets)
-
     def dist_of(self, book: Ruleset, targets: T) -> Lead:
         """Where the dice lead, exactly."""
         return self.lead_and_reads(book, targets)[0]
 
     def throw_once(self, book: Ruleset, targets: T, throw: Random) -> Lead:
         """One outcome thrown at random."""
-        lead = self._dice(targets, throw, book)
+        lead = self._dice(throw, book, targets)
         return throw.after(lead, lambda outcome: outcome)
 
     def _followed(self, book: Ruleset, targets: T) -> tuple[Lead, frozenset[str]]:
@@ -59,7 +56,7 @@ class DiceMemory(Generic[T]):
             if agree(rules, book, read):
                 return lead, read
         watched = WatchedRuleset(book)
-        lead = self._dice(targets, Exact(), watched)
+        lead = self._dice(Exact(), watched, targets)
         read = watched.paths_read
         known[:] = [(book, lead, read)]
         return lead, read

@@ -18,6 +18,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
 from ...engine.words.wording import shown
 from ..rulebook.book import Ruleset, rules, systems
+from ..rulebook.text import Value
 from . import asks
 from .answer import Answer, headed
 from .branches import Branches, thrown
@@ -37,7 +38,7 @@ _LONGEST_THROW = 12  # lines of a fight that are told
 class OneOf(NamedTuple):
     """A parameter that may have any of these values, all with the same chance."""
 
-    values: tuple[Any, ...]
+    values: tuple[Value, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +55,7 @@ class FlowWay:
 
     says: str
     when: EventLike | Callable[[Outcome], object]
-    hands: Mapping[str, Any] = field(default_factory=dict)
+    hands: Mapping[str, Value] = field(default_factory=dict)
     tells: str = ""
     ends: str = ""
     to: str = ""
@@ -90,12 +91,12 @@ class FlowStep:
     check: Check
     ways: Sequence[FlowWay]
     controls: Sequence[str] = ()
-    given: Mapping[str, Any] = field(default_factory=dict)
+    given: Mapping[str, Value] = field(default_factory=dict)
     plans: Mapping[str, str] = field(default_factory=dict)
-    only: tuple[str, Any] | None = None
-    needs: Callable[[Ruleset, Mapping[str, Any]], bool] | None = None
+    only: tuple[str, Value] | None = None
+    needs: Callable[[Ruleset, Mapping[str, Value]], bool] | None = None
     shared: Mapping[str, str] = field(default_factory=dict)
-    settled: tuple[str, Mapping[Any, Outcome]] | None = None
+    settled: tuple[str, Mapping[Value, Outcome]] | None = None
 
 
 class FlowPlace(NamedTuple):
@@ -104,7 +105,7 @@ class FlowPlace(NamedTuple):
     """
 
     step: int
-    facts: frozenset[tuple[str, Any]] = frozenset()
+    facts: frozenset[tuple[str, Value]] = frozenset()
     told: tuple[str, ...] = ()
     end: str = ""
     rests: frozenset[tuple[str, str]] = frozenset()
@@ -200,7 +201,7 @@ class CheckFlow:
             return known[plan]
         raise RuleError(f"a plan must be one of {', '.join(self.plans)}; got {shown(name)}")
 
-    def tested_way(self, way: Mapping[str, Any]) -> dict[str, str]:
+    def tested_way(self, way: Mapping[str, Value]) -> dict[str, str]:
         """A way to go, by step; ``RuleError`` for a step that is not there, or what is no words."""
         for step, says in way.items():
             if step not in self.names or not isinstance(says, str):
@@ -210,7 +211,7 @@ class CheckFlow:
         return dict(way)
 
     def begun(
-        self, rules: Ruleset | None = None, said: Said | None = None, plans: Mapping[str, Any] | None = None
+        self, rules: Ruleset | None = None, said: Said | None = None, plans: Mapping[str, Value] | None = None
     ) -> FlowBegun:
         """The flow by some rules, with what is said of its steps and its plans; ``RuleError`` for what is not there."""
         by = self.steps[0].check.ruleset(rules)
@@ -225,7 +226,7 @@ class CheckFlow:
 class FlowBegun:
     """A flow with all that is said of it. ``start`` : its first place."""
 
-    def __init__(self, flow: CheckFlow, rules: Ruleset, said: Said, plans: Mapping[str, Any]) -> None:
+    def __init__(self, flow: CheckFlow, rules: Ruleset, said: Said, plans: Mapping[str, Value]) -> None:
         self.flow, self.rules, self._said, self._plans = flow, rules, said, plans
         self._ways, self._trees = dict[FlowPlace, dict[FlowWay, Fraction]](), dict[FlowPlace, Lead]()
         self._marks, self._ends_marks = dict[FlowPlace, Marks](), dict[FlowPlace, dict[str, Marks]]()
@@ -237,7 +238,7 @@ class FlowBegun:
         return self.flow.steps[place.step]
 
     def _next(
-        self, at: int, facts: Mapping[str, Any], rests: frozenset[tuple[str, str]], told: tuple[str, ...]
+        self, at: int, facts: Mapping[str, Value], rests: frozenset[tuple[str, str]], told: tuple[str, ...]
     ) -> FlowPlace:
         """The first step from there on that is taken, with what concerns it and later ones; or the end."""
         names = self.flow.names
@@ -257,14 +258,14 @@ class FlowBegun:
             rests=frozenset(one for one in rests if concerns(one[0])),
         )
 
-    def _takes(self, at: int, facts: Mapping[str, Any]) -> bool:
+    def _takes(self, at: int, facts: Mapping[str, Value]) -> bool:
         """Is that step taken at all?"""
         step = self.flow.steps[at]
         if step.only and self._plans[step.only[0]] != step.only[1]:
             return False
         return step.needs is None or step.needs(self.rules, self._asked(step, facts))
 
-    def _asked(self, step: FlowStep, facts: Mapping[str, Any]) -> dict[str, Any]:
+    def _asked(self, step: FlowStep, facts: Mapping[str, Value]) -> dict[str, Value]:
         """What is given, planned, said here or earlier, and handed on for a step."""
         handed = {name.partition(".")[2]: v for name, v in facts.items() if name.partition(".")[0] == step.name}
         planned = {p: self._plans[plan] for p, plan in step.plans.items()}
@@ -285,7 +286,7 @@ class FlowBegun:
 
     # One step ---------------------------------------------------------------------------------------------------------
 
-    def params(self, place: FlowPlace) -> list[dict[str, Any]]:
+    def params(self, place: FlowPlace) -> list[dict[str, Value]]:
         """What the check of a step is asked; several where a parameter may have several values alike."""
         step = self.step(place)
         asked = self._asked(step, dict(place.facts))
@@ -395,7 +396,9 @@ class FlowBegun:
                 on[self.after(one, way)].update(on[one])
         return {one.end: tuple(sorted(marks)) for one, marks in on.items() if one.end}
 
-    def branches(self, place: FlowPlace | None = None, most: int = 400, named: Callable[[Any], str] = str) -> Branches:
+    def branches(
+        self, place: FlowPlace | None = None, most: int = 400, named: Callable[[Outcome], str] = str
+    ) -> Branches:
         """Every way from there, or the beginning; beyond so many the rarest are one. named : the words for an end."""
         title = self.flow.title if place in (None, self.start) else "What may still come"
         title = headed(title, chain.from_iterable(self.ends_marks(place).values()))

@@ -11,6 +11,7 @@ from ...engine.words.errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers, layers_in, with_own_names
 from ..rulebook.library import game, has
+from ..rulebook.text import Value
 from .address import CHECK, RULES, SentLine, read_of, text_of, written
 from .check import Check
 from .parameter import Parameter
@@ -21,12 +22,12 @@ Params = Mapping[str, Any]  # values of parameters by name
 class Sent(NamedTuple):
     """What a line says: values by parameter, and lines of house rules. aside : what of it was left aside, in a sentence."""
 
-    choices: dict[str, Any]
+    choices: dict[str, Value]
     lines: str = ""
     aside: str = ""
 
 
-def others(check: Check, params: Params) -> dict[str, Any]:
+def others(check: Check, params: Params) -> dict[str, Value]:
     """What is not at its default."""
     return {name: value for name, value in params.items() if value != check.parameters[name].default}
 
@@ -69,7 +70,7 @@ def taken_in(check: Check, line: str | SentLine, in_force: str = "") -> Sent:
     return Sent(choices, rules.lines if said.rules else "", aside)
 
 
-def value_of(parameter: Parameter, said: Any) -> Any:
+def value_of(parameter: Parameter, said: Value) -> Value:
     """A value that a line gives a parameter; ``RuleError`` where it cannot be."""
     return parameter.check(parameter.read(said) if isinstance(said, str) else said)
 

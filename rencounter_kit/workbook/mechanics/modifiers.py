@@ -14,9 +14,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
+from ...engine.dice.throw import Targets
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import filled, signed
 from ..rulebook.book import Rule, Ruleset
+from ..rulebook.text import Value
 from .asks import Asked, names as asked_names
 
 SO_FAR = "so_far"  # what a part asks for that works on the sum so far
@@ -27,7 +29,7 @@ class Entry(NamedTuple):
     """One modifier as it counted: for which roll, how much, why. ``rule`` is ``None`` for what the player said."""
 
     roll: str
-    value: Any
+    value: Value
     label: str
     rule: Rule | None = None
 
@@ -50,7 +52,7 @@ class Node:
     names: tuple[str, ...]
     label: str
 
-    def __call__(self, r: Ruleset, values: Mapping[str, Any]) -> Any:
+    def __call__(self, r: Ruleset, values: Mapping[str, Value]) -> Any:
         return self.function(r, *map(values.__getitem__, self.names))
 
 
@@ -81,17 +83,17 @@ class Total:
         """Its parts, each by itself; as one function of all that it depends on where some work on the sum so far."""
         names = self.names
 
-        def reasons(r: Ruleset, *given: Any) -> list[Rule | int]:
+        def reasons(r: Ruleset, *given: Value) -> list[Rule | int]:
             return [entry.rule or entry.value for entry in self.reasons(r, dict(zip(names, given, strict=True)))]
 
         return (Node(reasons, names, self.roll),) if self.then else self.parts
 
-    def reasons(self, r: Ruleset, values: Mapping[str, Any], start: int | Fraction | float = 0) -> list[Entry]:
+    def reasons(self, r: Ruleset, values: Mapping[str, Value], start: int | Fraction | float = 0) -> list[Entry]:
         """What it adds up, in order. start : what the sum begins with."""
         return [entry for _, rows in self.by_part(r, values, start) for entry in rows]
 
     def by_part(
-        self, r: Ruleset, values: Mapping[str, Any], start: int | Fraction | float = 0
+        self, r: Ruleset, values: Mapping[str, Value], start: int | Fraction | float = 0
     ) -> Iterator[tuple[Node, Sequence[Entry]]]:
         """The same, each part with what it adds."""
         roll, so_far = self.said(r), start
@@ -108,19 +110,19 @@ class Part(Node):
 
     check: Any
     asked: tuple[str, ...]  # its parameters, in the order of ``names``
-    fixed: Mapping[str, Any]
+    fixed: Mapping[str, Value]
     words: Mapping[str, str]  # how its words are said here
     when: str = ""  # the value that must be true for it to count; else it is None, without a reason
     varies: ClassVar[tuple[str, ...]] = ()  # parameters to which it gives values of its own
 
-    def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[Any, list[Entry]]:
+    def answer(self, r: Ruleset, values: Mapping[str, Value]) -> tuple[Targets, list[Entry]]:
         """Target numbers, and the modifiers that made them under the label of the part."""
         targets, rows = self.numbers(r, values)
         return targets, [
             entry._replace(roll=f"{self.label}: {entry.roll}", label=self._renamed(entry.label)) for entry in rows
         ]
 
-    def numbers(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[Any, Sequence[Entry]]:
+    def numbers(self, r: Ruleset, values: Mapping[str, Value]) -> tuple[Targets, Sequence[Entry]]:
         """The same, the modifiers as the other check has them."""
         if self.when and not values[self.when]:
             return None, ()
@@ -156,7 +158,7 @@ def part(
     parameters: Asked,
     renamed: Mapping[str, str] | None = None,
     when: str = "",
-    **fixed: Any,
+    **fixed: Value,
 ) -> Part:
     """Another check, asked with those of our parameters that it knows too.
 
@@ -180,11 +182,11 @@ def part(
 
 
 def _part(
-    label: str, check: Any, names: Mapping[str, str], fixed: Mapping[str, Any], spoken: Mapping[str, str], when: str
+    label: str, check: Any, names: Mapping[str, str], fixed: Mapping[str, Value], spoken: Mapping[str, str], when: str
 ) -> Part:
     """Another check, asked with its parameters by these names of ours."""
 
-    def targets(r: Ruleset, *given: Any) -> Any:
+    def targets(r: Ruleset, *given: Value) -> Any:
         return one.numbers(r, dict(zip(one.names, given, strict=True)))[0]
 
     asked = (*names.values(), when) if when else tuple(names.values())
@@ -221,12 +223,12 @@ class InnerSum(Node):
     side: str  # whose sum it is: how the names of his parameters begin
     who: str  # the same in words
     ours: Mapping[str, str]  # names of the sum to ours, where these are others
-    changing: Mapping[str, Any]  # what the dice change, to what it is before them: a value, or the name of one
+    changing: Mapping[str, Value]  # what the dice change, to what it is before them: a value, or the name of one
     decides: tuple[str, ...] = ()  # what of the sum the check itself brings about: nothing that is added can go by it
     added: tuple[Node, ...] = ()
     told: bool = True
 
-    def reasons(self, r: Ruleset, values: Mapping[str, Any]) -> list[Entry]:
+    def reasons(self, r: Ruleset, values: Mapping[str, Value]) -> list[Entry]:
         """What is added to the sum, as it is before the dice."""
         roll = f"{self.who}: {self.said(r)}" if self.who else self.said(r)
         known = self._known(values)
@@ -244,12 +246,12 @@ class InnerSum(Node):
         """The same where another tells the reasons."""
         return _inner_sum(replace(self, told=False))
 
-    def more(self, r: Ruleset, values: Mapping[str, Any]) -> Callable[..., int]:
+    def more(self, r: Ruleset, values: Mapping[str, Value]) -> Callable[..., int]:
         """How much is added, with what has changed by then: ``more(wounds=2)``."""
         known = self._known(values)
         return lambda **now: sum(amount(one(r, known | now)) for one in self.added)
 
-    def _known(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def _known(self, values: Mapping[str, Value]) -> dict[str, Value]:
         before = {name: values[one] if isinstance(one, str) else one for name, one in self.changing.items()}
         return {**values, **before}
 
@@ -262,7 +264,7 @@ def inner_sum(
     side: str = "",
     who: str = "",
     ours: Mapping[str, str] | None = None,
-    changing: Mapping[str, Any] | None = None,
+    changing: Mapping[str, Value] | None = None,
     decides: Sequence[str] = (),
 ) -> InnerSum:
     """A target number made with a sum; see ``InnerSum``.
@@ -291,7 +293,7 @@ def _inner_sum(one: InnerSum) -> InnerSum:
     further = [name for node in one.added for name in node.names if name not in one.changing]
     names = tuple(dict.fromkeys((*one.own, *before, *further)))
 
-    def number(r: Ruleset, *given: Any) -> Any:
+    def number(r: Ruleset, *given: Value) -> Any:
         more = made.more(r, dict(zip(names, given, strict=True))) if made.added else _nothing
         return one.make(r, more, *given[: len(one.own)])
 
@@ -299,7 +301,7 @@ def _inner_sum(one: InnerSum) -> InnerSum:
     return made
 
 
-def _nothing(**now: Any) -> int:
+def _nothing(**now: Value) -> int:
     return 0
 
 
@@ -326,7 +328,7 @@ def counted_if(name: str, *parts: Node) -> list[Node]:
     return [Node(partial(_counted, part), (name, *part.names), part.label) for part in parts]
 
 
-def _counted(part: Node, r: Ruleset, true: Any, *known: Any) -> Any:
+def _counted(part: Node, r: Ruleset, true: Value, *known: Value) -> Any:
     given = part.function(r if true else r.plain, *known)
     return given if true else None
 
@@ -362,12 +364,12 @@ def given(*names: str, **renamed: str) -> dict[str, Node]:
     return {ours: value(theirs) for ours, theirs in {**dict(zip(names, names, strict=True)), **renamed}.items()}
 
 
-def is_(name: str, *values: Any) -> Node:
+def is_(name: str, *values: Value) -> Node:
     """True when the value is this one, or one of these."""
     return Node(lambda r, x: x in values, (name,), name)
 
 
-def is_not(name: str, *values: Any) -> Node:
+def is_not(name: str, *values: Value) -> Node:
     """True when the value is any other than these."""
     return Node(lambda r, x: x not in values, (name,), name)
 
@@ -418,7 +420,7 @@ def counting(*rules: Rule) -> list[Rule]:
     return [rule for rule in rules if rule.value]
 
 
-def refuse(when: Any, message: str) -> None:
+def refuse(when: Value, message: str) -> None:
     """Raise ``RuleError`` when two things that the player says contradict each other."""
     if when:
         raise RuleError(message)
@@ -435,7 +437,7 @@ def only_with(parameters: Iterable[Any]) -> Iterator[Node]:
             yield Node(partial(_together, p, partner), names, p.name)
 
 
-def _together(p: Any, partner: Any, r: Ruleset, value: Any, other: Any, *further: Any) -> None:
+def _together(p: Any, partner: Any, r: Ruleset, value: Value, other: Value, *further: Value) -> None:
     """Refuse it for what it goes with, or where that is a switch at rest, for what the switch goes with."""
     if value != p.default and p.rests(other):
         if further and partner.rests(*further):
@@ -443,7 +445,7 @@ def _together(p: Any, partner: Any, r: Ruleset, value: Any, other: Any, *further
         raise p.refuse_with(other, value)
 
 
-def entries(roll: str, label: str, given: Any) -> Iterable[Entry]:
+def entries(roll: str, label: str, given: Value) -> Iterable[Entry]:
     """What a modifier returned, as entries; nothing for nothing."""
     if given is None or given is False or (type(given) is int and not given):
         return ()
@@ -454,7 +456,7 @@ def entries(roll: str, label: str, given: Any) -> Iterable[Entry]:
     return (Entry(roll, given, label),)
 
 
-def amount(given: Any) -> int:
+def amount(given: Value) -> int:
     """What a modifier returned, as one number."""
     if given is None:
         return 0

@@ -8,8 +8,10 @@ from itertools import combinations
 from typing import Any, NamedTuple, Protocol
 
 from ...engine.dice.dist import Dist
+from ...engine.dice.throw import Targets
 from ...engine.words.errors import RuleError
 from ..rulebook.book import Rule, Ruleset, playable
+from ..rulebook.text import Value
 from .modifiers import CompositeNode, Entry, Node, Part, Total
 from .parameter import QUESTION, Parameter
 
@@ -33,15 +35,15 @@ class _Check(Protocol):
     @property
     def nodes(self) -> Mapping[str, Total | Node]: ...
 
-    def values(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]: ...
+    def values(self, book: Ruleset, given: Mapping[str, Value]) -> dict[str, Value]: ...
 
-    def numbers(self, book: Ruleset, values: Mapping[str, Any]) -> Numbers: ...
+    def numbers(self, book: Ruleset, values: Mapping[str, Value]) -> Numbers: ...
 
-    def worked_out(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Entry]]: ...
+    def worked_out(self, book: Ruleset, values: Mapping[str, Value]) -> tuple[dict[str, Value], list[Entry]]: ...
 
-    def dist_of(self, book: Ruleset, targets: Any) -> Dist: ...
+    def dist_of(self, book: Ruleset, targets: Targets) -> Dist: ...
 
-    def known_dist(self, book: Ruleset, targets: Any, followed: Any) -> Dist | None: ...
+    def known_dist(self, book: Ruleset, targets: Targets, followed: Targets) -> Dist | None: ...
 
 
 class NoEffect(NamedTuple):
@@ -53,7 +55,7 @@ class NoEffect(NamedTuple):
     """
 
     parameter: Parameter
-    value: Any
+    value: Value
     setting: str = "here"
     rule: Rule | None = None
 
@@ -76,14 +78,14 @@ class NoEffect(NamedTuple):
         return f"{self.label}: {self.why}" + (f" ({self.would_count})" if self.rule else "")
 
 
-def _said(p: Parameter, value: Any, yes: str, no: str) -> str:
+def _said(p: Parameter, value: Value, yes: str, no: str) -> str:
     """A parameter with its value; one that is ticked or not by its name, after ``yes`` or ``no``."""
     name = p.words
     return f"{no if value is False else yes}{name if isinstance(value, bool) else f'{name} {p.said(value)}'}"
 
 
 def no_effects(
-    check: _Check, book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None = None
+    check: _Check, book: Ruleset, values: Mapping[str, Value], now: Numbers, dist: Dist | None = None
 ) -> list[NoEffect]:
     """Each parameter that is set away from what it usually is and without which all would be the same: the modifiers, and
     the target numbers, or what the dice make of them. Of two that stand in for each other neither is named.
@@ -107,7 +109,7 @@ class _Settings:
     """What is set of a check, beside the same with some of it otherwise."""
 
     def __init__(
-        self, check: _Check, book: Ruleset, values: Mapping[str, Any], now: Numbers, dist: Dist | None
+        self, check: _Check, book: Ruleset, values: Mapping[str, Value], now: Numbers, dist: Dist | None
     ) -> None:
         self._check, self._book, self._values, self._now, self._dist = check, book, values, now, dist
         self._usual = check.values(book, {})
@@ -157,7 +159,7 @@ class _Settings:
                 return False
         return bool(every)
 
-    def _parts_with_values(self) -> Iterator[tuple[Node, Mapping[str, Any]]]:
+    def _parts_with_values(self) -> Iterator[tuple[Node, Mapping[str, Value]]]:
         """Each function of the check with the values that it is given: what is worked out may bear the name of a parameter."""
         results, _ = self._check.worked_out(self._book, self._values)
         known = dict(self._values)
@@ -169,7 +171,7 @@ class _Settings:
         """Is it the same when these are as usual?"""
         return self._is_same({name: value for name, value in self._given.items() if name not in names})
 
-    def _is_same(self, given: Mapping[str, Any]) -> bool:
+    def _is_same(self, given: Mapping[str, Value]) -> bool:
         try:
             targets, modifiers = self._numbers(given)
             if modifiers != self._now[1]:
@@ -180,7 +182,7 @@ class _Settings:
         except RuleError:
             return False
 
-    def _numbers(self, given: Mapping[str, Any]) -> Numbers:
+    def _numbers(self, given: Mapping[str, Value]) -> Numbers:
         with playable(self._book):
             return self._check.numbers(self._book, self._check.values(self._book, given))
 
@@ -207,8 +209,8 @@ class _Settings:
 
 
 def _openings(
-    check: _Check, book: Ruleset, values: Mapping[str, Any], name: str, usual: Any
-) -> Iterator[tuple[str, Any]]:
+    check: _Check, book: Ruleset, values: Mapping[str, Value], name: str, usual: Value
+) -> Iterator[tuple[str, Value]]:
     """Other parameters, each with the first value with which this one seems to count: a function that is given both returns
     something else.
     """
@@ -232,8 +234,8 @@ def _openings(
 
 
 def _inner_openings(
-    part: Part, book: Ruleset, values: Mapping[str, Any], name: str, usual: Any, found: set[str]
-) -> Iterator[tuple[str, Any]]:
+    part: Part, book: Ruleset, values: Mapping[str, Value], name: str, usual: Value, found: set[str]
+) -> Iterator[tuple[str, Value]]:
     """The same of a part that is another check, by our names."""
     ours = dict(zip(part.asked, part.names, strict=False))
     theirs = {our: their for their, our in ours.items()}
@@ -260,7 +262,7 @@ def _parts(check: _Check) -> Iterator[Node]:
             yield one
 
 
-def _functions(node: Total | Node, known: Mapping[str, Any]) -> Sequence[Node]:
+def _functions(node: Total | Node, known: Mapping[str, Value]) -> Sequence[Node]:
     """The functions of a node: those that it is made of, where all that they ask for is known outside it."""
     if isinstance(node, Total):
         return node.functions
@@ -282,7 +284,7 @@ def _asked(check: _Check, names: Sequence[str]) -> dict[str, None]:
     return asked
 
 
-def _derived(check: _Check, book: Ruleset, values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def _derived(check: _Check, book: Ruleset, values: Mapping[str, Value], names: Sequence[str]) -> dict[str, Value]:
     """Values by name, with those of the names that are worked out from others."""
     known = dict(values)
 

@@ -14,7 +14,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, comma_hint, meant, whole as whole_number
 from ...engine.words.wording import AS_WRITTEN, Spelling, filled, plain, shown, value_text
 from ..rulebook.book import Ruleset
-from ..rulebook.text import ROWS, rows_of
+from ..rulebook.text import ROWS, Value, rows_of
 
 GROUPS = ("figure", "weapon", "target", "situation", "ruling")
 QUESTION = "result"  # the parameter that says what is answered: it changes the question, not the chance
@@ -38,16 +38,16 @@ class Parameter(ABC):
     """
 
     name: str
-    default: Any
+    default: Value
     help: str
     group: str = "situation"
     _: KW_ONLY
     unit: str = ""
-    choices: tuple[Any, ...] = ()
+    choices: tuple[Value, ...] = ()
     optional: bool = False
     path: str = ""
     instead_of: str = ""
-    only_with: tuple[str, tuple[Any, ...]] = ("", ())
+    only_with: tuple[str, tuple[Value, ...]] = ("", ())
     rare: bool = False
     free: bool = False
     hint: str = ""
@@ -70,13 +70,13 @@ class Parameter(ABC):
         texts = dict.fromkeys(filled(written, each) for each in rules)
         return replace(self, help=" ".join(texts), written=written)
 
-    def right(self, value: Any, rules: Ruleset) -> Any:
+    def right(self, value: Value, rules: Ruleset) -> Value:
         """As ``check``, by some rules; the default is right whatever they are, and then they are not read."""
         if type(value) is type(self.default) and value == self.default:
             return self.check(value)
         return self._chosen_by(rules).check(value)
 
-    def check(self, value: Any) -> Any:
+    def check(self, value: Value) -> Value:
         """The value as the rules use it; ``RuleError`` when it is of the wrong kind or out of range."""
         value = plain(value)
         return None if value is None and self.optional else self._checked(value)
@@ -86,11 +86,11 @@ class Parameter(ABC):
         """Its name as one reads it."""
         return self.spelling.words(self.name)
 
-    def said(self, value: Any) -> str:
+    def said(self, value: Value) -> str:
         """A value in words."""
         return self.spelling.value(value)
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> Value:
         """The value that a text means; where it means none, the text, which ``check`` refuses."""
         text = cleaned(text)
         return None if self.optional and text.lower() in ("none", value_text(None)) else self._read(text)
@@ -100,36 +100,36 @@ class Parameter(ABC):
         """What it must be, in words."""
         return self._wanted() + (" or none" if self.optional else "")
 
-    def values(self) -> tuple[Any, ...]:
+    def values(self) -> tuple[Value, ...]:
         """All that it may be, in order; empty for lists, which have no end."""
         return ()
 
     @abstractmethod
-    def _checked(self, value: Any) -> Any:
+    def _checked(self, value: Value) -> Value:
         """The value as the rules use it; it is not none."""
 
     @abstractmethod
-    def _read(self, text: str) -> Any:
+    def _read(self, text: str) -> Value:
         """The value that a cleaned text means."""
 
     @abstractmethod
     def _wanted(self) -> str:
         """What it must be, if not none."""
 
-    def _way_out(self, value: Any) -> str:
+    def _way_out(self, value: Value) -> str:
         """The end of the error for a wrong value: the nearest right one, where there is one."""
         return ""
 
-    def refuse(self, value: Any) -> RuleError:
+    def refuse(self, value: Value) -> RuleError:
         """The error for a wrong value."""
         return RuleError(f"{self.name} must be {self.wanted}; got {shown(value)}{self._way_out(value)}")
 
-    def rests(self, other: Any) -> bool:
+    def rests(self, other: Value) -> bool:
         """Does it count for nothing while the parameter that it goes with has this value?"""
         name, values = self.only_with
         return bool(name) and (tuple(other) if isinstance(other, list) else other) not in values
 
-    def refuse_with(self, other: Any, value: Any) -> RuleError:
+    def refuse_with(self, other: Value, value: Value) -> RuleError:
         """The error for a value that does not count with this one of the parameter that it goes with."""
         name, values = self.only_with
         *more, last = map(as_typed, values)
@@ -139,7 +139,7 @@ class Parameter(ABC):
             f"it counts with {name} {needed} only"
         )
 
-    def _choice(self, value: Any) -> Any:
+    def _choice(self, value: Value) -> Value:
         """The choice that a word means; anything else as it is."""
         if not isinstance(value, str) or value in self.choices:
             return value
@@ -150,7 +150,7 @@ class Parameter(ABC):
             or value
         )
 
-    def _read_choice(self, text: str) -> Any:
+    def _read_choice(self, text: str) -> Value:
         """The choice that a text means."""
         number = next((choice for choice in self.choices if str(choice) == text), None)
         return self._choice(text) if number is None else number
@@ -166,17 +166,17 @@ class Whole(Parameter):
     high: int
     grades: tuple[tuple[int, str], ...] = ()
 
-    def said(self, value: Any) -> str:
+    def said(self, value: Value) -> str:
         named = dict(self.grades)
         return f"{named[value]} ({value})" if type(value) is int and value in named else self.spelling.value(value)
 
     def _wanted(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
 
-    def _way_out(self, value: Any) -> str:
+    def _way_out(self, value: Value) -> str:
         return f"; the nearest is {min(max(value, self.low), self.high)}" if type(value) is int else ""
 
-    def _checked(self, value: Any) -> int:
+    def _checked(self, value: Value) -> int:
         if isinstance(value, str):  # a rating by its word
             graded = {said: n for n, word in self.grades for said in (word, f"{word} ({n})")}
             value = graded.get(meant(value, graded, self.name, spelling=self.spelling) or "", value)
@@ -199,7 +199,7 @@ class Choice(Parameter):
     ``choices`` has it by the book.
     """
 
-    follows: Callable[[Ruleset], tuple[Any, ...]] | None = None
+    follows: Callable[[Ruleset], tuple[Value, ...]] | None = None
 
     def _chosen_by(self, *rules: Ruleset) -> Parameter:
         if self.follows is None:
@@ -211,13 +211,13 @@ class Choice(Parameter):
         more = f" or {len(self.choices) - len(few)} more" if len(few) < len(self.choices) else ""
         return "one of " + ", ".join(map(str, few)) + more
 
-    def _way_out(self, value: Any) -> str:
+    def _way_out(self, value: Value) -> str:
         if not isinstance(value, str):
             return ""
         near = difflib.get_close_matches(value[:60], [str(c) for c in self.choices], n=1)
         return comma_hint(value) or (f"; did you mean {near[0]}?" if near else "")
 
-    def _checked(self, value: Any) -> Any:
+    def _checked(self, value: Value) -> Value:
         value = self._choice(value)
         if type(value) is str and value in self.choices:
             return value
@@ -227,10 +227,10 @@ class Choice(Parameter):
             return self.choices[self.choices.index(value)]
         raise self.refuse(value)
 
-    def _read(self, text: str) -> Any:
+    def _read(self, text: str) -> Value:
         return self._read_choice(text)
 
-    def values(self) -> tuple[Any, ...]:
+    def values(self) -> tuple[Value, ...]:
         return self.choices
 
 
@@ -241,7 +241,7 @@ class YesNo(Parameter):
     def _wanted(self) -> str:
         return "true or false"
 
-    def _checked(self, value: Any) -> bool:
+    def _checked(self, value: Value) -> bool:
         if type(value) is bool:
             return value
         raise self.refuse(value)
@@ -263,7 +263,7 @@ class Several(Parameter):
     def _wanted(self) -> str:
         return f"a list of {self.low} to {self.high} {_members(self.choices)}"
 
-    def _checked(self, value: Any) -> tuple[Any, ...]:
+    def _checked(self, value: Value) -> tuple[Value, ...]:
         if not isinstance(value, (list, tuple)) or not self.low <= len(value) <= self.high:
             raise self.refuse(value)
         kinds = {type(choice) for choice in self.choices}
@@ -272,7 +272,7 @@ class Several(Parameter):
             return members
         raise self.refuse(value)
 
-    def _read(self, text: str) -> list[Any]:
+    def _read(self, text: str) -> list[Value]:
         return [self._read_choice(part) for part in map(str.strip, text.strip("[]").split(",")) if part]
 
 
@@ -283,24 +283,24 @@ class Rows(Parameter):
     def _wanted(self) -> str:
         return ROWS
 
-    def _checked(self, value: Any) -> Any:
+    def _checked(self, value: Value) -> Value:
         return rows_of(self.name, value, wanted=self.wanted)
 
-    def _read(self, text: str) -> Any:
+    def _read(self, text: str) -> Value:
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
             return text
 
 
-def as_typed(value: Any) -> str:
+def as_typed(value: Value) -> str:
     """A value as one types it."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(as_typed, value))}]"
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
-def _members(choices: tuple[Any, ...]) -> str:
+def _members(choices: tuple[Value, ...]) -> str:
     """What the members of a list may be: many numbers in a row by the first and the last, others one by one."""
     many = len(choices) > 20 and type(choices[0]) is int
     if many and choices == tuple(range(choices[0], choices[0] + len(choices))):
@@ -316,13 +316,13 @@ def whole(name: str, low: int, high: int, default: int | None, help: str, **more
     return Whole(name, default, help, low=low, high=high, optional=default is None, **more)
 
 
-def choice(name: str, choices: Sequence[Any], default: Any, help: str, **more: Any) -> Choice:
+def choice(name: str, choices: Sequence[Value], default: Value, help: str, **more: Any) -> Choice:
     """One of several words or numbers."""
     return Choice(name, default, help, choices=tuple(choices), **more)
 
 
 def choice_by(
-    name: str, follows: Callable[[Ruleset], tuple[Any, ...]], book: Ruleset, default: Any, help: str, **more: Any
+    name: str, follows: Callable[[Ruleset], tuple[Value, ...]], book: Ruleset, default: Value, help: str, **more: Any
 ) -> Choice:
     """One of several words or numbers, which depend on figures of the rules."""
     return Choice(name, default, help, choices=follows(book), follows=follows, **more)

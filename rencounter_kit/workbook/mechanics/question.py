@@ -9,7 +9,8 @@ from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias
 
 from ...engine.dice.dist import Dist, Outcome
 from ...engine.dice.scale import Scale
@@ -34,6 +35,21 @@ _MOST_PARTS = 20  # of what is asked at once
 Block: TypeAlias = tuple[Counter[Outcome], Counter[int]]  # how often each outcome came, and each number of turns
 
 
+class Words(NamedTuple):
+    """In which words a check tells its answers.
+
+    words : outcomes and events, where their names do not tell. named : a composite outcome as a whole. joined : how it
+    prints, where the game writes it as one text. unit : one of what its whole numbers count, as "spell". measure : what
+    these numbers are, where neither the title nor ``result`` says it.
+    """
+
+    words: Mapping[str, str] = MappingProxyType({})
+    named: Callable[[Outcome], str] | None = None
+    joined: str = "|"
+    unit: str = ""
+    measure: str = ""
+
+
 class Question(ABC):
     """What answers of a check know of it: what can be asked of them, in which words they are told, how its dice are
     thrown.
@@ -54,23 +70,20 @@ class Question(ABC):
         source: str,
         outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, Written] | None = None,
-        says: Callable[[Targets, Ruleset], Sequence[str]] | None = None,
-        named: Callable[[Outcome], str] | None = None,
-        joined: str = "|",
-        said: Mapping[str, str] | None = None,
-        unit: str = "",
-        measure: str = "",
+        says: Callable[[Ruleset, Targets], Sequence[str]] | None = None,
+        said: Words | Mapping[str, str] | None = None,
     ) -> None:
-        self.id, self.title, self.source, self.joined = id, title, source, joined
-        self.unit, self.measure = unit, measure
+        said = said if isinstance(said, Words) else Words(said or {})
+        self.id, self.title, self.source, self.joined = id, title, source, said.joined
+        self.unit, self.measure = said.unit, said.measure
         self.stem, self.name = id.split(".")
-        self._named, self._said = named, dict(said or {})
+        self._named, self._said = said.named, dict(said.words)
         self.spaces = _spaces(outcomes)
         self._decides = outcomes.target if isinstance(outcomes, By) else ""
         names = dict.fromkeys(name for space in self.spaces.values() for name in (*space.names, *space.alone))
         self.scale = Scale(names) if names else None
         self.events = {name: self._event(name, written) for name, written in (events or {}).items()}
-        self.says = says or (lambda targets, r: [])
+        self.says = says or (lambda r, targets: [])
         self._events_by_space = lru_cache(maxsize=None)(self._telling)
 
     def _event(self, name: str, written: Written) -> Event:

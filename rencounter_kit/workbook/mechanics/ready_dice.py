@@ -9,26 +9,17 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from ...engine.dice.dist import Dice
 from ...engine.dice.notation import dice_of, notation
 from ...engine.dice.throw import Lead, Targets, Throw
 from ...engine.words.wording import adjusted, figures_in, filled
 from ..rulebook.book import Ruleset, Value
+from .space import Space, graded
 
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar
-
-    T = TypeVar("T", default=Any)  # the type of the target numbers
-else:
-    from typing import TypeVar
-
-    T = TypeVar("T")
-
-# Of all target numbers, or (with ``throw`` or ``r`` first) of those that they name.
-DiceFunction = Callable[[T, Throw, Ruleset], Any] | Callable[..., Any]
-Says = str | Sequence[str] | Callable[[T, Ruleset], Sequence[str]] | Callable[..., Sequence[str]]
+# They ask for throw and rules, sentences for rules alone; then by name for what they look at (see ``by_name``).
+DiceFunction = Callable[..., Lead]
+Says = str | Sequence[str] | Callable[..., Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -39,14 +30,19 @@ class ReadyDice:
     figures. graded : is each outcome more than the one before?
     """
 
-    throw_dice: Callable[[Any, Throw, Ruleset], Any]
+    throw_dice: Callable[[Throw, Ruleset, Targets], Lead]
     outcomes: Callable[[Ruleset], Sequence[str]]
-    says: Callable[[Any, Ruleset], Sequence[str]]
+    says: Callable[[Ruleset, Targets], Sequence[str]]
     sees: tuple[str, ...]
     graded: bool = False
 
-    def __call__(self, targets: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return self.throw_dice(targets, throw, r)
+    def space(self, book: Ruleset) -> Space | Sequence[str]:
+        """What can come of them by the book."""
+        names = self.outcomes(book)
+        return graded(names) if self.graded else names
+
+    def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+        return self.throw_dice(throw, r, targets)
 
 
 To = str | ReadyDice  # an outcome, or a further throw
@@ -61,18 +57,18 @@ def roll_under(
     that is true where they must show less than that. does : what success does, in words.
     """
 
-    def highest(targets: Targets, r: Ruleset) -> int:
+    def highest(r: Ruleset, targets: Targets) -> int:
         """The highest throw that succeeds."""
-        return int(_number(needed, targets, r) - bool(less_than and getattr(targets, less_than)))
+        return int(_number(needed, r, targets) - bool(less_than and getattr(targets, less_than)))
 
-    def throw_dice(targets: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return _in_two(throw, name, _thrown(dice, targets, r), highest(targets, r), success, failure, targets, r)
+    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+        return _in_two(throw, name, _thrown(dice, r, targets), highest(r, targets), success, failure, r, targets)
 
-    def says(targets: Targets, r: Ruleset) -> list[str]:
-        thrown = _thrown(dice, targets, r)
+    def says(r: Ruleset, targets: Targets) -> list[str]:
+        thrown = _thrown(dice, r, targets)
         hundred = " (00 is 100)" if thrown.written == "d100" else ""
-        first = f"{_sentence(or_less(does, thrown, highest(targets, r)))}{hundred}."
-        return [first, *_further(thrown, highest(targets, r), ("Then", success), ("Otherwise", failure), targets, r)]
+        first = f"{_sentence(or_less(does, thrown, highest(r, targets)))}{hundred}."
+        return [first, *_further(thrown, highest(r, targets), ("Then", success), ("Otherwise", failure), r, targets)]
 
     sees = (*_seen(dice, needed, less_than), *_seen_by(success, failure))
     return ReadyDice(throw_dice, lambda book: _outcomes(book, success, failure), says, sees)
@@ -87,17 +83,17 @@ def reach(
     is added to them. does : what success does, in words.
     """
 
-    def below(targets: Targets, r: Ruleset) -> int:
+    def below(r: Ruleset, targets: Targets) -> int:
         """The highest throw that fails."""
-        return int(_number(needed, targets, r) - (_number(plus, targets, r) if plus else 0) - 1)
+        return int(_number(needed, r, targets) - (_number(plus, r, targets) if plus else 0) - 1)
 
-    def throw_dice(targets: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return _in_two(throw, name, _thrown(dice, targets, r), below(targets, r), failure, success, targets, r)
+    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+        return _in_two(throw, name, _thrown(dice, r, targets), below(r, targets), failure, success, r, targets)
 
-    def says(targets: Targets, r: Ruleset) -> list[str]:
-        thrown = _thrown(dice, targets, r)
-        phrase = or_more(does, thrown, _number(needed, targets, r), _number(plus, targets, r) if plus else 0)
-        further = _further(thrown, below(targets, r), ("Otherwise", failure), ("Then", success), targets, r)
+    def says(r: Ruleset, targets: Targets) -> list[str]:
+        thrown = _thrown(dice, r, targets)
+        phrase = or_more(does, thrown, _number(needed, r, targets), _number(plus, r, targets) if plus else 0)
+        further = _further(thrown, below(r, targets), ("Otherwise", failure), ("Then", success), r, targets)
         return [f"{_sentence(phrase)}.", *further]
 
     sees = (*_seen(dice, needed, plus), *_seen_by(failure, success))
@@ -121,8 +117,8 @@ def read_off(
     "..2", and the last, "5..", needs none). natural : figures of throws to which nothing is added.
     """
 
-    def throw_dice(targets: Targets, throw: Throw, r: Ruleset) -> Lead:
-        added = _number(plus, targets, r) if plus else 0
+    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+        added = _number(plus, r, targets) if plus else 0
         lowest, highest = (r[path] for path in ends) if ends else (None, None)
         untouched = [r[path] for path in natural]
 
@@ -132,10 +128,10 @@ def read_off(
             reached = face + added
             return r.look_up(table, reached if lowest is None else min(max(reached, lowest), highest))
 
-        return throw(name, _thrown(dice, targets, r), row)
+        return throw(name, _thrown(dice, r, targets), row)
 
-    def says(targets: Targets, r: Ruleset) -> list[str]:
-        thrown, added = _thrown(dice, targets, r), _number(plus, targets, r) if plus else 0
+    def says(r: Ruleset, targets: Targets) -> list[str]:
+        thrown, added = _thrown(dice, r, targets), _number(plus, r, targets) if plus else 0
         untouched = [r[path] for path in natural]
         lines = [f"A {adjusted(thrown.written, added)} on {on}."]
         if untouched:
@@ -154,7 +150,7 @@ def read_off(
 def no_dice(answer: str) -> ReadyDice:
     """No dice: the answer is a target number."""
     return ReadyDice(
-        lambda targets, throw, r: getattr(targets, answer), lambda book: (), lambda targets, r: [], (answer,)
+        lambda throw, r, targets: getattr(targets, answer), lambda book: (), lambda r, targets: [], (answer,)
     )  # fmt: skip
 
 
@@ -164,39 +160,39 @@ def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDi
     name : of the target number. otherwise : what comes about without them. says : why, a sentence with figures.
     """
 
-    def throw_dice(targets: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return dice(targets, throw, r) if getattr(targets, name) else otherwise
+    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+        return dice(throw, r, targets) if getattr(targets, name) else otherwise
 
     def outcomes(book: Ruleset) -> Sequence[str]:
         thrown = dice.outcomes(book)
         return thrown if otherwise in thrown else (otherwise, *thrown)
 
-    def why(targets: Targets, r: Ruleset) -> Sequence[str]:
-        return dice.says(targets, r) if getattr(targets, name) else [_filled(says, targets, r)]
+    def why(r: Ruleset, targets: Targets) -> Sequence[str]:
+        return dice.says(r, targets) if getattr(targets, name) else [_filled(says, r, targets)]
 
     return ReadyDice(throw_dice, outcomes, why, (name, *dice.sees, *figures_in(says)))
 
 
-def _in_two(throw: Throw, name: str, dice: Dice, highest: int, low: To, high: To, targets: Targets, r: Ruleset) -> Lead:
+def _in_two(throw: Throw, name: str, dice: Dice, highest: int, low: To, high: To, r: Ruleset, targets: Targets) -> Lead:
     """What the throws up to ``highest`` lead to, and what the others."""
     if isinstance(low, str) and isinstance(high, str):
         return throw.split(name, dice, ((highest, low),), high)
 
     def lead(face: int) -> Lead:
         to = low if face <= highest else high
-        return to(targets, throw, r) if isinstance(to, ReadyDice) else to
+        return to(throw, r, targets) if isinstance(to, ReadyDice) else to
 
     return throw(name, dice, lead)
 
 
 def _further(
-    dice: Dice, highest: int, low: tuple[str, To], high: tuple[str, To], targets: Targets, r: Ruleset
+    dice: Dice, highest: int, low: tuple[str, To], high: tuple[str, To], r: Ruleset, targets: Targets
 ) -> list[str]:
     """What further dice say, as far as the first let it come to that; with the word that leads to them."""
     lines = list[str]()
     for (word, to), comes in ((low, highest >= dice.faces[0]), (high, highest < dice.faces[-1])):
         if isinstance(to, ReadyDice) and comes:
-            first, *others = to.says(targets, r)
+            first, *others = to.says(r, targets)
             lines += [f"{word} {first[0].lower()}{first[1:]}", *others]
     return lines
 
@@ -211,12 +207,12 @@ def _seen_by(*leads: To) -> tuple[str, ...]:
     return tuple(name for to in leads if isinstance(to, ReadyDice) for name in to.sees)
 
 
-def _number(name: str, targets: Targets, r: Ruleset) -> Value:
+def _number(name: str, r: Ruleset, targets: Targets) -> Value:
     """A target number, or a figure of the rules."""
     return r[name] if "." in name else getattr(targets, name)
 
 
-def _thrown(dice: str, targets: Targets, r: Ruleset) -> Dice:
+def _thrown(dice: str, r: Ruleset, targets: Targets) -> Dice:
     """Dice of the rules, those that a target number is, or what their notation says."""
     if "." in dice:
         return dice_of(r[dice])
@@ -286,25 +282,27 @@ def _sentence(phrase: str) -> str:
     return phrase[0].upper() + phrase[1:]
 
 
-def _filled(sentence: str, targets: Targets, r: Ruleset) -> str:
+def _filled(sentence: str, r: Ruleset, targets: Targets) -> str:
     """With its target numbers and figures."""
     return filled(sentence, ChainMap(targets._asdict(), r))  # type: ignore[arg-type]
 
 
-def sentences(says: Says, dice: Any) -> Callable[[Any, Ruleset], list[str]]:
+def sentences(
+    says: Says | Callable[[Ruleset, Targets], Sequence[str]], dice: object
+) -> Callable[[Ruleset, Targets], list[str]]:
     """What ready dice say, then what a check adds: a function, or sentences with target numbers and figures to be
     filled in.
     """
-    by_dice = dice.says if isinstance(dice, ReadyDice) else lambda targets, r: []
+    by_dice = dice.says if isinstance(dice, ReadyDice) else lambda r, targets: []
     if callable(says):
         added = says
     else:
         written = written_sentences(says)
 
-        def added(targets: Targets, r: Ruleset) -> Sequence[str]:
-            return [_filled(one, targets, r) for one in written]
+        def added(r: Ruleset, targets: Targets) -> Sequence[str]:
+            return [_filled(one, r, targets) for one in written]
 
-    return lambda targets, r: [*by_dice(targets, r), *added(targets, r)]
+    return lambda r, targets: [*by_dice(r, targets), *added(r, targets)]
 
 
 def written_sentences(says: Says) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from ...engine.dice.dist import Outcome
 from ...engine.notation.errors import NotationError
@@ -14,6 +13,7 @@ from ...engine.words.wording import figures_in, outcome_text, shown, words
 from ..mechanics.check import Check
 from ..mechanics.events import Kinds, PlainEvent
 from ..mechanics.modifiers import given, part
+from ..mechanics.question import Words
 from ..mechanics.space import Event
 from ..rulebook.library import Game
 from ..rulebook.places import FileError, together
@@ -25,11 +25,11 @@ from .section import GameSection, sections
 from .template import asked_in
 
 
-def checks(of: Game) -> list[Check[Any]]:
+def checks(of: Game) -> list[Check]:
     """The checks of a game's file, in its order; ``FileError`` with the line for what is wrong."""
     said = dict(sections(of, "check"))
     every = {name: _whole(section, said, (name,)) for name, section in said.items()}
-    made: dict[str, Check[Any]] = {}
+    made: dict[str, Check] = {}
     faults: dict[str, FileError] = {}  # what leads on to a check that is wrong is not wrong for that
     for name in every:
         with suppress(_UnmadeError):
@@ -57,7 +57,7 @@ def _whole(section: GameSection, said: Mapping[str, GameSection], before: tuple[
 def _make(
     name: str,
     every: Mapping[str, GameSection],
-    made: dict[str, Check[Any]],
+    made: dict[str, Check],
     faults: dict[str, FileError],
     before: tuple[str, ...],
 ) -> None:
@@ -81,9 +81,7 @@ def _make(
         raise _UnmadeError from None
 
 
-def _check(
-    section: GameSection, name: str, made: Mapping[str, Check[Any]], every: Mapping[str, GameSection]
-) -> Check[Any]:
+def _check(section: GameSection, name: str, made: Mapping[str, Check], every: Mapping[str, GameSection]) -> Check:
     draft = Draft(section, name, made, every)
     line, means = draft.line(section, "dice"), meaning(draft)
     own = own_outcomes(draft, means)
@@ -109,9 +107,11 @@ def _check(
             outcomes=space,
             events=events,
             says=says,
-            said={key: section.table("said").text(key) for key in section.table("said").said},
-            unit=section.text("unit", ""),
-            measure=section.text("measure", ""),
+            said=Words(
+                {key: section.table("said").text(key) for key in section.table("said").said},
+                unit=section.text("unit", ""),
+                measure=section.text("measure", ""),
+            ),
             steps=tuple(one.id for one in checks.values()),
         )
     except ValueError as error:
@@ -142,7 +142,7 @@ def _does(
 
 def _further(draft: Draft, own: list[Outcome]) -> Further:
     """The checks that go on from some outcomes, each with the name of its target numbers."""
-    then, found = draft.section.table("then"), dict[Outcome, tuple[Check[Any], str]]()
+    then, found = draft.section.table("then"), dict[Outcome, tuple[Check, str]]()
     for key, name in then.said.items():
         outcome = next((one for one in own if str(one) == key), None)
         if outcome is None:

@@ -36,7 +36,7 @@ class CheckDice:
     does: str
     further: Further
 
-    def throw_dice(self, targets: Targets, throw: Throw, r: Ruleset) -> Lead:
+    def throw_dice(self, throw: Throw, r: Ruleset, targets: Targets) -> Lead:
         """Face by face, with the way in which it is quickly known."""
         line = self._filled(targets, r)
 
@@ -115,7 +115,7 @@ class CheckDice:
 
     # In words ------------------------------------------------------------------------------------------------------------
 
-    def says(self, targets: Targets, r: Ruleset) -> list[str]:
+    def says(self, r: Ruleset, targets: Targets) -> list[str]:
         """The line as it was filled in, then what goes on from there."""
         line = self._filled(targets, r)
         first = (
@@ -124,7 +124,7 @@ class CheckDice:
             else [f"{self._sentence(line, targets, r)}."]
         )
         for outcome, (check, target) in self.further.items():
-            own, *others = check.says(getattr(targets, target), r) or [check.title]
+            own, *others = check.says(r, getattr(targets, target)) or [check.title]
             first += [f"{first_up(outcome_text(outcome))}: {own[0].lower()}{own[1:]}", *others]
         return first
 

@@ -31,7 +31,7 @@ class Draft:
     """A check while it is read."""
 
     def __init__(
-        self, section: GameSection, name: str, made: Mapping[str, Check[Any]], every: Mapping[str, GameSection]
+        self, section: GameSection, name: str, made: Mapping[str, Check], every: Mapping[str, GameSection]
     ) -> None:
         section.only(KEYS)
         section.needs(("title", "source", "dice"))

@@ -75,11 +75,11 @@ MOST_ACTS, MOST_BLOWS = 20, 200
 MOST_STATES = 60_000  # beyond it an exact answer takes more than a quarter of a minute
 
 
-def fights(of: Game, checks: Mapping[str, Check[Any]]) -> list[Process[Any]]:
+def fights(of: Game, checks: Mapping[str, Check]) -> list[Process]:
     """The fights of a game's file; ``FileError`` with the line for what is wrong. checks : those that they may repeat, by
     their names.
     """
-    made, faults = list[Process[Any]](), list[FileError]()
+    made, faults = list[Process](), list[FileError]()
     for name, section in sections(of, "fight"):
         try:
             made.append(_Reader(section, name, checks).process())
@@ -93,7 +93,7 @@ def fights(of: Game, checks: Mapping[str, Check[Any]]) -> list[Process[Any]]:
 class _Reader:
     """One fight while it is read."""
 
-    def __init__(self, section: GameSection, name: str, checks: Mapping[str, Check[Any]]) -> None:
+    def __init__(self, section: GameSection, name: str, checks: Mapping[str, Check]) -> None:
         section.only(KEYS)
         section.needs(("title", "source", "lasts", "acts"))
         book = book_of(section.of.stem)
@@ -104,7 +104,7 @@ class _Reader:
         except ValueError as error:
             raise section.fault("asks", str(error).partition(".toml: ")[2] or str(error)) from None
 
-    def process(self) -> Process[Any]:
+    def process(self) -> Process:
         """The fight as a check of the game."""
         section, turn = self.section, self.section.text("turn", "turn")
         self.names.targets["fight_sides"] = self._sides()
@@ -239,9 +239,7 @@ class _Reader:
         self.names.targets |= {act.asked: asked, act.deed: composite(of_check, asked)}
         return act
 
-    def _check(
-        self, section: GameSection, check: Check[Any], side: str
-    ) -> tuple[Part, dict[str, Standing | Reckoning]]:
+    def _check(self, section: GameSection, check: Check, side: str) -> tuple[Part, dict[str, Standing | Reckoning]]:
         """The check of an act as the fight begins, and which of its parameters change then."""
         said = section.table("with")
         said.only(check.parameters)
@@ -282,7 +280,7 @@ class _Reader:
         near = nearest(said.removeprefix("foe."), self.names.known())
         return f"{theirs} must be a value of {theirs}, what the fight asks, lost, left, men or a figure; got {shown(said)}{near}"
 
-    def _cost(self, section: GameSection, key: str, check: Check[Any], side: str) -> Cost:
+    def _cost(self, section: GameSection, key: str, check: Check, side: str) -> Cost:
         """What each outcome costs."""
         outcomes, numbers = check.scale or (), any(space.numbers for space in check.spaces.values())
         said = section.said.get(key, {})

@@ -15,17 +15,17 @@ from .rounds import ALL, MAN, OTHER, RANDOM, TOGETHER, Act, Fight, Harm
 _WHAT = {MAN: "a man", ALL: "all"}
 
 
-def says(fight: Fight, turn: str, targets: Targets, r: Ruleset) -> list[str]:
+def says(fight: Fight, turn: str, r: Ruleset, targets: Targets) -> list[str]:
     """What is done, who is first, and when it ends."""
-    acts = [_says_act(act, targets, r) for step in fight.steps for act in step.acts.values()]
+    acts = [_says_act(act, r, targets) for step in fight.steps for act in step.acts.values()]
     end = f"broken off after {so_many(targets.fight_limit, turn)}" if targets.fight_limit else "on until a side is down"
     return [*acts, *_says_first(fight, turn, targets), f"The fight {'is' if targets.fight_limit else 'goes'} {end}."]
 
 
-def _says_act(act: Act, targets: Targets, r: Ruleset) -> str:
+def _says_act(act: Act, r: Ruleset, targets: Targets) -> str:
     deed = getattr(targets, act.deed)
     often = f", {so_many(deed.times, 'time')}" if deed.times != 1 else ""
-    said = [*act.check.says(getattr(targets, act.asked), r), *act.by_then]
+    said = [*act.check.says(r, getattr(targets, act.asked)), *act.by_then]
     costs = [*_says_harm(OTHER[act.side].upper(), deed.takes, act), *_says_harm(act.side.upper(), deed.loses, act)]
     return " ".join([f"{act.label}{often}.", *said, *costs])
 

@@ -20,7 +20,7 @@ from .section import GameSection
 from .template import asked_in, path_of
 
 Further = Mapping[
-    Outcome, tuple[Check[Any], str]
+    Outcome, tuple[Check, str]
 ]  # the checks that go on from outcomes, with the names of their target numbers
 Row = tuple[float, float, Outcome]  # the least and the greatest number, and what they mean
 _LONGEST = 60  # letters of an outcome

@@ -12,7 +12,7 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import module_from_spec
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
@@ -21,13 +21,13 @@ from ..mechanics.flow import CheckFlow
 from ..rulebook.library import Game
 from ..rulebook.places import FileError
 
-T = TypeVar("T", Check[Any], CheckFlow)
+T = TypeVar("T", Check, CheckFlow)
 
 
 class Further(NamedTuple):
     """What a file of Python adds to a game."""
 
-    checks: Sequence[Check[Any]] = ()
+    checks: Sequence[Check] = ()
     flows: Sequence[CheckFlow] = ()
 
 

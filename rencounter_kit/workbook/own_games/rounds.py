@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...engine.dice.dist import Dist, Outcome
 from ...engine.dice.throw import Lead, Targets, Throw
@@ -87,7 +87,7 @@ class Act(NamedTuple):
 
     side: str
     label: str
-    check: Check[Any]
+    check: Check
     asked: str
     deed: str
     own: bool
@@ -128,7 +128,7 @@ def end(state: State) -> str | None:
 class Turns:
     """The turns of a fight, with the target numbers, the dice and the rules by which it is fought."""
 
-    def __init__(self, fight: Fight, targets: Targets, throw: Throw, r: Ruleset) -> None:
+    def __init__(self, fight: Fight, throw: Throw, r: Ruleset, targets: Targets) -> None:
         self._fight, self._targets, self._throw, self._rules = fight, targets, throw, r
         self._sides = dict(zip(OTHER, targets.fight_sides, strict=True))
         opening = fight.opening
@@ -252,9 +252,9 @@ class Turns:
         return found
 
 
-def play(fight: Fight, targets: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play(fight: Fight, throw: Throw, r: Ruleset, targets: Targets) -> TurnModel:
     """Turn after turn: who is first, and then each step of it."""
-    return Turns(fight, targets, throw, r).model()
+    return Turns(fight, throw, r, targets).model()
 
 
 def _half(moves: Sequence[Sequence[Act]]) -> int:

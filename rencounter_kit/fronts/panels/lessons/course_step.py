@@ -47,7 +47,7 @@ class CourseStep(w.VBox):  # type: ignore[misc]
                 break
         items = "".join(f"<li>{html.escape(first_up(sentence))}</li>" for sentence in in_sentences(course))
         of = ", ".join(f"{slider.description} {slider.label}" for slider in self._followed.values())
-        needed = " ".join(result.check.says(result.targets, result.rules))
+        needed = " ".join(result.check.says(result.rules, result.targets))
         self.told.value = (
             f'<div class="rk-heading">One such fight{html.escape(f" ({of})" if of else "")}</div>'
             f'<div class="rk-hint">{html.escape(needed)}</div><ol class="rk-way">{items}</ol>'

@@ -38,7 +38,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
     def __init__(self, name: str, place: int, changed: Callable[[], None]) -> None:
         self._place, self._changed, self._silent = place, changed, Silence()
         self._now: dict[str, Any] = {}
-        self._check: Check[Any] | None = None
+        self._check: Check | None = None
         self.parameter = w.Dropdown(
             description=name,
             tooltip=f"Parameter to change, {name}",

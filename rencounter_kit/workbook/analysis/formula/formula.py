@@ -287,7 +287,7 @@ class Formula:
             point = [min(max(at, region[i][0]), region[i][1]) if i in region else at for i, at in enumerate(here)]
             numbers = coordinates.targets(point)
             sentences = (
-                self._combinations.check.says(self._combinations.targets(numbers), self._combinations.rules)
+                self._combinations.check.says(self._combinations.rules, self._combinations.targets(numbers))
                 if numbers
                 else []
             )

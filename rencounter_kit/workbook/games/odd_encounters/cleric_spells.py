@@ -6,6 +6,7 @@ from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import adjusted, several_dice, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, flag, given, is_, total
+from ...mechanics.question import Words
 from ...rulebook.book import Ruleset
 from .attack import few
 from .models import BOOK
@@ -117,5 +118,5 @@ insect_plague_exit = Check(
     dice=throw_exit,
     events={"leaves where it wants": ("0", str(HOURS))},
     says="A {dice.clock} is read as the hours of a clock; 12 is the way that the model wants to go.",
-    measure="hours off the way it wants",
+    said=Words(measure="hours off the way it wants"),
 )

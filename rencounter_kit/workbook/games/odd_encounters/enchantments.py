@@ -8,6 +8,7 @@ from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import several_dice, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, given, node, total
+from ...mechanics.question import Words
 from ...mechanics.ready_dice import read_off
 from ...rulebook.book import Ruleset
 from .attack import TargetNumbers, few
@@ -195,7 +196,7 @@ web = Check(
         if turns > 0
         else "A model of this level is free at once.",
     ],
-    measure="turns held",
+    said=Words(measure="turns held"),
 )
 
 fear = Check(

@@ -10,9 +10,11 @@ from typing import NamedTuple
 from ....engine.dice.dist import Dist, Outcome, d
 from ....engine.dice.throw import Exact, Lead, Targets, Throw
 from ....engine.words.wording import so_many
+from ...mechanics.check import Proven
 from ...mechanics.modifiers import Part, given, part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.question import Words
 from ...rulebook.book import Ruleset
 from .attack import TargetNumbers, says_attack
 from .melee import melee_damage
@@ -292,14 +294,14 @@ duel = Process(
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": UNDECIDED},
     said={UNDECIDED: "nobody wins"},
     says=says_duel,
-    monotone={"A wins": A_WINS, "a_wins": A_WINS, "B wins": B_WINS, "b_wins": B_WINS},
+    proven=Proven(monotone={"A wins": A_WINS, "a_wins": A_WINS, "B wins": B_WINS, "b_wins": B_WINS}),
 )
 
 duel_length = Process(
     "odd_encounters.duel_length",
     "How many rounds does the duel last?",
     turn="round",
-    unit="round",
+    said=Words(unit="round"),
     source="Turn Sequence; Melee",
     parameters=(SIDES, "max_rounds natural_rolls"),
     targets={**ATTACKS, "sides": pair, **given(rounds="max_rounds")},
@@ -325,7 +327,7 @@ skirmish = Process(
     },
     says=says_several,
     max_states=MOST,
-    measure="survivors (A's minus B's)",
+    said=Words(measure="survivors (A's minus B's)"),
 )
 
 cost_effectiveness = Process(

@@ -8,6 +8,7 @@ from typing import Any
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, flag, pick, refuse, total, value
+from ...mechanics.question import Words
 from ...rulebook.book import Rule, Ruleset
 from .models import DOUBLE_CLASS, MONSTER
 
@@ -50,7 +51,7 @@ spells_memorized = Check(
     source="Classes: Cleric; Classes: Magic-User",
     parameters="spells_memorized.char_class spells_memorized.level spell_level",
     targets={"spells": memorized},
-    unit="spell",
+    said=Words(unit="spell"),
     says=lambda r, spells: [f"The caster knows {so_many(spells, 'spell')} of that level by heart at the start."],
 )
 
@@ -173,7 +174,7 @@ model_cost = Check(
             "special_abilities",
         ),
     },
-    unit="gold piece",
+    said=Words(unit="gold piece"),
     derived=[lifted],
     refusals=[
         refuse_class,

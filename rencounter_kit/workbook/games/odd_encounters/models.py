@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, refuse, total
+from ...mechanics.question import Words
 from ...rulebook.book import Rule, Ruleset, rules
 
 BOOK = rules("odd_encounters")
@@ -73,7 +74,7 @@ hit_points = Check(
     source="Classes; Races",
     parameters=LEVELS,
     targets={"hit_points": total("Hit Points", points)},
-    unit="Hit Point",
+    said=Words(unit="Hit Point"),
     derived=[classes],
     refusals=[refuse_level, refuse_magic_user_level],
     says="Dies after taking {hit_points} points of damage.",

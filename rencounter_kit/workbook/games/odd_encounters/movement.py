@@ -7,6 +7,7 @@ from dataclasses import replace
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, refuse, total, value
+from ...mechanics.question import Words
 from ...rulebook.book import Rule, Ruleset
 
 HALVES = 2  # half inches in an inch, and so halves of a whole rate
@@ -46,7 +47,7 @@ movement_allowance = Check(
     source="Movement; Magic; Equipment Descriptions; Spells",
     parameters="movement.armor action movement.hasted in_melee haste_run",
     targets={"rate": total("rate (inches a turn)", pick("movement.{}", "armor"), haste), "allowance": allowance},
-    unit="half inch",
+    said=Words(unit="half inch"),
     refusals=[refuse_run],
     says=says_allowance,
 )
@@ -94,6 +95,6 @@ turns_to_cover = Check(
         "half_inches": half_inches,
         "turns": turns,
     },
-    unit="turn",
+    said=Words(unit="turn"),
     says=says_turns,
 )

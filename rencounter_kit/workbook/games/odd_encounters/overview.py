@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....engine.dice.dist import d
 from ....engine.dice.throw import Lead, Throw
 from ...mechanics.check import Check
+from ...mechanics.question import Words
 from ...rulebook.book import Ruleset
 
 
@@ -21,5 +22,5 @@ turn_order = Check(
     dice=throw_place,
     events={"goes first": "1"},
     says="The order of the players is drawn once, at the start; 1 goes first.",
-    measure="place in the order",
+    said=Words(measure="place in the order"),
 )

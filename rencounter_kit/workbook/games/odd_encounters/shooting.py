@@ -13,6 +13,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Entry, Part, given, part, pick, refuse, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.question import Words
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Rule, Ruleset
 from .attack import TargetNumbers, says_attack
@@ -91,7 +92,7 @@ shots_before_contact = Check(
     targets={**CLOSES_IN, **given("missile")},
     record=Closing,
     dice=count_shots,
-    unit="shot",
+    said=Words(unit="shot"),
     says=says_closing,
 )
 
@@ -195,7 +196,7 @@ approach_under_fire = Process(
         target_ac,
     ],
     says=says_approach,
-    measure="hit points left",
+    said=Words(measure="hit points left"),
 )
 
 # A volley ------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, Part, given, node, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.question import Words
 from ...rulebook.book import Ruleset
 from .melee import Passage, exchange, exchanged
 from .tasks import RESOLUTION, on_task
@@ -187,7 +188,7 @@ duel_length = Process(
     "realms_of_myth.duel_length",
     "How many segments does the duel last?",
     turn="segment",
-    unit="segment",
+    said=Words(unit="segment"),
     source="Resolving the Battle; Initiative; Levels of Wounding",
     parameters=(DUEL, "max_cs", RESOLUTION),
     derived=REPRISALS,

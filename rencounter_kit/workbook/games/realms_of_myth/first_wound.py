@@ -11,6 +11,7 @@ from ....engine.words.wording import so_many
 from ...mechanics.modifiers import given, node
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.question import Words
 from ...rulebook.book import Ruleset
 from .armor import way_through
 from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, spent, taken_off, unbreached, worn
@@ -87,7 +88,7 @@ attacks_to_first_wound = Process(
     "realms_of_myth.attacks_to_first_wound",
     "How many attacks until the first wound?",
     turn="attack",
-    unit="attack",
+    said=Words(unit="attack"),
     source="Optional Rule: Armor Wear; Wound Thresholds",
     parameters=(
         ATTACK,

@@ -9,6 +9,7 @@ from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, refuse, total, value
+from ...mechanics.question import Words
 from ...rulebook.book import Ruleset
 
 LETTERS = "ABCDEF"
@@ -135,5 +136,5 @@ initiative_position = Check(
     dice=throw_position,
     events={"acts first": "1"},
     says=says_ranks,
-    measure="place in the order",
+    said=Words(measure="place in the order"),
 )

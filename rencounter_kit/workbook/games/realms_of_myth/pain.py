@@ -9,6 +9,7 @@ from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
+from ...mechanics.question import Words
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from .contests import Numbers, halve
@@ -136,5 +137,5 @@ stun_duration = Check(
     dice=throw_stun,
     events={"is hampered": "1.."},
     says=says_stun,
-    measure="segments",
+    said=Words(measure="segments"),
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
 from ...rulebook.book import Rule, Ruleset
@@ -25,6 +28,20 @@ PARAMETERS = "plain_tasks.av dv av_modifier dv_modifier double_time"
 TARGETS = against(with_modifier("av", "AV"), (*with_modifier("dv", "DV"), node(more_time)))
 ROLL = attempt("task", "success", "failure")
 
+
+class Attempt(NamedTuple):
+    """The AV, the DV, and the chance that they give."""
+
+    value: int
+    difficulty: int
+    percent: int
+
+
+def says(r: Ruleset, attempt: Attempt) -> Sequence[str]:
+    """The roll in words."""
+    return ROLL.says(r, attempt)
+
+
 task_chance = Check(
     "realms_of_myth.task_chance",
     "What chance does this AV give against this DV?",
@@ -32,7 +49,8 @@ task_chance = Check(
     parameters=(PARAMETERS, RESOLUTION),
     derived=[Node(lambda r: None, (), "chance")],  # it is what is asked
     targets=TARGETS,
-    says=ROLL.says,
+    record=Attempt,
+    says=says,
 )
 
 task = Check(

@@ -7,6 +7,7 @@ from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import as_one
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, total, value
+from ...mechanics.question import Words
 from ...mechanics.ready_dice import roll_under
 from ...rulebook.book import Rule, Ruleset
 from .contests import RESULTS, contest, says_clash
@@ -41,7 +42,7 @@ roll_margin = Check(
         f"The margin is {chance} minus a {as_one(r[TASK])}.",
         "0 or more is a success, less than 0 a failure.",
     ],
-    measure="margin",
+    said=Words(measure="margin"),
 )
 
 # Both sides roll ------------------------------------------------------------------------------------------------------
@@ -171,5 +172,5 @@ fly_direction = Check(
     dice=throw_direction,
     events={"flies to the front": "1"},
     says="A die of {directions} sides: 1 is to the front, the others follow clockwise.",
-    measure="direction",
+    said=Words(measure="direction"),
 )

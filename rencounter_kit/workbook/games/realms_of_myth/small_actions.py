@@ -11,6 +11,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import each, given, node, total, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.question import Words
 from ...rulebook.book import Rule, Ruleset
 from .attempts import attempts as repeated
 from .tasks import ATTEMPT, BOOK, against, attempt, growth_rule, half_up, on_task, worth
@@ -139,5 +140,5 @@ string_bow_attempts = Process(
         else "The bow is not rated above his STR: no roll is needed.",
         f"{attempts + 1} stands for a bow that is not strung after {so_many(attempts, 'attempt')}.",
     ],
-    measure="attempts",
+    said=Words(measure="attempts"),
 )

@@ -6,6 +6,7 @@ from ....engine.dice.throw import Throw
 from ...mechanics.modifiers import given, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.question import Words
 from ...rulebook.book import Ruleset
 from .attempts import attempts
 from .tasks import RESOLUTION, against, on_task
@@ -33,5 +34,5 @@ locate_sniper = Process(
         "Only attacks after he has recovered from Surprise count.",
         f"{attacks + 1} stands for a shooter who is not found in {attacks}.",
     ],
-    measure="attacks",
+    said=Words(measure="attacks"),
 )

@@ -12,6 +12,7 @@ from ....engine.dice.notation import dice_of
 from ....engine.dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
+from ...mechanics.question import Words
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .contests import wider
@@ -237,7 +238,7 @@ surprise_duration = Check(
     dice=throw_duration,
     events={"loses time": "1.."},
     says=says_duration,
-    measure="segments lost",
+    said=Words(measure="segments lost"),
 )
 
 surprise_penalty = Check(
@@ -250,5 +251,5 @@ surprise_penalty = Check(
     dice=throw_penalty,
     events={"suffers a penalty": "1.."},
     says=says_penalty,
-    measure="penalty",
+    said=Words(measure="penalty"),
 )

@@ -8,6 +8,7 @@ from ....engine.words.wording import so_many
 from ...mechanics.modifiers import part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.question import Words
 from ...rulebook.book import Ruleset
 from .surprise import PARAMETERS as SURPRISE, Rolls, says, segments, spring, surprise
 from .surprise_margins import SOURCE, lasts, surprise_recovery
@@ -77,5 +78,5 @@ surprise_spell = Process(
     play=play,
     events={"is free at once": "0"},
     says=says_spell,
-    measure="segments",
+    said=Words(measure="segments"),
 )

@@ -14,6 +14,7 @@ from ....engine.dice.notation import dice_of
 from ....engine.dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_
+from ...mechanics.question import Words
 from ...mechanics.space import ANY, Event, Space
 from ...rulebook.book import Ruleset
 from .initiative import COMBATANTS, LETTERS, Listed, Ranks, number, one_for_each, ranks, says_ranks
@@ -170,5 +171,5 @@ initiative_order = Check(
     outcomes=Space(PARTS, parts=ANY),
     events={f"{letter} acts before anybody else": goes_first(letter) for letter in LETTERS[:2]},
     says=says_order,
-    joined="",
+    said=Words(joined=""),
 )

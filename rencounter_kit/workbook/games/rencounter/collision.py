@@ -9,6 +9,7 @@ from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.events import in_place
 from ...mechanics.modifiers import given, number, total
+from ...mechanics.question import Words
 from ...mechanics.space import Space
 from ...rulebook.book import Rule, Ruleset
 from .acting import Nerve, action_die, acts_on, throw_action
@@ -185,12 +186,14 @@ collision = Check(
     },
     derived=(speed_together,),
     says=says,
-    named=in_words,
-    said={
-        "none": "hit, no wound",
-        "stops": "the horse stops",
-        "shies": "the horse shies",
-        "falls": "the rider falls",
-        "dodges": "the man dodges",
-    },
+    said=Words(
+        {
+            "none": "hit, no wound",
+            "stops": "the horse stops",
+            "shies": "the horse shies",
+            "falls": "the rider falls",
+            "dodges": "the man dodges",
+        },
+        named=in_words,
+    ),
 )

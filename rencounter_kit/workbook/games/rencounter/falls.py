@@ -9,6 +9,7 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, node, number, refuse, total
+from ...mechanics.question import Words
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
 from .acting import Nerve, action_die, acts_on, acts_or, nerve
@@ -149,8 +150,10 @@ fall = Check(
     },
     refusals=(refuse_sound_horse,),
     says=says,
-    named=in_words,
-    said={"none": "no wound", "ok": "comes off unhurt", "pinned": "lies under the horse", "freed": "gets free"},
+    said=Words(
+        {"none": "no wound", "ok": "comes off unhurt", "pinned": "lies under the horse", "freed": "gets free"},
+        named=in_words,
+    ),
 )
 
 # Backwards ------------------------------------------------------------------------------------------------------------

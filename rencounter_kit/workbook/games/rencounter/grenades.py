@@ -9,6 +9,7 @@ from ....engine.dice.throw import Throw
 from ....engine.words.wording import adjusted, first_up, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, is_, total
+from ...mechanics.question import Words
 from ...mechanics.space import NUMBERS, By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from .acting import FIGURE, Nerve, action_die, acts_on, acts_or, throw_action
@@ -59,7 +60,7 @@ scatter = Check(
     },
     dice=fly,
     outcomes=By("result", {"inches": NUMBERS, "direction": Space(numbers=True).times(2)}),
-    named=where,
+    said=Words(named=where),
     says=(
         "It lands {dice.scatter} + {inches} inches from the target, in the direction of a {dice.direction} read as a clock; 12 is onward.",
         "Toward the thrower it comes no more than {most_back} inches.",

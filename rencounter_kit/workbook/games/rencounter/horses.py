@@ -10,6 +10,7 @@ from ....engine.words.wording import words
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, node, pick, total
 from ...mechanics.parameter import Parameter, choice
+from ...mechanics.question import Words
 from ...mechanics.ready_dice import or_less
 from ...mechanics.space import Space, graded
 from ...rulebook.book import Rule, Ruleset
@@ -234,8 +235,7 @@ horse_attack = Check(
     derived=(from_behind,),
     refusals=(refuse_two_handed("defender"),),
     says=says_fight,
-    named=who_is_hurt,
-    said={"no_attack": "the horse does not attack"},
+    said=Words({"no_attack": "the horse does not attack"}, named=who_is_hurt),
 )
 
 # A horse kicks --------------------------------------------------------------------------------------------------------

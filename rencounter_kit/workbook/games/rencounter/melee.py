@@ -12,6 +12,7 @@ from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.events import in_place
 from ...mechanics.modifiers import Node, Total, each, flag, given, node, pick, refuse, total
+from ...mechanics.question import Words
 from ...mechanics.space import By, Space
 from ...rulebook.book import Rule, Ruleset
 from .acting import Nerve, action_die, acts_on, throw_action
@@ -494,6 +495,5 @@ melee = Check(
     derived=(shield_stops,),
     refusals=(refuse_two_handed("attacker"), refuse_two_handed("defender"), refuse_rank, refuse_aggressive),
     says=says,
-    named=who_is_hurt,
-    said=SAID,
+    said=Words(SAID, named=who_is_hurt),
 )

@@ -12,6 +12,7 @@ from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.events import in_place
 from ...mechanics.modifiers import given, is_not, refuse
+from ...mechanics.question import Words
 from ...mechanics.space import ANY, NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 
@@ -238,7 +239,7 @@ activation_cards = Check(
     events={"acts": "yes"},
     refusals=(refuse_side, refuse_many),
     says=says_cards,
-    named=who_acts,
+    said=Words(named=who_acts),
 )
 
 # Dice and markers -----------------------------------------------------------------------------------------------------
@@ -343,5 +344,5 @@ activation_dice = Check(
     events={"side A is first": in_place(0, "A1..A4"), "side B is first": in_place(0, "B1..B4")},
     refusals=(refuse_nobody,),
     says=says_markers,
-    named=lambda order: ", ".join(order).replace("_", " "),
+    said=Words(named=lambda order: ", ".join(order).replace("_", " ")),
 )

@@ -15,7 +15,7 @@ from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.throw import Throw
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import adjusted, rounded_text
-from ...mechanics.check import Algebra, Check
+from ...mechanics.check import Algebra, Check, Proven
 from ...mechanics.modifiers import given, number, refuse, total
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
@@ -154,5 +154,5 @@ recovery = Check(
     events={"heals without a mark": "0", "dies": "dead"},
     refusals=(refuse_care,),
     says=says,
-    algebra=Algebra(within, algebraic),
+    proven=Proven(algebra=Algebra(within, algebraic)),
 )

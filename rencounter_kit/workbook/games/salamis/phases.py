@@ -11,6 +11,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import part, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.question import Words
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .turn import (
@@ -61,7 +62,7 @@ longest_run = Check(
     },
     refusals=[refuse_empty_bag],
     says=says_bag,
-    measure="phases in a row",
+    said=Words(measure="phases in a row"),
 )
 
 # Over several turns ---------------------------------------------------------------------------------------------------
@@ -128,8 +129,7 @@ phase_lead = Process(
     },
     refusals=[refuse_empty_bag],
     says=says_bag,
-    measure="lead in phases",
-    said={"own side has acted more often": "your side has acted more often"},
+    said=Words({"own side has acted more often": "your side has acted more often"}, measure="lead in phases"),
 )
 
 
@@ -152,7 +152,7 @@ double_moves = Process(
     events={"there is such a turn": "1..", "there is no such turn": "0"},
     refusals=[refuse_empty_bag],
     says=lambda r, bag, run: [*says_bag(r, bag), f"A turn counts with {run} or more Action Phases in a row."],
-    measure="turns with a double move",
+    said=Words(measure="turns with a double move"),
 )
 
 
@@ -215,5 +215,5 @@ game_longest_run = Process(
         if intermediate_breaks
         else "A run carries on through an Intermediate Phase.",
     ],
-    measure="phases in a row",
+    said=Words(measure="phases in a row"),
 )

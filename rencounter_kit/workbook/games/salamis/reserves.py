@@ -71,7 +71,7 @@ class EntryDie(NamedTuple):
 
 def attempt(modifier: int, throw: Throw, r: Ruleset) -> Lead:
     """One try; the others go on waiting."""
-    return throw.after(ENTRY(EntryDie(modifier), throw, r), REACHES.__getitem__)
+    return throw.after(ENTRY(throw, r, EntryDie(modifier)), REACHES.__getitem__)
 
 
 def over(state: str) -> str | None:

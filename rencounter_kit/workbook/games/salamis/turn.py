@@ -10,6 +10,7 @@ from ....engine.dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.events import every
 from ...mechanics.modifiers import given, refuse
+from ...mechanics.question import Words
 from ...mechanics.space import NUMBERS
 from ...rulebook.book import Ruleset
 
@@ -97,8 +98,7 @@ action_phases = Check(
     },
     refusals=[refuse_empty_bag],
     says=says,
-    said={"own side acts more often": "your side acts more often"},
-    joined="-",
+    said=Words({"own side acts more often": "your side acts more often"}, joined="-"),
 )
 
 # The first phase ------------------------------------------------------------------------------------------------------

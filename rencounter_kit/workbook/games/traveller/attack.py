@@ -68,5 +68,5 @@ attack = Check(
         "kills": STAGES[2:],
     },
     said=SAID,
-    says=lambda r, dm, injury: [says_to_hit("The attack", dm, r), *wound.says(injury, r)],
+    says=lambda r, dm, injury: [says_to_hit("The attack", dm, r), *wound.says(r, injury)],
 )

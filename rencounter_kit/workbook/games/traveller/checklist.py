@@ -33,9 +33,9 @@ def of_law(or_more: bool) -> ReadyDice:
 
 
 LAW = ReadyDice(
-    lambda law, throw, r: of_law(law.or_more)(law, throw, r),
+    lambda throw, r, law: of_law(law.or_more)(throw, r, law),
     lambda book: ("left_alone", "harassed"),
-    lambda law, r: of_law(law.or_more).says(law, r),
+    lambda r, law: of_law(law.or_more).says(r, law),
     ("dice", "law_level", "or_more"),
 )
 RANDOM = reach(
@@ -145,7 +145,7 @@ def once(throw: Throw, r: Ruleset, thrown: tuple[str, Targets]) -> Callable[[], 
 
     @throw.cached
     def comes() -> Lead:
-        return throw.after(dice(numbers, throw, r), lambda got: int(got == wanted))
+        return throw.after(dice(throw, r, numbers), lambda got: int(got == wanted))
 
     return comes
 
@@ -159,7 +159,7 @@ def says(r: Ruleset, intervals: int, thrown: tuple[str, Targets]) -> list[str]:
     """The throws in words."""
     kind, numbers = thrown
     dice, _ = KINDS[kind]
-    (line,) = dice.says(numbers, r)
+    (line,) = dice.says(r, numbers)
     return [f"Each {'week' if kind in BY_WEEK else 'day'}, {intervals} in all: {line[0].lower()}{line[1:]}"]
 
 

@@ -9,6 +9,7 @@ from ....engine.dice.throw import Lead, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, part, pick, total
+from ...mechanics.question import Words
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset, rules
@@ -70,7 +71,7 @@ rounds_to_close = Check(
         **given("unit"),
     },
     dice=no_dice("rounds"),
-    unit="round",
+    said=Words(unit="round"),
     outcomes=graded((NEVER,), numbers=True),
     events={"meet": "0.."},
     says=lambda r, closing, unit: [says_rounds(closing, unit)],
@@ -123,7 +124,7 @@ closing = Check(
         "meet": "0..",
     },
     says=lambda r, start_band, closing, first_range: [
-        *encounter_range.says(first_range, r),
+        *encounter_range.says(r, first_range),
         WHERE[start_band],
         says_rounds(closing, "bands"),
     ],

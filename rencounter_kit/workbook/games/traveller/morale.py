@@ -155,7 +155,7 @@ def play(throw: Throw, r: Ruleset, party: Party) -> TurnModel:
             return number, WIPED_OUT
         if not must_throw(r, lost, party.losses.size):
             return number, "stands"
-        return throw.after(THROW(throw_in(r, party, number), throw, r), lambda fate: (number, fate))
+        return throw.after(THROW(throw, r, throw_in(r, party, number)), lambda fate: (number, fate))
 
     def end(state: tuple[int, str]) -> str | None:
         return None if state[1] == "stands" else state[1]

@@ -106,7 +106,7 @@ def says_reacting(r: Ruleset, reacting: Targets, may_attack: str) -> list[str]:
     """Both throws in words."""
     likely = ", or on ".join(f"{rule.value} or more" for rule in r.group("reaction.attack").values())
     return [
-        *reaction.says(reacting, r),
+        *reaction.says(r, reacting),
         f"Violent people attack at once, hostile ones on {likely} ({r['dice.attack']}), by their row of the table.",
         says_doubtful(r, may_attack),
     ]

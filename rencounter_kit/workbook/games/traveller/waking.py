@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse, total, value
+from ...mechanics.question import Words
 from ...rulebook.book import Rule, Ruleset
 
 
@@ -37,7 +38,7 @@ waking_value = Check(
     source="Wounding and Death: Minor Wounds, Unconsciousness, Serious Wound",
     parameters="full wounded condition",
     targets={"points": total("upon waking", value("wounded", "what was left"), regained)},
-    unit="point",
+    said=Words(unit="point"),
     refusals=[refuse_more_than_full, refuse_up_with_0],
     says="He wakes with {points}.",
 )

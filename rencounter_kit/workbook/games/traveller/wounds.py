@@ -19,6 +19,7 @@ from ...mechanics.events import every
 from ...mechanics.modifiers import Node, node, part, refuse
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
+from ...mechanics.question import Words
 from ...mechanics.space import NUMBERS, graded
 from ...rulebook.book import Ruleset, rules
 
@@ -321,7 +322,7 @@ wounded_values = Check(
     dice=throw_values,
     outcomes=NUMBERS.times(len(BODY)),
     events={"leaves none at 0": every("1.."), "leaves one or more at 0": "0"},
-    joined="/",
+    said=Words(joined="/"),
     refusals=[refuse_values],
     says=lambda r, first_wound, how: [
         *says_wound(r, first_wound, how),
@@ -352,7 +353,7 @@ minutes_out = Check(
     outcomes=graded((DEAD,), numbers=True),
     events={"is put out": ("1..", DEAD), "dies": DEAD},
     says=lambda r, injury: [
-        *wound.says(injury, r),
+        *wound.says(r, injury),
         f"Unconscious, he wakes after {r['wounds.minutes.unconscious']} minutes.",
         f"With a serious wound he wakes after {r['wounds.minutes.serious']} minutes.",
     ],

@@ -29,7 +29,7 @@ _BATCHES, _MAX_WAYS = 2, 250_000  # kept, each with so many ways at most (some 2
 class Batches:
     """The distributions of a process for many rules and target numbers. chain : one that is followed to its end."""
 
-    def __init__(self, play: Play[Any], chain: Callable[[Ruleset, Targets], CachedChain]) -> None:
+    def __init__(self, play: Play, chain: Callable[[Ruleset, Targets], CachedChain]) -> None:
         self._play, self._chain = play, chain
         self._kept: dict[Cell, Dist | None] = {}
         self._batches: list[CachedBatch] = []  # the last one asked first
@@ -77,7 +77,7 @@ class Batches:
 
         watched = WatchedRuleset(rules)
         with playable(rules):
-            model = self._play(batched(targets), BatchExact(), watched)
+            model = self._play(BatchExact(), watched, batched(targets))
             limit: Any = model.limit  # one for each, where it differs
             if model.known:
                 raise NotTogetherError
@@ -132,7 +132,7 @@ class Batches:
 class CachedBatch:
     """Fights followed together: valid for all that agree with some of them in what was read of target numbers and rules."""
 
-    def __init__(self, play: Play[Any], rules: Ruleset, targets: Sequence[Targets]) -> None:
+    def __init__(self, play: Play, rules: Ruleset, targets: Sequence[Targets]) -> None:
         from ....engine.chains.batch import BatchExact, batch_walk, batched, unbatched
 
         self._targets, self._watched = targets, Watched(play, rules, batched(targets), BatchExact())

@@ -57,10 +57,10 @@ class ReadSoFar(NamedTuple):
 class Watched:
     """A play that notes what it reads: what comes of it is valid for all rules and target numbers that agree in that."""
 
-    def __init__(self, play: Play[Any], rules: Ruleset, targets: Targets, throw: Throw) -> None:
+    def __init__(self, play: Play, rules: Ruleset, targets: Targets, throw: Throw) -> None:
         self.rules, self.targets = rules, targets
         self._watched = WatchedTargets(targets), WatchedRuleset(rules)
-        self.model = play(self._watched[0], throw, self._watched[1])
+        self.model = play(throw, self._watched[1], self._watched[0])
 
     @property
     def read(self) -> ReadSoFar:
@@ -131,7 +131,7 @@ class CachedChain:
     What was read is known turn by turn, so it does not matter how far others have followed it.
     """
 
-    def __init__(self, play: Play[Any], max_states: int, rules: Ruleset, targets: Targets) -> None:
+    def __init__(self, play: Play, max_states: int, rules: Ruleset, targets: Targets) -> None:
         self._play, self._watched = play, Watched(play, rules, targets, Exact())
         self.chain = self._watched.model.chain(max_states)
         self._walk: AnyWalk | None = None

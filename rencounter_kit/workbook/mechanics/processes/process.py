@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ....engine.chains.chain import Chain
 from ....engine.chains.phase import Phase, State
@@ -19,14 +19,9 @@ from ....engine.dice.throw import Exact, Lead, Random, Step, Targets, Throw
 from ....engine.dice.throw_tree import Branching, ThrowTree
 from ....engine.words.errors import RuleError
 from ...rulebook.book import Ruleset, playable
-from ..asks import Asked
-from ..by_name import Record, dice_by_name
-from ..check import Check, Result
-from ..events import Written
-from ..modifiers import Node, Total
+from ..check import Check, OfCheck, Result
 from ..question import Block
-from ..ready_dice import Says, T
-from ..space import By, EventLike, Space
+from ..space import EventLike
 from .batches import Batches
 from .cache import CachedChain, ChainCache
 from .course import Course, course
@@ -43,11 +38,11 @@ LATER = "later"
 GOES_ON = "goes_on"
 
 
-class Process(Check[T]):
+class Process(Check):
     """A check that goes on over turns.
 
-    As a ``Check``, but for ``play`` in the place of the dice: from target numbers (all, or by name) to the ``TurnModel``.
-    What it looks at only in the end, as the limit of turns, it takes from all of them: then one chain serves every limit.
+    As a ``Check``, but for ``play`` in the place of the dice, which leads to the ``TurnModel``. What it looks at only in
+    the end, as the limit of turns, it takes from its record: then one chain serves every limit.
     Its answers know the number of turns as well. turn : what a turn is called there, such as "round". max_states : states
     at most that are followed exactly.
     """
@@ -57,31 +52,14 @@ class Process(Check[T]):
         id: str,
         title: str,
         *,
-        source: str,
-        parameters: Asked = (),
-        targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
-        play: Play[T] | Callable[..., TurnModel],
-        record: Record | None = None,
-        outcomes: Space | By | Sequence[str] = (),
-        events: Mapping[str, Written] | None = None,
-        derived: Sequence[Callable[..., Any] | Node] = (),
-        refusals: Sequence[Callable[..., Any] | Node] = (),
-        says: Says[T] = (),
-        said: Mapping[str, str] | None = None,
-        unit: str = "",
-        measure: str = "",
-        monotone: Mapping[str, Mapping[str, int]] | None = None,
+        play: Callable[..., TurnModel],
         turn: str = "turn",
         max_states: int = MAX_STATES,
-        changing: Sequence[str] = (),
+        **of_check: Unpack[OfCheck],
     ) -> None:
-        play = dice_by_name(play, record)
-        super().__init__(
-            id, title, source=source, parameters=parameters, targets=targets, dice=play, record=record, outcomes=outcomes,
-            events=events, derived=derived, refusals=refusals, says=says, said=said, unit=unit, measure=measure, monotone=monotone,
-            changing=changing,
-        )  # fmt: skip
-        self.play, self.turn, self.max_states, self._dice = play, turn, max_states, self._play_out
+        super().__init__(id, title, dice=play, **of_check)
+        self.play: Play = self._dice
+        self.turn, self.max_states, self._dice = turn, max_states, self._play_out
         self.part = f"the first {turn}"
         self._cache = ChainCache(lambda rules, targets: CachedChain(self.play, self.max_states, rules, targets))
         self._batches = Batches(self.play, lambda rules, targets: self.cached_chain(rules, targets, 0))
@@ -97,7 +75,7 @@ class Process(Check[T]):
         return self._chain_of(book.plain, targets)
 
     def _chain(self, book: Ruleset, targets: Targets) -> tuple[TurnModel, Chain]:
-        model = self.play(targets, Exact(), book)
+        model = self.play(Exact(), book, targets)
         return model, model.chain(self.max_states)
 
     def cached_chain(self, book: Ruleset, targets: Targets, turns: int) -> CachedChain:
@@ -109,10 +87,10 @@ class Process(Check[T]):
         return [None if dist is None else dist.ordered(self.space(targets).scale) for dist, (_, targets) in dists]
 
     def known_dist(self, book: Ruleset, targets: Targets, followed: Targets) -> Dist | None:
-        play = self.play(targets, Exact(), book)
+        play = self.play(Exact(), book, targets)
         if play.known:
             return self.dist_of(book, targets)
-        before = self.play(followed, Exact(), book)
+        before = self.play(Exact(), book, followed)
         if before.known:
             return None
         chain = self.cached_chain(book, followed, before.limit)
@@ -121,8 +99,8 @@ class Process(Check[T]):
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
         return self._cache.find(book.plain, targets).reads().rules
 
-    def _play_out(self, targets: T, throw: Throw, r: Ruleset) -> Lead:
-        play = self.play(targets, throw, r)
+    def _play_out(self, throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+        play = self.play(throw, r, targets)
         if isinstance(throw, Random):
             return self._once(play, throw)
         if play.known:
@@ -137,7 +115,7 @@ class Process(Check[T]):
 
     def tree(self, book: Ruleset, targets: Targets) -> Lead:
         throw = Branching()
-        return _first_turn(self.play(targets, throw, book), throw)
+        return _first_turn(self.play(throw, book, targets), throw)
 
     # At random --------------------------------------------------------------------------------------------------------
 
@@ -146,7 +124,7 @@ class Process(Check[T]):
 
         try:
             with playable(book):
-                ready = simulator_for((self, book, targets), lambda: self.play(targets, Exact(), book))
+                ready = simulator_for((self, book, targets), lambda: self.play(Exact(), book, targets))
                 return ready.throw(count, seed)
         except BaseException:  # an interrupt may have come in the middle of a table
             forget()
@@ -195,7 +173,7 @@ class ProcessResult(Result):
 
     @cached_property
     def _play(self) -> TurnModel:
-        return self.check.play(self.targets, Exact(), self.rules)
+        return self.check.play(Exact(), self.rules, self.targets)
 
     @cached_property
     def _cached(self) -> CachedChain:
@@ -234,7 +212,7 @@ class ProcessResult(Result):
         = A wins
         """
         throw = Branching()
-        play = self.check.play(self.targets, throw, self.rules)
+        play = self.check.play(throw, self.rules, self.targets)
         return course(play, throw, self.check.turn, self.check.words, generator(seed))
 
     @cached_property

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from ....engine.chains.chain import Chain
 from ....engine.chains.phase import State
 from ....engine.chains.transitions import MAX_STATES, too_large
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Lead, Throw, in_words
+from ....engine.dice.throw import Lead, Targets, Throw, in_words
 from ....engine.words.wording import outcome_text
 from ...rulebook.book import Ruleset
 
-T = TypeVar("T")
 MAX_THROWN = 20_000  # turns of one random throw
 
 
@@ -90,4 +89,4 @@ class TurnModel(NamedTuple):
         return Chain(self.start, *self.phases, ended=self.over, max_states=max_states)
 
 
-Play: TypeAlias = Callable[[T, Throw, Ruleset], TurnModel]  # what goes on, from target numbers, dice and rules
+Play: TypeAlias = Callable[[Throw, Ruleset, Targets], TurnModel]  # what goes on
