@@ -4,7 +4,10 @@ import doctest
 import json
 import re
 import shlex
+import shutil
 import struct
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -12,13 +15,11 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.fronts.cli import own_lesson
-from rencounter_kit.workbook.rulebook import book, library
-from tests.witness.params import Params
+from rencounter_kit.workbook.rulebook import library
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-FUTURE = "from __future__ import annotations\n"
 LONG = ("rencounter effects", "rencounter verify")
 
 
@@ -49,35 +50,51 @@ def sessions():
 SESSIONS = list(sessions())
 
 
-def test_the_check_that_is_written_out_for_contributors_works(tmp_path, monkeypatch):
-    """Its figures, its text, its worked example, and its witness, put together."""
-    data, ruling, asks, example = (
-        text
-        for text in re.findall(r"^```toml\n(.*?)^```", CONTRIBUTING, re.M | re.S)
-        if "leap" in text or "run_up" in text
-    )
-    *texts, witness = re.findall(r"^```python\n(.*?)^```", CONTRIBUTING, re.M | re.S)
-    (tmp_path / "rencounter.toml").write_text((ROOT / "data/rencounter.toml").read_text() + data + ruling + asks)
-    extended = book.load(tmp_path / "rencounter.toml")
-    monkeypatch.setattr(book, "_book", lambda stem: extended)
-    written = {"__name__": "obstacles", "__package__": "rencounter_kit.workbook.games.rencounter"}
-    exec("from __future__ import annotations\n" + "\n".join(text.replace(FUTURE, "") for text in texts), written)
-    played = {}
-    exec(witness, played)
-    leap, (worked,) = written["leap"], tomllib.loads(example)["example"]
-    assert leap.id == worked["check"]
-    found = leap(**worked["params"])
-    assert {outcome: str(chance) for outcome, chance in found.items()} == worked["expect"]
-    for run_up in (False, True):
-        p = Params(**leap.values(leap.book, {**worked["params"], "run_up": run_up}))
-        faces = [played["leap"](lambda sides, name, face=face: face, p) for face in range(1, 13)]
-        assert 12 * leap(run_up=run_up, **worked["params"])["clears"] == faces.count("clears")
-    assert leap.parameters["armor"].help == "0 none to 4 full, -1 each."
-    ours = leap.book.with_house_rules('dice.leap = "2d6"')
-    assert "2d6" in str(leap(rules=ours, **worked["params"]).explain())
-    held = written["long_leap"](**worked["params"])
-    assert held["clears"] == found["clears"] and held["clings"] == found["falls"] / 4
-    assert written["short_leap"](**worked["params"])[0] == found["clears"]
+ADDED = {  # what a step says in words: a file, behind what, and the line that it names
+    "rencounter_kit/workbook/games/traveller/__init__.py": [
+        ("from .attack import attack, hits\n", "from .bribes import bribe", "\n"),
+        ("CHECKS = (\n    ", "bribe,", "\n    "),
+    ],
+    "tests/witness/traveller_events.py": [("EVENTS = {\n    ", '"bribe": {"takes it": {"takes"}},', "\n    ")],
+    "notebooks/traveller.ipynb": [('"rk.shelf(\\n",\n    ', '"traveller.bribe",', "\n    ")],
+}
+
+
+@pytest.fixture
+def with_the_example(tmp_path):
+    """A copy of the project with the check that CONTRIBUTING writes out, made step by step as it says there."""
+    for folder in ("rencounter_kit", "data", "notebooks", "tests"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    pieces = re.findall(r"^```(?:toml|python)\n# (\S+/\S+)\n(.*?)^```", CONTRIBUTING, re.M | re.S)
+    assert len(pieces) == 5
+    for file, text in pieces:
+        with (tmp_path / file).open("a", encoding="utf-8") as there:
+            there.write(text)
+    for file, lines in ADDED.items():
+        text = (tmp_path / file).read_text(encoding="utf-8")
+        for behind, line, end in lines:
+            assert behind in text and f"`{line}`" in CONTRIBUTING
+            put = f"{json.dumps(f'    {line}' + chr(10))}," if file.endswith("ipynb") else line
+            text = text.replace(behind, f"{behind}{put}{end}", 1)
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def tried(folder):
+    """What the tests of the check say."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/checks", "-k", "traveller.bribe"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_the_check_that_is_written_out_for_contributors_passes_all_tests_and_its_mistake_is_found(with_the_example):
+    done = tried(with_the_example)
+    assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout
+    assert "`+ 3 * p.large`" in CONTRIBUTING
+    witness = with_the_example / "tests/witness/traveller.py"
+    witness.write_text(witness.read_text(encoding="utf-8").replace("+ 2 * p.large", "+ 3 * p.large"), encoding="utf-8")
+    done = tried(with_the_example)
+    assert done.returncode == 1 and "traveller.bribe" in done.stdout, done.stdout
 
 
 @pytest.fixture
@@ -175,7 +192,7 @@ def test_a_new_modifier_counts_in_each_way_that_is_named():
         assert "fire.smoke" in ours.lines
 
 
-LONGEST = {"README.md": 6_000}  # bytes
+LONGEST = {"README.md": 6_000, "DESIGN.md": 12_000, "DECISIONS.md": 15_000, "CONTRIBUTING.md": 9_000}  # bytes
 
 
 @pytest.mark.parametrize("name", LONGEST)
