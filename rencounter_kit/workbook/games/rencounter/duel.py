@@ -43,11 +43,11 @@ from .two_men import (
     OTHER,
     OUTCOMES,
     SAID,
+    Activations,
     Pair,
     acted,
     action_rolls,
     hit,
-    in_order,
     lost,
     refuse_dead,
     says_order,
@@ -132,7 +132,8 @@ class Duel:
         """The duel, turn by turn."""
         of = self.numbers
         start = (*(Fencer(side.began) for side in self.sides.values()), *NOBODY_YET)
-        return until_one_is_out(of, start, in_order(self.throw, self.r, of.order, of.first, self.activation))
+        phases = Activations(self.throw, self.r, self.activation).phases(of.order, of.first)
+        return until_one_is_out(of, start, phases)
 
     # A stroke ---------------------------------------------------------------------------------------------------------
 

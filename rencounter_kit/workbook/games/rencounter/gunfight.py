@@ -27,13 +27,13 @@ from .two_men import (
     OUTCOMES,
     OWN,
     SAID,
+    Activations,
     After,
     Man,
     Pair,
     acted,
     action_rolls,
     hit,
-    in_order,
     refuse_dead,
     says_order,
     says_shock,
@@ -173,7 +173,8 @@ class Gunfight:
         of, sides = self.numbers, self.sides.values()
         ready = [Ready(side.gun.shots * side.gun.loaded) for side in sides]
         start = (*(Man(side.began) for side in sides), *NOBODY_YET, *ready)
-        return until_one_is_out(of, start, in_order(self.throw, self.r, of.order, of.first, self.activation, OWN))
+        phases = Activations(self.throw, self.r, self.activation, OWN).phases(of.order, of.first)
+        return until_one_is_out(of, start, phases)
 
     @CachedMethod
     def shot(self, side: str, points: int, low: bool) -> Dist | str:

@@ -266,30 +266,11 @@ def stroke_of(throw: Throw, r: Ruleset, reading: StrokeReading) -> Callable[[int
     return stroke
 
 
-class AttackRoll(NamedTuple):
-    """The die of an attack."""
-
-    needed: int
-    reading: StrokeReading
-    brittle: Brittle | None
-
-
-class ParryRoll(NamedTuple):
-    """The die against an attack that succeeds, and what that does when it gets through."""
-
-    attack: Attack
-    needed: int
-    damage: int
-    reading: StrokeReading
-    result: str
-    brittle: Brittle | None
-
-
-class RiposteRoll(NamedTuple):
-    """The die against an attack that fails, by its face or whether its margin was reached."""
-
-    well: int
-    stroke: Stroke
+AttackRoll = tuple[int, StrokeReading, Brittle | None]  # what the die of an attack needs, and how it is read
+ParryRoll = tuple[
+    Attack, int, int, StrokeReading, str, Brittle | None
+]  # against an attack that succeeds; with severity
+RiposteRoll = tuple[int, Stroke]  # against one that fails; by how well
 
 
 def throw_attack(throw: Throw, r: Ruleset, attack_roll: AttackRoll) -> Dist | Attack:
@@ -364,7 +345,7 @@ ATTACKS, PARRIES, RIPOSTES = DiceMemory(throw_attack), DiceMemory(throw_parry), 
 
 def attack_with(throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | None = None) -> Dist | Attack:
     """The attack of a stroke."""
-    return throw.asked(ATTACKS, AttackRoll(stroke.attack, stroke.reading, brittle), r)
+    return throw.asked(ATTACKS, (stroke.attack, stroke.reading, brittle), r)
 
 
 def answer_to(
@@ -376,8 +357,8 @@ def answer_to(
     @throw.cached
     def answer(attack: Attack) -> Dist | Outcome:
         if not attack.success:
-            return throw.asked(RIPOSTES, RiposteRoll(attack.well, missed), r)
-        parry = ParryRoll(attack, stroke.parry, stroke.damage, stroke.reading, stroke.result, brittle)
+            return throw.asked(RIPOSTES, (attack.well, missed), r)
+        parry = (attack, stroke.parry, stroke.damage, stroke.reading, stroke.result, brittle)
         return throw.asked(PARRIES, parry, r)
 
     return answer

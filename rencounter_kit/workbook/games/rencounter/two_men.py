@@ -81,43 +81,51 @@ def struck(me: F, him: F) -> Pair:
     return lost(him.posture, me.points)[::-1] if him.posture in LOST else (me, him)
 
 
-def in_order(
-    throw: Throw, r: Ruleset, order: str, first: str, activation: Activation, owns: tuple[int, ...] = ()
-) -> list[Phase]:
+class Activations:
     """The two activations of a turn, for a state (a, b, who is next, the tallies).
 
     owns : ``OWN`` for a state (a, b, who is next, the tallies, a's own, b's own), where each activation sees and
     changes what is his own who acts.
     """
-    own = {"a": owns[:1], "b": owns[1:]}
 
-    def fixed(side: str) -> Phase:
+    def __init__(self, throw: Throw, r: Ruleset, activation: Activation, owns: tuple[int, ...] = ()) -> None:
+        self.throw, self.r, self.activation = throw, r, activation
+        self.own, self.seen = {"a": owns[:1], "b": owns[1:]}, (0, 1, 2, *owns)
+
+    def phases(self, order: str, first: str) -> list[Phase]:
+        """The parts of a turn."""
+        if order == "alternate":
+            return [self.fixed(first), self.fixed(OTHER[first])]
+        act = Phase(self.act, *self.seen, whose=whose)
+        if order == "random":
+            return [Phase(self.drawn, *self.seen), act]
+        return [Phase(contest(self.throw, self.r), 2, 3), act] * 2
+
+    def fixed(self, side: str) -> Phase:
+        """The activation of a side."""
         foe = OTHER[side]
-        return Phase(partial(activation, side, foe), "ab".index(side), "ab".index(foe), *own[side], whose=side.upper())
+        places = "ab".index(side), "ab".index(foe), *self.own[side]
+        return Phase(partial(self.activation, side, foe), *places, whose=side.upper())
 
-    if order == "alternate":
-        return [fixed(first), fixed(OTHER[first])]
-    seen = (0, 1, 2, *owns)
-
-    def act(a: Fighter, b: Fighter, who: str, *has: Outcome, then: str | None = None) -> Dist | Outcome:
+    def act(self, a: Fighter, b: Fighter, who: str, *has: Outcome, then: str | None = None) -> Dist | Outcome:
         """These after an activation of him who is next; ``then`` is next after it. has : a's own and b's, if any."""
         if who == "a":
-            after = activation("a", "b", a, b, *has[:1])
-            return throw.after(after, lambda pair: (*pair[:2], then, *pair[2:], *has[1:]))
-        after = activation("b", "a", b, a, *has[1:])
-        return throw.after(after, lambda pair: (pair[1], pair[0], then, *has[:1], *pair[2:]))
+            after = self.activation("a", "b", a, b, *has[:1])
+            return self.throw.after(after, lambda pair: (*pair[:2], then, *pair[2:], *has[1:]))
+        after = self.activation("b", "a", b, a, *has[1:])
+        return self.throw.after(after, lambda pair: (pair[1], pair[0], then, *has[:1], *pair[2:]))
 
-    if order == "random":
+    def drawn(self, a: Fighter, b: Fighter, _: None, *has: Outcome) -> Dist | Outcome:
+        """These after the activation of him whom a coin names."""
+        return self.throw("who is first", COIN, lambda who: self.act(a, b, who, *has, then=OTHER[who]))
 
-        def draw(a: Fighter, b: Fighter, _: None, *has: Outcome) -> Dist | Outcome:
-            return throw("who is first", COIN, lambda who: act(a, b, who, *has, then=OTHER[who]))
 
-        return [Phase(draw, *seen), Phase(act, *seen, whose=whose)]
+def contest(throw: Throw, r: Ruleset) -> Callable[[None, tuple[int, int] | None], Dist | Outcome]:
+    """Who wins a contest of dice and counters, and the tallies of both after it, from those before it."""
     die = d(r[f"activation_counters.die.{r.look_up('activation_counters.units', 2)}"])
     waits, wins = r["activation_counters.waits"], r["activation_counters.wins"]
 
-    def contest(_: None, tallies: tuple[int, int] | None) -> Dist | Outcome:
-        """Who wins it, and the tallies of both after it."""
+    def won(_: None, tallies: tuple[int, int] | None) -> Dist | Outcome:
         mine, theirs = tallies or (wins, wins)
 
         def wins_it(side: str) -> Outcome:
@@ -130,7 +138,7 @@ def in_order(
 
         return throw("A's counter die", die, lambda one: throw("B's counter die", die, lambda two: compare(one, two)))
 
-    return [Phase(contest, 2, 3), Phase(act, *seen, whose=whose)] * 2
+    return won
 
 
 def stands(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> list[str]:
