@@ -238,8 +238,15 @@ def test_what_is_looked_at_closer_comes_into_sight_below_an_answer_of_its_own(wo
     head = workshop.panel.locator(".rk-headline")
     assert workshop.panel.evaluate(STICKS) < 768 / 4  # which leaves room for what is read below it
     workshop.panel.evaluate("one => { one.style.width = '1336px'; }")  # as in the app, which has no list of files
-    rows = workshop.panel.locator(".rk-tabs button").evaluate_all("all => new Set(all.map(one => one.offsetTop)).size")
-    assert rows == 1, "all tabs stand in one line"
+    tabs = workshop.panel.locator(".rk-tabs button")
+    places = "all => all.map(one => [one.offsetTop, one.offsetLeft])"
+    before = tabs.evaluate_all(places)
+    assert len({top for top, _ in before}) == 1, "all tabs stand in one line"
+    workshop.tab("What would it take?")
+    workshop.until(lambda: tabs.nth(2).evaluate("one => one.matches('.mod-active')"))
+    assert tabs.evaluate_all(places) == before, "none moves when another is opened"
+    workshop.tab("What changes")
+    followed(page)
     workshop.panel.evaluate("one => { one.style.width = ''; }")
     followed(page)
     bar = workshop.panel.locator(".rk-job").first

@@ -429,8 +429,8 @@ def test_asked_backwards_and_written_into_the_rules(page):
     page.tabs.turn_to("What would it take?")
     page.job.wait()
     asking = page.tool("What would it take?")
-    assert "fire.damage.armor" in asking.unknown.options and "skill" in asking.unknown.options
-    assert "fire.shield.large" not in asking.unknown.options  # the answer does not read it
+    assert "heavy armour: fire.damage.armor" in asking.unknown.options and "skill" in asking.unknown.options
+    assert not any("fire.shield.large" in one for one in asking.unknown.options)  # the answer does not read it
     asking.unknown.value, asking.kind.value, asking.goal.value = "fire.damage.armor", "times", "1/2"
     press(page, "Ask")
     page.job.wait()
@@ -443,6 +443,27 @@ def test_asked_backwards_and_written_into_the_rules(page):
     press(page, "Ask")
     page.job.wait()
     assert "times must be a number; got much; try 2, 0.5 or 1/2" in asking.words.value
+
+
+def test_a_figure_to_find_is_named_in_words_and_found_by_them(page):
+    page.scene.go("rencounter.fire", presets("rencounter")["rencounter.fire"]["Long bow at full plate"])
+    page.scene._event.value = "kills"
+    page.tabs.turn_to("What would it take?")
+    page.job.wait()
+    asking = page.tool("What would it take?")
+    named = "armour point against thrown weapons, bows and crossbows: fire.armor.point"
+    assert named in asking.unknown.options
+    asking.kind.value, asking.goal.value = "times", "1/2"
+    for said in (named, "Armour point", "fire.armor.point"):
+        asking.unknown.value = said
+        press(page, "Ask")
+        page.job.wait()
+        assert (asking.solution.unknown, asking.solution.value) == ("fire.armor.point", -2)
+    asking.unknown.value = "armour"
+    press(page, "Ask")
+    page.job.wait()
+    said = plain(asking.words.value)
+    assert "what to find must be one of the list; got armour; choose target armour or armour point against" in said
 
 
 def ask(page, unknown, goal):

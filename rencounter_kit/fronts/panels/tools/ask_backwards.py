@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import ipywidgets as w
 
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import cleaned
-from ....engine.words.wording import first_up
+from ....engine.words.wording import first_up, shown
 from ....workbook.analysis.inverse import Point, Solution, can_be_found, solve_for
 from ....workbook.analysis.situations import reads
 from ....workbook.analysis.subject import Subject
@@ -25,6 +25,8 @@ from .tool import Tool, by_both
 _KINDS = (("it is", "to"), ("it is now, times", "times"), ("it is as likely as", "like"))
 _SIDES = (("nearest to it", "nearest"), ("at least", "at_least"), ("at most", "at_most"))
 _POINTS, _WORDS = 25, 9  # in a picture, around the answer
+_PATH = ": "  # stands before the path of a figure, behind what it says
+_SOME = 4  # of what is meant, that are named
 
 
 class AskBackwards(Tool):
@@ -116,9 +118,24 @@ class AskBackwards(Tool):
         self.kind.value, self.goal.value, self.side.value = "to", "50 %", "nearest"
         self.choose(rules)
 
-    def _offer(self, figures: frozenset[str]) -> None:
-        """The figures that the answer reads may be asked for too."""
-        self.unknown.options = (*(name for name in self.unknown.options if "." not in name), *sorted(figures))
+    def _offer(self, figures: Sequence[str]) -> None:
+        """The figures that the answer reads may be asked for too, each by what it says and its path."""
+        self.unknown.options = (*self._known(self.subject.check), *figures)
+
+    def _meant(self, check: Check, rules: Ruleset) -> str:
+        """The parameter, or the path of the figure, that is chosen or written in words; ``RuleError`` where these fit several."""
+        said = cleaned(self.unknown.value)
+        path = said.rpartition(_PATH)[2]
+        name = check.name_or_path(rules, path if path in rules else said)
+        fitting = [] if name in rules or name in check.parameters else self._fitting(said)
+        if len(fitting) > 1:
+            some = [one.partition(_PATH)[0] for one in fitting[:_SOME]]
+            raise RuleError(f"what to find must be one of the list; got {shown(said)}; choose {' or '.join(some)}")
+        return check.name_or_path(rules, fitting[0].rpartition(_PATH)[2]) if fitting else name
+
+    def _fitting(self, said: str) -> list[str]:
+        """What is offered and has these words."""
+        return [one for one in self.unknown.options if said and said.casefold() in one.casefold()]
 
     @in_turn
     def _press(self) -> None:
@@ -138,17 +155,18 @@ class AskBackwards(Tool):
         """The work: what may be asked for; and once *Ask* was pressed, the answer."""
         check, params, event = self.subject.check, self.subject.params, self.subject.event
         goal = {self.kind.value: self.like.value if self.kind.value == "like" else self.goal.value}
-        said, side = cleaned(self.unknown.value), self.side.value
-        unknown = check.name_or_path(rules, said)
-        given = {name: value for name, value in params.items() if name != unknown}
+        side = self.side.value
 
         def ask(by: Ruleset) -> Solution:
+            unknown = self._meant(check, rules)
             if not unknown:
                 raise RuleError("there is nothing to find yet; choose a parameter or a figure")
+            given = {name: value for name, value in params.items() if name != unknown}
             return solve_for(check, unknown, **goal, outcome=event, side=side, rules=by, **given)
 
-        def offered() -> frozenset[str]:
-            return frozenset(path for path in reads(check, rules, params) if can_be_found(rules.rule(path)))
+        def offered() -> list[str]:
+            figures = map(rules.rule, sorted(reads(check, rules, params)))
+            return [f"{rule.label}{_PATH}{rule.path}" for rule in figures if can_be_found(rule)]
 
         offer: Step = (offered, self._offer)
         return [offer, *by_both(book, rules, ask, self._show, _told, self.whose)] if self.asked else [offer]
