@@ -53,6 +53,28 @@ class GangUp(NamedTuple):
     death_at: int
     result: str
 
+    @property
+    def at_first(self) -> int | str:
+        """What the result needs to know before the first stroke."""
+        known: dict[str, int | str] = {
+            "hits": 0,
+            "total_wounds": self.wounds,
+            "fate": "standing",
+            "worst_wound": "none",
+        }
+        return known[self.result]
+
+    def told(self, wound: str | None, points: int, so_far: int | str) -> int | str:
+        """The same after a stroke. wound : none where it does not hit. points : his wound points by then."""
+        if self.result == "total_wounds":
+            return points
+        if isinstance(so_far, int):
+            return so_far + (wound is not None)
+        dead = points >= self.death_at
+        if self.result == "fate":
+            return "dead" if dead else "down" if wound in DOWN or so_far == "down" else "standing"
+        return "dead" if dead else max(so_far, wound or "none", key=SEVERITY.index)
+
 
 def throw_gang_up(throw: Throw, r: Ruleset, gang_up: GangUp) -> Dist | Outcome:
     """Who acts; then stroke after stroke, until all have struck or the man is dead."""
@@ -63,27 +85,14 @@ def throw_gang_up(throw: Throw, r: Ruleset, gang_up: GangUp) -> Dist | Outcome:
         """The rest of the fight; ``so_far`` is what the result needs to know of it."""
         if not left or points >= gang_up.death_at:
             return so_far
-
         attack = gang_up.attack + gang_up.crowding[0] * (active - 1)
         parry = gang_up.parry + gang_up.crowding[1] * (active - 1) + gang_up.hurt * (points - gang_up.wounds)
 
         def land(wound: str | None) -> Dist | Outcome:
             after = points_after(r, points, wound or "none", gang_up.death_at)
-            return strokes(left - 1, active, after, remember(wound, after, so_far))
+            return strokes(left - 1, active, after, gang_up.told(wound, after, so_far))
 
         return throw.after(stroke(attack, parry, gang_up.damage), land)
-
-    def remember(wound: str | None, points: int, so_far: int | str) -> int | str:
-        if gang_up.result == "total_wounds":
-            return points
-        if isinstance(so_far, int):
-            return so_far + (wound is not None)
-        dead = points >= gang_up.death_at
-        if gang_up.result == "fate":
-            return "dead" if dead else "down" if wound in DOWN or so_far == "down" else "standing"
-        return "dead" if dead else max(so_far, wound or "none", key=SEVERITY.index)
-
-    start = {"hits": 0, "worst_wound": "none", "total_wounds": gang_up.wounds, "fate": "standing"}[gang_up.result]
 
     @throw.cached
     def acts(man: Nerve) -> Dist | Outcome:
@@ -92,18 +101,19 @@ def throw_gang_up(throw: Throw, r: Ruleset, gang_up: GangUp) -> Dist | Outcome:
     @throw.cached
     def who(left: int, others: int, strikers: int, active: int) -> Dist | Outcome:
         """Action rolls one after another, the strikers' first; without a striker nothing happens."""
+
+        def own(action: str) -> Dist | Outcome:
+            acting = action == "act"
+            return who(left - 1, others, strikers + acting, active + acting)
+
+        def other(action: str) -> Dist | Outcome:
+            return who(0, others - 1, strikers, active + (action == "act"))
+
         if left:
-
-            def own(action: str) -> Dist | Outcome:
-                acting = action == "act"
-                return who(left - 1, others, strikers + acting, active + acting)
-
             return throw.after(acts(gang_up.striker), own)
         if others and strikers:
-            return throw.after(
-                acts(gang_up.other), lambda action: who(0, others - 1, strikers, active + (action == "act"))
-            )
-        return strokes(strikers, active, gang_up.wounds, start)
+            return throw.after(acts(gang_up.other), other)
+        return strokes(strikers, active, gang_up.wounds, gang_up.at_first)
 
     return who(gang_up.strikers, gang_up.bystanders, 0, 0)
 

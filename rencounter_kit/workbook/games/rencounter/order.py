@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Throw, in_words
+from ....engine.dice.throw import CachedMethod, Throw, in_words
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.events import in_place
@@ -93,7 +93,7 @@ class Deck(NamedTuple):
 def draw_cards(throw: Throw, r: Ruleset, deck: Deck) -> Dist | Counts | str:
     """How often each unit is activated until the joker comes, or the deck is used up."""
     units = 1 if deck.result in ("unit", "acts") else deck.side_units
-    counts = draw_and_hold(throw, deck, units) if deck.holds else draw_and_use(throw, deck, units)
+    counts = HeldCards(throw, deck, units).counts() if deck.holds else draw_and_use(throw, deck, units)
     return throw.after(counts, lambda many: "yes" if many else "no") if deck.result == "acts" else counts
 
 
@@ -134,51 +134,61 @@ def draw_and_use(throw: Throw, deck: Deck, units: int) -> Dist | Counts:
     return throw("cards before the joker", before(deck.jokers), turn) if deck.jokers else turn(everything)
 
 
-def draw_and_hold(throw: Throw, deck: Deck, units: int) -> Dist | Counts:
-    """Counts when each unit of the side keeps its card until it is needed, card by card.
+class HeldCards:
+    """The deck when each unit of the side keeps its card until it is needed, card by card.
 
     A unit with a card in hand acts as soon as an enemy unit has acted. A further card of its own takes the place of the
     one in hand, the joker takes all of them, and in a deck without a joker those still in hand at the end are used.
     The cards of friends who are not counted make no difference, and are left out.
     """
-    each = deck.result == "counts"
-    commanded = min(deck.commanded, units)
-    nobody = (0,) * units
 
-    def counted(acting: tuple[int, ...]) -> tuple[int, ...]:
-        return acting if each else (sum(acting),)
+    def __init__(self, throw: Throw, deck: Deck, units: int) -> None:
+        self.throw, self.deck, self.each = throw, deck, deck.result == "counts"
+        commanded = min(deck.commanded, units)
+        self.nobody, self.commanded = (0,) * units, tuple(int(i < commanded) for i in range(units))
 
-    @throw.cached
-    def draw(hands: tuple[Hand, ...], enemies: int, commander: int) -> Dist | tuple[int, ...]:
+    def counts(self) -> Dist | Counts:
+        """How often each unit acts, or all together."""
+        deck = self.deck
+        hands, enemies = ((deck.cards, 0),) * len(self.nobody), (deck.units - deck.side_units) * deck.cards
+        counts = self.draw(hands, enemies, int(deck.commanded > 0))
+        return self.throw.after(counts, lambda many: many if self.each else many[0])
+
+    def counted(self, acting: tuple[int, ...]) -> tuple[int, ...]:
+        """Those who act, each alone or all together."""
+        return acting if self.each else (sum(acting),)
+
+    @CachedMethod
+    def draw(self, hands: tuple[Hand, ...], enemies: int, commander: int) -> Dist | tuple[int, ...]:
+        """The rest of the turn."""
         left = {f"unit {i}": still for i, (still, _) in enumerate(hands, 1)}
-        bag = {**left, "enemy": enemies, "commander": commander, "joker": deck.jokers}
+        bag = {**left, "enemy": enemies, "commander": commander, "joker": self.deck.jokers}
         in_hand = tuple(card for _, card in hands)
         if not any(bag.values()):
-            return counted(in_hand)
-
-        def then(acting: tuple[int, ...], after: tuple[Hand, ...], foes: int, leads: int) -> Dist | tuple[int, ...]:
-            now = counted(acting)
-            if any(now) and deck.result == "acts":
-                return now
-            rest = draw(after if each else tuple(sorted(after)), foes, leads)
-            if acting == nobody:
-                return rest
-            return throw.after(rest, lambda later: tuple(map(add, now, later)))
+            return self.counted(in_hand)
 
         def came(card: str) -> Dist | tuple[int, ...]:
             if card == "joker":
-                return counted(nobody)
+                return self.counted(self.nobody)
             if card == "enemy":
-                return then(in_hand, tuple((still, 0) for still, _ in hands), enemies - 1, commander)
+                return self.then(in_hand, tuple((still, 0) for still, _ in hands), enemies - 1, commander)
             if card == "commander":
-                return then(tuple(int(i < commanded) for i in range(units)), hands, enemies, 0)
+                return self.then(self.commanded, hands, enemies, 0)
             place = int(card.split()[1]) - 1
-            return then(nobody, (*hands[:place], (hands[place][0] - 1, 1), *hands[place + 1 :]), enemies, commander)
+            drawn = (*hands[:place], (hands[place][0] - 1, 1), *hands[place + 1 :])
+            return self.then(self.nobody, drawn, enemies, commander)
 
-        return throw("card", Dist(bag), came)
+        return self.throw("card", Dist(bag), came)
 
-    counts = draw(((deck.cards, 0),) * units, (deck.units - deck.side_units) * deck.cards, int(deck.commanded > 0))
-    return throw.after(counts, lambda many: many if each else many[0])
+    def then(
+        self, acting: tuple[int, ...], after: tuple[Hand, ...], enemies: int, commander: int
+    ) -> Dist | tuple[int, ...]:
+        """Those who act now, and the rest of the turn."""
+        now = self.counted(acting)
+        if any(now) and self.deck.result == "acts":
+            return now
+        rest = self.draw(after if self.each else tuple(sorted(after)), enemies, commander)
+        return rest if acting == self.nobody else self.throw.after(rest, lambda later: tuple(map(add, now, later)))
 
 
 def often(many: int) -> str:
