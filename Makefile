@@ -2,6 +2,7 @@
 # make lab    open the pages in JupyterLab        make lint    style, types, pages without outputs
 # make test   the tests in one run                make lite    the pages as a site for any web space, _site
 # make bench  how fast it is                      make format  put the style right
+# make package       wheel and source archive, dist, each installed away from here and tried
 # make clean  remove what these made
 # make test-pages    each page from top to bottom in a Python of its own
 # make test-long     many more situations of each check, where make test tries a few, and what takes long in a browser
@@ -39,7 +40,7 @@ LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: app lab pocket lite test test-pages test-long test-lite test-lowest test-slowed lint format bench clean moved
+.PHONY: app lab pocket lite package test test-pages test-long test-lite test-lowest test-slowed lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
 app: $(READY)
@@ -55,6 +56,12 @@ pocket: $(READY)
 # JupyterLite comes by pip into an environment of its own, and Python for the browser from where its pages would look for it.
 lite: $(READY)
 	$(BIN)/python -m rencounter_kit.fronts.cli lite -o _site $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+
+# The wheel is made from the source archive, so that holds all that it takes.
+package: $(READY)
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation .
+	$(BIN)/python tests/project/installed.py dist
 
 test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"

@@ -8,6 +8,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
+
+from rencounter_kit.workbook.rulebook.book import systems
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -76,3 +79,16 @@ def test_an_editable_install_reads_the_checkout_itself(tmp_path):
     assert not (tmp_path / "rencounter_kit").exists()
     lines = [line for file in tmp_path.glob("*.pth") for line in file.read_text().splitlines()]
     assert [Path(line) for line in lines] == [ROOT]
+
+
+def test_a_release_is_published_from_a_tag_without_a_secret():
+    """With rencounter.html, and of each game a book of odds and a handout."""
+    text = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
+    workflow = yaml.safe_load(text)
+    assert workflow[True] == {"push": {"tags": ["v*"]}}, "YAML takes the word on for true"
+    assert "secrets." not in text and "password" not in text
+    may = {name: job.get("permissions", {}) for name, job in workflow["jobs"].items()}
+    assert may == {"build": {}, "publish": {"id-token": "write"}, "release": {"contents": "write"}}
+    for part in ("make package", "rencounter.html", "data/*.toml", "odds-$game", "handout-$game", "dist/* files/*"):
+        assert part in text
+    assert {file.stem for file in (ROOT / "data" / "handouts").glob("*.toml")} == set(systems())
