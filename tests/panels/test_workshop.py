@@ -439,6 +439,12 @@ def test_asked_backwards_and_written_into_the_rules(page):
     assert html.escape(expected.head()) in asking.words.value
     press(page, "Write it into my rules")
     assert page.layers.rules["fire.damage.armor"] == expected.value
+    page.job.wait()  # half of what it is now would be another question
+    assert not asking.asked and asking.take.layout.display == "none" and asking.view.value == ""
+    said = plain(html.unescape(re.sub(r"<[^>]*>", "", asking.words.value)))
+    assert (
+        said == f"fire.damage.armor = {expected.value} is one of your rules now. You asked: {plain(expected.head())}."
+    )
     asking.goal.value = "much"
     press(page, "Ask")
     page.job.wait()
@@ -1100,6 +1106,16 @@ def test_a_line_that_is_set_takes_the_place_of_one_that_was_begun(page, begun):
     page.box.text.value = begun
     page.box.put("fire.range.long", "fire.range.long = -5")
     assert page.box.text.value.count("long") == 1 and page.layers.rules["fire.range.long"] == -5
+
+
+def test_an_answer_that_is_refused_is_not_said_to_be_a_rule(page):
+    page.box.text.value = "fire.armor = { point = -3 }"
+    page.scene.go("rencounter.fire", presets("rencounter")["rencounter.fire"]["Long bow at full plate"])
+    solution, _ = ask(page, "fire.armor.point", "20 %")
+    press(page, "Write it into my rules")
+    assert "must have a line of its own" in alert(page) and page.box.text.value == "fire.armor = { point = -3 }"
+    assert solution.head() in plain(page.tool("What would it take?").words.value)
+    assert "one of your rules now" not in page.tool("What would it take?").words.value
 
 
 def test_a_figure_in_braces_is_not_set_beside_the_others(page):

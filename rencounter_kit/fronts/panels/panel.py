@@ -19,7 +19,7 @@ from ...workbook.mechanics.check import Check, Result
 from ...workbook.mechanics.links import Params, command, python, query, taken_in
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.space import MEAN
-from ...workbook.rulebook.book import Rule, Ruleset
+from ...workbook.rulebook.book import Rule, Ruleset, figure_text
 from ...workbook.rulebook.presets import presets
 from .. import charts
 from .answer import AnswerView, Estimate
@@ -331,12 +331,13 @@ class Panel(PanelFrame[Set]):
         else:
             self._tell(error, self.trouble)
 
-    def _write(self, path: str, line: str) -> None:
-        """A line that was found by asking backwards, into the house rules."""
+    def _write(self, path: str, line: str) -> bool:
+        """A line that was found by asking backwards, into the house rules. Do they say that then?"""
         try:
             self.box.put(path, line)
         except RuleError as error:
             self.trouble.value = alert(error, spelling=self.spelling)
+        return line == f"{path} = {figure_text(self.rules[path])}"
 
     def params(self) -> dict[str, Any]:
         """What the controls say; of what a rule decides, only what the player set otherwise."""

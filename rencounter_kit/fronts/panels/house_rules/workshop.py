@@ -312,9 +312,10 @@ class Workshop(PanelFrame[Written]):
         self.scene.go(situation.check.id, situation.params)
         self.scene.chosen = by_hand
 
-    def write(self, path: str, line: str) -> None:
-        """Put a line into the box, in the place of one for the same figure."""
+    def write(self, path: str, line: str) -> bool:
+        """Put a line into the box, in the place of one for the same figure. Do the rules say that then?"""
         self._by_hand(lambda: self.box.put(path, line))
+        return line == f"{path} = {figure_text(self.rules[path])}"
 
     def _export(self) -> None:
         """Links to a handout and to the rules as a file, and to the sheet once all that changes is found."""

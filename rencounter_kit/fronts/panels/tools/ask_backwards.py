@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Sequence
 
 import ipywidgets as w
@@ -31,10 +32,10 @@ _SOME = 4  # of what is meant, that are named
 
 class AskBackwards(Tool):
     """What must a parameter or a figure be? ``ask`` is called when *Ask* is pressed, ``write`` with a line for the
-    rules.
+    rules; it says whether they have it then.
     """
 
-    def __init__(self, subject: Subject, ask: Callable[[], None], write: Callable[[str, str], None]) -> None:
+    def __init__(self, subject: Subject, ask: Callable[[], None], write: Callable[[str, str], bool]) -> None:
         self._ask, self._write = ask, write
         self._check: Check | None = None
         self.asked = False
@@ -190,9 +191,16 @@ class AskBackwards(Tool):
 
     @in_turn
     def _take(self) -> None:
+        """Write the answer into the rules; by these it would be another question, which nobody has asked."""
         solution = self.solution
         if solution is not None and solution.value is not None:
-            self._write(solution.unknown, f"{solution.unknown} = {figure_text(solution.value)}")
+            line, self.asked = f"{solution.unknown} = {figure_text(solution.value)}", False
+            self.asked = not self._write(solution.unknown, line)
+            if self.asked:  # it is refused, which is said elsewhere
+                return
+            said = html.escape(f"is one of your rules now. You asked: {solution.head()}.")
+            self.words.value = f'<div role="status" aria-live="polite"><code>{html.escape(line)}</code> {said}</div>'
+            self.view.value, self.take.layout.display = "", "none"
 
 
 def _told(solution: Solution) -> str:
