@@ -209,7 +209,7 @@ def test_what_changed_in_a_version_is_short_enough_to_be_read():
 
 
 def test_the_picture_of_the_readme_is_half_as_wide_again_as_high():
-    (picture,) = re.findall(r"^!\[[^\]]{40,}\]\((.+\.png)\)", README)
+    (picture,) = re.findall(r"^!\[[^\]]{40,}\]\((.+\.png)\)", README, re.M)
     width, height = struct.unpack(">II", (ROOT / picture).read_bytes()[16:24])
     assert width / height == pytest.approx(3 / 2, rel=0.01)
 
