@@ -319,7 +319,7 @@ def test_a_modifier_that_the_other_change_suspends_is_named():
     found = rk.interaction("rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), skill=5, aim_turns=0)
     told = " ".join(found.reasons)
     assert 'In "to hit (d12)" the two do not simply add up: it is 5 at first, 3 with posture: prone' in told
-    assert "Prone target (to hit (d12)) counts -2 with posture: prone, but nothing with both" in told
+    assert "Prone target (to hit (d12)) counts -2 with posture: prone, but not with both" in told
 
 
 def test_what_hinders_is_told_and_nothing_of_where_nothing_does():
@@ -373,7 +373,7 @@ def test_each_change_is_told_with_the_numbers_that_it_moves():
     """However they are named first or second: never with a number that only the other one moves."""
     skill, armor = ("skill", 9), ("target_armor", 3)
     hit, wound = 'with skill: 9 "to hit (d12)" changes', 'with target armour: 3 "severity (d12)" changes'
-    why = "more than one roll decides, and what the one is worth depends on the other."
+    why = "more than one roll decides, and what one is worth depends on the other."
     for changes, told in (((skill, armor), (hit, wound)), ((armor, skill), (wound, hit))):
         found = rk.interaction("rencounter.fire", *changes, outcome="dead", skill=5, weapon="flintlock_rifle")
         assert found.reasons == (f"{first_up('; '.join(told))}: {why}",)

@@ -178,7 +178,9 @@ def test_what_is_pasted_and_typed_is_read_as_it_was_meant(app, browser, slowed):
         fire = PanelOnPage(page, "rencounter.fire")
         fire.picture.wait_for(timeout=WAIT)
         fire.shows(skill=9, range_band="long")
-        fire.panel.get_by_text("Left out of the link, as it means nothing here: utm_source.").wait_for(timeout=WAIT)
+        fire.panel.get_by_text("Left out of the link, as this panel does not use it: utm_source.").wait_for(
+            timeout=WAIT
+        )
         assert page.locator(".rk-error").count() == 0
 
         # A number box keeps a comma, and says what it must be; a field of numbers would make 85 of it.
@@ -198,7 +200,7 @@ def test_what_is_pasted_and_typed_is_read_as_it_was_meant(app, browser, slowed):
         fire.shows(skill=10, range_band="long")
 
         # The minus of a PDF is one.
-        fire.panel.get_by_role("button", name="Seldom needed").click()
+        fire.panel.get_by_role("button", name="Rarely used").click()
         number = fire.number("extra modifier")
         typed("\N{MINUS SIGN}3")
         fire.shows(skill=10, range_band="long", extra_modifier=-3)

@@ -190,7 +190,7 @@ def test_house_rules_and_export(fire):
     fire.shows()
     assert fire.house.input_value() == ""
     fire.turn_to("Save and send")
-    fire.panel.get_by_placeholder("paste such a line here").fill(line)
+    fire.panel.get_by_placeholder("paste a line here").fill(line)
     page.keyboard.press("Enter")
     fire.until(lambda: "your rule:" in fire.said)
 

@@ -14,7 +14,7 @@ def test_a_person_guesses_and_sees_how_far_off_that_is(app, page):
     fire = PanelOnPage(page, "rencounter.fire")
     fire.shows()
     fire.button("Guess first").click()
-    fire.panel.get_by_text("hidden until you have guessed it").wait_for(timeout=WAIT)
+    fire.panel.get_by_text("hidden until you guess").wait_for(timeout=WAIT)
     fire.slider("skill").press("ArrowRight")
     fire.until(lambda: fire.said == HIDDEN, lambda: fire.said)
     assert fire.picture.count() == 0 and fire.table.count() == 0

@@ -87,7 +87,7 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.button("Another like it").press("Enter")
     card.asks("with both")
     card.until(lambda: card.alt.count("hidden") == 3, lambda: card.alt)
-    card.panel.get_by_text("Question 1 of 3, with other figures").wait_for(timeout=WAIT)
+    card.panel.get_by_text("Question 1 of 3, with new numbers").wait_for(timeout=WAIT)
     card.button("Next").press("Enter")
     card.stands_at("Question 2 of 3")
     card.box.fill("50")

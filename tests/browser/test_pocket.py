@@ -116,7 +116,7 @@ def test_the_link_opens_the_same_situation(page, file):
     before = words(page)
     page.goto("about:blank")
     page.goto(f"{file.as_uri()}#{fragment}")
-    assert words(page) == "The answer comes as soon as Python is there."  # and not the one to another question
+    assert words(page) == "The answer comes as soon as Python has loaded."  # and not the one to another question
     says(page, "your rule")
     assert words(page) == before and page.url.endswith(fragment)
 
@@ -293,7 +293,7 @@ def test_what_a_rule_changes_comes_beside_an_answer_that_stays_clear(phone):
     wide = phone.viewport_size["width"]
     assert all(one["right"] <= wide for one in phone.locator(".rk-effects td").evaluate_all(f"all => all.map({BOX})"))
     phone.locator(".house").get_by_role("button", name="Stop").tap()
-    phone.get_by_text("Stopped. What else it changes is not known.").wait_for()
+    phone.get_by_text("Stopped before all changes were found.").wait_for()
     phone.get_by_role("tab", name="Why").tap()
 
 

@@ -781,7 +781,7 @@ def test_a_page_that_was_changed_is_left_alone(source, folder):
     (folder / "fire.ipynb").write_text('{"mine": true}')
     (folder / "melee.ipynb").unlink()
     for _ in range(2):
-        assert "fire.ipynb: not ours, left as it is" in pages.lay(folder)
+        assert "fire.ipynb: not one of our pages, left as it is" in pages.lay(folder)
         (source / "fire.ipynb").write_text('{"newer": true}')
     assert (folder / "fire.ipynb").read_text() == '{"mine": true}'
     assert (folder / "melee.ipynb").read_bytes() == (source / "melee.ipynb").read_bytes()
@@ -790,7 +790,11 @@ def test_a_page_that_was_changed_is_left_alone(source, folder):
 def test_a_page_of_the_same_name_that_was_there_before_is_left_alone(source, folder):
     folder.mkdir(parents=True)
     (folder / "fire.ipynb").write_text("mine")
-    assert pages.lay(folder) == ["fire.ipynb: not ours, left as it is", "melee.ipynb: new", "start_here.ipynb: new"]
+    assert pages.lay(folder) == [
+        "fire.ipynb: not one of our pages, left as it is",
+        "melee.ipynb: new",
+        "start_here.ipynb: new",
+    ]
     assert (folder / "fire.ipynb").read_text() == "mine"
 
 
@@ -804,9 +808,9 @@ def test_without_a_readable_record_nothing_is_overwritten(source, folder, record
     (folder / "melee.ipynb").write_text("mine")
     (source / "fire.ipynb").write_text("newer")
     told = pages.lay(folder)
-    assert "melee.ipynb: not ours, left as it is" in told
+    assert "melee.ipynb: not one of our pages, left as it is" in told
     assert (folder / "melee.ipynb").read_text() == "mine"
-    assert "fire.ipynb: not ours, left as it is" in told
+    assert "fire.ipynb: not one of our pages, left as it is" in told
     assert (folder / "fire.ipynb").read_text() != "newer"
     assert (folder / "start_here.ipynb").read_bytes() == (source / "start_here.ipynb").read_bytes()
 
@@ -817,10 +821,10 @@ def test_a_page_with_other_words_around_our_code_is_told_from_a_strangers(source
     pages.lay(folder)
     page.cells[0].source = "Our fire"
     (folder / "fire.ipynb").write_text(writes(page))
-    assert pages.lay(folder) == ["fire.ipynb: ours in other words, left as it is"]
+    assert pages.lay(folder) == ["fire.ipynb: our page in other words, left as it is"]
     page.cells[1].source = "rk.panel"
     (folder / "fire.ipynb").write_text(writes(page))
-    assert pages.lay(folder) == ["fire.ipynb: not ours, left as it is"]
+    assert pages.lay(folder) == ["fire.ipynb: not one of our pages, left as it is"]
 
 
 def test_the_folder_of_the_pages_itself_is_not_touched(source):

@@ -218,7 +218,7 @@ def test_a_lesson_of_ones_own_gets_a_page_in_lab_which_is_then_yours_and_asks_no
     made.write_text(foreign)
     (ford / "rencounter-pages" / "lesson_mine_2.ipynb").unlink()
     lines = run(*lab, mine)[1].splitlines()
-    assert lines[:2] == ["lesson_mine.ipynb: not ours, left as it is", "lesson_mine_2.ipynb: new"]
+    assert lines[:2] == ["lesson_mine.ipynb: not one of our pages, left as it is", "lesson_mine_2.ipynb: new"]
     assert made.read_text() == foreign != changed
     opened = [word.rpartition("/")[2] for words, _ in started for word in words if "default_url=" in word]
     assert opened == ["lesson_mine.ipynb", "lesson_mine.ipynb", "lesson_mine_2.ipynb", "lesson_mine_2.ipynb"]

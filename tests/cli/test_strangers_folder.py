@@ -195,7 +195,7 @@ def test_lab_opens_a_page_of_ours_and_not_a_strangers_and_says_so(opened, capsys
     for _ in range(2):
         assert lab() == "rencounter-pages/ford.ipynb"
         lines = capsys.readouterr().out.splitlines()
-        assert "ford.ipynb beside ford.toml: not ours, left as it is" in lines
+        assert "ford.ipynb beside ford.toml: not one of our pages, left as it is" in lines
         assert lines[-1].startswith("A notebook is a program") and "open it from the list of files" in lines[-1]
     assert (folder / "ford.ipynb").read_text() == text
     assert "`ford.ipynb` beside the file is not shown" in (folder / "rencounter-pages" / "ford.ipynb").read_text()
@@ -218,7 +218,7 @@ def test_lab_takes_neither_a_page_that_lies_where_ours_is_laid_nor_a_link_to_one
     assert lab() == "rencounter-pages/ford_3.ipynb"
     passed = ("rencounter_fire.ipynb", "ford.ipynb", "ford_2.ipynb")
     told = capsys.readouterr().out.splitlines()
-    assert told[:-1] == [*(f"{page}: not ours, left as it is" for page in passed), "ford_3.ipynb: new"]
+    assert told[:-1] == [*(f"{page}: not one of our pages, left as it is" for page in passed), "ford_3.ipynb: new"]
     assert told[-1].startswith("A notebook is a program")
     assert same_code((pages / "ford_3.ipynb").read_text(), made)
     assert (pages / "ford.ipynb").read_text() == (pages / "rencounter_fire.ipynb").read_text() == text

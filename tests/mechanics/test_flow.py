@@ -312,7 +312,7 @@ def test_one_clicks_through_it():
     press(panel, "At long range")
     assert told(panel.asks) == "How do the others react?"  # nobody tries to get away: nothing is thrown for that
     press(panel, "Friendly")
-    assert "This is where it ends: they are interested or friendly" in told(panel.asks) and not shown_ways(panel)
+    assert "The end: they are interested or friendly" in told(panel.asks) and not shown_ways(panel)
     assert "In all 2.31 %, 5/216" in told(panel.words)
     press(panel, "Back")
     assert told(panel.asks) == "How do the others react?"

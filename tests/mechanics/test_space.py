@@ -226,7 +226,7 @@ def test_the_lines_that_were_wrong():
     assert "targets 2: dead must be asked with targets 1; got targets 2" in gun.left_out
     found = rk.solve_for("rencounter.fire", "targets", "1/2", outcome="dead", weapon="blunderbuss")
     assert [point.value for point in found.curve] == [1] and len(found.left_out) == 3
-    assert "targets can be nothing but 1 here" in str(found)
+    assert "targets can only be 1 here" in str(found)
     both = rk.interaction("rencounter.heroism", ("games", 1), ("inspire_at", 2), outcome=3)
     assert both.figures[1] == 0 and "games: 1" in str(both)
     shared = rk.shapley("rencounter.reload", against={"plug_bayonet": True}, outcome=2)

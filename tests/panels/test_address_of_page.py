@@ -119,7 +119,7 @@ def test_a_link_that_brings_rules_wins_and_says_so(opened):
     fire, wound = rk.panel("rencounter.fire"), rk.panel("rencounter.wound")
     assert fire.house.value == "fire.range.long = -1" and wound.house.value == LINE
     said, *_, again = fire.ruled.children
-    assert said.value == "<b>Rules that the link brought</b>: 1 line; yours, 1 line, rest here"
+    assert said.value == "<b>Rules from the link</b>: 1 line; your 1 line not used here"
     fire["skill"] = 9
     assert "rules=fire.range.long+%3D+-1" in address() and wound.house.value == LINE
     again.click()
@@ -197,9 +197,9 @@ def test_an_address_is_not_without_end(opened):
 
 
 def test_of_a_link_it_is_told_who_can_open_it():
-    assert "on this computer alone" in page_state.who_opens(
+    assert "only on this computer" in page_state.who_opens(
         "http://127.0.0.1:8866/voila/render/start_here.ipynb?check=a.b"
     )
     elsewhere = "192.168.1.20"
     said = page_state.who_opens(f"http://{elsewhere}:8866/voila/render/start_here.ipynb?check=a.b")
-    assert f"the app at {elsewhere} has let in" in said and "alone" not in said
+    assert f"access to the app at {elsewhere}" in said and "only on" not in said

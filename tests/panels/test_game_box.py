@@ -42,7 +42,7 @@ def test_what_is_wrong_is_saved_as_it_is_written_and_the_panel_below_is_dimmed()
     box = GameBox(TEXT)
     box.text.value = TEXT.replace("\n[book]", "\n[book", 1)
     saved = base64.b64decode(re.search(r'base64,([^"]+)"', box.file.value)[1]).decode()
-    assert saved == box.text.value and "keeps to your last text that worked" in box.trouble.value
+    assert saved == box.text.value and "uses your last text that worked" in box.trouble.value
     assert "rk-behind" in box.place._dom_classes
     box.text.value = TEXT
     assert not box.trouble.value and "rk-behind" not in box.place._dom_classes

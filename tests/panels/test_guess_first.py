@@ -72,7 +72,7 @@ def is_hidden(panel):
 
 def test_an_answer_is_hidden_until_it_is_guessed(panel, monkeypatch):
     assert said(panel).startswith("hits 1 time in 2") and not is_hidden(panel)  # which was in sight
-    assert "hidden until you have guessed it" in told(panel)
+    assert "hidden until you guess" in told(panel)
     panel["skill"] = 7
     assert said(panel) == ASKED and is_hidden(panel) and not panel.view.value and not told(panel)
     assert CLOSED in everything(panel) and "58.3" not in everything(panel) and "7/12" not in everything(panel)
@@ -232,7 +232,7 @@ def test_an_answer_that_was_stopped_is_worked_out_when_one_wants_to_see_it(guess
         duel.first.see()
         assert told(duel) == "The answer is still being worked out."
         stop.click()
-        assert told(duel) == "Stopped before there was an answer. Press See again to work it out."
+        assert told(duel) == "Stopped before the answer was ready. Press See to try again."
         duel.first.see()
         assert told(duel) == "The answer is still being worked out." and is_hidden(duel)
         stop.click()

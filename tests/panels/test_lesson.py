@@ -157,7 +157,7 @@ def test_nothing_is_added_where_neither_change_does_anything():
 
 def test_a_cap_is_told_as_a_limit_and_not_as_a_penalty():
     told = " ".join([*map(str, by_hand(FULL)), *FULL.reasons])
-    assert "with both 110, but there is the cap of 99 %: 99" in told and "what goes beyond 99 is lost" in told
+    assert "with both 110, but there is the cap of 99 %: 99" in told and "anything beyond 99 is lost" in told
     assert "-11" not in told and "- 11" not in told
 
 
@@ -374,7 +374,7 @@ def test_another_like_it_hides_the_single_chances_too(page, drawn):
     see(page, 1)
     assert (
         page.another.button_style == "primary"
-        and "Not this one yet, the figure is more than 3 points off" in page.score.value
+        and "Not this one yet, your number is more than 3 points off" in page.score.value
     )
     press(page, "Another like it")
     assert alt(page.card).count("hidden") == 3 and page.card.row.box.value == ""
@@ -473,7 +473,7 @@ def test_a_fight_is_told_of_the_men_that_are_set_and_another(page, drawn):
     before = course.told.value
     assert "A wounds B with 35 of 144 squares, B wounds A with 35: even odds" in dice.odds.value
     assert "<li>Turn 1" in before and "goes first: " in before and "(A's skill 6, B's skill 6)" in html.unescape(before)
-    press(page, "Tell another")
+    press(page, "Another fight")
     assert course.told.value != before
     dice.sliders["attacker_skill"].value = 9
     assert "50 of 144 squares, B wounds A with 14: about 3.6 to 1" in dice.odds.value
@@ -670,7 +670,7 @@ def test_mixed_questions_ask_the_kind_first_and_tell_at_the_end(page, drawn):
     assert page.progress.place.text.kind == kind and page.kind.value is None and not page.kind.disabled
     page.kind.value = kind
     see(page, float(100 * page.progress.now.question.answer.figures[-1] + 10) % 100)
-    assert "the kind is right, the figure is more than 3 points off" in page.score.value
+    assert "the kind is right, your number is more than 3 points off" in page.score.value
     press(page, "Another like it")
     page.kind.value = kind
     see(page, float(100 * page.progress.now.question.answer.figures[-1]))
@@ -796,7 +796,7 @@ def test_ones_own_changes_are_in_a_players_words(drawn):
     see(page)
     told = plain(page.card)
     assert "too close range (-2); beside it prone target does not count (-2 by itself)" in told
-    assert "Prone target (to hit (d12)) counts -2 by itself, but nothing with too close range." in told
+    assert "Prone target (to hit (d12)) counts -2 by itself, but not with too close range." in told
     assert "posture: prone" not in told and "otherwise not at all" not in told
 
 

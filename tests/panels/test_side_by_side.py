@@ -104,7 +104,7 @@ def test_one_is_forgotten_or_takes_the_place_of_its_namesake(panel):
 def test_wrong_names_and_too_many_are_refused_in_a_sentence(panel):
     tool = panel.tools["Compare"]
     keep(panel, NOW)
-    assert "a name must be another than now" in tool.trouble.value
+    assert "a name must not be now" in tool.trouble.value
     for number in range(4):
         keep(panel, f"number {number}")
         assert tool.trouble.value == ""

@@ -385,7 +385,7 @@ def test_rules_that_change_nothing_here_say_what_to_set(page):
     assert "change nothing" not in page.tool("Compare").words.value
     page.scene.go("rencounter.spot", {})
     page.wait()
-    assert "Your rules change nothing that is asked here." in page.tool("Compare").words.value
+    assert "Your rules change nothing here." in page.tool("Compare").words.value
 
 
 def test_the_menu_of_situations_says_which_one_stands_there(page):
@@ -653,7 +653,7 @@ def test_nothing_that_was_tried_is_lost_by_reset_or_another_game(page):
     assert page.game.value == "rencounter" and page.layers.rules["fire.range.long"] == -3
     assert page.box.text.value == "fire.range.long = -3" and alert(page) == ""
     assert {one.layers.layers[-1].lines for one in page.history.tries} == {theirs, *(lines for _, lines in ours)}
-    press(page, "Empty this list")
+    press(page, "Clear this list")
     assert page.history.tries == [] and page.layers.rules["fire.range.long"] == -3
     page.box.text.value = "fire.range.long = -5"
     page.wait()
@@ -922,7 +922,7 @@ def test_a_code_that_is_pasted_into_the_box_becomes_its_lines(page):
     assert "This code is incomplete. Copy all of it." in page.box.error.value
     assert dict(page.layers.rules) == dict(Layers("rencounter", layer).rules)
     page.box.text.value = Layers("salamis", *ready_rules("salamis").values()).code
-    assert "a code must be of Rencounter here; got one of Salamis ad Actium" in page.box.error.value
+    assert "a code here must be for Rencounter; got one for Salamis ad Actium" in page.box.error.value
 
 
 def test_what_cannot_be_done_is_said_where_it_was_asked(page):

@@ -481,7 +481,10 @@ def test_a_link_brings_all_of_it_back(monkeypatch):
     monkeypatch.setenv("VOILA_REQUEST_URL", f"{link}&utm_source=chat")
     panel = rk.your_dice("d20")
     assert panel.now.lines == NOW.lines and panel.reading.value == AT_LEAST and panel.numbers["n"].now == (5, 3, 9)
-    assert links.taken_in(f"{link}&utm_source=chat")[1] == "Left out of the link, as it means nothing here: utm_source."
+    assert (
+        links.taken_in(f"{link}&utm_source=chat")[1]
+        == "Left out of the link, as this panel does not use it: utm_source."
+    )
 
 
 def test_python_and_the_command_are_taken_in_again():

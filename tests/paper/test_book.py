@@ -154,7 +154,7 @@ def test_house_rules_stand_beside_the_book_where_they_change_something(book):
     assert changes == {"river.shoot": True, "river.wade": False, "river.duel": False}
     assert [answer.whose for answer in book.sections[0].answers] == ["book", "your rule"]
     assert [(one.label, one.before, one.now) for one in book.changed] == [("cover", "-2", "-3")]
-    assert "They change what is told in" in book_page(book)
+    assert "the book's figure is printed small" in book_page(book)
 
 
 def test_a_house_rule_tells_also_where_no_named_situation_asks_for_it():

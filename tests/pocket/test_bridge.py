@@ -153,7 +153,7 @@ def test_a_code_becomes_its_lines():
     code = asked("code", "rencounter", "fire.range.short = 1")
     told = asked("written", "rencounter", code, 0)
     assert (told["text"], told["force"]) == ("fire.range.short = 1", "fire.range.short = 1")
-    assert "must be of Salamis" in asked("written", "salamis", code, 0)["error"]
+    assert "must be for Salamis" in asked("written", "salamis", code, 0)["error"]
 
 
 def test_a_wrong_line_leaves_the_rules_and_a_begun_one_waits():
@@ -170,10 +170,10 @@ def test_the_dice_are_squares_ringed_where_they_changed():
     changed = asked("die", "rencounter.fire", {"skill": 7}, "", [{"skill": 6}, ""])
     assert "Ringed: what has changed since skill 6" in changed
     two = asked("die", "rencounter.fire", {"skill": 7, "wounds": 1}, "", [{"skill": 5}, ""])
-    assert "Ringed: what your last change changed" in two
+    assert "Ringed: what you changed last" in two
     assert "inged" not in asked("die", "rencounter.fire", {"skill": 7}, "", [{"aim_turns": 77}, "fire.rnge = 2"])
     ruled = asked("die", "rencounter.fire", {}, "fire.range.short = 1", [{"skill": 6}, ""])
-    assert "Ringed: where your rule leads elsewhere than the book" in ruled and "(book " in ruled
+    assert "Ringed: what your rule changes" in ruled and "(book " in ruled
     assert asked("die", "rencounter.duel", {"turn_limit": 2}) == ""
 
 

@@ -530,9 +530,9 @@ TABLE = [
     (link, f"{ASK}&Range%20band=long.", Sent(LONG_SHOT)),
     (link, f"{ASK}&token=abc", Sent(SHOT)),
     (link, f"{ASK}&extra_modifier=%E2%88%923", Sent({**SHOT, "extra_modifier": -3})),
-    (link, f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9", Sent(SHOT, "", "Left out of the link, as it means nothing here: utm_source, fbclid.")),
-    (link, f"{ASK}&gclid=1&ref=share", Sent(SHOT, "", "Left out of the link, as it means nothing here: gclid, ref.")),
-    (link, f"{ASK}&utm_term=a&utm_term=b", Sent(SHOT, "", "Left out of the link, as it means nothing here: utm_term.")),
+    (link, f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9", Sent(SHOT, "", "Left out of the link, as this panel does not use it: utm_source, fbclid.")),
+    (link, f"{ASK}&gclid=1&ref=share", Sent(SHOT, "", "Left out of the link, as this panel does not use it: gclid, ref.")),
+    (link, f"{ASK}&utm_term=a&utm_term=b", Sent(SHOT, "", "Left out of the link, as this panel does not use it: utm_term.")),
     (link, f"{ASK}&skil=9", Says("did you mean skill?")),
     (link, f"{ASK}&skill=9", Sent(SHOT)),
     (link, f"{ASK}&skill=7", Says("skill must be a whole number from 1 to 12; got ['9', '7']")),
@@ -542,7 +542,7 @@ TABLE = [
     (link, f"{ASK}&rules=fire.range.short+%3D+1&rules=fire.range.long+%3D+-3", Sent(SHOT, "fire.range.short = 1\nfire.range.long = -3")),
     (link, f"{ASK}&rules=fire.range.long+%3D+%E2%88%923", Sent(SHOT, "fire.range.long = -3")),
     (pasted, f"{ASK}&range_band=long).", LONG_SHOT),
-    (pasted, f"{ASK}&utm_source=chat", Says("Left out of the link, as it means nothing here: utm_source.")),
+    (pasted, f"{ASK}&utm_source=chat", Says("Left out of the link, as this panel does not use it: utm_source.")),
     (pasted, "rencounter check rencounter.fire skill=9 'Range band=Long range'", LONG_SHOT),
     (pasted, "rencounter check rencounter.fire skill=9 skill=7", Says("each parameter must be given once; got skill twice")),
     (pasted, "rk.check('rencounter.fire', skill=9, skill=7)", Says("each parameter must be given once; got skill twice")),
@@ -583,7 +583,7 @@ def test_a_link_from_a_chat_opens_the_app_with_its_situation_and_a_word(monkeypa
     panel = rk.panel(FIRE)
     assert set_in(panel) == LONG_SHOT
     assert (
-        "Left out of the link, as it means nothing here: utm_source." in panel.trouble.value
+        "Left out of the link, as this panel does not use it: utm_source." in panel.trouble.value
         and "rk-error" not in panel.trouble.value
     )
 
@@ -592,7 +592,7 @@ def test_a_link_from_a_chat_opens_a_flow_too(monkeypatch):
     monkeypatch.setenv("VOILA_REQUEST_URL", f"{PAGE}?flow=traveller.to_blows&amp;fbclid=x.")
     flow = rk.flow("traveller.to_blows")
     assert (
-        "Left out of the link, as it means nothing here: fbclid." in flow.told.value
+        "Left out of the link, as this panel does not use it: fbclid." in flow.told.value
         and "rk-error" not in flow.told.value
     )
 

@@ -246,7 +246,7 @@ def test_whole_tables_come_as_often_as_they_should():
 def test_how_likely_a_pass_is_thrown_again_is_said():
     assert thrown_again(3, 2) == "5.21 % of all tables have no land at all, and are rolled again."
     ours = BOOK.with_house_rules("rulings.reroll_open_table = false")
-    assert thrown_again(3, 2, ours) == "The first roll stands, whatever it is."
+    assert thrown_again(3, 2, ours) == "The first roll counts, whatever it is."
 
 
 # The map and the words ---------------------------------------------------------------------------------------------------

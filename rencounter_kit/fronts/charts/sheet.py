@@ -55,7 +55,7 @@ def _shift(effect: Effect, outcome: Outcome) -> Fraction:
 
 
 def changes_html(layers: Layers) -> str:
-    """The changed figures as a table, layer by layer: label, by the book, now, and where it stands in the rules."""
+    """The changed figures as a table, layer by layer: label, by the book, now, and where in the rules."""
     rows: list[Sequence[Cell] | Across] = []
     for layer in layers.layers:
         by = f", by {layer.author}" if layer.author else ""
@@ -70,7 +70,7 @@ def changes_html(layers: Layers) -> str:
                     Styled(Html(f"<code>{change.rule.path}</code> {html.escape(change.book.citation)}"), "from"),
                 )
             )
-    return html_table(("figure", "book", "now", "where it stands in the rules"), rows)
+    return html_table(("figure", "book", "now", "where in the rules"), rows)
 
 
 def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
@@ -98,7 +98,7 @@ def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
         f"<style>{STYLE}</style></head>"
         f'<body class="scaled" style="--size: {size:.2f}"><h1>{html.escape(title)}</h1><p class="by">House rules for {html.escape(layers.book.title)}</p>'
         f"<h2>What changes</h2>{changes_html(layers)}"
-        f"<h2>What it does</h2>{does or '<p>None of the situations that were asked changes.</p>'}"
+        f"<h2>What it does</h2>{does or '<p>None of the situations that we checked changes.</p>'}"
         f'<p class="foot">Every chance is exact, rounded only here. To use these rules, copy this code, and paste it '
         f"into the box <i>House rules</i> of any page: <code>{html.escape(layers.code)}</code> <button>Copy</button></p>"
         f"<script>{static_text('fronts/charts', 'sheet.js')}</script></body></html>"

@@ -42,7 +42,7 @@ class FewKernels(OneAhead):
         if len(self) >= self.limit:
             raise HTTPError(
                 503,
-                f"At most {self.limit} pages of the app can be open at a time; all are; close one of them, and reload this page.",
+                f"Up to {self.limit} pages of the app can be open at once, and all are in use. Close one, and reload this page.",
             )
         started = str(await super()._async_start_kernel(**how))
         if asking := CallContext.get(CallContext.JUPYTER_HANDLER):

@@ -23,7 +23,7 @@ LONGEST_PAGE = 2_000_000  # letters of a notebook that may be one of ours
 A_PROGRAM = "A notebook is a program: it can do on this computer whatever you can."
 IN_APP = "start the app with `--pages` and its folder as well"  # how the owner runs a notebook that is not ours
 IN_LAB = "open it from the list of files"
-NOT_OURS = "not ours, left as it is"
+NOT_OURS = "not one of our pages, left as it is"
 _FORMAT = 4  # of notebooks; in others the code stands elsewhere
 _WORDS = ("markdown", "raw")  # cells that run nothing
 

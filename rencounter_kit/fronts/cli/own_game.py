@@ -102,9 +102,9 @@ def new(args: argparse.Namespace) -> None:
         raise error from None
     named = shlex.quote(str(folder))
     print(
-        f"{folder} has a small game now, {stem}.toml, and a page, {stem}.ipynb. What to do next:\n"
+        f"{folder} now holds a small game, {stem}.toml, and a page, {stem}.ipynb. What to do next:\n"
         f"  rencounter check {stem}.shoot --game {named}     its first check\n"
         f"  rencounter lab --game {named}                    its page in JupyterLab; change {stem}.toml and run the page again\n"
         f"  rencounter app --game {named}                    a page of its checks, and all others, live, without code\n"
-        f"  rencounter verify {named}                        is everything in it right?"
+        f"  rencounter verify {named}                        check it for mistakes"
     )

@@ -26,7 +26,7 @@ _APP_PORT = 8866
 _SETTINGS = Path(__file__).parent
 _PANEL = "application/vnd.jupyter.widget-view+json"
 _LONGEST_RECORD = 100_000
-_OTHER_WORDS = "ours in other words, left as it is"
+_OTHER_WORDS = "our page in other words, left as it is"
 _RECORD = ".rencounter-pages.json"  # what was copied, so that a page is renewed only while nobody has changed it
 
 

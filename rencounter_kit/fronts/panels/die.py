@@ -112,6 +112,6 @@ def four_cases(interaction: Interaction, names: Sequence[str]) -> str:
         told = f": <b>{of_all(squares, count)}</b>" if all(kind.then is None for kind in squares.kinds) else ""
         drawn.append(f"<div><p>{html.escape(name)}{told}</p>{die_image(squares, changed, _SMALL)}</div>")
     return (
-        '<div class="rk-heading">On the dice</div><p>Coloured squares count; the ringed ones are those that changed.</p>'
+        '<div class="rk-heading">On the dice</div><p>Coloured squares count; ringed ones have changed.</p>'
         f'<div class="rk-pictures">{"".join(drawn)}</div>'
     )

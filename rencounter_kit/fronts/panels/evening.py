@@ -34,7 +34,7 @@ READY = {
     "An evening with the d20": "Ann: 17 4 12 20 9 on d20\nBen: 2 8 3 11 1 6 on d20\nsaved: 1 of 4 at d20 >= 13",
     "Whose luck? Theirs is bad for us": "ours: 9 of 20 at 1/2\ntheirs: 12 of 20 at 1/2 bad",
     "From a spreadsheet": "fire;3;8;0,35\nmelee;4;9;5/12\nmorale;2;3;72 %",
-    "Damage, and saving throws": "31 on 8d6\n14 on 4d6 drop lowest\n2 of 5 at d20 >= 13\n1 on d6 low # as few as can be",
+    "Damage, and saving throws": "31 on 8d6\n14 on 4d6 drop lowest\n2 of 5 at d20 >= 13\n1 on d6 low # as low as can be",
     "Shots by the rules": "2 of 5 at rencounter.fire skill=7\n0 of 3 at rencounter.fire skill=7 range_band=long",
 }
 _STYLE = STYLE + stylesheet("written", "evening")
@@ -83,7 +83,7 @@ class EveningPanel(LiveFrame[EveningSet]):
             1,
             1,
             description="evenings seen",
-            tooltip="How many such evenings you have played: among many, one is always unusual",
+            tooltip="How many evenings like this you have played. Among many, one is always unusual",
             style={"description_width": "initial"},
             layout=layout(width="170px"),
         )
@@ -162,7 +162,7 @@ class EveningPanel(LiveFrame[EveningSet]):
             return
         self.wrong.value = _wrong(found, now.evening, self.answer is not None)
         if self.answer is None:
-            self.words.value = alert("No answer yet: the mistake is named below the list.")
+            self.words.value = alert("No answer yet. See the mistake below the list.")
 
     def _look(self) -> None:
         """Another tab was opened."""
@@ -221,7 +221,7 @@ def _wrong(errors: Sequence[RuleError], text: str, still: bool) -> str:
         said.append(alert(sentence(error), typed=True))
     if len(errors) > _MOST_WRONG:
         said.append(f"<p>and {len(errors) - _MOST_WRONG} more lines</p>")
-    return "".join([*said, "<p>The answer still belongs to the earlier list.</p>" if still else ""])
+    return "".join([*said, "<p>The answer is still for the earlier list.</p>" if still else ""])
 
 
 def _scores(found: Evening) -> str:

@@ -30,7 +30,7 @@ def _course(at: Situation, **other: str) -> ProcessResult:
     """The process as it is set, but for ``other``."""
     result = at.check(rules=at.rules, **{**at.choices, **other})
     if not isinstance(result, ProcessResult):
-        raise RuleError(f"turns must be asked of a process; got {at.check.id}, which a single roll settles")
+        raise RuleError(f"turns must be asked of a fight; got {at.check.id}, which a single roll settles")
     return result
 
 
@@ -137,7 +137,7 @@ class starts(Study):  # noqa: N801
             return process.targets_of(rules, {**at.choices, self.x: x, self.y: y})
 
         if not isinstance(process, Process):
-            raise RuleError(f"starts must be asked of a process; got {process.id}, which a single roll settles")
+            raise RuleError(f"starts must be asked of a fight; got {process.id}, which a single roll settles")
         play, chain = process.chain(rules, targets(xs[-1], ys[-1]))
         chances = chain.value(lambda state: bool(test(play.how(state))), bool(test(play.unfinished)))
         values = np.empty((len(ys), len(xs)), dtype=object)

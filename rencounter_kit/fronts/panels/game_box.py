@@ -21,7 +21,7 @@ from .panel import Panel
 
 _LEAST_ROWS, _MOST_ROWS = 6, 14
 _BESIDE_ROWS = 3  # where house rules are what one changes
-_BEHIND = "Until you mend it, the panel below keeps to your last text that worked."
+_BEHIND = "Until you fix it, the panel below uses your last text that worked."
 
 
 class GameBox(w.VBox):  # type: ignore[misc]

@@ -26,9 +26,9 @@ from .page import Change, alert, note
 from .page_state import guesses_first
 from .studies import Situation
 
-_TIP = "Hide each new answer of this panel until you have guessed it"
-_BEGIN = "From now on each new answer is hidden until you have guessed it. Change something."
-_STOPPED = "Stopped before there was an answer. Press See again to work it out."
+_TIP = "Hide each new answer until you have guessed"
+_BEGIN = "Each new answer now stays hidden until you guess. Change something."
+_STOPPED = "Stopped before the answer was ready. Press See to try again."
 CLOSED = "Guess first, then this tab opens."
 
 

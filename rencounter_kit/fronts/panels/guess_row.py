@@ -15,7 +15,7 @@ from .looks import layout
 from .page import Change, button, note
 from .silence import Silence
 
-_TIP, _WORKED_TIP = "Your guess", "What you work out, if you like"
+_TIP, _WORKED_TIP = "Your guess", "Your own working, if you like"
 
 
 class GuessRow(w.HBox):  # type: ignore[misc]

@@ -11,8 +11,8 @@ from ...workbook.mechanics.links import Params, command
 from .page import COPY
 
 _SAYS = (
-    "An offline copy: this command writes the pocket edition, one file of 9 MB, opened at what is set. A double click opens it on any computer, "
-    "on a phone too, without Python or a network (npm fetches Python for the browser once)."
+    "An offline copy: this command writes the pocket edition, one file of 9 MB with your settings. Double-click it on any computer or phone: "
+    "it needs neither Python nor a network. (npm downloads Python for the browser once.)"
 )
 
 

@@ -32,11 +32,9 @@ class OneControl(w.VBox):  # type: ignore[misc]
             for name in names
             if flow.parameter(step, name).values()
         ]
-        self.menu = w.Dropdown(
-            options=named, tooltip="The control that is to be changed", layout=w.Layout(width="auto")
-        )
+        self.menu = w.Dropdown(options=named, tooltip="The control to change", layout=w.Layout(width="auto"))
         self.table = note()
-        about = note("<p>Everything else as it is set, from where you are now.</p>")
+        about = note("<p>Everything else stays as it is set, from this step on.</p>")
         super().__init__([self.menu, about, self.table])
         self.menu.observe(lambda _: self._choose(), "value")
 

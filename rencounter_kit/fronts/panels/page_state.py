@@ -275,8 +275,8 @@ def who_opens(link: str) -> str:
     """Who can open a link to a page of the app, in words."""
     host = urlsplit(link).hostname or ""
     if host == "localhost" or host.startswith("127."):
-        return "The link opens on this computer alone, while the app runs; others paste it into a panel of theirs, as below."
-    return f"The link opens for everybody whom the app at {html.escape(host)} has let in, while it runs there."
+        return "The link works only on this computer, while the app runs. Others can paste it into a panel of theirs, as below."
+    return f"The link works for everyone with access to the app at {html.escape(host)}, while it runs there."
 
 
 def stand(kind: str, of: str = "") -> Stand:

@@ -19,8 +19,8 @@ class PasteBox(w.VBox):  # type: ignore[misc]
     def __init__(self, take: Callable[[str], str]) -> None:
         self._take, self.trouble = take, note()
         self.line = w.Text(
-            placeholder="paste such a line here, and press Enter",
-            tooltip="A situation that somebody has sent",
+            placeholder="paste a line here and press Enter",
+            tooltip="A situation that somebody sent you",
             continuous_update=False,
             layout=layout(width="auto"),
         )

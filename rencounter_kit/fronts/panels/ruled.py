@@ -32,21 +32,19 @@ class RuledHead(w.HBox):  # type: ignore[misc]
         self._ours = ours
         count, rests = len(lines.splitlines()), bool(ours) and ours != lines
         if (count or rests) and not self._made:
-            change = self._make("Change", "pencil", "Write them at House rules", self._change)
+            change = self._make("Change", "pencil", "Edit them on the House rules tab", self._change)
             book = self._make(
-                "By the book", "times", "Put all house rules aside, on every page", lambda: self._fill("")
+                "By the book", "times", "Play by the book on every page; your rules are kept", lambda: self._fill("")
             )
-            again = self._make(
-                "Yours again", "undo", "Take your own house rules that hold elsewhere", lambda: self._fill(self._ours)
-            )
+            again = self._make("Yours again", "undo", "Use your house rules here again", lambda: self._fill(self._ours))
             book.layout, again.layout = w.Layout(width="auto"), w.Layout(width="auto")  # each of its own, to be hidden
             self.children = self._made = (self._words, change, book, again)
         if self._made:
             words, _, book, again = self._made
             yours = (
-                f"{'; ' if count else ''}yours, {so_many(len(ours.splitlines()), 'line')}, rest here" if rests else ""
+                f"{'; ' if count else ''}your {so_many(len(ours.splitlines()), 'line')} not used here" if rests else ""
             )
-            whose = "Rules that the link brought" if brought == lines else "Your rules"
+            whose = "Rules from the link" if brought == lines else "Your rules"
             words.value = (
                 f"<b>{whose}</b>: {so_many(count, 'line')}{yours}" if count else f"<b>By the book</b>; {yours}"
             )

@@ -43,7 +43,7 @@ def saving(
     table: Callable[[], str],
     pictures: Pictures,
     place: w.HTML,
-    about: str = "The situation, to send or to keep; any panel can read such a line:",
+    about: str = "A line for this situation, to send or to keep. Any panel can open it:",
 ) -> list[Step]:
     """The work for what can be saved: the lines at once, the links at last.
 
@@ -65,7 +65,7 @@ def saving(
 
     def show_links(_: None) -> None:
         """All at once, so that no link moves away from the hand."""
-        show(f"<p>The answer as it is now; click to save it:</p>{' &nbsp; '.join(links)}")
+        show(f"<p>Save this answer as:</p>{' &nbsp; '.join(links)}")
 
     steps: list[Step] = [
         (lambda: None, lambda _: show("")),

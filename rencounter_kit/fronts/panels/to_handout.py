@@ -48,10 +48,10 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         self.across = w.Dropdown(description="Across", layout=wide)
         tip = "A table of this check, everything else as set here"
         self.add = button("Add this table", "plus", tip, self._add)
-        self.ready = button("The ready handout", "list", "Begin with the tables that players use most", self._ready)
-        self.make = button("Make the page", "print", "A page to print, by the rules in force", self._make)
+        self.ready = button("The ready handout", "list", "Start with the tables players use most", self._ready)
+        self.make = button("Make the page", "print", "A page to print, by your current rules", self._make)
         self.text = w.Textarea(
-            placeholder="The text of the handout: its title, and its tables in their order",
+            placeholder="The handout as text: its title, then its tables in order",
             tooltip="The text of the handout",
             layout=layout(width="auto", height="180px"),
             continuous_update=False,
@@ -102,7 +102,7 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         asked = self._check.under(rules).parameters  # rules may ask for more
         down, across = self.down.value, self.across.value
         if down is None:
-            self.place.value = alert("there must be a parameter with several values; this check has none")
+            self.place.value = alert("a table must have something to vary; this check has nothing with several values")
             return
         if down == across:
             said = f"across and down must be different; got {asked[down].words} twice; choose another"

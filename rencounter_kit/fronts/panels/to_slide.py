@@ -38,7 +38,7 @@ class SlideBox(w.VBox):  # type: ignore[misc]
         self.place = note()
         self.by.observe(lambda _: self._clear(), "value")
         super().__init__(
-            [note("<p>A slide for the wall:</p>"), w.HBox([self.by, self.button], layout=row_layout()), self.place],
+            [note("<p>A slide to project:</p>"), w.HBox([self.by, self.button], layout=row_layout()), self.place],
             layout=layout(),
         )
         self.follow()

@@ -8,7 +8,7 @@ from ...workbook.rulebook.book import Ruleset
 
 
 class Changed(NamedTuple):
-    """A house rule in force: what it is, by the book and now, where it stands in the rules, and its path."""
+    """A house rule in force: what it is, by the book and now, where in the rules, and its path."""
 
     label: str
     before: str

@@ -22,7 +22,7 @@ from .pdf import pdf_of
 from .text import LONGEST_HANDOUT, HandoutText, one_of, read_text
 
 BOOK, RULES = "By the book", "By the house rules"
-_ABOUT = "Every chance is exact, rounded only here to whole percents; the darker, the likelier."
+_ABOUT = "Exact chances, rounded to whole percents. Darker means likelier."
 _MOST_CHANGES = 24
 
 

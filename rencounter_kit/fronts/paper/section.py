@@ -217,7 +217,7 @@ def _asks(check: Check, rules: Ruleset, moved: Iterable[Moved]) -> list[tuple[st
     worth = {one.parameter.name: one for one in moved}
     parameters = [p for p in check.parameters_by(rules).values() if p.group != "ruling"]
     groups = [(heading_of(group), [p for p in parameters if p.group == group and not is_folded(p)]) for group in GROUPS]
-    groups.append(("Seldom needed", [p for p in parameters if is_folded(p)]))
+    groups.append(("Rarely used", [p for p in parameters if is_folded(p)]))
     return [(heading, [_ask(p, worth.get(p.name)) for p in each]) for heading, each in groups if each]
 
 

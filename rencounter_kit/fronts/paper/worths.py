@@ -30,7 +30,7 @@ _BRACKET = re.compile(r"\s*\([^()]*\)$")  # the dice of a roll
 
 
 class Counted(NamedTuple):
-    """A modifier that counts: how much, what, for which rolls, and where it stands in the rules."""
+    """A modifier that counts: how much, what, for which rolls, and where in the rules."""
 
     number: str
     label: str

@@ -119,7 +119,7 @@ def _rules_of(line: str, at: str) -> Shown:
         return {
             "id": at if same else checks.of(rules.stem)[0].id,
             "lines": rules.lines,
-            "aside": "These rules are in force now.",
+            "aside": "You now play by these rules.",
         }
     raise RuleError(f"{shown(line)} is no link of this file. Paste the whole line.")
 

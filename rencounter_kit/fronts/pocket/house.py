@@ -32,7 +32,7 @@ def written(stem: str, text: str, at: int) -> Shown:
         if unpacked is not None:
             if unpacked.book.stem != stem:
                 raise RuleError(
-                    f"a code must be of {book.title} here; got one of {unpacked.book.title}; open its checks"
+                    f"a code here must be for {book.title}; got one for {unpacked.book.title}; open its checks"
                 )
             text = shown["text"] = unpacked.rules.lines
         lines = by_line(book, text)

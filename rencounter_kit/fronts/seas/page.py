@@ -64,7 +64,7 @@ class SeasPage(PanelFrame[SeasSet]):
         buttons = [
             self._button("Roll a table", "random", "Roll every square by the rules", self.throw),
             self.seed,
-            self._button(f"Roll {MANY:,}", "", "Count what stands in each square", self.throw_many),
+            self._button(f"Roll {MANY:,}", "", "Count what each square holds", self.throw_many),
             self._button("Save", "download", "The map as PNG and SVG, and the table in words", self.save),
         ]
         self.controls["region"].rest_while(
@@ -188,7 +188,7 @@ class SeasPage(PanelFrame[SeasSet]):
         passes = (
             "" if area.passes == 1 else f" It was rolled {so_many(area.passes, 'time')}, until there was enough land."
         )
-        stands_in = "Some of its figures stand in for lost ones; the table in words lists them."
+        stands_in = "Some figures replace lost ones; the table in words lists them."
         warning = f'<p class="rk-mark">{stands_in}</p>' if area.marked else ""
         self.words.value = (
             f'<div class="rk-words" role="status" aria-live="polite"><b>{held} of {so_many(len(area.squares), "square")} '

@@ -123,7 +123,7 @@ def thrown_again(columns: int, rows: int, rules: Ruleset | None = None) -> str:
     """How likely a table has too little land and is thrown again, in words."""
     book = book_of(rules)
     if not book["rulings.reroll_open_table"]:
-        return "The first roll stands, whatever it is."
+        return "The first roll counts, whatever it is."
     bad = check(f"{STEM}.table_attempt", rules=book, squares=columns * rows).event("all_open")
     lacks = "no land at all" if book["satisfactory.features"] == 1 else "too little land"
     return f"{percent_text(bad)} of all tables have {lacks}, and are rolled again."

@@ -168,7 +168,7 @@ def _compared(one: Fraction, whole: Fraction) -> str:
     if abs(a - b) <= a * _ALIKE:
         return "About the same: every turn repeats the stroke for both."
     if b > a:
-        return "More: in a fight, how bad the wounds are counts too, and whoever is hurt does worse every turn."
+        return "More: in a fight, bad wounds count too, and a wounded man does worse every turn."
     return "Less: a fight can be won in other ways than by this stroke."
 
 

@@ -202,7 +202,7 @@ class _Way:
             told.append((when, reached[after] - reached[before]))
         told.append(("later", self.figures[3] - reached[ends[-1]]))
         parts = "; ".join(f"{when}: {percent_text(p)}" for when, p in told if p) or f"no {turn}"
-        yield WayStep(f'With both, "{asked.words}" comes about in {parts}. Added up', "", self.figures[3])
+        yield WayStep(f'With both, "{asked.words}" happens in {parts}. Added up', "", self.figures[3])
 
 
 def _adds(what: str, by: int) -> str:

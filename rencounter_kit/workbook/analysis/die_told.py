@@ -50,9 +50,7 @@ def _by_the_rule(squares: DieSquares, book: DieSquares | None) -> str:
     if not changed:
         return _figure(squares, said="Your rule changes no square here.")
     ringed = ways_of(squares, changed)
-    return _figure(
-        squares, changed, f"Ringed: where your rule leads elsewhere than the book, {of_all(squares, ringed)}.", book
-    )
+    return _figure(squares, changed, f"Ringed: what your rule changes, {of_all(squares, ringed)}.", book)
 
 
 def _after(squares: DieSquares, before: DieSquares | None, since: str) -> str:
@@ -62,7 +60,7 @@ def _after(squares: DieSquares, before: DieSquares | None, since: str) -> str:
         return _figure(squares)
     if not changed:
         return _figure(squares, said="That change makes no difference.")
-    what = f"what has changed since {since}" if since else "what your last change changed"
+    what = f"what has changed since {since}" if since else "what you changed last"
     return _figure(squares, changed, f"Ringed: {what}, {of_all(squares, ways_of(squares, changed))}.")
 
 
@@ -105,8 +103,8 @@ def _by_book(kind: SquareKind, squares: DieSquares, book: DieSquares | None) -> 
 def _read(squares: DieSquares) -> list[str]:
     """How the picture is read."""
     if squares.high == 1:
-        return [f"Each square is one way of the {squares.die}, and all are equally likely."]
-    told = f"Across {squares.first}, down what is rolled then: {squares.across} \N{MULTIPLICATION SIGN} {squares.high} = {squares.total:,} ways, all equally likely."
+        return [f"Each square is one roll of the {squares.die}; all are equally likely."]
+    told = f"Across: {squares.first}. Down: the next roll. {squares.across} \N{MULTIPLICATION SIGN} {squares.high} = {squares.total:,} ways, all equally likely."
     whole = any(not column.second for column in squares.columns)
     told += f" A plain column needs no second roll ({squares.high} squares)." if whole else ""
     darker = "Darker band: the second roll counts for more." if bands_of(squares) else ""

@@ -201,7 +201,7 @@ class Evening(Report):
         scales = {one.at: points(one.one) for one in self.throws if not one.counted}
         scale = ", ".join(f"{many} of {at}" for at, many in scales.items())
         about = dict.fromkeys(one.about for one in self.throws if one.about)
-        said = [f"So many points count as one success: {scale}."] if scales else []
+        said = [f"These points weigh as much as one success: {scale}."] if scales else []
         return [*self.highlights(), *said, *about, LOOKING_BACK]
 
 

@@ -86,7 +86,7 @@ class Interaction(Report):
         """Why the two do not simply add up; empty when they do."""
         if not self.apart:
             return ()
-        return tuple(Reasons(self).all()) or ("The dice use what both change at once.",)
+        return tuple(Reasons(self).all()) or ("One roll uses what both change.",)
 
     @property
     def sentences(self) -> dict[str, list[str]]:
@@ -136,7 +136,7 @@ def _limits(figure: Value, count: int) -> bool:
 
 
 def _where(entry: Entry) -> tuple[str, str]:
-    """The roll of a modifier, and where it stands in the rules."""
+    """The roll of a modifier, and where in the rules."""
     return entry.roll, entry.rule.path if entry.rule else entry.label
 
 
@@ -251,7 +251,7 @@ class Reasons:
             yield from self._counts_otherwise()
         if isinstance(self.check, Process):
             yield (
-                "It goes on turn after turn: what one change does counts only where the other has left the matter open."
+                "It goes on turn after turn: one change counts only as long as the other has not settled the matter."
             )
             return
         yield from self.on_the_dice()
@@ -335,7 +335,7 @@ class Reasons:
                 continue
             if self._is_limit(roll, path):  # which is no penalty
                 limit = self._sums[-1][roll]
-                lost = f"and what goes beyond {limit} is lost" if four[-1] < 0 else f"but it is never less than {limit}"
+                lost = f"and anything beyond {limit} is lost" if four[-1] < 0 else f"but it is never less than {limit}"
                 yield f"{label} ({roll}): with both it would be {limit - four[-1]}, {lost}."
             else:
                 yield f"{first_up(label)} ({roll}) {self._counts(label, four)}."
@@ -349,9 +349,9 @@ class Reasons:
         if [value for value in four if value] in ([one], [other]):
             alone, beside = changes if one else changes[::-1]
             if alone == label:
-                return f"counts {signed(one or other)} by itself, but nothing with {beside}"
-            return f"counts {when}, but nothing with both"
-        return f"counts {when}" if all(four) else f"counts {when}, and nothing otherwise"
+                return f"counts {signed(one or other)} by itself, but not with {beside}"
+            return f"counts {when}, but not with both"
+        return f"counts {when}" if all(four) else f"counts {when}, and not otherwise"
 
     def _whens(self) -> tuple[str, ...]:
         return "at first", f"with {self.interaction.one.words}", f"with {self.interaction.other.words}", "with both"
@@ -408,7 +408,7 @@ class Reasons:
             f"with {words} {_and(names)} change{'s' * (len(names) == 1)}"
             for words, names in ((one, ones), (other, others))
         )
-        return [f"{first_up(told)}: {rolls}what the one is worth depends on the other."]
+        return [f"{first_up(told)}: {rolls}what one is worth depends on the other."]
 
     def _cross(self, a: str, b: str) -> bool:
         """Is a step of one number worth something else after a step of the other?"""
@@ -450,7 +450,7 @@ class Reasons:
                 for worth, at in runs
             )
         number = self.name(name)
-        return f"Both change the same number, {number}, and a step of it is not worth the same everywhere: {text}."
+        return f"Both change the same number, {number}, and a step of it is worth more in some places than in others: {text}."
 
 
 def _flat(targets: Targets, before: str = "") -> Iterator[tuple[str, Value]]:

@@ -453,7 +453,7 @@ class Solution(Report):
         left_out = left_out_text(self.left_out, self._read)
         how = f"; {self._effort()}" if self.step > 1 or self._same else ""
         if len(self.curve) == 1:
-            return [f"{self.name} can be nothing but {_value(self._read, self.curve[0].value)} here{how}", *left_out]
+            return [f"{self.name} can only be {_value(self._read, self.curve[0].value)} here{how}", *left_out]
         if self.direction == "stays":
             always = f"it is {self._text(self.curve[0].chance)} with each of {len(self.curve)} values"
             return [f"{self.name} changes nothing here: {always}{how}", *left_out]
@@ -463,7 +463,7 @@ class Solution(Report):
             notes.append(f"{why}: it goes from {low} to {high}")
         if len(self.best) > 1:
             least = "at least " if self.step > 1 else ""  # others lie between those that were looked at
-            notes.append(f"not the only one: {_list_text(self._read, self.best, least=least)} are as good")
+            notes.append(f"not the only one; {_list_text(self._read, self.best, least=least)} are as good")
         if len(self.crossings) > 1:
             between = _list_text(
                 self._read,
@@ -485,10 +485,10 @@ class Solution(Report):
         if self.proven:
             return f"proven for every value, so that {self.tries} were enough"
         if self.step > 1:
-            looked = f"looked at every {self.step}th value, and closer near the goal, at {self.tries:,} of {self._of:,} in all"
-            return f"{looked}: another one may lie between"
+            looked = f"tried every {self.step}th value, and more near the goal, {self.tries:,} of {self._of:,} in all"
+            return f"{looked}; there may be another in between"
         if self._same:
-            return f"of lists those with one value throughout were tried, {len(self.curve)} of them"
+            return f"only lists with one value throughout were tried, {len(self.curve)} of them"
         return f"all {f'{len(self.curve)} values' if self.ordered else 'of them'} were tried"
 
 

@@ -26,10 +26,10 @@ def why_no_change(result: Result) -> str:
     >>> why_no_change(check("rencounter.duel", rules=ours))
     'Your rules change nothing here; they count with A armour light (1) or B armour light (1).'
     >>> why_no_change(check("rencounter.spot", rules=ours))
-    'Your rules change nothing that is asked here.'
+    'Your rules change nothing here.'
     """
     if not touches(result.rules, result.check):
-        return "Your rules change nothing that is asked here."
+        return "Your rules change nothing here."
     said = [_said(p, value) for p, value in islice(_settings(result), _NAMED)]
     if said:
         return f"Your rules change nothing here; they count with {' or '.join(said)}."

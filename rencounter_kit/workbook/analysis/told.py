@@ -267,7 +267,7 @@ class ToldAnswer(NamedTuple):
         title = "outcome" if reading == EXACTLY else reading
         rounded = dict.fromkeys(sum_text(one) for one in zip(*(chances for _, chances in rows), strict=True))
         note = "".join(f"<p>{one}</p>" for one in rounded if one and reading == EXACTLY)
-        note += "" if readable else "<p>The exact fractions are long; they are in the table that you can save.</p>"
+        note += "" if readable else "<p>The exact fractions are long. Save the table to see them.</p>"
         return html_table([title, *head], lines, "rk-table") + note
 
     def why(self) -> str:

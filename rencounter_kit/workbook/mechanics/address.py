@@ -63,7 +63,7 @@ class SentLine(NamedTuple):
 
 def left_out(names: Sequence[str]) -> str:
     """A sentence about what a link says that means nothing; empty for nothing."""
-    return f"Left out of the link, as it means nothing here: {shown(', '.join(names))}." if names else ""
+    return f"Left out of the link, as this panel does not use it: {shown(', '.join(names))}." if names else ""
 
 
 def _is_foreign(name: str, ours: Iterable[str]) -> bool:
@@ -127,7 +127,7 @@ def read_of(line: str | SentLine, id: str, example: str, form: str = FORMS) -> S
         raise no_line(said.text, example, form)
     if said.id != id:
         raise RuleError(
-            f"a line to paste here must be of {id}; got one of {shown(', '.join(map(str, said.of)))}; every_check finds its panel"
+            f"a line to paste here must be for {id}; got one for {shown(', '.join(map(str, said.of)))}; every_check finds its panel"
         )
     return said
 

@@ -85,7 +85,7 @@ class Simulation(Mapping[Outcome, float]):
     def expected_turns(self) -> float:
         """Mean number of turns; ``turns_interval`` says how sure it is. ``RuleError`` where there are no turns."""
         if not self.turns:
-            raise RuleError(f"turns must be those of a process; got {self.check.id}, which one roll settles")
+            raise RuleError(f"turns must be asked of a fight; got {self.check.id}, which a single roll settles")
         return sum(turn * many for turn, many in self.turns.items()) / self.fights
 
     def turns_interval(self, confidence: float | None = None) -> tuple[float, float]:

@@ -15,7 +15,7 @@ from .parameter import Parameter, Whole
 _ROOM = 24  # letters of a name with its abbreviations told
 _HEADINGS = {"figure": "Who acts"}  # a figure is a number of the rules elsewhere
 FOLDS: Mapping[str, Callable[[Parameter], bool]] = {
-    "Seldom needed": lambda p: p.rare and p.group != "ruling",
+    "Rarely used": lambda p: p.rare and p.group != "ruling",
     "Where the rules are unclear": lambda p: p.group == "ruling",
 }
 

@@ -43,7 +43,7 @@ class DiceLine(w.VBox):  # type: ignore[misc]
             layout=layout(flex="1 1 auto", width="auto"),
         )
         self.sign = note(_dom_classes=("rk-dice-sign",))
-        self.out = button("", "times", "Take this line out", lambda: gone(self))
+        self.out = button("", "times", "Remove this line", lambda: gone(self))
         self.below = note(_dom_classes=("rk-dice-below",))
         row = w.HBox([self.sign, self.text, self.out], layout=layout(width="100%"))
         super().__init__([row, self.below], layout=layout(), _dom_classes=("rk-dice-line",))
@@ -61,7 +61,7 @@ class DiceLine(w.VBox):  # type: ignore[misc]
         """Be the line of this place; one that is alone stays."""
         self.sign.value = f"{mark(place)} {place + 1}"
         self.text.tooltip = f"Dice in one line, line {place + 1}"
-        self.out.tooltip = f"Take line {place + 1} out"
+        self.out.tooltip = f"Remove line {place + 1}"
         self.out.disabled = alone
 
     def take(self, text: str, found: DiceAnswer | Exception) -> None:

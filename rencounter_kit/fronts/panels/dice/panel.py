@@ -65,7 +65,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.table, self.trouble = note(_dom_classes=("rk-dice-table",)), note()
         self.saved = SaveTab(self.take_in)
         self.formats = TableMenu("your_dice", lambda: self.view if self.view.lines else None)
-        self.more = self._button("Add a line", "plus", f"Another line of dice, at most {MOST_LINES}", self.add)
+        self.more = self._button("Add a line", "plus", f"Add another line of dice, up to {MOST_LINES}", self.add)
         self.throws = DiceThrows(lambda: self.view, self.job.also, self._show)
         self.rows, self.sliders = w.VBox(layout=layout()), w.VBox(layout=layout())
         self.about = DiceSubject(self._look)
@@ -219,7 +219,7 @@ class DicePanel(LiveFrame[DiceSet]):
         told = [ToldLine(*one, self.throws.tallies.get(one[0], Tally())) for one in answers]
         self.about.view = view = DiceView(told, self.reading.value)
         if not told:
-            self.words.value = alert("No answer yet: the mistake is named below the line.")
+            self.words.value = alert("No answer yet. See the mistake below the line.")
             self.shown.value = self.table.value = ""
             return
         self.words.value = view.words()

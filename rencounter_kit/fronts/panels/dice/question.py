@@ -56,11 +56,11 @@ class DiceSubject(w.HBox):  # type: ignore[misc]
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.view, self.numbers = DiceView(()), dict[str, Ranged]()
-        self.line = w.Dropdown(options=[("1", 0)], tooltip="Which line is asked about", layout=layout(width="200px"))
+        self.line = w.Dropdown(options=[("1", 0)], tooltip="Which line to ask about", layout=layout(width="200px"))
         self.kind = w.Dropdown(
-            options=[AT_LEAST, AT_MOST, EXACTLY, MEAN], tooltip="What is asked", layout=layout(width="92px")
+            options=[AT_LEAST, AT_MOST, EXACTLY, MEAN], tooltip="What to ask", layout=layout(width="92px")
         )
-        self.number = number_box(12, -1, tooltip="Which number is asked about", layout=layout(width="64px"))
+        self.number = number_box(12, -1, tooltip="Which number to ask about", layout=layout(width="64px"))
         self._silent = Silence()
         super().__init__([self.line, self.kind, self.number], layout=w.Layout(flex_flow="row wrap"))
         self._silent.listen(changed, *self.children)
@@ -80,7 +80,7 @@ class DiceSubject(w.HBox):  # type: ignore[misc]
             if self.kind.value == MEAN:
                 return DiceQuestion(MEAN)
             hint = whole_hint(self.number.value) or "; try 12"
-            raise RuleError(f"the number asked about must be a whole number; got {shown(self.number.value)}{hint}")
+            raise RuleError(f"the number to ask about must be a whole number; got {shown(self.number.value)}{hint}")
         return DiceQuestion(self.kind.value, number)
 
     @property

@@ -85,7 +85,7 @@ class Against(DiceTool):
     def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
         self.one, self.other = (
             w.Dropdown(options=[("1", 0)], description=name, tooltip=tip, layout=layout(width="260px"))
-            for name, tip in (("roll", "The line that is to roll more"), ("against", "The line it is rolled against"))
+            for name, tip in (("roll", "The line that should roll higher"), ("against", "The line to roll against"))
         )
         self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
         super().__init__(subject, changed, [self.one, self.other])
@@ -178,7 +178,7 @@ class OverRange(DiceTool):
                     here = f"with {name} = {numbers[name].value}, {asked.says(one.answer)} {_exact(now, chance)}"
                     said.append(f"{html.escape(one.text)}: {here}")
         if not series:
-            raise RuleError(f"a line must have {{{name}}} in it to be drawn along it; got none; choose another number")
+            raise RuleError(f"a line must have {{{name}}} in it to be drawn here; got none; choose another number")
         rows = [[str(value), *(_figure(one.values[at], chance) for one in series)] for at, value in enumerate(values)]
         table = html_table([name, *(one.name for one in series)], rows, "rk-table")
         title = f"{'The chance of ' if chance else ''}{asked.says(line.answer)}, along {name}"
@@ -233,7 +233,7 @@ class DiceBackwards(DiceTool):
 
     def __init__(self, subject: DiceSubject, changed: Callable[[], None]) -> None:
         self.unknown = w.Dropdown(
-            options=[self._NUMBER], description="which", tooltip="What is to be found", layout=layout(width="290px")
+            options=[self._NUMBER], description="which", tooltip="What to find", layout=layout(width="290px")
         )
         self.goal = w.Text(
             "1/2",
@@ -261,7 +261,7 @@ class DiceBackwards(DiceTool):
         chance = asked.is_chance(line.answer)
         goal = number(cleaned(self.goal.value), "the goal", chance=chance)
         if unknown not in self._unknowns(line, asked.kind):
-            raise RuleError("a number must be left open to be found; got none; write {n} in the line, such as {n}d6")
+            raise RuleError("a line must leave one number open; got none; write {n} in it, such as {n}d6")
         if unknown == self._NUMBER:
             questions = [asked._replace(number=value) for value in DiceView([line]).numbers()]
             points = [(one.number, one.says(line.answer), one.of(line.answer)) for one in questions]

@@ -151,7 +151,7 @@ class DiceView(NamedTuple):
             )
         ]
         lines = [[name, *self._cells(iter(each), alone)] for name, each in rows[:_MOST_ROWS]]
-        more = f"<p>and {len(rows) - _MOST_ROWS:,} more, which are in the table that you can save</p>"
+        more = f"<p>and {len(rows) - _MOST_ROWS:,} more, which are in the table you can save</p>"
         title = "outcome" if self.reading == EXACTLY or not self.counted else self.reading
         return unbroken(html_table([title, *head], lines, "rk-table") + more * (len(rows) > _MOST_ROWS))
 

@@ -28,7 +28,7 @@ class History(w.VBox):  # type: ignore[misc]
     def __init__(self, back: Callable[[Layers], None]) -> None:
         self._back = back
         self.tries: list[Try] = []
-        self._empty = w.Button(description="Empty this list", icon="trash", layout=w.Layout(width="auto"))
+        self._empty = w.Button(description="Clear this list", icon="trash", layout=w.Layout(width="auto"))
         self._empty.on_click(lambda _: self.clear())
         super().__init__()
         self.clear()
@@ -37,7 +37,7 @@ class History(w.VBox):  # type: ignore[misc]
         """Keep a try; one already in the list moves to the top."""
         if not layers.layers:
             return
-        words = "changes none of the situations looked at"
+        words = "changes no situation that we checked"
         if effects:
             first = foremost(effects)[0]
             what, was, now = change_words(first)
@@ -48,7 +48,7 @@ class History(w.VBox):  # type: ignore[misc]
 
     def clear(self) -> None:
         """Forget all tries."""
-        hint = f"The last {_LIMIT} sets of rules that you try are listed here while this page is open. A reload may leave only those in force."
+        hint = f"The last {_LIMIT} sets of rules you try are listed here while this page is open. After a reload only the current ones may be left."
         self.tries, self.children = [], (note(f'<span class="rk-hint">{hint}</span>'),)
 
     def _row(self, one: Try) -> w.Widget:

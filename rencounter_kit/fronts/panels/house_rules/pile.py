@@ -63,14 +63,14 @@ class Pile(w.VBox):  # type: ignore[misc]
             *others, (name, value) = wanted
             rest = ", ".join(f"{who} says {figure_text(v)}" for who, v in others)
             conflicts.append(
-                f"<code>{html.escape(path)}</code>: {html.escape(f'{name} holds with {figure_text(value)}; {rest}')}"
+                f"<code>{html.escape(path)}</code>: {html.escape(f'{name} wins with {figure_text(value)}; {rest}')}"
             )
         self._conflicts.value = f'<p class="rk-mark">{"<br>".join(conflicts)}</p>' if conflicts else ""
 
     def _build(self) -> None:
         rows = [self._row(number, one) for number, one in enumerate(self.placed_layers)]
         empty = note(
-            '<span class="rk-hint">None yet: add ready rules, or save your lines as a set, which is kept until you close this tab.</span>'
+            '<span class="rk-hint">None yet. Add ready rules, or save your lines as a set, kept until you close this tab.</span>'
         )
         self._rows.children = tuple(rows) or (empty,)
 

@@ -57,9 +57,9 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self.name, self.author, self.why = (
             w.Text(value=value, placeholder=hint, tooltip=tip, continuous_update=False, layout=layout(flex=wide))
             for value, hint, tip, wide in (
-                (YOURS, "name", "What your rules are called", "1 1 110px"),
+                (YOURS, "name", "A name for your rules", "1 1 110px"),
                 ("", "author", "Who made them", "1 1 80px"),
-                ("", "why", "Why you would play this way", "2 1 150px"),
+                ("", "why", "Why you play this way", "2 1 150px"),
             )
         )
         self.text = w.Textarea(rows=_ROWS, tooltip="House rules, one per line", layout=layout(flex="1 1 270px"))
@@ -209,7 +209,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             return False
         sent = Layers.read(self.text.value, game=self.book.stem)
         if sent.book.stem != self.book.stem:
-            raise RuleError(f"a code must be of {self.book.title} here; got one of {sent.book.title}; open its page")
+            raise RuleError(f"a code here must be for {self.book.title}; got one for {sent.book.title}; open its page")
         top, names = sent.layers[-1], "; ".join(layer.name for layer in sent.layers)
         self.fill(sent.rules.lines, names[: ABOUT["name"]], top.author, top.note)
         return True

@@ -109,12 +109,12 @@ class Workshop(PanelFrame[Written]):
     # How it is laid out -----------------------------------------------------------------------------------------------
 
     def _parts(self) -> list[w.Widget]:
-        take = self._button("Add", "plus", "Put these ready rules in use", self._take_ready)
+        take = self._button("Add", "plus", "Use these ready rules", self._take_ready)
         reset = self._button("Reset", "undo", "Start again without house rules", self._reset)
-        tip = "Put these lines below as a set, kept until you close this tab; Save and print has a file to keep"
+        tip = "Keep these lines below as a set until you close this tab. Save and print makes a file"
         keep = self._button("Keep in this tab", "level-down", tip, self._save, self.not_saved)
         save = self._button(
-            "Save and print", "download", "Get the sheet, a handout and the rules to print, save or send", self._export
+            "Save and print", "download", "Print, save or send: a sheet of changes, a handout, the rules", self._export
         )
         mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=row_layout()), self.not_saved]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
@@ -131,7 +131,7 @@ class Workshop(PanelFrame[Written]):
         ]
 
     def _loading(self) -> w.Widget:
-        load = self._button("Load", "upload", "Load the rules pasted into the field", self._load, self.not_loaded)
+        load = self._button("Load", "upload", "Load the rules you pasted", self._load, self.not_loaded)
         return w.VBox([w.HBox([self.code, load, self.file], layout=row_layout()), self.not_loaded])
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
@@ -343,7 +343,7 @@ class Workshop(PanelFrame[Written]):
         links = [*([sheet_link] if page else []), *([handout_link] if handout else []), rules_link]
         links += [] if page else [_SHEET_COMES]
         code = f'<div class="rk-lines"><code>{html.escape(self.layers.code)}</code>{COPY}</div>'
-        about = "A code to send; paste it into any house rules box:"
+        about = "A code to send. It goes into any house rules box:"
         self.links.value = f"{_BETWEEN.join(links)}<br>{about}{code}"
 
     # What follows from it ---------------------------------------------------------------------------------------------

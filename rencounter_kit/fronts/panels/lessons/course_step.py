@@ -1,4 +1,4 @@
-"""One fight of a step, told in sentences as it was rolled; *Tell another* rolls another, and so does who moves the dice beside it."""
+"""One fight of a step, told in sentences as it was rolled; *Another fight* rolls another, and so does who moves the dice beside it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CourseStep(w.VBox):  # type: ignore[misc]
         self._chance, self._text = chance, text
         self._followed = {name: sliders[of] for name, of in text.follow.items() if of in sliders}
         self.told = note()
-        another = button("Tell another", "refresh", "Another fight with new rolls", self.tell)
+        another = button("Another fight", "refresh", "Another fight with new rolls", self.tell)
         super().__init__(
             [self.told, in_a_row([another], layout())], layout=w.Layout(overflow="visible"), _dom_classes=("rk-course",)
         )

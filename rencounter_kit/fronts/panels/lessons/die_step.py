@@ -21,7 +21,7 @@ from ..lock import in_turn
 from ..looks import row_layout
 from ..page import alert, note
 
-_KEY = "Ringed: what the slider that you moved last has changed."
+_KEY = "Ringed: what you changed last."
 
 
 class DieStep(w.VBox):  # type: ignore[misc]

@@ -41,7 +41,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         self._check: Check | None = None
         self.parameter = w.Dropdown(
             description=name,
-            tooltip=f"Parameter to change, {name}",
+            tooltip=f"What to change, {name}",
             layout=w.Layout(width="344px"),
             style={"description_width": "110px"},
         )

@@ -193,7 +193,7 @@ def _plain_sum(interaction: Interaction) -> list[str]:
     added = one + other - neither
     each = " and ".join(points_figure(change) for change in (one - neither, other - neither))
     apart = points_figure(abs(interaction.apart)).removeprefix("+")
-    cannot = "" if 0 <= added <= 1 else ", which cannot be"
+    cannot = "" if 0 <= added <= 1 else ", which is impossible"
     return [
         f"By themselves they are worth {each} percentage points. Simply added, that would make {decimal_text(100 * added, 1)} %{cannot}.",
         f"The answer is {apart} percentage points {'more' if both > added else 'less'}.",

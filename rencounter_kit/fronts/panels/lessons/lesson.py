@@ -44,7 +44,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.step_note, self.modifiers = note(), note()
         self.shows = w.VBox(layout=layout(overflow="visible"), _dom_classes=("rk-lesson-shows",))
         self.score = note()
-        self.back = button("Back", "arrow-left", "The question before", self.go_back)
+        self.back = button("Back", "arrow-left", "The question before this one", self.go_back)
         self.another = button("Another like it", "refresh", "The same question with new numbers", self.ask_another)
         self.next = button("Next", "arrow-right", "The next question", self.go_on)
         restart = button("Start again", "undo", "Start over, with new numbers", self.start_again)
@@ -146,7 +146,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         place, one = self.progress.place, asked.question
         places = self.progress.of_step(place.step)
         number = f"Question {places.index(place) + 1} of {len(places)}" if len(places) > 1 else "Question"
-        more = "" if len(place.asked) == 1 else ", with other figures"
+        more = "" if len(place.asked) == 1 else ", with new numbers"
         question = (
             f'<div class="rk-heading">{number}{more}</div>'
             f'<div class="rk-question">{html.escape(one.situation)}<br><b>{html.escape(one.question)}</b></div>'
@@ -229,7 +229,7 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         told = f"Understood: {well} of {len(asking)}."
         if place.is_seen and not place.is_understood and place.text is not None:
             now = place.asked[-1]
-            off = f"the figure is more than {number_text(100 * CLOSE)} points off" if not now.is_close else ""
+            off = f"your number is more than {number_text(100 * CLOSE)} points off" if not now.is_close else ""
             why = "the kind is right, " + off if off and now.kind == now.question.text.kind else off
             return f"{told} Not this one yet{f', {why}' if why else ''}: try another like it."
         if well:

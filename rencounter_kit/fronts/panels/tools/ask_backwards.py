@@ -62,7 +62,7 @@ class AskBackwards(Tool):
         self.side = w.Dropdown(
             options=_SIDES,
             value="nearest",
-            tooltip="Near the goal, or at least or at most that",
+            tooltip="Near the goal, or no lower, or no higher",
             layout=w.Layout(width="130px"),
         )
         button = w.Button(description="Ask", icon="question", button_style="primary", layout=w.Layout(width="84px"))

@@ -21,7 +21,7 @@ from ..page import alert, note, picture
 from .tool import Tool, by_both
 
 _EVENING = (
-    '<div class="rk-from">Many kinds of throws, or a whole evening? The page <b>Your dice</b> weighs them together, under '
+    '<div class="rk-from">Many kinds of throws, or a whole evening? The page <b>Your dice</b> adds them up, under '
     "<b>The luck of an evening</b></div>"
 )
 
@@ -43,7 +43,7 @@ class LuckBox(w.VBox):  # type: ignore[misc]
             for label, value, tip, wide in (
                 ("how often", 1, "How often the event happened, or what the rolls added up to", "130px"),
                 ("in how many throws", 6, "How many throws", "200px"),
-                ("evenings", 1, "How many such evenings you have had", "130px"),
+                ("evenings", 1, "How many evenings like this you have played", "130px"),
             )
         )
         self.chance = w.Text(

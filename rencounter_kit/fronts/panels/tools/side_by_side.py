@@ -94,11 +94,9 @@ class SideBySide(Tool):
     def _keep(self) -> None:
         name = self.name.value.strip()[:_LONGEST] or f"situation {len(self.kept) + 1}"
         if len([one for one in self.kept if one.name != name]) >= _LIMIT:
-            raise RuleError(f"at most {_LIMIT} situations can stand beside this one; got one more; clear one first")
+            raise RuleError(f"up to {_LIMIT} situations fit beside this one; got one more; clear one first")
         if name == NOW:
-            raise RuleError(
-                f"a name must be another than {NOW}, which is the situation as it is; got {NOW}; try another"
-            )
+            raise RuleError(f"a name must not be {NOW}, which is the situation as it is set; got {NOW}; try another")
         self.kept = [*(one for one in self.kept if one.name != name), Kept(name, *self._now())]
         self.name.value = ""
         self._list()
@@ -165,7 +163,7 @@ def _alike(columns: Sequence[Column]) -> list[Column]:
     """Only answers of one kind can stand side by side: those of the kind that the present one is of."""
     last = columns[-1].answer
     kind = last.space if isinstance(last, Result) else None
-    other = RuleError("only answers of one kind can stand side by side; got another kind")
+    other = RuleError("only answers of the same kind can be compared; got another kind")
     return [
         column._replace(answer=other)
         if isinstance(column.answer, Result) and kind not in (None, column.answer.space)

@@ -66,7 +66,7 @@ export function stretch(root) {
 const inWords = (many) => many.toLocaleString('en');
 
 const WAY_OUT =
-  'So far only the answer that each check opens with is here. A strict policy or a lockdown mode may bar it (it needs WebAssembly and web workers): allow them for this page or open the file in another browser.';
+  'So far you see only the first answer of each check. A strict policy or a lockdown mode may bar it (it needs WebAssembly and web workers): allow them for this page or open the file in another browser.';
 
 /** What Python is at, where it takes long: how far it is, and the button that ends it. */
 export function work() {
@@ -96,7 +96,7 @@ export function answer(above) {
     return html`<div class="answer">${above}<p class="error" role="alert">${shown.error}</p>${work()}</div>`;
   const words = shown?.words
     ? html`<div class=${`words${stale ? ' stale' : ''}`} role="status" aria-live="polite">${fromHtml('words', shown.words)}</div>`
-    : html`<p class="words" role="status">The answer comes as soon as Python is there.</p>`;
+    : html`<p class="words" role="status">The answer comes as soon as Python has loaded.</p>`;
   const further = shown?.further
     ? html`<div class="further" role="status" aria-live="polite">${fromHtml('further', shown.further)}</div>`
     : nothing;

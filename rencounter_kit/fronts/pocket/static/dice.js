@@ -26,7 +26,7 @@ function line(text, place) {
   const thrown = state.dice.thrown[place];
   return html`<section class="line"><div class="row"><input class="long" aria-label=${`dice in one line, line ${place + 1}`} autocomplete="off" autocapitalize="off"
       spellcheck="false" placeholder="such as 4d6 drop lowest" .value=${text} @input=${(e) => write(place, e.target.value)}>
-      <button type="button" ?disabled=${state.dice.texts.length < 2} aria-label=${`take line ${place + 1} out`} @click=${() =>
+      <button type="button" ?disabled=${state.dice.texts.length < 2} aria-label=${`remove line ${place + 1}`} @click=${() =>
         openDice(state.dice.texts.filter((_, i) => i !== place))}>×</button></div>
     ${told.error ? html`${where(told)}<p class=${told.begun ? 'hint' : 'error'} role=${told.begun ? 'status' : 'alert'}>${told.error}</p>` : nothing}
     ${

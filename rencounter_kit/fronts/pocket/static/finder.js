@@ -21,7 +21,7 @@ function found() {
   const { found: all, text } = state.find;
   if (!text.trim()) return nothing;
   if (!all)
-    return html`<p role="status">${python.state === 'ready' ? 'Searching ...' : 'The search needs Python, which is not there yet.'}</p>`;
+    return html`<p role="status">${python.state === 'ready' ? 'Searching ...' : 'The search needs Python, which is still loading.'}</p>`;
   return html`<div class="found"><p role="status">${fromHtml('found', all.said)}${
     all.instead ? html` <button type="button" @click=${() => search(all.instead)}>${all.instead}</button>` : nothing
   }</p><div class="kinds">${all.kinds.map(kind)}</div></div>`;

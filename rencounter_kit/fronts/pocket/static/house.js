@@ -53,7 +53,7 @@ function effects() {
           <button type="button" @click=${stopSeries}>Stop</button></p>`
         : html`<p><button type="button" @click=${findEffects}>${found ? 'Look again' : 'What else does it change?'}</button></p>`
     }
-    ${found && !found.going && !found.rest ? html`<p>Stopped. What else it changes is not known.</p>` : nothing}
+    ${found && !found.going && !found.rest ? html`<p>Stopped before all changes were found.</p>` : nothing}
     ${found?.table ? html`<div class="wide">${fromHtml('effects', found.table)}</div>` : nothing}
     ${found?.rest ? html`<p>${found.rest}</p>` : nothing}</section>`;
 }
@@ -68,7 +68,7 @@ export function houseRules() {
     ${house?.error ? html`<p class="wrong" role="alert">${house.error}</p>` : nothing}
     ${offers(house)}
     <div class="row">${ready(house)}<button type="button" ?disabled=${!written()} @click=${() => writeHouse('', 0)}>Remove my rules</button></div>
-    <p class="hint">A code that somebody sent may be pasted into the box.</p>
+    <p class="hint">Did somebody send you a code? Paste it into the box.</p>
     ${house?.code ? html`<section><h3>To send</h3>${copyable(house.code)}</section>` : nothing}
     ${effects()}</section>`;
 }

@@ -16,7 +16,7 @@ export function ownGame() {
     e.preventDefault();
     takeFile(e.dataTransfer.files[0]);
   }}><h1>A game of your own</h1>
-    <p class="hint">One text file with its figures and checks, as the full workbook takes it. Drop it here, choose it, or paste its text. It stays in this page.</p>
+    <p class="hint">One text file with figures and checks, as in the full workbook. Drop it here, choose it, or paste its text. It stays on this page.</p>
     <div class="row"><input type="file" accept=".toml,.txt" aria-label="the file of a game" @change=${(e) => takeFile(e.target.files[0])}>
       <label>name <input class="short" autocomplete="off" autocapitalize="off" .value=${own.name} @change=${(e) => loadGame(e.target.value, own.text)}></label></div>
     <textarea rows="14" autocapitalize="off" spellcheck="false" aria-label="the text of the game" .value=${own.text} @input=${(e) => loadGame(own.name, e.target.value)}></textarea>

@@ -64,10 +64,10 @@ function oneCheck() {
 const PLACES = { check: oneCheck, dice: diceLines, game: ownGame };
 
 const about = () => html`<footer><details class="fold"><summary>About this page</summary>
-  <p>Exact chances for the dice of five tabletop rule sets, version ${state.first.version}. Everything is in this one file: nothing is
-    fetched, nothing is sent, nothing typed is run.</p>
-  <p>The full workbook has more: charts over ranges, what matters, asking backwards, every way the dice can fall, formulas, flows of
-    checks, sea tables, the luck of a whole evening, sheets to print, and quicker fights.</p>
+  <p>Exact chances for the dice of five tabletop rule sets, version ${state.first.version}. Everything is in this one file. It fetches
+    nothing, sends nothing, and runs nothing that you type.</p>
+  <p>The full workbook has more: charts over ranges, what matters, what would it take, every way the dice can fall, formulas, checks
+    step by step, sea tables, the luck of a whole evening, sheets to print, and faster fights.</p>
   <p>Inside: Pyodide ${state.first.pyodide} (Mozilla Public License 2.0) with Python (PSF License), Lark (MIT License), and lit-html
     (BSD 3-Clause License, copyright 2017 Google LLC).</p></details></footer>`;
 

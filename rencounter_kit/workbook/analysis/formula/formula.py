@@ -346,7 +346,7 @@ class Formula:
         steps = "".join(f"<li>{html.escape(step.words)}{_latex_html(step.latex)}</li>" for step in self.steps)
         return (
             f"<p><b>{html.escape(self.title)}</b></p><p>{html.escape(self._repr_latex_())}</p>"
-            f"<details><summary>How it comes about</summary><ol>{steps}</ol></details>"
+            f"<details><summary>Step by step</summary><ol>{steps}</ol></details>"
         )
 
 
