@@ -200,9 +200,9 @@ WRONG = [
     ("x" * 1001, "a line must have at most 1,000 signs; got 1,001 in line 1"),
     ("x" * (LONGEST + 1), "at most 50,000 signs; got 50,001"),
     ("1 of 2 at 1/2\n" * 501, "at most 500 kinds of throws; got 501"),
-    ("we won", "must be written such as 3 of 8 at 5/12, 2 of 5 at 2d6 >= 9, or 9 on 2d6; got we won"),
-    ("hits;tries;chance\n3;8;5/12", "line 1: what happened must be written such as"),
-    ("3 of 8 at 5/12\n\n3 of 8", "line 3: what happened must be written such as"),
+    ("we won", "must be written like 3 of 8 at 5/12, 2 of 5 at 2d6 >= 9, or 9 on 2d6; got we won"),
+    ("hits;tries;chance\n3;8;5/12", "line 1: what happened must be written like"),
+    ("3 of 8 at 5/12\n\n3 of 8", "line 3: what happened must be written like"),
     ("3 of 8 at 5/0", "from 0 % to 100 %; got 5/0"),
     ("3 of 8 at 150 %", "from 0 % to 100 %; got 150 %"),
     ("9 of 8 at 5/12", "successes must be at most as many as tries; got 9 of 8"),
@@ -212,11 +212,11 @@ WRONG = [
     ("2 of 3 at 1", "must be possible"),
     ("13 on 2d6", "a throw of 2d6 must come to one of 2 to 12; got 13"),
     ("5 on 2 * d6", "a throw of 2 * d6 must come to one of 2 to 12; got 5"),
-    ("3 of 8 at 2d6", "what comes so many times must be a yes or no; got 2d6; try 2d6 >= 9"),
-    ("9 on 5/12", "of a chance must be said how often it came; got 9 on 5/12; try 3 of 8 at 5/12"),
+    ("3 of 8 at 2d6", "what you count must be a yes or no; got 2d6; try 2d6 >= 9"),
+    ("9 on 5/12", "a chance must say how often it came up; got 9 on 5/12; try 3 of 8 at 5/12"),
     ("yes on 2d6", "must be a yes or no; got 2d6"),
     ("9 on 2d6 +", "a line of dice must go on with"),
-    ("1 of 2 at 1/2\n9 on 2d6 kep 1", "line 2: here must stand"),
+    ("1 of 2 at 1/2\n9 on 2d6 kep 1", "line 2: this must be"),
     ("2 of 5 at rencounter.fir", "did you mean rencounter.fire?"),
     ("2 of 5 at rencounter.fire skil=7", "did you mean skill?"),
     ("2 of 5 at rencounter.fire skill=70", "skill must be a whole number from 1 to 12; got 70"),
@@ -286,7 +286,7 @@ def test_each_line_says_what_it_brought():
     assert list(found.table()["score"]) == [row.score for row in found.rows]
     told = str(found)
     assert "Luckiest: 2 of 4 at 1/6." in told and "Unluckiest: 18 on d20 bad." in told
-    assert "So many points count as one success: 4 of 2d6, 10 of d20." in told
+    assert "As much as one success: 4 points on 2d6, 10 points on d20." in told
     assert f"At least one of 20 evenings {found.tail}: " in told and found.any == 1 - (1 - found.chance) ** 20
     assert "no sign of cheating" in told
     assert all(f"<td>{cell}</td>" in found._repr_html_() for cell in ("3 of 8 at 5/12", "+1.33"))
@@ -366,5 +366,5 @@ def test_a_goal_is_taken_as_players_write_it(written, same):
 
 def test_a_goal_without_dice_says_that_it_is_read_on_a_d6_and_a_higher_one_is_refused():
     assert rk.evening("saved 2 of 5 on a 4+").rows[0].throws == "saved 2 of 5 on a 4+ (d6)"
-    with pytest.raises(rk.RuleError, match="a goal above 6 must say its dice; got a 12\\+; try d20 12\\+"):
+    with pytest.raises(rk.RuleError, match="a goal above 6 must name its dice; got a 12\\+; try d20 12\\+"):
         rk.evening("2 of 5 on a 12+")

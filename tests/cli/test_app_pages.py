@@ -117,7 +117,7 @@ def test_lessons_of_ones_own_are_in_the_head_of_every_page_and_asked_on_pages_th
     assert marked in head("lesson_f_r_die_7b") and ">für-die-7b</a>" in head("ford")
     words, *_, code = shown(ford, "lesson_f_r_die_7b")
     assert words.startswith(r"# Walls & \<b\>\*men\*\</b\>") and r"Für \*die\* 7b.toml" in words
-    assert code.endswith(f"rk.panels.lesson({json.dumps(str(mine), ensure_ascii=False)})")
+    assert code.endswith(f"import lesson\n\nlesson({json.dumps(str(mine), ensure_ascii=False)})")
     other.write_text('title = "Now it is right"')
     assert title("lesson_f_r_die_7b_2") == "Now it is right"
     monkeypatch.setenv(SHOWN, str(ford))

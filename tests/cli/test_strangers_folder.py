@@ -173,7 +173,7 @@ def test_lab_opens_the_page_of_a_new_game_whatever_words_stand_in_it(opened, cap
     folder, lab = opened
     (folder / "ford.ipynb").write_text(json.dumps(page))
     assert lab() == "ford.ipynb"
-    assert "not ours" not in capsys.readouterr().out
+    assert "not one of our pages" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

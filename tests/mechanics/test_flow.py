@@ -504,7 +504,7 @@ def test_a_link_opens_the_page_as_it_was_sent(meeting_to_send, monkeypatch):
     ("line", "said"),
     [
         ("hello", "a line to paste must be a link or Python"),
-        ("rk.check('traveller.wound')", "must be of traveller.to_blows; got one of traveller.wound"),
+        ("rk.check('traveller.wound')", "must be for traveller.to_blows; got one for traveller.wound"),
         (f"rk.flow('{ID}', steps=3)", "steps must be values by name; got 3"),
         (f"rk.flow('{ID}', steps={{'rang': {{'terrain': 'forest'}}}})", "a step must be one of encounter, surprise"),
         (f"rk.flow('{ID}', way={{'rang': 'x'}})", "a way must be in words for one of encounter"),

@@ -148,9 +148,9 @@ def test_the_command_writes_what_can_be_copied(run):
         (lambda: rk.dice("d6").throw(seed=[1]), "seed must be a whole number; got"),
         (lambda: rk.dice("d6").throw_many(10, seed="x"), "seed must be a whole number; got x"),
         (lambda: rk.check("rencounter.fire").roll([1]), "seed must be a whole number; got"),
-        (lambda: rk.dice("d6").at_least([1]), "what is asked must be a whole number"),
-        (lambda: rk.dice("d6").at_most(2.5), "what is asked must be a whole number; got 2.5"),
-        (lambda: rk.dice("d6").exactly("x"), "what is asked must be a whole number; got x"),
+        (lambda: rk.dice("d6").at_least([1]), "what you ask must be a whole number"),
+        (lambda: rk.dice("d6").at_most(2.5), "what you ask must be a whole number; got 2.5"),
+        (lambda: rk.dice("d6").exactly("x"), "what you ask must be a whole number; got x"),
         (lambda: rk.dice("d6").against("d6"), "the other dice must be an answer"),
     ],
 )

@@ -205,7 +205,7 @@ def test_what_is_said_over_and_over_takes_no_longer_than_it_is_long():
 
 @pytest.mark.parametrize("line", ["exploding 3d6 disadvantage", "2@3d6 advantage"])
 def test_advantage_behind_what_is_thrown_once_is_refused(line):
-    with pytest.raises(NotationError, match="these dice must be thrown once; got advantage behind them"):
+    with pytest.raises(NotationError, match="these dice must be thrown once; got advantage after them"):
         rk.dice(line)
 
 

@@ -87,9 +87,9 @@ def test_a_number_is_the_same_number_in_its_braces(n, line):
         ("2d6 + {n}", {"n": True}, "n must be a whole number", "{n}"),
         ("2d6 + {n}", {"n": LARGEST + 1}, "from -1,000,000 to 1,000,000, or dice", "{n}"),
         ("2d6 + {n}", {"n": 10**5000}, "from -1,000,000 to 1,000,000, or dice", "{n}"),
-        ("{n}{m}d6", {"n": 1, "m": 2}, "a number must stand alone; got m beside another", "{m}"),
-        ("1{n}d6", {"n": 1}, "a number must stand alone; got n beside another", "{n}"),
-        ("{n}0d6", {"n": 1}, "a number must stand alone; got n beside another", "{n}"),
+        ("{n}{m}d6", {"n": 1, "m": 2}, "a number must be by itself; got m beside another", "{m}"),
+        ("1{n}d6", {"n": 1}, "a number must be by itself; got n beside another", "{n}"),
+        ("{n}0d6", {"n": 1}, "a number must be by itself; got n beside another", "{n}"),
     ],
 )
 def test_what_cannot_stand_in_braces_is_told_with_its_place(line, values, sentence, marked):

@@ -13,6 +13,7 @@ from rencounter_kit.fronts.panels import fights, guess_first, job, page_state
 from rencounter_kit.fronts.panels.guess_first import CLOSED
 from rencounter_kit.fronts.panels.page_state import HERE
 from rencounter_kit.fronts.panels.panel import CHARTS, EVERY_WAY, HOUSE_RULES, WHY, Panel
+from rencounter_kit.panels import curves
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
@@ -25,7 +26,7 @@ ASKED = 'How likely is "hits"?'
 def panel(monkeypatch):
     """A panel that has been switched on, in which each move is one of its own, however quick."""
     monkeypatch.setattr(page_state, "_MOMENT", 0)
-    made = rk.panel(FIRE, rk.panels.curves("hits", "skill", "range_band"))
+    made = rk.panel(FIRE, curves("hits", "skill", "range_band"))
     made.first.switch.value = True
     return made
 
@@ -199,7 +200,7 @@ def test_of_a_fight_the_answer_need_not_be_there_when_it_is_guessed(guessing, mo
 
 
 def test_a_tab_that_was_closed_is_of_the_fight_that_was_guessed_before_it_was_worked_out(guessing, monkeypatch):
-    duel = guessing(DUEL, rk.panels.curves("A wins", "a_skill", "b_skill"))
+    duel = guessing(DUEL, curves("A wins", "a_skill", "b_skill"))
     guess(duel, "50")
     duel.tabs.turn_to(CHARTS)
     duel.wait()

@@ -607,7 +607,7 @@ def test_plain_adding_is_told_once_and_what_cannot_be_is_said():
         added = one.answer.figures[1] + one.answer.figures[2] - one.answer.figures[0]
         assert ("Simply added, that would make" in told) == bool(one.answer.apart)
         assert ("In short, simply add" in told) == (not one.answer.apart)
-        assert ("which cannot be" in told) == (bool(one.answer.apart) and not 0 <= added <= 1)
+        assert ("which is impossible" in told) == (bool(one.answer.apart) and not 0 <= added <= 1)
         assert "simply add up" not in told
 
 

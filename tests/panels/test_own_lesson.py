@@ -2,9 +2,9 @@
 
 import pytest
 
-import rencounter_kit as rk
 from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.engine.words.errors import RuleError
+from rencounter_kit.panels import LessonPage, lesson
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
 
@@ -20,11 +20,11 @@ def test_a_wrong_line_is_told_on_the_page_and_an_error_elsewhere(mine, monkeypat
     right = mine.read_text()
     mine.write_text(right.replace('kind = "is capped"', 'kind = "<b>capped"'))
     with pytest.raises(RuleError, match="line 28: kind must be one of adds, "):
-        rk.panels.lesson(mine)
+        lesson(mine)
     monkeypatch.setattr("rencounter_kit.fronts.panels.amiss.is_on_page", lambda: True)
-    said = rk.panels.lesson(mine).value
+    said = lesson(mine).value
     assert 'role="alert">line 28: kind must be one of adds, ' in said and "got &lt;b&gt;capped" in said
     mine.write_text(right)
-    assert isinstance(rk.panels.lesson(str(mine)), rk.panels.LessonPage)
+    assert isinstance(lesson(str(mine)), LessonPage)
     mine.unlink()
-    assert "must be a file that can be read" in rk.panels.lesson(mine).value
+    assert "must be a file that can be read" in lesson(mine).value

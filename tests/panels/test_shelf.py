@@ -63,7 +63,7 @@ def test_checks_of_one_title_are_told_apart():
 
 WRONG = [
     ((), "a shelf must hold at least one check; got none"),
-    ((FIRE, WOUND, FIRE), "a check must stand on a shelf once; got rencounter.fire twice"),
+    ((FIRE, WOUND, FIRE), "a check must be on a shelf once; got rencounter.fire twice"),
     (("rencounter.fir",), "did you mean rencounter.fire?"),
     (("rencountr",), "did you mean rencounter?"),
     (("rencounter: Order of Unts",), "a chapter must be one that checks come from; got Order of Unts"),

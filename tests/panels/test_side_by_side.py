@@ -109,7 +109,7 @@ def test_wrong_names_and_too_many_are_refused_in_a_sentence(panel):
         keep(panel, f"number {number}")
         assert tool.trouble.value == ""
     keep(panel, "one more")
-    assert "at most 5 situations" in tool.trouble.value and len(tool.kept) == 5
+    assert "up to 5 situations" in tool.trouble.value and len(tool.kept) == 5
 
 
 def test_an_answer_of_another_kind_is_said():
@@ -119,7 +119,7 @@ def test_an_answer_of_another_kind_is_said():
     panel["result"] = "points"
     panel.wait()
     table = panel.tools["Compare"].table.value
-    assert "the baseline: only answers of one kind can stand side by side" in table
+    assert "the baseline: only answers of the same kind can be compared" in table
     assert rows(panel)[1]["on average"][1] == f"{float(rk.check('rencounter.wound', result='points').dist.mean):.4g}"
 
 

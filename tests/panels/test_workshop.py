@@ -265,7 +265,7 @@ def test_a_layer_that_says_what_the_book_says_is_loaded_into_the_box(page):
 
 def test_what_is_said_of_a_layer_is_told_in_the_box_and_in_the_field(page):
     page.box.text.value = 'game = "rencounter"\nfire.range.long = -3'
-    assert "game must stand below a line [[layer]], in a text of layers" in beside(page)[0]
+    assert "game must be below a line [[layer]], in a text of layers" in beside(page)[0]
     page.code.value = page.box.text.value
     press(page, "Load")
     assert alert(page).endswith("put [[layer]] above the whole text")

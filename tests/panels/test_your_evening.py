@@ -61,7 +61,7 @@ def test_what_is_wrong_stands_below_the_list_and_the_last_answer_stays(panel):
     before = panel.words.value, panel.shown.value, panel.table.value
     typed(panel, "3 of 8 at 5/12\n9 on 2d6 kep 1\n\nwe won")
     said = html.unescape(panel.wrong.value)
-    assert ">2d6 kep 1\n    ^^^</pre>" in said and "line 2: here must stand" in said and "did you mean keep?" in said
+    assert ">2d6 kep 1\n    ^^^</pre>" in said and "line 2: this must be" in said and "did you mean keep?" in said
     assert ">we won</pre>" in said and "line 4: what happened must be written" in said
     assert said.endswith("<p>The answer is still for the earlier list.</p>")
     assert (panel.words.value, panel.shown.value, panel.table.value) == before

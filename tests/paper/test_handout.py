@@ -137,7 +137,7 @@ def test_what_people_write_is_text_and_never_markup():
     ("text", "says"),
     [
         ("", "a handout must have a table; got none"),
-        ("title = ", "line 1: a value must stand after =; got none behind title"),
+        ("title = ", "line 1: a value must come after =; got none after title"),
         (HEAD, "a handout must have a table; got none"),
         (
             HEAD + "color = 1\n" + FIRE,

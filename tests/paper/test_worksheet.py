@@ -100,7 +100,7 @@ def test_a_lesson_is_begun_read_and_refused_with_its_line(tmp_path, capsys):
     file = tmp_path / "mine.toml"
     assert main(["lesson", str(file), "--new"]) == 0
     assert "A lesson of our own: 3 questions" in capsys.readouterr().out
-    assert main(["lesson", str(file), "--new"]) == 2 and "a new lesson needs a new file" in capsys.readouterr().err
+    assert main(["lesson", str(file), "--new"]) == 2 and "a new lesson must have a new file" in capsys.readouterr().err
     text = file.read_text(encoding="utf-8")
     for wrong, right in (
         ('kind = "add"', 'kind = "adds"'),

@@ -36,7 +36,9 @@ def test_a_text_is_read_as_it_stands_there(tmp_path):
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00f", b"a\0b", b"\xe4", b"x" * 41])
 def test_what_is_no_text_or_too_long_is_not_read(tmp_path, content):
     (file := tmp_path / "ford.toml").write_bytes(content)
-    with pytest.raises(UnreadError, match="41 bytes, and at most 10 letters" if len(content) == 41 else "UTF-8 text"):
+    with pytest.raises(
+        UnreadError, match="41 bytes, and we read at most 10 characters" if len(content) == 41 else "UTF-8 text"
+    ):
         read_file(file, 10)
 
 

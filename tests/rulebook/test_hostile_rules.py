@@ -176,7 +176,7 @@ def test_a_name_of_python_is_an_unknown_path(name):
         with pytest.raises(RuleError) as refused:
             BOOK.with_house_rules(f"{path} = 1")
         assert str(refused.value).startswith(
-            f"{path} must stand below a line [[layer]]" if path in ("name", "note") else unknown
+            f"{path} must be below a line [[layer]]" if path in ("name", "note") else unknown
         )
 
 

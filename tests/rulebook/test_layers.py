@@ -488,7 +488,7 @@ WRONG_TEXTS = [
     (HEAD + 'name = "One"\nname = "Two"\nfire.range.long = -3', "given once"),
     (HEAD, "must change something"),
     (HEAD + "fire.range = {}", "must give a value"),
-    (f"fire.range.long = -3\n{HEAD}fire.range.short = -1", "every line must stand in a layer; got fire"),
+    (f"fire.range.long = -3\n{HEAD}fire.range.short = -1", "every line must be in a layer; got fire"),
     ("[layer]\nfire.range.long = -3", "must begin with a line [[layer]]"),
     ("layer = 3", "must begin with a line [[layer]]"),
     ("layer = [3]", "must begin with a line [[layer]]"),
@@ -506,7 +506,7 @@ WRONG_TEXTS = [
     (HEAD + "name.x = 'a'\nfire.range.long = -3", "the name of a layer must be text"),
     (HEAD + "note = true\nfire.range.long = -3", "the note of a layer must be text"),
     (HEAD + f"note = '{'x' * 50_000}'\nfire.range.long = -3", "the note of a layer must be text"),
-    (HEAD + "name = 'a\x07b'\nfire.range.long = -3", "line 3: words in quotes must be plain letters"),
+    (HEAD + "name = 'a\x07b'\nfire.range.long = -3", "line 3: words in quotes must be plain characters"),
     (HEAD + "__class__.x = 1", "must be named by its path; got __class__.x"),
     (HEAD + "__init__ = 1", "must be named by its path; got __init__"),
     (HEAD + "__class__ = 'Layer'\nfire.range.long = -3", "must be named by its path; got __class__"),
@@ -524,7 +524,7 @@ WRONG_TEXTS = [
     (HEAD + ".".join(['"\u2028"'] * 24_000) + " = 1", "must be named by its path"),
     (HEAD + f'severity.dead = "{" " * 5000}x"', "a range must be"),
     (HEAD + f'severity.dead = "1{" " * 50_000}x"', "a range must be"),
-    (HEAD + "x = " + "[" * 20_000, "lists and braces must not stand so deep"),
+    (HEAD + "x = " + "[" * 20_000, "lists and braces must not be nested so deep"),
     (HEAD * 50, "must change something"),
     ((HEAD + "fire.range.long = -3\n") * 41, "at most 40"),
     ((HEAD + "fire.range.long = -3\n") * 2, "got House rule twice"),
@@ -566,8 +566,8 @@ def test_whatever_is_read_gives_layers_or_one_line(text):
 # What only a layer says, without its heading ---------------------------------------------------------------------------------
 
 SAID_OF = ['game = "rencounter"', 'name = "Ours"', 'author = "Anna"', 'note = "Because."']
-HINT = "must stand below a line [[layer]]; got it without one; put [[layer]] above the whole text"
-AMONG = "must stand below a line [[layer]], in a text of layers; got it among plain lines; leave it out"
+HINT = "must be below a line [[layer]]; got it without one; put [[layer]] above the whole text"
+AMONG = "must be below a line [[layer]], in a text of layers; got it among plain lines; leave it out"
 
 
 @pytest.mark.parametrize("game", ["", "rencounter"])
@@ -595,7 +595,7 @@ def test_what_is_said_of_a_layer_among_plain_lines_is_told_where_it_belongs(said
 
 def test_a_text_of_layers_among_plain_lines_is_told_to_be_loaded():
     text = Layers("rencounter", SHIELDS).text
-    hint = "lines must stand here without [[layer]]; got one; leave it out, or load the text as layers"
+    hint = "lines here must be without [[layer]]; got one; leave it out, or load the text as layers"
     assert refusal(BOOK.with_house_rules, text) == by_line(BOOK, text)[0].message == hint
     assert by_line(BOOK, "[layer.fire.range]")[0].message == hint
 
@@ -731,7 +731,7 @@ def test_a_file_larger_than_allowed_is_refused_in_little_memory(tmp_path):
     said = refusal(Layers.load, file, game="rencounter")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert said.endswith(f"it has 1,000,000,000 bytes, and at most {LONGEST_TEXT:,} letters are read")
+    assert said.endswith(f"it has 1,000,000,000 bytes, and we read at most {LONGEST_TEXT:,} characters")
     assert peak < 10_000_000
 
 

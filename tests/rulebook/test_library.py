@@ -74,7 +74,7 @@ def test_house_rules_of_it_travel_with_the_place_of_its_file(ford: Path):
 
 WRONG = [
     ("[shooting\nneeded = 8", 1, "heading"),
-    ("needed = ", 1, "a value must stand after =; got none behind needed"),
+    ("needed = ", 1, "a value must come after =; got none after needed"),
     ('[shooting]\nsource = "S"\nneeded = 8', 1, "title"),
     ('[book]\ntitle = "F"\n', 1, "must have a figure"),
     ('[book]\ntitle = "F"\n[shooting]\nsource = "S"\nneeded = 2020-01-01', 5, "shooting.needed must be"),
@@ -83,9 +83,9 @@ WRONG = [
     ('[book]\ntitle = "F"\n[shooting]\nsource = "S"\nneeded = 20000', 5, "from -10000 to 10000"),
     ('[book]\ntitle = "F"\n[dice]\nsource = "S"\nshoot = "2d"', 5, "dice.shoot must be"),
     ('[book]\ntitle = "F"\nshooting = 3', 3, "[book] must have title"),
-    ('shooting = 3\n[book]\ntitle = "F"\n[fire]\nsource = "S"\na = 1', 1, "a figure must stand in a group"),
+    ('shooting = 3\n[book]\ntitle = "F"\n[fire]\nsource = "S"\na = 1', 1, "a figure must be in a group"),
     ("a = " + "[" * 5000, 1, "deep"),
-    (f"layer = 3\n{FORD.partition('[[layer]]')[0]}", 1, "each layer must stand below a heading [[layer]]"),
+    (f"layer = 3\n{FORD.partition('[[layer]]')[0]}", 1, "each layer must be below a heading [[layer]]"),
     (FORD.replace("needed = 8", 'needed = { value = 8, choices = "nope" }'), 6, "got nope, which is none"),
     (FORD.replace("needed = 8", 'needed = { value = 8, choices = "shooting.needed.value.x" }'), 6, "which is none"),
     (f"{FORD}[asks]\nrules = {{ help = 'h' }}\n", 13, "rules means something else"),

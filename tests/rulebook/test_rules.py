@@ -107,7 +107,7 @@ def test_a_figure_without_a_source_does_not_load(loaded, text):
     ],
 )
 def test_what_a_group_passes_down_is_not_said_again(loaded, text, where):
-    with pytest.raises(RuleError, match=f"must be given once; {where} has that of its group again") as caught:
+    with pytest.raises(RuleError, match=f"must be given once; {where} repeats that of its group") as caught:
         loaded(f'[move]\nsource = "Moving"\nlabel = "{{}} move"\nmark = "assumed"\n{text}')
     assert is_one_sentence(str(caught.value))
 
@@ -559,8 +559,8 @@ REFUSED = {
     # not TOML
     "not TOML": ("fire.range.long -3", "a name and its value must have = between them; got fire.range.long -3"),
     "a sentence": ("Long range is only -3 at our table.", "a line must be a name, = and its value"),
-    "no value": ("fire.range.long =", "a value must stand after =; got none"),
-    "an open quote": ('severity.dead = "..2', "words must stand between two quotes"),
+    "no value": ("fire.range.long =", "a value must come after =; got none"),
+    "an open quote": ('severity.dead = "..2', "words must be between two quotes"),
     "JSON": ('{"fire.range.long": -3}', "a line must be a name, = and its value"),
     "a lone surrogate in words": ('fire.range.long = "\\ud800"', "words in quotes must be plain"),
     # hostile names

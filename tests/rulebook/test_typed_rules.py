@@ -93,7 +93,7 @@ def test_several_codes_in_one_text_are_laid_in_order_and_numbered():
 
 def test_a_code_beside_lines_leaves_neither_out_in_silence():
     with pytest.raises(
-        rk.RuleError, match=r"a code must stand alone or among words; got fire\.range\.medium = -1 beside it"
+        rk.RuleError, match=r"a code must be by itself or among words; got fire\.range\.medium = -1 beside it"
     ):
         Layers.read(f"fire.range.medium = -1\n{CODE}")
 

@@ -71,23 +71,23 @@ WRONG = [
     ("rulings.armor_lessens_fire_damage = TRUE", "try rulings.armor_lessens_fire_damage = true"),
     ('severity.dead = "many"', "a range must be written like"),
     ("xyzzy 5 quux", 'I don\'t know "xyzzy". Try words of the rules, such as "large shield -3"'),
-    ("= -3", "a name must stand before =; got = -3"),
+    ("= -3", "a name must come before =; got = -3"),
     (
         "fire.range.long == -3",
         "one name, one = and one value; got fire.range.long == -3; give each a line of its own",
     ),
     ("a = b = c", "one name, one = and one value; got a = b = c"),
-    ("fire.range.long = -3 -2", "one number, true, false or words in quotes must stand after =; got -3 -2"),
-    ("fire.range.long = 0x", "must stand after =; got 0x"),
+    ("fire.range.long = -3 -2", "one number, true, false or words in quotes must come after =; got -3 -2"),
+    ("fire.range.long = 0x", "must come after =; got 0x"),
     (
         "fire.range.long = # later",
-        "a value must stand after =; got none behind fire.range.long; try fire.range.long = 1",
+        "a value must come after =; got none after fire.range.long; try fire.range.long = 1",
     ),
-    ("fire.range.long = -3\x00", "must stand after ="),
+    ("fire.range.long = -3\x00", "must come after ="),
     ('severity.dead = "1\u20132"', 'got "1\u20132"; try 1..2'),
-    ("severity.dead = ..1", 'a range must stand in quotes; got ..1; write "..1"'),
-    ("severity.dead = 1-2", 'a range must stand in quotes; got 1-2; write "1..2"'),
-    ('severity.dead = "..1', 'words must stand between two quotes; got severity.dead = "..1; the closing " is missing'),
+    ("severity.dead = ..1", 'a range must be in quotes; got ..1; write "..1"'),
+    ("severity.dead = 1-2", 'a range must be in quotes; got 1-2; write "1..2"'),
+    ('severity.dead = "..1', 'words must be between two quotes; got severity.dead = "..1; the closing " is missing'),
     ('"', 'No rule fits that. Try words of the rules, such as "large shield -3"'),
     (
         "What should count = more",
@@ -98,10 +98,10 @@ WRONG = [
         "fire.range.long = [",
         "each bracket must be closed by one of its kind; got fire.range.long = [; ] is missing for [",
     ),
-    ("[fire", "a heading must stand in brackets that are closed; got [fire; write [fire]"),
+    ("[fire", "a heading must have closed brackets; got [fire; write [fire]"),
     ("[fire range]", "a heading must be a name in brackets"),
     ("[]", "a heading must be a name in brackets"),
-    ("[[layer]]", "lines must stand here without [[layer]]; got one; leave it out, or load the text as layers"),
+    ("[[layer]]", "lines here must be without [[layer]]; got one; leave it out, or load the text as layers"),
 ]
 
 
@@ -225,7 +225,7 @@ def test_a_heading_waits_for_a_line_that_counts():
 def test_below_a_wrong_heading_nothing_counts():
     lines = by_line(BOOK, "[fire range]\nlong = -3\n[fire.range]\nlong = -3")
     assert [line.wrong for line in lines] == [True, True, False, False]
-    assert lines[1].message.startswith("a line must stand below a heading that is right")
+    assert lines[1].message.startswith("a line must be below a correct heading")
 
 
 @pytest.mark.parametrize(

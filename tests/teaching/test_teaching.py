@@ -227,7 +227,7 @@ WRONG = [
         "line 11: the question must say what a question says; got questions; did you mean question",
     ),
     ('"How likely?"', "3", "line 11: question must be words in quotes; got 3"),
-    ('"How likely?"', '"How likely?', "line 11: words must stand between two quotes"),
+    ('"How likely?"', '"How likely?', "line 11: words must be between two quotes"),
     ('"5..7"', '"{nobody}"', "line 7: a figure in braces must be another one"),
     (
         "question =",
@@ -314,7 +314,7 @@ def test_a_card_whose_odds_cannot_be_told_is_refused_with_its_line():
 
 
 def test_a_heading_that_stands_once_is_named_without_numbers():
-    with pytest.raises(RuleError, match=r"line 2: step.course must stand once.*; write \[step.course\]"):
+    with pytest.raises(RuleError, match=r"line 2: step.course must be there once.*; write \[step.course\]"):
         read_lesson('[[step]]\n[[step.course]]\ncheck = "rencounter.duel"')
 
 

@@ -45,14 +45,14 @@ def nearest_dice(text: object) -> str:
     """What to write for dice that are none, and what of them stands too much: the end of a sentence; "" where nothing is known.
 
     >>> nearest_dice("d8 + 1 5+"), nearest_dice("D6"), nearest_dice("w20"), nearest_dice("d1000 5+")
-    ('; write d8 + 1, 5+ stands too much', '; write d6', '; write d20', '')
+    ('; write d8 + 1, leave out 5+', '; write d6', '; write d20', '')
     """
     said = text.strip() if isinstance(text, str) else ""
     if dice := notation(said) or notation(re.sub("[wW](?=[0-9])", "d", said)):
         return f"; write {dice}"
     for end in range(min(len(said), _LONGEST) - 1, 1, -1):
         if (dice := notation(said[:end])) and not said[end].isdigit():
-            return f"; write {dice}, {said[end:].strip()[:_LONGEST]} stands too much"
+            return f"; write {dice}, leave out {said[end:].strip()[:_LONGEST]}"
     return ""
 
 

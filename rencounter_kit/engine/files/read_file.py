@@ -39,7 +39,7 @@ def read_file(file: str | Path, most: int) -> str:
     except ValueError:
         raise UnreadError("no such name", is_there=False) from None
     if (size := max(about.st_size, len(content))) > bound:
-        raise UnreadError(f"it has {size:,} bytes, and at most {most:,} letters are read")
+        raise UnreadError(f"it has {size:,} bytes, and we read at most {most:,} characters")
     if b"\0" in content:  # as UTF-16 has it between letters
         raise UnreadError(_NO_TEXT)
     try:

@@ -131,7 +131,7 @@ class DiceAnswer:
 
     def _numbers(self) -> Dist:
         if self.is_test:
-            raise RuleError(f"what is asked must be of numbers; got {self.line}, a yes or no; ask for its yes")
+            raise RuleError(f"what you ask must be of numbers; got {self.line}, a yes or no; ask for its yes")
         return self.dist
 
     def throw(self, seed: int | random.Random | None = None) -> DiceRoll:
@@ -206,7 +206,7 @@ class DiceAnswer:
 
 def _whole(number: int) -> int:
     if type(number := plain(number)) is not int:
-        raise RuleError(f"what is asked must be a whole number; got {shown(number)}; try 7")
+        raise RuleError(f"what you ask must be a whole number; got {shown(number)}; try 7")
     return number
 
 

@@ -214,7 +214,7 @@ class Follower:
 
     def _quotient(self, a: Followed, b: Followed, rounding: str) -> Followed:
         if 0 in b.every:
-            raise RuleError("what is divided by must never be 0; got dice that may show 0; try another divisor")
+            raise RuleError("the divisor must never be 0; got dice that may show 0; try another")
         if not rounding and any(x % y for x in a.every for y in b.every):
             raise RuleError(
                 "a division that leaves a remainder must say how it is rounded; got none; try round up, round down or round"

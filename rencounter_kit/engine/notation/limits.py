@@ -24,7 +24,7 @@ class Spending:
         size = outcomes * (largest.bit_length() // 8 + 1)
         if size > MOST_BYTES:
             raise RuleError(
-                f"the weights of all outcomes must find room in {MOST_BYTES:,} bytes; got {outcomes:,} outcomes that"
+                f"the weights of all outcomes must fit into {MOST_BYTES:,} bytes; got {outcomes:,} outcomes that"
                 f" would take {size:,}; try fewer dice or sides"
             )
         self.spend(size)
@@ -44,6 +44,6 @@ class Spending:
         self.steps += steps
         if self.steps > MOST_STEPS:
             raise RuleError(
-                f"a line must be followed in {MOST_STEPS:,} steps; got one that would take {self.steps:,} or more;"
+                f"a line must be worked out in {MOST_STEPS:,} steps; got one that would take {self.steps:,} or more;"
                 " try fewer dice, sides or names"
             )

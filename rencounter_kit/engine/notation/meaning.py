@@ -186,7 +186,7 @@ class Meaning:
         node = self.node(what, known)
         if not _throws(node):
             self.wrong(
-                token, f"{shown(str(token))} must stand behind dice; got it behind a number; try d20 with advantage + 5"
+                token, f"{shown(str(token))} must come after dice; got it after a number; try d20 with advantage + 5"
             )
         return _best(2, node, "dis" not in token.lower())
 
@@ -209,7 +209,7 @@ class Meaning:
         ):
             self.wrong(
                 right,
-                "a comparison must be with one number, or have brackets around it; got a sum behind it;"
+                "a comparison must be with one number, or have brackets around it; got a sum after it;"
                 " try (5d10 >= 8) + 1, or (5d10) >= 8 + 1",
             )
         if is_test(one) or is_test(other):
@@ -271,7 +271,7 @@ class Meaning:
 
     def _rolled_often(self, tree: Parsed, times: Node, what: Node) -> Node:
         if is_test(times):
-            self.wrong(tree, "how often is rolled must be a number; got a yes or no; try repeat (d4) times d6")
+            self.wrong(tree, "the number of rolls must be a number; got a yes or no; try repeat (d4) times d6")
         return self._repeated(tree, times.value, what) if isinstance(times, Constant) else AsOften(times, what)
 
     def _repeated(self, tree: Parsed, times: int, what: Node) -> Node:
@@ -334,7 +334,7 @@ class Meaning:
             if isinstance(throw, Pool) and not throw.is_plain:
                 self.wrong(
                     tree,
-                    "of dice beside dice none may be left out or counted before; got some that were; try highest 2 of 3d6, d8",
+                    "dice beside dice must not be dropped or counted before; got some that were; try highest 2 of 3d6, d8",
                 )
         beside = _mixed(
             [(throw.count, replace(throw, count=1)) if isinstance(throw, Pool) else (1, throw) for throw in dice]
@@ -361,11 +361,11 @@ class Meaning:
         whole = next((one for one in nodes if isinstance(one, Pool) and one.count > 1 and one.is_plain), None)
         for modifier in modifiers:
             if not isinstance(node, (Pool, Mixed)):
-                self.wrong(tree, "in braces must stand several throws; got one; try {d8, d6} keep highest 1")
+                self.wrong(tree, "braces must hold several throws; got one; try {d8, d6} keep highest 1")
             if isinstance(node, Mixed) and modifier.data in ("explode", "reroll", "advantage_mod"):
                 self.wrong(
                     modifier,
-                    "dice must explode or be rolled again within the braces; got it behind; try {d8!, d6!} keep highest 1",
+                    "dice must explode or be rerolled inside the braces; got it after them; try {d8!, d6!} keep highest 1",
                 )
             node = self._modified(modifier, node)
         node = self._checked(tree, _settled(node))
@@ -401,7 +401,7 @@ class Meaning:
         place, what = self._figure(tree.children[0]), tree.children[1]
         pool = self._pool_alone(what, known)
         if not 1 <= place <= pool.count or pool.kept < pool.count or pool.counted:
-            self.wrong(tree, f"@ must name one of the dice behind it; got {place}; try 1@3d6, the highest of them")
+            self.wrong(tree, f"@ must name one of the dice after it; got {place}; try 1@3d6, the highest of them")
         return replace(pool, high=place - 1, low=pool.count - place)
 
     def _best_of(self, tree: Parsed, known: frozenset[str]) -> Node:
@@ -431,7 +431,7 @@ class Meaning:
         word, what = tree.children
         pool = self._pool_alone(what, known)
         if pool.explode:
-            self.wrong(word, "dice must be told once how they explode; got it twice; leave one out")
+            self.wrong(word, "dice must explode in one way; got it twice; leave one out")
         return replace(pool, explode=Explode(_highest(pool), word.lower().startswith("comp")))
 
     def _counting(self, tree: Parsed, known: frozenset[str]) -> Node:
@@ -446,7 +446,7 @@ class Meaning:
         pool = self._pool(tree, known)
         if not isinstance(pool, Pool):
             self.wrong(
-                tree, "these dice must be thrown once; got advantage behind them; try d20 advantage, or 3d6 explode"
+                tree, "these dice must be thrown once; got advantage after them; try d20 advantage, or 3d6 explode"
             )
         return pool
 
@@ -458,7 +458,7 @@ class Meaning:
         pool: Node = Pool(count, self._die(_last_tree(dice)))
         for modifier in modifiers:
             if not isinstance(pool, Pool):
-                self.wrong(modifier, "advantage must come last; got more behind it; try 2d6 reroll 1s advantage")
+                self.wrong(modifier, "advantage must come last; got more after it; try 2d6 reroll 1s advantage")
             pool = self._modified(modifier, pool)
         return self._checked(tree, pool)
 
@@ -561,12 +561,12 @@ class Meaning:
         if pool.counted:
             self.wrong(
                 tree,
-                "dice must be kept or dropped before they are counted; got it behind; try 5d10 keep 3 count 8 or more",
+                "dice must be kept or dropped before they are counted; got it after; try 5d10 keep 3 count 8 or more",
             )
         if tree.data == "drop_short" and number >= pool.kept and tree.children[0].lower() == "d":
             self.wrong(
                 tree,
-                f"dice beside dice must have a sign between them; got d{number} behind others; try + d{number}, or d6 + d8"
+                f"dice beside dice must have a sign between them; got d{number} after others; try + d{number}, or d6 + d8"
                 f" for both; to choose, highest of d6, d{number}; to drop some, 4d6 drop lowest",
             )
         if side == "MIDDLE" or not 0 <= number < pool.kept:
@@ -579,7 +579,7 @@ class Meaning:
     def _explodes(self, tree: Parsed, pool: Pool, word: Token, limit: int | None) -> Pool:
         which = next((part for part in tree.children if isinstance(part, Tree)), None)
         if pool.explode:
-            self.wrong(tree, "dice must be told once how they explode; got it twice; leave one out")
+            self.wrong(tree, "dice must explode in one way; got it twice; leave one out")
         compound = word.lower().startswith(("!!", "comp"))
         sign = which.children[0] if which and which.data == "glued" else None
         if which and isinstance(sign, Token) and sign.type == "COMPARE" and _operator(sign) == "=":
@@ -596,7 +596,7 @@ class Meaning:
 
     def _rerolls(self, tree: Parsed, pool: Pool, word: Token, limit: int | None) -> Pool:
         if pool.reroll:
-            self.wrong(tree, "dice must be told once what they reroll; got it twice; try reroll 1s and 2s")
+            self.wrong(tree, "dice must reroll in one way; got it twice; try reroll 1s and 2s")
         which = self.which(next(part for part in tree.children if isinstance(part, Tree)))
         return replace(pool, reroll=Reroll(which, 1 if word.lower() == "ro" else limit))
 

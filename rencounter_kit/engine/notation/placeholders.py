@@ -45,7 +45,7 @@ def filled(line: str, values: Mapping[str, int | str]) -> str:
             if name not in known:
                 raise RuleError(f"each name in braces must have a value; got none for {name}; try {name}=4")
             if _touches(line, place):
-                raise RuleError(f"a number must stand alone; got {name} beside another; put a sign between them")
+                raise RuleError(f"a number must be by itself; got {name} beside another; put a sign between them")
             return _written(name, known[name])
         except RuleError as error:
             raise NotationError(str(error), line, *place.span()) from None

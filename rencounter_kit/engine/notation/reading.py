@@ -56,7 +56,7 @@ def read(text: str, counting: tuple[bool, ...] | None = None) -> Reading:
     if empty := PLACEHOLDER.search(line):
         name = empty[1]
         raise NotationError(
-            f"what stands in braces must have a value; got none for {name}; try {name}=4 behind the line",
+            f"each name in braces must have a value; got none for {name}; try {name}=4 after the line",
             line,
             *empty.span(),
         )
@@ -80,7 +80,7 @@ def plain_line(text: str) -> str:
     if not isinstance(text, str):
         raise RuleError(f"dice must be a line of text; got {shown(text)}; try {EXAMPLES}")
     if len(text) > LONGEST:
-        raise RuleError(f"a line of dice must have at most {LONGEST} signs; got {len(text):,}; try a shorter one")
+        raise RuleError(f"a line of dice must have at most {LONGEST} characters; got {len(text):,}; try a shorter one")
     line = cleaned(text).replace("\n", " ")
     for sign, plain in _SIGNS.items():
         line = line.replace(sign, plain)
@@ -163,9 +163,9 @@ def _unexpected(line: str, error: UnexpectedInput) -> NotationError:
         hint = (
             f"try {whole} >= {goal[1]}"
             if goal
-            else f"{whole} is whole, so leave out {shown(rest)}, or say what it does"
+            else f"{whole} is complete, so leave out {shown(rest)}, or say what it does"
         )
-    sentence = f"here must stand {_wanted(error, line[:start])}; got {shown(got)}; {hint}"
+    sentence = f"this must be {_wanted(error, line[:start])}; got {shown(got)}; {hint}"
     return NotationError(sentence, line, start, start + len(got))
 
 

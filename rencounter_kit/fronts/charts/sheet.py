@@ -99,7 +99,7 @@ def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
         f'<body class="scaled" style="--size: {size:.2f}"><h1>{html.escape(title)}</h1><p class="by">House rules for {html.escape(layers.book.title)}</p>'
         f"<h2>What changes</h2>{changes_html(layers)}"
         f"<h2>What it does</h2>{does or '<p>None of the situations that we checked changes.</p>'}"
-        f'<p class="foot">Every chance is exact, rounded only here. To use these rules, copy this code, and paste it '
+        f'<p class="foot">Exact chances, rounded only in print. To use these rules, copy this code and paste it '
         f"into the box <i>House rules</i> of any page: <code>{html.escape(layers.code)}</code> <button>Copy</button></p>"
         f"<script>{static_text('fronts/charts', 'sheet.js')}</script></body></html>"
     )

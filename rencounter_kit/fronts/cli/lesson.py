@@ -45,7 +45,9 @@ def lesson(args: argparse.Namespace) -> None:
 
 def _begin(file: Path, own: Sequence[str]) -> None:
     if file.exists():
-        raise RuleError(f"a new lesson needs a new file; {shown(str(file))} is there already; try another name")
+        raise RuleError(
+            f"a new lesson must have a new file; got {shown(str(file))}, which exists already; try another name"
+        )
     text = (project_folder("data") / "starter" / _STARTER).read_text(encoding="utf-8")
     if own:
         from ..teaching.first_questions import first_questions

@@ -52,26 +52,26 @@ def page_of_game(stem: str, title: str, way: str = "") -> Any:
     ['# The Ford', '*Run, Run All Cells* in the menu above makes the page live.', 'import rencounter_kit as rk']
     """
     about = (
-        f"# {in_markdown(title)}\n\nEverything in `{stem}.toml`, a line each: press one, and its panel opens. What you change in the file counts here once this page is "
-        "run again (in the app: loaded again). [every_check](every_check.ipynb) finds every check and figure by its words, [your_game](your_game.ipynb) says what a "
+        f"# {in_markdown(title)}\n\nEverything in `{stem}.toml`, a line each: press one to open its panel. After you change the file, run this page again "
+        "(in the app: reload it). [every_check](every_check.ipynb) finds every check and figure by its words, [your_game](your_game.ipynb) says what a "
         "file may hold."
     )
     if way:
         about += (
             f"\n\nThe notebook `{stem}{PAGE}` beside the file is not shown. {A_PROGRAM} To run it all the same, {way}."
         )
-    return _page(about, f'rk.shelf("{stem}")')
+    return _page(about, f'import rencounter_kit as rk\n\nrk.shelf("{stem}")')
 
 
 def page_of_lesson(file: Path) -> Any:
     """A page that asks the questions of a lesson of one's own, as its file says them whenever the page is run.
 
     >>> page_of_lesson(Path("mine.toml")).cells[-1].source.splitlines()[-1]
-    'rk.panels.lesson("mine.toml")'
+    'lesson("mine.toml")'
     """
     about = (
-        f"# {in_markdown(title_of(file))}\n\nThe questions are those of {in_markdown(file.name)}. What you change there counts here once this page is run again (in the "
-        "app: loaded again), and where a line of it is wrong, that is said here."
+        f"# {in_markdown(title_of(file))}\n\nThe questions are those of {in_markdown(file.name)}. After you change the file, run this page again "
+        "(in the app: reload it). If a line of it is wrong, you see it here."
     )
     return _page(about, _asking(file))
 
@@ -124,12 +124,12 @@ def _code(text: str) -> list[str] | None:
 
 
 def _asking(file: Path) -> str:
-    return f"rk.panels.lesson({json.dumps(str(file), ensure_ascii=False)})"
+    return f"from rencounter_kit.panels import lesson\n\nlesson({json.dumps(str(file), ensure_ascii=False)})"
 
 
 def _page(about: str, shows: str) -> Any:
     """A page with words, and what is shown below them."""
     live = new_markdown_cell("*Run, Run All Cells* in the menu above makes the page live.", metadata={"tags": ["run"]})  # type: ignore[no-untyped-call]
-    cells = [new_markdown_cell(about), live, new_code_cell(f"import rencounter_kit as rk\n\n{shows}")]  # type: ignore[no-untyped-call]
+    cells = [new_markdown_cell(about), live, new_code_cell(shows)]  # type: ignore[no-untyped-call]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     return new_notebook(cells=cells, metadata={"kernelspec": kernel})  # type: ignore[no-untyped-call]

@@ -79,11 +79,11 @@ def new(args: argparse.Namespace) -> None:
     folder = Path(args.folder).expanduser()
     stem = re.sub(r"[^a-z0-9]+", "_", folder.resolve().name.lower()).strip("_")[:40]
     if not stem or not stem[0].isalpha():
-        raise RuleError(f"the folder of a game must be called after it, such as ford; got {shown(str(args.folder))}")
+        raise RuleError(f"the folder of a game must have its name, such as ford; got {shown(str(args.folder))}")
     texts = {folder / f"{stem}{kind}": starter_text(stem, kind) for kind in (".ipynb", ".toml")}
     if there := _first_in(folder):
         raise RuleError(
-            f"a new game must have an empty folder, or one that is not there yet; got {shown(str(folder))}, which has {shown(there)}; try another "
+            f"a new game must have a new or empty folder; got {shown(str(folder))}, which has {shown(there)}; try another "
             f"name, such as rencounter new {shlex.quote(f'{folder}2' if folder.name else f'{stem}2')}"
         )
     try:

@@ -96,7 +96,7 @@ def wheel(folder: Path) -> Path:
     """The wheel of this package, built by pip."""
     if not (_ROOT / "pyproject.toml").is_file():
         raise RuleError(
-            f"the site must be built in a checkout of the project, whose wheel stands in it; got {shown(str(_ROOT))}; "
+            f"the site must be built in a checkout of the project, which holds its wheel; got {shown(str(_ROOT))}; "
             "get the project's sources and try make lite"
         )
     pip(["wheel", "--no-deps", "--wheel-dir", folder, _ROOT])

@@ -43,8 +43,8 @@ _TRY = "Ready evenings ..."
 _EVENING = "evening"  # of files that are saved
 _SERIES = "series"
 _ALONG = (
-    "<p>To take an evening with you, save <i>a page to print</i>: one file that opens with a double click. The list can be changed in the "
-    "workbook only: the pocket edition has no evenings yet.</p>"
+    "<p>To take an evening with you, save <i>a page to print</i>: one file that opens with a double click. You can change the list only in "
+    "the workbook; the pocket edition has no evenings yet.</p>"
 )
 _MOST_WRONG, _LONGEST = 5, 40  # lines that are told of at once, and signs of each
 LINES, SCORES, SAVE = "Line by line", "All that could have happened", "Save and send"

@@ -121,7 +121,7 @@ class Shelf(Tabs):
         self.items = dict[str, Item]()
         for one in items:
             if one.check.id in self.items:
-                raise RuleError(f"a check must stand on a shelf once; got {one.check.id} twice; leave one out")
+                raise RuleError(f"a check must be on a shelf once; got {one.check.id} twice; leave one out")
             self.items[one.check.id] = one
         if not items:
             raise RuleError("a shelf must hold at least one check; got none; name one such as rencounter.fire")
@@ -164,7 +164,7 @@ class Shelf(Tabs):
     def choose(self, id: str) -> Panel:
         """Open the panel of a check."""
         if id not in self.items:
-            raise RuleError(f"a check must stand on this shelf; got {shown(id)}; it has {', '.join(self.items)}")
+            raise RuleError(f"a check must be on this shelf; got {shown(id)}; it has {', '.join(self.items)}")
         self.turn_to(self._names[id])
         return self.panels[id]
 

@@ -30,7 +30,7 @@ from .tail_probability import LOOKING_BACK, any_of, binomial, likely, must_fit_s
 
 _MAX_BITS = 60_000_000  # of the weights of all successes, or of all points, together: multiplied in a second or two
 _ROUND = (1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60)  # points to a success: few denominators, so that unlike dice add up
-NO_SIGN = "Such evenings come by chance alone: one by itself is no sign of cheating."
+NO_SIGN = "Chance alone brings such evenings: one by itself is no sign of cheating."
 _USUAL = Fraction(1, 5)  # what comes more often is nothing unusual
 
 
@@ -199,9 +199,9 @@ class Evening(Report):
 
     def notes(self) -> list[str]:
         scales = {one.at: points(one.one) for one in self.throws if not one.counted}
-        scale = ", ".join(f"{many} of {at}" for at, many in scales.items())
+        scale = ", ".join(f"{many} {'point' if many == '1' else 'points'} on {at}" for at, many in scales.items())
         about = dict.fromkeys(one.about for one in self.throws if one.about)
-        said = [f"These points weigh as much as one success: {scale}."] if scales else []
+        said = [f"As much as one success: {scale}."] if scales else []
         return [*self.highlights(), *said, *about, LOOKING_BACK]
 
 
@@ -290,7 +290,7 @@ def _must_fit(kinds: Mapping[tuple[Dist, bool], int], parts: int) -> None:
     bits = places * sum(many * one.total.bit_length() for (one, _), many in kinds.items())
     if bits > _MAX_BITS:
         raise RuleError(
-            f"the chances of an evening must find room in {_MAX_BITS // 10**6} million bits; got throws that would take"
+            f"the chances of an evening must fit into {_MAX_BITS // 10**6} million bits; got throws that would take"
             f" {bits // 10**6:,} million; try a part of the evening, or fewer different dice"
         )
 

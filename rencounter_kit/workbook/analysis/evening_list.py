@@ -94,12 +94,12 @@ def read(text: str) -> tuple[list[EveningThrows], list[ListError]]:
     if not isinstance(text, str):
         raise RuleError(f"an evening must be a text, a line for each kind of throw; got {shown(text)}; try {HOW}")
     if len(text) > LONGEST:
-        raise RuleError(f"a list of throws must have at most {LONGEST:,} signs; got {len(text):,}; try part of it")
+        raise RuleError(f"a list of throws must have at most {LONGEST:,} characters; got {len(text):,}; try part of it")
     lines = LINE_ENDS.split(text)
     if too_long := next((place for place, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), 0):
         got = f"{len(lines[too_long - 1]):,} in line {too_long}"
         raise RuleError(
-            f"a line must have at most {LONGEST_LINE:,} signs; got {got}; begin a new line for each kind of throw"
+            f"a line must have at most {LONGEST_LINE:,} characters; got {got}; begin a new line for each kind of throw"
         )
     pieces = [(place, piece) for place, line in enumerate(lines, 1) for piece in _pieces(line)]
     if not pieces:
@@ -147,7 +147,7 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
     low = side is not None and side[1].lower() in ("low", "bad", "low is good")
     found = next((form for one in _FORMS if (form := one.fullmatch(plain))), None)
     if found is None:
-        raise RuleError(f"what happened must be written such as {HOW}; got {shown(text)}; a remark goes behind #")
+        raise RuleError(f"what happened must be written like {HOW}; got {shown(text)}; a remark goes after #")
     parts = found.groupdict()
     at = _goal(parts["at"].strip())
     kind = _kind(at, kinds)
@@ -156,7 +156,7 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
     if (totals := parts.get("totals")) is not None:
         if kind.is_test:
             raise RuleError(
-                f"of a chance must be said how often it came; got {shown(text)}; try 3 of 8 at {parts['at'].strip()}"
+                f"a chance must say how often it came up; got {shown(text)}; try 3 of 8 at {parts['at'].strip()}"
             )
         thrown = [_whole(one) for one in re.findall(r"-?\d+", totals)]
         for one in thrown:
@@ -165,7 +165,7 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
                 raise RuleError(f"a throw of {shown(at)} must come to one of {few} to {most}; got {one}")
         return EveningThrows(line, text, sum(thrown), len(thrown), at, kind.one, False, low, kind.about)
     if not kind.is_test:
-        raise RuleError(f"what comes so many times must be a yes or no; got {shown(at)}; try 2d6 >= 9")
+        raise RuleError(f"what you count must be a yes or no; got {shown(at)}; try 2d6 >= 9")
     yes = parts.get("yes")
     happened, tries = (int(yes.lower() == "yes"), 1) if yes else (_whole(parts["happened"]), _whole(parts["tries"]))
     if not 1 <= tries <= MOST_TRIES:
@@ -183,7 +183,7 @@ def _goal(at: str) -> str:
         return at
     dice, least = found["dice"], _whole(found["least"])
     if not dice and least > _USUAL_FACES:
-        raise RuleError(f"a goal above {_USUAL_FACES} must say its dice; got {shown(at)}; try d20 {least}+")
+        raise RuleError(f"a goal above {_USUAL_FACES} must name its dice; got {shown(at)}; try d20 {least}+")
     return f"({dice or _USUAL_DIE}) >= {least}"
 
 

@@ -483,7 +483,7 @@ class Solution(Report):
     def _effort(self) -> str:
         """How sure it is."""
         if self.proven:
-            return f"proven for every value, so that {self.tries} were enough"
+            return f"proven for every value; {self.tries} tries were enough"
         if self.step > 1:
             looked = f"tried every {self.step}th value, and more near the goal, {self.tries:,} of {self._of:,} in all"
             return f"{looked}; there may be another in between"

@@ -24,7 +24,7 @@ _MAX_BITS_OF_SERIES = 3_000_000
 _FEW = 20  # chances of a larger denominator are said roughly, so that the percentage stands beside them
 _READABLE = 10**6  # denominators below it are shown
 _SPELLING = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-LOOKING_BACK = "Whoever looks back always finds something unusual: say before the dice fall what would count."
+LOOKING_BACK = "Looking back, you always find something unusual. Say what counts before the dice fall."
 MORE, FEWER, LESS = "or more", "or fewer", "or less"
 
 

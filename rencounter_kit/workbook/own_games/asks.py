@@ -38,7 +38,7 @@ def _bound(value: Any) -> bool:
     return _number(value) or _words(value)
 
 
-_TEXT = (_words, f"words in quotes, at most {LONGEST} letters")
+_TEXT = (_words, f"words in quotes, at most {LONGEST} characters")
 _YES = (lambda value: isinstance(value, bool), "true or false")
 _BOUND = (_bound, f"a whole number from -{LARGEST} to {LARGEST}, or a figure or group")
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
@@ -88,14 +88,14 @@ def _check_one(of: Game, name: str, line: Any) -> None:
     """One line, or a group of them."""
     path = f"asks.{name}"
     if not NAME.fullmatch(name):
-        raise of.fault(f'asks."{name}"', f"a name must be small letters, numbers and _, at most 40; got {shown(name)}")
-    if name in CALLED or iskeyword(name):
         raise of.fault(
-            path, f"what is asked must have a name that can be asked for; {name} means something else; take another"
+            f'asks."{name}"', f"a name must be small letters, digits and _, at most 40 of them; got {shown(name)}"
         )
+    if name in CALLED or iskeyword(name):
+        raise of.fault(path, f"an input must have a name of its own; {name} means something else; choose another")
     if not isinstance(line, dict):
         got = shown(figure_text(line))
-        raise of.fault(path, f'what is asked must be a table, such as {{ help = "...", from = 0, to = 4 }}; got {got}')
+        raise of.fault(path, f'an input must be a table, such as {{ help = "...", from = 0, to = 4 }}; got {got}')
     if line and all(isinstance(value, dict) for value in line.values()):
         _check_group(of, path, line)
     else:
@@ -111,7 +111,7 @@ def _check_group(of: Game, path: str, group: Mapping[str, Any]) -> None:
                 raise of.fault(f"{path}.sides", f"sides must be {_SIDES}; got {shown(figure_text(line))}")
         elif not NAME.fullmatch(name):
             raise of.fault(
-                f'{path}."{name}"', f"a name must be small letters, numbers and _, at most 40; got {shown(name)}"
+                f'{path}."{name}"', f"a name must be small letters, digits and _, at most 40 of them; got {shown(name)}"
             )
         else:
             _check_line(of, f"{path}.{name}", line)
@@ -138,7 +138,7 @@ def _check_bounds(of: Game, path: str, line: Mapping[str, Any]) -> None:
     """The numbers that it may be, and which it is unless somebody says otherwise."""
     low, high, default = (line.get(key) for key in ("from", "to", "default"))
     if type(low) is int and type(high) is int and low > high:
-        raise of.fault(path, f"from must be at most to; {path} has from = {low}, to = {high}; change them about")
+        raise of.fault(path, f"from must be at most to; {path} has from = {low}, to = {high}; swap them")
     if type(default) is int and not (
         (type(low) is not int or low <= default) and (type(high) is not int or default <= high)
     ):

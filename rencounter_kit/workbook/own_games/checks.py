@@ -49,7 +49,7 @@ def _whole(section: GameSection, said: Mapping[str, GameSection], before: tuple[
         return section
     other = section.found("like", section.text("like"), said, "a check of this file")
     if other in before:
-        raise section.fault("like", f"a check must not be like itself; {before[0]} is; write it out")
+        raise section.fault("like", f"a check must not be like itself; {before[0]} is; write it out in full")
     rest = _whole(said[other], said, (*before, other)).said
     return replace(section, said={**rest, **{key: value for key, value in section.said.items() if key != "like"}})
 

@@ -61,8 +61,7 @@ class CheckDice:
                 break
             if not rows or not ways.onward or fine >= _FINEST:
                 raise RuleError(
-                    f"dice must come to an end; got {shown(self.line.text)}, which may go on for ever; "
-                    "try explode at most 5 times"
+                    f"dice must end; got {shown(self.line.text)}, which may go on for ever; try explode at most 5 times"
                 )
             fine *= 2
             ways = line.followed(fine)
@@ -72,10 +71,10 @@ class CheckDice:
         line = self.line.filled(targets._asdict(), r)
         if line.is_test and not self.means.yes:
             raise RuleError(
-                f"dice must come to a number here; got {shown(line.line)}, a yes or no; leave the comparison out"
+                f"dice must give a number here; got {shown(line.line)}, a yes or no; leave the comparison out"
             )
         if self.means.yes and not line.is_test:
-            raise RuleError(f"dice must come to a yes or no here; got {shown(line.line)}; try one such as 2d6 + 1 >= 8")
+            raise RuleError(f"dice must give a yes or no here; got {shown(line.line)}; try 2d6 + 1 >= 8")
         return line
 
     def _rows(self, targets: Targets, r: Ruleset) -> tuple[Row, ...]:
@@ -109,8 +108,8 @@ class CheckDice:
 
     def _no_row(self, where: str, number: int, line: FilledLine) -> NoRowError:
         return NoRowError(
-            f"every number that the dice come to must have a row in {where}; {number} of {shown(line.line)} has none; "
-            'open its first and its last row, as "..2" and "12.."'
+            f"every total of the dice must have a row in {where}; {number} of {shown(line.line)} has none; "
+            'leave its first and its last row open, as in "..2" and "12.."'
         )
 
     # In words ------------------------------------------------------------------------------------------------------------

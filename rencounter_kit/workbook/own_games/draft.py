@@ -60,20 +60,16 @@ class Draft:
                 one.check(one.default)
             except RuleError as error:
                 place = next((f"asks.{name}" for name in names.split() if name.split(".")[-1] == one.name), "asks")
-                raise self.section.of.fault(
-                    place, f"what is asked must have a default that it may be; {error}"
-                ) from None
+                raise self.section.of.fault(place, f"an input must have a default that it can take; {error}") from None
         return found
 
     def new(self, part: GameSection, label: str) -> None:
         """Refuse a name that there is already."""
         part.named(label)
         if iskeyword(label):
-            raise part.fault(
-                label, f"a name must be one that can be asked for; {label} means something else; take another"
-            )
+            raise part.fault(label, f"a name must be your own; {label} means something else; choose another")
         if label in self.known:
-            raise part.fault(label, f"each name must be given once; got {label} again; take another")
+            raise part.fault(label, f"each name must be given once; got {label} again; choose another")
 
     def number(self, label: str, text: Any) -> None:
         """A number that is worked out of what is asked, without dice."""
@@ -151,7 +147,7 @@ class Draft:
         found = re.findall(r"[a-z_][\w.]*", re.sub(r"\{[^{}]*\}", " ", text))
         bare = [name for name in found if name in paths and not is_word(name)]
         if bare:
-            return f"names must stand in braces; got {bare[0]} in {shown(text)}; write {{{paths[bare[0]]}}}"
+            return f"names must be in braces; got {bare[0]} in {shown(text)}; write {{{paths[bare[0]]}}}"
         none = [
             name
             for name in Template(text).names

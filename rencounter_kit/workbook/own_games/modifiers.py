@@ -68,7 +68,7 @@ def _instead(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str
         form = "each" if said else "flag" if book.rule(word).ask else "always"
         return f'; write "{form} {" ".join([word, *said])}"'
     return nearest(word, [*FORMS, "value", *(known if not said else ())]) or (
-        f'; try one such as "{_example("each", (), book, known)}"'
+        f'; try "{_example("each", (), book, known)}"'
     )
 
 

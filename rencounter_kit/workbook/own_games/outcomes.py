@@ -51,7 +51,7 @@ def meaning(draft: Draft) -> Outcomes:
         if not number and not (isinstance(outcome, str) and 0 < len(outcome) <= _LONGEST):
             raise said.fault(
                 key,
-                f"an outcome must be words in quotes, at most {_LONGEST} letters, or a whole number; "
+                f"an outcome must be words in quotes, at most {_LONGEST} characters, or a whole number; "
                 f"got {shown(figure_text(outcome))}",
             )
     if said.said and not _YES.keys().isdisjoint(said.said):

@@ -78,10 +78,10 @@ def _line(file: Path, error: BaseException) -> int:
 
 def _said(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
-        return f"it must be Python; got what is none: {error.msg}"
+        return f"it must be Python; got something else: {error.msg}"
     if type(error) in (RuleError, ValueError, FileError):  # a sentence of this package
         return str(error)
-    return f"Python must come to the end of the file; it stopped with {type(error).__name__}: {shown(str(error), 200)}"
+    return f"Python must run to the end of the file; it stopped with {type(error).__name__}: {shown(str(error), 200)}"
 
 
 def _listed(module: ModuleType, file: Path, stem: str, name: str, kind: type[T]) -> Sequence[T]:

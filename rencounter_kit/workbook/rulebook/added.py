@@ -159,17 +159,15 @@ def refuse_path(path: str, modifier: Modifier) -> None:
     if len(path) > _LONGEST_PATH or not _PATH.fullmatch(path):
         raise RuleError(
             "a modifier of your own must have a path of small letters, digits and _, with dots between, in "
-            f"{_LONGEST_PATH} characters at most; got {shown(path)}; try one such as fire.smoke"
+            f"{_LONGEST_PATH} characters at most; got {shown(path)}; try fire.smoke"
         )
     if path.partition(".")[0] in _TAKEN:
         raise RuleError(
-            f"a modifier of your own must not stand below {path.partition('.')[0]}; got {path}; try one such as fire.smoke"
+            f"a modifier of your own must not be below {path.partition('.')[0]}; got {path}; try fire.smoke"
         )
     name = name_in(path)
     if modifier.ask and (name in CALLED or keyword.iskeyword(name)):
-        raise RuleError(
-            f"{path} must end in a name that can be asked for; {name} means something else; try {path}_here"
-        )
+        raise RuleError(f"{path} must end in a name of its own; {name} means something else; try {path}_here")
 
 
 def _text(path: str, key: str, value: object) -> str:
@@ -178,7 +176,7 @@ def _text(path: str, key: str, value: object) -> str:
     if not text or len(text) > _LONGEST[key] or not text.isprintable() or (key == "ask" and re.search("[{}]", text)):
         without = ", without braces" if key == "ask" else ""
         raise RuleError(
-            f"{key} of {path} must be a text of 1 to {_LONGEST[key]} letters in one line{without}; got {shown(value)}"
+            f"{key} of {path} must be a text of 1 to {_LONGEST[key]} characters in one line{without}; got {shown(value)}"
         )
     return text
 

@@ -482,7 +482,7 @@ class Ruleset(Mapping[str, Value]):
         while above:
             if above in self._rules:
                 raise RuleError(
-                    f"a modifier of your own must not stand below a figure; got {path} below {above}; try {above}_too"
+                    f"a modifier of your own must not be below a figure; got {path} below {above}; try {above}_too"
                 )
             above = above.rpartition(".")[0]
         if path in self._below:
@@ -586,7 +586,7 @@ def playable(rules: Ruleset) -> Iterator[None]:
             raise
         paths = ", ".join(rule.path for rule in rules.house_rules[:4])
         raise RuleError(
-            f"house rules must leave dice that can be rolled; got none with {paths}; try figures nearer to the book"
+            f"house rules must leave dice that can be rolled; got none with {paths}; try figures closer to the book"
         ) from None
 
 
@@ -661,7 +661,7 @@ def _arrived(stem: str, place: Place, edition: int, name: str, others: tuple[Rul
     book = _book(there)
     if edition != there.edition:
         raise RuleError(
-            f"{there.file.name} must be the same on every machine; got another one; install one version everywhere"
+            f"{there.file.name} must be the same on every machine; got another one; install the same version everywhere"
         )
     if not others:
         return book
@@ -767,9 +767,7 @@ def _about(own: Mapping[str, Value], path: str, above: Mapping[str, Value]) -> d
     own_words = {key: own[key] for key in _INHERITED if key in own}
     for key, text in own_words.items():
         if above.get(key) == text:
-            raise FigureError(
-                path, f"a {key} must be given once; {path} has that of its group again; leave it out there"
-            )
+            raise FigureError(path, f"a {key} must be given once; {path} repeats that of its group; leave it out there")
     return {**above, **own_words}
 
 

@@ -39,9 +39,7 @@ def unpacked(text: str) -> list[str]:
     bodies = [_BODY.match(seen, mark.end(), mark.end() + 2 * _LIMIT) for mark in re.finditer(MARK, seen)]
     texts = [_unfolded(_ASIDE.sub("", body[0])) for body in bodies if body]
     if line := _LINE.search(seen):
-        raise RuleError(
-            f"a code must stand alone or among words; got {shown(line[1])} beside it; take in one at a time"
-        )
+        raise RuleError(f"a code must be by itself or among words; got {shown(line[1])} beside it; paste one at a time")
     return texts
 
 

@@ -77,7 +77,7 @@ class Game:
         """The file as TOML has it; ``FileError`` where it is none."""
         if not self.shared and len(self.text) > LONGEST:
             raise RuleError(
-                f"the file of a game must have at most {LONGEST:,} letters; {self.file.name} has {len(self.text):,}"
+                f"the file of a game must have at most {LONGEST:,} characters; {self.file.name} has {len(self.text):,}"
             )
         try:
             return parsed(self.text)
@@ -219,7 +219,7 @@ def file_of(said: str | Path) -> Path:
         raise RuleError(f"a game must be a file .toml or its folder; got {shown(str(said))}, which is not there")
     if path.suffix != ".toml" or not _STEM.fullmatch(path.stem):
         raise RuleError(
-            "the file of a game must be called after it, in small letters, such as ford.toml; "
+            "the file of a game must have its name in small letters, such as ford.toml; "
             f"got {shown(path.name)}; give it another name"
         )
     return path.resolve()
@@ -232,7 +232,9 @@ def found(said: str | Path, python: str | Path | None = None) -> Game:
     if code is not None and not code.is_file():
         raise RuleError(f"the Python of a game must be a file; got {shown(str(python))}, which is not there")
     if file.stem in _here():
-        raise RuleError(f"a game must have a name of its own; got {file.stem}, which is here already; rename its file")
+        raise RuleError(
+            f"a game must have a name of its own; got {file.stem}, which is already loaded; rename its file"
+        )
     return Game(file.stem, file, "", code, shared=False)
 
 

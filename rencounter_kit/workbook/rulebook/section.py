@@ -91,7 +91,7 @@ class Section:
         if not value.strip() and key in self.said:
             raise self.fault(key, f"{key} must be words in quotes; got none between them; say it or leave the line out")
         if len(value) > longest:
-            raise self.fault(key, f"{key} must have at most {longest} letters; got {len(value)}; say it shorter")
+            raise self.fault(key, f"{key} must have at most {longest} characters; got {len(value)}; shorten it")
         return value
 
     def words(self, key: str, usual: str | None = None, longest: int = LONGEST) -> str:
@@ -105,7 +105,9 @@ class Section:
         if not isinstance(several, list) or not all(isinstance(one, str) for one in several):
             raise self.fault(key, f"{key} must be words in quotes, or a list of these; got {shown(figure_text(value))}")
         if len(several) > most or any(len(one) > longest for one in several):
-            raise self.fault(key, f"{key} must be at most {most} texts of {longest} letters; got more; leave some out")
+            raise self.fault(
+                key, f"{key} must be at most {most} texts of {longest} characters; got more; leave some out"
+            )
         return several
 
     def names(self, key: str) -> str:
@@ -131,7 +133,7 @@ class Section:
         value = self.said.get(key, {})
         if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
             here = self._heading(key)
-            raise self.fault(key, f"{here} must stand once, in one pair of brackets; got [[{here}]]; write [{here}]")
+            raise self.fault(key, f"{here} must be there once, in one pair of brackets; got [[{here}]]; write [{here}]")
         if not isinstance(value, dict):
             raise self.fault(key, f"{key} must be a table, as {key} = {{ ... }}; got {shown(figure_text(value))}")
         if len(value) > MOST:
@@ -165,8 +167,8 @@ class Section:
         if not NAME.fullmatch(name):
             raise self.fault(
                 name,
-                f"a name must be small letters, numbers and _, at most 40; got {shown(name)}; "
-                f"try one such as {name.isalnum() and in_letters(name) or 'shoot'}",
+                f"a name must be small letters, digits and _, at most 40 of them; got {shown(name)}; "
+                f"try {name.isalnum() and in_letters(name) or 'shoot'}",
             )
 
     def found(self, key: str, name: str, known: Iterable[str], what: str) -> str:

@@ -42,11 +42,9 @@ def _refuse_other_heading(of: Game, name: str, group: Value) -> None:
     """Say the right heading where somebody has written one much like it."""
     if name in _MEANT_LISTS and isinstance(group, list):
         right = _MEANT_LISTS[name]
-        raise of.fault(name, f"each {right} must stand below a heading [[{right}]]; got [[{name}]]; write [[{right}]]")
+        raise of.fault(name, f"each {right} must be below a heading [[{right}]]; got [[{name}]]; write [[{right}]]")
     if name == "situation" and isinstance(group, dict):
-        raise of.fault(
-            name, "situations must stand below headings such as [situations.shoot]; got situation; add the s"
-        )
+        raise of.fault(name, "situations must be below headings such as [situations.shoot]; got situation; add the s")
     right, then, keys = _MEANT.get(name, ("", "", ()))
     inner = [(key, one) for key, one in group.items() if isinstance(one, dict)] if isinstance(group, dict) else []
     if found := next((key for key, one in inner if right and not {*keys}.isdisjoint(one)), ""):
@@ -54,7 +52,7 @@ def _refuse_other_heading(of: Game, name: str, group: Value) -> None:
         what = f"a {right}" if then else "what is asked"
         raise of.fault(
             wrong,
-            f"{what} must stand below a heading [{right}{f'.{then}' if then else ''}]; got [{wrong}]; write [{instead}]",
+            f"{what} must be below a heading [{right}{f'.{then}' if then else ''}]; got [{wrong}]; write [{instead}]",
         )
 
 
@@ -80,7 +78,7 @@ def check_shape(of: Game) -> None:
     for name in LISTS:
         said = of.tree.get(name, [])
         if not isinstance(said, list) or not all(isinstance(one, dict) for one in said):
-            raise of.fault(name, f"each {name} must stand below a heading [[{name}]]; got {shown(figure_text(said))}")
+            raise of.fault(name, f"each {name} must be below a heading [[{name}]]; got {shown(figure_text(said))}")
     _check_situations(of)
     _check_words(of)
     todo = [(name, group) for name, group in of.tree.items() if name not in _NO_FIGURES]
@@ -90,7 +88,7 @@ def check_shape(of: Game) -> None:
         path, group = todo.pop()
         if not isinstance(group, dict):
             raise of.fault(
-                path, f"a figure must stand in a group; got {shown(path)} alone; put it below one such as [fire]"
+                path, f"a figure must be in a group; got {shown(path)} alone; put it below a heading, such as [fire]"
             )
         for name, value in group.items():
             _check_name(of, path, name)
@@ -99,7 +97,7 @@ def check_shape(of: Game) -> None:
                 if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
                     raise of.fault(here, f"{name} must be {_KINDS[name]}; got {shown(figure_text(value))}")
                 if name == "source" and not _are_words(value):
-                    raise of.fault(here, f"{name} must be {_KINDS[name]}; got none between them; say where it stands")
+                    raise of.fault(here, f"{name} must be {_KINDS[name]}; got none between them; name the section")
             elif isinstance(value, dict) and "value" not in value:
                 todo.append((here, value))
             else:
@@ -127,8 +125,8 @@ def _check_name(of: Game, *path: str) -> None:
     if not _NAME.fullmatch(path[-1]):
         raise of.fault(
             ".".join([*path[:-1], f'"{path[-1]}"']),
-            f"a name must be letters from a to z, numbers, _ and -, at most 40; got {shown(path[-1])}; "
-            f"try one such as {path[-1].isalnum() and in_letters(path[-1]) or 'very_far'}",
+            f"a name must be letters from a to z, digits, _ and -, at most 40 of them; got {shown(path[-1])}; "
+            f"try {path[-1].isalnum() and in_letters(path[-1]) or 'very_far'}",
         )
 
 
@@ -136,7 +134,7 @@ def _check_bounds(of: Game, path: str, said: Mapping[str, Value], value: Value) 
     """What a figure may be, by itself or by its group; all that there is on a side of which nothing is said."""
     low, high = (one if type(one) is int else None for one in (said.get("low"), said.get("high")))
     if low is not None and high is not None and low > high:
-        raise of.fault(path, f"low must be at most high; {path} has {low} and {high}; change them about")
+        raise of.fault(path, f"low must be at most high; {path} has {low} and {high}; swap them")
     if isinstance(value, (int, float)) and not (low is None or low <= value) & (high is None or value <= high):
         raise of.fault(path, f"a figure must be from its low to its high; {path} is {value}; change one of them")
 
@@ -169,14 +167,16 @@ def _check_figure(of: Game, path: str, said: Value, group: Mapping[str, Value]) 
     for key, value in own.items():
         if key not in ("value", *_OWN_WORDS):
             known = nearest(key, ("value", *_OWN_WORDS))
-            raise of.fault(path, f"a figure must say what the file's head explains; {path} has {shown(key)}{known}")
+            raise of.fault(
+                path, f"a figure must use the keys that the head of the file explains; {path} has {shown(key)}{known}"
+            )
         if key != "value" and not isinstance(value, _OWN_WORDS[key]):
             raise of.fault(path, f"{key} must be {_KINDS[key]}; got {shown(figure_text(value))}")
     value = own["value"]
     is_number = isinstance(value, str) and re.fullmatch(r"[-+]?\d{1,6}", value.strip())
     if is_number and {"covers", "choices"}.isdisjoint((*group, *own)):
         raise of.fault(
-            path, f"a number must stand without quotes; {path} has {figure_text(value)}; write {int(str(value))}"
+            path, f"a number must be without quotes; {path} has {figure_text(value)}; write {int(str(value))}"
         )
     more = re.fullmatch(r"\s*([-+]?\d{1,6})\s*\+\s*", value) if isinstance(value, str) else None
     if more and {"covers", "choices"}.isdisjoint((*group, *own)):

@@ -54,7 +54,7 @@ def _twice(lines: list[str], number: int) -> str:
             break
     if heading and (bare := name.strip("[]")) in SEVERAL:
         single = next((n for n, one in enumerate(lines, 1) if re.sub(r"\s", "", one) == f"[{bare}]"), number)
-        return f"each {bare} must stand below a heading of its own in two brackets; got [{bare}] in line {single}; write [[{bare}]]"
+        return f"each {bare} must be below a heading of its own in double brackets; got [{bare}] in line {single}; write [[{bare}]]"
     if heading:
         return f"a heading must be given once, and not be a name that has a value; got {shown(name)}; leave one out"
     return f"a name must be given once; got one again in {shown(line)}; leave one out"
@@ -91,7 +91,7 @@ def in_letters(name: str) -> str:
 def _in_letters(path: str) -> str:
     """What to write for names with dots between them; an example where that is not known."""
     plain = [in_letters(one) for one in path.split(".")]
-    return f"{'write' if all(plain) else 'try one such as'} {'.'.join(one or 'shoot' for one in plain)}"
+    return f"{'write' if all(plain) else 'try'} {'.'.join(one or 'shoot' for one in plain)}"
 
 
 def _over_lines(lines: list[str], number: int) -> str:
@@ -101,7 +101,7 @@ def _over_lines(lines: list[str], number: int) -> str:
         if further.lstrip().startswith("["):
             break
         if further.count("}") > further.count("{"):
-            return f"a table in braces must stand in one line; got {shown(line)}; write all of it in one line"
+            return f"a table in braces must be on one line; got {shown(line)}; write all of it on one line"
     return ""
 
 
@@ -112,10 +112,10 @@ def _heading(line: str) -> str:
         start, plain = _in_letters(name).rsplit(" ", 1)
         return f"{_ONLY_LETTERS}; got {shown(line)}; {start} {line.replace(name, plain)}"
     if not re.fullmatch(rf"{_NAME}(?:\s*\.\s*[\w-]+)*", name):
-        return f"a heading must be a name in brackets, words joined by dots and _; got {shown(line)}; try one such as [fire.range]"
+        return f"a heading must be a name in brackets, words joined by dots and _; got {shown(line)}; try [fire.range]"
     several = line.startswith("[[") or name in SEVERAL
     right = f"[[{name}]]" if several else f"[{name}]"
-    return f"a heading must stand in brackets that are closed; got {shown(line)}; write {right}"
+    return f"a heading must have closed brackets; got {shown(line)}; write {right}"
 
 
 def _line(line: str) -> str:
@@ -126,7 +126,7 @@ def _line(line: str) -> str:
         return f"a remark must begin with #; got {shown(line)}; write # in place of {remark[1]}"
     if (plain := bare.translate(_ROUND)) != bare:
         mark = next(sign for sign, other in zip(bare, plain, strict=True) if sign != other)
-        return f'words must stand in straight quotes; got {mark} in {shown(line)}; write "..."'
+        return f'words must be in straight quotes; got {mark} in {shown(line)}; write "..."'
     if '"""' in bare or "'''" in bare:
         return f'a text that begins with three quotes must end with three; got no others below {shown(line)}; add """ at its end'
     if said := _quotes(line):
@@ -134,13 +134,13 @@ def _line(line: str) -> str:
     if not equals or ("=" not in bare.partition("{")[0].partition("[")[0] and re.match(rf"{_NAME}\s*[:{{\[(]", line)):
         return _no_equals(line)
     if not name:
-        return f"a name must stand before =; got {shown(line)}"
+        return f"a name must come before =; got {shown(line)}"
     if not name.isascii() and '"' not in name:
         return f"{_ONLY_LETTERS}; got {shown(name)}; {_in_letters(name)} = {value}"
     if not re.fullmatch(r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*""", name):
         return f"a name before = must be one word, or words joined by dots or _; got {shown(name)}; write {shown(_joined(name))} = ..."
     if not value or value[0] == "#":
-        return f"a value must stand after =; got none behind {shown(name)}; try {shown(name)} = 1"
+        return f"a value must come after =; got none after {shown(name)}; try {shown(name)} = 1"
     return _brackets(line) or _value(line, value)
 
 
@@ -153,8 +153,8 @@ def _quotes(line: str) -> str:
     quote = '"' if '"' in bare else "'"
     if value.count(quote) == 1:
         which = f"the closing {quote} is missing" if value[:1] == quote else f"a {quote} is missing"
-        return f"words must stand between two quotes; got {shown(line)}; {which}"
-    return f"words must stand between two quotes; got an odd number of {quote} in {shown(line)}; one is missing"
+        return f"words must be between two quotes; got {shown(line)}; {which}"
+    return f"words must be between two quotes; got an odd number of {quote} in {shown(line)}; one is missing"
 
 
 def _no_equals(line: str) -> str:
@@ -193,17 +193,17 @@ def _value(line: str, value: str) -> str:
     """What is wrong with a value whose quotes and brackets pair."""
     bare = _without_texts(value)
     if "(" in bare:
-        return f"a table must stand in braces, a list in brackets; got ( in {shown(line)}; write {{ ... }} or [ ... ]"
+        return f"a table must be in braces, a list in brackets; got ( in {shown(line)}; write {{ ... }} or [ ... ]"
     if re.match(rf"\[\s*{_NAME}\s*=", bare):
-        return f"names with values must stand in braces; got [ in {shown(line)}; write {{ ... }}"
+        return f"names with values must be in braces; got [ in {shown(line)}; write {{ ... }}"
     if re.search(r",\s*\}", bare):
-        return f"no comma must stand before the closing brace; got {shown(line)}; leave it out"
+        return f"there must be no comma before the closing brace; got {shown(line)}; leave it out"
     if found := re.search(rf"(\w|TEXT|[\]}}])\s+({_NAME})\s*=", bare):
         return f"pairs in braces must have commas between them; got {shown(line)}; add a comma before {found[2]}"
     if found := re.search(r"TEXT\s+TEXT", bare):
         return f"texts in a list must have commas between them; got {shown(line)}; add one"
     if "TEXT" in bare and ("\\" in value or not value.isprintable()):
-        return f"words in quotes must be plain letters and signs, without a stroke \\; got {shown(line)}; leave it out"
+        return f"words in quotes must be plain characters, without a backslash \\; got {shown(line)}; leave it out"
     if "=" in re.sub("[<>!]=", "", bare.partition("#")[0].partition("{")[0]):
         return f"a line must be one name, one = and one value; got {shown(line)}; give each a line of its own"
     for one in _values(bare):
@@ -214,18 +214,18 @@ def _value(line: str, value: str) -> str:
         if found := re.fullmatch(r"([-+]?)0+(\d+)", one):
             return f"a number must begin without a 0; got {one}; write {found[1]}{found[2]}"
         if dice := notation(one):
-            return f'dice must stand in quotes; got {one}; write "{dice}"'
+            return f'dice must be in quotes; got {one}; write "{dice}"'
         if found := re.fullmatch(
             r"(-?\d*)(?:\s*\.\.\s*|(?<=\d)(?:[-\u2010-\u2015]| [-\u2010-\u2015] )(?=\d))(-?\d*)", one
         ):
-            return f'a range must stand in quotes; got {one}; write "{found[1]}..{found[2]}"'
+            return f'a range must be in quotes; got {one}; write "{found[1]}..{found[2]}"'
         if found := re.fullmatch(r"(-?\d+)\s*(?:\+|or more|or less)", one):
             return f"a figure must be a number alone; got {one}; write {found[1]}, and >= or <= in the dice"
         if found := re.fullmatch(r"(-?\d+)\s+[A-Za-z%].*", one):
-            return f"a number must stand alone; got {shown(one)}; write {found[1]}"
+            return f"a number must be by itself; got {shown(one)}; write {found[1]}"
         if re.match(r"[^\W\d_]", one) and one not in ("true", "false", "inf", "nan", "TEXT"):
-            return f'words must stand in quotes; got {shown(one)}; write "{shown(one)}"'
-    return f"one number, true, false or words in quotes must stand after =; got {shown(value)}"
+            return f'words must be in quotes; got {shown(one)}; write "{shown(one)}"'
+    return f"one number, true, false or words in quotes must come after =; got {shown(value)}"
 
 
 def _values(bare: str) -> Iterator[str]:

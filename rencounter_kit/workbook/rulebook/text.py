@@ -130,10 +130,10 @@ def read(text: str) -> dict[str, Value]:
     """Path to value for each line; ``RuleError`` for what is not TOML, too long, given twice, or written in layers."""
     tree = _parse(text)
     if "layer" in tree:
-        raise RuleError("lines must stand here without [[layer]]; got one; leave it out, or load the text as layers")
+        raise RuleError("lines here must be without [[layer]]; got one; leave it out, or load the text as layers")
     if key := _layer_key(tree):
         raise RuleError(
-            f"{key} must stand below a line [[layer]], in a text of layers; got it among plain lines; leave it out"
+            f"{key} must be below a line [[layer]], in a text of layers; got it among plain lines; leave it out"
         )
     return _changes(tree)
 
@@ -153,14 +153,14 @@ def layers_in_tree(tree: Mapping[str, Any]) -> list[tuple[dict[str, str] | None,
     if layers in (None, []):
         if key := _layer_key(tree):
             raise RuleError(
-                f"{key} must stand below a line [[layer]]; got it without one; put [[layer]] above the whole text"
+                f"{key} must be below a line [[layer]]; got it without one; put [[layer]] above the whole text"
             )
         return [(None, _changes(tree))] if tree else []
     if not isinstance(layers, list) or not all(isinstance(layer, dict) for layer in layers):
         raise RuleError("a layer must begin with a line [[layer]]; got something else of that name")
     if len(tree) > 1:
         outside = shown(next(key for key in tree if key != "layer"))
-        raise RuleError(f"every line must stand in a layer; got {outside} before the first; move it below")
+        raise RuleError(f"every line must be in a layer; got {outside} before the first; move it below")
     return [
         (
             {key: layer[key] for key in ABOUT if key in layer},

@@ -30,9 +30,7 @@ def parsed(text: str) -> dict[str, Any]:
         at = re.search(r"\(at line (\d+)", str(error))
         raise LineError(*slip(text, int(at[1]) if at else len(lines), str(error))) from None
     except RecursionError:
-        raise LineError(
-            last, "lists and braces must not stand so deep in one another; got too many; take some out"
-        ) from None
+        raise LineError(last, "lists and braces must not be nested so deep; got too many; take some out") from None
     except ValueError:  # Python reads no number of so many digits
         raise LineError(
             last, "a number must be short enough to be read; got one of too many digits; try a number such as -3"

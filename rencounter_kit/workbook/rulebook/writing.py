@@ -120,7 +120,7 @@ class _Reading:
     def _figures(self, line: str) -> Line:
         """Usually one; a table in braces has several."""
         if self.above.wrong and not self.above.begun:
-            raise RuleError("a line must stand below a heading that is right; got a wrong one; put that right first")
+            raise RuleError("a line must be below a correct heading; got a wrong one; correct it first")
         _refuse_slips(self.book, line.strip(), self.prefix)
         said = _read_line(self.book, line, self.prefix)
         changes = self.book.by_path({self.prefix + path: value for path, value in said.items()})
@@ -178,7 +178,7 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
             what = 'dice after = such as "2d6"' if rule.is_dice else what
             raise UnfinishedError(f"{rule.label}: {figure_text(rule.value)} by the book; write {what}")
         if rule.is_dice and (dice := notation(value)):
-            raise UnfinishedError(f"dice must stand in quotes; got {shown(value)}; try {start} = {figure_text(dice)}")
+            raise UnfinishedError(f"dice must be in quotes; got {shown(value)}; try {start} = {figure_text(dice)}")
         if re.fullmatch(r"[A-Za-z_][\w ]*", value) and value not in ("true", "false", "inf", "nan"):
             choices = [figure_text(one) for one in rule.options]
             instead = next((one for one in choices if one == figure_text(_meant(value))), "")

@@ -140,7 +140,7 @@ def body_points(r: Ruleset, use: str, strength: int, modified_sta: int, dm: int)
     """The base of the blow and the share of it that the weapon adds; fists add none, and do a part of it."""
     refuse(
         use == "crossbow",
-        "use must not be crossbow, whose Body Points are fixed and stand in another chapter; got crossbow; try bow",
+        "use must not be crossbow, whose Body Points are fixed, in another chapter; got crossbow; try bow",
     )
     rule, force, source = share_of_body(r, use, strength, f"STR {strength}", modified_sta)
     label, hundred = f"{rule.value} % of {source}", 100
