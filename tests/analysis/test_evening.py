@@ -223,7 +223,7 @@ WRONG = [
     ("2 of 5 at rencounter.fire skill=7 skill=8", "each parameter must be given once"),
     ("2 of 5 at rencounter.fire hot", "a parameter must be written NAME=VALUE; got hot"),
     ("2 of 5 at odd_encounters.melee_damage", "must be a yes or no"),
-    ("5000 of 9000 at 5/12, 3 of 8 at 1/7", "room in 60 million bits; got throws that would take"),
+    ("5000 of 9000 at 5/12, 3 of 8 at 1/7", "fit into 60 million bits; got throws that would take"),
     ("\n".join(f"1 on d{sides}" for sides in range(2, 40)), "line 31: an evening must have at most 30 kinds of dice"),
 ]
 

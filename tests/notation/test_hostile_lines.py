@@ -154,11 +154,11 @@ def test_faces_in_a_row_are_written_by_their_ends(line):
 
 def test_what_it_would_take_is_said():
     with pytest.raises(
-        NotationError, match=r"room in 400,000 bytes; got 999,001 outcomes that would take 1,2\d\d,\d{3},\d{3}"
+        NotationError, match=r"fit into 400,000 bytes; got 999,001 outcomes that would take 1,2\d\d,\d{3},\d{3}"
     ):
         rk.dice("1000d1000")
     with pytest.raises(
-        NotationError, match=rf"followed in {MOST_STEPS:,} steps; got one that would take [\d,]+ or more"
+        NotationError, match=rf"worked out in {MOST_STEPS:,} steps; got one that would take [\d,]+ or more"
     ):
         rk.dice("a = d1000: b = d1000: a * b")
     spending = Spending()

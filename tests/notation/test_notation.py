@@ -599,7 +599,7 @@ def test_once_is_written_in_a_word():
 
 
 def test_a_single_letter_too_much_is_named():
-    assert nearest_dice("2d6x") == "; write 2d6, x stands too much"
+    assert nearest_dice("2d6x") == "; write 2d6, leave out x"
 
 
 @pytest.mark.parametrize(

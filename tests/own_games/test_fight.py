@@ -284,7 +284,7 @@ WRONG = [
     ({**DUEL, "lasts": "dice.strike"}, "lasts", "must be a whole number from 0 on"),
     ({**DUEL, "men": "strike.hurt"}, "men", "must be a whole number from 0 on; got strike.hurt, which is -1"),
     ({**DUEL, "acts": [{**DUEL["acts"][0], "when": "dice.strike"}]}, "acts", "when must be true or false"),
-    ({**DUEL, "lasts": {"a": "wounds"}}, "lasts", "got none of b"),
+    ({**DUEL, "lasts": {"a": "wounds"}}, "lasts", "got none for b"),
     ({**DUEL, "last": 3}, "last", "did you mean lasts?"),
     ({**DUEL, "asks": "man.a_skil"}, "asks", "did you mean man.a_skill?"),
     ({**DUEL, "asks": DUEL["asks"] + " fog"}, "asks", "fog isn't used in this fight; leave it out"),
@@ -362,7 +362,7 @@ def test_a_fight_too_large_is_refused_and_can_be_thrown(folder):
 
 @pytest.mark.parametrize(("fight", "said"), [
     (with_act(times=201), "0 to 200 times a turn"),
-    (with_act(**{"with": {"hurt": "lost"}}, when="foe.lost") | {"lasts": 200}, "at most 10,000 ways"),
+    (with_act(**{"with": {"hurt": "lost"}}, when="foe.lost") | {"lasts": 200}, "at most 10,000 states"),
     ({**with_act(), "men": 9999, "lasts": 9999}, "10,000 in all"),
     ({**with_act(), "men": 0}, "1 man or more"),
 ])  # fmt: skip

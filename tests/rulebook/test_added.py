@@ -103,7 +103,7 @@ REFUSED = {
     with_(valu="1"): "no more than to, value, ask, when, each and both; got valu; did you mean value?",
     with_(ask='"{fire.range.long}"'): "without braces",
     with_(ask='"a\\nb"'): "in one line",
-    with_(ask=f'"{"x" * 121}"'): "of 1 to 120 letters",
+    with_(ask=f'"{"x" * 121}"'): "of 1 to 120 characters",
     with_(when='{ rnge_band = "long" }'): "got rnge_band; did you mean range_band?",
     with_(when='{ range_band = "lnog" }'): "range_band must be one of too_close, short, medium, long, extreme; got lnog",
     with_(when='{ fuel = "gas" }', ask=""): "must name parameters of a check that has",
