@@ -73,7 +73,7 @@ def test_a_line_of_another_check_of_the_page_is_taken_in_by_its_panel():
     [
         ("skill=9", "must be a link, a command or Python"),
         ("x" * 50_000, "must be a link, a command or Python"),
-        ("rencounter check salamis.d6", "must be of rencounter.fire; got one of salamis.d6"),
+        ("rencounter check salamis.d6", "must be for rencounter.fire; got one for salamis.d6"),
         ("rencounter check rencounter.fire skil=9", "did you mean skill?"),
         ("rencounter check rencounter.fire skill=99", "skill must be a whole number from"),
     ],
@@ -175,11 +175,11 @@ def test_the_link_stands_where_one_saves_and_can_be_pasted(shown_at):
     page.tabs.turn_to("Save and send")
     page.wait()
     assert f"{PAGE}?check=rencounter.fire&amp;skill=9</pre>" in page.saved.links.value
-    assert page.saved.links.value.count("opens on this computer alone") == 1
+    assert page.saved.links.value.count("works only on this computer") == 1
     page.saved.paste.line.value = f"{PAGE}?check=rencounter.fire&skill=2&token=abc"
     assert page["skill"] == 2 and page.saved.paste.trouble.value == ""
     page.saved.paste.line.value = f"{PAGE}?check=salamis.d3"
-    assert "got one of salamis.d3" in page.saved.paste.trouble.value and page["skill"] == 2
+    assert "got one for salamis.d3" in page.saved.paste.trouble.value and page["skill"] == 2
     page.saved.paste.line.value = PAGE
     assert "must be" in page.saved.paste.trouble.value
 

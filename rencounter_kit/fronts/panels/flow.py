@@ -124,10 +124,10 @@ class FlowPanel(PanelFrame[FlowSet]):
         ]
         acts = [
             ("Roll this step", "random", "Roll the dice of this step and follow the result", self.throw),
-            (ALONE, "search", "The panel of this step's check, set as it is here", self.look_closer),
-            ("Back", "arrow-left", "The step before", self.back),
-            ("Start again", "undo", "Back to the first step; your settings stay", self.restart),
-            ("Reset", "refresh", "Put everything back to the start", self.again),
+            (ALONE, "search", "Open this step's check in a panel, with these settings", self.look_closer),
+            ("Back", "arrow-left", "Back one step", self.back),
+            ("Start again", "undo", "Back to the first step. Your settings stay", self.restart),
+            ("Reset", "refresh", "Reset every step and every setting", self.again),
         ]
         self._acts = {act[0]: self._button(*act) for act in acts}
         self._acts[ALONE].add_class("rk-alone")
@@ -214,7 +214,7 @@ class FlowPanel(PanelFrame[FlowSet]):
     def throw(self) -> None:
         """Throw the step at hand, and go the way the dice fall."""
         if self.place.end:
-            raise RuleError("this is the end, with no step left to roll; start again")
+            raise RuleError("this is the end, with nothing left to roll; start again")
         seed, name = seed_of(self.seed.value), first_up(self.spelling.words(self._name))
         begun, place = self._right(), self.place
         way, told = begun.thrown(place, seed)
@@ -437,7 +437,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             self._ways_on.children = self._rows
         for row, pair in zip(self._rows, [*ways.items(), *[None] * len(self._rows)], strict=False):
             self._show_way(row, pair, begun.marks(self.place) if pair else ())
-        ending = f"This is where it ends: {self.place.end}." if self.place.end else begun.step(self.place).asks
+        ending = f"The end: {self.place.end}." if self.place.end else begun.step(self.place).asks
         self.asks.value = html.escape(self.spelling.spelt_out(ending))
         self._acts["Roll this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
         self._acts["Back"].disabled = not self.gone

@@ -83,7 +83,7 @@ def every_way(begun: FlowBegun) -> str:
     """All ways from the beginning, in a picture and a table."""
     every: Branches = begun.branches(most=_TOLD)
     left_out = (
-        "Rolls that make no difference later are left out; where there are many outcomes, the rarest are put together."
+        "Rolls that make no difference later are left out. If there are many outcomes, the rarest are put together."
     )
     whole = wide_picture(charts.TreeChart(), charts.ways(every, *WHOLE))
     return f"<p>{left_out}</p>{whole}{unbroken(_table_of_ways(every))}"

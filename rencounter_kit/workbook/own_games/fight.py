@@ -167,7 +167,7 @@ class _Reader:
         each = self.section.table(key)
         each.only(OTHER)
         if side not in said:
-            raise self.section.fault(key, f"{key} must be said of a and of b; got none of {side}; add it")
+            raise self.section.fault(key, f"{key} must be given for a and for b; got none for {side}; add it")
         return each, side, said[side]
 
     # What is done ------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class _Reader:
         by = section.found("by", section.text("by"), (*OTHER, EACH, TOGETHER), "who acts")
         if section.said.keys().isdisjoint(("takes", "loses")):
             raise section.fault(
-                "", f"an act must say what comes of it; it does not; add takes = {{ {self._outcome(section)} = 1 }}"
+                "", f"an act must say what it does; it does not; add takes = {{ {self._outcome(section)} = 1 }}"
             )
         sides = [by] if by in OTHER else [*OTHER]
         return TurnStep({side: self._act(section, side, f"{place}_{side}") for side in sides}, by == TOGETHER)
@@ -276,7 +276,7 @@ class _Reader:
         names = re.findall(r"[a-z][\w.]*", said)
         if len(said.split()) > 1 and names and all(self.names.named(name, side) for name in names):
             in_braces = re.sub(r"[a-z][\w.]*", lambda name: f"{{{name[0]}}}", said)
-            return f'names that are worked with must stand in braces; got {shown(said)}; write {theirs} = "{in_braces}"'
+            return f'names in a sum must be in braces; got {shown(said)}; write {theirs} = "{in_braces}"'
         near = nearest(said.removeprefix("foe."), self.names.known())
         return f"{theirs} must be a value of {theirs}, what the fight asks, lost, left, men or a figure; got {shown(said)}{near}"
 
@@ -337,12 +337,12 @@ class _Reader:
             for name in section.texts(first):
                 outcome = meant(name, outcomes) or section.found(first, name, outcomes, "outcomes of the check")
                 if outcome in gives:
-                    raise section.fault(first, f"each outcome must stand once; got {name} twice; take one out")
+                    raise section.fault(first, f"each outcome must be there once; got {name} twice; take one out")
                 gives[outcome] = first
         if missing := [outcome for outcome in outcomes or ["a number"] if outcome not in gives]:
             raise section.fault("", f"each outcome must say who is first, a, b or together; {missing[0]} does not")
         if once and (act.own or act.foe):
-            raise section.fault("once", "what is rolled once must not go by what is lost by then; leave once out")
+            raise section.fault("once", "a roll made once must not depend on what is lost later; leave once out")
         return Opening(act, gives, once)
 
     # Names -------------------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ class Reckoning(NamedTuple):
         except RuleError as error:
             raise self.fault(str(error)) from None
         if made.number is None or made.is_test:
-            raise self.fault(f"with must say numbers without dice; got {shown(self.text)}")
+            raise self.fault(f"with must hold numbers without dice; got {shown(self.text)}")
         return made.number
 
     def _refused(self, number: int, gives: Parameter) -> FileError:
@@ -123,7 +123,7 @@ def numbers_by_then(
     mine, his = range(sides[act.side].whole if act.own else 1), range(sides[foe].whole if act.foe else 1)
     if len(mine) * len(his) > MOST_NUMBERS:
         raise RuleError(
-            f"a fight that goes by what is lost must stand in at most {MOST_NUMBERS:,} ways; "
+            f"a fight that depends on what is lost must have at most {MOST_NUMBERS:,} states; "
             f"got {len(mine) * len(his):,}; try fewer men or points"
         )
     given = {theirs: known[ours] for theirs, ours in zip(asked.asked, asked.names, strict=False)}
