@@ -453,4 +453,4 @@ def test_a_whole_average_is_not_told_twice():
 def test_what_helps_with_a_control_has_no_identifiers():
     """Below it and in its tip: in the words of its own menu."""
     said = rk.panel("odd_encounters.melee_attack").controls["natural_rolls"].widget.children[0].tooltip
-    assert "with one misses a 1 also fails" in said
+    assert "With one misses a 1 also fails" in said

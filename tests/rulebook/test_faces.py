@@ -147,7 +147,7 @@ NEVER = [  # game, house rules, and what is told of them
     ("rencounter", 'dice.melee = "d10"', ["d10 cannot roll 12, the natural roll that never succeeds: add melee.never = 10 to keep it"]),
     ("rencounter", "fire.lucky = 0", ["d12 cannot roll 0, the natural roll that may be a lucky hit"]),
     ("rencounter", "fire.range.long = -3", []),
-    ("rencounter", 'dice.horse_kick = "2d6"', ["2d6 cannot roll 1 or less, the die up to which a crowded horse kicks: add horse_kick.kicks = 2 to keep it"]),
+    ("rencounter", 'dice.horse_kick = "2d6"', ["2d6 cannot roll 1 or less, the highest die with which a crowded horse kicks: add horse_kick.kicks = 2 to keep it"]),
     ("traveller", 'dice.encounter = "d4"', ["d4 cannot roll 5 or more, the die that brings a random encounter: add encounter.random = 4 to keep it"]),
     ("odd_encounters", 'dice.attack = "2d10"', ["2d10 cannot roll 1 or less, the face that fails, where natural rolls count: add natural.fails = 2 to keep it"]),
 ]  # fmt: skip
