@@ -343,6 +343,8 @@ NOT_SAID = (
     r"most likely it ends so", r"as far as one has", r"by a click", r"stands? (under|among) (the|a) ", r"\bstands? what\b", r"below stand", r"behind the tab", r"press the way", r"afresh",
     r"(?<!saving )throw (for|evenly|a table|a whole)\b", r"goes? over (to|from|in)", r"comes? to between", r"\bput in the\b",
     r"the rules tell of", r"\btold in\b", r"of so many", r"in percent of",
+    r"\bwhoever\b", r"\bmust stand\b", r"try one such\b", r"\bone more stands for\b", r"means nothing here", r"\bcomes? about\b", r"legible is only", r"that is to be\b",
+    r"\b(these|the) rules in force\b", r"change them about", r"is said beside", r"most [\d,]+ (signs|letters); got", r"what (stands|tells most)\b",
 )  # fmt: skip
 
 

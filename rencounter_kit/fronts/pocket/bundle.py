@@ -39,7 +39,7 @@ def bundled(modules: Mapping[str, str], library_name: str = "", library_text: st
     for name, text in parts.items():
         for top in _TOP.findall(text):
             if homes.setdefault(top, name) != name:
-                raise ValueError(f"a name must stand in one file only; got {top} in {homes[top]}.js and {name}.js")
+                raise ValueError(f"a name must be in one file only; got {top} in {homes[top]}.js and {name}.js")
         if left := re.search(r"^(?:import|export)\b.*", text, re.M):
             raise ValueError(f"{name}.js must import and export as the others; got {left[0]}")
     return "\n".join([*([library_text] if library_text else []), *parts.values()])

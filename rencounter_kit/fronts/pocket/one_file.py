@@ -77,5 +77,5 @@ def _digest(text: str) -> str:
 def _safe(text: str) -> str:
     """A text that ends no element of the page too soon."""
     if "</script" in text.lower() or "<!--" in text:
-        raise ValueError("what stands in the page must not end a script")
+        raise ValueError("the text of the page must not end a script")
     return text

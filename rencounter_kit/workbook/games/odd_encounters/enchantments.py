@@ -114,7 +114,7 @@ def throw_levels(throw: Throw, r: Ruleset, level_spell: LevelSpell, spell: str) 
 def says_levels(r: Ruleset, level_spell: LevelSpell, spell: str, does: str) -> list[str]:
     """The levels and the saving throws in words."""
     if not level_spell.kinds:
-        return ["There is nobody on whom the spell works."]
+        return ["The spell works on nobody."]
     levels = several_dice(level_spell.dice, r[f"dice.{spell}"])
     sentences = [f"{levels} levels of models {does}, the lowest first; levels too few for the next model are lost."]
     for level, least, many in level_spell.kinds:
@@ -192,7 +192,7 @@ web = Check(
     events={"is caught": "1.."},
     says=lambda r, save, turns: [
         says_save(r, save.saves_from),
-        f"Whoever does not save is stuck for {so_many(turns, 'turn')}."
+        f"A model that does not save is stuck for {so_many(turns, 'turn')}."
         if turns > 0
         else "A model of this level is free at once.",
     ],
@@ -211,6 +211,6 @@ fear = Check(
     events={"flees": "flees"},
     says=lambda r, save: [
         says_save(r, save.saves_from),
-        "Whoever does not save moves away at full rate while the caster is in sight, without attacks or spells.",
+        "A model that does not save moves away at full rate while the caster is in sight, without attacks or spells.",
     ],
 )

@@ -155,7 +155,7 @@ def throw_blast(throw: Throw, r: Ruleset, spell_damage: SpellDamage, hp: int, mo
 def says_harm(r: Ruleset, spell_damage: SpellDamage, who: str = "The target") -> list[str]:
     """The damage and the saving throw in words."""
     dice = several_dice(spell_damage.damage_dice, r["dice.spell_damage"])
-    left = f"Whoever saves takes {r['save.percent']} % of the damage, rounded {spell_damage.half_rounding}."
+    left = f"A saving throw cuts the damage to {r['save.percent']} %, rounded {spell_damage.half_rounding}."
     return [
         f"Damage is {adjusted(dice, spell_damage.damage)}.",
         says_save(r, spell_damage.saves_from, who),

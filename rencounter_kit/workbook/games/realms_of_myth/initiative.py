@@ -84,7 +84,7 @@ def says_ranks(r: Ruleset, ranks: Ranks, final_tie: str) -> list[str]:
     last = {
         "coin_flip": "then by a flip of a coin",
         "alphabetical": "then by the alphabet",
-        "simultaneous": "and whoever is still equal acts at the same time",
+        "simultaneous": "and those still equal act at the same time",
     }
     return [f"Initiative: {dice}.", f"The highest acts first; ties go by AGL, then by HRT, {last[final_tie]}."]
 

@@ -58,7 +58,7 @@ barrier_pot = Check(
     source="Knock-Back",
     parameters=BLOW,
     targets={"force": force, "struck": total("POT", value("pot", "POT of the blow"), against_the_barrier)},
-    says="For wounds and pain the blow counts with a POT of {struck}; it throws him back no farther.",
+    says="For wounds and pain the blow has a POT of {struck}; it throws him back no farther.",
 )
 
 knockback = Check(

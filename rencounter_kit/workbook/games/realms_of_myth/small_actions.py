@@ -138,7 +138,7 @@ string_bow_attempts = Process(
         f"Each attempt takes an action and {on_task(r, 'succeeds', percent)}."
         if rolls
         else "The bow is not rated above his STR: no roll is needed.",
-        f"{attempts + 1} stands for a bow that is not strung after {so_many(attempts, 'attempt')}.",
+        f"{attempts + 1} means that the bow is not strung after {so_many(attempts, 'attempt')}.",
     ],
     said=Words(measure="attempts"),
 )

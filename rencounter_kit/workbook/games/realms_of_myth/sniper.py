@@ -32,7 +32,7 @@ locate_sniper = Process(
     says=lambda r, percent, attacks: [
         f"After each attack he {on_task(r, 'finds the shooter', percent)}.",
         "Only attacks after he has recovered from Surprise count.",
-        f"{attacks + 1} stands for a shooter who is not found in {attacks}.",
+        f"{attacks + 1} means that the shooter is not found in {attacks}.",
     ],
     said=Words(measure="attacks"),
 )

@@ -104,12 +104,12 @@ def says_strike(r: Ruleset, strike: Strike) -> list[str]:
             else []
         ),
         *(
-            [f"To someone unhurt until then, that is the Level {r.spelling.words(level(r, strike.wounds))}."]
+            [f"On a man unhurt until then, that is the Level {r.spelling.words(level(r, strike.wounds))}."]
             if strike.wounds
             else []
         ),
         *(
-            [f"Pain strikes anyone whose P-RES is less than {strike.pot_through}, and the Stun may follow."]
+            [f"Pain affects anyone whose P-RES is less than {strike.pot_through}, and the Stun may follow."]
             if strike.pot_through
             else []
         ),

@@ -62,7 +62,7 @@ def says(r: Ruleset, chances: tuple[int, ...], object_stp: int, break_chance: in
     return [
         *rolls,
         *([breaks] if r.dice("task").up_to(break_chance) else []),
-        "Whoever fails lets go; the last to hold on has it.",
+        "Anyone who fails lets go; the last to hold on has it.",
     ]
 
 

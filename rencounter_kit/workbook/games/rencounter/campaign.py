@@ -169,7 +169,7 @@ victory = Check(
     derived=(units_fit,),
     refusals=(refuse_fit,),
     says=lambda r, too_many_lost, units_spent: [
-        "It has lost more men than it can bear." if too_many_lost else "It can still bear the men lost so far.",
+        "It has lost more men than it can bear." if too_many_lost else "It can bear the losses so far.",
         "Too few of its units are fit." if units_spent else "Enough of its units are fit.",
     ],
 )

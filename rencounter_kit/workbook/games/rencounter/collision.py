@@ -148,7 +148,7 @@ def says(r: Ruleset, collision: Collision) -> list[str]:
         lines.append(f"The man in the way {acts_on(r, collision.check, 'dodges')}.")
     lines.append(f"The wound: {on_severity(r, collision.severity)}.")
     if collision.kind == "foot":
-        return [*lines, "Whoever is hit is knocked down."]
+        return [*lines, "Anyone who is hit is knocked down."]
     return [*lines, "This is rolled for each horse; the rider of a wounded one must keep his seat again."]
 
 

@@ -129,7 +129,7 @@ def says(r: Ruleset, gang_up: GangUp) -> list[str]:
         else "further men do not hamper a master"
     )
     return [
-        f"{who} {acts_on(r, gang_up.striker)}; whoever acts strikes.",
+        f"{who} {acts_on(r, gang_up.striker)}; if he acts, he strikes.",
         f"A lone attacker succeeds on {attack}, and the parry on {parry}; {crowd}.",
         "A wound affects the very next parry.",
     ]

@@ -173,7 +173,7 @@ def explode(throw: Throw, r: Ruleset, grenade: Grenade) -> Dist | Outcome:
 
 def says(r: Ruleset, grenade: Grenade) -> list[str]:
     """The grenade in words."""
-    severity = f"he takes {on_severity(r, grenade.damage)}, where low is worse for him."
+    severity = f"he takes {on_severity(r, grenade.damage)}; low is worse for him."
     lines = []
     if grenade.reaction in OWN:
         what = {

@@ -56,7 +56,7 @@ WATCH = ("volleys.experience", of_fire("aim_turns", "snap", "shot_number"), "act
 
 opportunity_fire = Check(
     "rencounter.opportunity_fire",
-    "Does he hit whoever enters the area he watches?",
+    "Does he hit an enemy who enters the area he watches?",
     source="Opportunity Fire (optional); Fire Combat",
     parameters=WATCH,
     targets={

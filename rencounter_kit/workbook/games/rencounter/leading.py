@@ -181,9 +181,9 @@ def says_kick(r: Ruleset, kick: Kick) -> list[str]:
         else "without a roll, since he is not hurt"
     )
     return [
-        f"The leader {acts_on(r, kick)}; it is all that he does this turn.",
-        f"The man, no more than {so_many(r['buttkick.reach'], 'inch')} away, then acts {man}.",
-        "A man who routs can be rallied so, but not one overcome by his wounds.",
+        f"The leader {acts_on(r, kick)}; he does nothing else this turn.",
+        f"The man, up to {so_many(r['buttkick.reach'], 'inch')} away, then acts {man}.",
+        "This rallies a man who routs, but not one overcome by his wounds.",
     ]
 
 

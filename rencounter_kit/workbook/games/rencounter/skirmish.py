@@ -275,7 +275,7 @@ def says(r: Ruleset, foes: Foes) -> list[str]:
         says_unit(r, "A", foes.a_shoots, foes.a_strength, foes.a_reloads),
         says_unit(r, "B", foes.b_shoots, foes.b_strength, foes.b_reloads),
         f"{first}; a unit gives way after losing more than {portion}/{whole}.",
-        *(["A man whom a wound knocks down must act once before he fires again."] if foes.a_shock else []),
+        *(["A man knocked down must act once before he fires again."] if foes.a_shock else []),
         f"The fight is broken off after {so_many(foes.turn_limit, 'turn')}.",
     ]
 

@@ -254,7 +254,7 @@ def says_volley(r: Ruleset, men: int, together: bool, acts: Nerve, shot: Shot) -
     if together:
         who = f"The leader {acts_on(r, acts)}; if he does, {'one man fires' if men == 1 else f'all {men} men fire'}"
     else:
-        who = f"{'The man' if men == 1 else f'Each of the {men} men'} {acts_on(r, acts)}; whoever acts fires"
+        who = f"{'The man' if men == 1 else f'Each of the {men} men'} {acts_on(r, acts)}; if he acts, he fires"
     if not shot.in_reach:
         return [f"{who}.", "The target is beyond extreme range: no shot can hit."]
     return [f"{who}.", f"Each shot needs {needs(r, shot)} to hit."]

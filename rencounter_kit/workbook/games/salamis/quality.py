@@ -140,7 +140,7 @@ def throw_counters(throw: Throw, r: Ruleset, rolled: bool, counters: int, row: t
 def says_counters(r: Ruleset, rolled: bool, row: tuple[int, ...]) -> list[str]:
     """Who has them, and how often they count."""
     roll = says_quality(r, "command", row) if rolled else []
-    return [*roll, "Only the fleet admiral has them, and each is used once in a game."]
+    return [*roll, "Only the fleet admiral has them, and each works once a game."]
 
 
 def refuse_training(r: Ruleset, rolled: bool, training: str) -> None:

@@ -37,7 +37,7 @@ def says_rest(r: Ruleset, modifier: int) -> list[str]:
 
 entry_modifier = Check(
     "salamis.entry_modifier",
-    "What counts when reserves try to come on?",
+    "Which modifiers count when reserves try to come on?",
     source="Off table Forces",
     parameters=ARRIVAL,
     targets={"modifier": MODIFIER},

@@ -105,7 +105,7 @@ patron = Check(
     source="Encounter Checklist: Weekly, Patron",
     parameters="searching",
     targets=given("searching"),
-    dice=only_if("searching", PATRON, otherwise="no_patron", says="Whoever does not search has no throw."),
+    dice=only_if("searching", PATRON, otherwise="no_patron", says="Without a search there is no throw."),
     events={"finds a patron": "patron"},
 )
 

@@ -110,7 +110,7 @@ def says(r: Ruleset, meeting: Meeting) -> list[str]:
             f"The party rolls a {adjusted(r['dice.surprise'], meeting.party_edge)} for surprise, "
             f"the people met a {adjusted(r['dice.surprise'], meeting.npc_edge)}."
         ),
-        f"Whoever is {r['surprise.margin']} or more above has surprise.",
+        f"The side that is {r['surprise.margin']} or more above the other has surprise.",
         f"The range is a {adjusted(r['dice.range'], meeting.range.dm)} on its table.",
     ]
     if meeting.party_leave:
@@ -127,7 +127,7 @@ def says(r: Ruleset, meeting: Meeting) -> list[str]:
     if meeting.npc_leave:
         lines.append(f"Without surprise they escape on {r['escape.needed']} or more with the range's DM.")
     lines.append(
-        f"Whoever is still there reacts: a {adjusted(r['dice.reaction'], meeting.reaction.dm)} on the reaction table."
+        f"Those still there react: a {adjusted(r['dice.reaction'], meeting.reaction.dm)} on the reaction table."
     )
     return lines
 

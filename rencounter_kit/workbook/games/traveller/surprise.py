@@ -94,6 +94,6 @@ surprise = Check(
             f"The party rolls a {adjusted(r['dice.surprise'], party_dm)}, "
             f"the other side a {adjusted(r['dice.surprise'], other_dm)}."
         ),
-        f"Whoever is {r['surprise.margin']} or more above the other has surprise.",
+        f"The side that is {r['surprise.margin']} or more above the other has surprise.",
     ],
 )

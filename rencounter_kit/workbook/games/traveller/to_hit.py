@@ -46,5 +46,5 @@ evading_dm = Check(
     source="Ranges: Evading DMs",
     parameters="to_hit.range",
     targets={"dm": total("the attacker's throw to hit ({dice.to_hit})", pick("to_hit.evading", "range"))},
-    says="Whoever attacks takes {dm:+} on his throw.",
+    says="The attacker takes {dm:+} on his throw.",
 )
