@@ -113,7 +113,7 @@ def test_what_names_no_file_is_refused(said):
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("Ford Two.toml", "small letters"), ("rencounter.toml", "is here already"), ("ford.txt", "small letters")],
+    [("Ford Two.toml", "small letters"), ("rencounter.toml", "is already loaded"), ("ford.txt", "small letters")],
 )
 def test_a_name_that_a_game_cannot_have_is_refused(tmp_path: Path, name: str, said: str):
     (tmp_path / name).write_text(FORD)
@@ -123,7 +123,7 @@ def test_a_name_that_a_game_cannot_have_is_refused(tmp_path: Path, name: str, sa
 
 def test_a_file_too_long_is_refused(ford: Path):
     ford.write_text(FORD + "#" * library.LONGEST)
-    with pytest.raises(RuleError, match="at most 100,000 letters"):
+    with pytest.raises(RuleError, match="at most 100,000 characters"):
         rk.load_game(ford)
 
 
