@@ -199,7 +199,7 @@ class Evening(Report):
 
     def notes(self) -> list[str]:
         scales = {one.at: points(one.one) for one in self.throws if not one.counted}
-        scale = ", ".join(f"{many} {'point' if many == '1' else 'points'} on {at}" for at, many in scales.items())
+        scale = ", ".join(f"{many} {'point' if many == 1 else 'points'} on {at}" for at, many in scales.items())
         about = dict.fromkeys(one.about for one in self.throws if one.about)
         said = [f"As much as one success: {scale}."] if scales else []
         return [*self.highlights(), *said, *about, LOOKING_BACK]
