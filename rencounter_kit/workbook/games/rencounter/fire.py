@@ -283,6 +283,15 @@ def confirming(r: Ruleset, needed: int) -> int:
     return int(rule.value) if rule and rule.value >= r.dice("confirmation").faces[0] else NO_FACE
 
 
+def man_or_horse(throw: Throw, r: Ruleset, strikes: str) -> Dist | str:
+    """Which of a rider and his horse a shot strikes; a man on foot without a die."""
+    if strikes == "foot":
+        return "man"
+    aimed, other = ("horse", "man") if strikes in ("either", "horse") else ("man", "horse")
+    name, die = ("man or horse", "man") if strikes == "either" else ("the other by accident", "other")
+    return throw.split(name, r.dice("man_or_horse"), ((r[f"fire.mounted.{die}"], other),), aimed)
+
+
 def throw_shot(throw: Throw, r: Ruleset, shot: Shot) -> Dist | Outcome:
     """To hit, perhaps confirmation, what was struck, severity; for each target of a pattern."""
     together = shot.targets if shot.one_roll else 1
@@ -294,17 +303,13 @@ def throw_shot(throw: Throw, r: Ruleset, shot: Shot) -> Dist | Outcome:
     def wound(margin: bool) -> Dist | str:
         return throw_severity(throw, r, shot.damage + (r["fire.margin.damage"] if margin else 0))
 
-    def body(margin: bool) -> Dist | str:
-        if shot.strikes == "foot":
-            return wound(margin)
-        aimed, other = ("horse", "man") if shot.strikes in ("either", "horse") else ("man", "horse")
-        name, die = ("man or horse", "man") if shot.strikes == "either" else ("the other by accident", "other")
-        body = throw.split(name, r.dice("man_or_horse"), ((r[f"fire.mounted.{die}"], other),), aimed)
-        return throw.after(body, lambda struck: wound(margin) if struck == "man" else "hit_horse")
+    def one_struck(margin: bool) -> Dist | str:
+        whom = man_or_horse(throw, r, shot.strikes)
+        return throw.after(whom, lambda whom: wound(margin) if whom == "man" else "hit_horse")
 
     @throw.cached
     def struck(margin: bool) -> Dist | Outcome:
-        return repeat(throw, together, lambda: body(margin))
+        return repeat(throw, together, lambda: one_struck(margin))
 
     def all_alike(outcome: str) -> Outcome:
         return outcome if together == 1 else (outcome,) * together

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome, d
@@ -121,6 +122,16 @@ class Grenade(NamedTuple):
         return self.stays.plus(self.reacts)
 
 
+def kicked(throw: Throw, r: Ruleset, bang: Callable[[int], Dist | Outcome]) -> Dist | Outcome:
+    """How far he kicks it, and what ``bang`` makes of that severity modifier."""
+
+    def away(kick: int, scatter: int) -> Dist | Outcome:
+        return bang(r["grenade.damage"] + r["grenade.half_inch"] * HALF * (kick + scatter))
+
+    roll, further = d(r["grenade.live.kick_die"]), d(r["grenade.live.kick_scatter_die"])
+    return throw("kick", roll, lambda kick: throw("scatter", further, lambda more: away(kick, more)))
+
+
 def explode(throw: Throw, r: Ruleset, grenade: Grenade) -> Dist | Outcome:
     """What he does about it, then the fuse, then the wound, and whether he keeps on his feet."""
 
@@ -152,19 +163,12 @@ def explode(throw: Throw, r: Ruleset, grenade: Grenade) -> Dist | Outcome:
             lambda face: severity(modifier) if r.look_up("grenade.fuse", face) == "bang" else "dud",
         )
 
-    def kicked() -> Dist | Outcome:
-        def away(kick: int, scatter: int) -> Dist | Outcome:
-            return bang(r["grenade.damage"] + r["grenade.half_inch"] * HALF * (kick + scatter))
-
-        roll, further = d(r["grenade.live.kick_die"]), d(r["grenade.live.kick_scatter_die"])
-        return throw("kick", roll, lambda kick: throw("scatter", further, lambda more: away(kick, more)))
-
     def does(outcome: str) -> Dist | Outcome:
         if outcome != "act":
             return bang(grenade.damage)
         if grenade.reaction == "throw_back":
             return "thrown_back"
-        return bang(grenade.under) if grenade.reaction == "dive" else kicked()
+        return bang(grenade.under) if grenade.reaction == "dive" else kicked(throw, r, bang)
 
     if grenade.reaction not in OWN:
         return bang(grenade.damage)
