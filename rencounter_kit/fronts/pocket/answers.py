@@ -73,13 +73,13 @@ def bars(view: ToldAnswer, reading: str, tally: Tally | None = None) -> Shown:
         "names": [view.result.check.words(outcome) for outcome in drawn.outcomes],
         "series": [
             {
-                "whose": who if view.ours else "",
+                "whose": who if view.ours and not view.alike else "",
                 "ours": who == OURS,
                 "shares": [float(p) for p in chances],
                 "texts": [percent_text(p) for p in chances],
                 "exact": [str(p) if 0 < p < 1 and p.denominator < _LONGEST else "" for p in chances],
             }
-            for (who, _), chances in list(zip(view.each, drawn.chances, strict=True))[-1 if view.alike else 0 :]
+            for (who, _), chances in list(zip(view.each, drawn.chances, strict=True))[: 1 if view.alike else None]
         ],
         "came": [count / tally.many for count in drawn.came] if tally is not None and tally.many else [],
         "upright": drawn.upright,
