@@ -56,18 +56,24 @@ class SaysByName(ByName):
 
 
 def dice_by_name(dice: Callable[..., Lead], record: Record | None = None) -> Callable[[Throw, Ruleset, Targets], Lead]:
-    """Dice that ask by name, or for the record; what is no function of its own, as ready dice, sees all target numbers.
+    """Dice that ask by name; those that see all target numbers as they are, as the record or as ready dice, are left so.
 
     Raises ``ValueError`` for a function that does not ask for ``throw`` and ``r`` first.
     """
-    return DiceByName(dice, _names(dice, "throw", "r"), name_of(record)) if isinstance(dice, FunctionType) else dice
+    if not isinstance(dice, FunctionType):
+        return dice
+    names, whole = _names(dice, "throw", "r"), name_of(record)
+    return dice if names == (whole,) else DiceByName(dice, names, whole)
 
 
 def says_by_name(
     says: Callable[..., Sequence[str]], record: Record | None = None
 ) -> Callable[[Ruleset, Targets], Sequence[str]]:
     """The same for sentences, which ask for ``r`` first."""
-    return SaysByName(says, _names(says, "r"), name_of(record)) if isinstance(says, FunctionType) else says
+    if not isinstance(says, FunctionType):
+        return says
+    names, whole = _names(says, "r"), name_of(record)
+    return says if names == (whole,) else SaysByName(says, names, whole)
 
 
 def name_of(record: Record | None) -> str:
