@@ -208,7 +208,7 @@ class Grid:
         which[valid] = to_dist[place]
         self._within = np.zeros(self.shape if self.check.algebra else 0, dtype=object)  # of the rounded chances
         if self.check.algebra:
-            near = [self.check.within(targets, self.rules) if to_dist[i] >= 0 else 0 for i, targets in enumerate(every)]
+            near = [self.check.within(self.rules, targets) if to_dist[i] >= 0 else 0 for i, targets in enumerate(every)]
             self._within[valid] = np.array(near, dtype=object)[place]
         if why.any():
             reasons = np.zeros(self.shape, dtype=np.int32)

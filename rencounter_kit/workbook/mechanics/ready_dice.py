@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ...engine.dice.dist import Dice
 from ...engine.dice.notation import dice_of, notation
 from ...engine.dice.throw import Lead, Targets, Throw
-from ...engine.words.wording import adjusted, figures_in, filled
+from ...engine.words.wording import adjusted, figures_in, filled, first_up
 from ..rulebook.book import Ruleset, Value
 from .space import Space, graded
 
@@ -133,7 +133,7 @@ def read_off(
     def says(r: Ruleset, targets: Targets) -> list[str]:
         thrown, added = _thrown(dice, r, targets), _number(plus, r, targets) if plus else 0
         untouched = [r[path] for path in natural]
-        lines = [f"A {adjusted(thrown.written, added)} on {on}."]
+        lines = [f"{first_up(a_throw(adjusted(thrown.written, added)))} on {on}."]
         if untouched:
             lines.append(f"A natural {' or '.join(map(str, untouched))} takes no modifier.")
         if ends:

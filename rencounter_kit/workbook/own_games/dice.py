@@ -131,7 +131,7 @@ class CheckDice:
         plain = line.simple
         if self.means.yes:
             return first_up(_when(self.does, line))
-        dice = f"A {adjusted(plain.thrown.written, plain.added)}" if plain else _thrown(line.says)
+        dice = f"{first_up(a_throw(adjusted(plain.thrown.written, plain.added)))}" if plain else _thrown(line.says)
         if self.means.table:
             return f"{dice} on the {_table_words(self.table_path(targets))}"
         if not self.means.rows or len(self.means.rows) > _LISTED:

@@ -80,7 +80,7 @@ def throw_hold(throw: Throw, r: Ruleset, single: bool, group_size: int, save: Sa
 
 def says_hold(r: Ruleset, single: bool, group_size: int, save: Save) -> list[str]:
     """Targets and saving throw in words."""
-    group = f"A {r['dice.hold_person']} of targets, at most the {so_many(group_size, 'model')} there."
+    group = f"A {r['dice.hold_person']} gives the number of targets, up to the {so_many(group_size, 'model')} there."
     return ["One target only." if single else group, says_save(r, save.saves_from, "A target")]
 
 
@@ -117,6 +117,6 @@ insect_plague_exit = Check(
     parameters="measure",
     dice=throw_exit,
     events={"leaves where it wants": ("0", str(HOURS))},
-    says="A {dice.clock} is read as the hours of a clock; 12 is the way that the model wants to go.",
+    says="Read a {dice.clock} as a clock; 12 is where the model wants to go.",
     said=Words(measure="hours off the way it wants"),
 )

@@ -116,9 +116,9 @@ def says_levels(r: Ruleset, level_spell: LevelSpell, spell: str, does: str) -> l
     if not level_spell.kinds:
         return ["The spell works on nobody."]
     levels = several_dice(level_spell.dice, r[f"dice.{spell}"])
-    sentences = [f"{levels} levels of models {does}, the lowest first; levels too few for the next model are lost."]
+    sentences = [f"{levels} levels of models {does}, the lowest first; levels left over are lost."]
     for level, least, many in level_spell.kinds:
-        sentences.append(f"{so_many(many, 'model')} of level {level}: {says_save(r, least, 'Each')}")
+        sentences.append(f"{so_many(many, 'model')} of level {level}: {says_save(r, least, 'each')}")
     if level_spell.immune_from:
         sentences.append(f"Models of level {level_spell.immune_from} or more are immune.")
     return sentences

@@ -264,7 +264,7 @@ def says_rounds(r: Ruleset, fighters: Fighters, rounds: int) -> list[str]:
 def says_several(r: Ruleset, fighters: Fighters, targeting: str) -> list[str]:
     """The same, and who is attacked."""
     whom = "an enemy at random" if targeting == "random" else "the enemy with the fewest Hit Points left"
-    return [*says(r, fighters), f"Each model attacks {whom}; damage beyond what kills it is lost."]
+    return [*says(r, fighters), f"Each model attacks {whom}; excess damage is lost."]
 
 
 def says_cost(r: Ruleset, cost_fight: CostFight) -> list[str]:

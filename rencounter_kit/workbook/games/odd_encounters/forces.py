@@ -28,7 +28,7 @@ max_level = Check(
     source="Races: Maximum Level by Race and Class",
     parameters="race forces.char_class",
     targets={"level": total("highest level", highest)},
-    says=lambda r, level: [f"Rises to level {level} at most." if level else "The class is closed to this race."],
+    says=lambda r, level: [f"Can rise to level {level}." if level else "The class is closed to this race."],
 )
 
 # What it carries ------------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ spells_memorized = Check(
     parameters="spells_memorized.char_class spells_memorized.level spell_level",
     targets={"spells": memorized},
     said=Words(unit="spell"),
-    says=lambda r, spells: [f"The caster knows {so_many(spells, 'spell')} of that level by heart at the start."],
+    says=lambda r, spells: [f"The caster starts with {so_many(spells, 'spell')} of that level."],
 )
 
 # What it costs --------------------------------------------------------------------------------------------------------

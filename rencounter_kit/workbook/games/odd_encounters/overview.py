@@ -21,6 +21,6 @@ turn_order = Check(
     parameters="players",
     dice=throw_place,
     events={"goes first": "1"},
-    says="The order of the players is drawn once, at the start; 1 goes first.",
+    says="The players' order is drawn once, at the start; 1 goes first.",
     said=Words(measure="place in the order"),
 )

@@ -150,9 +150,9 @@ def play_sleepers(
 
 def says_sleepers(r: Ruleset, dice: Dice, killers: int, first_turn: int, together: bool) -> list[str]:
     """The race in words."""
-    all_or_each = "all of them together" if together else "each by dice of its own"
+    all_or_each = "one roll for all" if together else "a roll for each"
     return [
-        f"They sleep {dice.written} turns, {all_or_each}; turn 1 is that of the spell.",
+        f"They sleep {dice.written} turns, {all_or_each}; turn 1 is the turn of casting.",
         f"From turn {first_turn} on, {so_many(killers, 'sleeper')} a turn can be killed, without a roll.",
     ]
 

@@ -60,7 +60,7 @@ fall_pulses = Check(
     source=PASSING,
     parameters="falling.feet",
     targets={"pulses": pulses},
-    says="Anyone who gets there in {pulses} Pulses is under it.",
+    says="Anyone who gets there within {pulses} Pulses is under it.",
 )
 
 # Catching it ----------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from ....engine.words.wording import adjusted
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, refuse, total, value
 from ...mechanics.question import Words
+from ...mechanics.ready_dice import a_throw
 from ...rulebook.book import Ruleset
 
 LETTERS = "ABCDEF"
@@ -32,7 +33,9 @@ initiative = Check(
         )
     },
     dice=lambda throw, r, modifier: throw("Initiative", r.dice("initiative"), lambda face: face + modifier),
-    says=lambda r, modifier: [f"Initiative is a {adjusted(r['dice.initiative'], modifier)}; the highest acts first."],
+    says=lambda r, modifier: [
+        f"Initiative is {a_throw(adjusted(r['dice.initiative'], modifier))}; the highest acts first."
+    ],
 )
 
 # All of them ----------------------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ untie_knot_time = Check(
         "needed": total("CS needed", firmness, each("untie_knot.crd", "crd_mod"), stronger),
         "time": lambda r, needed: max(needed, r["untie_knot.least"]),
     },
-    says="The knot is undone after {time} CS; it takes no less than {untie_knot.least}.",
+    says="The knot takes {time} CS, never less than {untie_knot.least}.",
 )
 
 # A bow too strong for the archer --------------------------------------------------------------------------------------

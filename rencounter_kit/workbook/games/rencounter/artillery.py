@@ -161,8 +161,8 @@ misfire = Check(
     },
     says=(
         (
-            "After a last roll that succeeded, a natural {misfire.natural} on the first roll to hit is an accident; "
-            "after one that failed, a {dice.hasty_loading} of {misfire.failed}."
+            "If the last roll succeeded, a natural {misfire.natural} on the first roll to hit is an accident; "
+            "if it failed, a {dice.hasty_loading} of {misfire.failed}."
         ),
         (
             "If the gun explodes, all within {misfire.explosion.inches} inches roll for a wound, "

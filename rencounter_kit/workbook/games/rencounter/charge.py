@@ -253,8 +253,8 @@ def says(r: Ruleset, approach: Approach) -> list[str]:
         so_many(approach.speed, "inch"),
     )
     return [
-        f"{first} first. A volley is {shots}, {needed} at {distance} while the attackers stand. {reload}",
-        f"The attackers move {move} by one roll, which {acts_on(r, approach.roll, 'succeeds')}.",
+        f"{first} first. A volley is {shots}, {needed} at {distance} while the attackers stand still. {reload}",
+        f"One roll moves the attackers {move}; it {acts_on(r, approach.roll, 'succeeds')}.",
         "After losses that roll is also a morale check, and a rout ends the charge.",
         "A serious wound, or two minor ones, takes a man out.",
     ]

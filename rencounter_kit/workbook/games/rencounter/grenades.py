@@ -64,7 +64,7 @@ scatter = Check(
     said=Words(named=where),
     says=(
         "It lands {dice.scatter} + {inches} inches from the target, in the direction of a {dice.direction} read as a clock; 12 is onward.",
-        "Toward the thrower it comes no more than {most_back} inches.",
+        "Toward the thrower it strays no more than {most_back} inches.",
     ),
 )
 
@@ -133,7 +133,7 @@ def kicked(throw: Throw, r: Ruleset, bang: Callable[[int], Dist | Outcome]) -> D
 
 
 def explode(throw: Throw, r: Ruleset, grenade: Grenade) -> Dist | Outcome:
-    """What he does about it, then the fuse, then the wound, and whether he keeps on his feet."""
+    """What he does about it, then the fuse, then the wound, and whether he stays on his feet."""
 
     @throw.cached
     def on_his_feet(acts: Nerve, wound: str) -> Dist | Outcome:
@@ -193,8 +193,8 @@ def says(r: Ruleset, grenade: Grenade) -> list[str]:
         *lines,
         first_up(severity),
         "A serious wound or worse throws him down.",
-        f"With a minor wound he {acts_on(r, grenade.stays_hurt, 'keeps on his feet')}.",
-        f"Unhurt by a severity roll of {r['grenade.may_fall']} or less, he {acts_on(r, grenade.stays, 'keeps on his feet')}.",
+        f"With a minor wound he {acts_on(r, grenade.stays_hurt, 'stays on his feet')}.",
+        f"Unhurt by a severity roll of {r['grenade.may_fall']} or less, he {acts_on(r, grenade.stays, 'stays on his feet')}.",
     ]
 
 

@@ -377,7 +377,7 @@ def says(r: Ruleset, stroke: Stroke) -> list[str]:
     lines = [f"The attack succeeds on {attack}, and the parry on {parry}."]
     if stroke.may_riposte:
         lines += [
-            f"If the attack fails, a parry of {riposte} strikes back, provided that he acts.",
+            f"If the attack fails, a parry of {riposte} strikes back, if he acts.",
             f"The defender {acts_on(r, stroke.check)}.",
         ]
     return [*lines, says_wound(r, stroke.damage)]

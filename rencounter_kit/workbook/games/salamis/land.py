@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ....engine.dice.throw import Lead, Throw
-from ....engine.words.wording import adjusted, as_one, so_many
+from ....engine.words.wording import adjusted, as_one, first_up, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_
-from ...mechanics.ready_dice import read_off
+from ...mechanics.ready_dice import a_throw, read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 
@@ -42,7 +42,7 @@ shore_detail = Check(
     outcomes=("sandy", "rocky"),
     events={"is sandy": "sandy", "wrecks ships that touch it": "rocky"},
     says=lambda r, sandy_up_to, bonus: [
-        f"A {adjusted(r['dice.shore'], bonus)}: up to {sandy_up_to} it is sandy, with shallows before it.",
+        f"{first_up(a_throw(adjusted(r['dice.shore'], bonus)))}: up to {sandy_up_to} it is sandy, with shallows before it.",
         "Rocks wreck ships that touch them.",
     ],
 )
@@ -76,7 +76,7 @@ land_detail = Check(
     outcomes=graded(("open", "village", "town_with_harbour")),
     events={"is inhabited": ("village", "town_with_harbour"), "has a harbour": "town_with_harbour"},
     says=lambda r, open_up_to, village_up_to, land_bonus, habitation_bonus: [
-        f"A {adjusted(r['dice.land'], land_bonus)}: up to {open_up_to} the land is open.",
+        f"{first_up(a_throw(adjusted(r['dice.land'], land_bonus)))}: up to {open_up_to} the land is open.",
         (
             f"Otherwise a {'second ' if r['dice.habitation'] == r['dice.land'] else ''}"
             f"{adjusted(r['dice.habitation'], habitation_bonus)}: up to {village_up_to} it is a village, above that a town."
@@ -104,7 +104,7 @@ settlements = Check(
     dice=throw_settlements,
     events={"somebody lives there": "1..", "nobody lives there": "0"},
     says=lambda r, open_up_to, rolls, bonus: [
-        f"{so_many(rolls, 'roll')} of a {adjusted(r['dice.land'], bonus)}; above {open_up_to} the stretch is inhabited."
+        f"{so_many(rolls, 'roll')} of {a_throw(adjusted(r['dice.land'], bonus))}; above {open_up_to} the stretch is inhabited."
     ],
 )
 
@@ -137,7 +137,7 @@ shallows_depth = Check(
     "How deep are the shallows?",
     source=DETAILS,
     dice=lambda throw, r: throw("depth", r.dice("depth"), lambda face: face),
-    says="A {dice.depth}; the sample pages do not say in what it is counted.",
+    says="A {dice.depth}; the sample pages do not name the unit.",
 )
 
 # Placing --------------------------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....engine.dice.throw import Lead, Throw
-from ....engine.words.wording import adjusted, so_many
+from ....engine.words.wording import adjusted, first_up, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, pick, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import read_off
+from ...mechanics.ready_dice import a_throw, read_off
 from ...mechanics.space import Space
 from ...rulebook.book import Ruleset
 from .turn import COUNTERS, Bag, draws, plain_bag, refuse_empty_bag, says as says_bag
@@ -41,7 +41,7 @@ entry_modifier = Check(
     source="Off table Forces",
     parameters=ARRIVAL,
     targets={"modifier": MODIFIER},
-    says=lambda r, modifier: [f"The entry roll is a {adjusted(r['dice.entry'], modifier)}."],
+    says=lambda r, modifier: [f"The entry roll is {a_throw(adjusted(r['dice.entry'], modifier))}."],
 )
 
 entry = Check(
@@ -96,8 +96,10 @@ def play_tries(throw: Throw, r: Ruleset, modifier: int, later: int, tries: int) 
 def says_tries(r: Ruleset, modifier: int, later: int, tries: int) -> list[str]:
     """The tries in words."""
     dice = r["dice.entry"]
-    then = f", then a {adjusted(dice, later)}" if later != modifier else ""
-    return [f"A {adjusted(dice, modifier)} on the table of results{then}, at most {so_many(tries, 'time')}."]
+    then = f", then {a_throw(adjusted(dice, later))}" if later != modifier else ""
+    return [
+        f"{first_up(a_throw(adjusted(dice, modifier)))} on the table of results{then}, up to {so_many(tries, 'time')}."
+    ]
 
 
 reserve_arrival = Process(
@@ -141,6 +143,6 @@ reserve_turns = Process(
     refusals=[refuse_empty_bag],
     says=lambda r, modifier, bag: [
         *says_bag(r, bag),
-        f"In each of your Action Phases a {adjusted(r['dice.entry'], modifier)} on the table of results.",
+        f"In each of your Action Phases {a_throw(adjusted(r['dice.entry'], modifier))} on the table of results.",
     ],
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ....engine.dice.notation import dice_of
 from ....engine.dice.throw import Lead, Targets, Throw
-from ....engine.words.wording import adjusted, words
+from ....engine.words.wording import adjusted, first_up, words
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, part, refuse, total
+from ...mechanics.ready_dice import a_throw
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from .conventions import calmer, throw_half
@@ -62,7 +63,7 @@ def says_sea(r: Ruleset, wind: str, routes: int, lower: int) -> list[str]:
     rolled = wind == "random"
     lines = [f"A {r['dice.wind_strength']} for the wind."] if rolled else []
     line = "that wind" if rolled else f'"{words(wind)}"'
-    lines.append(f"A {adjusted(r['dice.sea'], routes)} for the sea, on the line of {line}.")
+    lines.append(f"{first_up(a_throw(adjusted(r['dice.sea'], routes)))} for the sea, on the line of {line}.")
     return [*lines, "Sheltered water is calmer."] if lower else lines
 
 

@@ -9,6 +9,7 @@ from ....engine.dice.throw import Lead, Targets, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, amount, given, is_, part, total, value
+from ...mechanics.ready_dice import a_throw
 from ...rulebook.book import Ruleset
 from .escape import RANGES, escape_dm
 from .ranges import encounter_range
@@ -107,11 +108,11 @@ def says(r: Ruleset, meeting: Meeting) -> list[str]:
     """The meeting in words."""
     lines = [
         (
-            f"The party rolls a {adjusted(r['dice.surprise'], meeting.party_edge)} for surprise, "
-            f"the people met a {adjusted(r['dice.surprise'], meeting.npc_edge)}."
+            f"The party rolls {a_throw(adjusted(r['dice.surprise'], meeting.party_edge))} for surprise, "
+            f"the people met {a_throw(adjusted(r['dice.surprise'], meeting.npc_edge))}."
         ),
         f"The side that is {r['surprise.margin']} or more above the other has surprise.",
-        f"The range is a {adjusted(r['dice.range'], meeting.range.dm)} on its table.",
+        f"The range is {a_throw(adjusted(r['dice.range'], meeting.range.dm))} on its table.",
     ]
     if meeting.party_leave:
         with_surprise = {
@@ -127,7 +128,7 @@ def says(r: Ruleset, meeting: Meeting) -> list[str]:
     if meeting.npc_leave:
         lines.append(f"Without surprise they escape on {r['escape.needed']} or more with the range's DM.")
     lines.append(
-        f"Those still there react: a {adjusted(r['dice.reaction'], meeting.reaction.dm)} on the reaction table."
+        f"Those still there react: {a_throw(adjusted(r['dice.reaction'], meeting.reaction.dm))} on the reaction table."
     )
     return lines
 

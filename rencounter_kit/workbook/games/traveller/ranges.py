@@ -6,9 +6,10 @@ from functools import cache
 
 from ....engine.dice.dist import Dice, Dist
 from ....engine.dice.throw import Lead, Throw
-from ....engine.words.wording import adjusted
+from ....engine.words.wording import adjusted, first_up
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, pick, refuse, total
+from ...mechanics.ready_dice import a_throw
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 
@@ -60,7 +61,7 @@ encounter_range = Check(
     },
     refusals=[refuse_endless],
     says=lambda r, rerolls, dm: [
-        f"A {adjusted(r['dice.range'], dm)} on the table of ranges.",
+        f"{first_up(a_throw(adjusted(r['dice.range'], dm)))} on the table of ranges.",
         f"A result off the table ({r['encounter_range.lowest']} to {r['encounter_range.highest']}) "
         + ("is rolled again." if rerolls else "counts as the nearest row."),
     ],

@@ -6,6 +6,7 @@ from ....engine.dice.throw import Lead, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, flag, node, refuse, total
+from ...mechanics.ready_dice import a_throw
 from ...rulebook.book import Rule, Ruleset
 
 SKILLS = ("battle_dress", "leader", "tactical", "military", "vehicle")
@@ -52,7 +53,7 @@ surprise_dm = Check(
     ),
     targets={"dm": surprise_dms("on the surprise die ({dice.surprise})")},
     refusals=[refuse_party()],
-    says=lambda r, dm: [f"The group's surprise roll is a {adjusted(r['dice.surprise'], dm)}."],
+    says=lambda r, dm: [f"The group's surprise roll is {a_throw(adjusted(r['dice.surprise'], dm))}."],
 )
 
 
@@ -91,8 +92,8 @@ surprise = Check(
     refusals=[refuse_party("party_"), refuse_party("other_")],
     says=lambda r, party_dm, other_dm: [
         (
-            f"The party rolls a {adjusted(r['dice.surprise'], party_dm)}, "
-            f"the other side a {adjusted(r['dice.surprise'], other_dm)}."
+            f"The party rolls {a_throw(adjusted(r['dice.surprise'], party_dm))}, "
+            f"the other side {a_throw(adjusted(r['dice.surprise'], other_dm))}."
         ),
         f"The side that is {r['surprise.margin']} or more above the other has surprise.",
     ],
