@@ -198,7 +198,7 @@ def test_a_table_is_read_off_between_its_ends_and_natural_throws_take_no_modifie
             expected[BOOK.look_up("reaction.table", row)] += 1
         assert {name: check(dm=dm).dist.probability(name) * 36 for name in expected} == expected
     assert check.says(BOOK, check(dm=-1).targets) == [
-        "A 2d6 -1 on its table.", "A natural 2 or 12 takes no modifier.", "Less than 3 counts as 3.",
+        "2d6 -1 on its table.", "A natural 2 or 12 takes no modifier.", "Less than 3 counts as 3.",
     ]  # fmt: skip
 
 

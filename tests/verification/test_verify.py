@@ -113,11 +113,11 @@ BROKEN = {
     "a number that is not declared": (made(dice=gives(3)), "it gives 3, which is none of its outcomes"),
     "an outcome that never comes": (made(outcomes=("falls", "hangs", "clears")), "hangs never came"),
     "a parameter that nothing asks for": (
-        made(parameters=[TERMS, replace(TERMS, name="wounds")]), "wounds was not found to change an answer",
+        made(parameters=[TERMS, replace(TERMS, name="wounds")]), "wounds changed no answer",
     ),
     "a parameter that is asked for and changes nothing": (
         made(parameters=[TERMS, replace(TERMS, name="wounds")], derived=[lambda r, wounds: 0]),
-        "wounds was not found to change an answer",
+        "wounds changed no answer",
     ),
     "two sums of one name": (
         made(targets={"needed": NEEDED, "other": NEEDED}, dice=lambda throw, r, needed, other: leap(throw, r, needed + other)),
@@ -187,8 +187,8 @@ CHANCES = {rk.checks["salamis.drift"].text(o): str(p) for o, p in rk.check("sala
 ENTRY = {"check": "salamis.entry", "mean": None}
 WRONG_EXAMPLES = {
     "mean": ({"mean": "99"}, "the mean is "),
-    "chance": ({"mean": None, "expect": {**dict.fromkeys(CHANCES, "0"), next(iter(CHANCES)): "1"}}, "comes with "),
-    "outcome": ({"mean": None, "expect": {"drowns": "1"}}, "comes with "),
+    "chance": ({"mean": None, "expect": {**dict.fromkeys(CHANCES, "0"), next(iter(CHANCES)): "1"}}, "has the chance "),
+    "outcome": ({"mean": None, "expect": {"drowns": "1"}}, "has the chance "),
     "sum": ({"mean": None, "expect": {"drowns": "1/2"}}, "must add up to 1; they add up to 1/2"),
     "no fraction": ({"mean": "half"}, "must be fractions"),
     "refused": ({"params": {next(iter(rk.checks["salamis.drift"].parameters)): "nowhere"}}, "it is refused: "),
@@ -199,13 +199,13 @@ WRONG_EXAMPLES = {
     "check": ({"check": "salamis.drifts"}, "did you mean salamis.drift?"),
     "within": ({"mean": None, "expect": CHANCES, "within": "1/10"}, "within 0 of the true one"),
     "event": ({**ENTRY, "events": {"enter": "4/5"}}, "got enter; did you mean enters?"),
-    "chance of an event": ({**ENTRY, "events": {"enters": "1/2"}}, "enters comes with 4/5, and not 1/2"),
+    "chance of an event": ({**ENTRY, "events": {"enters": "1/2"}}, "enters has the chance 4/5, not 1/2"),
     "no chance of an event": ({**ENTRY, "events": {"enters": "often"}}, "must be fractions"),
     "no events": ({**ENTRY, "events": "enters"}, "events must be chances such as"),
     "event of a refusal": ({**ENTRY, "error": True, "events": {"enters": "4/5"}}, "got error, events"),
     "event of another kind": (
         {"check": "rencounter.melee", "mean": None, "events": {"hits": "1/2"}},
-        "hits cannot be told here; it can tell wounds the defender",
+        "hits cannot be asked here; it can answer wounds the defender",
     ),
 }  # fmt: skip
 

@@ -218,7 +218,7 @@ class Follower:
         if not rounding and any(x % y for x in a.every for y in b.every):
             raise RuleError(
                 "a division that leaves a remainder must say how it is rounded; got none; try round up, round down or round"
-                " half up behind it"
+                " half up after it"
             )
         if len(b.every) == 1 and b.sure is None:
             ((divisor, weight),) = b.every.items()

@@ -37,7 +37,7 @@ FOREIGN = (
     (r"\{[^}]*:", "a face must be written as often as it is there; got :; try d{1,1,2}"),
     (
         r"\bcount\s+\d+\s*[<>=]",
-        "dice must be counted behind them, or by faces; got a number before <; try 10d10 count 8 or more",
+        "dice must be counted after them, or by faces; got a number before <; try 10d10 count 8 or more",
     ),
     (r"\?", "a choice must be written in words; got ?; try if d20 >= 15 then 2d6 else 0"),
     (

@@ -64,21 +64,21 @@ def differs(example: Mapping[str, Any], check: Check) -> str:
         except ValueError:
             return "it has a mean only where the answer is a number; leave it out"
         if mean != Fraction(example["mean"]):
-            return f"the mean is {mean}, and not {example['mean']}"
+            return f"the mean is {mean}, not {example['mean']}"
     within = Fraction(example.get("within", 0))
     if result.within != within and not example.keys().isdisjoint(("expect", EVENTS)):
-        return f"each chance is within {result.within} of the true one, and not {within}"
+        return f"each chance is within {result.within} of the true one, not {within}"
     if "expect" in example:
         expected = {outcome: Fraction(p) for outcome, p in example["expect"].items()}
         found = {check.text(outcome): p for outcome, p in result.items()}
         for outcome in {**expected, **found}:
             got, wanted = found.get(outcome, Fraction(0)), expected.get(outcome, Fraction(0))
             if abs(got - wanted) > within or (outcome in found) != (outcome in expected):
-                return f"{outcome} comes with {fraction_text(got)}, and not {fraction_text(wanted)}"
+                return f"{outcome} has the chance {fraction_text(got)}, not {fraction_text(wanted)}"
     told = result.events
     for name, text in example.get(EVENTS, {}).items():
         if name not in told:
-            return f"{name} cannot be told here; it can tell {', '.join(told) or 'no event'}"
+            return f"{name} cannot be asked here; it can answer {', '.join(told) or 'no event'}"
         if abs(told[name] - Fraction(text)) > within:
-            return f"{name} comes with {fraction_text(told[name])}, and not {fraction_text(Fraction(text))}"
+            return f"{name} has the chance {fraction_text(told[name])}, not {fraction_text(Fraction(text))}"
     return ""

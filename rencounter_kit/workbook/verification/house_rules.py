@@ -34,7 +34,7 @@ def ready(layer: Layer, book: Ruleset, name: str) -> Iterator[Finding]:
         return
     figures = {path: value for path, value in layer.changes.items() if path in book}  # others add a modifier
     if figures and book.changed(figures).changed({path: book[path] for path in figures}) != book:
-        yield Finding(layer.name, "undone, it does not give the book back", see)
+        yield Finding(layer.name, "undone, it does not restore the book", see)
     untold = {rule.path for rule in rules.house_rules if not rule.looked_up}
     looked_for = set(untold)
     with suppress(TooLongError), briefly(_PATIENCE):
@@ -43,10 +43,10 @@ def ready(layer: Layer, book: Ruleset, name: str) -> Iterator[Finding]:
             if not untold:
                 return
     if untold == looked_for:
-        yield Finding(layer.name, "no answer was found that it changes", see, is_fault=False)
+        yield Finding(layer.name, "it changed no answer", see, is_fault=False)
     else:
         for path in sorted(untold):
-            yield Finding(layer.name, f"{path} was not found to change an answer", see, is_fault=False)
+            yield Finding(layer.name, f"{path} changed no answer", see, is_fault=False)
 
 
 def figure(rule: Rule, book: Ruleset, readers: Sequence[tuple[Check, Params]]) -> Iterator[Finding]:
@@ -61,7 +61,7 @@ def figure(rule: Rule, book: Ruleset, readers: Sequence[tuple[Check, Params]]) -
         for check, params in readers:
             yield from _asked_by(check, params, rules)
         if rules.changed({rule.path: rule.value}) != book:
-            yield Finding(rule.path, "changed and changed back, it does not give the book back")
+            yield Finding(rule.path, "changed and changed back, it does not restore the book")
         return
 
 

@@ -27,7 +27,7 @@ class Frequency(NamedTuple):
 
     def __str__(self) -> str:
         expected = self.chance * self.throws
-        return f"{self.said} came {self.came:,} times in {self.throws:,} throws, and should about {expected:,.0f} times"
+        return f"{self.said} came {self.came:,} times in {self.throws:,} throws; expected about {expected:,.0f} times"
 
 
 def frequencies(result: Result, throws: int, seed: int, number: int) -> Iterator[Frequency]:

@@ -124,9 +124,9 @@ def of_check(trial: Trial) -> Iterator[Finding]:
     yield from _endless(trial)
     yield from _few(_taken(check))
     for name in trial.silent():
-        yield _remark(check.id, f"{name} was not found to change an answer, in {len(trial.situations):,} situations")
+        yield _remark(check.id, f"{name} changed no answer, in {len(trial.situations):,} situations")
     if trial.slow:
-        yield _remark(check.id, f"{trial.slow} fights took too long to be followed here, and were left out")
+        yield _remark(check.id, f"{trial.slow} fights took too long and were left out")
     for name, params, refusal in trial.refused:
         yield Finding(check.id, f'its situation "{name}" is refused: {refusal}', command(check.id, params))
     ready = presets(check.stem).get(check.id, {})
@@ -300,7 +300,7 @@ def of_figures(book: Ruleset, every: Sequence[Check], readers: house_rules.Reade
     for rule in map(book.rule, book):
         read = readers.get(rule.path, ())
         if rule.looked_up and read:
-            yield _remark(rule.path, f"it is marked as looked up by players, and {read[0][0].id} reads it")
+            yield _remark(rule.path, f"it is marked as looked up by players, but {read[0][0].id} uses it")
         if not (rule.looked_up or read or rule.path in asked or _is_read(rule, every)):
             yield _remark(rule.path, "not used by any check; if players look it up themselves, write looked_up = true")
         yield from house_rules.figure(rule, book, read[:_READERS])
@@ -319,14 +319,14 @@ def of_presets(stem: str) -> Iterator[Finding]:
     known = [check.id for check in checks.of(stem)]
     for check_id in presets(stem):
         if check_id not in known:
-            yield Finding(check_id, f"its situations are of no check of the game{nearest(check_id, known)}")
+            yield Finding(check_id, f"its situations belong to no check of the game{nearest(check_id, known)}")
 
 
 def of_examples(stem: str, examples: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
     """Worked examples that do not come out, or prove nothing."""
     known = {check.id: check for check in checks.of(stem)}
     if not examples and not library.game(stem).shared:
-        yield _remark(stem, "it has no worked examples; what you have worked out by hand would show a slip")
+        yield _remark(stem, "it has no worked examples; an answer worked out by hand would show a mistake")
     for example in examples:
         said = str(example.get("check", ""))
         check_id = said if "." in said else f"{stem}.{said}"
