@@ -175,7 +175,7 @@ BROKEN = {
     "example: value": (('expect = { hit', 'params = { skill = 9 }\nexpect = { hit'), True, "it is refused: skill must be"),
     "example: key": (('expect = { hit', 'expects = { hit'), True, "did you mean expect?"),
     "example: none": (('[[example]]\ncheck = "shoot"\nname = "an arrow from close by"\nexpect = { hit = "7/12", miss = "5/12" }\n', ""), False, "it has no worked examples"),
-    "figure changed": (("needed = { value = 8,", "needed = { value = 9,"), True, 'worked example "an arrow from close by": hit comes with 5/12'),
+    "figure changed": (("needed = { value = 8,", "needed = { value = 9,"), True, 'worked example "an arrow from close by": hit has the chance 5/12'),
     "parameter: not used": (('asks = "flood"', 'asks = "flood skill"'), False, "ford.wade: skill changed no answer"),
     "parameter: counts 0": (("skill = 1\n", "skill = 0\n"), False, "ford.shoot: skill changed no answer"),
     "modifier: counts 0": (("cover = { value = -2,", "cover = { value = 0,"), False, "ford.shoot: cover changed no answer"),
