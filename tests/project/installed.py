@@ -111,10 +111,10 @@ def main(folder: Path) -> None:
     (wheel,), (archive,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary) / "environment"
-        venv.create(place, with_pip=True)
+        venv.create(place)
         for built, how in ((f"{wheel}[app]", ("--no-compile",)), (str(archive), ("--no-deps", "--force-reinstall"))):
             installed = Installed(place, Path(temporary) / Path(built).suffix.strip(".[ap]"))
-            installed.said(installed.python, *PIP, "install", *how, built)
+            installed.said(sys.executable, *PIP, "--python", installed.python, "install", *how, built)
             installed.works()
             print(f"{Path(built).name}: installed, and its commands run away from the checkout")
 

@@ -13,6 +13,15 @@ import yaml
 from rencounter_kit.workbook.rulebook.book import systems
 
 ROOT = Path(__file__).resolve().parents[2]
+TOP = (
+    ".github/workflows/release.yml",
+    "CHANGELOG.md",
+    "CITATION.cff",
+    "CONTRIBUTING.md",
+    "DECISIONS.md",
+    "DESIGN.md",
+    "README.md",
+)
 
 
 def run(*command, **more):
@@ -57,7 +66,7 @@ def test_the_wheel_holds_package_data_and_pages(built):
 def test_the_source_archive_holds_what_the_tests_need(built):
     with tarfile.open(built[0]) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    wanted = shipped("tests", "*.py", "*.toml") | {"Makefile", "CHANGELOG.md", "binder/postBuild"}
+    wanted = shipped("tests", "*.py", "*.toml") | {"Makefile", "binder/postBuild", *TOP}
     assert wanted - names == set()
 
 
