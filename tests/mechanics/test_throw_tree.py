@@ -93,7 +93,7 @@ def told(check_id, **said):
     """The target numbers, and what is said of the dice, which need not be thrown."""
     check = rk.checks[check_id]
     targets, _ = check.numbers(check.book, check.values(check.book, said))
-    return targets, check.says(targets, check.book)
+    return targets, check.says(check.book, targets)
 
 
 ONE_OR_MANY = [
