@@ -142,7 +142,7 @@ AT_THE_EDGE = [
     ("rencounter.knockdown", {"variable_knockdown": True, "damage_modifier": -8}, "He stays up on a natural 1 only."),
     ("rencounter.action", {"extra_modifier": 9}, "He acts on a natural 1 only. He runs on"),
     ("rencounter.action", {"extra_modifier": 1}, "He acts on a d6 +1 of 4 or less. A natural 1 always succeeds."),
-    ("rencounter.charge", {"speed": 1}, "The attackers move 1 inch by one roll, which succeeds on a d6 of 4 or less."),
+    ("rencounter.charge", {"speed": 1}, "One roll moves the attackers 1 inch; it succeeds on a d6 of 4 or less."),
 ]
 
 
