@@ -133,7 +133,7 @@ class CheckFlow:
         source: str,
         steps: Sequence[FlowStep],
         plans: asks.Asked,
-        heading: str = "What each side means to do",
+        heading: str = "What each side plans to do",
         page: str = "",
     ) -> None:
         self.page = page
