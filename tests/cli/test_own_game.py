@@ -214,7 +214,7 @@ def test_a_lesson_of_ones_own_gets_a_page_in_lab_which_is_then_yours_and_asks_no
     assert "lesson_mine" not in run(*lab, mine)[1] and made.read_text() == changed and "swims" in changed
     (other := ford / "mine.toml").write_text("title = 3")
     assert "lesson_mine_2.ipynb: new" in run(*lab, other)[1] and made.read_text() == changed
-    foreign = changed.replace("import rencounter_kit as rk", "from os import system as rk")
+    foreign = changed.replace("from rencounter_kit.panels import lesson", "from os import system as lesson")
     made.write_text(foreign)
     (ford / "rencounter-pages" / "lesson_mine_2.ipynb").unlink()
     lines = run(*lab, mine)[1].splitlines()
