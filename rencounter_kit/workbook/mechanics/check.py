@@ -6,7 +6,7 @@ from collections import Counter, namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Required, SupportsIndex, TypedDict
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _SIMPLE = {str, int, float, bool, type(None)}
 _KEPT = 8192  # answers remembered for each check
-_KEPT_WITH = 64  # checks remembered with what house rules add, for each by the book
+_KEPT_WITH = 1024  # checks remembered with what house rules add
 
 
 Named = Callable[..., object] | Node  # a function of named values
@@ -174,7 +174,6 @@ class Check(Question):
         self.by_the_book: Check = self  # without what house rules ask for besides
         self.added: Added = ()
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
-        self._with_added = lru_cache(maxsize=_KEPT_WITH)(partial(with_added, self))
         self._distributions = DiceMemory(self._distribution)
         self._check_names(visible)
 
@@ -252,7 +251,7 @@ class Check(Question):
 
     def with_added(self, lines: Added) -> Check:
         """The same check with modifiers that house rules add; that by the book where none of them concerns it."""
-        return self.by_the_book._with_added(lines)
+        return _with_added(self.by_the_book, lines)
 
     def asking(
         self,
@@ -522,6 +521,11 @@ class Check(Question):
             usual = str(default).lower() if isinstance(default, bool) or default is None else default
             lines.append(f"  {p.name} = {usual}{unit}: {p.wanted}. {p.help}")
         return "\n".join(lines)
+
+
+@lru_cache(maxsize=_KEPT_WITH)
+def _with_added(check: Check, lines: Added) -> Check:
+    return with_added(check, lines)
 
 
 def _told(nodes: Mapping[str, Total | Node], targets: Iterable[str], seen: Iterable[str]) -> tuple[str, ...]:
