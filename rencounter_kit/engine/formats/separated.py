@@ -6,7 +6,6 @@ import csv
 import io
 import re
 from math import isfinite
-from typing import Any
 
 from .table import ExactTable
 
@@ -53,7 +52,7 @@ def guarded(text: str) -> str:
     return f"'{text}" if _MISREAD.fullmatch(text) and not _WHOLE.fullmatch(text) else text
 
 
-def _cell(value: Any, point: str) -> str:
+def _cell(value: object, point: str) -> str:
     if isinstance(value, float):
         return repr(value).replace(".", point) if isfinite(value) else ""
     if value is None or isinstance(value, bool):

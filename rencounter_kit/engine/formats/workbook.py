@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from importlib.util import find_spec
 from math import isfinite
-from typing import Any
 
 from ..words.errors import RuleError
 from ..words.wording import one_line
@@ -45,7 +44,7 @@ def xlsx(table: ExactTable) -> bytes:
     return out.getvalue()
 
 
-def _cell(value: Any) -> tuple[Any, bool]:
+def _cell(value: object) -> tuple[object, bool]:
     """What a cell holds, and whether that is a text."""
     if value is None or value == "" or isinstance(value, bool):
         return None if value in (None, "") else value, False

@@ -20,11 +20,12 @@ from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.faces import unseen
 from ...workbook.rulebook.layers import Layers, layers_in, with_own_names
+from ...workbook.rulebook.text import Value
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Values = dict[str, Any]  # by parameter
+Values = dict[str, Value]  # by parameter
 
 
 def asks_outcome(command: argparse.ArgumentParser, otherwise: str = "the first event") -> None:
@@ -41,7 +42,7 @@ def in_one(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
     return tables[0] if len(tables) == 1 else pd.concat(tables, ignore_index=True)
 
 
-def in_words(text: Callable[[Any], str], column: Iterable[Any]) -> list[str]:
+def in_words(text: Callable[[Any], str], column: Iterable[Value]) -> list[str]:
     """A column in words; what stands in it many times is said once."""
     said = lru_cache(None, typed=True)(text)
     return [said(one) for one in column]
@@ -96,7 +97,7 @@ def ranges(check: Check, rules: Sequence[Ruleset], texts: Sequence[str]) -> Valu
     return {name: ranged(known[name], text) for name, text in _pairs(check, texts).items()}
 
 
-def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Any]:
+def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Value]:
     """The values of a parameter or a figure that a text names: ``1..12`` or ``a,b``."""
     check = check.under(rules)
     text, unknown = cleaned(text), check.name_or_path(rules, unknown)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ...engine.dice.dist import Figure
+from ...engine.dice.dist import Figure, Outcome
 from ...engine.formats.html_table import html_table
 from ...engine.formats.separated import separated
 from ...engine.formats.table import ExactTable
@@ -79,7 +79,7 @@ class Estimate(NamedTuple):
     in_order: bool = False
 
     @property
-    def outcomes(self) -> list[Any]:
+    def outcomes(self) -> list[Outcome]:
         """Every outcome that happened, in order."""
         return list(self.simulation)
 

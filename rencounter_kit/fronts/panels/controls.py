@@ -19,6 +19,7 @@ from ...engine.words.wording import Spelling
 from ...workbook.mechanics.labels import label_of, options_of, title_of
 from ...workbook.mechanics.parameter import Choice, Parameter, Rows, Several, Whole, YesNo
 from ...workbook.rulebook.book import Ruleset
+from ...workbook.rulebook.text import Value
 from .looks import layout, style
 from .number import Number
 from .page import Change, note
@@ -32,7 +33,7 @@ class Control:
     """
 
     def __init__(
-        self, parameter: Parameter, value: Any, tooltip: str, name: str, label: int, told: set[str] | None = None
+        self, parameter: Parameter, value: Value, tooltip: str, name: str, label: int, told: set[str] | None = None
     ) -> None:
         self._ruled: Any = None  # what it shows of a rule, until somebody sets it otherwise
         self.parameter, self.name, self.label = parameter, parameter.spelling.words(name), label
@@ -60,7 +61,7 @@ class Control:
         """The widget that holds the value, and what stands in its row."""
         title = self._title
 
-        def label(kind: Any, wide: int) -> dict[str, Any]:
+        def label(kind: Any, wide: int) -> dict[str, Value]:
             """The name before it, and so many dots for both more than for the name."""
             named = style(kind, description_width=f"{self.label}px")
             return {"description": title, "style": named, "layout": layout(width=f"{self.label + wide}px")}
@@ -124,7 +125,7 @@ class Control:
         return self._number.wrong if self._number else ""
 
     @property
-    def shown_value(self) -> Any:
+    def shown_value(self) -> Value:
         """What it shows, and counts again once it no longer rests."""
         if self.tick is not None and not self.tick.value:
             return None
@@ -136,12 +137,12 @@ class Control:
         return self.source.value
 
     @property
-    def value(self) -> Any:
+    def value(self) -> Value:
         """The value as the check takes it."""
         return self._rest_value if self._rests() else self.shown_value
 
     @value.setter
-    def value(self, value: Any) -> None:
+    def value(self, value: Value) -> None:
         if self.tick is not None:
             self.tick.value = value is not None
         if isinstance(self.parameter, Rows):
@@ -166,7 +167,7 @@ class Control:
         except RuleError:  # a table that cannot be read
             return False
 
-    def hold(self, value: Any) -> None:
+    def hold(self, value: Value) -> None:
         """Keep a value whatever the rules say."""
         self.value, self._ruled = value, None
 
@@ -195,7 +196,7 @@ class Control:
         if not self.is_set:
             self.leave(rules)
 
-    def rest_while(self, other: Control, tells: Callable[[Any], bool], value: Any) -> None:
+    def rest_while(self, other: Control, tells: Callable[[Any], bool], value: Value) -> None:
         """Count for nothing, and look disabled, while another control's value says so; ``value`` holds meanwhile, and
         the old value comes back afterwards."""
         self._rests, self._rest_value = lambda: tells(other.value), value
@@ -239,7 +240,7 @@ class Controls(dict[str, Control]):
         self._told: list[Callable[[Control, Change], None]] = []
         self._further, self._were = (
             dict[str, Control](),
-            dict[str, Any](),
+            dict[str, Value](),
         )  # what only house rules ask for; what was set of it
         let_rest(self)
 
@@ -279,7 +280,7 @@ class Controls(dict[str, Control]):
         for control in self.values():
             control.follow(rules)
 
-    def fill(self, values: Mapping[str, Any], rules: Ruleset) -> None:
+    def fill(self, values: Mapping[str, Value], rules: Ruleset) -> None:
         """These values hold; everything else is as the rules and the defaults have it. ``RuleError`` before anything is
         changed."""
         right = {name: self[name].parameter.check(value) for name, value in values.items() if name in self}
@@ -290,6 +291,6 @@ class Controls(dict[str, Control]):
                 control.leave(rules)
 
     @property
-    def said(self) -> dict[str, Any]:
+    def said(self) -> dict[str, Value]:
         """What is set; of what a rule decides, only what was set otherwise."""
         return {name: control.value for name, control in self.items() if control.is_set}

@@ -18,6 +18,7 @@ from ...workbook.mechanics.address import CHECK, DICE, EVENING
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Rule, figure_text, rules
+from ...workbook.rulebook.text import Value
 from ...workbook.rulebook.told import in_full
 from .dice.line import answered
 from .dice.panel import DicePanel, your_dice
@@ -204,13 +205,13 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     # Kept -------------------------------------------------------------------------------------------------------------
 
     @property
-    def settings(self) -> tuple[str, str, Mapping[str, Any]]:
+    def settings(self) -> tuple[str, str, Mapping[str, Value]]:
         """What is typed, which check is open, and what is set in each panel."""
         shown = next(iter(self.place.children), None)
         now = self.panel.check.id if self.panel else next((name for name, one in self.own.items() if one is shown), "")
         return self.text.value, now, {name: panel.settings for name, panel in {**self.panels, **self.own}.items()}
 
-    def settle(self, settings: tuple[str, str, Mapping[str, Any]]) -> None:
+    def settle(self, settings: tuple[str, str, Mapping[str, Value]]) -> None:
         """Type, open and set all that."""
         text, now, each = settings
         self.find(text)

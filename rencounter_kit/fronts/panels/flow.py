@@ -39,6 +39,7 @@ from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.parameter import Parameter
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.presets import flow_presets
+from ...workbook.rulebook.text import Value
 from .. import charts
 from .controls import Control, Controls, width_of
 from .elsewhere import elsewhere
@@ -163,7 +164,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         tips = tooltips(step.check)
         return self._made({name: step.check.parameters[name] for name in step.controls}, tips)
 
-    def _made(self, parameters: Mapping[str, Any], tips: Mapping[str, str]) -> Controls:
+    def _made(self, parameters: Mapping[str, Value], tips: Mapping[str, str]) -> Controls:
         label, told = min(_NAMES, width_of(parameters, self.spelling)) if parameters else 0, set[str]()
         each = {n: Control(p.by(self.rules), p.default, tips[n], n, label, told) for n, p in parameters.items()}
         made = Controls(each)
@@ -265,7 +266,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             for step, controls in self.controls.items():
                 controls.fill(now.said.get(step, {}), self.rules)
 
-    def _take(self, values: Mapping[str, Any]) -> None:
+    def _take(self, values: Mapping[str, Value]) -> None:
         """A named situation, from its first step on."""
         steps = {name: set_ for name, set_ in values.items() if name in self.flow.names}
         plans = {name: value for name, value in values.items() if name not in steps}
@@ -321,14 +322,14 @@ class FlowPanel(PanelFrame[FlowSet]):
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
-    def _said(self) -> dict[str, dict[str, Any]]:
+    def _said(self) -> dict[str, dict[str, Value]]:
         return {step: controls.said for step, controls in self.controls.items()}
 
-    def _beside(self, step: str) -> dict[str, Any]:
+    def _beside(self, step: str) -> dict[str, Value]:
         """What the page has said of a step that it has no control for."""
         return {name: v for name, v in self._start.said.get(step, {}).items() if name not in self.controls[step]}
 
-    def _whole(self) -> dict[str, dict[str, Any]]:
+    def _whole(self) -> dict[str, dict[str, Value]]:
         """All that is said, by step."""
         return {step: {**self._beside(step), **set_} for step, set_ in self._said().items()}
 

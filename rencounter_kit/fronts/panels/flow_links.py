@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
@@ -11,6 +11,7 @@ from ...workbook.mechanics.address import FLOW, SentLine, read_of, written
 from ...workbook.mechanics.flow import CheckFlow, Said
 from ...workbook.mechanics.links import Params, rules_in_python, rules_of, value_of
 from ...workbook.rulebook.book import Ruleset
+from ...workbook.rulebook.text import Value
 from .page_state import link_here
 
 STEPS, WAY = "steps", "way"
@@ -29,10 +30,10 @@ class FlowSet(NamedTuple):
     looks: str = ""
 
 
-def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Any]]:
+def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Value]]:
     """What is not at its default, by step."""
 
-    def usual(step: str, name: str) -> Any:
+    def usual(step: str, name: str) -> Value:
         known = flow.parameters(step)
         return known[name].default if name in known else False  # what house rules ask for is a yes or no
 
@@ -80,11 +81,11 @@ def _names(flow: CheckFlow, rules: Ruleset) -> list[str]:
     return [STEPS, WAY, *flow.plans, *of_steps, *(f"{WAY}{_DOT}{step.name}" for step in flow.steps)]
 
 
-def _by_step(said: Any) -> Mapping[str, Params]:
+def _by_step(said: Value) -> Mapping[str, Params]:
     return {step: _by_name(step, values) for step, values in _by_name(STEPS, said).items()}
 
 
-def _by_name(what: str, said: Any) -> Mapping[str, Any]:
+def _by_name(what: str, said: Value) -> Mapping[str, Value]:
     """Values by name, where a line could say anything."""
     if not isinstance(said, dict) or not all(isinstance(name, str) for name in said):
         raise RuleError(f'{what} must be values by name; got {shown(said)}; try {{"name": value}}')

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...engine.words.errors import RuleError
 from ...workbook.mechanics.address import CHECK
@@ -11,6 +10,7 @@ from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params, Sent, rules_of, taken_in
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.registry import asked_check, checks
+from ...workbook.rulebook.text import Value
 from .amiss import amiss, told
 from .elsewhere import elsewhere
 from .fight_studies import by_turn
@@ -21,7 +21,7 @@ from .panel import Panel
 from .studies import Study
 
 
-def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:
+def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Value) -> Panel:
     """A live panel for a check or a process.
 
     id : a check, or its id. studies : further charts (``curves``, ``stack``, ``heat``; for a process also

@@ -25,6 +25,7 @@ import ipywidgets as w
 from ...engine.words.errors import RuleError
 from ...workbook.mechanics.address import CHECK, FLOW, IN_FORCE, SentLine, asked_by, of_link, quoted
 from ...workbook.rulebook.layers import Layers
+from ...workbook.rulebook.text import Value
 from .silence import Silence
 
 HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
@@ -46,7 +47,7 @@ _MOST = 200  # situations that one can go back to, and cells that are known
 class Set(NamedTuple):
     """Everything that a person has set: values by parameter, and house rules."""
 
-    choices: dict[str, Any]
+    choices: dict[str, Value]
     lines: str
 
     def differs_in(self, other: Set) -> set[str]:
@@ -58,7 +59,7 @@ class Set(NamedTuple):
 class Settings(Protocol):
     """All that is set."""
 
-    def differs_in(self, other: Any) -> set[str]:
+    def differs_in(self, other: Value) -> set[str]:
         """The names of what differs."""
 
 

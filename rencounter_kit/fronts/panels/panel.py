@@ -21,6 +21,7 @@ from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.space import MEAN
 from ...workbook.rulebook.book import Rule, Ruleset, figure_text
 from ...workbook.rulebook.presets import presets
+from ...workbook.rulebook.text import Value
 from .. import charts
 from .answer import AnswerView, Estimate
 from .console import Console
@@ -193,10 +194,10 @@ class Panel(PanelFrame[Set]):
 
     # What a person does -----------------------------------------------------------------------------------------------
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Value:
         return self._control(name).value
 
-    def __setitem__(self, name: str, value: Any) -> None:
+    def __setitem__(self, name: str, value: Value) -> None:
         control = self._control(name)
         right = control.parameter.check(value)
         with self._at_once():
@@ -339,7 +340,7 @@ class Panel(PanelFrame[Set]):
             self.trouble.value = alert(error, spelling=self.spelling)
         return line == f"{path} = {figure_text(self.rules[path])}"
 
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, Value]:
         """What the controls say; of what a rule decides, only what the player set otherwise."""
         return self.controls.said
 
@@ -572,7 +573,7 @@ class PanelSubject:
         return self._panel.check
 
     @property
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, Value]:
         """What its controls say."""
         return self._panel.params()
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
@@ -17,6 +17,7 @@ from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.registry import asked_check, checks
 from ...workbook.rulebook.book import rules as book_of
 from ...workbook.rulebook.library import file_of, game, has
+from ...workbook.rulebook.text import Value
 from .amiss import Amiss, alerts, amiss, told
 from .elsewhere import elsewhere
 from .fold import Tabs
@@ -53,7 +54,7 @@ class Item(NamedTuple):
             study.test(self.check)
 
 
-def item(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Item | Amiss:
+def item(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Value) -> Item | Amiss:
     """A check on a shelf with further charts, or a start of its own: all as in ``panel``."""
     try:
         return Item(asked_check(id), studies, show, start)
@@ -127,7 +128,7 @@ class Shelf(Tabs):
             raise RuleError("a shelf must hold at least one check; got none; name one such as rencounter.fire")
         self._head = note(f"{STYLE}{elsewhere()}{alerts(missing)}")
         self.panels: dict[str, Panel] = {}
-        self._left: Mapping[str, Any] = {}  # what had been set in panels that are not made yet
+        self._left: Mapping[str, Value] = {}  # what had been set in panels that are not made yet
         titles = [one.check.title for one in items]
         names = {
             one.check.id: one.check.title
@@ -158,7 +159,7 @@ class Shelf(Tabs):
         if check_id := next((one for one, name in self._names.items() if name == self.now), ""):
             self.panels[check_id].into_address()
 
-    def _shown(self) -> tuple[Any, ...]:
+    def _shown(self) -> tuple[Value, ...]:
         return (self._head, *super()._shown())
 
     def choose(self, id: str) -> Panel:
@@ -169,11 +170,11 @@ class Shelf(Tabs):
         return self.panels[id]
 
     @property
-    def settings(self) -> tuple[str, dict[str, Any]]:
+    def settings(self) -> tuple[str, dict[str, Value]]:
         """Which one is open, and what is set in each."""
         return self.now, {**self._left, **{name: one.settings for name, one in self.panels.items()}}
 
-    def settle(self, settings: tuple[str, dict[str, Any]]) -> None:
+    def settle(self, settings: tuple[str, dict[str, Value]]) -> None:
         """Open and set all that."""
         now, self._left = settings
         for check_id, panel in self.panels.items():

@@ -20,6 +20,7 @@ from ...workbook.mechanics.check import Check, Result
 from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.parameter import QUESTION, Parameter, Whole
 from ...workbook.rulebook.book import Ruleset
+from ...workbook.rulebook.text import Value
 from .. import charts
 from ..charts import LINES, Field, Lines, Series, Stack
 from .page import alert, note, picture
@@ -61,7 +62,7 @@ class Situation:
         way = {QUESTION: ways[0]}
         return replace(self, choices={**self.choices, **way}, params={**self.params, **way})
 
-    def grid(self, rules: Ruleset, axes: Mapping[str, Sequence[Any]], without: Sequence[str]) -> Grid:
+    def grid(self, rules: Ruleset, axes: Mapping[str, Sequence[Value]], without: Sequence[str]) -> Grid:
         """The check over some axes, everything else as it is set."""
         fixed = {k: v for k, v in self.choices.items() if k not in axes and k not in without}
         return Grid(self.check, rules, axes, fixed)
@@ -72,7 +73,7 @@ class ChartQuestion(NamedTuple):
     down in a table. without : parameters that stay as they are by default.
     """
 
-    axes: Mapping[str, Sequence[Any]]
+    axes: Mapping[str, Sequence[Value]]
     events: Sequence[Outcome]
     without: Sequence[str] = ()
 
@@ -178,7 +179,7 @@ def menu(label: str, options: Sequence[str], value: str, said: Callable[[str], s
     return dropdown
 
 
-def values_of(parameter: Parameter, now: object, limit: int = _MAX_VALUES) -> list[Any]:
+def values_of(parameter: Parameter, now: object, limit: int = _MAX_VALUES) -> list[Value]:
     """The values to draw: all of them, or an even choice that includes the present one."""
     every = list(parameter.values())
     least = -(-len(every) // limit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets as w
 
@@ -14,6 +14,7 @@ from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.parameter import Parameter, Rows, Several, Whole
 from ...workbook.mechanics.space import MEAN
 from ...workbook.rulebook.book import Ruleset
+from ...workbook.rulebook.text import Value
 from .job import Step, or_error
 from .lock import in_turn
 from .looks import layout, row_layout
@@ -143,7 +144,7 @@ def has_values(p: Parameter) -> bool:
     return not isinstance(p, (Several, Rows)) and len(p.values()) > 1 and p.group != "ruling"
 
 
-def axis_around(p: Parameter, params: Mapping[str, Any]) -> str:
+def axis_around(p: Parameter, params: Mapping[str, Value]) -> str:
     """A parameter with its values: all, or of a number with many those around what is set, of a long range round ones."""
     if not isinstance(p, Whole) or len(p.values()) <= 2 * _AROUND + 1:
         return p.name

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import Any, Protocol
+from typing import Protocol
 
 import ipywidgets as w
 from ipywidgets.widgets.widget_selection import ToggleButtonsStyle
@@ -16,6 +16,7 @@ from ...workbook.mechanics.answer import Answer
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.flow import each_step
 from ...workbook.mechanics.parameter import Parameter, Whole
+from ...workbook.rulebook.text import Value
 from .lock import in_turn
 from .looks import layout, style
 from .page import Change, note
@@ -30,19 +31,19 @@ class Place(Protocol):
     """A panel: what it asks, what came of it, and its controls by name."""
 
     check: Check
-    controls: Mapping[str, Any]
+    controls: Mapping[str, Value]
     transfer: Transfer
 
     @property
     def result(self) -> Answer | None: ...
 
-    def __setitem__(self, name: str, value: Any) -> None: ...
+    def __setitem__(self, name: str, value: Value) -> None: ...
 
-    def set(self, **params: Any) -> None: ...
+    def set(self, **params: Value) -> None: ...
 
     def take_in(self, line: str) -> None: ...
 
-    def params(self) -> dict[str, Any]: ...
+    def params(self) -> dict[str, Value]: ...
 
 
 class Transfer(w.HBox):  # type: ignore[misc]
@@ -107,7 +108,7 @@ class Transfer(w.HBox):  # type: ignore[misc]
             to.transfer.call()
             self._button.icon = "check"
 
-    def _along(self, to: Check, name: str) -> dict[str, Any]:
+    def _along(self, to: Check, name: str) -> dict[str, Value]:
         """What else of this answer goes with the number: what the other check takes from here, and calls as it is called here."""
         result, parameters = self.panel.result, to.parameters
         known = result.targets._asdict() if result is not None else {}
@@ -155,9 +156,9 @@ class Steps(w.VBox):  # type: ignore[misc]
             self.bar.index = None
             look_at(check_id, self._asks(_check_of(check_id)))
 
-    def _asks(self, other: Check) -> dict[str, Any]:
+    def _asks(self, other: Check) -> dict[str, Value]:
         """What is set here, or worked out, that the other check asks by the same name and means alike."""
-        mine, result, asks = self._panel.check.parameters, self._panel.result, dict[str, Any]()
+        mine, result, asks = self._panel.check.parameters, self._panel.result, dict[str, Value]()
         known = {**result.targets._asdict(), **self._panel.params()} if result is not None else {}
         numbers = {p.name: number_for(self._panel, p) for p in other.parameters.values() if p.name not in mine}
         known |= {name: number for name, number in numbers.items() if number is not None}
@@ -198,7 +199,7 @@ def stands(check_id: str) -> bool:
     return check_id in _SHELVED or check_id in _LAST
 
 
-def look_at(check_id: str, params: Mapping[str, Any]) -> None:
+def look_at(check_id: str, params: Mapping[str, Value]) -> None:
     """Open the panel of a check that the page has, with these values, and bring it into sight."""
     to = _panel_of(check_id)
     to.set(**{name: value for name, value in params.items() if name in to.controls})

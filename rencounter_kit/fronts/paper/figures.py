@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import floor
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
@@ -23,6 +23,7 @@ from ...workbook.mechanics.processes.process import Process, ProcessResult
 from ...workbook.mechanics.registry import asked_check
 from ...workbook.mechanics.space import EventLike
 from ...workbook.rulebook.book import Ruleset
+from ...workbook.rulebook.text import Value
 from .axis import axis_of
 from .text import AskedTable
 
@@ -131,7 +132,7 @@ def chance_said(chance: Fraction) -> str:
 # Rows and columns ------------------------------------------------------------------------------------------------------
 
 
-def _given_text(parameter: Parameter, value: Any) -> str:
+def _given_text(parameter: Parameter, value: Value) -> str:
     """What a parameter is set to for a whole table."""
     name, read = parameter.words, parameter.spelling.value
     if isinstance(value, bool):
@@ -173,8 +174,8 @@ class _Asker:
 
     check: Check
     rulesets: Sequence[Ruleset]
-    given: Mapping[str, Any]
-    axes: Mapping[str, Sequence[Any]]
+    given: Mapping[str, Value]
+    axes: Mapping[str, Sequence[Value]]
 
     def event(self, said: str) -> Asked:
         """What a text asks for."""
@@ -193,11 +194,11 @@ class _Asker:
             return [list(one.ravel()) for one in self._comparison.chances(asked.what)]
         return [[self._by_turn(rules, asked, cell) for cell in self._each()] for rules in self.rulesets]
 
-    def _by_turn(self, rules: Ruleset, asked: Asked, cell: Mapping[str, Any]) -> Fraction:
+    def _by_turn(self, rules: Ruleset, asked: Asked, cell: Mapping[str, Value]) -> Fraction:
         result = cast(ProcessResult, self.check(rules=rules, **self.given, **cell))
         return result.by(cast(int, asked.turn), asked.what)
 
-    def _each(self) -> Iterator[dict[str, Any]]:
+    def _each(self) -> Iterator[dict[str, Value]]:
         return (dict(zip(self.axes, values, strict=True)) for values in product(*self.axes.values()))
 
     def notes(self, events: Sequence[Asked]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...engine.files.folders import static_text
 from ...engine.words.errors import RuleError
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PAPERS = ("A4", "Letter")
 
 
-def page(template: str, *, title: str, paper: str = PAPERS[0], style: str = "", **said: Any) -> str:
+def page(template: str, *, title: str, paper: str = PAPERS[0], style: str = "", **said: object) -> str:
     """A page of HTML, complete in itself, that prints on some paper.
 
     template : a file of ``paper/templates``, which extends ``page.html.j2``. title : of the document, and the heading of the

@@ -26,6 +26,7 @@ from ...workbook.mechanics.registry import asked_check
 from ...workbook.mechanics.space import CannotTellError
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.layers import Layers
+from ...workbook.rulebook.text import Value
 from .. import charts
 from .about import thinned
 from .axis import TableAxis, axis_of
@@ -77,7 +78,7 @@ class Slides:
     """The slides of a check. given : what is said of it. rules : by which it is answered. axis : what one steps through."""
 
     check: Check
-    given: Mapping[str, Any]
+    given: Mapping[str, Value]
     rules: Ruleset
     outcome: Outcome = None
     axis: TableAxis | None = None
@@ -99,7 +100,7 @@ class Slides:
             raise RuleError(why[0])
         return made
 
-    def _situations(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    def _situations(self) -> Iterator[tuple[str, Mapping[str, Value]]]:
         """Words for the value, and all that is said."""
         if self.axis is None:
             yield "", self.given
@@ -108,7 +109,7 @@ class Slides:
         for value, said in zip(self.axis.values, self.axis.words, strict=True):
             yield f"{label} {said}", {**self.given, name: value}
 
-    def _by_book(self, situation: Mapping[str, Any]) -> Result | None:
+    def _by_book(self, situation: Mapping[str, Value]) -> Result | None:
         """The book's answer, where house rules are in force and it has one."""
         if not self.rules.house_rules:
             return None

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
 from ...engine.words.wording import shown
 from ...workbook.rulebook.section import Section
-from ...workbook.rulebook.text import LONGEST_TEXT, figure_text
+from ...workbook.rulebook.text import LONGEST_TEXT, Value, figure_text
 from ...workbook.rulebook.toml_text import TomlText
 from .page import PAPERS
 
@@ -34,7 +33,7 @@ class AskedTable:
     event: tuple[str, ...]
     down: str
     across: str = ""
-    given: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    given: Mapping[str, Value] = field(default_factory=dict, hash=False)
     title: str = ""
 
     @property
@@ -138,7 +137,7 @@ def _table(said: Section, number: int) -> AskedTable:
     return AskedTable(said.words("check"), event, said.words("down"), across, dict(said.table("given").said), title)
 
 
-def _written(value: Any) -> str:
+def _written(value: Value) -> str:
     """A value as TOML has it."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -26,6 +26,7 @@ from ...workbook.rulebook.code import MARK
 from ...workbook.rulebook.layers import Layers
 from ...workbook.rulebook.library import ROOMS, game
 from ...workbook.rulebook.places import FileError
+from ...workbook.rulebook.text import Value
 from .answers import asked, described, opening, plain, sent, table_file
 from .die import die
 from .house import RuleEffects, code, ready, written
@@ -124,13 +125,13 @@ def _rules_of(line: str, at: str) -> Shown:
     raise RuleError(f"{shown(line)} is no link of this file. Paste the whole line.")
 
 
-def events(id: str, said: dict[str, Any], house: str) -> list[list[Any]]:
+def events(id: str, said: dict[str, Value], house: str) -> list[list[Value]]:
     """What can be asked about a situation, in words."""
     at = setting(id, said, house)
     return [[name, place] for place, (name, _) in enumerate(events_to_ask(at.check, at.choices, at.rules))]
 
 
-def how_lucky(id: str, said: dict[str, Any], house: str, event: int, counts: list[str], chance: str) -> str:
+def how_lucky(id: str, said: dict[str, Value], house: str, event: int, counts: list[str], chance: str) -> str:
     """How unusual it is what happened: so often, in so many tries, in so many series."""
     happened, tries, series = ((whole(one) if whole(one) is not None else one) for one in counts)
     if chance.strip():

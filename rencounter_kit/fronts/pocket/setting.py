@@ -14,8 +14,9 @@ from ...workbook.mechanics.links import Params, rules_of, value_of
 from ...workbook.mechanics.parameter import GROUPS, Choice, Parameter, Rows, Several, Whole, YesNo
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
+from ...workbook.rulebook.text import Value
 
-Shown = dict[str, Any]  # what a page is told, ready to be JSON
+Shown = dict[str, Value]  # what a page is told, ready to be JSON
 
 
 @dataclass(frozen=True)
@@ -28,11 +29,11 @@ class Setting:
 
     check: Check
     rules: Ruleset
-    said: dict[str, Any]
+    said: dict[str, Value]
     wrong: dict[str, str]
-    usual: dict[str, Any]
+    usual: dict[str, Value]
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Value:
         """What a control shows."""
         return self.said.get(name, self.usual[name])
 
@@ -59,7 +60,7 @@ class Setting:
         return self.parameters[name].default if self._kept_out(name) else self[name]
 
     @property
-    def choices(self) -> dict[str, Any]:
+    def choices(self) -> dict[str, Value]:
         """What is not left to the rules and defaults."""
         given = {name: self.holding(name) for name in self.said}
         return given | {name: None for name in self.parameters if self._instead(name)}
@@ -92,7 +93,7 @@ def setting(id: str, said: Params, lines: str) -> Setting:
     check = check.under(rules)
     parameters = check.parameters_by(rules)
     usual = {p.name: rules[p.path] if p.path else p.default for p in parameters.values()}
-    right, wrong = dict[str, Any](), dict[str, str]()
+    right, wrong = dict[str, Value](), dict[str, str]()
     for name in (name for name in said if name in parameters):
         try:
             value = value_of(parameters[name], said[name])
@@ -104,7 +105,7 @@ def setting(id: str, said: Params, lines: str) -> Setting:
     return Setting(check, rules, right, wrong, usual)
 
 
-def as_shown(p: Parameter, value: Any) -> Any:
+def as_shown(p: Parameter, value: Value) -> Any:
     """A value for its control: lists and tables as one types them."""
     if isinstance(p, (Several, Rows)) and value is not None:
         return str([list(one) if isinstance(one, tuple) else one for one in value]).replace("'", "")

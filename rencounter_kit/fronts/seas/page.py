@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-from typing import Any
 
 import ipywidgets as w
 import numpy as np
@@ -15,6 +14,7 @@ from ...workbook.analysis.throwing import seed_of
 from ...workbook.mechanics.address import SEED, written
 from ...workbook.mechanics.links import rules_of, value_of
 from ...workbook.mechanics.registry import checks
+from ...workbook.rulebook.text import Value
 from .. import charts
 from ..panels.controls import Control
 from ..panels.fold import Fold
@@ -30,7 +30,7 @@ MANY = 1_000
 _NOWHERE, _PORT = "none", "port"
 _WIND = checks["salamis.wind_strength"].parameters
 SeasSet = tuple[
-    dict[str, Any], str, str, int, tuple[str, ...]
+    dict[str, Value], str, str, int, tuple[str, ...]
 ]  # controls, port, seed as typed, that of the table, rules
 
 
@@ -114,7 +114,7 @@ class SeasPage(PanelFrame[SeasSet]):
         """A thousand tables, beside the exact chances."""
         size, seed, rules = self.size, seed_of(self.seed.value), self.rules
 
-        def work_out() -> tuple[AreaTally, dict[str, dict[str, Any]]]:
+        def work_out() -> tuple[AreaTally, dict[str, dict[str, Value]]]:
             return throw_areas(*size, MANY, seed, rules), {**area_chances(*size, rules)}
 
         self.job.run([(work_out, lambda found: self._show_many(found[0], found[1], seed))])
@@ -199,7 +199,7 @@ class SeasPage(PanelFrame[SeasSet]):
         self.text.value = f"<pre>{html.escape(area.text)}</pre>"
         self.told.value = f"<pre>{html.escape(chr(10).join(area.steps))}</pre>"
 
-    def _show_many(self, tally: AreaTally, chances: dict[str, dict[str, Any]], seed: int) -> None:
+    def _show_many(self, tally: AreaTally, chances: dict[str, dict[str, Value]], seed: int) -> None:
         self.tally = tally
         terrains = list(dict.fromkeys(name for each in chances.values() for name in each))
         squares = list(tally.counts)

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import combinations, islice
-from typing import Any
 
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.interactions import interaction
@@ -15,6 +14,7 @@ from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.parameter import Parameter
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.registry import checks
+from ...workbook.rulebook.text import Value
 from .deck import QuestionDeck
 from .interaction_kind import kinds_of
 from .lesson import read_lesson
@@ -47,19 +47,19 @@ def first_questions(stem: str) -> str:
     return "\n".join(found.values())
 
 
-def _pairs(check: Check) -> Iterator[tuple[tuple[str, Any], tuple[str, Any]]]:
+def _pairs(check: Check) -> Iterator[tuple[tuple[str, Value], tuple[str, Value]]]:
     """Two changes from the usual case, each of another parameter."""
     for one, other in combinations(check.parameters.values(), 2):
         yield from ((a, b) for a in _changes(one) for b in _changes(other))
 
 
-def _changes(p: Parameter) -> list[tuple[str, Any]]:
+def _changes(p: Parameter) -> list[tuple[str, Value]]:
     """The next value, and the furthest one."""
     values = [value for value in islice(p.values(), 200) if value != p.default]
     return [(p.name, value) for value in dict.fromkeys([*values[:1], *values[-1:]])]
 
 
-def _kinds(check: Check, event: str, one: tuple[str, Any], other: tuple[str, Any]) -> tuple[str, ...]:
+def _kinds(check: Check, event: str, one: tuple[str, Value], other: tuple[str, Value]) -> tuple[str, ...]:
     """The kinds that two changes show; none where they do not go together."""
     try:
         return kinds_of(interaction(check.id, one, other, outcome=event))
@@ -67,7 +67,7 @@ def _kinds(check: Check, event: str, one: tuple[str, Any], other: tuple[str, Any
         return ()
 
 
-def _question(check: Check, kind: str, event: str, one: tuple[str, Any], other: tuple[str, Any]) -> str:
+def _question(check: Check, kind: str, event: str, one: tuple[str, Value], other: tuple[str, Value]) -> str:
     title, both = (_plain(words) for words in (check.title, event))
     lines = [
         "[[question]]",
@@ -86,7 +86,7 @@ def _question(check: Check, kind: str, event: str, one: tuple[str, Any], other: 
     return "\n".join(lines)
 
 
-def _quoted(value: Any) -> str:
+def _quoted(value: Value) -> str:
     """A value as TOML has it."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
@@ -96,6 +96,6 @@ def _plain(said: str) -> str:
     return re.sub("[{}]", "", said)
 
 
-def _said(check: Check, name: str, value: Any) -> str:
+def _said(check: Check, name: str, value: Value) -> str:
     read = check.spelling
     return _plain(read.words(name) if value is True else f"{read.words(name)}: {read.value(value)}")

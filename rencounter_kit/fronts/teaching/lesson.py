@@ -21,6 +21,7 @@ from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.places import line_of
 from ...workbook.rulebook.section import Section
+from ...workbook.rulebook.text import Value
 from ...workbook.rulebook.toml_text import TomlText
 from .card import CardRow, CardText, StrokeText
 from .interaction_kind import KINDS
@@ -43,7 +44,7 @@ class DieText(NamedTuple):
     check: str
     event: str
     given: Params
-    move: Mapping[str, Sequence[Any]]
+    move: Mapping[str, Sequence[Value]]
     words: str
     say: Mapping[str, str]
 
@@ -141,7 +142,7 @@ class _Part(Section):
         """A text in one line, which may be longer here."""
         return super().words(key, usual, longest)
 
-    def one_of(self, key: str, value: object, known: Collection[Any], what: str) -> None:
+    def one_of(self, key: str, value: object, known: Collection[Value], what: str) -> None:
         """Refuse what is not among these."""
         if value not in known:
             near = nearest(str(value), known)
@@ -167,7 +168,7 @@ class _Part(Section):
             self.one_of(key, event, of.events, "event")
         return event
 
-    def given(self, key: str = "given") -> dict[str, Any]:
+    def given(self, key: str = "given") -> dict[str, Value]:
         """Parameters in braces."""
         value = self.said.get(key, {})
         if not isinstance(value, dict):
@@ -185,8 +186,8 @@ class _Part(Section):
             check.values(check.book, given)
 
     def choices(
-        self, check: Check, name: str, value: Any, key: str, known: Mapping[str, Any] | None = None
-    ) -> tuple[Any, ...]:
+        self, check: Check, name: str, value: Value, key: str, known: Mapping[str, Value] | None = None
+    ) -> tuple[Value, ...]:
         """What a figure may be, each checked. known : the figures that it may be the same as."""
         if other := named(value):
             if other not in (known or {}) or named((known or {})[other]):
@@ -194,7 +195,7 @@ class _Part(Section):
                 raise self.fault(key, f"a figure in braces must be another one; got {{{other}}}; try {{{there}}}")
             return (value,)
         span = _RANGE.fullmatch(value) if isinstance(value, str) else None
-        each: Sequence[Any] = (
+        each: Sequence[Value] = (
             range(int(span[1]), int(span[2]) + 1) if span else value if isinstance(value, list) else [value]
         )
         if not each:
@@ -346,7 +347,7 @@ def _question(said: _Part) -> QuestionText:
     )
 
 
-def _said_values(said: _Part, choices: Mapping[str, Sequence[Any]]) -> dict[str, dict[Any, str]]:
+def _said_values(said: _Part, choices: Mapping[str, Sequence[Value]]) -> dict[str, dict[Any, str]]:
     """Words for the values of figures, each in the order of its values."""
     told = said.table("say")
     for name in told.said:

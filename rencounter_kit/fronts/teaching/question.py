@@ -16,6 +16,7 @@ from ...workbook.analysis.interactions import Interaction, Reasons, interaction
 from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.registry import checks
+from ...workbook.rulebook.text import Value
 from .card import CardText
 from .interaction_kind import kinds_of
 from .thumb import Thumb, rule_of_thumb, why_not_as_one_stroke
@@ -24,14 +25,14 @@ ONE, OTHER = "one", "other"
 CLOSE = Fraction(3, 100)  # how far off a good guess may be
 _FIGURE = re.compile(r"\{(\w+)\}")
 
-Figures = tuple[tuple[str, Any], ...]  # by name: a parameter that is given, or ``ONE`` and ``OTHER`` for the changes
+Figures = tuple[tuple[str, Value], ...]  # by name: a parameter that is given, or ``ONE`` and ``OTHER`` for the changes
 
 
 class NewValue(NamedTuple):
     """A parameter, what it becomes, and words for that."""
 
     parameter: str
-    value: Any
+    value: Value
     words: str
 
 
@@ -48,7 +49,7 @@ class QuestionText:
     kind: str
     check: str
     event: str
-    choices: Mapping[str, Sequence[Any]] = field(hash=False)
+    choices: Mapping[str, Sequence[Value]] = field(hash=False)
     one: tuple[str, str]
     other: tuple[str, str]
     situation: str
@@ -121,7 +122,7 @@ class DrawnQuestion:
         figures = {**dict(self.figures), **others}
         return _FIGURE.sub(lambda found: self._said(found[1], figures[found[1]]), said)
 
-    def _said(self, name: str, value: Any) -> str:
+    def _said(self, name: str, value: Value) -> str:
         return self.text.said.get(name, {}).get(value) or checks[self.text.check].spelling.value(value)
 
     @cached_property
@@ -178,7 +179,7 @@ class DrawnQuestion:
         return tuple(Reasons(self.answer.named(*self.names)).on_the_dice())
 
 
-def named(value: Any) -> str:
+def named(value: Value) -> str:
     """The figure that a value names, "" where it is a value itself.
 
     >>> named("{skill}"), named("sword")

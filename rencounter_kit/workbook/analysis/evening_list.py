@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from ...engine.dice.dist import Dist
 from ...engine.notation.errors import NotationError
@@ -15,6 +14,7 @@ from ...engine.words.typed import cleaned, number
 from ...engine.words.wording import shown
 from ..mechanics.check import Check
 from ..mechanics.registry import checks
+from ..rulebook.text import Value
 from .measure import measure
 
 LONGEST, MOST_THROWS, MOST_TRIES = 50_000, 500, 10_000  # signs of a list, what it may name, and tries of each
@@ -230,7 +230,7 @@ def _of_check(at: str) -> _Kind:
     name, _, rest = at.partition(" ")
     check = checks[name]
     rest, outcome = _outcome(check, rest)
-    given: dict[str, Any] = {}
+    given: dict[str, Value] = {}
     for one in re.split(r"\s+(?=[^\s=]+\s*=)", rest) if rest else []:
         said, equals, value = one.partition("=")
         if not equals:

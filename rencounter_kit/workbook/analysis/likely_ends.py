@@ -10,6 +10,7 @@ from ...engine.words.errors import RuleError
 from ...engine.work.progress import tell
 from ..mechanics.flow import CheckFlow, Marks, Said
 from ..rulebook.book import Ruleset
+from ..rulebook.text import Value
 
 
 class Stretch(NamedTuple):
@@ -19,7 +20,7 @@ class Stretch(NamedTuple):
     them. marks : of the figures that this rests on.
     """
 
-    first: Any
+    first: Value
     last: Any
     end: str
     least: Fraction
@@ -33,7 +34,7 @@ def likely_ends(
     name: str,
     rules: Ruleset | None = None,
     said: Said | None = None,
-    plans: Mapping[str, Any] | None = None,
+    plans: Mapping[str, Value] | None = None,
     chosen: Mapping[str, str] | None = None,
 ) -> list[Stretch]:
     """The most likely end for each value of a parameter of a step, or of a plan where ``step`` is empty.

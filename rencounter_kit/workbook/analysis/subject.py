@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Protocol
 
 from ...engine.words.errors import RuleError
 from ..mechanics.check import Check
@@ -13,6 +13,7 @@ from ..mechanics.parameter import QUESTION
 from ..mechanics.processes.process import Process
 from ..mechanics.space import MEAN
 from ..rulebook.book import Ruleset
+from ..rulebook.text import Value
 
 Event = Hashable | None  # an event by its name, or an outcome; ``None`` for the mean
 
@@ -24,7 +25,7 @@ class Subject(Protocol):
     def check(self) -> Check: ...
 
     @property
-    def params(self) -> dict[str, Any]: ...
+    def params(self) -> dict[str, Value]: ...
 
     @property
     def event(self) -> Event: ...

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain, product
 from math import lcm
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ...engine.dice.dist import Dist, Outcome
 from ...engine.dice.scale import Scale
@@ -29,7 +29,7 @@ from .processes.process import ProcessResult
 from .space import EventLike
 
 Marks = tuple[str, ...]  # of figures that are not simply printed: assumed, reconstructed and so on
-Said = Mapping[str, Mapping[str, Any]]  # what is said of each step, by its name
+Said = Mapping[str, Mapping[str, Value]]  # what is said of each step, by its name
 RESULT: Final = "{}"  # in the place of a value that a way hands on, and in its words: what came of the check
 JOIN: Final = ", "  # between what is told at an end
 _LONGEST_THROW = 12  # lines of a fight that are told

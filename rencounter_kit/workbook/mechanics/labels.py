@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling, first_up
+from ..rulebook.text import Value
 from .check import Check
 from .modifiers import Entry
 from .parameter import Parameter, Whole
@@ -61,7 +61,7 @@ def title_of(name: str, spelling: Spelling) -> str:
     return told if len(told) <= _ROOM else name
 
 
-def options_of(p: Parameter) -> list[tuple[str, Any]]:
+def options_of(p: Parameter) -> list[tuple[str, Value]]:
     """The choices, in words and as they are; of a number that has words, both."""
     if isinstance(p, Whole):
         named = dict(p.grades)
@@ -73,7 +73,7 @@ def options_of(p: Parameter) -> list[tuple[str, Any]]:
 def tooltips(check: Check) -> Mapping[str, str]:
     """For each parameter its meaning, its unit, and the rules that it brings in."""
 
-    def modifiers(given: dict[str, Any]) -> tuple[Entry, ...]:
+    def modifiers(given: dict[str, Value]) -> tuple[Entry, ...]:
         return check.numbers(check.book, check.values(check.book, given))[1]
 
     usual = {entry.rule.path for entry in modifiers({}) if entry.rule}

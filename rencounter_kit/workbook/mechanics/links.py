@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...engine.words.errors import RuleError
 from ..rulebook.book import Ruleset
@@ -16,7 +16,7 @@ from .address import CHECK, RULES, SentLine, read_of, text_of, written
 from .check import Check
 from .parameter import Parameter
 
-Params = Mapping[str, Any]  # values of parameters by name
+Params = Mapping[str, Value]  # values of parameters by name
 
 
 class Sent(NamedTuple):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from typing import Any
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, meant
 from ...engine.words.wording import nearest, shown
 from ..rulebook.added import Modifier
 from ..rulebook.book import rules
-from ..rulebook.text import plain_words
+from ..rulebook.text import Value, plain_words
 from .catalogue import checks_of
 from .parameter import Rows, Several, Whole
 from .sums import SumPlace, places, sums_for
@@ -79,7 +78,7 @@ def _no_parameters(path: str, every: Sequence[SumPlace], named: Sequence[str]) -
     )
 
 
-def _value(path: str, having: Sequence[SumPlace], name: str, value: Any) -> Any:
+def _value(path: str, having: Sequence[SumPlace], name: str, value: Value) -> Value:
     """A value as one of the checks takes it."""
     refusal: RuleError | None = None
     for place in having:

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias
 
 from ...engine.dice.dist import Dist, Outcome
 from ...engine.dice.scale import Scale
@@ -93,7 +93,7 @@ class Question(ABC):
         except RuleError as error:
             raise ValueError(f"{self.id}: {name}: {error}") from None
 
-    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[object, ...]:
         of_a_game = has(self.stem) and checks_of(self.stem).get(self.id) is self
         return (by_id, (self.id, game(self.stem).place)) if of_a_game else super().__reduce_ex__(protocol)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, span_hint
+from ..rulebook.text import Value
 from .parameter import Parameter, Rows, Several, Whole
 
 
-def ranged(parameter: Parameter, text: str) -> Any:
+def ranged(parameter: Parameter, text: str) -> Value:
     """``1..12`` and ``a,b`` as lists of values, anything else as one value.
 
     >>> from .registry import checks

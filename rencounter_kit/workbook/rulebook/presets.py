@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .library import game, kept
 from .text import Value
 
@@ -19,6 +17,6 @@ def presets(stem: str) -> dict[str, dict[str, Parameters]]:
 
 
 @kept
-def flow_presets(stem: str) -> dict[str, dict[str, dict[str, Any]]]:
+def flow_presets(stem: str) -> dict[str, dict[str, dict[str, Value]]]:
     """Named situations of a game's flows: flow id to name to plans, and to steps with their parameters."""
     return dict(game(stem).beside(f"presets/flows/{stem}.toml"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 from ...engine.words.wording import nearest, one_line, shown
 from .places import LineError
 from .slips import in_letters
-from .text import figure_text
+from .text import Value, figure_text
 
 LONGEST = 400  # letters of a text
 MOST = 200  # things in one place
@@ -34,7 +34,7 @@ class Section:
 
     of: Document
     path: str
-    said: Mapping[str, Any]
+    said: Mapping[str, Value]
 
     def fault(self, key: str, said: str) -> LineError:
         """What is wrong with a key; with the whole table where none is named."""

@@ -93,7 +93,7 @@ def _listed(value: object) -> object:
     return [*map(_listed, value)] if isinstance(value, tuple) else value
 
 
-def rows_of(name: str, value: Any, *, wanted: str = ROWS) -> tuple[tuple[int, int], ...]:
+def rows_of(name: str, value: Value, *, wanted: str = ROWS) -> tuple[tuple[int, int], ...]:
     """The rows of a table that somebody gives; ``RuleError`` with what is wrong in it.
 
     name : what it is called. wanted : what it must be, in words.
@@ -147,7 +147,7 @@ def read_layers(text: str) -> list[tuple[dict[str, str] | None, dict[str, Value]
     return layers_in_tree(_parse(text))
 
 
-def layers_in_tree(tree: Mapping[str, Any]) -> list[tuple[dict[str, str] | None, dict[str, Value]]]:
+def layers_in_tree(tree: Mapping[str, Value]) -> list[tuple[dict[str, str] | None, dict[str, Value]]]:
     """The same of a text that has been read."""
     layers = tree.get("layer")
     if layers in (None, []):

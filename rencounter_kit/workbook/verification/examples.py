@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import fraction_text, nearest, shown
 from ..mechanics.check import Check
+from ..rulebook.text import Value
 
 SAID = ("check", "name", "params", "within")
 EXPECTED = ("expect", "mean", "error")  # one of these, or none where the chances of events are said
 EVENTS = "events"
 
 
-def slips(example: Mapping[str, Any], check: Check) -> Iterator[str]:
+def slips(example: Mapping[str, Value], check: Check) -> Iterator[str]:
     """What is wrong with how an example is written, a sentence each: then it would prove nothing."""
     known = (*SAID, *EXPECTED, EVENTS)
     for key in example:
@@ -50,7 +50,7 @@ def slips(example: Mapping[str, Any], check: Check) -> Iterator[str]:
         yield f"error must be true; got {shown(example['error'])}"
 
 
-def differs(example: Mapping[str, Any], check: Check) -> str:
+def differs(example: Mapping[str, Value], check: Check) -> str:
     """Where the answer is not what was worked out, in a sentence; empty where it is."""
     try:
         result = check(**example.get("params", {}))

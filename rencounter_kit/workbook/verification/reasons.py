@@ -8,6 +8,7 @@ from typing import Any
 
 from ..mechanics.check import Check, Result
 from ..mechanics.modifiers import Part, Total
+from ..rulebook.text import Value
 
 Sum = tuple[str, tuple[str, ...]]  # its heading, with {} for any text, and the names that lead to its number
 
@@ -32,7 +33,7 @@ def twice_named(check: Check) -> list[str]:
 def wrong_sums(result: Result, sums: Sequence[Sum]) -> Iterator[str]:
     """What does not add up in an answer by the book, a sentence each. sums : as ``sums_of`` has them."""
     added: Counter[str] = Counter()
-    reached: dict[str, Any] = {}
+    reached: dict[str, Value] = {}
     for heading, entry, so_far in result.explain().rows:
         added[heading] += entry.value
         reached[heading] = so_far
@@ -62,7 +63,7 @@ def _is_under(heading: str, of_sum: str) -> bool:
     return heading == of_sum or (of_sum.startswith("{}") and heading.endswith(of_sum.removeprefix("{}")))
 
 
-def _found_by(targets: Any, names: Sequence[str]) -> list[Any]:
+def _found_by(targets: Any, names: Sequence[str]) -> list[Value]:
     """The target numbers that are found by some names, one in the other: several where a part stands for several shots,
     none for what is only worked out on the way.
     """

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ...engine.dice.dist import Outcome
 from ...engine.words.errors import NoRowError, RuleError
@@ -25,6 +25,7 @@ from ..rulebook.book import Rule, Ruleset, rules as book_of
 from ..rulebook.layers import ready_rules
 from ..rulebook.presets import presets
 from ..rulebook.stamp import stamp
+from ..rulebook.text import Value
 from . import house_rules
 from .examples import differs, slips
 from .findings import Finding, Verification, command
@@ -97,7 +98,7 @@ def _book(game: str | Path, python: str | Path | None) -> Ruleset:
     return book_of(str(game)) if is_stem or library.has(game) else load_game(game, python)
 
 
-def examples_of(stem: str) -> Sequence[Mapping[str, Any]]:
+def examples_of(stem: str) -> Sequence[Mapping[str, Value]]:
     """The worked examples of a game: those of its file, or those beside it; of the games of this project with its tests."""
     game = library.game(stem)
     if not game.shared:
@@ -322,7 +323,7 @@ def of_presets(stem: str) -> Iterator[Finding]:
             yield Finding(check_id, f"its situations belong to no check of the game{nearest(check_id, known)}")
 
 
-def of_examples(stem: str, examples: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
+def of_examples(stem: str, examples: Sequence[Mapping[str, Value]]) -> Iterator[Finding]:
     """Worked examples that do not come out, or prove nothing."""
     known = {check.id: check for check in checks.of(stem)}
     if not examples and not library.game(stem).shared:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import ipywidgets as w
 
@@ -13,6 +12,7 @@ from ....engine.words.wording import first_up, fraction_text, percent_text
 from ....workbook.analysis.die_squares import DieSquares
 from ....workbook.mechanics.parameter import Parameter
 from ....workbook.mechanics.registry import checks
+from ....workbook.rulebook.text import Value
 from ...teaching.card import StrokeText
 from ...teaching.lesson import DieText
 from ...teaching.thumb import stroke_words
@@ -56,7 +56,7 @@ class DieStep(w.VBox):  # type: ignore[misc]
             slider.observe(lambda _: self._show(), "value")
         self._show()
 
-    def _start(self, name: str, first: Mapping[str, Any]) -> Any:
+    def _start(self, name: str, first: Mapping[str, Value]) -> Value:
         """Where a parameter begins: as it is given, else as it is usual."""
         return first[name] if name in first else self._parameter(name).default
 
@@ -85,7 +85,7 @@ class DieStep(w.VBox):  # type: ignore[misc]
         self.odds.value = f'<div class="rk-words">{html.escape(self._odds(now))}</div>' if self._stroke else ""
         self.key.value = f'<div class="rk-hint">{_KEY}</div>' if ringed else ""
 
-    def _odds(self, now: Mapping[str, Any]) -> str:
+    def _odds(self, now: Mapping[str, Value]) -> str:
         """What a stroke by either side does, and the odds of that."""
         stroke = self._stroke
         return stroke_words(stroke, {stroke.mine[name]: value for name, value in now.items()}) if stroke else ""
@@ -96,7 +96,7 @@ def _counted(squares: DieSquares) -> str:
     return f"{count:,} of {squares.total:,}"
 
 
-def _slider(p: Parameter, said: str | None, values: Sequence[Any], start: Any) -> w.Widget:
+def _slider(p: Parameter, said: str | None, values: Sequence[Value], start: Value) -> w.Widget:
     begin = start if start in values else values[0]
     return w.SelectionSlider(
         options=[(p.spelling.value(value), value) for value in values],

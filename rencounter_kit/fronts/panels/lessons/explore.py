@@ -18,6 +18,7 @@ from ....workbook.mechanics.links import Params
 from ....workbook.mechanics.processes.process import Process
 from ....workbook.mechanics.registry import checks
 from ....workbook.rulebook.book import rules as book_of, systems
+from ....workbook.rulebook.text import Value
 from ..frame import LiveFrame
 from ..job import Step, or_error
 from ..lock import in_turn
@@ -28,7 +29,7 @@ from ..tools.scene import Scene
 from ..tools.what_matters import WhatMatters
 from .guess_card import GuessCard
 
-_Change = tuple[str, Any]  # a parameter and its new value
+_Change = tuple[str, Value]  # a parameter and its new value
 _Answer = tuple[Interaction, Sequence[WayStep]]  # with the way to it
 
 
@@ -37,7 +38,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
 
     def __init__(self, name: str, place: int, changed: Callable[[], None]) -> None:
         self._place, self._changed, self._silent = place, changed, Silence()
-        self._now: dict[str, Any] = {}
+        self._now: dict[str, Value] = {}
         self._check: Check | None = None
         self.parameter = w.Dropdown(
             description=name,
@@ -217,7 +218,7 @@ class WhatMattersPage(ScenePage):
         return self.what_matters.steps(book, book)
 
 
-def explore(id: str = "rencounter.fire", one: Any = None, other: Any = None, /, **given: Any) -> ExplorePage:
+def explore(id: str = "rencounter.fire", one: Value = None, other: Value = None, /, **given: Any) -> ExplorePage:
     """Guess what any two changes do together, in any situation of any check; then see.
 
     id, one, other, given : where it begins, as in ``rk.interaction``; without changes the page chooses two. Raises

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
 
 import ipywidgets as w
 
@@ -18,6 +17,7 @@ from ....workbook.mechanics.registry import checks
 from ....workbook.mechanics.space import MEAN
 from ....workbook.rulebook.book import Ruleset, rules as book_of
 from ....workbook.rulebook.presets import presets
+from ....workbook.rulebook.text import Value
 from ..controls import Control, Controls, width_of
 from ..fold import Fold
 from ..lock import in_turn
@@ -41,7 +41,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._changed, self._silent, self.chosen = changed, Silence(), False
         self._now: Check
         self._rules: Ruleset
-        self._ruled: dict[str, Any] = {}  # rulings that a named situation brings
+        self._ruled: dict[str, Value] = {}  # rulings that a named situation brings
         self._controls_of: dict[str, tuple[Check, Controls]] = {}
         self._check = w.Dropdown(description="check", tooltip="Which check", layout=w.Layout(width="360px"))
         self._ready = w.Dropdown(
@@ -109,7 +109,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         return self._controls_of[check.id][1]
 
     @property
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, Value]:
         """What the controls say, where it differs from what holds anyway."""
         values = self.controls.said
         defaults = {name: p.default for name, p in self.check.parameters.items() if not p.path}

@@ -6,7 +6,7 @@ import html
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import ipywidgets as w
 
@@ -18,6 +18,7 @@ from ....engine.words.wording import is_short, number_text, percent_text
 from ....workbook.analysis.subject import Subject
 from ....workbook.mechanics.check import Check, Result
 from ....workbook.rulebook.book import Ruleset
+from ....workbook.rulebook.text import Value
 from ... import charts
 from ...charts import LINES, Bars, Series
 from ..job import Step, or_error
@@ -146,12 +147,12 @@ class Column(NamedTuple):
     """A situation, with its answer or the sentence that says why there is none."""
 
     name: str
-    said: dict[str, Any]
+    said: dict[str, Value]
     rules: Ruleset
     answer: Result | RuleError
 
     @classmethod
-    def of(cls, name: str, check: Check, rules: Ruleset, given: dict[str, Any]) -> Column:
+    def of(cls, name: str, check: Check, rules: Ruleset, given: dict[str, Value]) -> Column:
         check = check.under(rules)
         try:
             return cls(name, check.values(rules, given), rules, check(rules=rules, **given))
