@@ -101,7 +101,7 @@ class Duellists(NamedTuple):
     checks_can_overcome: bool
 
 
-class Side(NamedTuple):
+class DuelSide(NamedTuple):
     """One of the two. arms : his strokes, by what he and his foe have. falls : struck by a weapon, or by bare hands."""
 
     arms: dict[tuple[Has, Has], Arms]
@@ -123,8 +123,8 @@ class Duel:
         b_arms = {(WHOLE, WHOLE): Arms(of.b_strikes, of.b_strikes_down, None), **dict(of.b_by_arms)}
         a_falls, b_falls = {True: of.a_falls, False: of.a_falls_bare}, {True: of.b_falls, False: of.b_falls_bare}
         self.sides = {
-            "a": Side(a_arms, {has for has, _ in a_arms}, of.a_acts, of.a_checks, a_falls, of.a_pulls, a),
-            "b": Side(b_arms, {has for has, _ in b_arms}, of.b_acts, of.b_checks, b_falls, of.b_pulls, b),
+            "a": DuelSide(a_arms, {has for has, _ in a_arms}, of.a_acts, of.a_checks, a_falls, of.a_pulls, a),
+            "b": DuelSide(b_arms, {has for has, _ in b_arms}, of.b_acts, of.b_checks, b_falls, of.b_pulls, b),
         }
         self.roll = action_rolls(throw, r, a=of.a_acts, b=of.b_acts)
 

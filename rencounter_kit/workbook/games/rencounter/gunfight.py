@@ -144,7 +144,7 @@ class Gunmen(NamedTuple):
     result: str
 
 
-class Side(NamedTuple):
+class GunfightSide(NamedTuple):
     """One of the two. shots : by whether his target lies low."""
 
     shots: dict[bool, Shot]
@@ -163,8 +163,8 @@ class Gunfight:
         (a, b), of = gunmen.wounds, gunmen
         a_shots, b_shots = {False: of.a_shoots, True: of.a_shoots_low}, {False: of.b_shoots, True: of.b_shoots_low}
         self.sides = {
-            "a": Side(a_shots, of.a_gun, of.a_patience, of.a_checks, of.a_falls, a),
-            "b": Side(b_shots, of.b_gun, of.b_patience, of.b_checks, of.b_falls, b),
+            "a": GunfightSide(a_shots, of.a_gun, of.a_patience, of.a_checks, of.a_falls, a),
+            "b": GunfightSide(b_shots, of.b_gun, of.b_patience, of.b_checks, of.b_falls, b),
         }
         self.roll = action_rolls(throw, r, a=of.a_acts, b=of.b_acts)
 

@@ -137,7 +137,7 @@ class Foes(NamedTuple):
     result: str
 
 
-class Side(NamedTuple):
+class SkirmishSide(NamedTuple):
     """One of the two units. me, foe, mine : where in a ``Clash`` stand it, the enemy, and what it must still reload."""
 
     unit: Strength
@@ -158,8 +158,8 @@ class Skirmish:
         self.throw, self.r, self.numbers, self.point = throw, r, foes, r["wounds.point.fire"]
         a, b = foes.a_strength._replace(shock=foes.a_shock), foes.b_strength._replace(shock=foes.b_shock)
         self.sides = {
-            "a": Side(a, foes.a_shoots, foes.a_reloads, 0, 1, 2),
-            "b": Side(b, foes.b_shoots, foes.b_reloads, 1, 0, 3),
+            "a": SkirmishSide(a, foes.a_shoots, foes.a_reloads, 0, 1, 2),
+            "b": SkirmishSide(b, foes.b_shoots, foes.b_reloads, 1, 0, 3),
         }
         self.nerve = {one: nerve_of(throw, r, side.unit) for one, side in self.sides.items()}
         self.a_gives_way, self.b_gives_way = cache(a.gives_way), cache(b.gives_way)
