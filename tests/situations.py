@@ -18,7 +18,7 @@ import pytest
 from hypothesis import settings, strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.workbook.mechanics.parameter import Rows, Several, Whole
+from rencounter_kit.workbook.mechanics.parameter import Rows, SeveralChoices, Whole
 from rencounter_kit.workbook.mechanics.processes.process import Process
 
 LONG = settings.get_current_profile_name() == "long"
@@ -127,7 +127,7 @@ def other_values(p):
     """A few values that are not the default of a parameter, those at its ends among them."""
     if isinstance(p, Rows):
         return [[[0, 45], [20, 70]]]
-    if isinstance(p, Several):
+    if isinstance(p, SeveralChoices):
         return [[choice] * max(p.low, 1) for choice in (p.choices[0], p.choices[-1])]
     return [value for value in dict.fromkeys((*p.values()[:2], *p.values()[-2:])) if value != p.default]
 
@@ -196,7 +196,7 @@ def narrowed(p, inside):
     if isinstance(p, Whole):
         low, high = inside
         return replace(p, low=low, high=high)
-    if isinstance(p, Several):
+    if isinstance(p, SeveralChoices):
         low, high, choices = inside
         return replace(p, low=low, high=high, choices=choices)
     return replace(p, choices=inside)
@@ -230,7 +230,7 @@ def without_last_face(dice):
 
 def some_value(p, rng):
     """A value that a parameter takes."""
-    if isinstance(p, Several):
+    if isinstance(p, SeveralChoices):
         return [rng.choice(p.choices) for _ in range(rng.randint(p.low, p.high))]
     if isinstance(p, Rows):
         return [[least, rng.randint(0, 100)] for least in sorted(rng.sample(range(-60, 61), rng.randint(1, 5)))]

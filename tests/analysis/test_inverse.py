@@ -15,7 +15,7 @@ import rencounter_kit as rk
 from rencounter_kit.engine.work.progress import telling
 from rencounter_kit.fronts.cli.main import main
 from rencounter_kit.workbook.analysis.measure import number
-from rencounter_kit.workbook.mechanics.parameter import Several
+from rencounter_kit.workbook.mechanics.parameter import SeveralChoices
 from tests.situations import KINDS, PLAIN_KINDS, PROCESSES, few, parameters, situation, situations_of, tries
 
 BOOK = rk.rules("rencounter")
@@ -572,7 +572,10 @@ LARGE = [
     (check.id, p.name) for check in rk.checks.values() for p in check.parameters.values() if len(p.values()) > 5000
 ]
 LISTS = [
-    (check.id, p.name) for check in rk.checks.values() for p in check.parameters.values() if isinstance(p, Several)
+    (check.id, p.name)
+    for check in rk.checks.values()
+    for p in check.parameters.values()
+    if isinstance(p, SeveralChoices)
 ]
 NAMED = {  # outcomes, where there is no event and no mean
     "realms_of_myth.flight_delay": "same_cs",

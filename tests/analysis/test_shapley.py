@@ -277,7 +277,7 @@ PICTURES = [
 @pytest.mark.parametrize(("check_id", "said"), PICTURES)
 def test_the_waterfall_goes_from_the_base_to_the_final_figure(check_id, said):
     found = rk.shapley(check_id, **said)
-    data = charts.Sharing.of(found)
+    data = charts.WaterfallFigures.of(found)
     assert data.base + sum(data.shares) == pytest.approx(data.final) == pytest.approx(float(found.final))
     assert len(data.names) == len(data.shares) == len(data.texts) == sum(1 for row in found.rows if row.share)
     if data.chances:
@@ -289,7 +289,7 @@ def test_the_waterfall_goes_from_the_base_to_the_final_figure(check_id, said):
 
 def test_a_waterfall_joins_what_is_small():
     found = rk.shapley("rencounter.fire", **MANY)
-    data = charts.Sharing.of(found, limit=4)
+    data = charts.WaterfallFigures.of(found, limit=4)
     assert len(data.names) == 4 and "others" in " ".join(data.names)
     assert data.base + sum(data.shares) == pytest.approx(data.final)
 

@@ -19,7 +19,7 @@ from tables import ROOT, table, yes
 
 import rencounter_kit as rk
 from rencounter_kit.engine.dice.throw import Exact
-from rencounter_kit.workbook.mechanics.parameter import Rows, Several
+from rencounter_kit.workbook.mechanics.parameter import Rows, SeveralChoices
 from rencounter_kit.workbook.mechanics.processes.process import Process
 
 SEED = 1998
@@ -52,7 +52,7 @@ def forget(check) -> None:
 
 def some_value(p, rng):
     """A value that the parameter may have."""
-    if isinstance(p, Several):
+    if isinstance(p, SeveralChoices):
         return tuple(rng.choices(p.choices, k=rng.randint(p.low, p.high)))
     if isinstance(p, Rows):
         starts, percents = (sorted(rng.sample(span, 4)) for span in (range(-60, 61), range(101)))

@@ -222,8 +222,8 @@ def test_what_is_said_of_the_present_covers_nothing_and_no_axis_of_chances_runs_
 def test_a_fraction_that_is_too_long_is_left_out_of_the_picture_of_shares():
     found = rk.shapley("rencounter.fire", skill=7, range_band="long")
     odd = replace(found, final=found.final + Fraction(1, 10**9 + 7))
-    data = charts.Sharing.of(odd)
-    assert "," in charts.Sharing.of(found).final_text and "," not in data.final_text
+    data = charts.WaterfallFigures.of(odd)
+    assert "," in charts.WaterfallFigures.of(found).final_text and "," not in data.final_text
     assert within(charts.Waterfall(), data)
 
 

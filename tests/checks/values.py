@@ -3,7 +3,7 @@
 import rencounter_kit as rk
 from rencounter_kit.engine.words.wording import first_up
 from rencounter_kit.workbook.mechanics.address import id_in
-from rencounter_kit.workbook.mechanics.links import Sent, command, others, python, taken_in
+from rencounter_kit.workbook.mechanics.links import SentSituation, command, others, python, taken_in
 from rencounter_kit.workbook.mechanics.parameter import Choice, as_typed
 from rencounter_kit.workbook.verification.wrong_values import nearly_right
 
@@ -58,5 +58,5 @@ def lines_of_each(check):
         other = next((one for one in p.by(check.book).values() if one != p.default), p.default)
         given = others(check, {name: other})
         for line in (command(check, given), python(check, given)):
-            same = taken_in(check, line) == Sent(given) and id_in(line) == check.id
+            same = taken_in(check, line) == SentSituation(given) and id_in(line) == check.id
             yield same, f"does not take in again what it writes: {line}"

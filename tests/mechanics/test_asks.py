@@ -7,7 +7,16 @@ from rencounter_kit.workbook.mechanics import asks
 from rencounter_kit.workbook.mechanics.catalogue import flows_of
 from rencounter_kit.workbook.mechanics.check import Check
 from rencounter_kit.workbook.mechanics.modifiers import given
-from rencounter_kit.workbook.mechanics.parameter import Choice, Rows, Several, Whole, YesNo, choice, whole, yes_no
+from rencounter_kit.workbook.mechanics.parameter import (
+    Choice,
+    Rows,
+    SeveralChoices,
+    Whole,
+    YesNo,
+    choice,
+    whole,
+    yes_no,
+)
 from rencounter_kit.workbook.mechanics.ready_dice import no_dice
 from rencounter_kit.workbook.rulebook.book import load, rules, systems
 
@@ -85,11 +94,11 @@ def made(tmp_path):
         ),
         (
             '{ help = "Each?", many = [1, 3], from = 0, to = 2, default = [1] }',
-            Several("it", (1,), "Each?", low=1, high=3, choices=(0, 1, 2)),
+            SeveralChoices("it", (1,), "Each?", low=1, high=3, choices=(0, 1, 2)),
         ),
         (
             '{ help = "Each?", many = [0, "hall.width"], choices = ["a"], optional = true }',
-            Several("it", None, "Each?", low=0, high=8, choices=("a",), optional=True),
+            SeveralChoices("it", None, "Each?", low=0, high=8, choices=("a",), optional=True),
         ),
         ('{ help = "Rows?", rows = true }', Rows("it", None, "Rows?", optional=True)),
         ('{ of = "rulings.echo" }', YesNo("it", True, "The text is silent.", "ruling", path="rulings.echo")),

@@ -13,7 +13,7 @@ from rencounter_kit.engine.chains.reachable import reachable
 from rencounter_kit.engine.chains.transitions import TooLargeError
 from rencounter_kit.engine.dice.throw import Exact
 from rencounter_kit.workbook.games.odd_encounters import fights
-from rencounter_kit.workbook.mechanics.parameter import Rows, Several, Whole
+from rencounter_kit.workbook.mechanics.parameter import Rows, SeveralChoices, Whole
 from rencounter_kit.workbook.mechanics.processes import simulator
 from tests.situations import counting, is_taken, tries
 from tests.steps import Steps
@@ -57,7 +57,7 @@ def ends(p):
     """The lowest and the highest value of a parameter; of words all of them."""
     if isinstance(p, Whole):
         return [p.low, p.high]
-    if isinstance(p, Several):
+    if isinstance(p, SeveralChoices):
         return [[one] * many for one in (p.choices[0], p.choices[-1]) for many in dict.fromkeys((p.low, p.high))]
     return (
         [[[-60, 0]], [[least, 60 + least] for least in range(-60, 41, 10)]] if isinstance(p, Rows) else list(p.values())

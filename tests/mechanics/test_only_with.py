@@ -5,7 +5,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.workbook.mechanics.check import Check
 from rencounter_kit.workbook.mechanics.modifiers import part
-from rencounter_kit.workbook.mechanics.parameter import Several
+from rencounter_kit.workbook.mechanics.parameter import SeveralChoices
 from tests.situations import PARAMETER_KINDS, counting, other_values, parameter
 
 TABLE = [[0, 45], [20, 70]]
@@ -29,7 +29,10 @@ def test_a_line_names_values_that_there_are_and_not_all():
             if p.only_with[0]:
                 other, idle, values = partner(check.id, p.name)
                 assert values and [other.check(value) for value in values] == list(values), (check.id, p.name)
-                assert idle and (isinstance(other, Several) or set(values) < set(other.values())), (check.id, p.name)
+                assert idle and (isinstance(other, SeveralChoices) or set(values) < set(other.values())), (
+                    check.id,
+                    p.name,
+                )
 
 
 @pytest.mark.parametrize(("check_id", "name"), SAID)

@@ -14,9 +14,10 @@ from hypothesis import assume, given, settings, strategies as st
 import rencounter_kit as rk
 from rencounter_kit.engine.dice.notation import nearest_dice, notation
 from rencounter_kit.engine.notation.errors import NotationError
-from rencounter_kit.engine.notation.known import simpler
+from rencounter_kit.engine.notation.formatting import written
 from rencounter_kit.engine.notation.limits import DEEPEST, LONGEST, Spending
 from rencounter_kit.engine.notation.reading import read
+from rencounter_kit.engine.notation.simplification import simpler
 from rencounter_kit.engine.notation.table import MOST_ROWS, table
 from rencounter_kit.engine.notation.tree import (
     FUDGE,
@@ -41,9 +42,8 @@ from rencounter_kit.engine.notation.tree import (
     Which,
     is_test,
 )
-from rencounter_kit.engine.notation.ways import Followed, best, extreme, mixed, pairwise, plus, repeated
+from rencounter_kit.engine.notation.ways import WeightedNumbers, best, extreme, mixed, pairwise, plus, repeated
 from rencounter_kit.engine.notation.words import in_words
-from rencounter_kit.engine.notation.written import written
 
 PAGE = json.loads((Path(__file__).parents[2] / "notebooks/dice_lines.ipynb").read_text(encoding="utf-8"))
 LINES = "\n".join("".join(cell["source"]) for cell in PAGE["cells"])
@@ -630,7 +630,7 @@ def test_what_is_left_out_of_several_lines_is_told_by_their_numbers():
     assert "2: Left out" in told
 
 
-WAYS = st.dictionaries(st.integers(-4, 9), st.integers(1, 300), min_size=1, max_size=5).map(Followed)
+WAYS = st.dictionaries(st.integers(-4, 9), st.integers(1, 300), min_size=1, max_size=5).map(WeightedNumbers)
 
 
 @given(st.lists(WAYS, min_size=2, max_size=3), st.integers(1, 40))

@@ -10,8 +10,8 @@ from scipy.stats import chi2
 
 import rencounter_kit as rk
 from rencounter_kit.engine.notation import roll
+from rencounter_kit.engine.notation.formatting import die as die_text
 from rencounter_kit.engine.notation.tree import Mixed, Pool
-from rencounter_kit.engine.notation.written import die as die_text
 from rencounter_kit.engine.work.progress import telling
 from tests.notation.test_formulas import FORMULAS, Says
 from tests.notation.test_notation import MIXED, NODES, POOLS, ROWS, answer

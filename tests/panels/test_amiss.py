@@ -6,7 +6,7 @@ from IPython.core.interactiveshell import InteractiveShell
 import rencounter_kit as rk
 from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.engine.words.errors import RuleError
-from rencounter_kit.fronts.panels import amiss, curves, item
+from rencounter_kit.fronts.panels import curves, item, placeholder
 from rencounter_kit.fronts.panels.shelf import Shelf
 from rencounter_kit.workbook.rulebook import library
 from rencounter_kit.workbook.rulebook.book import systems
@@ -17,7 +17,7 @@ STARTER = (project_folder("data") / "starter" / "ford.toml").read_text(encoding=
 @pytest.fixture
 def ford(tmp_path, monkeypatch):
     """The file of a game that was loaded, for a page."""
-    monkeypatch.setattr(amiss, "is_on_page", lambda: True)
+    monkeypatch.setattr(placeholder, "is_on_page", lambda: True)
     file = tmp_path / "ford.toml"
     file.write_text(STARTER, encoding="utf-8")
     rk.load_game(file)
@@ -65,7 +65,7 @@ def test_scripts_and_pages_of_other_games_hear_the_error(ford, monkeypatch):
     for wrong in ("rencounter.fire_at", "rencounter: Knitting"):
         with pytest.raises(RuleError, match="must be one"):
             rk.shelf(wrong)
-    monkeypatch.setattr(amiss, "is_on_page", lambda: False)
+    monkeypatch.setattr(placeholder, "is_on_page", lambda: False)
     with pytest.raises(RuleError, match=r"did you mean ford\.shoot"):
         rk.panel("ford.shot")
 

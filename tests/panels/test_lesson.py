@@ -15,17 +15,17 @@ from rencounter_kit.engine.work.progress import tell
 from rencounter_kit.fronts import charts
 from rencounter_kit.fronts.charts import GuessBars
 from rencounter_kit.fronts.panels import explore, job, lesson, what_matters
+from rencounter_kit.fronts.panels.layouts import layout
 from rencounter_kit.fronts.panels.lessons import explore as exploring
 from rencounter_kit.fronts.panels.lessons.guess_card import GuessCard, is_good, verdict
 from rencounter_kit.fronts.panels.lessons.progress import LessonProgress
 from rencounter_kit.fronts.panels.lock import TURN
-from rencounter_kit.fronts.panels.looks import layout
 from rencounter_kit.fronts.teaching.deck import QuestionDeck
 from rencounter_kit.fronts.teaching.interaction_kind import SAID
 from rencounter_kit.fronts.teaching.lesson import lesson_of, read_lesson
-from rencounter_kit.fronts.teaching.thumb import rule_of_thumb, why_not_as_one_stroke
-from rencounter_kit.workbook.analysis.by_hand import by_hand
+from rencounter_kit.fronts.teaching.rule_of_thumb import rule_of_thumb, why_not_as_one_stroke
 from rencounter_kit.workbook.analysis.change_words import as_said
+from rencounter_kit.workbook.analysis.worked_solution import by_hand
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.pictures import within
 from tests.situations import every_nth, tries
@@ -984,7 +984,7 @@ def test_what_matters_shows_what_the_library_says():
     shown = everything(page)
     for kind, found in (
         (charts.Spans, rk.tornado("rencounter.fire", **said)),
-        (charts.Sharing, rk.shapley("rencounter.fire", **said)),
+        (charts.WaterfallFigures, rk.shapley("rencounter.fire", **said)),
     ):
         chart = charts.TornadoChart() if kind is charts.Spans else charts.Waterfall()
         assert chart.alt(kind.of(found)) in shown

@@ -14,7 +14,7 @@ from rencounter_kit.fronts.panels.elsewhere import elsewhere, page_of, shown_on
 from rencounter_kit.fronts.panels.opening import asked_here
 from rencounter_kit.fronts.panels.page_state import link_here
 from rencounter_kit.fronts.pocket.bridge import opened
-from rencounter_kit.workbook.mechanics.links import Sent, command, others, python, query, taken_in
+from rencounter_kit.workbook.mechanics.links import SentSituation, command, others, python, query, taken_in
 from tests.situations import KINDS, drawn, tries
 from tests.widgets import all_widgets
 
@@ -30,7 +30,7 @@ def test_a_line_says_the_same_wherever_it_is_read(check_id):
         values = {name: check.parameters[name].check(value) for name, value in params.items()}
         left = others(check, values)
         for to in (command, python):
-            assert taken_in(check, to(check, values)) == Sent(left)
+            assert taken_in(check, to(check, values)) == SentSituation(left)
         said = dict(word.split("=", 1) for word in shlex.split(command(check, values))[3:])
         assert {
             name: check.parameters[name].check(check.parameters[name].read(text)) for name, text in said.items()
@@ -40,13 +40,13 @@ def test_a_line_says_the_same_wherever_it_is_read(check_id):
 @pytest.mark.parametrize("game", ["--game ./ford.toml", "--game=./ford.toml"])
 def test_the_file_of_a_game_that_a_command_names_is_left_out(game):
     taken = taken_in(rk.checks["rencounter.fire"], f"rencounter check {game} rencounter.fire skill=9")
-    assert taken == Sent({"skill": 9})
+    assert taken == SentSituation({"skill": 9})
 
 
 def test_a_command_with_a_link_in_its_rules_is_a_command():
     check = rk.checks["salamis.drift"]
     for given in ("rencounter check salamis.drift flow=strong", "check(\"salamis.drift\", flow='strong')"):
-        assert taken_in(check, given) == taken_in(check, f">>> {given}") == Sent({"flow": "strong"})
+        assert taken_in(check, given) == taken_in(check, f">>> {given}") == SentSituation({"flow": "strong"})
         assert opened(given)["said"] == {"flow": "strong"}
     rules = "# http://127.0.0.1/#check=salamis.entry\nentry.enemy_near = -2"
     assert taken_in(rk.checks["salamis.entry"], python(rk.checks["salamis.entry"], {}, rules)).lines
@@ -123,7 +123,7 @@ def test_an_address_opens_the_situation_it_was_made_of(shown_at, check_id):
         assert link.startswith(f"{PAGE}?check={check_id}") and "token" not in link
         shown_at(urlsplit(link).query)
         left = others(check, values)
-        assert asked_here(check) == Sent(left) == taken_in(check, link)
+        assert asked_here(check) == SentSituation(left) == taken_in(check, link)
 
 
 def test_an_address_is_readable(shown_at):
@@ -208,7 +208,7 @@ def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys)
     assert eval(sent[2], {"rk": rk}) == ours
     assert main(shlex.split(sent[1])[1:]) == 0 and ours.headline in capsys.readouterr().out
     for line in sent:
-        assert "\n" not in line and taken_in(check, line) == Sent(params, lines)
+        assert "\n" not in line and taken_in(check, line) == SentSituation(params, lines)
         taker = rk.panel("rencounter.fire", skill=3)
         taker.saved.paste.line.value = line
         assert (taker.saved.paste.trouble.value, taker.house.value, taker.result) == ("", lines, ours)

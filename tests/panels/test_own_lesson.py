@@ -21,7 +21,7 @@ def test_a_wrong_line_is_told_on_the_page_and_an_error_elsewhere(mine, monkeypat
     mine.write_text(right.replace('kind = "is capped"', 'kind = "<b>capped"'))
     with pytest.raises(RuleError, match="line 28: kind must be one of adds, "):
         lesson(mine)
-    monkeypatch.setattr("rencounter_kit.fronts.panels.amiss.is_on_page", lambda: True)
+    monkeypatch.setattr("rencounter_kit.fronts.panels.placeholder.is_on_page", lambda: True)
     said = lesson(mine).value
     assert 'role="alert">line 28: kind must be one of adds, ' in said and "got &lt;b&gt;capped" in said
     mine.write_text(right)

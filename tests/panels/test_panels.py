@@ -27,7 +27,7 @@ from rencounter_kit.engine.work.progress import tell
 from rencounter_kit.fronts import charts
 from rencounter_kit.fronts.panels import also, by_turn, curves, heat, job, shares, stack, starts
 from rencounter_kit.fronts.panels.lock import TURN
-from rencounter_kit.workbook.mechanics.parameter import Rows, Several
+from rencounter_kit.workbook.mechanics.parameter import Rows, SeveralChoices
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from tests.situations import KINDS, every_nth, few, tries
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile, plain
@@ -283,7 +283,7 @@ def test_only_the_controls_that_are_wanted_are_on_the_page():
 
 def other_values(p, now):
     """Two values of a parameter that are not the present one."""
-    if isinstance(p, Several):
+    if isinstance(p, SeveralChoices):
         none = [None] if p.optional else [] if p.low else [[]]
         return [*none, [p.choices[0], p.choices[0], p.choices[-1]], [p.choices[-1]] * max(p.low, 1)]
     if isinstance(p, Rows):

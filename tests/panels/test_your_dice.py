@@ -19,7 +19,7 @@ from rencounter_kit.fronts import charts
 from rencounter_kit.fronts.panels import page_state
 from rencounter_kit.fronts.panels.dice import links
 from rencounter_kit.fronts.panels.dice.links import DiceSet
-from rencounter_kit.fronts.panels.dice.numbers import Ranged
+from rencounter_kit.fronts.panels.dice.numbers import SliderValue
 from rencounter_kit.fronts.panels.dice.usual import USUAL
 from rencounter_kit.fronts.panels.dice.view import DiceView, ToldLine
 from rencounter_kit.workbook.analysis.throwing import Tally
@@ -470,7 +470,9 @@ def test_everything_can_be_saved(panel):
 
 PAGE = "http://localhost:8866/voila/render/your_dice.ipynb"
 NOW = DiceSet(
-    ("{n}d6 keep highest 3 & more", "3d6 <= 11"), AT_LEAST, (("n", Ranged(5, 3, 9)), ("dice.fire", Ranged(-2, -3, 1)))
+    ("{n}d6 keep highest 3 & more", "3d6 <= 11"),
+    AT_LEAST,
+    (("n", SliderValue(5, 3, 9)), ("dice.fire", SliderValue(-2, -3, 1))),
 )
 
 

@@ -12,7 +12,7 @@ from rencounter_kit.engine.notation.answer import DiceAnswer
 from rencounter_kit.fronts.cli.arguments import parameters, ranges, tried
 from rencounter_kit.fronts.cli.main import main
 from rencounter_kit.workbook.analysis.throwing import seed_of
-from rencounter_kit.workbook.mechanics.links import Sent, taken_in
+from rencounter_kit.workbook.mechanics.links import SentSituation, taken_in
 from rencounter_kit.workbook.rulebook.writing import by_line
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
@@ -517,30 +517,30 @@ TABLE = [
     (times, "50 %", Fraction(1, 2)),
     (times, "1,5", Says("write 1.5")),
     # links that went through other sites
-    (link, ASK, Sent(SHOT)),
-    *((link, ASK + behind, Sent(SHOT)) for behind in (")", ".", ">", ").", ",", "!", "*", "?", ")]", "%3E", "%29", "~", "`", "|", "\u2026")),
-    (link, f"<{ASK}>", Sent(SHOT)),
-    (link, f"({ASK})", Sent(SHOT)),
-    (link, f"Look here: {ASK} (the long one)", Sent(SHOT)),
-    (link, f"[a shot]({ASK}).", Sent(SHOT)),
-    (link, f"{ASK}&amp;range_band=long", Sent(LONG_SHOT)),
-    (link, f"{ASK}&amp;amp;range_band=long", Sent(LONG_SHOT)),
-    (link, f"{ASK}&#38;range_band=long", Sent(LONG_SHOT)),
-    (link, f"{ASK}&range_band=Long+range", Sent(LONG_SHOT)),
-    (link, f"{ASK}&Range%20band=long.", Sent(LONG_SHOT)),
-    (link, f"{ASK}&token=abc", Sent(SHOT)),
-    (link, f"{ASK}&extra_modifier=%E2%88%923", Sent({**SHOT, "extra_modifier": -3})),
-    (link, f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9", Sent(SHOT, "", "Left out of the link, as this panel does not use it: utm_source, fbclid.")),
-    (link, f"{ASK}&gclid=1&ref=share", Sent(SHOT, "", "Left out of the link, as this panel does not use it: gclid, ref.")),
-    (link, f"{ASK}&utm_term=a&utm_term=b", Sent(SHOT, "", "Left out of the link, as this panel does not use it: utm_term.")),
+    (link, ASK, SentSituation(SHOT)),
+    *((link, ASK + behind, SentSituation(SHOT)) for behind in (")", ".", ">", ").", ",", "!", "*", "?", ")]", "%3E", "%29", "~", "`", "|", "\u2026")),
+    (link, f"<{ASK}>", SentSituation(SHOT)),
+    (link, f"({ASK})", SentSituation(SHOT)),
+    (link, f"Look here: {ASK} (the long one)", SentSituation(SHOT)),
+    (link, f"[a shot]({ASK}).", SentSituation(SHOT)),
+    (link, f"{ASK}&amp;range_band=long", SentSituation(LONG_SHOT)),
+    (link, f"{ASK}&amp;amp;range_band=long", SentSituation(LONG_SHOT)),
+    (link, f"{ASK}&#38;range_band=long", SentSituation(LONG_SHOT)),
+    (link, f"{ASK}&range_band=Long+range", SentSituation(LONG_SHOT)),
+    (link, f"{ASK}&Range%20band=long.", SentSituation(LONG_SHOT)),
+    (link, f"{ASK}&token=abc", SentSituation(SHOT)),
+    (link, f"{ASK}&extra_modifier=%E2%88%923", SentSituation({**SHOT, "extra_modifier": -3})),
+    (link, f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9", SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: utm_source, fbclid.")),
+    (link, f"{ASK}&gclid=1&ref=share", SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: gclid, ref.")),
+    (link, f"{ASK}&utm_term=a&utm_term=b", SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: utm_term.")),
     (link, f"{ASK}&skil=9", Says("did you mean skill?")),
-    (link, f"{ASK}&skill=9", Sent(SHOT)),
+    (link, f"{ASK}&skill=9", SentSituation(SHOT)),
     (link, f"{ASK}&skill=7", Says("skill must be a whole number from 1 to 12; got ['9', '7']")),
     (link, f"{ASK}&Skill=7", Says("each parameter must be given once; got skill twice")),
     (link, f"{ASK}&check={DUEL}", Says("a line to paste must be a link, a command or Python")),
     (link, f"{ASK}&rule=less_than", Says("has no parameter rule")),
-    (link, f"{ASK}&rules=fire.range.short+%3D+1&rules=fire.range.long+%3D+-3", Sent(SHOT, "fire.range.short = 1\nfire.range.long = -3")),
-    (link, f"{ASK}&rules=fire.range.long+%3D+%E2%88%923", Sent(SHOT, "fire.range.long = -3")),
+    (link, f"{ASK}&rules=fire.range.short+%3D+1&rules=fire.range.long+%3D+-3", SentSituation(SHOT, "fire.range.short = 1\nfire.range.long = -3")),
+    (link, f"{ASK}&rules=fire.range.long+%3D+%E2%88%923", SentSituation(SHOT, "fire.range.long = -3")),
     (pasted, f"{ASK}&range_band=long).", LONG_SHOT),
     (pasted, f"{ASK}&utm_source=chat", Says("Left out of the link, as this panel does not use it: utm_source.")),
     (pasted, "rencounter check rencounter.fire skill=9 'Range band=Long range'", LONG_SHOT),

@@ -36,7 +36,7 @@ from rencounter_kit.fronts.charts.changes import Changes
 from rencounter_kit.fronts.charts.heat import Field, Heat
 from rencounter_kit.fronts.panels.answer import AnswerView, Estimate
 from rencounter_kit.fronts.teaching import card
-from rencounter_kit.workbook.analysis.by_hand import by_hand
+from rencounter_kit.workbook.analysis.worked_solution import by_hand
 from rencounter_kit.workbook.mechanics.estimate import Simulation
 from rencounter_kit.workbook.mechanics.parameter import ASKED_ABOUT
 from rencounter_kit.workbook.rulebook.book import rules, systems

@@ -10,7 +10,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.engine.files.folders import project_folder
 from rencounter_kit.engine.words.errors import RuleError
-from rencounter_kit.workbook.mechanics.parameter import Several, Whole
+from rencounter_kit.workbook.mechanics.parameter import SeveralChoices, Whole
 from rencounter_kit.workbook.rulebook.book import MARKS, rules, systems
 from rencounter_kit.workbook.rulebook.layers import ready_rules
 from rencounter_kit.workbook.rulebook.presets import presets
@@ -270,7 +270,7 @@ TOGETHER = {
 
 def some_values(parameter, first=30):
     """All values of a parameter, of a long range so many and a part of the others; of lists those with one entry."""
-    if isinstance(parameter, Several):
+    if isinstance(parameter, SeveralChoices):
         return [(), *[(name,) for name in parameter.choices]]
     values = parameter.values()
     if not isinstance(parameter, Whole) or len(values) < 2 * first:

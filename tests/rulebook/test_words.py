@@ -8,7 +8,7 @@ import rencounter_kit as rk
 from rencounter_kit.engine.words.errors import RuleError
 from rencounter_kit.workbook.rulebook.book import systems
 from rencounter_kit.workbook.rulebook.library import game, put, written
-from rencounter_kit.workbook.rulebook.words import Called, parts, plain, single
+from rencounter_kit.workbook.rulebook.words import KnownWord, parts, plain, single
 
 GAME = """
 [book]
@@ -52,7 +52,7 @@ def test_a_text_is_cut_into_what_players_call_one_thing_and_the_longest_is_meant
         ("full", "plate"),
     ]
     assert parts("rencounter", "plate")[0].means == (("armor", "full"),)
-    assert parts("rencounter", "no such") == [Called(("no",)), Called(("such",))]
+    assert parts("rencounter", "no such") == [KnownWord(("no",)), KnownWord(("such",))]
 
 
 def test_a_game_of_ones_own_has_such_words_too():

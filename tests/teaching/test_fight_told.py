@@ -5,7 +5,7 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.fronts.teaching.fight_told import ended, in_sentences
+from rencounter_kit.fronts.teaching.fight_story import ended, in_sentences
 
 SKILL, SWORD, LEVEL, NEVER, LUCKY_TO = 6, 1, 4, 12, 2  # of the duels below, and of the book
 EVEN = rk.check("rencounter.duel", order="random", a_skill=SKILL, b_skill=SKILL)

@@ -13,7 +13,7 @@ from rencounter_kit.fronts.teaching.deck import QuestionDeck
 from rencounter_kit.fronts.teaching.interaction_kind import KINDS, MEANING, SAID, kinds_of
 from rencounter_kit.fronts.teaching.lesson import lesson_of, read_lesson
 from rencounter_kit.fronts.teaching.question import CLOSE
-from rencounter_kit.workbook.analysis.by_hand import by_hand
+from rencounter_kit.workbook.analysis.worked_solution import by_hand
 from rencounter_kit.workbook.mechanics.processes.process import Process
 from rencounter_kit.workbook.mechanics.registry import checks
 

@@ -10,7 +10,7 @@ from itertools import combinations, zip_longest
 from pkgutil import iter_modules
 
 import rencounter_kit as rk
-from rencounter_kit.workbook.mechanics.parameter import Several, Whole
+from rencounter_kit.workbook.mechanics.parameter import SeveralChoices, Whole
 from tests.situations import BODY, LONG, base, both, is_taken, narrowed, parameters, some_value, tries
 
 from . import __path__ as here
@@ -133,7 +133,7 @@ STEPS = tries((0, 1, 5, 34), (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144))
 def tried(p, rng):
     """The values of a parameter that are to be met, in any order: all, or of a wide range its ends, some around the default, and
     some from anywhere."""
-    if isinstance(p, Several):
+    if isinstance(p, SeveralChoices):
         return [[one, *some_value(p, rng)[1:]] for one in rng.sample(p.choices, min(8, len(p.choices)))]
     values = p.values() or [some_value(p, rng) for _ in range(4)]
     if isinstance(p, Whole) and len(values) > len(STEPS):

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dice.chances import IntArray
-from ..dice.closed import Closed, LookedIntoError
 from ..dice.dist import Dice, Dist, Outcome
-from ..dice.throw import Exact, Lead, OtherCheck, Rules_contra, Targets, Then, one_by_one
+from ..dice.opaque import OpaqueValue, OpaqueValueError
+from ..dice.throw import Consequence, Exact, OtherCheck, Rules_contra, Targets, Then, one_by_one
 from ..words.wording import plain
 from .phase import State
 from .transitions import MAX_STATES, Transitions
@@ -29,7 +29,7 @@ LIMIT = 2**62  # no total may pass it, so that no weight does
 Weight = int | IntArray  # the same for all cells, or one for each
 
 
-class NotTogetherError(LookedIntoError):
+class NotTogetherError(OpaqueValueError):
     """The cells cannot be followed together.
 
     value : what was looked at, where something was: cells with the same value may go together.
@@ -46,7 +46,7 @@ class NotTogetherError(LookedIntoError):
         return list(parts.values()) if len(parts) > 1 else []
 
 
-class BatchValue(Closed):
+class BatchValue(OpaqueValue):
     """A target number that is not the same in all cells: one value for each.
 
     >>> (BatchValue([5, 7]) - 1).cells.tolist()
@@ -111,7 +111,7 @@ def unbatched(targets: Any, cells: int) -> list[Any]:
     return [_put(targets, iter(values)) for values in zip(*columns, strict=True)] if columns else [targets] * cells
 
 
-class BatchDist(Closed):
+class BatchDist(OpaqueValue):
     """A distribution for each cell: a weight for each outcome, out of one total for all."""
 
     __slots__ = ("total", "weights")
@@ -127,23 +127,23 @@ class BatchDist(Closed):
         return joined(((weight, then(outcome)) for outcome, weight in self.weights.items()), self.total)
 
 
-def weights_of(lead: Lead) -> tuple[dict[Outcome, Weight], int]:
+def weights_of(lead: Consequence) -> tuple[dict[Outcome, Weight], int]:
     """The weights of the outcomes of a lead, and their total."""
     if isinstance(lead, BatchDist):
         return lead.weights, lead.total
     return (dict(lead._weights), lead.total) if isinstance(lead, Dist) else ({plain(lead): 1}, 1)
 
 
-def lead_of(lead: Lead) -> tuple[list[Outcome], list[Weight], int]:
+def lead_of(lead: Consequence) -> tuple[list[Outcome], list[Weight], int]:
     """The same as lists, without the outcomes that are impossible in every cell."""
     weights, total = weights_of(lead)
     possible = {outcome: weight for outcome, weight in weights.items() if isinstance(weight, int) or weight.any()}
     return list(possible), list(possible.values()), total
 
 
-def joined(ways: Iterable[tuple[Weight, Lead]], total: int) -> Dist | BatchDist:
+def joined(ways: Iterable[tuple[Weight, Consequence]], total: int) -> Dist | BatchDist:
     """The mixture of leads, each with its weight out of ``total``."""
-    of_lead: dict[int, tuple[Weight, Lead]] = {}
+    of_lead: dict[int, tuple[Weight, Consequence]] = {}
     merged: dict[Outcome, Weight] = {}
     for weight, lead in ways:
         if isinstance(lead, (Dist, BatchDist)):
@@ -187,22 +187,24 @@ def _put(targets: Any, values: Iterable[Any]) -> Any:
 class BatchExact(Exact):
     """Every way the dice can fall, for all cells."""
 
-    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+    def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
         return self.after(die, then)
 
-    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+    def split(
+        self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
+    ) -> Consequence:
         numbered = super().split(name, dice, [(highest, i) for i, (highest, _) in enumerate(parts)], len(parts))
         return self.after(numbered, lambda i: parts[i][1] if i < len(parts) else otherwise)
 
-    def after(self, before: Lead, then: Then) -> Lead:
+    def after(self, before: Consequence, then: Then) -> Consequence:
         if isinstance(before, Dist):
             return joined(((weight, then(outcome)) for outcome, weight in before._weights.items()), before.total)
         return before.map(then) if isinstance(before, BatchDist) else then(before)
 
-    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+    def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
         return one_by_one(self, onces)
 
-    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         columns = _values(targets)
         if not columns:
             return check.dist_of(rules, targets)
@@ -212,7 +214,7 @@ class BatchExact(Exact):
         return stacked(leads, np.array([place[values] for values in every]))
 
 
-def stacked(leads: Sequence[Lead], which: IntArray) -> Lead:
+def stacked(leads: Sequence[Consequence], which: IntArray) -> Consequence:
     """The leads of all cells as one. which : for each cell the place of its lead."""
     if all(type(lead) is type(leads[0]) and lead == leads[0] for lead in leads):
         return leads[0]
@@ -230,7 +232,7 @@ def stacked(leads: Sequence[Lead], which: IntArray) -> Lead:
 
 
 def batch_walk(
-    starts: Sequence[State | Dist], steps: Sequence[Callable[..., Lead]], ended: Callable[[State], object]
+    starts: Sequence[State | Dist], steps: Sequence[Callable[..., Consequence]], ended: Callable[[State], object]
 ) -> Walk:
     """The chains of all cells, followed together over one set of states. starts : for each cell a state or a ``Dist`` of
     states.

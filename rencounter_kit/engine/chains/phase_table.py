@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..dice.chances import IntArray
 from .phase_matrix import ranges
-from .transitions import AT_ONCE, Made, Transitions
+from .transitions import AT_ONCE, PhaseResult, Transitions
 
 
 class PhaseTable:
@@ -33,7 +33,7 @@ class PhaseTable:
         """Bytes that it takes."""
         return self._to.nbytes + self._weights.nbytes + self._begin.nbytes
 
-    def of(self, seen: Sequence[tuple[int, ...]], known: int) -> Made:
+    def of(self, seen: Sequence[tuple[int, ...]], known: int) -> PhaseResult:
         """The rows of some sets of values, given by their numbers. known : ways that the tables of all phases have so far."""
         place, others = self._place, known - len(self)
         new = [numbers for numbers in seen if numbers not in place]
@@ -43,7 +43,7 @@ class PhaseTable:
         begin = self._begin[rows]
         counts = self._begin[1:][rows] - begin
         ways = ranges(begin, counts)
-        return Made(self._to[:, ways], self._weights[ways], counts, [self._totals[row] for row in rows])
+        return PhaseResult(self._to[:, ways], self._weights[ways], counts, [self._totals[row] for row in rows])
 
     def _add(self, new: Sequence[tuple[int, ...]], known: int) -> None:
         transitions, cells = self._transitions, self._cells

@@ -41,7 +41,7 @@ class Move(NamedTuple):
     total: int
 
 
-class Made(NamedTuple):
+class PhaseResult(NamedTuple):
     """What a phase makes of several sets of values, one after the other: as lists or arrays.
 
     to : the numbers of the new values, a row for each component. weights : of each way; with several cells an array or
@@ -139,7 +139,7 @@ class Transitions:
             self._work_out(kind, new[first : first + AT_ONCE])
         return [(i ^ seen, rows[seen]) for i, seen in zip(numbers, each, strict=True)]
 
-    def made_of(self, kind: int, seen: Sequence[Sequence[int]], met: Callable[[int], object]) -> Made:
+    def made_of(self, kind: int, seen: Sequence[Sequence[int]], met: Callable[[int], object]) -> PhaseResult:
         """What a kind of phase makes of several sets of values, given by their numbers; not kept.
 
         met : called after each set with the number of ways so far.
@@ -161,7 +161,7 @@ class Transitions:
                 met(len(outcomes))
             to = [part.numbers(column) for part, column in zip(components, phase.columns(outcomes), strict=True)]
             self._refuse_values()
-            return Made(to, weights, counts, totals)
+            return PhaseResult(to, weights, counts, totals)
 
     def _refuse_values(self) -> None:
         """Refuse a component with more values than there may be states."""

@@ -29,8 +29,8 @@ T = TypeVar("T")
 P = ParamSpec("P")
 Rules_contra = TypeVar("Rules_contra", contravariant=True)
 Targets: TypeAlias = Any  # what the dice of a check see: a named tuple of its own
-Lead: TypeAlias = Any  # where a throw leads: to an outcome, or to a Dist of all that may follow
-Then = Callable[[Outcome], Lead]
+Consequence: TypeAlias = Any  # where a throw leads: to an outcome, or to a Dist of all that may follow
+Then = Callable[[Outcome], Consequence]
 Says = Callable[[Sequence[Outcome]], str]  # faces of one throw that lead to the same, in words
 
 
@@ -39,53 +39,55 @@ class OtherCheck(Protocol[Rules_contra]):
 
     def dist_of(self, book: Rules_contra, targets: Targets, /) -> Dist: ...
     def throw_once(self, book: Rules_contra, targets: Targets, throw: Random, /) -> Outcome: ...
-    def _dice(self, throw: Throw, book: Rules_contra, targets: Targets, /) -> Lead: ...
+    def _dice(self, throw: Throw, book: Rules_contra, targets: Targets, /) -> Consequence: ...
 
 
 class Throw(Protocol):
     """What the dice of a check are written with."""
 
-    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+    def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
         """Throw ``die``; ``then`` says where each face leads: to an outcome, or to further throws."""
 
-    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+    def split(
+        self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
+    ) -> Consequence:
         """Throw ``dice``; ``parts`` are pairs (highest face, where that leads), faces rising; higher ones lead ``otherwise``.
 
         A part whose highest face is not above the one before is never reached.
         """
 
-    def after(self, before: Lead, then: Then) -> Lead:
+    def after(self, before: Consequence, then: Then) -> Consequence:
         """Go on from what was thrown before."""
 
-    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         """Another check as a whole, for its target numbers."""
 
-    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+    def by(self, whose: str, once: Callable[[], Consequence]) -> Consequence:
         """What is thrown by one side, each throw told as his."""
 
-    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+    def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
         """The sum of so many independent throws, each ``once``, a number; ``says`` what some sums mean, in words."""
 
-    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+    def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
         """Several independent throws, one after the other; what comes of each, as a tuple."""
 
-    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+    def unending(self, name: str, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
         """What may go on for ever: ``once`` throws it, and ``known`` is what comes of it, worked out otherwise."""
 
-    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+    def shortcut(self, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
         """What is sooner counted than followed face by face: ``once`` throws it, and ``known`` has the same chances."""
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         """``f``, worked out once for each set of arguments where that changes nothing."""
 
 
-class Thrown(Protocol):
+class ThrowProcedure(Protocol):
     """What is written with a ``throw`` as a class, where a function would be a nest of many."""
 
     throw: Throw
 
 
-S = TypeVar("S", bound=Thrown)
+S = TypeVar("S", bound=ThrowProcedure)
 
 
 class CachedMethod(Generic[S, P, T]):
@@ -106,12 +108,14 @@ class CachedMethod(Generic[S, P, T]):
 class Exact:
     """Every way the dice can fall, by its weight."""
 
-    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+    def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
         return die.map(then)
 
-    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+    def split(
+        self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
+    ) -> Consequence:
         below = 0
-        ways: list[tuple[Lead, int]] = []
+        ways: list[tuple[Consequence, int]] = []
         for highest, to in parts:
             up_to = dice.up_to(highest)
             if up_to > below:
@@ -126,20 +130,20 @@ class Exact:
             plain[to] = plain.get(to, 0) + faces
         return Dist._of(plain)
 
-    def after(self, before: Lead, then: Then) -> Lead:
+    def after(self, before: Consequence, then: Then) -> Consequence:
         return before.map(then) if isinstance(before, Dist) else then(before)
 
-    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         return check.dist_of(rules, targets)
 
-    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+    def by(self, whose: str, once: Callable[[], Consequence]) -> Consequence:
         return once()
 
-    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+    def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
         one = once() if count else 0
         return count @ one if isinstance(one, Dist) else count * one
 
-    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+    def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
         weights: dict[tuple[Outcome, ...], int] = {(): 1}
         for once in onces:
             lead = once()
@@ -147,10 +151,10 @@ class Exact:
             weights = {(*so_far, face): p * q for so_far, p in weights.items() for face, q in faces.items()}
         return Dist._of(weights) if len(weights) > 1 else next(iter(weights))
 
-    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+    def unending(self, name: str, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
         return known()
 
-    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+    def shortcut(self, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
         return known()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
@@ -172,54 +176,56 @@ class Random:
         self.rng = generator(seed)
         self.steps: list[Step] = []
 
-    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+    def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
         face = die.sample(self.rng)
         self.steps.append(Step(name, die_name(die), face))
         return then(face)
 
-    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+    def split(
+        self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
+    ) -> Consequence:
         face = dice.sample(self.rng)
         self.steps.append(Step(name, dice.written, face))
         to = next((to for highest, to in parts if face <= highest), otherwise)
         return to.sample(self.rng) if isinstance(to, Dist) else to
 
-    def after(self, before: Lead, then: Then) -> Lead:
+    def after(self, before: Consequence, then: Then) -> Consequence:
         return then(before.sample(self.rng) if isinstance(before, Dist) else before)
 
-    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         return check.throw_once(rules, targets, self)
 
-    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+    def by(self, whose: str, once: Callable[[], Consequence]) -> Consequence:
         before = len(self.steps)
         to = once()
         self.steps[before:] = [step._replace(name=name_by(whose, step.name)) for step in self.steps[before:]]
         return to
 
-    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+    def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
         return sum(self.after(once(), lambda got: got) for _ in range(count))
 
-    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+    def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
         return one_by_one(self, onces)
 
-    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+    def unending(self, name: str, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
         return once()
 
-    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+    def shortcut(self, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
         return once()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         return f
 
 
-def one_by_one(throw: Throw, onces: Sequence[Callable[[], Lead]]) -> Lead:
+def one_by_one(throw: Throw, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
     """Several throws, one after the other; what comes of each, as a tuple."""
-    so_far: Lead = ()
+    so_far: Consequence = ()
     for once in onces:
         so_far = throw.after(so_far, partial(_and_then, throw, once))
     return so_far
 
 
-def _and_then(throw: Throw, once: Callable[[], Lead], so_far: tuple[Outcome, ...]) -> Lead:
+def _and_then(throw: Throw, once: Callable[[], Consequence], so_far: tuple[Outcome, ...]) -> Consequence:
     return throw.after(once(), lambda face: (*so_far, face))
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from .dist import Dice, Dist, Outcome
 from .scale import Scale
-from .throw import DICE, Lead, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name, name_by, one_by_one
+from .throw import DICE, Consequence, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name, name_by, one_by_one
 
 _DEPTH = 3  # throws down to which two courses are compared
 
@@ -22,7 +22,7 @@ class Way(NamedTuple):
 
     faces: tuple[Outcome, ...]
     weight: int
-    to: Lead
+    to: Consequence
 
 
 class ThrowTree(Dist):
@@ -129,7 +129,7 @@ def throw_tree(name: str, die: Dist, then: Then, says: Says | None = None) -> Th
 def _graft(before: ThrowTree, then: Then, grafts: dict[int, ThrowTree], part: int = 0, whose: str = "") -> ThrowTree:
     """What was thrown before, and on each of its outcomes what comes ``then``; ``grafts`` keeps what is shared, by id."""
 
-    def on(to: Lead) -> Lead:
+    def on(to: Consequence) -> Consequence:
         return _graft(to, then, grafts, part, whose) if isinstance(to, ThrowTree) else then(to)
 
     if id(before) not in grafts:
@@ -145,7 +145,7 @@ def _graft(before: ThrowTree, then: Then, grafts: dict[int, ThrowTree], part: in
     return grafts[id(before)]
 
 
-def settle(to: Lead) -> Lead:
+def settle(to: Consequence) -> Consequence:
     """Where a way leads, without throws that decide nothing: before a sure outcome, or of a single face."""
     while isinstance(to, Dist):
         if len(to) == 1:
@@ -158,7 +158,7 @@ def settle(to: Lead) -> Lead:
     return to
 
 
-def next_decision(to: Lead) -> Lead:
+def next_decision(to: Consequence) -> Consequence:
     """The next throw that decides something, or the outcome: throws that go on alike on every face are left out."""
     to = settle(to)
     while isinstance(to, ThrowTree) and len(to.branches) == 1:
@@ -166,7 +166,7 @@ def next_decision(to: Lead) -> Lead:
     return to
 
 
-def same(one: Lead, two: Lead, depth: int = _DEPTH) -> bool:
+def same(one: Consequence, two: Consequence, depth: int = _DEPTH) -> bool:
     """Do two ways lead to the same? What follows is compared throw by throw, below some throws by all its chances."""
     if one is two:
         return True
@@ -184,27 +184,29 @@ class Branching:
     """Every way the dice can fall, told throw by throw. What another check is asked again is the same tree."""
 
     def __init__(self) -> None:
-        self._asked: Callable[..., Lead] = cache(lambda check, targets, rules: check._dice(self, rules, targets))
+        self._asked: Callable[..., Consequence] = cache(lambda check, targets, rules: check._dice(self, rules, targets))
 
-    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+    def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
         return throw_tree(name, die, then)
 
-    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+    def split(
+        self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
+    ) -> Consequence:
         return throw_tree(name, dice, lambda face: next((to for highest, to in parts if face <= highest), otherwise))
 
-    def after(self, before: Lead, then: Then) -> Lead:
+    def after(self, before: Consequence, then: Then) -> Consequence:
         if not isinstance(before, Dist):
             return then(before)
         return (before if isinstance(before, ThrowTree) else throw_tree(DICE, before, _itself)).map(then)
 
-    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         return self._asked(check, targets, rules)
 
-    def by(self, whose: str, once: Callable[[], Lead]) -> Lead:
+    def by(self, whose: str, once: Callable[[], Consequence]) -> Consequence:
         to = once()
         return to.by(whose) if isinstance(to, ThrowTree) else to
 
-    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+    def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
         """The sum as one throw: nobody reads a tree of forty like levels, and only the sum counts."""
         one = once() if count else 0
         if count < 2 or not isinstance(one, Dist):
@@ -217,18 +219,18 @@ class Branching:
             tree.twice = one
         return tree
 
-    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+    def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
         return one_by_one(self, onces)
 
-    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+    def unending(self, name: str, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
         return throw_tree(name, known(), _itself)
 
-    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+    def shortcut(self, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
         return once()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         return cache(f)
 
 
-def _itself(outcome: Lead) -> Lead:
+def _itself(outcome: Consequence) -> Consequence:
     return outcome

@@ -11,10 +11,10 @@ class Html(str):
     """A cell that is HTML already; every other is text."""
 
 
-class Styled(NamedTuple):
+class StyledCell(NamedTuple):
     """A cell or a row with a class of its own."""
 
-    what: str | Sequence[str | Styled]
+    what: str | Sequence[str | StyledCell]
     style: str
 
 
@@ -25,11 +25,11 @@ class Across(NamedTuple):
     style: str
 
 
-Cell = str | Styled
+Cell = str | StyledCell
 
 
 def html_table(
-    headings: Sequence[str], rows: Iterable[Sequence[Cell] | Styled | Across], style: str = "", caption: str = ""
+    headings: Sequence[str], rows: Iterable[Sequence[Cell] | StyledCell | Across], style: str = "", caption: str = ""
 ) -> str:
     """A table. headings : of its columns; none for a table without. style : its class.
 
@@ -48,13 +48,13 @@ def _across(row: Across, columns: int) -> str:
     return f'<tr{_class(row.style)}><th colspan="{columns}" scope="rowgroup">{_text(row.what)}</th></tr>'
 
 
-def _row(row: Sequence[Cell] | Styled) -> str:
-    cells, style = row if isinstance(row, Styled) else (row, "")
+def _row(row: Sequence[Cell] | StyledCell) -> str:
+    cells, style = row if isinstance(row, StyledCell) else (row, "")
     return f"<tr{_class(style)}>{''.join(map(_cell, cells))}</tr>"
 
 
 def _cell(cell: Cell) -> str:
-    what, style = cell if isinstance(cell, Styled) else (cell, "")
+    what, style = cell if isinstance(cell, StyledCell) else (cell, "")
     return f"<td{_class(style)}>{_text(what)}</td>"
 
 

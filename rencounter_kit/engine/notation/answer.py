@@ -41,7 +41,7 @@ class DiceAnswer:
     """
 
     def __init__(self, reading: Reading) -> None:
-        from .following import followed
+        from .evaluation import followed
         from .tree import is_test
 
         ways = followed(reading)
@@ -61,7 +61,7 @@ class DiceAnswer:
     @cached_property
     def written(self) -> str:
         """The line in its one form."""
-        from .written import written
+        from .formatting import written
 
         return written(self.tree)
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from ..formats.table import ExactTable
 from ..words.errors import RuleError
 from ..words.wording import EXACTLY, percent_text
-from .table import MOST_ROWS, Told, ToldOver, chances, gathered, sweep_rows
+from .table import MOST_ROWS, AnswerTable, SweepTable, chances, gathered, sweep_rows
 
 
-def dice_table(answers: Sequence[Told], reading: str = EXACTLY, most: int = MOST_ROWS) -> ExactTable:
+def dice_table(answers: Sequence[AnswerTable], reading: str = EXACTLY, most: int = MOST_ROWS) -> ExactTable:
     """A row for each outcome, and a column of chances for each line; of more than ``most`` numbers the rarest are read together.
 
     reading : "exactly", "at least" or "at most".
@@ -35,7 +35,7 @@ def dice_table(answers: Sequence[Told], reading: str = EXACTLY, most: int = MOST
     return ExactTable(headings, lines, read=[headings, *rows])
 
 
-def sweep_table(sweep: ToldOver) -> ExactTable:
+def sweep_table(sweep: SweepTable) -> ExactTable:
     """A row for each value with an answer: the exact chance of a yes, or the exact mean, and the spread."""
     found = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
     columns = ["yes"] if all(one.is_test for _, one in found) else ["mean", "spread"]
@@ -43,7 +43,7 @@ def sweep_table(sweep: ToldOver) -> ExactTable:
     return ExactTable([*sweep.names, *columns], lines, read=sweep_rows(sweep))
 
 
-def _first(answers: Sequence[Told], reading: str) -> str:
+def _first(answers: Sequence[AnswerTable], reading: str) -> str:
     return "outcome" if reading == EXACTLY or all(one.is_test for one in answers) else reading
 
 

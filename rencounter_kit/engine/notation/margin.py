@@ -8,12 +8,12 @@ from typing import Protocol
 from ..dice.dist import Dist
 from ..words.errors import RuleError
 from ..words.wording import chance_told, number_text
-from .following import followed
+from .evaluation import followed
 from .reading import Reading
 from .tree import Node, Sum
 
 
-class Rolled(Protocol):
+class OpposedRoll(Protocol):
     """One of the two lines."""
 
     line: str
@@ -40,7 +40,7 @@ class Margin:
     On average it is 1 higher.
     """
 
-    def __init__(self, one: Rolled, other: Rolled) -> None:
+    def __init__(self, one: OpposedRoll, other: OpposedRoll) -> None:
         for line in (one, other):
             if line.is_test:
                 raise RuleError(

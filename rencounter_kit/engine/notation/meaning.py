@@ -12,6 +12,7 @@ from lark import Token, Tree
 
 from ..words.wording import shown
 from .errors import NotationError
+from .formatting import written
 from .limits import LARGEST, MOST_DICE, MOST_SIDES
 from .tree import (
     FUDGE,
@@ -41,7 +42,6 @@ from .tree import (
     is_die,
     is_test,
 )
-from .written import written
 
 Parsed: TypeAlias = Any  # a tree of lark, whose children are trees and tokens
 WORDS = (

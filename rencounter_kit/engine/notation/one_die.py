@@ -8,19 +8,19 @@ from ..dice.convolve import Weights, convolve
 from ..words.errors import RuleError
 from .limits import Spending
 from .tree import Explode, Pool, Reroll
-from .ways import Followed
+from .ways import WeightedNumbers
 
 DEEPEST_FOLLOWED = 200  # times that one die goes on
 
 
-def one_die(spending: Spending, pool: Pool, precision: int) -> Followed:
+def one_die(spending: Spending, pool: Pool, precision: int) -> WeightedNumbers:
     """What one die of a pool brings: the number that it shows, or how many times it counts.
 
     precision : a die that may go on for ever is followed until less than 1 in 10^precision of its ways still go on.
     """
     faces, counted = shown(pool), pool.counted
     if pool.explode is None:
-        return Followed(faces)
+        return WeightedNumbers(faces)
     if counted and not pool.explode.compound and pool.kept == pool.count:
         return exploded(spending, faces, pool.explode, lambda face: int(face in counted), precision)
     return exploded(spending, faces, pool.explode, lambda face: face, precision)
@@ -49,7 +49,7 @@ def rolled_again(faces: Weights, reroll: Reroll) -> Weights:
 
 def exploded(
     spending: Spending, faces: Weights, explode: Explode, value: Callable[[int], int], precision: int
-) -> Followed:
+) -> WeightedNumbers:
     """The sum of ``value`` over the faces of a die that goes on while it shows some of them."""
     again: Weights = {}
     end: Weights = {}
@@ -58,7 +58,7 @@ def exploded(
         into[value(face)] = into.get(value(face), 0) + weight
     whole = {shown: again.get(shown, 0) + end.get(shown, 0) for shown in again | end}
     if not again:
-        return Followed(whole)
+        return WeightedNumbers(whole)
     total, goes_on = sum(whole.values()), sum(again.values())
     if explode.most is None and not end:
         raise RuleError("some face must end the explosions; got a die whose faces all explode; try at most 3 times")
@@ -71,8 +71,8 @@ def exploded(
         every = _joined(convolve(again, every), end, ended)
         sure = _joined(convolve(again, sure), end, ended)
     if explode.most is not None:
-        return Followed(every)
-    return Followed(every, sure, 1 if min(whole) >= 0 else 0)
+        return WeightedNumbers(every)
+    return WeightedNumbers(every, sure, 1 if min(whole) >= 0 else 0)
 
 
 def _depth(goes_on: int, total: int, precision: int) -> int:

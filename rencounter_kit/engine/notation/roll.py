@@ -13,7 +13,8 @@ from itertools import groupby
 
 from ..words.errors import RuleError
 from ..work.progress import tell
-from .following import divided
+from .evaluation import divided
+from .formatting import die as die_text, written
 from .tree import (
     AsOften,
     BestOf,
@@ -36,7 +37,6 @@ from .tree import (
 )
 from .ways import TESTS
 from .words import in_words
-from .written import die as die_text, written
 
 MOST_DICE_THROWN = 10_000_000  # of all throws together
 MOST_FACES = 100_000  # of one die

@@ -25,7 +25,7 @@ class DistColumn(Protocol):
     def is_test(self) -> bool: ...
 
 
-class Told(DistColumn, Protocol):
+class AnswerTable(DistColumn, Protocol):
     """What a table tells of an answer."""
 
     line: str
@@ -44,7 +44,7 @@ class Told(DistColumn, Protocol):
     def sd(self) -> float: ...
 
 
-class ToldOver(Protocol):
+class SweepTable(Protocol):
     """What a table tells of a line for several values."""
 
     line: str
@@ -52,10 +52,10 @@ class ToldOver(Protocol):
     notes: tuple[str, ...]
 
     @property
-    def answers(self) -> Mapping[tuple[int, ...], Told | RuleError]: ...
+    def answers(self) -> Mapping[tuple[int, ...], AnswerTable | RuleError]: ...
 
 
-def table(answers: Sequence[Told], reading: str = EXACTLY) -> str:
+def table(answers: Sequence[AnswerTable], reading: str = EXACTLY) -> str:
     """A row for each outcome; of several answers, a column of percentages for each. reading : "exactly", "at least" or
     "at most".
     """
@@ -76,7 +76,7 @@ def table(answers: Sequence[Told], reading: str = EXACTLY) -> str:
     )
 
 
-def sweep_table(sweep: ToldOver) -> str:
+def sweep_table(sweep: SweepTable) -> str:
     """A row for each value of the names in a line: the chance of a yes, or mean and spread."""
     missing = [
         f"Left out, {', '.join(f'{name} = {value}' for name, value in zip(sweep.names, cell, strict=True))}: {one}"
@@ -86,7 +86,7 @@ def sweep_table(sweep: ToldOver) -> str:
     return "\n".join([sweep.line, *_aligned(sweep_rows(sweep)), *missing, *sweep.notes])
 
 
-def sweep_rows(sweep: ToldOver) -> list[list[str]]:
+def sweep_rows(sweep: SweepTable) -> list[list[str]]:
     """Headings, and a row for each value that has an answer."""
     found = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
     columns = ["yes"] if all(one.is_test for _, one in found) else ["mean", "spread"]
@@ -100,7 +100,7 @@ def sweep_rows(sweep: ToldOver) -> list[list[str]]:
     ]
 
 
-def _one(answer: Told, reading: str) -> str:
+def _one(answer: AnswerTable, reading: str) -> str:
     rows = [[name, chance_text(chance)] for name, (chance,) in gathered([answer], reading) if chance is not None]
     head = [_first(reading)] if _first(reading) else []
     return "\n".join([answer.says, answer.headline, *head, *_aligned(rows), *_left_out([answer]), *answer.notes])
@@ -110,14 +110,14 @@ def _first(reading: str) -> str:
     return "" if reading == EXACTLY else reading
 
 
-def _rows(answers: Sequence[Told], reading: str) -> list[list[str]]:
+def _rows(answers: Sequence[AnswerTable], reading: str) -> list[list[str]]:
     return [
         [name, *(percent_text(chance) if chance else "" for chance in each)]
         for name, each in gathered(answers, reading)
     ]
 
 
-def _below(answers: Sequence[Told]) -> list[list[str]]:
+def _below(answers: Sequence[AnswerTable]) -> list[list[str]]:
     """Mean and spread of those that are numbers."""
     if all(one.is_test for one in answers):
         return []
@@ -127,7 +127,7 @@ def _below(answers: Sequence[Told]) -> list[list[str]]:
     ]
 
 
-def _left_out(answers: Sequence[Told]) -> list[str]:
+def _left_out(answers: Sequence[AnswerTable]) -> list[str]:
     numbers = len(answers) > 1
     return [
         f"{number}: {one.left_out_text}" if numbers else one.left_out_text
@@ -136,7 +136,7 @@ def _left_out(answers: Sequence[Told]) -> list[str]:
     ]
 
 
-def chances(answers: Sequence[Told], reading: str) -> list[Row]:
+def chances(answers: Sequence[AnswerTable], reading: str) -> list[Row]:
     """All outcomes in order with the chance that each answer gives them; ``None`` where it has no such outcomes.
 
     Numbers are read exactly, or with all that are more, or less; "no" and "yes" always exactly.

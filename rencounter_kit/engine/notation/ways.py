@@ -22,7 +22,7 @@ TESTS: dict[str, Callable[[int], bool]] = {
 
 
 @dataclass(frozen=True)
-class Followed:
+class WeightedNumbers:
     """Each number with its weight.
 
     sure : the ways that were followed to their end; ``None`` where all were. The others, dice that would still go on, stand
@@ -52,22 +52,28 @@ class Followed:
         return max(map(abs, self.every))
 
 
-def certain(number: int) -> Followed:
-    return Followed({number: 1})
+def certain(number: int) -> WeightedNumbers:
+    return WeightedNumbers({number: 1})
 
 
-def of_all(parts: Iterable[Followed], every: Weights, followed: Callable[[], Weights]) -> Followed:
+def of_all(parts: Iterable[WeightedNumbers], every: Weights, followed: Callable[[], Weights]) -> WeightedNumbers:
     """What is made of parts that do not depend on each other, such that more of one is never less of the whole."""
     onward = {part.onward for part in parts if part.sure is not None}
-    return Followed(every, followed(), onward.pop() if len(onward) == 1 else 0) if onward else Followed(every)
+    return (
+        WeightedNumbers(every, followed(), onward.pop() if len(onward) == 1 else 0)
+        if onward
+        else WeightedNumbers(every)
+    )
 
 
 # One number ----------------------------------------------------------------------------------------------------------
 
 
-def turned(ways: Followed, f: Callable[[int], int], onward: int = 1) -> Followed:
+def turned(ways: WeightedNumbers, f: Callable[[int], int], onward: int = 1) -> WeightedNumbers:
     """Each number another one; onward : 1 where more of it is never less of the other, -1 where never more, else 0."""
-    return Followed(_turned(ways.every, f), None if ways.sure is None else _turned(ways.sure, f), onward * ways.onward)
+    return WeightedNumbers(
+        _turned(ways.every, f), None if ways.sure is None else _turned(ways.sure, f), onward * ways.onward
+    )
 
 
 def _turned(weights: Weights, f: Callable[[int], int]) -> Weights:
@@ -78,11 +84,11 @@ def _turned(weights: Weights, f: Callable[[int], int]) -> Weights:
     return out
 
 
-def scaled(ways: Followed, factor: int) -> Followed:
+def scaled(ways: WeightedNumbers, factor: int) -> WeightedNumbers:
     return ways if factor == 1 else turned(ways, lambda number: number * factor, (factor > 0) - (factor < 0))
 
 
-def held(ways: Followed, op: str) -> Followed:
+def held(ways: WeightedNumbers, op: str) -> WeightedNumbers:
     """Whether a comparison with 0 holds (1) or not (0); it is sure as well where going on cannot change it any more."""
     test = TESTS[op]
 
@@ -92,18 +98,20 @@ def held(ways: Followed, op: str) -> Followed:
 
     answers = _turned(ways.every, lambda number: int(test(number)))
     if ways.sure is None:
-        return Followed(answers)
+        return WeightedNumbers(answers)
     sure = {n: w if settled(n) else ways.sure.get(n, 0) for n, w in ways.every.items()}
     if sure == ways.every:
-        return Followed(answers)
+        return WeightedNumbers(answers)
     onward = {">": 1, "<": -1}.get(op[0], 0) * ways.onward
-    return Followed(answers, {n: w for n, w in _turned(sure, lambda number: int(test(number))).items() if w}, onward)
+    return WeightedNumbers(
+        answers, {n: w for n, w in _turned(sure, lambda number: int(test(number))).items() if w}, onward
+    )
 
 
 # Several numbers that do not depend on each other ----------------------------------------------------------------------
 
 
-def plus(spending: Spending, a: Followed, b: Followed) -> Followed:
+def plus(spending: Spending, a: WeightedNumbers, b: WeightedNumbers) -> WeightedNumbers:
     """The sum."""
     if len(a.every) == 1 and a.sure is None or len(b.every) == 1 and b.sure is None:
         (few, many) = (a, b) if len(a.every) == 1 and a.sure is None else (b, a)
@@ -116,19 +124,21 @@ def plus(spending: Spending, a: Followed, b: Followed) -> Followed:
     return of_all((a, b), convolve(a.every, b.every), lambda: convolve(a.followed, b.followed))
 
 
-def times_all(ways: Followed, weight: int) -> Followed:
+def times_all(ways: WeightedNumbers, weight: int) -> WeightedNumbers:
     """The same ways, each so many times."""
     sure = None if ways.sure is None else {n: w * weight for n, w in ways.sure.items()}
-    return Followed({n: w * weight for n, w in ways.every.items()}, sure, ways.onward)
+    return WeightedNumbers({n: w * weight for n, w in ways.every.items()}, sure, ways.onward)
 
 
-def repeated(spending: Spending, ways: Followed, times: int) -> Followed:
+def repeated(spending: Spending, ways: WeightedNumbers, times: int) -> WeightedNumbers:
     """The sum of so many."""
     spending.table((_span(ways.every) - 1) * times + 1, ways.total**times)
     return of_all((ways,), power(ways.every, times), lambda: power(ways.followed, times))
 
 
-def pairwise(spending: Spending, a: Followed, b: Followed, f: Callable[[int, int], int]) -> Followed:
+def pairwise(
+    spending: Spending, a: WeightedNumbers, b: WeightedNumbers, f: Callable[[int, int], int]
+) -> WeightedNumbers:
     """What two numbers make, pair by pair."""
     spending.spend(len(a.every) * len(b.every))
     spending.table(min(len(a.every) * len(b.every), 10**6), a.total * b.total)
@@ -142,10 +152,14 @@ def pairwise(spending: Spending, a: Followed, b: Followed, f: Callable[[int, int
         return out
 
     every = made(a.every, b.every)
-    return Followed(every) if a.sure is None and b.sure is None else Followed(every, made(a.followed, b.followed))
+    return (
+        WeightedNumbers(every)
+        if a.sure is None and b.sure is None
+        else WeightedNumbers(every, made(a.followed, b.followed))
+    )
 
 
-def extreme(spending: Spending, ways: list[Followed], largest: bool) -> Followed:
+def extreme(spending: Spending, ways: list[WeightedNumbers], largest: bool) -> WeightedNumbers:
     """The largest or the smallest."""
     total = 1
     for one in ways:
@@ -158,7 +172,7 @@ def extreme(spending: Spending, ways: list[Followed], largest: bool) -> Followed
     )
 
 
-def best(spending: Spending, ways: Followed, times: int, highest: bool) -> Followed:
+def best(spending: Spending, ways: WeightedNumbers, times: int, highest: bool) -> WeightedNumbers:
     """The highest or the lowest of so many."""
     spending.table(len(ways.every), ways.total**times)
     return of_all((ways,), _best(ways.every, times, highest), lambda: _best(ways.followed, times, highest))
@@ -186,7 +200,7 @@ def _steps(numbers: list[int], up_to: list[int]) -> Weights:
 # One of several --------------------------------------------------------------------------------------------------------
 
 
-def mixed(spending: Spending, branches: list[tuple[int, int, Followed]]) -> Followed:
+def mixed(spending: Spending, branches: list[tuple[int, int, WeightedNumbers]]) -> WeightedNumbers:
     """One of several, each with its weight, and how much of that was followed to its end."""
     common = lcm(*(ways.total for _, _, ways in branches))
     spending.table(
@@ -206,7 +220,9 @@ def mixed(spending: Spending, branches: list[tuple[int, int, Followed]]) -> Foll
     onward = {ways.onward for weight, followed, ways in branches if ways.sure is not None or followed < weight}
     alike = all(weight == followed for weight, followed, _ in branches) and len(onward) == 1
     return (
-        Followed(every, {n: w for n, w in sure.items() if w}, onward.pop() if alike else 0) if cut else Followed(every)
+        WeightedNumbers(every, {n: w for n, w in sure.items() if w}, onward.pop() if alike else 0)
+        if cut
+        else WeightedNumbers(every)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..words.wording import so_many
+from .formatting import die, runs
 from .tree import (
     AsOften,
     BestOf,
@@ -27,7 +28,6 @@ from .tree import (
     is_die,
     is_test,
 )
-from .written import die, runs
 
 _LONG = ("how many ", "how often ")  # "d20 is (how many of 5d10 show 8 or more) or more"
 _SAID = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}", "=": "{}", "!=": "not {}"}

@@ -22,7 +22,7 @@ from .tail import Counts, TailChart
 from .told_bars import told_bars
 from .tornado import Spans, TornadoChart
 from .tree import TreeChart, Twig, Ways, ways
-from .waterfall import Sharing, Waterfall
+from .waterfall import Waterfall, WaterfallFigures
 
 __all__ = [
     "BOOK",
@@ -49,7 +49,6 @@ __all__ = [
     "RunningSum",
     "Series",
     "Shares",
-    "Sharing",
     "Slope",
     "SmallBars",
     "Spans",
@@ -61,6 +60,7 @@ __all__ = [
     "TreeChart",
     "Twig",
     "Waterfall",
+    "WaterfallFigures",
     "Ways",
     "changes_of",
     "percent",

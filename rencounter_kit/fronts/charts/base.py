@@ -36,14 +36,14 @@ POINT = 72 / 96  # points, in which a figure is measured, for each dot of the pa
 BESIDE = 70  # dots of the page for "100 %" and a label beside it, with some to spare: Matplotlibs measure differently
 
 
-class Titled(Protocol):
+class ChartFigures(Protocol):
     """Figures for a chart, whichever: they have a title."""
 
     @property
     def title(self) -> str: ...
 
 
-D = TypeVar("D", bound=Titled)
+D = TypeVar("D", bound=ChartFigures)
 
 
 class Frame(NamedTuple):

@@ -13,7 +13,7 @@ from itertools import accumulate
 from ...engine.dice.dist import Outcome
 from ...engine.dice.scale import in_order
 from ...engine.files.folders import static_text
-from ...engine.formats.html_table import Across, Cell, Html, Styled, html_table
+from ...engine.formats.html_table import Across, Cell, Html, StyledCell, html_table
 from ...workbook.analysis.effects import Effect, change_words, effects as effects_of, foremost
 from ...workbook.analysis.effects_table import FIGURE, by_size, effects_html, figure_or_words
 from ...workbook.analysis.situations import told_of
@@ -65,9 +65,9 @@ def changes_html(layers: Layers) -> str:
             rows.append(
                 (
                     change.rule.told + (f" (hidden by {change.hidden_by})" if change.hidden_by else ""),
-                    Styled(before, figure_or_words(before)),
-                    Styled(said, f"{figure_or_words(said)} ours"),
-                    Styled(Html(f"<code>{change.rule.path}</code> {html.escape(change.book.citation)}"), "from"),
+                    StyledCell(before, figure_or_words(before)),
+                    StyledCell(said, f"{figure_or_words(said)} ours"),
+                    StyledCell(Html(f"<code>{change.rule.path}</code> {html.escape(change.book.citation)}"), "from"),
                 )
             )
     return html_table(("figure", "book", "now", "where in the rules"), rows)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...engine.formats.drawing import BOOK, HOUSE
-from ...workbook.analysis.told import OURS, Drawn, ToldAnswer
+from ...workbook.analysis.answer_text import OURS, AnswerText, OutcomePicture
 from .base import Series, percent
 from .outcomes import Bars
 
 _SHORT = 100_000  # denominators below it stand at the head of a bar
 
 
-def told_bars(told: ToldAnswer, drawn: Drawn) -> Bars:
+def told_bars(told: AnswerText, drawn: OutcomePicture) -> Bars:
     """Figures for a chart of outcomes. drawn : what of the answer is shown."""
     series = [
         Series(who, [float(p) for p in chances], HOUSE if who == OURS else BOOK)

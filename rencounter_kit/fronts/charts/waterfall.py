@@ -23,7 +23,7 @@ _LONGEST = 11  # letters of an exact fraction that still stand beside a bar
 
 
 @dataclass(frozen=True)
-class Sharing:
+class WaterfallFigures:
     """Figures for ``Waterfall``: each share in order, from a base to the final figure, each with its text."""
 
     title: str
@@ -37,7 +37,7 @@ class Sharing:
     chances: bool = True
 
     @classmethod
-    def of(cls, attribution: Attribution, limit: int = 11) -> Sharing:
+    def of(cls, attribution: Attribution, limit: int = 11) -> WaterfallFigures:
         """The shares of ``rk.shapley``: the biggest, the others together; those of nothing are left out."""
         measure = attribution.measure
         parts = [
@@ -67,30 +67,30 @@ class Sharing:
         )
 
 
-class Waterfall(Chart[Sharing]):
+class Waterfall(Chart[WaterfallFigures]):
     """Bars from the base, each share up or down, to the final figure."""
 
     width, height = 620, 400
 
-    def key(self, data: Sharing) -> Hashable:
+    def key(self, data: WaterfallFigures) -> Hashable:
         return data.title, tuple(data.names), data.chances, self._span(data)
 
-    def _sums(self, data: Sharing) -> FloatArray:
+    def _sums(self, data: WaterfallFigures) -> FloatArray:
         return data.base + np.cumsum([0.0, *data.shares])
 
-    def _rows(self, data: Sharing) -> list[str]:
+    def _rows(self, data: WaterfallFigures) -> list[str]:
         return ["without these", *data.names, "with all"]
 
-    def _left(self, data: Sharing) -> float:
+    def _left(self, data: WaterfallFigures) -> float:
         return 0.03 + 0.0104 * max(map(len, self._rows(data)))
 
-    def _span(self, data: Sharing) -> tuple[float, float]:
+    def _span(self, data: WaterfallFigures) -> tuple[float, float]:
         """The ends of the axis, with room for the longest label."""
         low, high = (float(pick([0.0, *self._sums(data)])) for pick in (min, max))
         room = room_for([*data.texts, data.base_text, data.final_text], self.width * (_RIGHT - self._left(data)))
         return low, low + (high - low or 1) / (1 - room)
 
-    def frame(self, data: Sharing) -> None:
+    def frame(self, data: WaterfallFigures) -> None:
         ax, rows = self.ax, self._rows(data)
         self.figure.subplots_adjust(self._left(data), 0.125, _RIGHT, 0.91)
         ax.set_yticks(np.arange(len(rows)), rows, fontsize=8.5)
@@ -100,7 +100,7 @@ class Waterfall(Chart[Sharing]):
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)
 
-    def marks(self, data: Sharing) -> None:
+    def marks(self, data: WaterfallFigures) -> None:
         ax, ends = self.ax, self._sums(data)
         last = len(data.shares) + 1
         boxes(ax, 0, -0.36, data.base, 0.72, GREY)
@@ -113,7 +113,7 @@ class Waterfall(Chart[Sharing]):
         for y, x, text in ((0, data.base, data.base_text), (last, data.final, data.final_text)):
             ax.text(max(0.0, x), y, f" {text}", va="center", ha="left", fontsize=9, color=INK, weight="bold")
 
-    def alt(self, data: Sharing) -> str:
+    def alt(self, data: WaterfallFigures) -> str:
         parts = "; ".join(f"{name} {text}" for name, text in zip(data.names, data.texts, strict=True))
         ends = f"without these {data.base_text}; {parts or 'nothing counts'}; with all {data.final_text}"
         return f"Waterfall, {data.title}: {ends}."

@@ -14,7 +14,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, meant, span_hint, whole, whole_hint
 from ...engine.words.wording import shown
 from ...workbook.mechanics.check import Check
-from ...workbook.mechanics.parameter import Parameter, Rows, Several, Whole
+from ...workbook.mechanics.parameter import Parameter, Rows, SeveralChoices, Whole
 from ...workbook.mechanics.ranges import ranged
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
@@ -103,7 +103,7 @@ def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Val
     text, unknown = cleaned(text), check.name_or_path(rules, unknown)
     if unknown in check.parameters:
         values = ranged(check.parameters[unknown].by(rules), text)
-        is_one = isinstance(check.parameters[unknown], (Several, Rows)) or not isinstance(values, (list, range))
+        is_one = isinstance(check.parameters[unknown], (SeveralChoices, Rows)) or not isinstance(values, (list, range))
         return [values] if is_one else values
     if hint := span_hint(text):
         raise RuleError(f"a range must be written with two dots; got {text}{hint}")

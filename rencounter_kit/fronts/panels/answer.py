@@ -18,8 +18,8 @@ from ...engine.words.wording import (
     plural,
     unbroken,
 )
+from ...workbook.analysis.answer_text import BOOK, OURS, AnswerText
 from ...workbook.analysis.throwing import Tally
-from ...workbook.analysis.told import BOOK, OURS, ToldAnswer
 from ...workbook.mechanics.check import Result
 from ...workbook.mechanics.estimate import Simulation
 from ...workbook.mechanics.modifiers import Entry
@@ -32,7 +32,7 @@ _TINTS = {BOOK: ("#0072B2", "#00507D"), OURS: ("#A36B00", "#7A5000")}  # parts s
 Sums = list[tuple[str, Entry, Figure]]
 
 
-class AnswerView(ToldAnswer):
+class AnswerView(AnswerText):
     """The same with its pictures."""
 
     __slots__ = ()

@@ -11,7 +11,7 @@ from ...workbook.mechanics.labels import FOLDS, heading_of, is_folded, shared_be
 from ...workbook.mechanics.parameter import GROUPS
 from .controls import Control, Controls, width_of
 from .fold import Fold
-from .looks import layout
+from .layouts import layout
 from .page import note
 
 _WIDGETS, _FOLD_LABEL = 192, 196  # dots of the page: slider and number, a label in folds

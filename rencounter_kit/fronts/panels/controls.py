@@ -17,10 +17,10 @@ from ipywidgets.widgets.widget_string import TextStyle
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import Spelling
 from ...workbook.mechanics.labels import label_of, options_of, title_of
-from ...workbook.mechanics.parameter import Choice, Parameter, Rows, Several, Whole, YesNo
+from ...workbook.mechanics.parameter import Choice, Parameter, Rows, SeveralChoices, Whole, YesNo
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
-from .looks import layout, style
+from .layouts import layout, style
 from .number import Number
 from .page import Change, note
 
@@ -80,7 +80,7 @@ class Control:
             wide = max(184, 24 + round(7.6 * len(title)))  # its name stands beside the box
             tick = w.Checkbox(False, indent=True, tooltip=tooltip, **label(CheckboxStyle, wide))
             return tick, [tick]
-        if isinstance(p, Several):
+        if isinstance(p, SeveralChoices):
             tags = w.TagsInput(allowed_tags=list(map(str, p.choices)), allow_duplicates=True, tooltip=tooltip)
             return tags, [w.Label(title, layout=layout(width=f"{self.label}px")), tags]
         example = "[[-20, 10], [0, 50], [20, 90]]"
@@ -131,7 +131,7 @@ class Control:
             return None
         if isinstance(self.parameter, Rows):
             return self.parameter.read(self.source.value) if self.source.value.strip() else None
-        if isinstance(self.parameter, Several):
+        if isinstance(self.parameter, SeveralChoices):
             none = self.parameter.optional and not self.source.value
             return None if none else self.parameter.read(",".join(self.source.value))
         return self.source.value
@@ -147,7 +147,7 @@ class Control:
             self.tick.value = value is not None
         if isinstance(self.parameter, Rows):
             self.source.value = "" if value is None else json.dumps(value)
-        elif isinstance(self.parameter, Several):
+        elif isinstance(self.parameter, SeveralChoices):
             self.source.value = list(map(str, value or ()))
         elif value is not None and self._number is not None:
             self._number.show(value)

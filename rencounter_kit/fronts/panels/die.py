@@ -11,12 +11,12 @@ from ipywidgets.widgets.widget_string import HTMLStyle
 
 from ...engine.dice.dist import Outcome
 from ...workbook.analysis.die_squares import DieSquares, die_squares
-from ...workbook.analysis.die_told import changed_names, die_html, die_image, of_all, since_words
+from ...workbook.analysis.die_text import changed_names, die_html, die_image, of_all, since_words
 from ...workbook.analysis.interactions import Interaction
 from ...workbook.mechanics.answer import Answer
 from ...workbook.mechanics.check import Result
 from ...workbook.mechanics.links import Params
-from .looks import layout, style
+from .layouts import layout, style
 
 Seen = TypeVar("Seen")
 _SMALL = 0.72  # how large the pictures of a lesson are

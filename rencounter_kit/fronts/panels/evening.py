@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import ipywidgets as w
 
-from ...engine.formats.html_table import Styled, html_table
+from ...engine.formats.html_table import StyledCell, html_table
 from ...engine.formats.separated import separated
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import percent_text, shown, unbroken
@@ -21,7 +21,7 @@ from .. import charts
 from .fold import Tabs
 from .frame import LiveFrame
 from .job import Step
-from .looks import layout, row_layout
+from .layouts import layout, row_layout
 from .number import number_box, number_typed
 from .page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet, words_note
 from .page_state import BackAndForward, asked_of, link_here, remember, stand, take
@@ -231,10 +231,10 @@ def _scores(found: Evening) -> str:
     return unbroken(about + html_table(("luck, in successes", "chance"), rows, "rk-table"))
 
 
-def _score(found: Evening, one: Scores) -> Styled:
+def _score(found: Evening, one: Scores) -> StyledCell:
     now = "rk-now" if (one.first >= found.score if found.lucky else one.last <= found.score) else ""
     ends = dict.fromkeys(signed_score(end) for end in (one.first, one.last))
-    return Styled((" to ".join(ends), percent_text(one.chance)), now)
+    return StyledCell((" to ".join(ends), percent_text(one.chance)), now)
 
 
 def _command(now: EveningSet) -> str:

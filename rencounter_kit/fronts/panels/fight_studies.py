@@ -15,7 +15,7 @@ from ...engine.dice.throw import Exact
 from ...engine.formats.table import ExactTable
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import EXACTLY
-from ...workbook.analysis.told import read_so
+from ...workbook.analysis.answer_text import read_so
 from ...workbook.mechanics.processes.process import Process, ProcessResult
 from ...workbook.rulebook.book import Ruleset
 from .. import charts

@@ -28,7 +28,7 @@ from .frame import LiveFrame
 from .lock import in_turn
 from .opening import fitting
 from .page import enable_keys, note, stylesheet
-from .page_state import Set, asked_of, remember
+from .page_state import PanelSettings, asked_of, remember
 from .panel import Panel
 
 STYLE = stylesheet("common", "finder")
@@ -141,7 +141,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         elif one.check is not None:
             panel = self._show(one.check)
             if one.situation:
-                panel.put(Set(dict(one.params), ""))
+                panel.put(PanelSettings(dict(one.params), ""))
         elif one.rule is not None:
             self._show_rule(one.stem, one.rule)
 

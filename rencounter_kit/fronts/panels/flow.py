@@ -28,9 +28,9 @@ from ...workbook.mechanics.flow import (
     FlowPlace,
     FlowStep,
     FlowWay,
-    Gone,
     Marks,
-    Said,
+    StepSettings,
+    TakenStep,
     asked_flow,
     marked_text,
 )
@@ -48,7 +48,7 @@ from .flow_links import FlowSet, flow_address, flow_python, flow_taken_in
 from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .job import Step, or_error
-from .looks import layout
+from .layouts import layout
 from .offline_copy import check_copy
 from .one_control import OneControl
 from .page import (
@@ -61,7 +61,7 @@ from .page import (
     sentence,
     stylesheet,
 )
-from .page_state import Stand, asked_of, join, remember, stand, take, when_run
+from .page_state import PanelAddress, asked_of, join, remember, stand, take, when_run
 from .panel import EVERY_WAY, SAVE
 from .printing import printed_flow
 from .saving import Picture, SaveTab, saving
@@ -85,9 +85,9 @@ class FlowPanel(PanelFrame[FlowSet]):
         super().__init__(asked.steps[0].check.book)
         self.flow, self._start = asked, start
         self.begun: FlowBegun | None = None
-        self.gone, self.place = list[Gone](), FlowPlace(0)
+        self.gone, self.place = list[TakenStep](), FlowPlace(0)
         self._chosen, self._looks = dict[str, str](), ""  # ways by step; a step gone through that is looked at again
-        self._trail = dict[int, Gone | None]()  # every step that has been come to, by its number, and how it went
+        self._trail = dict[int, TakenStep | None]()  # every step that has been come to, by its number, and how it went
         self._wrong = RuleError("")  # why there is no flow to go on in
         self._chart, self.saved = charts.TreeChart(), SaveTab(self._take_in)
         self.words, self.view, self.ends, self.asks, self.told, self.table = (note() for _ in range(6))
@@ -278,7 +278,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         self.put(sent if sent.lines else sent._replace(lines=self.box.text.value))
         return sent.aside
 
-    def take_from_address(self, place: Stand) -> None:
+    def take_from_address(self, place: PanelAddress) -> None:
         """Open with what the address of the page says, where that is of this flow."""
         try:
             if (line := asked_of(FLOW, place)) is None:
@@ -471,7 +471,7 @@ def flow(
     /,
     *,
     rules: Ruleset | None = None,
-    steps: Said | None = None,
+    steps: StepSettings | None = None,
     way: Mapping[str, str] | None = None,
     **plans: Any,
 ) -> FlowPanel:

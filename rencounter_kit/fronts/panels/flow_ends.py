@@ -8,11 +8,11 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
 
-from ...engine.formats.html_table import Styled, html_table
+from ...engine.formats.html_table import StyledCell, html_table
 from ...engine.formats.table import ExactTable
 from ...engine.words.wording import chance_text, first_up, fraction_text, percent_text, share_text, unbroken
 from ...workbook.mechanics.branches import Branches
-from ...workbook.mechanics.flow import JOIN, FlowBegun, FlowPlace, Gone, Marks, marked_text
+from ...workbook.mechanics.flow import JOIN, FlowBegun, FlowPlace, Marks, TakenStep, marked_text
 from .. import charts
 from .page import picture, wide_picture, words_note
 
@@ -21,7 +21,9 @@ _LONG = 10**6  # denominators that are not shown beside percent
 _TOLD = 300  # ways of the table
 
 
-def way_in_words(begun: FlowBegun, place: FlowPlace, gone: Sequence[Gone], trail: Mapping[int, Gone | None]) -> str:
+def way_in_words(
+    begun: FlowBegun, place: FlowPlace, gone: Sequence[TakenStep], trail: Mapping[int, TakenStep | None]
+) -> str:
     """The way so far, and its chance. gone : the steps to the place at hand. trail : every step that has been come to, by
     its number, and how it went.
     """
@@ -59,7 +61,7 @@ def table_of_ends(begun: FlowBegun, place: FlowPlace) -> str:
         return marked_text(exact, marks)
 
     rows = [
-        Styled(
+        StyledCell(
             (
                 first_up(short),
                 cell(p, first_marks[end]),

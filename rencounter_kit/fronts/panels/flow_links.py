@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
 from ...workbook.mechanics.address import FLOW, SentLine, read_of, written
-from ...workbook.mechanics.flow import CheckFlow, Said
+from ...workbook.mechanics.flow import CheckFlow, StepSettings
 from ...workbook.mechanics.links import Params, rules_in_python, rules_of, value_of
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
@@ -23,7 +23,7 @@ class FlowSet(NamedTuple):
     what of a line was left aside, in a sentence. looks : a step gone through that is looked at again.
     """
 
-    said: Said
+    said: StepSettings
     way: Mapping[str, str]
     lines: str = ""
     aside: str = ""

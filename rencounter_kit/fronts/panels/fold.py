@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 import ipywidgets as w
 
+from .layouts import layout
 from .lock import in_turn
-from .looks import layout
 from .page import Change
 
 

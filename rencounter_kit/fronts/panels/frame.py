@@ -16,11 +16,11 @@ from .controls import Control, Controls
 from .fold import Tabs
 from .house_rules.rules_box import RulesBox
 from .job import Job
+from .layouts import layout
 from .lock import TURN, in_turn
-from .looks import layout
 from .page import Change, alert, button, sentence
-from .page_state import Stand, follow, followed, lines_in_force, put_in_force
-from .ruled import RuledHead
+from .page_state import PanelAddress, follow, followed, lines_in_force, put_in_force
+from .ruled_head import RuledHead
 from .silence import Silence
 
 Now = TypeVar("Now")  # all that is set
@@ -37,7 +37,7 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
 
     tabs: Tabs
     right: w.Box
-    stand: Stand | None = None
+    stand: PanelAddress | None = None
 
     def __init__(self) -> None:
         self._silent = Silence(begun=True)  # until all is made

@@ -16,7 +16,7 @@ from ...workbook.rulebook.places import FileError
 from .lock import in_turn
 from .opening import fitting
 from .page import STYLE, alert, button, enable_keys, link, note, stylesheet
-from .page_state import Set, followed, remember
+from .page_state import PanelSettings, followed, remember
 from .panel import Panel
 
 _LEAST_ROWS, _MOST_ROWS = 6, 14
@@ -105,7 +105,7 @@ class GameBox(w.VBox):  # type: ignore[misc]
             self.trouble.value = alert(error, typed=True)
             return
         self.trouble.value = ""
-        self.panel.settle((Set(self.panel.now.choices, self.rules.value), self.panel.tabs.now))
+        self.panel.settle((PanelSettings(self.panel.now.choices, self.rules.value), self.panel.tabs.now))
 
     def _read(self, name: str) -> None:
         """Have the text count, if it is right. What is saved is what is written, right or wrong."""

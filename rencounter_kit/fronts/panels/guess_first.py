@@ -20,8 +20,8 @@ from ...workbook.mechanics.answer import Answer
 from ...workbook.mechanics.mentions import touches
 from ...workbook.mechanics.space import MEAN
 from .guess_row import GuessRow
+from .layouts import layout
 from .lock import in_turn
-from .looks import layout
 from .page import Change, alert, note
 from .page_state import guesses_first
 from .studies import Situation
@@ -32,7 +32,7 @@ _STOPPED = "Stopped before the answer was ready. Press See to try again."
 CLOSED = "Guess first, then this tab opens."
 
 
-class Guessed(NamedTuple):
+class GuessTarget(NamedTuple):
     """What is asked to be guessed: a situation, and an event in it or the mean."""
 
     at: Situation
@@ -64,7 +64,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
 
     def __init__(self, changed: Callable[[], None], go_on: Callable[[], None]) -> None:
         self._changed, self._go_on, self._both = changed, go_on, threading.Lock()
-        self._asked: Guessed | None = None
+        self._asked: GuessTarget | None = None
         self._guess: Fraction | None = None  # made, perhaps before the answer is there
         self._answer: Answer | None = None
         self._about = False  # is that an estimate?
@@ -103,7 +103,7 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
 
     def ask(self, at: Situation, event: Event) -> None:
         """This is the situation now; its answer is hidden unless it was seen before."""
-        asked, before = Guessed(at, event), self._asked
+        asked, before = GuessTarget(at, event), self._asked
         self._asked, self._answer = asked, None
         self.hides = self.is_on and asked.key not in self._seen
         if before is None or before.key != asked.key:

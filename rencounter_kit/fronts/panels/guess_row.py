@@ -11,7 +11,7 @@ import ipywidgets as w
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import percent
 from ...workbook.analysis.guess import guess_text
-from .looks import layout
+from .layouts import layout
 from .page import Change, button, note
 from .silence import Silence
 

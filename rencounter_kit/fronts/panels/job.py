@@ -15,7 +15,7 @@ from ...engine.words.errors import RuleError
 from ...engine.work.later import has_threads
 from ...engine.work.progress import telling
 from .in_place import IN_PLACE, Hear, PutByError, StoppedError
-from .looks import layout
+from .layouts import layout
 from .page import in_a_row, note
 
 PATIENCE = 0.5  # seconds after which the work is shown, with a button to stop it

@@ -10,7 +10,7 @@ from ipywidgets.widgets.widget_string import TextStyle
 
 from ...engine.words.typed import cleaned, whole
 from ...workbook.mechanics.parameter import Whole
-from .looks import layout, style
+from .layouts import layout, style
 from .page import Change
 from .silence import Silence
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import ipywidgets as w
 
-from ...engine.formats.html_table import Styled, html_table
+from ...engine.formats.html_table import StyledCell, html_table
 from ...engine.words.wording import first_up, percent_text
 from ...workbook.analysis.likely_ends import Stretch, likely_ends
-from ...workbook.mechanics.flow import CheckFlow, Said, marked_text
+from ...workbook.mechanics.flow import CheckFlow, StepSettings, marked_text
 from ...workbook.rulebook.book import Ruleset
 from .job import Step
 from .lock import in_turn
@@ -43,7 +43,7 @@ class OneControl(w.VBox):  # type: ignore[misc]
         self._changed()
 
     def work(
-        self, rules: Ruleset, said: Said, plans: Mapping[str, Any], chosen: Mapping[str, str], now: Said
+        self, rules: Ruleset, said: StepSettings, plans: Mapping[str, Any], chosen: Mapping[str, str], now: StepSettings
     ) -> list[Step]:
         """The work for the table. now : what every control shows."""
         step, name = self.menu.value
@@ -66,5 +66,5 @@ def _table(read: Callable[[object], str], found: Sequence[Stretch], now: Any) ->
         values = dict.fromkeys([read(one.first), read(one.last)])
         chances = dict.fromkeys([percent_text(one.least), percent_text(one.most)]) if one.most else ()
         cells = " to ".join(values), first_up(one.end), marked_text(" to ".join(chances), one.marks)
-        rows.append(Styled(cells, "rk-now" if here else ""))
+        rows.append(StyledCell(cells, "rk-now" if here else ""))
     return html_table(("value", "most likely ending", "chance"), rows, "rk-one")

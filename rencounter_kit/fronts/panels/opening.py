@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from ...engine.words.errors import RuleError
 from ...workbook.mechanics.address import CHECK
 from ...workbook.mechanics.check import Check
-from ...workbook.mechanics.links import Params, Sent, rules_of, taken_in
+from ...workbook.mechanics.links import Params, SentSituation, rules_of, taken_in
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.registry import asked_check, checks
 from ...workbook.rulebook.text import Value
-from .amiss import amiss, told
 from .elsewhere import elsewhere
 from .fight_studies import by_turn
 from .fights import FightPanel
 from .page import alert, aside_note, enable_keys
-from .page_state import Set, Stand, asked_of, join, lines_in_force, remember, stand, take, when_run
+from .page_state import PanelAddress, PanelSettings, asked_of, join, lines_in_force, remember, stand, take, when_run
 from .panel import Panel
+from .placeholder import amiss, told
 from .studies import Study
 
 
@@ -53,11 +53,11 @@ def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, 
     return page
 
 
-def asked_here(check: Check, stand: Stand | None = None) -> Sent | None:
+def asked_here(check: Check, stand: PanelAddress | None = None) -> SentSituation | None:
     """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be.
     stand : the panel that opens.
     """
-    line = asked_of(CHECK, stand or Stand(CHECK, check.id))
+    line = asked_of(CHECK, stand or PanelAddress(CHECK, check.id))
     if line is None:
         other = asked_of(CHECK)
         _ = other and checks[other.of[0]]  # where there is no such check, each panel says so
@@ -70,7 +70,7 @@ def asked_here(check: Check, stand: Stand | None = None) -> Sent | None:
     return said
 
 
-def _take_from_address(page: Panel, place: Stand) -> None:
+def _take_from_address(page: Panel, place: PanelAddress) -> None:
     """Open with the situation of the page's address, where it says one of this check that its controls can show."""
     try:
         said = asked_here(page.check, place)
@@ -82,7 +82,7 @@ def _take_from_address(page: Panel, place: Stand) -> None:
         when_run(lambda: join(page))
     elif page.show is None or said.choices.keys() <= set(page.show):
         usual = {name: page.check.parameters[name].default for name in page.start}
-        page.put(Set(usual | said.choices, said.lines))
+        page.put(PanelSettings(usual | said.choices, said.lines))
         if line := asked_of(CHECK, place):
             take(place, line)
         if said.lines:
@@ -100,4 +100,4 @@ def _join(page: Panel, choices: Params) -> None:
     further = choices.keys() - page.controls.keys()
     join(page)
     if further:
-        page.put(Set({**page.now.choices, **choices}, page.now.lines))
+        page.put(PanelSettings({**page.now.choices, **choices}, page.now.lines))

@@ -7,8 +7,8 @@ from typing import Any
 
 from ...engine.words.errors import RuleError
 from ..teaching.lesson import LESSON
-from .amiss import amiss, told
 from .lessons.lesson import lesson as page_of
+from .placeholder import amiss, told
 
 
 def lesson(name: str | Path = LESSON, seed: int | None = None) -> Any:

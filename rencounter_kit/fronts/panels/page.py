@@ -15,7 +15,7 @@ from ...engine.files.folders import static_text
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling
 from ..charts.base import Chart, D
-from .looks import layout, style
+from .layouts import layout, style
 
 Change = Mapping[str, Any]  # what a widget tells its observers
 

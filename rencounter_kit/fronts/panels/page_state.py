@@ -44,13 +44,13 @@ _MOST = 200  # situations that one can go back to, and cells that are known
 # Back and forward -----------------------------------------------------------------------------------------------------
 
 
-class Set(NamedTuple):
+class PanelSettings(NamedTuple):
     """Everything that a person has set: values by parameter, and house rules."""
 
     choices: dict[str, Value]
     lines: str
 
-    def differs_in(self, other: Set) -> set[str]:
+    def differs_in(self, other: PanelSettings) -> set[str]:
         """The names of what differs."""
         names = {n for n in (*self.choices, *other.choices) if self.choices.get(n) != other.choices.get(n)}
         return names | ({"house rules"} if self.lines != other.lines else set())
@@ -212,7 +212,7 @@ def _memory() -> Memory | None:
 # The address ----------------------------------------------------------------------------------------------------------
 
 
-class Stand(NamedTuple):
+class PanelAddress(NamedTuple):
     """What an address calls a panel: its kind, what it is of, and which of those that are alike on the page."""
 
     kind: str
@@ -232,16 +232,16 @@ class _Page:
         numbered = zip(map(int, rest[::2]), rest[1::2], strict=True)
         self.parts = [_Part(number, part, of_link(f"{self.begins}?{part}")) for number, part in [(0, first), *numbered]]
         self.stood = Counter[tuple[str, str]]()
-        self.taken: dict[str, Stand] = {}  # what no number stands before, and who took it
-        self.said: dict[Stand, str] | None = None  # by panel, the last one set first; nothing before any is
+        self.taken: dict[str, PanelAddress] = {}  # what no number stands before, and who took it
+        self.said: dict[PanelAddress, str] | None = None  # by panel, the last one set first; nothing before any is
         self.widget = _telling()
 
-    def opened(self) -> dict[Stand, str]:
+    def opened(self) -> dict[PanelAddress, str]:
         """What the address has said from the start."""
-        said = dict[Stand, str]()
+        said = dict[PanelAddress, str]()
         for part in self.parts:
             kind, of = part.line.kind, part.line.id if part.line.kind in _NAMED else ""
-            if stand := self.taken.get(part.query, Stand(kind, of, part.number or 1) if kind else None):
+            if stand := self.taken.get(part.query, PanelAddress(kind, of, part.number or 1) if kind else None):
                 said.setdefault(stand, part.query)
         return said
 
@@ -280,16 +280,16 @@ def who_opens(link: str) -> str:
     return f"The link works for everyone with access to the app at {html.escape(host)}, while it runs there."
 
 
-def stand(kind: str, of: str = "") -> Stand:
+def stand(kind: str, of: str = "") -> PanelAddress:
     """What the address calls one more panel of a kind that is made on the page."""
     if (page := _now()) is None:
-        return Stand(kind, of)
+        return PanelAddress(kind, of)
     is_running()  # from now on it is known when the cell has run
     page.stood[kind, of] += 1
-    return Stand(kind, of, page.stood[kind, of])
+    return PanelAddress(kind, of, page.stood[kind, of])
 
 
-def asked_of(kind: str, of: Stand | None = None) -> SentLine | None:
+def asked_of(kind: str, of: PanelAddress | None = None) -> SentLine | None:
     """What the address of this page says of a panel of a kind; ``None`` for nothing. of : the one that opens, so that one of its like does not
     take what was said of it.
     """
@@ -308,13 +308,13 @@ def place_of(kind: str, of: str) -> int:
     return next((place for place, line in enumerate(lines) if line.kind == kind and of in line.of), len(lines))
 
 
-def take(of: Stand, line: SentLine) -> None:
+def take(of: PanelAddress, line: SentLine) -> None:
     """What the address of this page says is of this panel, and of no other."""
     if (page := _now()) is not None:
         page.taken[line.text.partition("?")[2]] = of
 
 
-def follow(of: Stand, link: str) -> None:
+def follow(of: PanelAddress, link: str) -> None:
     """A person has set something: the address of the page is to say it, in words that ``link`` has."""
     page = _now()
     if page is None or not link or is_running():
@@ -340,7 +340,7 @@ def _tell(page: _Page) -> None:
     page.widget.value = f'<i data-here="{html.escape(whole, quote=True)}"></i>'
 
 
-def _written(said: Mapping[Stand, str]) -> str:
+def _written(said: Mapping[PanelAddress, str]) -> str:
     """What stands behind the question mark."""
     query = ""
     for one, words in said.items():
@@ -363,7 +363,7 @@ def followed() -> list[w.Widget]:
 # House rules in force: set once on any page of the app, they hold in every panel until they are put aside ---------------
 
 
-class Ruled(Protocol):
+class RuledPanel(Protocol):
     """What goes by house rules of a game."""
 
     @property
@@ -400,14 +400,14 @@ def _read(code: str) -> Layers:
     return Layers.read(code)
 
 
-def join(one: Ruled, any_game: bool = False) -> None:
+def join(one: RuledPanel, any_game: bool = False) -> None:
     """Something more goes by the rules in force, where there are any, and by those that will be. any_game : by those of any game."""
     _RULED.add(one)
     if _codes() if any_game else lines_in_force(one.book.stem):
         _take(one)
 
 
-def put_in_force(source: Ruled, layers: Layers) -> None:
+def put_in_force(source: RuledPanel, layers: Layers) -> None:
     """A person has set these rules somewhere: they hold everywhere now, soon on the same page too."""
     stem = layers.book.stem
     if is_running() or layers.rules.lines == lines_in_force(stem):
@@ -431,7 +431,7 @@ def _codes() -> list[str]:
     return page.in_force if (page := _now()) else []
 
 
-def _take(one: Ruled) -> None:
+def _take(one: RuledPanel) -> None:
     with _FOLLOWING:
         one.take_rules()
 

@@ -30,11 +30,11 @@ from .fold import Tabs
 from .frame import HOUSE_RULES, PanelFrame
 from .guess_first import CLOSED, GuessFirst
 from .job import Step
+from .layouts import row_layout
 from .lock import in_turn
-from .looks import row_layout
 from .offline_copy import check_copy
 from .page import alert, head_note, in_a_row, note, offer, picture, sentence
-from .page_state import BackAndForward, Set, link_here
+from .page_state import BackAndForward, PanelSettings, link_here
 from .printing import printed
 from .saving import Picture, SaveTab, saving
 from .silence import Silence
@@ -47,7 +47,7 @@ from .tools.compare import Compare
 from .tools.every_way import EveryWay
 from .tools.formula import FormulaFinder
 from .tools.luck import LuckMeter
-from .tools.side_by_side import Kept, SideBySide
+from .tools.side_by_side import KeptSituation, SideBySide
 from .tools.tool import Tool
 from .tools.what_matters import WhatMatters
 from .transfer import Transfer, hand_line, stands
@@ -58,7 +58,7 @@ _TELLING_NOTHING = (HOUSE_RULES,)  # of the answer: the tabs that stay open whil
 _NO_ANSWER = "there is no answer to save; change something or reset"
 
 
-class Panel(PanelFrame[Set]):
+class Panel(PanelFrame[PanelSettings]):
     """A live panel for one check. ``controls`` by parameter name; ``result`` the present answer, ``None`` if there is
     none.
 
@@ -112,7 +112,7 @@ class Panel(PanelFrame[Set]):
         reset = self._button("Reset", "undo", "Reset every control, and remove your house rules", self.reset)
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
-        self.acts = BackAndForward[Set]("settings", self.put, self._button)
+        self.acts = BackAndForward[PanelSettings]("settings", self.put, self._button)
         return in_a_row([reset, *self.acts.buttons, self.first.switch, *named], row_layout())
 
     def _shown(self) -> list[w.Widget]:
@@ -170,10 +170,10 @@ class Panel(PanelFrame[Set]):
     def _side_by_side(self, subject: Subject) -> Tool:
         """Situations kept under names; the first, the baseline, is that of the start."""
         choices = {name: self.check.parameters[name].check(value) for name, value in self.start.items()}
-        first = Kept("the baseline", Set(choices, ""), self.check.book)
+        first = KeptSituation("the baseline", PanelSettings(choices, ""), self.check.book)
         by_rules = Compare(subject, self._look)
 
-        def now() -> tuple[Set, Ruleset]:
+        def now() -> tuple[PanelSettings, Ruleset]:
             return self._now(), self.rules
 
         return SideBySide(subject, now, lambda then: self._by_hand(lambda: self.put(then)), self._look, by_rules, first)
@@ -234,7 +234,7 @@ class Panel(PanelFrame[Set]):
             hand_line(other, line)
             return ""
         sent = taken_in(self._by_book, line, self.rules.lines)
-        self.put(Set(sent.choices, sent.lines or self.house.value))
+        self.put(PanelSettings(sent.choices, sent.lines or self.house.value))
         return sent.aside
 
     @property
@@ -243,11 +243,11 @@ class Panel(PanelFrame[Set]):
         return link_here(query(self.check, self.params(), self.own_lines))
 
     @property
-    def now(self) -> Set:
+    def now(self) -> PanelSettings:
         """All that is set."""
         return self.acts.now
 
-    def put(self, now: Set) -> None:
+    def put(self, now: PanelSettings) -> None:
         """Set all that at once."""
         with self._at_once():
             self.box.fill(now.lines)
@@ -261,10 +261,10 @@ class Panel(PanelFrame[Set]):
             for tool in self.tools.values():
                 tool.choose(self.rules)
 
-    def _now(self) -> Set:
+    def _now(self) -> PanelSettings:
         """What is set now; ``RuleError`` for a table that cannot be read."""
         chosen = {name: control.shown_value for name, control in self.controls.items() if control.is_set}
-        return Set(chosen, self.house.value)
+        return PanelSettings(chosen, self.house.value)
 
     def _remember(self) -> None:
         """Keep what is set now."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import ipywidgets as w
 
+from .layouts import layout
 from .lock import in_turn
-from .looks import layout
 from .page import alert, aside_note, note, sentence
 
 

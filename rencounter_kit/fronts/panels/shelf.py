@@ -18,13 +18,13 @@ from ...workbook.mechanics.registry import asked_check, checks
 from ...workbook.rulebook.book import rules as book_of
 from ...workbook.rulebook.library import file_of, game, has
 from ...workbook.rulebook.text import Value
-from .amiss import Amiss, alerts, amiss, told
 from .elsewhere import elsewhere
 from .fold import Tabs
 from .opening import asked_here, fitting
 from .page import enable_keys, note, stylesheet
 from .page_state import place_of, remember
 from .panel import Panel
+from .placeholder import Placeholder, alerts, amiss, told
 from .studies import Study
 from .transfer import shelve
 
@@ -54,7 +54,7 @@ class Item(NamedTuple):
             study.test(self.check)
 
 
-def item(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Value) -> Item | Amiss:
+def item(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Value) -> Item | Placeholder:
     """A check on a shelf with further charts, or a start of its own: all as in ``panel``."""
     try:
         return Item(asked_check(id), studies, show, start)
@@ -62,9 +62,9 @@ def item(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None,
         return amiss(error, id)
 
 
-def _entries(what: str | PathLike[str] | Check | Item | Amiss) -> Sequence[Item | Amiss]:
+def _entries(what: str | PathLike[str] | Check | Item | Placeholder) -> Sequence[Item | Placeholder]:
     """What an entry of a shelf means, as far as its panels can be made."""
-    if isinstance(what, Amiss):
+    if isinstance(what, Placeholder):
         return [what]
     try:
         found = named(what)
@@ -118,7 +118,7 @@ def _is_asked(check: Check) -> bool:
 class Shelf(Tabs):
     """Checks, a line each; the panel of the one that is open below. ``panels`` by id: those made so far."""
 
-    def __init__(self, items: Sequence[Item], opened: bool, missing: Sequence[Amiss] = ()) -> None:
+    def __init__(self, items: Sequence[Item], opened: bool, missing: Sequence[Placeholder] = ()) -> None:
         self.items = dict[str, Item]()
         for one in items:
             if one.check.id in self.items:
@@ -184,7 +184,7 @@ class Shelf(Tabs):
             self.turn_to(now)
 
 
-def shelf(*checks: str | PathLike[str] | Check | Item | Amiss, opened: bool = True) -> Shelf:
+def shelf(*checks: str | PathLike[str] | Check | Item | Placeholder, opened: bool = True) -> Shelf:
     """Checks to open one at a time, for a page that has many.
 
     checks : ids, items (``item("rencounter.fire", curves(...), skill=7)``), a game, a chapter of one such as
@@ -196,7 +196,7 @@ def shelf(*checks: str | PathLike[str] | Check | Item | Amiss, opened: bool = Tr
     entries = [one for what in checks for one in _entries(what)]
     items, missing = (
         [one for one in entries if isinstance(one, Item)],
-        [one for one in entries if isinstance(one, Amiss)],
+        [one for one in entries if isinstance(one, Placeholder)],
     )
     if missing and not items:
         sentences: Shelf = told(*missing)

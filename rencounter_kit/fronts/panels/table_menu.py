@@ -10,8 +10,8 @@ import ipywidgets as w
 from ...engine.formats.table import ExactTable, as_table
 from ...engine.formats.writing import FORMATS, Format, encoded
 from ...engine.words.errors import RuleError
+from .layouts import layout
 from .lock import in_turn
-from .looks import layout
 from .page import COPY, link, note
 
 

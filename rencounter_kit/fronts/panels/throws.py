@@ -20,8 +20,8 @@ from ...workbook.mechanics.processes.course import BRACKETS
 from ...workbook.mechanics.processes.process import ProcessResult
 from ..charts import Bars
 from .job import Step
+from .layouts import layout
 from .lock import in_turn
-from .looks import layout
 from .page import alert, button, note
 
 _FEW, MANY = 100, 10_000

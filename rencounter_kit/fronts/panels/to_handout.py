@@ -11,13 +11,13 @@ import ipywidgets as w
 from ...engine.words.errors import RuleError
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params
-from ...workbook.mechanics.parameter import Parameter, Rows, Several, Whole
+from ...workbook.mechanics.parameter import Parameter, Rows, SeveralChoices, Whole
 from ...workbook.mechanics.space import MEAN
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
 from .job import Step, or_error
+from .layouts import layout, row_layout
 from .lock import in_turn
-from .looks import layout, row_layout
 from .page import alert, button, link, note, offer
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def axes_of(check: Check) -> list[tuple[str, str]]:
 
 def has_values(p: Parameter) -> bool:
     """Can it stand down or across?"""
-    return not isinstance(p, (Several, Rows)) and len(p.values()) > 1 and p.group != "ruling"
+    return not isinstance(p, (SeveralChoices, Rows)) and len(p.values()) > 1 and p.group != "ruling"
 
 
 def axis_around(p: Parameter, params: Mapping[str, Value]) -> str:

@@ -12,8 +12,8 @@ from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.links import Params
 from ...workbook.rulebook.book import Ruleset
 from .job import Step, or_error
+from .layouts import layout, row_layout
 from .lock import in_turn
-from .looks import layout, row_layout
 from .page import alert, button, link, note, offer
 from .to_handout import axes_of, axis_around
 

@@ -17,8 +17,8 @@ from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.flow import each_step
 from ...workbook.mechanics.parameter import Parameter, Whole
 from ...workbook.rulebook.text import Value
+from .layouts import layout, style
 from .lock import in_turn
-from .looks import layout, style
 from .page import Change, note
 
 _LAST: dict[str, Transfer] = {}  # of the panels of each check the last one, which is that on the page

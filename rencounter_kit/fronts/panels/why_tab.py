@@ -7,7 +7,7 @@ import ipywidgets as w
 from ...workbook.mechanics.check import Check
 from .answer import AnswerView, Estimate
 from .die import DiePicture
-from .looks import layout, row_layout
+from .layouts import layout, row_layout
 from .page import note
 from .table_menu import TableMenu
 

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from ...engine.dice.dist import Dist
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import number_text, percent_text, points_figure
+from ...workbook.analysis.answer_text import AnswerText
 from ...workbook.analysis.effects import distance, of_each_kind
 from ...workbook.analysis.grid import Grid
 from ...workbook.analysis.measure import Measure, measure
 from ...workbook.analysis.situations import USUAL, NamedSituation, in_words, named, tried, unnamed
-from ...workbook.analysis.told import ToldAnswer
 from ...workbook.mechanics.check import Check, Result
 from ...workbook.mechanics.labels import options_of
 from ...workbook.mechanics.parameter import Choice, Parameter, Whole
@@ -146,9 +146,9 @@ class About:
         return replace(self, rulesets=self.rulesets[:1], results=self.results[:1])
 
     @property
-    def told(self) -> ToldAnswer:
+    def told(self) -> AnswerText:
         """The answer, and beside it that by the book."""
-        return ToldAnswer(self.result, self.results[0] if len(self.results) > 1 else None)
+        return AnswerText(self.result, self.results[0] if len(self.results) > 1 else None)
 
     @property
     def in_words(self) -> str:

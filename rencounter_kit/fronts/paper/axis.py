@@ -10,7 +10,7 @@ from ...engine.words.typed import cleaned
 from ...engine.words.wording import shown
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import options_of
-from ...workbook.mechanics.parameter import Parameter, Rows, Several, Whole
+from ...workbook.mechanics.parameter import Parameter, Rows, SeveralChoices, Whole
 from ...workbook.mechanics.ranges import ranged
 
 
@@ -28,7 +28,7 @@ def axis_of(check: Check, known: Mapping[str, Parameter], where: str, said: str,
     name, equals, text = said.partition("=")
     parameter = known[check.name_of(cleaned(name))]
     values = ranged(parameter, text) if equals else parameter.values()
-    if isinstance(parameter, (Several, Rows)) or not isinstance(values, (range, list, tuple)):
+    if isinstance(parameter, (SeveralChoices, Rows)) or not isinstance(values, (range, list, tuple)):
         raise RuleError(f"{where} must be a parameter with several values; got {shown(said)}; try skill=3..10")
     if len(values) > most:
         fewer = f"{parameter.name}={values[0]}..{values[most - 1]}" if isinstance(parameter, Whole) else "fewer of them"

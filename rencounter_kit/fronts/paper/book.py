@@ -13,10 +13,10 @@ from ...engine.work.work import bar
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.layers import Layers
-from .changed import Changed, changed
+from .open_points import OpenPoint
 from .page import PAPERS, page
+from .rule_changes import RuleChange, changed
 from .section import CheckSection, section
-from .unclear import Unclear
 
 SECONDS = 2.5  # that may be worked on one check
 
@@ -50,20 +50,20 @@ class OddsBook:
         """All sections in order."""
         return [one for chapter in self.chapters for one in chapter.sections]
 
-    def unclear_in(self, one: CheckSection) -> Sequence[Unclear]:
+    def unclear_in(self, one: CheckSection) -> Sequence[OpenPoint]:
         """What a section itself says of unclear rules."""
         return [each for each in one.unclear if not self._is_told_elsewhere(one, each)]
 
-    def unclear_beside(self, one: CheckSection) -> list[tuple[Unclear, Sequence[CheckSection]]]:
+    def unclear_beside(self, one: CheckSection) -> list[tuple[OpenPoint, Sequence[CheckSection]]]:
         """What is unclear there and told elsewhere, since a fight takes its time."""
         return [(each, self.told_in[each.path]) for each in one.unclear if self._is_told_elsewhere(one, each)]
 
-    def _is_told_elsewhere(self, one: CheckSection, each: Unclear) -> bool:
+    def _is_told_elsewhere(self, one: CheckSection, each: OpenPoint) -> bool:
         told = bool(self.told_in.get(each.path)) and bool(each.readings)
         return told and not any(reading.asked for reading in each.readings)
 
     @property
-    def changed(self) -> list[Changed]:
+    def changed(self) -> list[RuleChange]:
         """The house rules in force."""
         return changed(self.layers.rules)
 

@@ -62,7 +62,7 @@ class PrintedTable:
     changed: bool
 
 
-class Asked(NamedTuple):
+class Query(NamedTuple):
     """What is asked: an event, or the mean; with a turn, whether it has come by its end, and ``None`` for any end."""
 
     what: EventLike | None
@@ -110,7 +110,7 @@ def table_of(asked: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) 
     )
 
 
-def asked_text(check: Check, asked: Asked) -> str:
+def asked_text(check: Check, asked: Query) -> str:
     """What is asked, in words."""
     if asked.turn is None:
         return "mean" if check.is_mean(asked.what) else check.asked_words(asked.what)
@@ -141,7 +141,7 @@ def _given_text(parameter: Parameter, value: Value) -> str:
     return f"{name} {told}"
 
 
-def _cells(check: Check, asked: Asked, figures: Sequence[Fraction | None]) -> list[PrintedCell]:
+def _cells(check: Check, asked: Query, figures: Sequence[Fraction | None]) -> list[PrintedCell]:
     """Figures as they are printed: chances with their shade, means in one decimal."""
     if asked.turn is None and check.is_mean(asked.what):
         whole = all(figure is None or figure.denominator == 1 for figure in figures)
@@ -177,31 +177,31 @@ class _Asker:
     given: Mapping[str, Value]
     axes: Mapping[str, Sequence[Value]]
 
-    def event(self, said: str) -> Asked:
+    def event(self, said: str) -> Query:
         """What a text asks for."""
         found = re.fullmatch(rf"(.+?) by {re.escape(self.check.turn)} (\d{{1,3}})", cleaned(said))
         if found is None or not isinstance(self.check, Process):
-            return Asked(self.check.named_event(said))
-        return Asked(None if found[1] == "over" else self.check.named_event(found[1]), int(found[2]))
+            return Query(self.check.named_event(said))
+        return Query(None if found[1] == "over" else self.check.named_event(found[1]), int(found[2]))
 
     @cached_property
     def _comparison(self) -> Comparison:
         return Comparison(self.check, self.rulesets, {**self.given, **self.axes})
 
-    def figures(self, asked: Asked) -> list[list[Fraction | None]]:
+    def figures(self, asked: Query) -> list[list[Fraction | None]]:
         """By each ruleset the exact figure of each cell, in order; ``None`` where there is none."""
         if asked.turn is None:
             return [list(one.ravel()) for one in self._comparison.chances(asked.what)]
         return [[self._by_turn(rules, asked, cell) for cell in self._each()] for rules in self.rulesets]
 
-    def _by_turn(self, rules: Ruleset, asked: Asked, cell: Mapping[str, Value]) -> Fraction:
+    def _by_turn(self, rules: Ruleset, asked: Query, cell: Mapping[str, Value]) -> Fraction:
         result = cast(ProcessResult, self.check(rules=rules, **self.given, **cell))
         return result.by(cast(int, asked.turn), asked.what)
 
     def _each(self) -> Iterator[dict[str, Value]]:
         return (dict(zip(self.axes, values, strict=True)) for values in product(*self.axes.values()))
 
-    def notes(self, events: Sequence[Asked]) -> list[str]:
+    def notes(self, events: Sequence[Query]) -> list[str]:
         """What is set and changes nothing, why some cells have no figure, and which are rounded."""
         return [*self._no_effects(), *self._left_out(events)]
 
@@ -227,7 +227,7 @@ class _Asker:
             by_why.setdefault((one.parameter.name, one.why), []).append(one)
         return [first_up(f"{', '.join(one.label for one in some)}: {why}") for (_, why), some in by_why.items()]
 
-    def _left_out(self, events: Sequence[Asked]) -> list[str]:
+    def _left_out(self, events: Sequence[Query]) -> list[str]:
         asked = [event.what for event in events if event.turn is None]
         if not asked:
             return []

@@ -15,10 +15,10 @@ from ...engine.words.wording import first_up, nearest, shown
 from ...workbook.rulebook.book import Ruleset, rules as book_of
 from ...workbook.rulebook.layers import Layer, Layers, layers_in, with_own_names
 from ...workbook.rulebook.library import file_of, has
-from .changed import Changed, changed
 from .figures import PrintedTable, table_of
 from .page import page
 from .pdf import pdf_of
+from .rule_changes import RuleChange, changed
 from .text import LONGEST_HANDOUT, HandoutText, one_of, read_text
 
 BOOK, RULES = "By the book", "By the house rules"
@@ -83,7 +83,7 @@ class Handout:
         return self.layers.layers if RULES in self._rulesets else ()
 
     @property
-    def changes(self) -> list[Changed]:
+    def changes(self) -> list[RuleChange]:
         """What they change."""
         every = changed(self.layers.rules) if self.layers_shown else []
         return [one._replace(label=first_up(one.label)) for one in every]

@@ -14,7 +14,7 @@ from ...workbook.mechanics.parameter import Parameter, Whole
 from ...workbook.rulebook.book import Value
 from .about import About, BareAnswer, Reader, round_values, said, thinned
 from .clock import Clock
-from .worths import Moved
+from .worths import ParameterSwing
 
 _DOWN, _ACROSS, _LONG = 24, 12, 40  # rows of a number, columns, rows of a choice
 _ASKED = 1_200  # values of a number that are all asked
@@ -44,7 +44,7 @@ class Odds(NamedTuple):
     is_part: bool  # does it leave out values of a long range?
 
 
-def odds(about: About, moved: Sequence[Moved], clock: Clock) -> list[Odds]:
+def odds(about: About, moved: Sequence[ParameterSwing], clock: Clock) -> list[Odds]:
     """Grids of the figure by the two parameters that move it most, and of all events by the first of them."""
     telling = sorted((one for one in moved if one.swing and not one.goes_with), key=partial(_seldom, about))
     if not telling:
@@ -73,7 +73,7 @@ def _tells(odds: Odds) -> bool:
     return any(row != rows[0] for row in rows) and any(each != row[0] for row in rows for each in row)
 
 
-def _seldom(about: About, moved: Moved) -> tuple[bool, float]:
+def _seldom(about: About, moved: ParameterSwing) -> tuple[bool, float]:
     """What is seldom set comes last, and so do sums that nobody looks up; what moves most comes first."""
     p = moved.parameter
     summed = p.free or (_is_modifier(p) and len(p.values()) > _DOWN)
@@ -85,7 +85,7 @@ def _is_modifier(p: Parameter) -> bool:
     return isinstance(p, Whole) and min(p.values()) < 0
 
 
-def _some(moved: Moved, most: int, here: Value) -> list[Value]:
+def _some(moved: ParameterSwing, most: int, here: Value) -> list[Value]:
     """So many of its values: of a modifier those beside the present one, as the ends of its range are seldom met; of another
     number round ones between which the answer changes.
     """
@@ -109,14 +109,14 @@ def _label(p: Parameter) -> str:
     return title if not p.unit or p.unit in title else f"{title} ({p.unit})"
 
 
-def _downs(about: About, moved: Moved) -> list[Value]:
+def _downs(about: About, moved: ParameterSwing) -> list[Value]:
     """The values that stand down: of a number as many as can be asked, since those that say the same share a row."""
     p = moved.parameter
     most = _FEW[0] if not about.quick else _ASKED if isinstance(p, Whole) and not about.is_process else _LONG
     return _some(moved, most, about.result.params[p.name])
 
 
-def _by_two(about: About, first: Moved, second: Moved) -> Odds:
+def _by_two(about: About, first: ParameterSwing, second: ParameterSwing) -> Odds:
     is_longer = len(first.parameter.values()) >= len(second.parameter.values())
     down, across = (first, second) if is_longer else (second, first)
     here = about.result.params[across.parameter.name]
@@ -126,7 +126,7 @@ def _by_two(about: About, first: Moved, second: Moved) -> Odds:
     return odds
 
 
-def _crossed(about: About, by_down: Moved, by_across: Moved, acrosses: Sequence[Value]) -> Odds:
+def _crossed(about: About, by_down: ParameterSwing, by_across: ParameterSwing, acrosses: Sequence[Value]) -> Odds:
     downs, down, across = _downs(about, by_down), by_down.parameter, by_across.parameter
     fixed = {name: value for name, value in about.params.items() if name not in (down.name, across.name)}
     grids = about.grids({down.name: downs, across.name: acrosses}, fixed)
@@ -150,7 +150,7 @@ def _longest(text: str) -> int:
     return max(map(len, text.replace(" %", _WITH).split(" ")))
 
 
-def _by_one(about: About, moved: Moved, known: bool) -> Odds | None:
+def _by_one(about: About, moved: ParameterSwing, known: bool) -> Odds | None:
     """Every event, or every outcome of few, by one parameter. known : is the figure itself told already?"""
     check, p, values = about.check, moved.parameter, _downs(about, moved)
     fixed = {name: value for name, value in about.params.items() if name != p.name}

@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from ...engine.words.wording import chance_told, first_up, number_text
-from ...workbook.analysis.told import BOOK, OURS
+from ...workbook.analysis.answer_text import BOOK, OURS
 from ...workbook.mechanics.check import Check, Result
 from ...workbook.mechanics.labels import heading_of, is_folded, title_of
 from ...workbook.mechanics.links import command
@@ -21,8 +21,8 @@ from .. import charts
 from .about import About, about, said
 from .clock import Clock
 from .odds import Odds, odds
-from .unclear import Unclear, unclear
-from .worths import Counted, Moved, ValueWorth, counted, worths
+from .open_points import OpenPoint, unclear
+from .worths import CountedModifier, ParameterSwing, ValueWorth, counted, worths
 
 _VALUES = 16  # of a choice that are named one by one
 _EVENTS, _TELLING = 6, 5
@@ -49,7 +49,7 @@ class ToldSum(NamedTuple):
     """A sum of modifiers in the situation: what it is for, what counts, and what it comes to."""
 
     roll: str
-    counts: Sequence[Counted]
+    counts: Sequence[CountedModifier]
     comes_to: str
 
 
@@ -60,7 +60,7 @@ class Picture(NamedTuple):
     alt: str
 
 
-class Answered(NamedTuple):
+class PrintedAnswer(NamedTuple):
     """An answer: by whose rules, its headline, and its other events."""
 
     whose: str
@@ -82,7 +82,7 @@ class CheckSection(NamedTuple):
     whose: Sequence[str]
     about: About | None
     late: Sequence[str]
-    answers: Sequence[Answered] = ()
+    answers: Sequence[PrintedAnswer] = ()
     sums: Sequence[ToldSum] = ()
     steps: Sequence[str] = ()
     also: Sequence[tuple[str, Sequence[str]]] = ()
@@ -90,7 +90,7 @@ class CheckSection(NamedTuple):
     others: Sequence[tuple[str, str]] = ()
     telling: Sequence[str] = ()
     odds: Sequence[Odds] = ()
-    unclear: Sequence[Unclear] = ()
+    unclear: Sequence[OpenPoint] = ()
     command: str = ""
 
     @property
@@ -168,7 +168,7 @@ def _others(here: About, clock: Clock) -> list[tuple[str, str]]:
     return told
 
 
-def _telling(here: About, moved: Iterable[Moved]) -> list[str]:
+def _telling(here: About, moved: Iterable[ParameterSwing]) -> list[str]:
     """What moves the answer most."""
     unit = " points" if here.reader.is_chance else ""
     far = [
@@ -181,18 +181,18 @@ def _telling(here: About, moved: Iterable[Moved]) -> list[str]:
     )
 
 
-def _answered(whose: str, result: Result) -> Answered:
+def _answered(whose: str, result: Result) -> PrintedAnswer:
     more = [
         f"{result.check.words(name)} {chance_told(p, often=True)}" for name, p in result.events.items() if 0 < p < 1
     ]
     others = [one for one in more if one != result.headline][:_EVENTS]
-    return Answered(whose, first_up(result.headline), "; ".join([*others, *filter(None, [result.average])]))
+    return PrintedAnswer(whose, first_up(result.headline), "; ".join([*others, *filter(None, [result.average])]))
 
 
 # Where the house rules change nothing --------------------------------------------------------------------------------
 
 
-def _tells(here: About, moved: Iterable[Moved], grids: Iterable[Odds]) -> bool:
+def _tells(here: About, moved: Iterable[ParameterSwing], grids: Iterable[Odds]) -> bool:
     """Do the figures by the book and by house rules differ anywhere?"""
     if here.results[0].dist != here.results[-1].dist:
         return True
@@ -201,7 +201,7 @@ def _tells(here: About, moved: Iterable[Moved], grids: Iterable[Odds]) -> bool:
     return any(len(set(each)) > 1 for kind in (changes, cells) for each in kind)
 
 
-def _one_of(moved: Moved) -> Moved:
+def _one_of(moved: ParameterSwing) -> ParameterSwing:
     return moved._replace(rows=[row._replace(changes=row.changes[:1]) for row in moved.rows])
 
 
@@ -212,7 +212,7 @@ def _odds_of(grid: Odds) -> Odds:
 # What is asked ---------------------------------------------------------------------------------------------------------
 
 
-def _asks(check: Check, rules: Ruleset, moved: Iterable[Moved]) -> list[tuple[str, list[Ask]]]:
+def _asks(check: Check, rules: Ruleset, moved: Iterable[ParameterSwing]) -> list[tuple[str, list[Ask]]]:
     """What is asked in groups, as on a panel, but for rulings, which have a place of their own."""
     worth = {one.parameter.name: one for one in moved}
     parameters = [p for p in check.parameters_by(rules).values() if p.group != "ruling"]
@@ -221,7 +221,7 @@ def _asks(check: Check, rules: Ruleset, moved: Iterable[Moved]) -> list[tuple[st
     return [(heading, [_ask(p, worth.get(p.name)) for p in each]) for heading, each in groups if each]
 
 
-def _ask(p: Parameter, moved: Moved | None) -> Ask:
+def _ask(p: Parameter, moved: ParameterSwing | None) -> Ask:
     title = "what is asked" if p.name == QUESTION else title_of(p.words, p.spelling)
     usual = "" if p.default is None and p.optional else said(p, p.default)
     ask = Ask(title, _may_be(p), usual, p.spelling.in_sentence(p.help))

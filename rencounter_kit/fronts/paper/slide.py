@@ -16,11 +16,11 @@ from ...engine.files.folders import static_text
 from ...engine.formats.drawing import ink_on
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import AT_LEAST, first_up, fraction_text, is_short, number_text, percent_text, share_text
+from ...workbook.analysis.answer_text import AnswerText
 from ...workbook.analysis.die_picture import alt_words, colour, share_words, squares_svg, ways_of
 from ...workbook.analysis.die_squares import DieSquares, die_squares
 from ...workbook.analysis.measure import Measure, measure
 from ...workbook.analysis.situations import in_words
-from ...workbook.analysis.told import ToldAnswer
 from ...workbook.mechanics.check import Check, Result
 from ...workbook.mechanics.registry import asked_check
 from ...workbook.mechanics.space import CannotTellError
@@ -30,9 +30,9 @@ from ...workbook.rulebook.text import Value
 from .. import charts
 from .about import thinned
 from .axis import TableAxis, axis_of
-from .changed import changed
 from .page import page
 from .printed_file import printed_file, write_printed
+from .rule_changes import changed
 from .section import Picture, drawn_as_svg
 
 MOST_SLIDES, MOST_LINES, MOST_ROWS = 40, 6, 8
@@ -209,7 +209,7 @@ class _Told:
         if self.squares is not None:
             svg, _, _ = squares_svg(self.squares, self._changed)
             return Picture(svg[svg.index("<svg") :], alt_words(self.squares, self._changed))
-        told = ToldAnswer(self._result, self._book)
+        told = AnswerText(self._result, self._book)
         if all(len(result.dist) == 1 for _, result in told.each):
             return None
         return drawn_as_svg(charts.SmallBars(), charts.told_bars(told, told.drawn()))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...engine.dice.seed import generator
 from ...engine.words.wording import first_up, fraction_text, is_short, percent_text, signed
-from ...workbook.analysis.by_hand import WayStep
+from ...workbook.analysis.worked_solution import WayStep
 from ...workbook.mechanics.processes.process import Process
 from ..teaching.deck import QuestionDeck
 from ..teaching.interaction_kind import KINDS, MEANING, SAID

@@ -29,7 +29,7 @@ _COUNTED = 6  # modifiers that one line names
 _BRACKET = re.compile(r"\s*\([^()]*\)$")  # the dice of a roll
 
 
-class Counted(NamedTuple):
+class CountedModifier(NamedTuple):
     """A modifier that counts: how much, what, for which rolls, and where in the rules."""
 
     number: str
@@ -42,11 +42,11 @@ class ValueWorth(NamedTuple):
     """A line: what is said, the modifiers that it brings in, and by each ruleset what it changes."""
 
     said: str
-    counts: Sequence[Counted]
+    counts: Sequence[CountedModifier]
     changes: Sequence[str]
 
 
-class Moved(NamedTuple):
+class ParameterSwing(NamedTuple):
     """A parameter with its lines; swing : how far it can move the answer. goes_with : what must be said besides. moves : of a
     number the two values between which the answer changes, all else as it is; ``None`` where that is not known.
     """
@@ -58,12 +58,12 @@ class Moved(NamedTuple):
     moves: tuple[int, int] | None
 
 
-def worths(about: About, clock: Clock) -> list[Moved]:
+def worths(about: About, clock: Clock) -> list[ParameterSwing]:
     """Each parameter that brings in a modifier or changes the answer, that with the widest swing first. Of a fight that takes
     its time only the next value of each is asked.
     """
     parameters = [p for p in about.parameters().values() if p.group != "ruling" and p.name != QUESTION and not p.free]
-    found: list[Moved] = []
+    found: list[ParameterSwing] = []
     ends = clock.left * _SHARE  # what is then left is for all else
     for p in sorted(parameters, key=lambda p: (p.rare, len(p.values()) if about.quick else 0)):
         label = title_of(p.words, p.spelling)
@@ -74,7 +74,7 @@ def worths(about: About, clock: Clock) -> list[Moved]:
     return sorted(found, key=lambda one: (-one.swing, order.index(one.parameter.name)))
 
 
-def _moved(about: About, p: Parameter) -> Moved | None:
+def _moved(about: About, p: Parameter) -> ParameterSwing | None:
     here = about.result.params[p.name]
     every = [*p.values(), *([None] if p.optional and here is None else [])]
     if here not in every or len(every) < 2:
@@ -93,7 +93,7 @@ def _moved(about: About, p: Parameter) -> Moved | None:
     goes_with = ", ".join(f"{read.words(name)} {read.value(value)}" for name, value in besides.items())
     swing = max(about.reader.swing([point for point in each.values() if point]) for each in points)
     moves = _moves(about, values, points) if isinstance(p, Whole) and about.quick else None
-    return Moved(p, goes_with, rows, swing, moves) if rows else None
+    return ParameterSwing(p, goes_with, rows, swing, moves) if rows else None
 
 
 def _moves(
@@ -226,7 +226,7 @@ class _Lines:
         names = dict.fromkeys(said(self.p, value) for value in (values[0], values[-1]))
         return [ValueWorth(" to ".join(names), (), texts)] if all(texts) else []
 
-    def _counts(self, value: Value) -> list[Counted]:
+    def _counts(self, value: Value) -> list[CountedModifier]:
         """The modifiers that count with a value and not with the present one; where there are none, those that no longer do."""
         before, after = (_entries(self.about, {**self.fixed, self.p.name: one}) for one in (self.here, value))
         new = [entry for entry in after if entry.rule and entry not in before]
@@ -247,9 +247,9 @@ def _general(label: str, name: str) -> str:
     return label.replace(name, "").strip(" :,") or label
 
 
-def _by_rolls(several: Iterable[Entry]) -> list[Counted]:
+def _by_rolls(several: Iterable[Entry]) -> list[CountedModifier]:
     """Modifiers, each once with all rolls for which it counts."""
-    rolls: dict[Counted, list[str]] = {}
+    rolls: dict[CountedModifier, list[str]] = {}
     for entry in several:
         rolls.setdefault(counted(entry)._replace(rolls=()), []).append(_BRACKET.sub("", entry.roll))
     return [one._replace(rolls=tuple(dict.fromkeys(each))) for one, each in rolls.items()]
@@ -262,6 +262,6 @@ def _entries(about: About, given: Mapping[str, Value]) -> Sequence[Entry]:
         return ()
 
 
-def counted(entry: Entry) -> Counted:
+def counted(entry: Entry) -> CountedModifier:
     """A modifier as a line names it."""
-    return Counted(entry.number, words_in(entry.label), (_BRACKET.sub("", entry.roll),), entry.citation)
+    return CountedModifier(entry.number, words_in(entry.label), (_BRACKET.sub("", entry.roll),), entry.citation)

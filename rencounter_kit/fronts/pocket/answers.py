@@ -7,9 +7,9 @@ from typing import Any
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import EXACTLY, percent_text
+from ...workbook.analysis.answer_text import OURS, AnswerText
 from ...workbook.analysis.situations import in_words
 from ...workbook.analysis.throwing import Tally
-from ...workbook.analysis.told import OURS, ToldAnswer
 from ...workbook.mechanics.links import Params, command, others, python, query
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.presets import presets
@@ -18,9 +18,9 @@ from .setting import Setting, Shown, controls, setting
 _LONGEST = 100_000  # denominators beside a bar are below it
 
 
-def told(at: Setting) -> ToldAnswer:
+def told(at: Setting) -> AnswerText:
     """The answer by the rules in force, and beside it the book's where they differ."""
-    return ToldAnswer.of(at.check, at.rules, at.choices)
+    return AnswerText.of(at.check, at.rules, at.choices)
 
 
 def described(id: str) -> Shown:
@@ -51,7 +51,7 @@ def asked(id: str, said: Params, lines: str = "", reading: str = EXACTLY, known:
     return shown
 
 
-def answer_shown(view: ToldAnswer, reading: str = EXACTLY) -> Shown:
+def answer_shown(view: AnswerText, reading: str = EXACTLY) -> Shown:
     """An answer: sentences, bars, table, reasons."""
     read = reading if view.in_order else EXACTLY
     return {
@@ -66,7 +66,7 @@ def answer_shown(view: ToldAnswer, reading: str = EXACTLY) -> Shown:
     }
 
 
-def bars(view: ToldAnswer, reading: str, tally: Tally | None = None) -> Shown:
+def bars(view: AnswerText, reading: str, tally: Tally | None = None) -> Shown:
     """The figures of a picture, and what stands beside each bar."""
     drawn = view.drawn(reading, tally)
     return {

@@ -7,7 +7,7 @@ import re
 
 from ...engine.words.errors import RuleError
 from ...workbook.analysis.die_squares import die_squares
-from ...workbook.analysis.die_told import die_html, since_words
+from ...workbook.analysis.die_text import die_html, since_words
 from ...workbook.mechanics.check import Result
 from ...workbook.mechanics.links import Params
 from .answers import told

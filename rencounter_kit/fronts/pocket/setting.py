@@ -11,7 +11,7 @@ from ...engine.words.errors import RuleError
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import FOLDS, heading_of, is_folded, label_of, options_of, shared_beginning, tooltips
 from ...workbook.mechanics.links import Params, rules_of, value_of
-from ...workbook.mechanics.parameter import GROUPS, Choice, Parameter, Rows, Several, Whole, YesNo
+from ...workbook.mechanics.parameter import GROUPS, Choice, Parameter, Rows, SeveralChoices, Whole, YesNo
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.text import Value
@@ -107,7 +107,7 @@ def setting(id: str, said: Params, lines: str) -> Setting:
 
 def as_shown(p: Parameter, value: Value) -> Any:
     """A value for its control: lists and tables as one types them."""
-    if isinstance(p, (Several, Rows)) and value is not None:
+    if isinstance(p, (SeveralChoices, Rows)) and value is not None:
         return str([list(one) if isinstance(one, tuple) else one for one in value]).replace("'", "")
     return value
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...workbook.analysis.by_hand import further_throws, opposed_throws
 from ...workbook.analysis.interactions import Interaction, Reasons
+from ...workbook.analysis.worked_solution import further_throws, opposed_throws
 from ...workbook.mechanics.processes.process import Process
 
 ADDS, CAPPED, SWITCHED, TWO_ROLLS = "adds", "is capped", "is switched off", "two rolls"

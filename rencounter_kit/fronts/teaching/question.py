@@ -11,15 +11,15 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ...engine.words.errors import RuleError
-from ...workbook.analysis.by_hand import WayStep, by_hand, opposed_throws
 from ...workbook.analysis.interactions import Interaction, Reasons, interaction
+from ...workbook.analysis.worked_solution import WayStep, by_hand, opposed_throws
 from ...workbook.mechanics.links import Params
 from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.text import Value
 from .card import CardText
 from .interaction_kind import kinds_of
-from .thumb import Thumb, rule_of_thumb, why_not_as_one_stroke
+from .rule_of_thumb import RuleOfThumb, rule_of_thumb, why_not_as_one_stroke
 
 ONE, OTHER = "one", "other"
 CLOSE = Fraction(3, 100)  # how far off a good guess may be
@@ -163,7 +163,7 @@ class DrawnQuestion:
         return (*thumb.steps, *way[1:]) if thumb else way
 
     @cached_property
-    def thumb(self) -> Thumb | None:
+    def thumb(self) -> RuleOfThumb | None:
         """What one may reckon from the card of a fight; ``None`` where there is none."""
         return rule_of_thumb(self.text.card, self.answer, self.names) if self.text.card else None
 

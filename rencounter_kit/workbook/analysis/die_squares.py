@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...engine.dice.dist import Dist, Outcome
 from ...engine.dice.notation import notation
 from ...engine.dice.scale import in_order
-from ...engine.dice.throw import Lead
+from ...engine.dice.throw import Consequence
 from ...engine.dice.throw_tree import ThrowTree, settle
 from ...engine.words.wording import outcome_text, percent_text
 from ..mechanics.answer import Answer
@@ -165,7 +165,7 @@ def die_squares(result: Answer, event: Event | None = None, said: str = "") -> D
     return _Finder(result, said if event is not None else None).squares(first)
 
 
-def _first(tree: Lead) -> ThrowTree | None:
+def _first(tree: Consequence) -> ThrowTree | None:
     """The first throw that one sees: the one that decides, or one that leads to the same on all faces; ``None`` where no
     dice are thrown that one can draw.
     """
@@ -176,7 +176,7 @@ def _first(tree: Lead) -> ThrowTree | None:
     return first if _is_drawn(first, max(_MOST_ACROSS, _MOST_ALONE)) else None
 
 
-def _decision(to: Lead) -> Lead:
+def _decision(to: Consequence) -> Consequence:
     """The next throw that decides something, or the outcome; as ``next_decision``, but it looks no further than it must."""
     to = settle(to)
     while isinstance(to, ThrowTree):
@@ -187,7 +187,7 @@ def _decision(to: Lead) -> Lead:
     return to
 
 
-def _look(to: Lead) -> Hashable:
+def _look(to: Consequence) -> Hashable:
     """What can be seen from outside of where a way leads."""
     return to.look if isinstance(to, ThrowTree) else ("", to)
 
@@ -197,7 +197,7 @@ def _ways(throw: ThrowTree) -> int:
     return sum(way.weight for way in throw.each)
 
 
-def _is_drawn(throw: Lead, most: int) -> bool:
+def _is_drawn(throw: Consequence, most: int) -> bool:
     """Is it a throw of dice with faces, and few enough?"""
     return isinstance(throw, ThrowTree) and notation(throw.die) is not None and _ways(throw) <= most
 
@@ -207,13 +207,13 @@ class _Row(NamedTuple):
 
     face: Outcome
     ways: int
-    lead: Lead
+    lead: Consequence
 
 
 def _rows(throw: ThrowTree, high: int) -> list[_Row]:
     """The faces of a second throw, in so many parts; of many those in a row that lead to the same are one."""
     part, apart = high // _ways(throw), len(throw.each) <= _APART
-    begun: list[tuple[Outcome, Lead]] = []
+    begun: list[tuple[Outcome, Consequence]] = []
     ways: list[int] = []
     last: Hashable = None
     for faces, weight, to in throw.each:

@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ...engine.formats.html_table import Html, Styled, html_table
+from ...engine.formats.html_table import Html, StyledCell, html_table
 from ...engine.formats.table import ExactTable
 from ...engine.words.wording import points_figure
 from .effects import Effect, Effects, change_words, some_of_each
@@ -29,9 +29,9 @@ def effects_html(several: Sequence[Effect], limit: int = 40, in_full: bool = Tru
                 effect.situation.check.title,
                 _situation(effect) if in_full else effect.situation.name,
                 what,
-                Styled(was, figure_or_words(was)),
-                Styled(now, f"{figure_or_words(now)} ours"),
-                Styled(points, "n"),
+                StyledCell(was, figure_or_words(was)),
+                StyledCell(now, f"{figure_or_words(now)} ours"),
+                StyledCell(points, "n"),
             )
         )
     head = ("check", "situation", "what", "book", "your rule", "points")

@@ -25,7 +25,7 @@ from ...engine.words.wording import (
 from ...engine.work.progress import ProgressBar, tell
 from ...engine.work.work import Workers, as_executor
 from ..mechanics.check import Check
-from ..mechanics.parameter import Parameter, Several
+from ..mechanics.parameter import Parameter, SeveralChoices
 from ..mechanics.registry import asked_check
 from ..mechanics.space import Space
 from ..rulebook.book import Rule, Ruleset, Value, figure_text
@@ -180,7 +180,7 @@ class _Question:
         """Every value of a parameter or switch; those near the present one for a figure."""
         if not self.is_rule:
             parameter = self._parameter
-            values = self._lists(parameter) if isinstance(parameter, Several) else list(parameter.values())
+            values = self._lists(parameter) if isinstance(parameter, SeveralChoices) else list(parameter.values())
         else:
             rule, values = self.rules.rule(self.unknown), []
             if can_be_found(rule):
@@ -193,7 +193,7 @@ class _Question:
             )
         return values
 
-    def _lists(self, parameter: Several) -> list[Value]:
+    def _lists(self, parameter: SeveralChoices) -> list[Value]:
         """Every list that it may be; of too many those with one value throughout, as long as the present one."""
         lengths = range(parameter.low, parameter.high + 1)
         if sum(len(parameter.choices) ** length for length in lengths) <= _LISTS:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ...engine.words.errors import RuleError
 from ...engine.work.progress import tell
-from ..mechanics.flow import CheckFlow, Marks, Said
+from ..mechanics.flow import CheckFlow, Marks, StepSettings
 from ..rulebook.book import Ruleset
 from ..rulebook.text import Value
 
@@ -33,7 +33,7 @@ def likely_ends(
     step: str,
     name: str,
     rules: Ruleset | None = None,
-    said: Said | None = None,
+    said: StepSettings | None = None,
     plans: Mapping[str, Value] | None = None,
     chosen: Mapping[str, str] | None = None,
 ) -> list[Stretch]:

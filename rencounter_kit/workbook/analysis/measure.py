@@ -134,7 +134,7 @@ class Report:
         return f'<div class="rk-told"><p>{html.escape(self.head())}</p>{table}{notes}</div>'
 
 
-class Folded(str):
+class FoldedLine(str):
     """A line with more behind it: printed it stands by itself, on a page it unfolds.
 
     summary : what it says while it is closed. inside : the lines behind it.
@@ -143,7 +143,7 @@ class Folded(str):
     summary: str
     inside: tuple[str, ...]
 
-    def __new__(cls, line: str, summary: str, inside: Sequence[str]) -> Folded:
+    def __new__(cls, line: str, summary: str, inside: Sequence[str]) -> FoldedLine:
         made = super().__new__(cls, line)
         made.summary, made.inside = summary, tuple(inside)
         return made
@@ -156,7 +156,7 @@ class Folded(str):
 
 def note_html(note: str) -> str:
     """A line below an answer, for the page."""
-    return note._repr_html_() if isinstance(note, Folded) else f"<p>{html.escape(note)}</p>"
+    return note._repr_html_() if isinstance(note, FoldedLine) else f"<p>{html.escape(note)}</p>"
 
 
 def left_out_text(reasons: Sequence[str], spelling: Spelling) -> list[str]:
@@ -164,7 +164,7 @@ def left_out_text(reasons: Sequence[str], spelling: Spelling) -> list[str]:
     told = list(map(spelling.in_sentence, reasons))
     if len(told) < 2:
         return [f"Left out: {reason}." for reason in told]
-    return [Folded(f"Left out: {len(told)}, such as {told[0]}.", f"{len(told)} do not apply (show)", told)]
+    return [FoldedLine(f"Left out: {len(told)}, such as {told[0]}.", f"{len(told)} do not apply (show)", told)]
 
 
 def idle_text(names: Sequence[str], others: bool) -> list[str]:
@@ -172,7 +172,7 @@ def idle_text(names: Sequence[str], others: bool) -> list[str]:
     if not names:
         return []
     said = f"{len(names)} {'more ' if others else ''}{'has' if len(names) == 1 else 'have'} no effect here"
-    return [Folded(f"{said}: {', '.join(names)}.", f"{said} (show)", names)]
+    return [FoldedLine(f"{said}: {', '.join(names)}.", f"{said} (show)", names)]
 
 
 def must_tell(name: str, what: str) -> None:

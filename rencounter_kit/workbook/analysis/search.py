@@ -22,7 +22,7 @@ from ..rulebook.small_words import small_words
 from ..rulebook.text import Value
 from ..rulebook.told import in_full
 from ..rulebook.watching import WatchedRuleset
-from ..rulebook.words import Called, Words, parts, plain
+from ..rulebook.words import KnownWord, Words, parts, plain
 from .situations import situations
 from .word_index import ASKED, BESIDE, NAME, Texts, WordIndex
 
@@ -72,7 +72,7 @@ class Find(NamedTuple):
         return "panel" if self.panel else "figure" if self.rule else "situation" if self.situation else "check"
 
 
-class Found(NamedTuple):
+class SearchResults(NamedTuple):
     """What a search brings.
 
     finds : of each kind, the likeliest first; the situations first of all where one of them says it best. of : how many
@@ -94,7 +94,7 @@ class _Index(NamedTuple):
     words: WordIndex
 
 
-def find(text: str, limit: int = 5) -> Found:
+def find(text: str, limit: int = 5) -> SearchResults:
     """What has most of these words, or what the book says for them, the likeliest first.
 
     A word counts by how few things have it, and by where it stands: four times in a name, twice in what a check asks, once
@@ -119,8 +119,8 @@ def find(text: str, limit: int = 5) -> Found:
         dice = next(one for one in every if one.panel == "your_dice")
         finds["panel"] = [dice, *(one for one in finds["panel"] if one is not dice)][:limit]
         of["panel"] = max(of["panel"], len(finds["panel"]))
-        return Found(finds, of)
-    return Found(finds, of, asked.instead(), asked.every)
+        return SearchResults(finds, of)
+    return SearchResults(finds, of, asked.instead(), asked.every)
 
 
 class _Asked:
@@ -153,7 +153,7 @@ class _Asked:
             for number, place in found.items():
                 self.scores[number] = self.scores.get(number, 0) + place * tells * sqrt(share[number])
 
-    def _found(self, one: Called, numbers: frozenset[int]) -> dict[int, float]:
+    def _found(self, one: KnownWord, numbers: frozenset[int]) -> dict[int, float]:
         """Where the things of a game have all that is said, in these or, which tells less, in their own words."""
         found = dict[int, float]()
         for means in (one.said, *one.means):
@@ -168,7 +168,7 @@ class _Asked:
             self._having[word] = self.index.words.having(word)
         return self._having[word]
 
-    def _telling(self, said: list[Called]) -> list[Called]:
+    def _telling(self, said: list[KnownWord]) -> list[KnownWord]:
         """What is said, once each, without the words that say nothing."""
         once = list({one.said: one for one in said}.values())[:_MAX_TERMS]
         return [one for one in once if one.means or one.said[0] not in small_words().search] or once
@@ -184,7 +184,7 @@ class _Asked:
         return [word for one in self._telling(parts("", self.text)) for word in one.said]
 
 
-def said_of(found: Found, text: str) -> str:
+def said_of(found: SearchResults, text: str) -> str:
     """What to say above what was found for a text. HTML; what to try instead follows it."""
     if not text.strip():
         return HINT

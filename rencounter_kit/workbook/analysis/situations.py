@@ -14,7 +14,7 @@ from ...engine.words.errors import RuleError
 from ...engine.work.progress import tell
 from ..mechanics.check import Check, Result
 from ..mechanics.modifiers import Node, Part, Total
-from ..mechanics.parameter import QUESTION, Choice, Parameter, Rows, Several, Whole
+from ..mechanics.parameter import QUESTION, Choice, Parameter, Rows, SeveralChoices, Whole
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset, Value
@@ -168,9 +168,9 @@ def in_words(check: Check, params: Params) -> str:
 
 
 @lru_cache(maxsize=_CHECKS)
-def tried(check: Check) -> Tried:
+def tried(check: Check) -> SampleSituations:
     """The situations of a check that are tried, kept for the next question."""
-    return Tried(check)
+    return SampleSituations(check)
 
 
 class _Stage(NamedTuple):
@@ -180,7 +180,7 @@ class _Stage(NamedTuple):
     refused: dict[str, list[Params]]
 
 
-class Tried:
+class SampleSituations:
     """Situations of a check, tried by the book: from the plainest to those in which several things come together.
 
     many : how many situations there are, infinite where a list has no end. is_complete : are these few enough that each is
@@ -193,7 +193,8 @@ class Tried:
         self._values = {p.name: few_values(p) for p in check.parameters.values()}
         self.many = math.prod(map(_many, check.parameters.values()))
         listed = any(
-            isinstance(p, (Several, Rows)) or (isinstance(p, Choice) and p.follows) for p in check.parameters.values()
+            isinstance(p, (SeveralChoices, Rows)) or (isinstance(p, Choice) and p.follows)
+            for p in check.parameters.values()
         )
         self.is_complete = self.many <= _ALL and not listed and not isinstance(check, Process)
         self._reads: dict[_Key, tuple[frozenset[str], bool]] = {}
@@ -369,7 +370,7 @@ def some_values(p: Parameter) -> list[Value]:
     """The values of a parameter that are tried by themselves: each word, and of a long range some near the ends and some
     between; of lists those with one entry.
     """
-    if isinstance(p, Several):
+    if isinstance(p, SeveralChoices):
         return [(choice,) * max(1, p.low) for choice in p.choices]
     every = _all_values(p)
     if not isinstance(p, Whole) or len(every) <= _SPREAD or p.free:
@@ -383,7 +384,7 @@ def some_values(p: Parameter) -> list[Value]:
 def few_values(p: Parameter) -> list[Value]:
     """The values that are tried together with others: of a range the ends, the middle and those next to the default."""
     every = _all_values(p)
-    if isinstance(p, Several):
+    if isinstance(p, SeveralChoices):
         return [(choice,) * max(1, p.low) for choice in (p.choices[0], p.choices[-1])]
     if not isinstance(p, Whole):
         return every
@@ -398,7 +399,7 @@ def _all_values(p: Parameter) -> list[Value]:
 
 def _many(p: Parameter) -> float:
     """How many values it may have."""
-    if isinstance(p, Several):
+    if isinstance(p, SeveralChoices):
         return sum(len(p.choices) ** n for n in range(p.low, p.high + 1)) + p.optional
     return math.inf if isinstance(p, Rows) else len(_all_values(p))
 

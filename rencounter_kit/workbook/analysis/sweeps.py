@@ -14,7 +14,7 @@ from ...engine.dice.dist import Outcome
 from ...engine.work.progress import ProgressBar
 from ...engine.work.work import Workers, bar
 from ..mechanics.check import Check
-from ..mechanics.parameter import Parameter, Rows, Several
+from ..mechanics.parameter import Parameter, Rows, SeveralChoices
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
 from .grid import MOST, Grid, must_fit, too_many
@@ -87,7 +87,7 @@ def _is_axis(parameter: Parameter, value: Value) -> bool:
     """Is it values of the parameter, rather than one?"""
     if isinstance(value, (str, bytes)) or not hasattr(value, "__len__") or not getattr(value, "ndim", 1):
         return False
-    if isinstance(parameter, Several):
+    if isinstance(parameter, SeveralChoices):
         return len(value) > 0 and isinstance(value[0], (list, tuple))
     return not isinstance(parameter, Rows)
 

@@ -14,7 +14,7 @@ from ...engine.dice.throw_tree import ThrowTree
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, whole, whole_hint
 from ...engine.words.wording import percent_text, shown
-from ..mechanics.branches import Thrown, thrown
+from ..mechanics.branches import FallOfDice, thrown
 from ..mechanics.check import Result
 from ..mechanics.processes.process import ProcessResult
 
@@ -80,7 +80,7 @@ def thrown_once(result: Result, seed: int) -> tuple[tuple[str, ...], list[str], 
     if isinstance(result, ProcessResult):
         went = result.course(rng)
         return (), list(map(str, went.parts)), went.words
-    fell: Thrown = thrown(check.tree(result.rules, result.targets), rng)
+    fell: FallOfDice = thrown(check.tree(result.rules, result.targets), rng)
     return fell.way, list(map(str, fell.steps)), check.words(fell.outcome)
 
 

@@ -20,7 +20,7 @@ from .modifiers import CompositeNode, InnerSum, Node, Part, Total, counted_if, r
 from .parameter import Parameter, YesNo
 from .sums import HasSums, SumPlace, parts_of, place_of, side_of
 
-Added = tuple[tuple[str, Modifier], ...]  # path and modifier, whatever it is worth
+AddedModifiers = tuple[tuple[str, Modifier], ...]  # path and modifier, whatever it is worth
 C = TypeVar("C", bound="_Check")
 
 
@@ -31,7 +31,7 @@ class _Check(HasSums, Protocol):
         self: C,
         parameters: Mapping[str, Parameter],
         nodes: Mapping[str, Total | Node],
-        added: Added,
+        added: AddedModifiers,
         refusals: Sequence[Node] = (),
     ) -> C: ...
 
@@ -42,12 +42,12 @@ class Slot(NamedTuple):
     """
 
     node: Total | Node
-    lines: Added = ()
+    lines: AddedModifiers = ()
     asks: Sequence[Parameter] = ()
     refusals: Sequence[Node] = ()
 
 
-def with_added(check: C, added: Added) -> C:
+def with_added(check: C, added: AddedModifiers) -> C:
     """A check that asks for further modifiers and counts them where the rules have them; the check itself where none of
     them concerns it.
     """
@@ -69,7 +69,7 @@ def with_added(check: C, added: Added) -> C:
     return check.asking(dict(sorted(asked.items(), key=_of_the_other_side)), nodes, lines, refusals)
 
 
-def _slot(check: HasSums, target: str, one: Total | Node, added: Added) -> Slot:
+def _slot(check: HasSums, target: str, one: Total | Node, added: AddedModifiers) -> Slot:
     """What goes into a sum, or into the parts that are other checks."""
     if isinstance(one, (Total, InnerSum)):
         return _slot_of_sum(check, place_of(check, target, one), one, added)
@@ -77,14 +77,14 @@ def _slot(check: HasSums, target: str, one: Total | Node, added: Added) -> Slot:
     return slot._replace(refusals=[no for part in parts_of(one) for no in _refusals_of_part(check, part, slot.lines)])
 
 
-def _slot_of_sum(check: HasSums, place: SumPlace, one: Total | InnerSum, added: Added) -> Slot:
+def _slot_of_sum(check: HasSums, place: SumPlace, one: Total | InnerSum, added: AddedModifiers) -> Slot:
     mine = tuple((path, modifier) for path, modifier in added if _concerns(place, modifier))
     counted = tuple(line for line in mine if not any(name in place.decides for name in line[1].named))
     asks = [p for p in (_asked(place, *line) for line in mine) if p]
     return Slot(_sum_with(one, place, counted) if counted else one, mine, asks, [*_refusals(check, place, mine)])
 
 
-def _slot_of_parts(one: Node, added: Added, parameters: Mapping[str, Parameter]) -> Slot:
+def _slot_of_parts(one: Node, added: AddedModifiers, parameters: Mapping[str, Parameter]) -> Slot:
     """A part with what its check asks for besides, by our names; and what is made of parts."""
     if isinstance(one, CompositeNode):
         slots = [_slot_of_parts(part, added, parameters) for part in one.parts]
@@ -102,7 +102,7 @@ def _slot_of_parts(one: Node, added: Added, parameters: Mapping[str, Parameter])
     return Slot(one.asking(inner.as_a_part(), new), inner.added, asks)
 
 
-def _refusals(check: HasSums, place: SumPlace, mine: Added) -> Iterator[Node]:
+def _refusals(check: HasSums, place: SumPlace, mine: AddedModifiers) -> Iterator[Node]:
     """What refuses modifiers that go by what the dice change, of which a sum knows what it is before them alone."""
     for path, modifier in mine:
         for name in modifier.named:
@@ -112,7 +112,7 @@ def _refusals(check: HasSums, place: SumPlace, mine: Added) -> Iterator[Node]:
                 yield _refusal(check, path, modifier, name, (box,) if modifier.ask else ())
 
 
-def _refusals_of_part(check: HasSums, part: Part, mine: Added) -> Iterator[Node]:
+def _refusals_of_part(check: HasSums, part: Part, mine: AddedModifiers) -> Iterator[Node]:
     """The same of the sums of a part; what other sums go into there, whoever has the part follows for himself."""
     ours = dict(zip(part.asked, part.names, strict=False))
     for target, one in part.check.nodes.items():
@@ -185,14 +185,14 @@ def _box(place: SumPlace, path: str, modifier: Modifier) -> str:
     return name_in(path) if modifier.both else place.sum.side + name_in(path)
 
 
-def _box_here(part: Part, name: str, added: Added) -> str:
+def _box_here(part: Part, name: str, added: AddedModifiers) -> str:
     """What a part asks for by that name, as the fight calls it: of the part's side, unless it is one thing for both."""
     return (
         name if any(what.both and name_in(path) == name for path, what in added) else part.renamed(name, side_of(part))
     )
 
 
-def _of_its_side(name: str, asked: Parameter, added: Added) -> Parameter:
+def _of_its_side(name: str, asked: Parameter, added: AddedModifiers) -> Parameter:
     """What is asked of one side, which its question says too."""
     side, bare = name[:1].upper(), name[2:]
     is_sided = re.match("[ab]_", name) and any(name_in(path) == bare for path, _ in added)
@@ -208,7 +208,7 @@ def _agreed(one: Parameter | None, other: Parameter) -> Parameter:
     return replace(one, only_with=("", ()))
 
 
-def _sum_with(one: Total | InnerSum, place: SumPlace, mine: Added) -> Total | InnerSum:
+def _sum_with(one: Total | InnerSum, place: SumPlace, mine: AddedModifiers) -> Total | InnerSum:
     """A sum with what it adds up besides."""
     parts = [_node(place, path, modifier) for path, modifier in mine]
     if isinstance(one, InnerSum):

@@ -16,9 +16,11 @@ from typing import Any
 from ...engine.words.wording import nearest
 from ..rulebook.added import name_in
 from ..rulebook.book import Ruleset
-from .parameter import ASKED_ABOUT, GROUPS, QUESTION, Choice, Parameter, Rows, Several, Whole, YesNo
+from .parameter import ASKED_ABOUT, GROUPS, QUESTION, Choice, Parameter, Rows, SeveralChoices, Whole, YesNo
 
-Asked = Parameter | str | Sequence["Asked"]  # what is no data; names, a space between them; or several such things
+ParameterNames = (
+    Parameter | str | Sequence["ParameterNames"]
+)  # what is no data; names, a space between them; or several such things
 Line = Mapping[str, Any]
 SAID = ("group", "hint", "unit", "tick", "takes", "rare", "free", "instead_of", "only_with")  # as ``Parameter`` has it
 KEYS = (
@@ -28,7 +30,7 @@ KEYS = (
 )
 
 
-def parameters(book: Ruleset, asked: Asked, where: str) -> dict[str, Parameter]:
+def parameters(book: Ruleset, asked: ParameterNames, where: str) -> dict[str, Parameter]:
     """The parameters by name; what is named twice is asked once. where : the check that asks. Raises ``ValueError`` for
     what the data do not have, or say wrongly, and for two that bear one name.
     """
@@ -46,12 +48,12 @@ def parameters(book: Ruleset, asked: Asked, where: str) -> dict[str, Parameter]:
     return found
 
 
-def names(book: Ruleset, asked: Asked) -> set[str]:
+def names(book: Ruleset, asked: ParameterNames) -> set[str]:
     """The names that its parameters have."""
     return {name_in(one) if isinstance(one, str) else one.name for one in _each(book, asked)}
 
 
-def _each(book: Ruleset, asked: Asked) -> Sequence[Parameter | str]:
+def _each(book: Ruleset, asked: ParameterNames) -> Sequence[Parameter | str]:
     """One after the other, each name for itself."""
     if isinstance(asked, str):
         return _named(book, asked)
@@ -147,7 +149,9 @@ def _made(book: Ruleset, name: str, line: Line) -> Parameter:
     if "many" in line:
         least, most = (_bound(book, many, max) for many in line["many"])
         members = _words(book, line["choices"]) if "choices" in line else tuple(range(*_bounds(book, line)))
-        return Several(name, None if usual is None else tuple(usual), low=least, high=most, choices=members, **about)
+        return SeveralChoices(
+            name, None if usual is None else tuple(usual), low=least, high=most, choices=members, **about
+        )
     if "choices" in line:
         choices = _words(book, line["choices"])
         return Choice(name, usual if said else choices[0], choices=choices, **about)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.dice.dist import Dist, Outcome
 from ...engine.dice.scale import Scale
-from ...engine.dice.throw import DICE, Lead
+from ...engine.dice.throw import DICE, Consequence
 from ...engine.dice.throw_tree import ThrowTree, Way, next_decision, settle
 from ...engine.formats.html_table import html_table
 from ...engine.formats.table import ExactTable
@@ -97,7 +97,7 @@ class ThrownStep(NamedTuple):
         return f"{named}: {self.face}" + (f" ({self.among})" if self.among not in ("", self.face) else "")
 
 
-class Thrown(NamedTuple):
+class FallOfDice(NamedTuple):
     """One way that the dice fell, throw by throw, and what came of it."""
 
     steps: tuple[ThrownStep, ...]
@@ -109,7 +109,7 @@ class Thrown(NamedTuple):
         return tuple(step.faces for step in self.steps if step.faces)
 
 
-def thrown(tree: Lead, rng: random.Random) -> Thrown:
+def thrown(tree: Consequence, rng: random.Random) -> FallOfDice:
     """One throw of dice that remember what follows, at random."""
     steps, to = [], settle(tree)
     while isinstance(to, ThrowTree):
@@ -121,10 +121,10 @@ def thrown(tree: Lead, rng: random.Random) -> Thrown:
         ways = tuple(FacesThrown(one.faces, _after(one.to)) for one in to.branches)
         steps.append(ThrownStep(to.name, to.die, face, all_of_it, _among(to, branch.faces) if decides else "", ways))
         to = way.to
-    return Thrown(tuple(steps), to)
+    return FallOfDice(tuple(steps), to)
 
 
-def _after(to: Lead) -> frozenset[str]:
+def _after(to: Consequence) -> frozenset[str]:
     """The next throw, and those that may come after it."""
     if not isinstance(to, ThrowTree):
         return frozenset()
@@ -155,7 +155,13 @@ class Branches:
     """
 
     def __init__(
-        self, title: str, part: str, tree: Lead, words: Callable[[Outcome], str], scale: Scale | None, most: int = USUAL
+        self,
+        title: str,
+        part: str,
+        tree: Consequence,
+        words: Callable[[Outcome], str],
+        scale: Scale | None,
+        most: int = USUAL,
     ) -> None:
         self.title, self.part = f"{title.rstrip('?')}: {part}" if part else title, part
         self.words, self.scale, self.most = words, scale, _checked(most)
@@ -231,7 +237,7 @@ def _checked(most: object) -> int:
     return most
 
 
-def _leaves(to: Lead, steps: tuple[tuple[Fork, Branch], ...], reached: Fraction) -> Iterator[Leaf]:
+def _leaves(to: Consequence, steps: tuple[tuple[Fork, Branch], ...], reached: Fraction) -> Iterator[Leaf]:
     if not isinstance(to, Fork):
         yield Leaf(steps, reached, to)
         return
@@ -257,7 +263,7 @@ class _Place:
     """
 
     def __init__(
-        self, to: Lead, chance: Fraction, depth: int = 0, faces: str = "", share: str = "", name: str = FURTHER
+        self, to: Consequence, chance: Fraction, depth: int = 0, faces: str = "", share: str = "", name: str = FURTHER
     ) -> None:
         self.to, self.chance, self.depth, self.faces, self.share, self.name = to, chance, depth, faces, share, name
         self.inside: list[_Place] = []
@@ -267,7 +273,7 @@ class _Place:
         weights = [way.weight for way in self.to.branches]
         total, of_faces = sum(weights), self.to.die != DICE
 
-        def place(ways: Sequence[Way], to: Lead, name: str = FURTHER) -> _Place:
+        def place(ways: Sequence[Way], to: Consequence, name: str = FURTHER) -> _Place:
             faces, weight = {face for way in ways for face in way.faces}, sum(way.weight for way in ways)
             part = Fraction(weight, total)
             share = f"{weight}/{total}" if of_faces else fraction_text(part)
@@ -295,7 +301,7 @@ class _Place:
 
 
 def _unfolded(
-    root: Lead, most: int, size: Callable[[Dist], int], words: Callable[[Outcome], str], deep: int | None = None
+    root: Consequence, most: int, size: Callable[[Dist], int], words: Callable[[Outcome], str], deep: int | None = None
 ) -> Fork | Outcome:
     """The tree opened up to ``most`` ways; a throw that stays closed counts as many as ``size`` says."""
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from ...engine.dice.throw import Lead, Targets, Throw
+from ...engine.dice.throw import Consequence, Targets, Throw
 from ...engine.words.wording import nearest
 from ..rulebook.book import Ruleset
 from .modifiers import named_by
@@ -41,7 +41,7 @@ class ByName:
 class DiceByName(ByName):
     """Dice that are handed all target numbers, and look at those that they name."""
 
-    def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+    def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
         if self.names == (self.record,):  # soonest, as dice are thrown by the thousand
             return self.function(throw, r, targets)
         return self.function(throw, r, *self._asked(targets))
@@ -55,7 +55,9 @@ class SaysByName(ByName):
         return said
 
 
-def dice_by_name(dice: Callable[..., Lead], record: Record | None = None) -> Callable[[Throw, Ruleset, Targets], Lead]:
+def dice_by_name(
+    dice: Callable[..., Consequence], record: Record | None = None
+) -> Callable[[Throw, Ruleset, Targets], Consequence]:
     """Dice that ask by name; those that see all target numbers as they are, as the record or as ready dice, are left so.
 
     Raises ``ValueError`` for a function that does not ask for ``throw`` and ``r`` first.

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Required, SupportsIndex, TypedDict
 
 from ...engine.dice.dist import Dist, Outcome
-from ...engine.dice.throw import Lead, Random, Targets, Throw
+from ...engine.dice.throw import Consequence, Random, Targets, Throw
 from ...engine.dice.throw_tree import Branching
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
@@ -20,11 +20,11 @@ from ..rulebook.book import Ruleset, playable, rules as book_of
 from ..rulebook.text import Value
 from ..rulebook.watching import Reads, WatchedRuleset
 from . import asks
-from .added import Added, with_added
+from .added import AddedModifiers, with_added
 from .answer import Answer
 from .by_name import ByName, Record, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
-from .events import Written
+from .events import EventForm
 from .modifiers import Entry, InnerSum, Node, Part, Total, given, node, only_with
 from .no_effect import NoEffect, Numbers, no_effects
 from .parameter import Parameter
@@ -96,11 +96,11 @@ class OfCheck(TypedDict, total=False):
     """What a process says as a check does; see there."""
 
     source: Required[str]
-    parameters: asks.Asked
+    parameters: asks.ParameterNames
     targets: Mapping[str, Total | Named] | None
     record: Record | None
     outcomes: Space | By | Sequence[str]
-    events: Mapping[str, Written] | None
+    events: Mapping[str, EventForm] | None
     derived: Sequence[Named]
     refusals: Sequence[Named]
     says: Says
@@ -134,12 +134,12 @@ class Check(Question):
         title: str,
         *,
         source: str,
-        parameters: asks.Asked = (),
+        parameters: asks.ParameterNames = (),
         targets: Mapping[str, Total | Named] | None = None,
         dice: DiceFunction | None = None,
         record: Record | None = None,
         outcomes: Space | By | Sequence[str] = (),
-        events: Mapping[str, Written] | None = None,
+        events: Mapping[str, EventForm] | None = None,
         derived: Sequence[Named] = (),
         refusals: Sequence[Named] = (),
         says: Says = (),
@@ -172,7 +172,7 @@ class Check(Question):
         self._name_targets(targets, derived, (dice, says), record, visible)
         self._dice = dice
         self.by_the_book: Check = self  # without what house rules ask for besides
-        self.added: Added = ()
+        self.added: AddedModifiers = ()
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
         self._distributions = DiceMemory(self._distribution)
         self._check_names(visible)
@@ -249,7 +249,7 @@ class Check(Question):
             return self
         return self.with_added(tuple(sorted({*self.added, *further}, key=str)))
 
-    def with_added(self, lines: Added) -> Check:
+    def with_added(self, lines: AddedModifiers) -> Check:
         """The same check with modifiers that house rules add; that by the book where none of them concerns it."""
         return _with_added(self.by_the_book, lines)
 
@@ -257,7 +257,7 @@ class Check(Question):
         self,
         parameters: Mapping[str, Parameter],
         nodes: Mapping[str, Total | Node],
-        added: Added,
+        added: AddedModifiers,
         refusals: Sequence[Node] = (),
     ) -> Check:
         """The same check with further parameters, with what they count for, and with what it cannot count."""
@@ -507,7 +507,7 @@ class Check(Question):
             outcomes[self.throw_once(book, targets, throw)] += 1
         return outcomes, Counter()
 
-    def tree(self, book: Ruleset, targets: Targets) -> Lead:
+    def tree(self, book: Ruleset, targets: Targets) -> Consequence:
         """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
         return self._dice(Branching(), book, targets)
 
@@ -524,7 +524,7 @@ class Check(Question):
 
 
 @lru_cache(maxsize=_KEPT_WITH)
-def _with_added(check: Check, lines: Added) -> Check:
+def _with_added(check: Check, lines: AddedModifiers) -> Check:
     return with_added(check, lines)
 
 

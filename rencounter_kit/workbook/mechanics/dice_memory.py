@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
-from ...engine.dice.throw import Exact, Lead, Random, Throw
+from ...engine.dice.throw import Consequence, Exact, Random, Throw
 from ..rulebook.book import Ruleset
 from ..rulebook.watching import WatchedRuleset, agree
 
@@ -23,7 +23,7 @@ class DiceMemory(Generic[T]):
     that comes again and again, as the severity of a wound.
     """
 
-    def __init__(self, dice: Callable[[Throw, Ruleset, T], Lead]) -> None:
+    def __init__(self, dice: Callable[[Throw, Ruleset, T], Consequence]) -> None:
         self._dice = dice
         self._by_rules = lru_cache(maxsize=_KEPT)(self._followed)
         self._by_targets = lru_cache(maxsize=_KEPT)(_nothing_yet)
@@ -35,22 +35,22 @@ class DiceMemory(Generic[T]):
         self._by_rules.cache_clear()
         self._by_targets.cache_clear()
 
-    def lead_and_reads(self, book: Ruleset, targets: T) -> tuple[Lead, frozenset[str]]:
+    def lead_and_reads(self, book: Ruleset, targets: T) -> tuple[Consequence, frozenset[str]]:
         """Where the dice lead, and the rules that they read, which who watches ``book`` is told too."""
         lead, read = self._by_rules(book.plain, targets)
         book.note(read)
         return lead, read
 
-    def dist_of(self, book: Ruleset, targets: T) -> Lead:
+    def dist_of(self, book: Ruleset, targets: T) -> Consequence:
         """Where the dice lead, exactly."""
         return self.lead_and_reads(book, targets)[0]
 
-    def throw_once(self, book: Ruleset, targets: T, throw: Random) -> Lead:
+    def throw_once(self, book: Ruleset, targets: T, throw: Random) -> Consequence:
         """One outcome thrown at random."""
         lead = self._dice(throw, book, targets)
         return throw.after(lead, lambda outcome: outcome)
 
-    def _followed(self, book: Ruleset, targets: T) -> tuple[Lead, frozenset[str]]:
+    def _followed(self, book: Ruleset, targets: T) -> tuple[Consequence, frozenset[str]]:
         known = self._by_targets(targets)
         for rules, lead, read in known:
             if agree(rules, book, read):
@@ -68,6 +68,6 @@ def forget() -> None:
         memory.cache_clear()
 
 
-def _nothing_yet(targets: Any) -> list[tuple[Ruleset, Lead, frozenset[str]]]:
+def _nothing_yet(targets: Any) -> list[tuple[Ruleset, Consequence, frozenset[str]]]:
     """A place for what comes of target numbers: by which rules, and which of them were read."""
     return []

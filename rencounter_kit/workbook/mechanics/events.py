@@ -56,7 +56,7 @@ class PlainEvent:
 
 
 @dataclass(frozen=True)
-class OfParts:
+class PartsEvent:
     """An event of outcomes of several parts, as a check writes it. alone : as in ``in_place``."""
 
     which: Which
@@ -64,22 +64,22 @@ class OfParts:
     alone: tuple[str, ...]
 
 
-Written: TypeAlias = str | Sequence[str] | OfParts | Event
+EventForm: TypeAlias = str | Sequence[str] | PartsEvent | Event
 
 
-def in_place(place: int, *these: str, alone: Sequence[str] | None = None) -> OfParts:
+def in_place(place: int, *these: str, alone: Sequence[str] | None = None) -> PartsEvent:
     """The event that the part in some place, 0 for the first, is one of these. alone : outcomes without parts that belong to it
     too; the same ones where nothing is said.
     """
-    return OfParts(place, these, these if alone is None else tuple(alone))
+    return PartsEvent(place, these, these if alone is None else tuple(alone))
 
 
-def every(*these: str) -> OfParts:
+def every(*these: str) -> PartsEvent:
     """The event that every part is one of these."""
-    return OfParts("every", these, these)
+    return PartsEvent("every", these, these)
 
 
-def event_of(written: Written, spaces: Collection[Space]) -> Event:
+def event_of(written: EventForm, spaces: Collection[Space]) -> Event:
     """An event as a check writes it: an outcome or several, a range of names in their order such as ``"grave.."`` and
     ``"..light"``, or of numbers such as ``"2.."``; of outcomes of several parts, that any part is so. Or a test of an outcome.
 
@@ -91,7 +91,7 @@ def event_of(written: Written, spaces: Collection[Space]) -> Event:
     """
     if callable(written):
         return written
-    if isinstance(written, OfParts):
+    if isinstance(written, PartsEvent):
         return PlainEvent(_kinds(written.alone, spaces), _kinds(written.parts, spaces), written.which)
     kinds = _kinds(_several(written), spaces)
     return PlainEvent(kinds, kinds)

@@ -9,7 +9,7 @@ from itertools import accumulate, groupby
 
 from ...engine.dice.dist import Figure
 from ...engine.files.folders import static_text
-from ...engine.formats.html_table import Across, Html, Styled, html_table
+from ...engine.formats.html_table import Across, Html, StyledCell, html_table
 from ...engine.formats.table import ExactTable
 from ...engine.words.wording import AS_WRITTEN, Spelling
 from ..rulebook.book import Rule
@@ -135,17 +135,17 @@ class Explanation:
 
     def sums_html(self) -> str:
         """The running sums, one row a modifier, with its source."""
-        rows: list[Styled | Across] = []
+        rows: list[StyledCell | Across] = []
         for roll, group in self.by_roll:
             rows.append(Across(self._spelling.spelt_out(roll), "rk-roll"))
             for _, entry, reached in group:
                 cells = (entry.number, entry.label, str(reached), _with_path(entry.citation, entry.rule))
-                rows.append(Styled(cells, "rk-house" if entry.rule and entry.rule.was else ""))
+                rows.append(StyledCell(cells, "rk-house" if entry.rule and entry.rule.was else ""))
         if self.no_effects:
             rows.append(Across(_NO_EFFECT, "rk-roll"))
         for one in self.no_effects:
             why = "; ".join(filter(None, [one.why, one.would_count]))
-            rows.append(Styled(("0", one.label, "", _with_path(why, one.rule)), ""))
+            rows.append(StyledCell(("0", one.label, "", _with_path(why, one.rule)), ""))
         notes = "".join(f"<p>{html.escape(step)}</p>" for step in self.steps)
         notes += "".join(map(_also_html, self.also, self.also.values()))
         notes += "".join(f'<p class="rk-mark">{html.escape(mark)}</p>' for mark in self.marks)

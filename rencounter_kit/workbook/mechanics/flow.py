@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from ...engine.dice.dist import Dist, Outcome
 from ...engine.dice.scale import Scale
-from ...engine.dice.throw import Lead
+from ...engine.dice.throw import Consequence
 from ...engine.dice.throw_tree import throw_tree
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
@@ -29,7 +29,7 @@ from .processes.process import ProcessResult
 from .space import EventLike
 
 Marks = tuple[str, ...]  # of figures that are not simply printed: assumed, reconstructed and so on
-Said = Mapping[str, Mapping[str, Value]]  # what is said of each step, by its name
+StepSettings = Mapping[str, Mapping[str, Value]]  # what is said of each step, by its name
 RESULT: Final = "{}"  # in the place of a value that a way hands on, and in its words: what came of the check
 JOIN: Final = ", "  # between what is told at an end
 _LONGEST_THROW = 12  # lines of a fight that are told
@@ -111,7 +111,7 @@ class FlowPlace(NamedTuple):
     rests: frozenset[tuple[str, str]] = frozenset()
 
 
-class Gone(NamedTuple):
+class TakenStep(NamedTuple):
     """A step that has been taken: where, the way it went, and the chance of that."""
 
     place: FlowPlace
@@ -132,7 +132,7 @@ class CheckFlow:
         title: str,
         source: str,
         steps: Sequence[FlowStep],
-        plans: asks.Asked,
+        plans: asks.ParameterNames,
         heading: str = "What each side plans to do",
         page: str = "",
     ) -> None:
@@ -211,7 +211,7 @@ class CheckFlow:
         return dict(way)
 
     def begun(
-        self, rules: Ruleset | None = None, said: Said | None = None, plans: Mapping[str, Value] | None = None
+        self, rules: Ruleset | None = None, said: StepSettings | None = None, plans: Mapping[str, Value] | None = None
     ) -> FlowBegun:
         """The flow by some rules, with what is said of its steps and its plans; ``RuleError`` for what is not there."""
         by = self.steps[0].check.ruleset(rules)
@@ -226,9 +226,9 @@ class CheckFlow:
 class FlowBegun:
     """A flow with all that is said of it. ``start`` : its first place."""
 
-    def __init__(self, flow: CheckFlow, rules: Ruleset, said: Said, plans: Mapping[str, Value]) -> None:
+    def __init__(self, flow: CheckFlow, rules: Ruleset, said: StepSettings, plans: Mapping[str, Value]) -> None:
         self.flow, self.rules, self._said, self._plans = flow, rules, said, plans
-        self._ways, self._trees = dict[FlowPlace, dict[FlowWay, Fraction]](), dict[FlowPlace, Lead]()
+        self._ways, self._trees = dict[FlowPlace, dict[FlowWay, Fraction]](), dict[FlowPlace, Consequence]()
         self._marks, self._ends_marks = dict[FlowPlace, Marks](), dict[FlowPlace, dict[str, Marks]]()
         self._from = dict[FlowPlace, dict[FlowPlace, Fraction]]()
         self.start = self._next(0, {}, frozenset(), ())
@@ -347,7 +347,7 @@ class FlowBegun:
 
     # All of it --------------------------------------------------------------------------------------------------------
 
-    def tree(self, place: FlowPlace) -> Lead:
+    def tree(self, place: FlowPlace) -> Consequence:
         """All that can come from there, as a tree of throws; the end where nothing is open any more."""
         if place.end:
             return place.end
@@ -404,17 +404,17 @@ class FlowBegun:
         title = headed(title, chain.from_iterable(self.ends_marks(place).values()))
         return Branches(title, "", self.tree(place or self.start), named, Scale(list(self.ends())), most)
 
-    def walked(self, chosen: Mapping[str, str]) -> tuple[list[Gone], FlowPlace]:
+    def walked(self, chosen: Mapping[str, str]) -> tuple[list[TakenStep], FlowPlace]:
         """The way that goes as chosen, by the names of the steps; what is certain is gone through unasked. Where it
         leads, too: to an end, or to the first step at which nothing possible is chosen."""
-        gone, place = list[Gone](), self.start
+        gone, place = list[TakenStep](), self.start
         while not place.end:
             ways = self.ways(place)
             said = chosen.get(self.step(place).name)
             way = next((way for way in ways if way.says == said or len(ways) == 1), None)
             if way is None:
                 break
-            gone.append(Gone(place, way, ways[way]))
+            gone.append(TakenStep(place, way, ways[way]))
             place = self.after(place, way)
         return gone, place
 
@@ -474,7 +474,7 @@ def each_step(check: Check) -> list[str]:
     return [one for one in dict.fromkeys([*check.steps, *taken, *in_a_row]) if one != check.id]
 
 
-def _only(leads: Mapping[str, Lead]) -> Lead:
+def _only(leads: Mapping[str, Consequence]) -> Consequence:
     """The only one of them."""
     (lead,) = leads.values()
     return lead

@@ -19,7 +19,7 @@ from .parameter import Parameter
 Params = Mapping[str, Value]  # values of parameters by name
 
 
-class Sent(NamedTuple):
+class SentSituation(NamedTuple):
     """What a line says: values by parameter, and lines of house rules. aside : what of it was left aside, in a sentence."""
 
     choices: dict[str, Value]
@@ -57,7 +57,7 @@ def rules_in_python(stem: str, lines: str) -> str:
     return f', {RULES}=rk.rules("{stem}").with_house_rules({lines!r})' if lines else ""
 
 
-def taken_in(check: Check, line: str | SentLine, in_force: str = "") -> Sent:
+def taken_in(check: Check, line: str | SentLine, in_force: str = "") -> SentSituation:
     """What such a line says; ``RuleError`` where it is of another check or says what cannot be. in_force : the house rules
     by which a line is meant that brings none.
     """
@@ -67,7 +67,7 @@ def taken_in(check: Check, line: str | SentLine, in_force: str = "") -> Sent:
     values, aside = said.without_foreign(check.parameters, check.spelling)
     parameters = check.parameters_by(rules)
     choices = {name: value_of(parameters[name], value) for name, value in check.named(values).items()}
-    return Sent(choices, rules.lines if said.rules else "", aside)
+    return SentSituation(choices, rules.lines if said.rules else "", aside)
 
 
 def value_of(parameter: Parameter, said: Value) -> Value:

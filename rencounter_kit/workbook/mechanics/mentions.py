@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from ...engine.dice.closed import Closed
+from ...engine.dice.opaque import OpaqueValue
 from ...engine.words.wording import figures_in
 from ..rulebook.book import DICE_HEADING, Rule, Ruleset, rules
 from ..rulebook.library import Game, game, once
@@ -102,7 +102,7 @@ def _within(thing: Any) -> Iterator[Any]:
         yield from (thing.__func__, thing.__self__)
     elif isinstance(thing, property):
         yield thing.fget
-    elif isinstance(thing, (Ruleset, Closed, ModuleType, BuiltinFunctionType)):
+    elif isinstance(thing, (Ruleset, OpaqueValue, ModuleType, BuiltinFunctionType)):
         return
     elif hasattr(thing, "__wrapped__"):  # kept answers of a function
         yield thing.__wrapped__

@@ -19,7 +19,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.wording import filled, signed
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.text import Value
-from .asks import Asked, names as asked_names
+from .asks import ParameterNames, names as asked_names
 
 SO_FAR = "so_far"  # what a part asks for that works on the sum so far
 _MORE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS  # flags of a function that takes any number of arguments
@@ -155,7 +155,7 @@ class Part(Node):
 def part(
     label: str,
     check: Any,
-    parameters: Asked,
+    parameters: ParameterNames,
     renamed: Mapping[str, str] | None = None,
     when: str = "",
     **fixed: Value,

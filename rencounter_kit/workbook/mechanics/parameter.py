@@ -254,7 +254,7 @@ class YesNo(Parameter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Several(Parameter):
+class SeveralChoices(Parameter):
     """A list of ``low`` to ``high`` choices, the same one allowed again."""
 
     low: int

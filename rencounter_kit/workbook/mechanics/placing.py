@@ -13,7 +13,7 @@ from ..rulebook.added import Modifier
 from ..rulebook.book import rules
 from ..rulebook.text import Value, plain_words
 from .catalogue import checks_of
-from .parameter import Rows, Several, Whole
+from .parameter import Rows, SeveralChoices, Whole
 from .sums import SumPlace, places, sums_for
 
 _FEW = 4
@@ -83,7 +83,7 @@ def _value(path: str, having: Sequence[SumPlace], name: str, value: Value) -> Va
     refusal: RuleError | None = None
     for place in having:
         parameter = place.parameter(name)
-        if parameter is None or isinstance(parameter, (Several, Rows)):
+        if parameter is None or isinstance(parameter, (SeveralChoices, Rows)):
             continue
         try:
             return parameter.check(value)

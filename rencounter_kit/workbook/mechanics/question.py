@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias
 
 from ...engine.dice.dist import Dist, Outcome
 from ...engine.dice.scale import Scale
-from ...engine.dice.throw import Lead, Random, Targets
+from ...engine.dice.throw import Consequence, Random, Targets
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import ends, meant, span_hint, whole
 from ...engine.words.wording import Spelling, plain, shown
@@ -22,7 +22,7 @@ from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.library import game, has
 from ..rulebook.text import Value
 from .catalogue import by_id, checks_of
-from .events import Written, event_of, tells
+from .events import EventForm, event_of, tells
 from .parameter import Parameter
 from .space import MEAN, Among, By, CannotTellError, Event, EventLike, NoOutcomeError, Space, Span, several, space_of
 
@@ -69,7 +69,7 @@ class Question(ABC):
         title: str,
         source: str,
         outcomes: Space | By | Sequence[str] = (),
-        events: Mapping[str, Written] | None = None,
+        events: Mapping[str, EventForm] | None = None,
         says: Callable[[Ruleset, Targets], Sequence[str]] | None = None,
         said: Words | Mapping[str, str] | None = None,
     ) -> None:
@@ -86,7 +86,7 @@ class Question(ABC):
         self.says = says or (lambda r, targets: [])
         self._events_by_space = lru_cache(maxsize=None)(self._telling)
 
-    def _event(self, name: str, written: Written) -> Event:
+    def _event(self, name: str, written: EventForm) -> Event:
         """An event as the check writes it, which must be one of outcomes that there are."""
         try:
             return event_of(written, self.spaces.values())
@@ -106,7 +106,7 @@ class Question(ABC):
         """So many throws: how often each outcome came, and of a process each number of turns."""
 
     @abstractmethod
-    def tree(self, book: Ruleset, targets: Targets) -> Lead:
+    def tree(self, book: Ruleset, targets: Targets) -> Consequence:
         """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
 
     @abstractmethod

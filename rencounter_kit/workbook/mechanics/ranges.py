@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, span_hint
 from ..rulebook.text import Value
-from .parameter import Parameter, Rows, Several, Whole
+from .parameter import Parameter, Rows, SeveralChoices, Whole
 
 
 def ranged(parameter: Parameter, text: str) -> Value:
@@ -16,7 +16,7 @@ def ranged(parameter: Parameter, text: str) -> Value:
     >>> ranged(skill, "3..5"), ranged(skill, "3, 7"), ranged(skill, "4")
     (range(3, 6), [3, 7], 4)
     """
-    if isinstance(parameter, (Several, Rows)):
+    if isinstance(parameter, (SeveralChoices, Rows)):
         return parameter.read(text)
     text = cleaned(text)
     if isinstance(parameter, Whole) and (hint := span_hint(text)):

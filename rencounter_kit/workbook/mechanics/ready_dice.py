@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 from ...engine.dice.dist import Dice
 from ...engine.dice.notation import dice_of, notation
-from ...engine.dice.throw import Lead, Targets, Throw
+from ...engine.dice.throw import Consequence, Targets, Throw
 from ...engine.words.wording import adjusted, figures_in, filled, first_up
 from ..rulebook.book import Ruleset, Value
 from .space import Space, graded
 
 # They ask for throw and rules, sentences for rules alone; then by name for what they look at (see ``by_name``).
-DiceFunction = Callable[..., Lead]
+DiceFunction = Callable[..., Consequence]
 Says = str | Sequence[str] | Callable[..., Sequence[str]]
 
 
@@ -30,7 +30,7 @@ class ReadyDice:
     figures. graded : is each outcome more than the one before?
     """
 
-    throw_dice: Callable[[Throw, Ruleset, Targets], Lead]
+    throw_dice: Callable[[Throw, Ruleset, Targets], Consequence]
     outcomes: Callable[[Ruleset], Sequence[str]]
     says: Callable[[Ruleset, Targets], Sequence[str]]
     sees: tuple[str, ...]
@@ -41,7 +41,7 @@ class ReadyDice:
         names = self.outcomes(book)
         return graded(names) if self.graded else names
 
-    def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+    def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
         return self.throw_dice(throw, r, targets)
 
 
@@ -61,7 +61,7 @@ def roll_under(
         """The highest throw that succeeds."""
         return int(_number(needed, r, targets) - bool(less_than and getattr(targets, less_than)))
 
-    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
         return _in_two(throw, name, _thrown(dice, r, targets), highest(r, targets), success, failure, r, targets)
 
     def says(r: Ruleset, targets: Targets) -> list[str]:
@@ -87,7 +87,7 @@ def reach(
         """The highest throw that fails."""
         return int(_number(needed, r, targets) - (_number(plus, r, targets) if plus else 0) - 1)
 
-    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
         return _in_two(throw, name, _thrown(dice, r, targets), below(r, targets), failure, success, r, targets)
 
     def says(r: Ruleset, targets: Targets) -> list[str]:
@@ -117,7 +117,7 @@ def read_off(
     "..2", and the last, "5..", needs none). natural : figures of throws to which nothing is added.
     """
 
-    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
         added = _number(plus, r, targets) if plus else 0
         lowest, highest = (r[path] for path in ends) if ends else (None, None)
         untouched = [r[path] for path in natural]
@@ -160,7 +160,7 @@ def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDi
     name : of the target number. otherwise : what comes about without them. says : why, a sentence with figures.
     """
 
-    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+    def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
         return dice(throw, r, targets) if getattr(targets, name) else otherwise
 
     def outcomes(book: Ruleset) -> Sequence[str]:
@@ -173,12 +173,14 @@ def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDi
     return ReadyDice(throw_dice, outcomes, why, (name, *dice.sees, *figures_in(says)))
 
 
-def _in_two(throw: Throw, name: str, dice: Dice, highest: int, low: To, high: To, r: Ruleset, targets: Targets) -> Lead:
+def _in_two(
+    throw: Throw, name: str, dice: Dice, highest: int, low: To, high: To, r: Ruleset, targets: Targets
+) -> Consequence:
     """What the throws up to ``highest`` lead to, and what the others."""
     if isinstance(low, str) and isinstance(high, str):
         return throw.split(name, dice, ((highest, low),), high)
 
-    def lead(face: int) -> Lead:
+    def lead(face: int) -> Consequence:
         to = low if face <= highest else high
         return to(throw, r, targets) if isinstance(to, ReadyDice) else to
 

@@ -20,7 +20,7 @@ from ..rulebook.places import FileError, together
 from ..rulebook.text import figure_text
 from .dice import CheckDice, ready
 from .draft import Draft
-from .outcomes import Further, events_of, meaning, own_outcomes, space_of
+from .outcomes import FurtherOutcomes, events_of, meaning, own_outcomes, space_of
 from .section import GameSection, sections
 from .template import asked_in
 
@@ -130,7 +130,7 @@ def _check(section: GameSection, name: str, made: Mapping[str, Check], every: Ma
 def _does(
     yes: Mapping[int, Outcome],
     events: Mapping[str, Event],
-    further: Further,
+    further: FurtherOutcomes,
 ) -> str:
     """What a yes does: as the event is called of all that may come of it, else as the outcome is."""
     if not yes:
@@ -140,7 +140,7 @@ def _does(
     return next(called, outcome_text(yes[1]))
 
 
-def _further(draft: Draft, own: list[Outcome]) -> Further:
+def _further(draft: Draft, own: list[Outcome]) -> FurtherOutcomes:
     """The checks that go on from some outcomes, each with the name of its target numbers."""
     then, found = draft.section.table("then"), dict[Outcome, tuple[Check, str]]()
     for key, name in then.said.items():

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from ...engine.dice.convolve import Weights
 from ...engine.dice.dist import Dist, Outcome
-from ...engine.dice.throw import Lead, Targets, Throw
-from ...engine.notation.following import FINE
+from ...engine.dice.throw import Consequence, Targets, Throw
+from ...engine.notation.evaluation import FINE
 from ...engine.words.errors import NoRowError, RuleError
 from ...engine.words.wording import adjusted, first_up, outcome_text, shown, words
 from ..mechanics.ready_dice import ReadyDice, a_throw, or_less, or_more
 from ..rulebook.book import Ruleset, spans
 from .filled_line import FilledLine
-from .outcomes import Further, Outcomes, Row
+from .outcomes import FurtherOutcomes, Outcomes, Row
 from .template import Template, asked_in, path_of
 
 _FINEST = 72  # a line is followed until less than 1 in 10^72 of its ways still go on, if that may help
@@ -34,13 +34,13 @@ class CheckDice:
     line: Template
     means: Outcomes
     does: str
-    further: Further
+    further: FurtherOutcomes
 
-    def throw_dice(self, throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+    def throw_dice(self, throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
         """Face by face, with the way in which it is quickly known."""
         line = self._filled(targets, r)
 
-        def lead(number: Outcome) -> Lead:
+        def lead(number: Outcome) -> Consequence:
             outcome = self._outcome(number, line, targets, r)
             goes_on = self.further.get(outcome)
             return outcome if goes_on is None else throw.asked(goes_on[0], getattr(targets, goes_on[1]), r)

@@ -43,7 +43,7 @@ from ..rulebook.library import Game
 from ..rulebook.places import FileError, together
 from .fight_names import FightNames
 from .fight_words import says, says_by_then
-from .reckoning import Cost, Known, Reckoning, Standing, constant, node_of, numbers_by_then
+from .reckoning import Cost, FightState, Known, Reckoning, constant, node_of, numbers_by_then
 from .rounds import (
     A_WINS,
     ALL,
@@ -55,7 +55,7 @@ from .rounds import (
     TOGETHER,
     UNDECIDED,
     Act,
-    Deed,
+    BoundAct,
     Fight,
     Opening,
     Side,
@@ -206,14 +206,14 @@ class _Reader:
         changes = [
             word for one in changing.values() for word in (one.words.values() if isinstance(one, Reckoning) else [one])
         ]
-        counts = {one.side for one in (*changes, *when) if isinstance(one, Standing)}
+        counts = {one.side for one in (*changes, *when) if isinstance(one, FightState)}
         act = Act(
             side, asked.label, check, f"act_{name}", f"deed_{name}", side in counts, OTHER[side] in counts,
             hurts="loses" in section.said, once=section.flag("once", False),
             by_then=says_by_then(section.table("with").said, changing, side, self.section.said["lasts"]),
         )  # fmt: skip
 
-        def deed(asked: Part, r: Ruleset, known: Known) -> Deed:
+        def deed(asked: Part, r: Ruleset, known: Known) -> BoundAct:
             often = times(r, known)
             men = 1 if act.once else max(side.men for side in known["fight_sides"])
             if not 0 <= often * men <= MOST_BLOWS:
@@ -221,7 +221,7 @@ class _Reader:
                     f"a side must act 0 to {MOST_BLOWS} times a turn; got {often} for each man; try fewer men or times"
                 )
             numbers = numbers_by_then(act, asked, changing, when, r, known)
-            return Deed(numbers, takes.harm(r, known), loses.harm(r, known), often)
+            return BoundAct(numbers, takes.harm(r, known), loses.harm(r, known), often)
 
         reckoned = [node for one in changing.values() if isinstance(one, Reckoning) for node in one.nodes]
         nodes = [
@@ -239,11 +239,11 @@ class _Reader:
         self.names.targets |= {act.asked: asked, act.deed: composite(of_check, asked)}
         return act
 
-    def _check(self, section: GameSection, check: Check, side: str) -> tuple[Part, dict[str, Standing | Reckoning]]:
+    def _check(self, section: GameSection, check: Check, side: str) -> tuple[Part, dict[str, FightState | Reckoning]]:
         """The check of an act as the fight begins, and which of its parameters change then."""
         said = section.table("with")
         said.only(check.parameters)
-        renamed, fixed, changing = dict[str, str](), dict[str, Any](), dict[str, Standing | Reckoning]()
+        renamed, fixed, changing = dict[str, str](), dict[str, Any](), dict[str, FightState | Reckoning]()
         for theirs, p in check.parameters.items():
             one = said.said.get(theirs)
             if one is None:
@@ -255,7 +255,7 @@ class _Reader:
                 self.names.try_out(reckoning, first)
                 renamed[theirs] = self.names.new(f"{side}_{theirs}_at_the_start", first)
             elif isinstance(one, str) and (word := self.names.named(one, side)):
-                if isinstance(word, Standing):
+                if isinstance(word, FightState):
                     changing[theirs] = word
                     renamed[theirs] = self.names.at_first(word)
                 else:

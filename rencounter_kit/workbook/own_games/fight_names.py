@@ -14,7 +14,7 @@ from ..rulebook.added import LARGEST
 from ..rulebook.book import Ruleset
 from ..rulebook.places import FileError
 from ..rulebook.text import figure_text
-from .reckoning import Known, Reckoning, Standing, constant, node_of
+from .reckoning import FightState, Known, Reckoning, constant, node_of
 from .rounds import OTHER
 from .section import GameSection
 from .template import Template
@@ -34,18 +34,18 @@ class FightNames:
         self.used = set[str]()
         self.targets: dict[str, Node] = {}
 
-    def named(self, said: str, side: str, stays: bool = False) -> Node | Standing | None:
+    def named(self, said: str, side: str, stays: bool = False) -> Node | FightState | None:
         """What a name means; ``None`` where it is none. stays : may it not change in the fight?"""
         whose, name = (OTHER[side], said.removeprefix("foe.")) if said.startswith("foe.") else (side, said)
         found = next((one for one in (f"{whose}_{name}", said) if one in self.ours), None)
         if name in STATE and not (stays and found):
-            return Standing(whose, name)
+            return FightState(whose, name)
         if found:
             self.used.add(found)
             return value(found)
         return Node(lambda r: r[said], (), words(said)) if said in self.book else None
 
-    def _word(self, section: GameSection, key: str, said: Any, side: str, stays: bool = False) -> Node | Standing:
+    def _word(self, section: GameSection, key: str, said: Any, side: str, stays: bool = False) -> Node | FightState:
         """A name, of what stays or of what changes."""
         found = self.named(said, side, stays) if isinstance(said, str) else None
         if found is None:
@@ -55,7 +55,7 @@ class FightNames:
             )
         return found
 
-    def condition(self, section: GameSection, said: str, side: str) -> Node | Standing:
+    def condition(self, section: GameSection, said: str, side: str) -> Node | FightState:
         """What must be true, or more than 0."""
         found = self._word(section, "when", said, side)
         if isinstance(found, Node) and not found.names and not isinstance(figure := self.book[said], int):
@@ -70,7 +70,7 @@ class FightNames:
         if type(said) is int and 0 <= said <= LARGEST:
             return constant(said)
         found = self._word(section, key, said, side, stays=True)
-        if isinstance(found, Standing):
+        if isinstance(found, FightState):
             raise section.fault(key, f"{key} must not change in the fight; got {said}; take what is asked, or a figure")
         if not found.names and (type(number := self.book[said]) is not int or number < 0):
             raise section.fault(
@@ -95,7 +95,7 @@ class FightNames:
         self.targets[name] = node
         return name
 
-    def at_first(self, word: Standing) -> str:
+    def at_first(self, word: FightState) -> str:
         """The target number that says what changes, as the fight begins."""
         name, place = f"{word.side}_{word.what}_at_the_start", [*OTHER].index(word.side)
         self.targets[name] = Node(
@@ -116,7 +116,7 @@ class FightNames:
             line = Template(re.sub(r"\{\s*foe\.", f"{{{foe}", text))
         except RuleError as error:
             raise fault(str(error)) from None
-        named = dict[str, Node | Standing]()
+        named = dict[str, Node | FightState]()
         for name in line.names:
             whole = f"foe.{name.removeprefix(foe)}" if name.startswith(foe) else name
             if (word := self.named(whole, side)) is None:
@@ -143,7 +143,7 @@ class FightNames:
         values = one.values(self.book, usual, lambda word: 1)
         for name, word in one.words.items():
             asked = self.ours[word.names[0]].values() if isinstance(word, Node) and word.names else ()
-            for number in (1, 2) if isinstance(word, Standing) else (*asked[:3], *asked[-1:]):
+            for number in (1, 2) if isinstance(word, FightState) else (*asked[:3], *asked[-1:]):
                 one.worked_out({**values, name: number}, self.book)
 
     def usual(self) -> Known:

@@ -9,7 +9,7 @@ from typing import Any
 from ...engine.dice.throw import Targets
 from ...engine.words.wording import first_up, so_many, words
 from ..rulebook.book import Ruleset
-from .reckoning import Reckoning, Standing
+from .reckoning import FightState, Reckoning
 from .rounds import ALL, MAN, OTHER, RANDOM, TOGETHER, Act, Fight, Harm
 
 _WHAT = {MAN: "a man", ALL: "all"}
@@ -47,12 +47,12 @@ def _says_first(fight: Fight, turn: str, targets: Targets) -> list[str]:
 
 
 def says_by_then(
-    said: Mapping[str, Any], changing: Mapping[str, Standing | Reckoning], side: str, lasts: Any
+    said: Mapping[str, Any], changing: Mapping[str, FightState | Reckoning], side: str, lasts: Any
 ) -> tuple[str, ...]:
     """Sentences on what of a check goes by how the fight stands, or does not where one might think so."""
     told = list[str]()
     for theirs, one in said.items():
-        if isinstance(word := changing.get(theirs), Standing):
+        if isinstance(word := changing.get(theirs), FightState):
             what = {"lost": "has lost", "left": "can still take", "men": "has standing"}[word.what]
             told.append(f"{first_up(words(theirs))}: what {word.side.upper()} {what} by then.")
         elif word is not None:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from ...engine.dice.convolve import Weights
 from ...engine.dice.dist import Dice, Dist
-from ...engine.dice.throw import Lead, Then, Throw
-from ...engine.notation.following import FINE, Follower, divided
+from ...engine.dice.throw import Consequence, Then, Throw
+from ...engine.notation.evaluation import FINE, Follower, divided
+from ...engine.notation.formatting import written
 from ...engine.notation.reading import Reading
 from ...engine.notation.tree import (
     AsOften,
@@ -33,9 +34,8 @@ from ...engine.notation.tree import (
     is_test,
     parts,
 )
-from ...engine.notation.ways import TESTS, Followed
+from ...engine.notation.ways import TESTS, WeightedNumbers
 from ...engine.notation.words import in_words
-from ...engine.notation.written import written
 
 _MOST_TIMES = 12  # that the same is thrown die by die
 _MOST_WAYS = 2000  # of dice that are thrown one by one; more are one throw
@@ -59,11 +59,11 @@ class FilledLine:
         return number
 
     @cached_property
-    def ways(self) -> Followed:
+    def ways(self) -> WeightedNumbers:
         """All that it may come to: numbers, or 1 for a yes and 0 for a no."""
         return self.followed(FINE)
 
-    def followed(self, fine: int) -> Followed:
+    def followed(self, fine: int) -> WeightedNumbers:
         """The same, where it may go on for ever followed until less than 1 in 10^fine of its ways still go on."""
         return Follower(Reading(self.line, self.tree, (), {}, ()), fine)(self.tree, {})
 
@@ -89,7 +89,7 @@ class FilledLine:
     def _is_thrown_whole(self) -> bool:
         return _ways(self.tree) > _MOST_WAYS
 
-    def thrown(self, throw: Throw, name: str, then: Then) -> Lead:
+    def thrown(self, throw: Throw, name: str, then: Then) -> Consequence:
         """It is thrown; ``then`` says where each number, or a 1 for a yes and a 0 for a no, leads.
 
         Dice of few ways are thrown one after the other as they come up; others are one throw.
@@ -97,7 +97,7 @@ class FilledLine:
         if self._is_thrown_whole:
             return throw(f"{name}: {written(self.tree)}", Dist(self.ways.every), then)
 
-        def go(node: Node, named: Mapping[str, int], then: Then) -> Lead:
+        def go(node: Node, named: Mapping[str, int], then: Then) -> Consequence:
             match node:
                 case Pool():
                     return throw(name, _dice(node), then)
@@ -113,7 +113,7 @@ class FilledLine:
                     return several((what,) * times, named, (), lambda numbers: then(_worth(node, numbers)))
             return several(parts(node), named, (), lambda numbers: then(_worth(node, numbers)))
 
-        def several(nodes: tuple[Node, ...], named: Mapping[str, int], got: tuple[int, ...], then: Then) -> Lead:
+        def several(nodes: tuple[Node, ...], named: Mapping[str, int], got: tuple[int, ...], then: Then) -> Consequence:
             if len(got) == len(nodes):
                 return then(got)
             return go(nodes[len(got)], named, lambda number: several(nodes, named, (*got, number), then))

@@ -10,7 +10,7 @@ from ...engine.words.errors import RuleError
 from ...engine.words.wording import nearest, shown
 from ..mechanics import modifiers
 from ..mechanics.modifiers import Node
-from ..mechanics.parameter import Choice, Parameter, Several, Whole, YesNo
+from ..mechanics.parameter import Choice, Parameter, SeveralChoices, Whole, YesNo
 from ..rulebook.book import Ruleset
 
 _GROUP = re.compile(r"[\w.]+(?:\.\{\}(?:\.[\w.]+)?)?", re.ASCII)
@@ -142,7 +142,7 @@ _KINDS: Mapping[type[Parameter], str] = {
     Whole: "a whole number",
     Choice: "a choice of words",
     YesNo: "true or false",
-    Several: "a list",
+    SeveralChoices: "a list",
 }
 _ASKED: Mapping[str, Callable[[str, Ruleset, Known], str]] = {
     "path": _path,

@@ -19,7 +19,7 @@ from .draft import Draft
 from .section import GameSection
 from .template import asked_in, path_of
 
-Further = Mapping[
+FurtherOutcomes = Mapping[
     Outcome, tuple[Check, str]
 ]  # the checks that go on from outcomes, with the names of their target numbers
 Row = tuple[float, float, Outcome]  # the least and the greatest number, and what they mean
@@ -111,7 +111,7 @@ def own_outcomes(draft: Draft, means: Outcomes) -> list[Outcome]:
     return list(dict.fromkeys([*(outcome for _, _, outcome in means.rows), *means.yes.values()]))
 
 
-def space_of(draft: Draft, own: list[Outcome], further: Further) -> Space:
+def space_of(draft: Draft, own: list[Outcome], further: FurtherOutcomes) -> Space:
     """The sample space: what the line means, and in the place of what goes on what may come of that."""
     names, numbers = dict[str, None](), not own
     for outcome in own:

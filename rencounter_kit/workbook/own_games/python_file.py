@@ -24,22 +24,22 @@ from ..rulebook.places import FileError
 T = TypeVar("T", Check, CheckFlow)
 
 
-class Further(NamedTuple):
+class PythonAdditions(NamedTuple):
     """What a file of Python adds to a game."""
 
     checks: Sequence[Check] = ()
     flows: Sequence[CheckFlow] = ()
 
 
-def further(of: Game) -> Further:
+def further(of: Game) -> PythonAdditions:
     """What the file of Python beside a game's adds to it; nothing where its owner has named none. Raises ``FileError`` with
     the line where it stops."""
     if of.python is None:
-        return Further()
+        return PythonAdditions()
     module = _run(of.python, f"own_game_{of.stem}_{of.edition}")
     checks = _listed(module, of.python, of.stem, "CHECKS", Check)
     flows = _listed(module, of.python, of.stem, "FLOWS", CheckFlow) if hasattr(module, "FLOWS") else ()
-    return Further(checks, flows)
+    return PythonAdditions(checks, flows)
 
 
 class _Loader(SourceFileLoader):

@@ -22,7 +22,7 @@ MOST_NUMBERS = 10_000
 Known = Mapping[str, Any]  # what is asked and worked out, by name
 
 
-class Standing(NamedTuple):
+class FightState(NamedTuple):
     """What changes in a fight: of which side, and what of ``STATE``."""
 
     side: str
@@ -39,7 +39,7 @@ class Reckoning(NamedTuple):
     """
 
     line: Template
-    words: Mapping[str, Node | Standing]
+    words: Mapping[str, Node | FightState]
     gives: Parameter
     text: str
     fault: Callable[[str], FileError]
@@ -49,7 +49,7 @@ class Reckoning(NamedTuple):
         """What does not change."""
         return [word for word in self.words.values() if isinstance(word, Node)]
 
-    def now(self, r: Ruleset, known: Known, standing: Callable[[Standing], int]) -> int:
+    def now(self, r: Ruleset, known: Known, standing: Callable[[FightState], int]) -> int:
         """How much it is. standing : how much is what changes."""
         number = self.worked_out(self.values(r, known, standing), r)
         try:
@@ -58,10 +58,10 @@ class Reckoning(NamedTuple):
             raise self._refused(number, self.gives.by(r)) from None
         return number
 
-    def values(self, r: Ruleset, known: Known, standing: Callable[[Standing], int]) -> dict[str, Any]:
+    def values(self, r: Ruleset, known: Known, standing: Callable[[FightState], int]) -> dict[str, Any]:
         """What stands for each name."""
         words = self.words.items()
-        return {name: standing(one) if isinstance(one, Standing) else one(r, known) for name, one in words}
+        return {name: standing(one) if isinstance(one, FightState) else one(r, known) for name, one in words}
 
     def worked_out(self, values: Known, r: Ruleset) -> int:
         """The number, whatever it may be; ``FileError`` where the line makes none."""
@@ -112,8 +112,8 @@ def node_of(label: str, function: Callable[[Ruleset, Known], Any], nodes: Iterab
 def numbers_by_then(
     act: Act,
     asked: Part,
-    changing: Mapping[str, Standing | Reckoning],
-    when: Iterable[Node | Standing],
+    changing: Mapping[str, FightState | Reckoning],
+    when: Iterable[Node | FightState],
     r: Ruleset,
     known: Known,
 ) -> tuple[tuple[Any, ...], ...]:
@@ -131,10 +131,10 @@ def numbers_by_then(
     found = dict[tuple[int, ...], Any]()
 
     def numbers(left: Mapping[str, int]) -> Any:
-        def now(word: Standing) -> int:
+        def now(word: FightState) -> int:
             return word.now(sides[word.side], left[word.side])
 
-        if not all(now(one) if isinstance(one, Standing) else one(r, known) for one in when):
+        if not all(now(one) if isinstance(one, FightState) else one(r, known) for one in when):
             return None
         try:
             values = {

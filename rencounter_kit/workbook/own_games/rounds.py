@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import NamedTuple, TypeAlias
 
 from ...engine.dice.dist import Dist, Outcome
-from ...engine.dice.throw import Lead, Targets, Throw
+from ...engine.dice.throw import Consequence, Targets, Throw
 from ...engine.words.wording import so_many
 from ..mechanics.check import Check
 from ..mechanics.processes.turn_model import TurnModel
@@ -63,7 +63,7 @@ class Harm(NamedTuple):
         return int(outcome) if self.counts and type(outcome) is int else dict(self.costs).get(outcome, 0)
 
 
-class Deed(NamedTuple):
+class BoundAct(NamedTuple):
     """An act as it is with what was said.
 
     numbers : the target numbers of its check, by what the side itself has lost, and by what the foe has; ``None`` where
@@ -80,7 +80,7 @@ class Act(NamedTuple):
     """What a side does in each turn.
 
     label : in words. asked, deed : the names of its target numbers: those of its check as the fight begins, and the
-    ``Deed``. own, foe : does it count what the side itself, or the foe, has lost? hurts : may it cost the side itself
+    ``BoundAct``. own, foe : does it count what the side itself, or the foe, has lost? hurts : may it cost the side itself
     anything? once : does the side do it as one, and not each of its men? by_then : sentences on what of its check goes by how the
     fight stands.
     """
@@ -154,26 +154,26 @@ class Turns:
 
     # The parts of a turn ---------------------------------------------------------------------------------------------
 
-    def _whole_turn(self, state: State) -> Lead:
+    def _whole_turn(self, state: State) -> Consequence:
         """Who is first, and all that is done."""
         asked = self._each_turn is not None
         return self._begun(state, lambda first: self._done(state, self._moves(first), "" if asked else first))
 
-    def _first_half(self, state: State) -> Lead:
+    def _first_half(self, state: State) -> Consequence:
         """Who is first, and the first half of what is done."""
 
-        def on(first: str) -> Lead:
+        def on(first: str) -> Consequence:
             moves = self._moves(first)
             return self._done(state, moves[: _half(moves)], first)
 
         return self._begun(state, on)
 
-    def _second_half(self, state: State) -> Lead:
+    def _second_half(self, state: State) -> Consequence:
         """The rest of it."""
         moves = self._moves(state[2])
         return self._done(state, moves[_half(moves) :], "" if self._each_turn else state[2])
 
-    def _begun(self, state: State, on: Callable[[str], Lead]) -> Lead:
+    def _begun(self, state: State, on: Callable[[str], Consequence]) -> Consequence:
         """Who is first, and what comes ``on`` it."""
         if not self._each_turn:
             return on(state[2])
@@ -189,16 +189,16 @@ class Turns:
             found += [acts] if at_once else [[act] for act in acts][:: -1 if first == "b" else 1]
         return found
 
-    def _done(self, state: State, moves: Sequence[Sequence[Act]], first: str) -> Lead:
+    def _done(self, state: State, moves: Sequence[Sequence[Act]], first: str) -> Consequence:
         """The state after some moves."""
-        lead: Lead = state
+        lead: Consequence = state
         for acts in moves:
             lead = self._throw.after(lead, partial(self._moved, acts, first))
         return lead
 
     # What is done ----------------------------------------------------------------------------------------------------
 
-    def _moved(self, acts: Sequence[Act], first: str, state: State) -> Lead:
+    def _moved(self, acts: Sequence[Act], first: str, state: State) -> Consequence:
         """The state after one act, or after those of both sides at once; with who is first from then on."""
         a, b, _ = state
         if not a or not b:
@@ -211,7 +211,7 @@ class Turns:
             return after(acted(acts[0], a, b), lambda pair: (*pair, first))
         return after(acted(acts[0], b, a), lambda pair: (*pair[::-1], first))
 
-    def _acted(self, act: Act, own: Points, foe: Points) -> Lead:
+    def _acted(self, act: Act, own: Points, foe: Points) -> Consequence:
         """What both have left after an act of a side; sides that differ in what does not count are worked out once."""
         if act.own or act.hurts:
             return self._blows(act, own, foe)
@@ -219,15 +219,15 @@ class Turns:
         blows = self._blows(act, mine.points * mine.standing(own), foe)
         return self._throw.after(blows, lambda pair: (own, pair[1]))
 
-    def _all_struck(self, act: Act, own: Points, foe: Points) -> Lead:
+    def _all_struck(self, act: Act, own: Points, foe: Points) -> Consequence:
         """What both have left after the acts of all men of a side."""
-        lead: Lead = (own, foe)
+        lead: Consequence = (own, foe)
         men = 1 if act.once else self._sides[act.side].standing(own)
         for _ in range(self._deed(act).times * men):
             lead = self._throw.after(lead, lambda pair: self._blow(act, *pair))
         return lead
 
-    def _struck(self, act: Act, own: Points, foe: Points) -> Lead:
+    def _struck(self, act: Act, own: Points, foe: Points) -> Consequence:
         """What both have left after one man's act."""
         if not own or not foe:
             return own, foe
@@ -240,15 +240,15 @@ class Turns:
         came = self._throw.by(act.side.upper(), lambda: self._checked(act, own, foe))
         return (own, foe) if came is None else self._throw.after(came, on)
 
-    def _checked(self, act: Act, own: Points, foe: Points) -> Lead:
+    def _checked(self, act: Act, own: Points, foe: Points) -> Consequence:
         """What its check comes to; ``None`` where nothing is done."""
         mine, his = self._sides[act.side], self._sides[OTHER[act.side]]
         row = self._deed(act).numbers[mine.whole - own if act.own else 0]
         numbers = row[his.whole - foe if act.foe else 0]
         return None if numbers is None else self._throw.asked(act.check, numbers, self._rules)
 
-    def _deed(self, act: Act) -> Deed:
-        found: Deed = getattr(self._targets, act.deed)
+    def _deed(self, act: Act) -> BoundAct:
+        found: BoundAct = getattr(self._targets, act.deed)
         return found
 
 

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from ...engine.notation.known import simpler
 from ...engine.notation.placeholders import filled, placeholders
 from ...engine.notation.reading import read
+from ...engine.notation.simplification import simpler
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
 from ..rulebook.book import Ruleset

@@ -8,7 +8,7 @@ from ...engine.dice.notation import dice_of
 from .book import Rule, Ruleset
 
 
-class Unseen(NamedTuple):
+class UnseenFace(NamedTuple):
     """A figure that can never come true.
 
     rule : the figure. dice : those that do not show it. instead : the face of these that is to them what the figure was to the
@@ -29,13 +29,13 @@ class Unseen(NamedTuple):
         return f"{self.dice.value} cannot roll {_span(self)}, the {self.rule.label}{mend}"
 
 
-def _span(one: Unseen) -> str:
+def _span(one: UnseenFace) -> str:
     """The faces that count, as one says them."""
     value, spec = one.rule.value, dict(_dice_in(one.rule))[one.dice.path]
     return f"{value}{' or less' if spec < 0 else ' or more' if spec > 0 else ''}"
 
 
-def unseen(rules: Ruleset) -> list[Unseen]:
+def unseen(rules: Ruleset) -> list[UnseenFace]:
     """The figures of some rules whose face never falls, though by the book it may, each with the dice at fault.
 
     >>> from rencounter_kit import rules
@@ -52,16 +52,16 @@ def unseen(rules: Ruleset) -> list[Unseen]:
     return found
 
 
-def _unseen(rule: Rule, dice: Rule, side: int) -> Unseen | None:
+def _unseen(rule: Rule, dice: Rule, side: int) -> UnseenFace | None:
     before = dice.was or dice
     figure = (rule.was or rule).value
     if not _is_dead(rule.value, dice, side) or _is_dead(figure, before, side):
         return None
     if dice is before:
-        return Unseen(rule, dice, None)
+        return UnseenFace(rule, dice, None)
     faces, book = dice_of(dice.value).faces, dice_of(before.value).faces
     ends = {book[0]: faces[0], book[-1]: faces[-1]}
-    return Unseen(rule, dice, ends.get(figure, min(max(figure, faces[0]), faces[-1])))
+    return UnseenFace(rule, dice, ends.get(figure, min(max(figure, faces[0]), faces[-1])))
 
 
 def _is_dead(figure: int, dice: Rule, side: int) -> bool:

@@ -16,7 +16,7 @@ from .faces import never
 from .layers import Layer, ready_rule, ready_rules
 from .small_words import small_words
 from .text import plain_words
-from .words import Called, parts, plain, single
+from .words import KnownWord, parts, plain, single
 
 _LEAST = 4  # letters of a word that says by itself what is looked for
 _FEW = 3  # words by which a new rule is called
@@ -59,14 +59,14 @@ class _Wish(NamedTuple):
     """The words that say what is meant; what is to become of a figure, the likeliest first, nothing where that is not said;
     whether that is some times as much; whether it can be said of no figure; and whether of a modifier that the book does not have."""
 
-    words: list[Called]
+    words: list[KnownWord]
     changes: list[_Change]
     scales: bool = False
     impossible: bool = False
     of_modifiers: bool = True
 
 
-class Meant(NamedTuple):
+class WishMeaning(NamedTuple):
     """What a wish means.
 
     figures : the paths from a heading on, each with what it becomes; ``None`` where that is not said. new : modifiers that the book
@@ -81,7 +81,7 @@ class Meant(NamedTuple):
 
 
 @lru_cache(maxsize=64)  # asked for what is offered, and for what is said beside the line
-def wished(book: Ruleset, prefix: str, line: str) -> Meant:
+def wished(book: Ruleset, prefix: str, line: str) -> WishMeaning:
     """The rules that have the words of a wish, each with the figure that it asks for: "double the armor", "shield 3".
 
     A figure that no roll reads is never meant, nor what changes nothing. Where a number is said, or that something is to go, all
@@ -90,28 +90,28 @@ def wished(book: Ruleset, prefix: str, line: str) -> Meant:
     thresholds are there as they are; otherwise they come last, and before others those of a group that is called so.
     """
     if dice := dice_wish(line):
-        return Meant(list[tuple[str, Value]](dice_wished(book, prefix, dice)))
+        return WishMeaning(list[tuple[str, Value]](dice_wished(book, prefix, dice)))
     wish = _wish(book.stem, line)
     if not wish.words:
-        return Meant([])
+        return WishMeaning([])
     figures = _figures(book, prefix, wish)
     may_be_new = wish.of_modifiers and not (prefix or wish.scales or wish.impossible)
     new, names_a_sum = book.new_rules(line) if may_be_new else ([], False)
     if names_a_sum:
-        return Meant([one for one in figures if _is_called(book.rule(one[0]), line)], new)
+        return WishMeaning([one for one in figures if _is_called(book.rule(one[0]), line)], new)
     if figures:
-        return Meant(figures)
+        return WishMeaning(figures)
     known = _vocabulary(book, prefix)
     strange = [one.said[0] for one in wish.words if not one.means and not any(map(known_as(one.said[0]), known))]
     unknown = next(iter(strange), "")
     near = (
         next(iter(get_close_matches(single(unknown), known, n=1, cutoff=_NEAR)), "") if len(unknown) >= _LEAST else ""
     )
-    corrected = [Called((near,)) if one.said == (unknown,) else one for one in wish.words]
+    corrected = [KnownWord((near,)) if one.said == (unknown,) else one for one in wish.words]
     unknown = next((word for word in re.findall(r"[^\W_]+", line) if plain(word) == [unknown]), unknown)
     if near and (figures := _figures(book, prefix, wish._replace(words=corrected))):
-        return Meant(figures, (), unknown, near)
-    return Meant([], new if wish.changes or len(strange) == len(wish.words) <= _FEW else (), unknown)
+        return WishMeaning(figures, (), unknown, near)
+    return WishMeaning([], new if wish.changes or len(strange) == len(wish.words) <= _FEW else (), unknown)
 
 
 def known_as(said: str) -> Callable[[str], bool]:
@@ -155,7 +155,7 @@ def _found(book: Ruleset, prefix: str, wish: _Wish, least: int = 0) -> Iterator[
             yield (-many, rule.threshold, not of_group, len(path), path, number), figure
 
 
-def _needles(word: Called) -> list[list[str]]:
+def _needles(word: KnownWord) -> list[list[str]]:
     """How a figure may have a word: as it is said, or as the book says it; of several words there the first says what it is."""
     each = [word.said, *word.means, *(means[:1] for means in word.means)]
     return [[f" {single(part)}" for part in one] for one in each]

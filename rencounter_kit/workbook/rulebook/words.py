@@ -19,7 +19,7 @@ _ENDINGS, _SHORTEST_ROOT = ("ing", "ed"), 3
 Words = tuple[str, ...]
 
 
-class Called(NamedTuple):
+class KnownWord(NamedTuple):
     """A word of a text, or several that a game knows as one.
 
     said : as it was written, in one spelling. means : what the book says for it, the likeliest first; nothing where the game has
@@ -30,7 +30,7 @@ class Called(NamedTuple):
     means: tuple[Words, ...] = ()
 
 
-def parts(stem: str, text: str) -> list[Called]:
+def parts(stem: str, text: str) -> list[KnownWord]:
     """A text, cut into what players call one thing; of several that begin alike, the longest is meant.
 
     stem : the game; empty for none, where each word is itself. Raises ``RuleError`` for a game that is not here.
@@ -42,12 +42,12 @@ def parts(stem: str, text: str) -> list[Called]:
     return list(_cut(known, plain(text)))
 
 
-def _cut(known: Mapping[Words, tuple[Words, ...]], said: Sequence[str]) -> Iterator[Called]:
+def _cut(known: Mapping[Words, tuple[Words, ...]], said: Sequence[str]) -> Iterator[KnownWord]:
     longest, at = max(map(len, known), default=1), 0
     while at < len(said):
         ends = range(min(len(said), at + longest), at + 1, -1)
         end = next((end for end in ends if _one(said[at:end]) in known), at + 1)
-        yield Called(tuple(said[at:end]), known.get(_one(said[at:end]), ()))
+        yield KnownWord(tuple(said[at:end]), known.get(_one(said[at:end]), ()))
         at = end
 
 

@@ -18,7 +18,7 @@ from ..rulebook.book import Ruleset, Value
 from ..rulebook.watching import WatchedRuleset
 from .corners import corners
 
-Said: TypeAlias = frozenset[tuple[str, Value]]  # a situation, in whatever order its parameters are said
+TrialSettings: TypeAlias = frozenset[tuple[str, Value]]  # a situation, in whatever order its parameters are said
 
 _SECONDS = 1.0  # of the processor, for one fight
 _PATIENCE = 8.0  # and for the fights of a check in which one parameter after the other may tell
@@ -65,11 +65,11 @@ class Trial:
     def __init__(self, check: Check) -> None:
         self.check, self.is_fight = check, isinstance(check, Process)
         self.situations: list[Params] = list(tried(check).situations())
-        self.answers: dict[Said, Result] = {}
+        self.answers: dict[TrialSettings, Result] = {}
         self.broken: list[tuple[Params, Exception]] = [(dict(key), e) for key, e in tried(check).broken.items()]
         self.refused: list[tuple[str, Params, RuleError]] = []
-        self.gaps: dict[Said, tuple[Params, RuleError]] = {}
-        self._endless: dict[Said, ProcessResult] = {}
+        self.gaps: dict[TrialSettings, tuple[Params, RuleError]] = {}
+        self._endless: dict[TrialSettings, ProcessResult] = {}
         self.slow = 0
         self.read: dict[str, list[Params]] = defaultdict(list)
         self._ask_all()
@@ -136,14 +136,16 @@ class Trial:
         another goes with that tells, is none of them.
         """
         self._until = time.process_time() + _PATIENCE
-        known: Mapping[Said, Any] = self._numbers() if self.is_fight else {s: a.dist for s, a in self.answers.items()}
+        known: Mapping[TrialSettings, Any] = (
+            self._numbers() if self.is_fight else {s: a.dist for s, a in self.answers.items()}
+        )
         asked = self.check.parameters
         silent = {name for name in asked if self._tells(name, known) is False}
         silent = {name for name in silent if not self._tells_nearby(name)}
         partners = {p.only_with[0] for name, p in asked.items() if name not in silent}
         return [name for name in asked if name in silent - partners]
 
-    def _numbers(self) -> dict[Said, Any]:
+    def _numbers(self) -> dict[TrialSettings, Any]:
         """The target numbers of a fight in each situation, which are quickly known."""
         found = {}
         for params in self.situations:
@@ -151,9 +153,12 @@ class Trial:
                 found[_said(params)] = self.check.targets_of(self.check.book, params)
         return found
 
-    def _tells(self, name: str, known: Mapping[Said, Any]) -> bool | None:
+    def _tells(self, name: str, known: Mapping[TrialSettings, Any]) -> bool | None:
         """Do two situations that differ in one parameter alone differ in their answers? ``None`` where there are no two."""
-        default, alike = self.check.parameters[name].default, defaultdict[Said, dict[Value, Said]](dict)
+        default, alike = (
+            self.check.parameters[name].default,
+            defaultdict[TrialSettings, dict[Value, TrialSettings]](dict),
+        )
         for said in known:
             rest = frozenset(one for one in said if one[0] != name)
             alike[rest].setdefault(dict(said).get(name, hashable(default)), said)
@@ -163,7 +168,7 @@ class Trial:
                 return True
         return False if pairs else None
 
-    def _differ(self, one: Said, other: Said) -> bool:
+    def _differ(self, one: TrialSettings, other: TrialSettings) -> bool:
         """Do the answers differ? Of fights that cannot be followed in the time that there is, the target numbers do."""
         if not self.is_fight or time.process_time() > self._until:
             return True
@@ -224,5 +229,5 @@ class Trial:
         return every if len(every) <= many else [*every[: many // 2], *every[:: -max(1, len(every) // many)]][:many]
 
 
-def _said(params: Params) -> Said:
+def _said(params: Params) -> TrialSettings:
     return frozenset((name, hashable(value)) for name, value in params.items())

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..mechanics.parameter import Choice, Parameter, Rows, Several, Whole, YesNo
+from ..mechanics.parameter import Choice, Parameter, Rows, SeveralChoices, Whole, YesNo
 from ..rulebook.text import Value
 
 
@@ -60,7 +60,7 @@ def _wrong_choice(p: Choice) -> Iterator[Value]:
         yield from (0, 1, 1.0) if not numbers else ()
 
 
-def _wrong_several(p: Several) -> Iterator[Value]:
+def _wrong_several(p: SeveralChoices) -> Iterator[Value]:
     """Not a list, too long, or with something strange in it."""
     one = p.choices[0]
     yield from (one, [one] * (p.high + 1), [one, "no such thing"], [[one]], {one}, {one: 1})
@@ -82,6 +82,6 @@ _OF_KIND: dict[type, Callable[[Any], Iterator[Value]]] = {
     Whole: _wrong_whole,
     YesNo: _wrong_yes_no,
     Choice: _wrong_choice,
-    Several: _wrong_several,
+    SeveralChoices: _wrong_several,
     Rows: _wrong_rows,
 }

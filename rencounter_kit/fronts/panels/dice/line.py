@@ -14,7 +14,7 @@ from ....engine.notation.placeholders import placeholders
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import first_up
 from ...charts import LINES, MARKS
-from ..looks import layout
+from ..layouts import layout
 from ..page import alert, button, note, sentence
 
 _SIGNS = 40  # of a line, around what is wrong with it

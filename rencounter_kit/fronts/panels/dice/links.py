@@ -11,7 +11,7 @@ from ....engine.words.typed import cleaned, whole
 from ....engine.words.wording import EXACTLY, READINGS, shown
 from ....workbook.mechanics.address import DICE, SentLine, left_out, no_line, read, written
 from ..page_state import link_here
-from .numbers import Ranged, ranged
+from .numbers import SliderValue, ranged
 
 MOST_LINES = 6
 _EXAMPLE = 'rencounter dice "4d6 drop lowest"'
@@ -23,7 +23,7 @@ class DiceSet(NamedTuple):
 
     lines: tuple[str, ...]
     reading: str = EXACTLY
-    numbers: tuple[tuple[str, Ranged], ...] = ()
+    numbers: tuple[tuple[str, SliderValue], ...] = ()
 
     def differs_in(self, other: DiceSet) -> set[str]:
         """The names of what differs."""
@@ -35,12 +35,12 @@ class DiceSet(NamedTuple):
         return names | {name for name, _ in set(self.numbers) ^ set(other.numbers)}
 
 
-def said_range(now: Ranged) -> str:
+def said_range(now: SliderValue) -> str:
     """A number and its range, as one writes them: "4 of 2..8"."""
     return f"{now.value} of {now.low}..{now.high}"
 
 
-def range_of(name: str, said: object) -> Ranged:
+def range_of(name: str, said: object) -> SliderValue:
     """A number, a range, or both; ``RuleError`` for what is none.
 
     >>> range_of("n", "4 of 2..8"), range_of("n", range(2, 9)), range_of("n", 4)

@@ -17,7 +17,7 @@ from ....engine.notation.sweep import MOST_CELLS, DiceSweep
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import whole, whole_hint
 from ....engine.words.wording import shown
-from ..looks import layout
+from ..layouts import layout
 from ..number import number_box
 from ..page import Change, note
 from ..silence import Silence
@@ -26,7 +26,7 @@ MOST_VALUES = 100  # in a range
 _LARGEST = 1_000_000
 
 
-class Ranged(NamedTuple):
+class SliderValue(NamedTuple):
     """A value, and the lowest and the highest that the slider has."""
 
     value: int = 4
@@ -39,12 +39,12 @@ class Ranged(NamedTuple):
         return range(self.low, self.high + 1)
 
 
-Numbers = Mapping[str, Ranged]
+Numbers = Mapping[str, SliderValue]
 
 
-def ranged(name: str, value: object, low: object = None, high: object = None) -> Ranged:
+def ranged(name: str, value: object, low: object = None, high: object = None) -> SliderValue:
     """A value within a range, which is as usual where it is not given; ``RuleError`` for one that cannot be."""
-    usual = Ranged()
+    usual = SliderValue()
     for one in (value, low, high):
         if one is not None and (type(one) is not int or abs(one) > _LARGEST):
             raise RuleError(f"{name} must be a whole number up to {_LARGEST:,}; got {shown(one)}; try 4")
@@ -55,7 +55,7 @@ def ranged(name: str, value: object, low: object = None, high: object = None) ->
         raise RuleError(
             f"a range of {name} must run from low to high over at most {MOST_VALUES} numbers; got {first} to {last}; try 1 to 10"
         )
-    return Ranged(min(max(first, usual.value if now is None else now), last), first, last)
+    return SliderValue(min(max(first, usual.value if now is None else now), last), first, last)
 
 
 @lru_cache(maxsize=64)
@@ -85,7 +85,7 @@ class DiceNumber(w.VBox):  # type: ignore[misc]
     now : value and range as they were last right. changed : is called after each change.
     """
 
-    def __init__(self, name: str, now: Ranged, changed: Callable[[], None]) -> None:
+    def __init__(self, name: str, now: SliderValue, changed: Callable[[], None]) -> None:
         self.name, self.now, self._changed, self._silent = name, now, changed, Silence()
         self.slider = w.IntSlider(
             now.value,
@@ -113,7 +113,7 @@ class DiceNumber(w.VBox):  # type: ignore[misc]
         for field in (self.box, self.low, self.high):
             field.observe(self._typed, "value")
 
-    def show(self, now: Ranged) -> None:
+    def show(self, now: SliderValue) -> None:
         """Set all of it."""
         with self._silent:
             self.now = now
@@ -142,7 +142,7 @@ class DiceNumber(w.VBox):  # type: ignore[misc]
             return
         self._go(now)
 
-    def _go(self, now: Ranged) -> None:
+    def _go(self, now: SliderValue) -> None:
         self.show(now)
         self._changed()
 

@@ -20,7 +20,7 @@ from ... import charts
 from ..fold import Tabs
 from ..frame import LiveFrame
 from ..job import Step
-from ..looks import layout, row_layout
+from ..layouts import layout, row_layout
 from ..offline_copy import dice_copy
 from ..page import STYLE, alert, enable_keys, head_note, in_a_row, note, picture, sentence, stylesheet
 from ..page_state import BackAndForward, asked_of, remember, stand, take
@@ -29,7 +29,7 @@ from ..saving import Picture, SaveTab, saving
 from ..table_menu import TableMenu
 from .line import DiceLine, answered
 from .links import MOST_LINES, DiceSet, address, checked, command, python, taken_in
-from .numbers import DiceNumber, Ranged, answer_of
+from .numbers import DiceNumber, SliderValue, answer_of
 from .question import DiceSubject
 from .throws import DiceThrows
 from .tools import Against, DiceBackwards, DiceLuck, DiceTool, OverRange
@@ -57,7 +57,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.start = start
         self.lines: list[DiceLine] = []
         self.numbers: dict[str, DiceNumber] = {}
-        self._ranges: dict[str, Ranged] = {}  # also of names that no line has any more
+        self._ranges: dict[str, SliderValue] = {}  # also of names that no line has any more
         self.tools: dict[str, DiceTool | DiceLuck] = {}
         self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
@@ -167,7 +167,7 @@ class DicePanel(LiveFrame[DiceSet]):
         if list(names) != list(self.numbers):
             before = self.numbers
             self.numbers = {
-                name: before.get(name) or DiceNumber(name, self._ranges.get(name, Ranged()), self._changed)
+                name: before.get(name) or DiceNumber(name, self._ranges.get(name, SliderValue()), self._changed)
                 for name in names
             }
             self.sliders.children = tuple(self.numbers.values())

@@ -12,11 +12,11 @@ from ....engine.notation.answer import DiceAnswer
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import whole, whole_hint
 from ....engine.words.wording import AT_LEAST, AT_MOST, EXACTLY, shown
-from ..looks import layout
+from ..layouts import layout
 from ..number import number_box
 from ..page import offer
 from ..silence import Silence
-from .numbers import Ranged
+from .numbers import SliderValue
 from .view import DiceView, ToldLine
 
 MEAN = "mean"
@@ -55,7 +55,7 @@ class DiceSubject(w.HBox):  # type: ignore[misc]
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        self.view, self.numbers = DiceView(()), dict[str, Ranged]()
+        self.view, self.numbers = DiceView(()), dict[str, SliderValue]()
         self.line = w.Dropdown(options=[("1", 0)], tooltip="Which line to ask about", layout=layout(width="200px"))
         self.kind = w.Dropdown(
             options=[AT_LEAST, AT_MOST, EXACTLY, MEAN], tooltip="What to ask", layout=layout(width="92px")

@@ -19,7 +19,7 @@ from ....workbook.analysis.measure import number
 from ....workbook.analysis.tail_probability import Luck, luck
 from ... import charts
 from ..job import Step, or_error
-from ..looks import layout
+from ..layouts import layout
 from ..page import alert, note, offer, picture
 from ..saving import Picture
 from ..silence import Silence
@@ -30,7 +30,7 @@ from .view import DiceView, ToldLine
 
 _NAMED = Fraction(1, 5)  # a part of the bar with room for its name
 _LONGEST = 22  # letters of a name at the end of a curve
-Found = tuple[str, Picture | None] | tuple[str, Picture, str]  # words, the picture, a table
+ToolResult = tuple[str, Picture | None] | tuple[str, Picture, str]  # words, the picture, a table
 
 
 class DiceTool(w.VBox):  # type: ignore[misc]
@@ -53,7 +53,7 @@ class DiceTool(w.VBox):  # type: ignore[misc]
         )
         self._silent.listen(changed, *(one for one in fields if one.has_trait("value")))
 
-    def found(self) -> Found:
+    def found(self) -> ToolResult:
         """What is to be said, and the picture."""
         raise TypeError(f"{type(self).__name__} must say what it shows")
 
@@ -70,7 +70,7 @@ class DiceTool(w.VBox):  # type: ignore[misc]
 
         return [(lambda: None, offered), (or_error(self.found), self._show)]
 
-    def _show(self, found: Found | RuleError) -> None:
+    def _show(self, found: ToolResult | RuleError) -> None:
         if isinstance(found, RuleError):
             self.words.value, self.shown.value, self.table.value, self.drawn = alert(in_words(str(found))), "", "", None
             return
@@ -98,7 +98,7 @@ class Against(DiceTool):
                 menu.options = ()
             offer(menu, options, usual[1])
 
-    def found(self) -> Found:
+    def found(self) -> ToolResult:
         """Wins, ties and losses, and the chances of each margin."""
         lines = {one.place: one for one in self.subject.view.counted}
         if not lines:
@@ -153,7 +153,7 @@ class OverRange(DiceTool):
         if not two:
             self.kind.value = "curve"
 
-    def found(self) -> Found:
+    def found(self) -> ToolResult:
         """The curve, or the map."""
         view, numbers = self.subject.view, self.subject.numbers
         if not numbers:
@@ -164,7 +164,7 @@ class OverRange(DiceTool):
         line, asked = self.subject.chosen, self.subject.asked
         return self._map(line, asked, numbers) if self.kind.value == "map" else self._curve(view, line, asked, numbers)
 
-    def _curve(self, view: DiceView, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> Found:
+    def _curve(self, view: DiceView, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> ToolResult:
         name = self.along.value if self.along.value in numbers else next(iter(numbers))
         values, chance = numbers[name].values, asked.is_chance(line.answer)
         series, said = list[charts.Series](), list[str]()
@@ -185,7 +185,7 @@ class OverRange(DiceTool):
         figures = charts.Lines(title, name, "chance" if chance else "mean", list(values), series, chances=chance)
         return "<br>".join(said), (self._curves, figures), table
 
-    def _map(self, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> Found:
+    def _map(self, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> ToolResult:
         x, y = placeholders(line.text)[:2]
         fixed = tuple((name, numbers[name].value) for name in placeholders(line.text)[2:])
         sweep = swept(line.text, fixed, ((x, numbers[x].values), (y, numbers[y].values)))
@@ -255,7 +255,7 @@ class DiceBackwards(DiceTool):
         """What can be found: the numbers that a line leaves open, and the one that is asked about."""
         return [*placeholders(line.text), *([] if line.answer.is_test or kind == MEAN else [self._NUMBER])]
 
-    def found(self) -> Found:
+    def found(self) -> ToolResult:
         """The nearest, its neighbours, and the whole curve with the goal."""
         line, asked, unknown = self.subject.chosen, self.subject.asked, self.unknown.value
         chance = asked.is_chance(line.answer)

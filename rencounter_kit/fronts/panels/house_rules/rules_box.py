@@ -17,8 +17,8 @@ from ....workbook.rulebook.code import unpacked
 from ....workbook.rulebook.layers import Layer, Layers
 from ....workbook.rulebook.text import ABOUT, read
 from ....workbook.rulebook.writing import CHOOSE, Line, Offer, by_line, offers
+from ..layouts import layout
 from ..lock import in_turn
-from ..looks import layout
 from ..page import note, sentence
 from ..silence import Silence
 
@@ -27,7 +27,7 @@ _IN, _BELOW = "in", "below"
 YOURS = "Your rules"
 
 
-class Placed(NamedTuple):
+class OfferPlace(NamedTuple):
     """An offer, and where it is written: in place of a line (``in``), or ``below`` it; line : its number, from 0."""
 
     offer: Offer
@@ -66,8 +66,8 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         below = layout(flex="2 1 210px", min_width="0")  # the box, where there is no room beside it
         self.beside = note(layout=below, _dom_classes=("rk-beside",))
         self.error = note(_dom_classes=("rk-house-note",))
-        self._shown: list[Placed] = []
-        self._said: dict[int, Placed] = {}  # by button, whether it is still shown or not
+        self._shown: list[OfferPlace] = []
+        self._said: dict[int, OfferPlace] = {}  # by button, whether it is still shown or not
         self._others: list[Offer] = []  # what else was offered where one was taken
         self._written: set[str] = set()  # the figures of that one
         self._in_words = True  # was a wish written for which these are the offers?
@@ -250,14 +250,14 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         own = offers(self.below, texts[self._at], _NEXT, lines[0].prefix)
         elsewhere = {line.path for line in self.lines if line.path and line is not lines[0]}
         where = _BELOW if texts[self._at].strip() else _IN
-        shown = [Placed(one, _IN, self._at) for one in own if elsewhere.isdisjoint(_paths(one, lines[0]))]
+        shown = [OfferPlace(one, _IN, self._at) for one in own if elsewhere.isdisjoint(_paths(one, lines[0]))]
         given = {*elsewhere, lines[0].path, *(path for one in own for path in _paths(one, lines[0]))}
-        shown += [Placed(one, where, self._at) for one in self._others if given.isdisjoint(_paths(one, lines[0]))]
+        shown += [OfferPlace(one, where, self._at) for one in self._others if given.isdisjoint(_paths(one, lines[0]))]
         self._show_offers([*shown[:_NEXT], *self._all_of(shown[:_NEXT])])
 
-    def _all_of(self, shown: Sequence[Placed]) -> list[Placed]:
+    def _all_of(self, shown: Sequence[OfferPlace]) -> list[OfferPlace]:
         """One offer more that takes all of several: those that change a figure each."""
-        each: dict[str, Placed] = {}
+        each: dict[str, OfferPlace] = {}
         for one in shown:
             path, _, figure = one.offer.lines.partition(" = ")
             full = self.lines[self._at].prefix + path
@@ -284,7 +284,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             *(w.HBox(pair, layout=beside) for pair in zip(self._offers, self._labels, strict=True)),
         ]
 
-    def _show_offers(self, shown: list[Placed]) -> None:
+    def _show_offers(self, shown: list[OfferPlace]) -> None:
         self._shown = shown
         if shown and not self._offers:
             self._make_offers()

@@ -28,8 +28,8 @@ from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..frame import PanelFrame
 from ..job import Job, Step, or_error
+from ..layouts import row_layout
 from ..lock import in_turn
-from ..looks import row_layout
 from ..page import COPY, STYLE, alert, enable_keys, link, note, picture, sentence, words_note
 from ..page_state import join, layers_in_force, remember, stand, when_run
 from ..table_menu import TableMenu
@@ -51,7 +51,7 @@ _CALM = 0.8  # seconds without a change after which all that changes is looked f
 _BETWEEN, _SHEET_COMES = " &nbsp; ", "Preparing the sheet to print ..."
 
 
-class Written(NamedTuple):
+class WorkshopText(NamedTuple):
     """All that is written: the game, the layers below, and what the box says, as its ``fill`` takes it."""
 
     game: str
@@ -59,7 +59,7 @@ class Written(NamedTuple):
     said: tuple[str, str, str, str]
 
 
-class Workshop(PanelFrame[Written]):
+class Workshop(PanelFrame[WorkshopText]):
     """House rules for a game, live. layers : the rules as they stand. effects : what they do. ``wait()`` until all is
     up to date."""
 
@@ -283,11 +283,11 @@ class Workshop(PanelFrame[Written]):
         """All of the page names them."""
 
     @property
-    def now(self) -> Written:
+    def now(self) -> WorkshopText:
         """All that is written."""
-        return Written(self.game.value, tuple(self.pile.placed_layers), self.box.said)
+        return WorkshopText(self.game.value, tuple(self.pile.placed_layers), self.box.said)
 
-    def put(self, now: Written) -> None:
+    def put(self, now: WorkshopText) -> None:
         """Write all that."""
         self.game.value = now.game
         with self._at_once():

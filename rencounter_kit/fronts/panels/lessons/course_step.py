@@ -12,10 +12,10 @@ import ipywidgets as w
 from ....engine.words.wording import first_up
 from ....workbook.mechanics.processes.process import ProcessResult
 from ....workbook.mechanics.registry import checks
-from ...teaching.fight_told import ended, in_sentences
+from ...teaching.fight_story import ended, in_sentences
 from ...teaching.lesson import CourseText
+from ..layouts import layout
 from ..lock import in_turn
-from ..looks import layout
 from ..page import button, in_a_row, note
 
 _TRIES, _LONG, _SHORT = 20, 7, 2  # fights looked at for one that can be read, parts of such a one

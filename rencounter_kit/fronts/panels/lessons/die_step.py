@@ -15,10 +15,10 @@ from ....workbook.mechanics.registry import checks
 from ....workbook.rulebook.text import Value
 from ...teaching.card import StrokeText
 from ...teaching.lesson import DieText
-from ...teaching.thumb import stroke_words
+from ...teaching.rule_of_thumb import stroke_words
 from ..die import EventPicture
+from ..layouts import row_layout
 from ..lock import in_turn
-from ..looks import row_layout
 from ..page import alert, note
 
 _KEY = "Ringed: what you changed last."

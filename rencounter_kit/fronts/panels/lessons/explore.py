@@ -10,9 +10,9 @@ from typing import Any
 import ipywidgets as w
 
 from ....engine.words.errors import RuleError
-from ....workbook.analysis.by_hand import WayStep, by_hand
 from ....workbook.analysis.change_words import as_said
 from ....workbook.analysis.interactions import Interaction, interaction
+from ....workbook.analysis.worked_solution import WayStep, by_hand
 from ....workbook.mechanics.check import Check
 from ....workbook.mechanics.links import Params
 from ....workbook.mechanics.processes.process import Process
@@ -21,8 +21,8 @@ from ....workbook.rulebook.book import rules as book_of, systems
 from ....workbook.rulebook.text import Value
 from ..frame import LiveFrame
 from ..job import Step, or_error
+from ..layouts import layout
 from ..lock import in_turn
-from ..looks import layout
 from ..page import alert, enable_keys, head_note, note, sentence
 from ..silence import Silence
 from ..tools.scene import Scene

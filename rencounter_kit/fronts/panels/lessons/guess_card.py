@@ -10,16 +10,16 @@ import ipywidgets as w
 
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import decimal_text, fraction_text, is_short, percent_text, points_figure
-from ....workbook.analysis.by_hand import WayStep
 from ....workbook.analysis.guess import guess_text
 from ....workbook.analysis.interactions import Interaction
+from ....workbook.analysis.worked_solution import WayStep
 from ... import charts
 from ...charts import GuessBars
 from ...teaching.question import CLOSE
 from ..die import four_cases
 from ..guess_row import GuessRow
+from ..layouts import layout
 from ..lock import in_turn
-from ..looks import layout
 from ..page import alert, note, picture
 
 _HINT = "Guess in percent (2.5 is fine){then}. Then press See."

@@ -18,8 +18,8 @@ from ....workbook.mechanics.registry import checks
 from ...teaching.card import CardText
 from ...teaching.lesson import LESSON, LessonStep, lesson_of
 from ...teaching.question import CLOSE, QuestionText
+from ..layouts import layout
 from ..lock import in_turn
-from ..looks import layout
 from ..page import Change, button, enable_keys, head_note, in_a_row, note
 from ..silence import Silence
 from .card_step import card_table

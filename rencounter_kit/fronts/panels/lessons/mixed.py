@@ -12,7 +12,7 @@ from ....engine.formats.html_table import html_table
 from ....engine.words.wording import first_up, percent_text
 from ....workbook.analysis.guess import guess_text
 from ...teaching.interaction_kind import MEANING, SAID
-from ..looks import layout
+from ..layouts import layout
 from ..page import button, in_a_row, note
 from .guess_card import is_good
 from .progress import AskedQuestion, LessonPlace, LessonProgress

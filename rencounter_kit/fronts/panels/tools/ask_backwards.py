@@ -14,7 +14,7 @@ from ....workbook.analysis.inverse import Point, Solution, can_be_found, solve_f
 from ....workbook.analysis.situations import reads
 from ....workbook.analysis.subject import Subject
 from ....workbook.mechanics.check import Check
-from ....workbook.mechanics.parameter import QUESTION, Several
+from ....workbook.mechanics.parameter import QUESTION, SeveralChoices
 from ....workbook.rulebook.book import Ruleset, figure_text
 from ... import charts
 from ...charts import Bars, Lines, Series
@@ -104,7 +104,7 @@ class AskBackwards(Tool):
         return [
             p.words
             for p in check.parameters.values()
-            if (len(p.values()) > 1 or isinstance(p, Several)) and p.name != QUESTION and p.group != "ruling"
+            if (len(p.values()) > 1 or isinstance(p, SeveralChoices)) and p.name != QUESTION and p.group != "ruling"
         ]
 
     def _liken(self) -> None:

@@ -11,7 +11,7 @@ import ipywidgets as w
 import numpy as np
 
 from ....engine.dice.dist import Dist
-from ....engine.formats.html_table import Styled, html_table
+from ....engine.formats.html_table import StyledCell, html_table
 from ....engine.words.errors import RuleError
 from ....engine.words.wording import number_text, percent_text, points_figure, points_text
 from ....workbook.analysis.no_change import why_no_change
@@ -164,7 +164,7 @@ class Compare(Tool):
                 up[i],
                 across[j],
                 text_of(before.item(i, j)),
-                Styled(text_of(after.item(i, j)), "ours"),
+                StyledCell(text_of(after.item(i, j)), "ours"),
                 _shift(change.item(i, j), event),
             )
             for i, j in biggest

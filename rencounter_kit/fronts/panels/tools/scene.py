@@ -20,8 +20,8 @@ from ....workbook.rulebook.presets import presets
 from ....workbook.rulebook.text import Value
 from ..controls import Control, Controls, width_of
 from ..fold import Fold
+from ..layouts import layout
 from ..lock import in_turn
-from ..looks import layout
 from ..page import Change, offer
 from ..silence import Silence
 from ..studies import menu

@@ -24,7 +24,7 @@ from ...charts import LINES, Bars, Series
 from ..job import Step, or_error
 from ..lock import in_turn
 from ..page import alert, button, note, picture
-from ..page_state import Set
+from ..page_state import PanelSettings
 from .compare import Compare
 from .tool import Tool
 
@@ -33,11 +33,11 @@ _LIMIT, _MAX_OUTCOMES = 5, 12
 _LONGEST = 30  # letters of a name
 
 
-class Kept(NamedTuple):
+class KeptSituation(NamedTuple):
     """A situation under a name, with the rules that were in force."""
 
     name: str
-    set: Set
+    set: PanelSettings
     rules: Ruleset
 
 
@@ -51,11 +51,11 @@ class SideBySide(Tool):
     def __init__(
         self,
         subject: Subject,
-        now: Callable[[], tuple[Set, Ruleset]],
-        go: Callable[[Set], None],
+        now: Callable[[], tuple[PanelSettings, Ruleset]],
+        go: Callable[[PanelSettings], None],
         changed: Callable[[], None],
         by_rules: Compare,
-        first: Kept,
+        first: KeptSituation,
     ) -> None:
         self._now, self._go, self._changed, self._by_rules = now, go, changed, by_rules
         self.kept = [first]
@@ -98,12 +98,12 @@ class SideBySide(Tool):
             raise RuleError(f"up to {_LIMIT} situations fit beside this one; got one more; clear one first")
         if name == NOW:
             raise RuleError(f"a name must not be {NOW}, which is the situation as it is set; got {NOW}; try another")
-        self.kept = [*(one for one in self.kept if one.name != name), Kept(name, *self._now())]
+        self.kept = [*(one for one in self.kept if one.name != name), KeptSituation(name, *self._now())]
         self.name.value = ""
         self._list()
         self._changed()
 
-    def _clear(self, one: Kept) -> None:
+    def _clear(self, one: KeptSituation) -> None:
         self.kept.remove(one)
         self._list()
         self._changed()

@@ -14,7 +14,7 @@ from ....workbook.analysis.sensitivity import Tornado, growing_tornado, tornado
 from ....workbook.analysis.subject import Subject
 from ....workbook.rulebook.book import Ruleset
 from ... import charts
-from ...charts import Sharing, Spans
+from ...charts import Spans, WaterfallFigures
 from ..job import Step, or_error
 from ..page import alert, note, picture
 from ..table_menu import TableMenu
@@ -54,7 +54,7 @@ class WhatMatters(Tool):
         self._show(0, result, picture(self._charts[0], spans) if spans and spans.names else "")
 
     def _show_shares(self, result: Attribution | RuleError) -> None:
-        shares = None if isinstance(result, RuleError) else Sharing.of(result)
+        shares = None if isinstance(result, RuleError) else WaterfallFigures.of(result)
         self._show(1, result, picture(self._charts[1], shares) if shares and shares.names else "")
 
     def _show(self, place: int, result: Tornado | Attribution | RuleError, image: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, several_dice, so_many
 from ...mechanics.modifiers import Node, Total, refuse, total, value
 from ...mechanics.ready_dice import or_more
@@ -97,10 +97,10 @@ def attack(
 # Dice ----------------------------------------------------------------------------------------------------------------
 
 
-def wounding(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int | None = None) -> Lead:
+def wounding(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int | None = None) -> Consequence:
     """Damage of all attacks of the turn together, cut off at ``hp``; a hit uses Striking up."""
 
-    def once(state: tuple[int, int]) -> Lead:
+    def once(state: tuple[int, int]) -> Consequence:
         wounds, striking = state
         if wounds == hp:
             return state
@@ -109,23 +109,23 @@ def wounding(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int | None
             both = wounds + max(points + model_attack.damage, 0)
             return (both if hp is None else min(both, hp)), 0
 
-        def damage(hit: bool) -> Lead:
+        def damage(hit: bool) -> Consequence:
             return throw("damage", (model_attack.damage_dice + striking) @ r.dice("damage"), harm) if hit else state
 
         return throw.after(throw.split("to hit", r.dice("attack"), ((model_attack.needed - 1, False),), True), damage)
 
-    state: Lead = (0, model_attack.striking_dice)
+    state: Consequence = (0, model_attack.striking_dice)
     for _ in range(model_attack.attacks):
         state = throw.after(state, once)
     return throw.after(state, lambda last: last[0])
 
 
-def throw_attacks(throw: Throw, r: Ruleset, model_attack: ModelAttack) -> Lead:
+def throw_attacks(throw: Throw, r: Ruleset, model_attack: ModelAttack) -> Consequence:
     """Damage of all attacks of the turn together."""
     return wounding(throw, r, model_attack)
 
 
-def throw_verdict(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int) -> Lead:
+def throw_verdict(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int) -> Consequence:
     """What the attacks do to a target of ``hp`` Hit Points."""
     return throw.after(wounding(throw, r, model_attack, hp), lambda wounds: fate(wounds, hp, "miss"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, several_dice, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, flag, given, is_, total
@@ -20,7 +20,7 @@ def most(r: Ruleset, damage_taken: int, cure_limit: str) -> int | None:
     return None if cure_limit == "unlimited" else damage_taken
 
 
-def throw_cure(throw: Throw, r: Ruleset, dice: int, plus: int, most: int | None) -> Lead:
+def throw_cure(throw: Throw, r: Ruleset, dice: int, plus: int, most: int | None) -> Consequence:
     """The points that come back; ``most`` is ``None`` for as many as the dice show."""
 
     def healed(points: int) -> int:
@@ -69,10 +69,10 @@ cure_serious_wounds = cure(
 # Hold Person ----------------------------------------------------------------------------------------------------------
 
 
-def throw_hold(throw: Throw, r: Ruleset, single: bool, group_size: int, save: Save) -> Lead:
+def throw_hold(throw: Throw, r: Ruleset, single: bool, group_size: int, save: Save) -> Consequence:
     """Some targets in a group; each may save."""
 
-    def held(targets: int) -> Lead:
+    def held(targets: int) -> Consequence:
         return throw.times(max(targets, 0), lambda: throw_save(throw, r, save.saves_from, 1, 0))
 
     return held(1) if single else throw("targets", r.dice("hold_person"), lambda face: held(min(face, group_size)))
@@ -105,7 +105,7 @@ hold_person = Check(
 HOURS = BOOK.dice("clock").faces[-1]
 
 
-def throw_exit(throw: Throw, r: Ruleset, measure: str) -> Lead:
+def throw_exit(throw: Throw, r: Ruleset, measure: str) -> Consequence:
     """Dice as a clock; the direction wanted is at twelve."""
     return throw("direction", r.dice("clock"), lambda hour: hour if measure == "hour" else min(hour, HOURS - hour))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
@@ -58,10 +58,10 @@ class Cloud(NamedTuple):
     once: bool
 
 
-def throw_cloud(throw: Throw, r: Ruleset, cloud: Cloud) -> Lead:
+def throw_cloud(throw: Throw, r: Ruleset, cloud: Cloud) -> Consequence:
     """Turn after turn, until the model is dead."""
 
-    def turn(lost: int, times: int = 1) -> Lead:
+    def turn(lost: int, times: int = 1) -> Consequence:
         def after(points: int) -> int:
             return min(lost + times * points, cloud.hp)
 
@@ -118,15 +118,15 @@ cloudkill = Check(
 # Where it drifts -----------------------------------------------------------------------------------------------------
 
 
-def drift(throw: Throw, r: Ruleset, downhill: bool, outdoors: bool) -> Lead:
+def drift(throw: Throw, r: Ruleset, downhill: bool, outdoors: bool) -> Consequence:
     """Downhill without a throw; else the wind, if there is any."""
     if downhill:
         return "downhill"
 
-    def direction() -> Lead:
+    def direction() -> Consequence:
         return throw("direction", r.dice("clock"), lambda hour: f"wind_{hour}")
 
-    def wind(face: int) -> Lead:
+    def wind(face: int) -> Consequence:
         return direction() if face >= r["cloudkill.wind_from"] else "away_from_caster"
 
     return throw("wind", r.dice("wind"), wind) if outdoors else "away_from_caster"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import several_dice, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, given, node, total
@@ -76,33 +76,33 @@ def of_group(spell: str) -> TargetNumbers:
 THROWS = [Node(tries, (f"count_{kind}", f"level_{kind}", "immune", "save_allowed"), f"tries_{kind}") for kind in KINDS]
 
 
-def throw_levels(throw: Throw, r: Ruleset, level_spell: LevelSpell, spell: str) -> Lead:
+def throw_levels(throw: Throw, r: Ruleset, level_spell: LevelSpell, spell: str) -> Consequence:
     """Kind after kind, each model for itself: those that the levels left are enough for throw to save."""
 
     @throw.cached
-    def caught(kind: Kind, most: int, throws: int) -> Lead:
+    def caught(kind: Kind, most: int, throws: int) -> Consequence:
         """How many of a kind fail; it has levels for so many, and so many throw until these are used up."""
         level, saves_from, _ = kind
 
-        def save(failed: int) -> Lead:
+        def save(failed: int) -> Consequence:
             return throw_save(throw, r, saves_from, failed + 1, failed, f"saving throw at level {level}")
 
         if throws <= most:
             return throw.times(throws, lambda: save(0))
-        failed: Lead = 0
+        failed: Consequence = 0
         for _ in range(throws):
             failed = throw.after(failed, lambda n: save(n) if n < most else n)
         return failed
 
     @throw.cached
-    def fall(place: int, left: int) -> Lead:
+    def fall(place: int, left: int) -> Consequence:
         if place == len(level_spell.kinds):
             return 0
         level, _, many = level_spell.kinds[place]
         most = left // level
         throws = min(many, most) if level_spell.savers_use_levels else many
 
-        def others(failed: int) -> Lead:
+        def others(failed: int) -> Consequence:
             used = throws if level_spell.savers_use_levels else failed
             return throw.after(fall(place + 1, left - level * used), lambda n: failed + n)
 

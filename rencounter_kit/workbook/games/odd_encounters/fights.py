@@ -8,7 +8,7 @@ from math import comb, prod
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome, d
-from ....engine.dice.throw import Exact, Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Exact, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Proven
 from ...mechanics.modifiers import Part, given, part
@@ -187,7 +187,7 @@ def fight(
     # states at once. So do, in a large fight, all the attacks of a turn.
     small, sure = prod(work(side, targeting) for side in fighters.sides) <= SMALL, 0
     counts: tuple[int, ...] = ()
-    phases: Sequence[Callable[[State], Lead]] = (whole_round,) if small else turns
+    phases: Sequence[Callable[[State], Consequence]] = (whole_round,) if small else turns
     if isinstance(throw, Exact) and not small:
         counts = tuple(map(len, fighters.sides))
         drawn = [*strikes("a", "a"), *strikes("b"), *strikes("a", "b")]

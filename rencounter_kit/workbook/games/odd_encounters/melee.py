@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, counting, flag, given, total, value
@@ -40,7 +40,7 @@ TARGETS: TargetNumbers = {
 }
 
 
-def throw_attack(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int, helpless: bool) -> Lead:
+def throw_attack(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int, helpless: bool) -> Consequence:
     """A helpless target dies without a throw."""
     return "killed" if helpless else throw_verdict(throw, r, model_attack, hp)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.dice.dist import d
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, given, part, total
@@ -84,12 +84,12 @@ TARGETS: TargetNumbers = {
 }
 
 
-def throw_damage(throw: Throw, r: Ruleset, barred: str, model_attack: ModelAttack) -> Lead:
+def throw_damage(throw: Throw, r: Ruleset, barred: str, model_attack: ModelAttack) -> Consequence:
     """The damage of the shots, if there are any."""
     return 0 if barred else throw_attacks(throw, r, model_attack)
 
 
-def throw_attack(throw: Throw, r: Ruleset, barred: str, model_attack: ModelAttack, hp: int) -> Lead:
+def throw_attack(throw: Throw, r: Ruleset, barred: str, model_attack: ModelAttack, hp: int) -> Consequence:
     """The shots, if there are any."""
     return "no_shot" if barred else throw_verdict(throw, r, model_attack, hp)
 
@@ -139,12 +139,12 @@ INTO_MELEE = (
 
 def throw_into_melee(
     throw: Throw, r: Ruleset, friends: int, enemies: int, at_friend: Targets, at_enemy: Targets
-) -> Lead:
+) -> Consequence:
     """Chance names one model of all; then the shot is as any other."""
     if at_enemy.barred:
         return "no_shot"
 
-    def shot(side: str) -> Lead:
+    def shot(side: str) -> Consequence:
         lead = throw.asked(missile_attack, at_friend if side == "friend" else at_enemy, r)
         return throw.after(lead, lambda fate: fate if fate == "miss" else f"{side}_{fate}")
 

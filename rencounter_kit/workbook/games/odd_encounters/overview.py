@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ....engine.dice.dist import d
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.question import Words
 from ...rulebook.book import Ruleset
 
 
-def throw_place(throw: Throw, r: Ruleset, players: int) -> Lead:
+def throw_place(throw: Throw, r: Ruleset, players: int) -> Consequence:
     """All orders are as likely, and so are all places in them."""
     return throw("place", d(players), lambda place: place)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.modifiers import Node, Total, flag, node, total
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
@@ -42,7 +42,7 @@ def saves(level: str = "target_level", allowed: str = "save_allowed", *more: Nod
 
 def throw_save(
     throw: Throw, r: Ruleset, saves_from: int | None, fails: Any, saves: Any, name: str = "saving throw"
-) -> Lead:
+) -> Consequence:
     """What becomes of one who fails and of one who saves; both are known before the throw."""
     return fails if saves_from is None else throw.split(name, r.dice("saving"), ((saves_from - 1, fails),), saves)
 

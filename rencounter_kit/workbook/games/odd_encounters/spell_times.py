@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ....engine.dice.dist import Dice, Dist, d
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import counting, is_, refuse, total
@@ -50,7 +50,7 @@ def refuse_caster(r: Ruleset, spell: str, caster_level: int) -> None:
     )
 
 
-def throw_duration(throw: Throw, r: Ruleset, dice: Dice | None, fixed_turns: int) -> Lead:
+def throw_duration(throw: Throw, r: Ruleset, dice: Dice | None, fixed_turns: int) -> Consequence:
     """The turns that are thrown for, and the others."""
     return fixed_turns if dice is None else throw("turns", dice, lambda face: face + fixed_turns)
 
@@ -85,7 +85,7 @@ def refuse_knock(r: Ruleset, opening_turn: int, knock: bool) -> None:
     refuse(knock and not opening_turn, "opening_turn must be 1 or more with knock true; got 0; try 1")
 
 
-def throw_door(throw: Throw, r: Ruleset, dice: Dice, opened: int | None) -> Lead:
+def throw_door(throw: Throw, r: Ruleset, dice: Dice, opened: int | None) -> Consequence:
     """The turns that the door stays shut."""
     return throw("turns", dice, lambda face: face if opened is None else min(face, opened))
 
@@ -135,7 +135,7 @@ def play_sleepers(
         turn, asleep, killed = state
         die = awakening(dice, turn)
 
-        def one() -> Lead:
+        def one() -> Consequence:
             return throw("sleep", die, lambda word: int(word == "wakes")) if len(die) > 1 else int("wakes" in die)
 
         awake = throw.times(1 if together else asleep, one)

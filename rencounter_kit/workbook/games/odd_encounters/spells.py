@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ....engine.dice.dist import Outcome
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, several_dice, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, counting, given, is_, refuse, total
@@ -114,34 +114,34 @@ def harms(r: Ruleset, spell_damage: SpellDamage, rolled: int) -> tuple[int, int]
     return whole, whole if spell_damage.saves_from is None else half(r, whole, spell_damage.half_rounding)
 
 
-def fallen(throw: Throw, r: Ruleset, spell_damage: SpellDamage, told: Callable[[int], Outcome]) -> Lead:
+def fallen(throw: Throw, r: Ruleset, spell_damage: SpellDamage, told: Callable[[int], Outcome]) -> Consequence:
     """The damage, then the saving throw for half of it. told : says what so many points are."""
 
-    def fall(rolled: int) -> Lead:
+    def fall(rolled: int) -> Consequence:
         return throw_save(throw, r, spell_damage.saves_from, *map(told, harms(r, spell_damage, rolled)))
 
     return throw("damage", spell_damage.damage_dice @ r.dice("spell_damage"), fall)
 
 
-def throw_damage(throw: Throw, r: Ruleset, spell_damage: SpellDamage) -> Lead:
+def throw_damage(throw: Throw, r: Ruleset, spell_damage: SpellDamage) -> Consequence:
     """The damage that is left."""
     return fallen(throw, r, spell_damage, int)
 
 
-def throw_verdict(throw: Throw, r: Ruleset, spell_damage: SpellDamage, hp: int) -> Lead:
+def throw_verdict(throw: Throw, r: Ruleset, spell_damage: SpellDamage, hp: int) -> Consequence:
     """The same, and what it does to the target."""
     return fallen(throw, r, spell_damage, lambda points: fate(points, hp))
 
 
-def throw_blast(throw: Throw, r: Ruleset, spell_damage: SpellDamage, hp: int, models: int, shared: bool) -> Lead:
+def throw_blast(throw: Throw, r: Ruleset, spell_damage: SpellDamage, hp: int, models: int, shared: bool) -> Consequence:
     """Each model has its own saving throw; the damage is rolled once, or for each."""
 
     @throw.cached
-    def dead(models: int, fails: bool, saves: bool) -> Lead:
+    def dead(models: int, fails: bool, saves: bool) -> Consequence:
         return throw.times(models, lambda: throw_save(throw, r, spell_damage.saves_from, int(fails), int(saves)))
 
-    def fall(models: int) -> Lead:
-        def on(rolled: int) -> Lead:
+    def fall(models: int) -> Consequence:
+        def on(rolled: int) -> Consequence:
             return dead(models, *(points >= hp for points in harms(r, spell_damage, rolled)))
 
         return throw("damage", spell_damage.damage_dice @ r.dice("spell_damage"), on)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ....engine.chains.transitions import TooLargeError
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import amount, total
 from ...mechanics.processes.process import Process
@@ -63,7 +63,7 @@ def volleys(
 def play(throw: Throw, r: Ruleset, shooting: Shooting) -> TurnModel:
     """A turn is a volley; the state is how many there have been, and how many shots have hit."""
 
-    def volley(state: tuple[int, int]) -> Lead:
+    def volley(state: tuple[int, int]) -> Consequence:
         number, hits = state
         percent = shooting.volleys[number][1]
         if percent is None:

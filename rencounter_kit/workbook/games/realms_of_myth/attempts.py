@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from ....engine.dice.dist import Dice, Dist
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from .tasks import roll
@@ -19,7 +19,7 @@ def attempts(
     name : of the throw. success, failure : how it ends. rolls : false where the first attempt succeeds without a roll.
     """
 
-    def attempt(done: bool) -> Lead:
+    def attempt(done: bool) -> Consequence:
         return roll(throw, r, name, percent, True, False) if rolls else True
 
     def read(done: bool, how: str, number: int | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, counted_if, is_, node, total, value
 from ...rulebook.book import Rule, Ruleset
@@ -73,7 +73,7 @@ def bulk(
     return growth_rule(r, abs(modified_sta - target_modified_sta), progressive, "points between the two modified STAs")
 
 
-def throw_body_check(throw: Throw, r: Ruleset, body_check: BodyCheck) -> Lead:
+def throw_body_check(throw: Throw, r: Ruleset, body_check: BodyCheck) -> Consequence:
     """Who gives way; an attacker who is dodged may lose his footing."""
     loses = "dodged" if body_check.dodges else "attacker_bounced"
     equal = {"attacker": "target_bounced", "target": loses, "both_halt": "both_halt"}[body_check.equal_margins]
@@ -90,7 +90,7 @@ def throw_body_check(throw: Throw, r: Ruleset, body_check: BodyCheck) -> Lead:
         sides,
     )
 
-    def footing() -> Lead:
+    def footing() -> Consequence:
         stands, falls = "dodged_attacker_stands", "dodged_attacker_falls"
         return roll(throw, r, "attacker's footing", body_check.footing_percent, stands, falls)
 
@@ -178,7 +178,7 @@ def faster(r: Ruleset, mine: int, other: int) -> Rule | None:
     return r.rule("tackle.faster").times(mine - other) if mine > other else None
 
 
-def throw_tackle(throw: Throw, r: Ruleset, tackle: Tackle) -> Lead:
+def throw_tackle(throw: Throw, r: Ruleset, tackle: Tackle) -> Consequence:
     """Is he brought down?"""
     won, lost = "brought_down", "target_prevails"
     equal = won if tackle.ties_to_attacker else lost

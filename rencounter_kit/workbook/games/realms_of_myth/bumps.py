@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, node, total, value
 from ...rulebook.book import Rule, Ruleset
@@ -36,10 +36,10 @@ def outweighed(r: Ruleset, surplus: int, footing_rule: str, progressive: str) ->
 
 def throw_footing(
     throw: Throw, r: Ruleset, attacker_checks: bool, target_checks: bool, attacker_percent: int, target_percent: int
-) -> Lead:
+) -> Consequence:
     """Who stays on his feet."""
 
-    def target(attacker_stands: bool) -> Lead:
+    def target(attacker_stands: bool) -> Consequence:
         stays, falls = ("both_stand", "target_falls") if attacker_stands else ("attacker_falls", "both_fall")
         return roll(throw, r, "target", target_percent, stays, falls) if target_checks else stays
 

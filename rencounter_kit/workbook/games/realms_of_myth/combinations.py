@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, node, total, value
 from ...rulebook.book import Ruleset
@@ -44,10 +44,12 @@ def other(r: Ruleset, lead: int, primary_av: int, off_hand_av: int) -> int:
     return primary_av + off_hand_av - lead
 
 
-def throw_combination(throw: Throw, r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int) -> Lead:
+def throw_combination(
+    throw: Throw, r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int
+) -> Consequence:
     """One roll for both weapons, or one for each."""
 
-    def off_hand(struck: int) -> Lead:
+    def off_hand(struck: int) -> Consequence:
         return roll(throw, r, "off hand", off_hand_percent, struck + 1, struck)
 
     if separate:

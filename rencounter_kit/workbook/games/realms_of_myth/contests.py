@@ -9,7 +9,7 @@ from typing import Any
 
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.notation import dice_of
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.modifiers import Node, Total, is_, node, total
 from ...rulebook.book import Ruleset
 from .tasks import BOOK, TASK, against, half_up, on_task, percentage, roll
@@ -83,14 +83,14 @@ RESULTS = (
 )
 
 
-def contest(throw: Throw, r: Ruleset, first: int, second: int, sides: tuple[str, str] = SIDES) -> Lead:
+def contest(throw: Throw, r: Ruleset, first: int, second: int, sides: tuple[str, str] = SIDES) -> Consequence:
     """A Contested Roll of two chances, one roll each, as one of ``RESULTS``; ``sides`` names both throws."""
     alone, wider, equal, narrower, other_alone, neither = RESULTS
     dice = r.dice("task")
     out_of_reach = second - dice.faces[0] + 1  # margins that the second side cannot have are all alike
 
     @throw.cached
-    def reply(margin: int | None) -> Lead:
+    def reply(margin: int | None) -> Consequence:
         """The second roll, when the first side succeeded by ``margin``, or failed."""
         if margin is None:
             return roll(throw, r, sides[1], second, other_alone, neither)
@@ -141,7 +141,7 @@ def clash(
     equal: Outcome,
     neither: Outcome,
     sides: tuple[str, str] = SIDES,
-) -> Lead:
+) -> Consequence:
     """A Contested Roll of which it only matters who wins, who succeeds alone or by the wider margin.
 
     wins, loses : what comes of it when the first side wins, or the second. equal : both succeed by the same margin.
@@ -159,7 +159,7 @@ def throw_arms(
     both_roll: bool,
     ties_to_attacker: bool,
     names: tuple[str, str, str] = ("attack", *SIDES),
-) -> Lead:
+) -> Consequence:
     """A pass of arms: the attacker's chance alone, or against the defender's.
 
     names : of his throw where he rolls alone, and of both throws.

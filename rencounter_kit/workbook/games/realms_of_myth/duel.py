@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, Part, given, node, part
 from ...mechanics.processes.process import Process
@@ -98,7 +98,7 @@ def fight(throw: Throw, r: Ruleset, fencers: Fencers, limit: int, read: Read | N
     """Segment after segment: who is faster, his attack, that of the other."""
     attacks = {"a": fencers.a_attacks, "b": fencers.b_attacks}
 
-    def faster(ahead: int) -> Lead:
+    def faster(ahead: int) -> Consequence:
         if ahead or fencers.equal_goes_to:
             return "a" if ahead > 0 else "b" if ahead < 0 else fencers.equal_goes_to
         return throw("who goes first", COIN, lambda side: side)
@@ -106,8 +106,8 @@ def fight(throw: Throw, r: Ruleset, fencers: Fencers, limit: int, read: Read | N
     dice = r.dice("initiative")
 
     @throw.cached
-    def first() -> Lead:
-        def of_b(own: int) -> Lead:
+    def first() -> Consequence:
+        def of_b(own: int) -> Consequence:
             return throw("B's Initiative", dice, lambda theirs: faster(own + fencers.ahead - theirs))
 
         return throw("A's Initiative", dice, of_b)
@@ -118,16 +118,16 @@ def fight(throw: Throw, r: Ruleset, fencers: Fencers, limit: int, read: Read | N
         return (first, max(0, second - by_a)) if hitter == "a" else (max(0, first - by_b), second)
 
     @throw.cached
-    def blows(side: str) -> Lead:
+    def blows(side: str) -> Consequence:
         return exchanged(throw, r, attacks[side], (side.upper(), OTHER[side].upper()))
 
-    def attack(side: str, state: State) -> Lead:
+    def attack(side: str, state: State) -> Consequence:
         if end(state):
             return state
         hitter = {"attack_hits": side, "reprisal_hits": OTHER[side]}
         return throw.after(blows(side), lambda result: hit(hitter[result], state) if result in hitter else state)
 
-    def segment(state: State) -> Lead:
+    def segment(state: State) -> Consequence:
         return throw.after(
             first(), lambda side: throw.after(attack(side, state), lambda after: attack(OTHER[side], after))
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import counted_if, each, node, part, total, value
 from ...rulebook.book import Rule, Ruleset
@@ -96,10 +96,10 @@ class Catch(NamedTuple):
     dropped_intact_percent: int
 
 
-def throw_catch(throw: Throw, r: Ruleset, catch: Catch) -> Lead:
+def throw_catch(throw: Throw, r: Ruleset, catch: Catch) -> Consequence:
     """The catch, then whether the object bears it; caught it does, unless it is fragile."""
 
-    def bears(caught: bool) -> Lead:
+    def bears(caught: bool) -> Consequence:
         name, percent = ("caught", catch.caught_intact_percent) if caught else ("dropped", catch.dropped_intact_percent)
         if caught and not catch.fragile:
             return "caught_intact"

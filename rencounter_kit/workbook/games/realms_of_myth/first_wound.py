@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import given, node
 from ...mechanics.processes.process import Process
@@ -49,7 +49,7 @@ def play_attacks(throw: Throw, r: Ruleset, assault: Assault) -> TurnModel:
     def hit(layers: ArmorLayers) -> ArmorLayers | str:
         return WOUNDED if wounds_through(r, assault, layers) else worn(r, layers, assault.from_protection)
 
-    def attack(layers: ArmorLayers) -> Lead:
+    def attack(layers: ArmorLayers) -> Consequence:
         return roll(throw, r, "to hit", assault.attack_percent, hit(layers), layers)
 
     def known() -> Dist:

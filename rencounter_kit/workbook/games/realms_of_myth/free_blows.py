@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import Node, given, part
 from ...mechanics.processes.process import Process
@@ -58,20 +58,20 @@ def play(throw: Throw, r: Ruleset, free_blows: FreeBlows) -> TurnModel:
     def overwhelmed(margins: int) -> Exposed:
         return exposed(free_blows.model.percent(free_blows.value, free_blows.difficulty - margins), lost(margins))
 
-    def sprung() -> Lead:
+    def sprung() -> Consequence:
         free, brief = exposed(free_blows.percent, 0), exposed(free_blows.percent, r["surprise.brief"])
         return spring(throw, r, free_blows.rolls, ON_GUARD, free, brief, overwhelmed)
 
-    def struck(percent: int) -> Lead:
+    def struck(percent: int) -> Consequence:
         return throw.times(free_blows.blows, lambda: roll(throw, r, "blow", percent, 1, 0))
 
-    def first(state: Exposed) -> Lead:
+    def first(state: Exposed) -> Consequence:
         if state.springing is None:
             return state
         first_hits = struck(state.springing) if free_blows.springing_blow != "none" else 0
         return throw.after(first_hits, lambda landed: state._replace(springing=None, landed=landed))
 
-    def segment(state: Exposed | None) -> Lead:
+    def segment(state: Exposed | None) -> Consequence:
         if state is None:
             return throw.after(sprung(), first)
         return throw.after(

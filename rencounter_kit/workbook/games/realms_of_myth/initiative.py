@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....engine.dice.dist import d
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, refuse, total, value
@@ -104,22 +104,22 @@ def place_of(r: Ruleset, awa_mods: tuple[int, ...], focus: str) -> int:
     return LETTERS.index(focus)
 
 
-def throw_position(throw: Throw, r: Ruleset, ranks: Ranks, focus: int, final_tie: str) -> Lead:
+def throw_position(throw: Throw, r: Ruleset, ranks: Ranks, focus: int, final_tie: str) -> Consequence:
     """His own dice, then those of each of the others, and a flip of a coin among those who still stand equal."""
     dice = r.dice("initiative")
     others = [place for place in range(len(ranks)) if place != focus]
 
-    def rolled(face: int) -> Lead:
+    def rolled(face: int) -> Consequence:
         own = number(ranks[focus], face)
 
         @throw.cached
-        def against(others_left: int, ahead: int, equal: int) -> Lead:
+        def against(others_left: int, ahead: int, equal: int) -> Consequence:
             if not others_left:
                 flips = equal and final_tie == "coin_flip"
                 return throw("coin flip", d(equal + 1), lambda place: ahead + place) if flips else ahead + 1
             other = others[-others_left]
 
-            def compare(face: int) -> Lead:
+            def compare(face: int) -> Consequence:
                 theirs = number(ranks[other], face)
                 return against(others_left - 1, ahead + (theirs > own), equal + (theirs == own))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, given, total, value
 from ...rulebook.book import Rule, Ruleset
@@ -37,10 +37,10 @@ def stronger(r: Ruleset, presence: int, resistance: int, equal_av_dv: str) -> bo
     return presence > resistance or (presence == resistance and equal_av_dv == "attacker")
 
 
-def throw_intimidation(throw: Throw, r: Ruleset, intimidation: Intimidation) -> Lead:
+def throw_intimidation(throw: Throw, r: Ruleset, intimidation: Intimidation) -> Consequence:
     """The blow, the contest of wills, and tears."""
 
-    def will(hit: bool) -> Lead:
+    def will(hit: bool) -> Consequence:
         if not hit:
             return "attack_missed"
         if not intimidation.pot_through:
@@ -52,7 +52,7 @@ def throw_intimidation(throw: Throw, r: Ruleset, intimidation: Intimidation) -> 
         )
         return throw.after(contest, broken)
 
-    def broken(won: bool) -> Lead:
+    def broken(won: bool) -> Consequence:
         if not won:
             return "guard_drops" if intimidation.stronger else "unaffected"
         if not intimidation.stronger:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
 from ...mechanics.parameter import whole, yes_no
@@ -106,10 +106,10 @@ grievous_effort = Check(
 # The tenth wound ------------------------------------------------------------------------------------------------------
 
 
-def throw_death(throw: Throw, r: Ruleset, percent: int) -> Lead:
+def throw_death(throw: Throw, r: Ruleset, percent: int) -> Consequence:
     """Does he live, and if so, is he awake?"""
 
-    def awake(lives: bool) -> Lead:
+    def awake(lives: bool) -> Consequence:
         return roll(throw, r, "staying awake", percent, "lives_conscious", "lives_unconscious") if lives else "dies"
 
     return throw.after(roll(throw, r, "staying alive", percent, True, False), awake)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node
 from ...rulebook.book import Ruleset
@@ -19,15 +19,15 @@ def chances(r: Ruleset, avs: tuple[int, ...], dvs: tuple[int, ...], model: Model
     return tuple(map(model.percent, avs, dvs))
 
 
-def throw_attacks(throw: Throw, r: Ruleset, percents: tuple[int, ...]) -> Lead:
+def throw_attacks(throw: Throw, r: Ruleset, percents: tuple[int, ...]) -> Consequence:
     """The attacks that hit, added up; those of one chance together."""
     series = [(percent, len(list(alike))) for percent, alike in groupby(percents)]
 
-    def once(percent: int) -> Lead:
+    def once(percent: int) -> Consequence:
         return roll(throw, r, "attack", percent, 1, 0)
 
     @throw.cached
-    def on(begun: int, landed: int) -> Lead:
+    def on(begun: int, landed: int) -> Consequence:
         if begun == len(series):
             return landed
         percent, many = series[begun]

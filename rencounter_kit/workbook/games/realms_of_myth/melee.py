@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, value
 from ...rulebook.book import Rule, Ruleset
@@ -31,7 +31,7 @@ class Passage(NamedTuple):
     reprisal_percent: int = 0
 
 
-def throw_attack(throw: Throw, r: Ruleset, passage: Passage) -> Lead:
+def throw_attack(throw: Throw, r: Ruleset, passage: Passage) -> Consequence:
     """Does the blow land?"""
     return throw_arms(
         throw, r, passage.attack_percent, passage.defence_percent, passage.both_roll, passage.ties_to_attacker
@@ -66,14 +66,14 @@ def with_the_same_weapon(r: Ruleset, attacker_dv: int, attacker_defends_with: st
     return lessening(r, attacker_dv, 1, halving) if attacker_defends_with == "same_weapon" else None
 
 
-def exchanged(throw: Throw, r: Ruleset, passage: Passage, sides: tuple[str, str] | None = None) -> Lead:
+def exchanged(throw: Throw, r: Ruleset, passage: Passage, sides: tuple[str, str] | None = None) -> Consequence:
     """The attack, and after a miss the reply; ``sides`` are the names of both, where they take turns."""
     names, reprisal = ("attack", *SIDES), "Reprisal"
     if sides:
         attack, defence, reprisal = f"{sides[0]}'s attack", f"{sides[1]}'s defence", f"{sides[1]}'s Reprisal"
         names = (attack, attack, defence)
 
-    def missed() -> Lead:
+    def missed() -> Consequence:
         if passage.reply == "strike":
             return roll(throw, r, reprisal, passage.reprisal_percent, "reprisal_hits", "both_miss")
         return "broke_off" if passage.reply == "break_off" else "attack_misses"
@@ -84,7 +84,7 @@ def exchanged(throw: Throw, r: Ruleset, passage: Passage, sides: tuple[str, str]
     return throw.after(blow, lambda result: "attack_hits" if result == "hit" else missed())
 
 
-def throw_exchange(throw: Throw, r: Ruleset, passage: Passage) -> Lead:
+def throw_exchange(throw: Throw, r: Ruleset, passage: Passage) -> Consequence:
     """One exchange by itself."""
     return exchanged(throw, r, passage)
 

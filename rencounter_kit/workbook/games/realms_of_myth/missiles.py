@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total, value
 from ...rulebook.book import Rule, Ruleset
@@ -97,7 +97,7 @@ def throw_shot(
     both_roll: bool,
     defence_percent: int,
     ties_to_attacker: bool,
-) -> Lead:
+) -> Consequence:
     """The shot, unless it falls short."""
     if not in_range:
         return "miss"

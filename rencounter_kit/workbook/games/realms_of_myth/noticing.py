@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, value
 from ...rulebook.book import Ruleset
@@ -15,12 +15,12 @@ from .tasks import ATTEMPT, against, on_task, roll
 # Who watches against who hides or pretends ----------------------------------------------------------------------------
 
 
-def watch(sees: str, misses: str, who: tuple[str, str]) -> Callable[..., Lead]:
+def watch(sees: str, misses: str, who: tuple[str, str]) -> Callable[..., Consequence]:
     """The dice of one who watches, and of the other where he rolls; ``who`` names both."""
 
     def dice(
         throw: Throw, r: Ruleset, contested: bool, watcher: int, other: int, ties_to_watcher: bool, both_fail: str
-    ) -> Lead:
+    ) -> Consequence:
         if not contested:
             return roll(throw, r, who[0], watcher, sees, misses)
         return clash(throw, r, watcher, other, sees, misses, sees if ties_to_watcher else misses, both_fail, who)
@@ -107,7 +107,7 @@ def distracted(r: Ruleset, so_far: int, overwhelmed: bool, penalty: int) -> int 
     return -min(penalty, max(0, so_far)) if overwhelmed else None
 
 
-def throw_rear(throw: Throw, r: Ruleset, sure: str, percent: int) -> Lead:
+def throw_rear(throw: Throw, r: Ruleset, sure: str, percent: int) -> Consequence:
     """One roll, where it is not certain."""
     return sure or roll(throw, r, "noticing", percent, "noticed", "unnoticed")
 

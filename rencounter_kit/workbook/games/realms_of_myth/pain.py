@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
@@ -28,12 +28,12 @@ CHECKS_OF_PAIN: Numbers = {
 }
 
 
-def throw_pain(throw: Throw, r: Ruleset, over: int, p_res_percent: int, hrt_percent: int) -> Lead:
+def throw_pain(throw: Throw, r: Ruleset, over: int, p_res_percent: int, hrt_percent: int) -> Consequence:
     """P-RES for consciousness, then HRT against the Stun."""
     if not over:
         return "unaffected"
 
-    def nerve(awake: bool) -> Lead:
+    def nerve(awake: bool) -> Consequence:
         return roll(throw, r, "HRT", hrt_percent, "half_stunned", "stunned") if awake else "unconscious"
 
     return throw.after(roll(throw, r, "P-RES", p_res_percent, True, False), nerve)
@@ -110,7 +110,7 @@ class Stun(NamedTuple):
     half: int
 
 
-def throw_stun(throw: Throw, r: Ruleset, stun: Stun) -> Lead:
+def throw_stun(throw: Throw, r: Ruleset, stun: Stun) -> Consequence:
     """One HRT check, where there is a Stun at all."""
     return roll(throw, r, "HRT", stun.hrt_percent, stun.half, stun.full) if stun.over else 0
 

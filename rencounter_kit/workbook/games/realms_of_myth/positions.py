@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total
 from ...rulebook.book import Rule, Ruleset
@@ -41,10 +41,12 @@ engagement_gap = Check(
 # Slipping past --------------------------------------------------------------------------------------------------------
 
 
-def throw_inside(throw: Throw, r: Ruleset, maneuver_percent: int, with_attack: bool, attack_percent: int) -> Lead:
+def throw_inside(
+    throw: Throw, r: Ruleset, maneuver_percent: int, with_attack: bool, attack_percent: int
+) -> Consequence:
     """Past the weapon, and then the attack."""
 
-    def attack(inside: bool) -> Lead:
+    def attack(inside: bool) -> Consequence:
         if not inside:
             return "kept_out"
         hits = ("inside_and_hit", "inside_and_missed")

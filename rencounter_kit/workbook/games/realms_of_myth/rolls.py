@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.dice.dist import d
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import as_one
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, total, value
@@ -26,7 +26,7 @@ simple_roll = Check(
 # By how much ----------------------------------------------------------------------------------------------------------
 
 
-def throw_margin(throw: Throw, r: Ruleset, chance: int) -> Lead:
+def throw_margin(throw: Throw, r: Ruleset, chance: int) -> Consequence:
     """The chance minus the roll."""
     return throw("roll", r.dice("task"), lambda face: chance - face)
 
@@ -50,7 +50,7 @@ roll_margin = Check(
 BOTH = ("first side", "second side")
 
 
-def throw_contest(throw: Throw, r: Ruleset, first_chance: int, second_chance: int) -> Lead:
+def throw_contest(throw: Throw, r: Ruleset, first_chance: int, second_chance: int) -> Consequence:
     """Both sides roll."""
     return contest(throw, r, first_chance, second_chance, BOTH)
 
@@ -93,7 +93,7 @@ def tenth_of_failure(r: Ruleset, chance: int, bumble_rule: bool, bumble_range: s
     return [share, r.rule(f"heroic.wider.{bumble_range}")]
 
 
-def throw_graded(throw: Throw, r: Ruleset, chance: int, heroic: int, bumbles: int) -> Lead:
+def throw_graded(throw: Throw, r: Ruleset, chance: int, heroic: int, bumbles: int) -> Consequence:
     """One roll, of which the ends are told apart."""
     dice = r.dice("task")
     ends = ((heroic, "heroic"),) if heroic else ()
@@ -159,7 +159,7 @@ progressive_modifier = Check(
 # A random direction ---------------------------------------------------------------------------------------------------
 
 
-def throw_direction(throw: Throw, r: Ruleset, directions: int) -> Lead:
+def throw_direction(throw: Throw, r: Ruleset, directions: int) -> Consequence:
     """Each direction alike."""
     return throw("direction", d(directions), lambda face: face)
 

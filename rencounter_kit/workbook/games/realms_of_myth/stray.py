@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
 from ...rulebook.book import Ruleset
@@ -52,11 +52,11 @@ def refuse_line(
     )
 
 
-def throw_stray(throw: Throw, r: Ruleset, percent: int, bystanders: tuple[int, ...]) -> Lead:
+def throw_stray(throw: Throw, r: Ruleset, percent: int, bystanders: tuple[int, ...]) -> Consequence:
     """The shot, then each body down the line until one is hit."""
     line = (("target", percent), *zip(BYSTANDERS, bystanders, strict=False))
 
-    def on(flown: int) -> Lead:
+    def on(flown: int) -> Consequence:
         if flown == len(line):
             return "nobody"
         name, percent = line[flown]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_, refuse, total, value
@@ -84,7 +84,7 @@ def heroic_force(r: Ruleset, so_far: int) -> Rule:
     return worth(rule, (rule.value - 1) * so_far, f"{rule.value} {rule.label} {so_far}")
 
 
-def throw_strike(throw: Throw, r: Ruleset, strike: Strike) -> Lead:
+def throw_strike(throw: Throw, r: Ruleset, strike: Strike) -> Consequence:
     """One roll: heroic, a hit, or a miss."""
     heroic = ((strike.heroic, strike.heroic_wounds),) if strike.heroic else ()
     return throw.split("to hit", r.dice("task"), (*heroic, (strike.attack_percent, strike.wounds)), 0)
@@ -163,12 +163,12 @@ class TwoWeapons(NamedTuple):
     off_hand_wounds: int
 
 
-def throw_two_weapons(throw: Throw, r: Ruleset, two_weapons: TwoWeapons) -> Lead:
+def throw_two_weapons(throw: Throw, r: Ruleset, two_weapons: TwoWeapons) -> Consequence:
     """One roll for both, or one for each."""
     if two_weapons.together:
         return roll(throw, r, "both weapons", two_weapons.primary, two_weapons.joint_wounds, 0)
 
-    def off_hand(wounds: int) -> Lead:
+    def off_hand(wounds: int) -> Consequence:
         return roll(throw, r, "off hand", two_weapons.off_hand, wounds + two_weapons.off_hand_wounds, wounds)
 
     return throw.after(roll(throw, r, "primary weapon", two_weapons.primary, two_weapons.primary_wounds, 0), off_hand)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.modifiers import refuse
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -35,7 +35,7 @@ def play(
     pull = dict(zip(LETTERS, str_mods, strict=False))
     may_break = r.dice("task").up_to(break_chance)
 
-    def grip(holders: Holders, place: int, kept: Holders) -> Lead:
+    def grip(holders: Holders, place: int, kept: Holders) -> Consequence:
         """Those from ``place`` on still roll."""
         if place == len(holders):
             return kept
@@ -43,7 +43,7 @@ def play(
         holds = roll(throw, r, f"{who} holds on", chance[who], True, False)
         return throw.after(holds, lambda on: grip(holders, place + 1, (*kept, who) if on else kept))
 
-    def segment(holders: Holders) -> Lead:
+    def segment(holders: Holders) -> Consequence:
         if not may_break or sum(pull[who] for who in holders) < object_stp:
             return grip(holders, 0, ())
         bears = roll(throw, r, "breaking", break_chance, False, True)

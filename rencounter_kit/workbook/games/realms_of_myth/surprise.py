@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....engine.dice.convolve import convolve
 from ....engine.dice.dist import Dist
 from ....engine.dice.notation import dice_of
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
 from ...mechanics.question import Words
@@ -59,11 +59,11 @@ def spring(
     throw: Throw,
     r: Ruleset,
     rolls: Rolls,
-    normal: Lead,
-    free: Lead,
-    brief: Lead,
-    overwhelmed: Callable[[int], Lead],
-) -> Lead:
+    normal: Consequence,
+    free: Consequence,
+    brief: Consequence,
+    overwhelmed: Callable[[int], Consequence],
+) -> Consequence:
     """Both rolls, or the target's alone.
 
     normal, free, brief : what comes of a normal encounter, of no surprise, of a brief one. overwhelmed : what comes of
@@ -71,24 +71,24 @@ def spring(
     """
     dice = r.dice("task")
 
-    def target(success: Callable[[int], Lead], margin: int = 0) -> Lead:
+    def target(success: Callable[[int], Consequence], margin: int = 0) -> Consequence:
         """The target's roll. success : what comes of its margin. margin : that of the aggressor."""
 
-        def face(face: int) -> Lead:
+        def face(face: int) -> Consequence:
             own = rolls.target - face
             return success(own) if own >= 0 else overwhelmed(margin - own)
 
         return throw("target", dice, face)
 
-    def seen(margin: int) -> Lead:
+    def seen(margin: int) -> Consequence:
         narrow = brief if rolls.kind == "ambush" else overwhelmed(margin)
         return target(lambda own: free if own + rolls.ties_to_target > margin else narrow, margin)
 
     @throw.cached
-    def unseen() -> Lead:
+    def unseen() -> Consequence:
         return normal if rolls.kind == "ambush" else target(lambda own: normal)
 
-    def once() -> Lead:
+    def once() -> Consequence:
         if rolls.kind == "automatic":
             return target(lambda own: overwhelmed(0))
         if rolls.kind == "trap":
@@ -99,7 +99,7 @@ def spring(
 
     def known() -> Dist:
         unharmed, sums = tally(rolls, dice.written)
-        ways: dict[Lead, int] = {}
+        ways: dict[Consequence, int] = {}
         for lead, many in zip((normal, free, brief), unharmed, strict=True):
             ways[lead] = ways.get(lead, 0) + many
         leads = list(map(overwhelmed, sums))
@@ -146,7 +146,7 @@ def _apart(written: str, chance: int) -> tuple[dict[int, int], dict[int, int]]:
     return margins, {face - chance: many for face, many in faces if face > chance}
 
 
-def throw_surprise(throw: Throw, r: Ruleset, rolls: Rolls) -> Lead:
+def throw_surprise(throw: Throw, r: Ruleset, rolls: Rolls) -> Consequence:
     """Who is surprised; where it is automatic no dice are needed for that."""
     normal, free, brief, overwhelmed = OUTCOMES
     return (
@@ -156,12 +156,12 @@ def throw_surprise(throw: Throw, r: Ruleset, rolls: Rolls) -> Lead:
     )
 
 
-def throw_duration(throw: Throw, r: Ruleset, rolls: Rolls) -> Lead:
+def throw_duration(throw: Throw, r: Ruleset, rolls: Rolls) -> Consequence:
     """How many segments are lost: by both margins together, where the target is overwhelmed."""
     return spring(throw, r, rolls, 0, 0, r["surprise.brief"], segments(r))
 
 
-def throw_penalty(throw: Throw, r: Ruleset, rolls: Rolls) -> Lead:
+def throw_penalty(throw: Throw, r: Ruleset, rolls: Rolls) -> Consequence:
     """Both margins together, undivided, where the target is overwhelmed."""
     return spring(throw, r, rolls, 0, 0, 0, lambda margins: margins)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.modifiers import part
 from ...mechanics.processes.process import Process
@@ -28,22 +28,22 @@ def play(throw: Throw, r: Ruleset, rolls: Rolls, recovery: Targets, hampered: in
     def overwhelmed(margins: int) -> Spell:
         return OVERWHELMED, lost(margins), 0
 
-    def sprung() -> Lead:
+    def sprung() -> Consequence:
         free = (BRIEF, 0, 0)
         return spring(throw, r, rolls, free, free, (BRIEF, r["surprise.brief"], 0), overwhelmed)
 
-    def segment(state: Spell) -> Lead:
+    def segment(state: Spell) -> Consequence:
         held, left, gone = state
         return sprung() if held == SPRINGING else (held, left - 1, gone + 1)
 
-    def recovered(state: Spell) -> Lead:
+    def recovered(state: Spell) -> Consequence:
         held, left, gone = state
         if held != OVERWHELMED or left > 0:
             return state
         return roll(throw, r, "recovery", recovery.percent, (BRIEF, 0, gone), (HAMPERED, hampered, gone))
 
     def known() -> Dist:
-        def over(state: Spell) -> Lead:
+        def over(state: Spell) -> Consequence:
             held, left, _ = state
             return roll(throw, r, "recovery", recovery.percent, left, left + hampered) if held == OVERWHELMED else left
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.modifiers import Node, Total, node, refuse, total, value
 from ...mechanics.ready_dice import ReadyDice, only_if, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset, rules
@@ -39,7 +39,7 @@ def no_less_than_0(*parts: Node) -> tuple[Node, ...]:
     return (*parts, NEVER_BELOW_0)
 
 
-def roll(throw: Throw, r: Ruleset, name: str, percent: int, success: Lead, failure: Lead) -> Lead:
+def roll(throw: Throw, r: Ruleset, name: str, percent: int, success: Consequence, failure: Consequence) -> Consequence:
     """A roll of the percentage or less succeeds."""
     return throw.split(name, r.dice("task"), ((percent, success),), failure)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
 from ...mechanics.space import graded
@@ -68,10 +68,10 @@ def flies(r: Ruleset, strength: int, object_range_factor: str) -> Limits:
     return limits(r, "object", strength, 0, object_range_factor, "proportional")
 
 
-def throw_toss(throw: Throw, r: Ruleset, throw_percent: int, catch_percent: int) -> Lead:
+def throw_toss(throw: Throw, r: Ruleset, throw_percent: int, catch_percent: int) -> Consequence:
     """The throw, and if it comes near, the catch."""
 
-    def catch(near: bool) -> Lead:
+    def catch(near: bool) -> Consequence:
         return roll(throw, r, "catch", catch_percent, "caught", "fumbled") if near else "off_target"
 
     return throw.after(roll(throw, r, "throw", throw_percent, True, False), catch)

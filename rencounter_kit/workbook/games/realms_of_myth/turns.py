@@ -11,7 +11,7 @@ from operator import mul
 
 from ....engine.dice.dist import Dist, d
 from ....engine.dice.notation import dice_of
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_
 from ...mechanics.question import Words
@@ -107,7 +107,7 @@ def orders(written: str, ranks: Ranks, together: bool) -> Dist:
 
 def throw_order(
     throw: Throw, r: Ruleset, ranks: Ranks, final_tie: str, actions: tuple[int, ...], extra_first: bool
-) -> Lead:
+) -> Consequence:
     """Dice for each, and a flip of a coin for those who still stand equal."""
     dice = r.dice("initiative")
     together, written = final_tie == "simultaneous", in_parts(actions, extra_first)
@@ -119,7 +119,7 @@ def throw_order(
         parts_of[whole] = parts
         return whole
 
-    def roll(faces: tuple[int, ...]) -> Lead:
+    def roll(faces: tuple[int, ...]) -> Consequence:
         if len(faces) < len(ranks):
             return throw(f"{LETTERS[len(faces)]}'s Initiative", dice, lambda face: roll((*faces, face)))
         equal: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -128,14 +128,14 @@ def throw_order(
             equal[own] = (*equal.get(own, ()), place)
         return flip((), tuple(equal[number] for number in sorted(equal, reverse=True)))
 
-    def flip(turns: Turns, left: Turns) -> Lead:
+    def flip(turns: Turns, left: Turns) -> Consequence:
         if not left:
             return as_one(turns)
         (*those,), *rest = left
         if together or len(those) == 1:
             return flip((*turns, tuple(those)), tuple(rest))
 
-        def goes(face: int) -> Lead:
+        def goes(face: int) -> Consequence:
             others = tuple(place for place in those if place != those[face - 1])
             return flip((*turns, (those[face - 1],)), (others, *rest))
 

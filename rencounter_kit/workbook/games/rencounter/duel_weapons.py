@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ....engine.dice.dist import Outcome
-from ...mechanics.asks import Asked
+from ...mechanics.asks import ParameterNames
 from ...mechanics.modifiers import Node, Part, amount, composite, node, part
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
@@ -62,7 +62,7 @@ def damage(weapon: str) -> Node:
     return Node(damage, (weapon,), weapon.replace("_weapon", "") + " damage")
 
 
-def strikes(side: str, foe: str, parameters: Asked, down: bool = False) -> Part:
+def strikes(side: str, foe: str, parameters: ParameterNames, down: bool = False) -> Part:
     """A stroke of one man at the other, as in ``rencounter.melee``; or at a man who is down."""
     names = {"attacker_": f"{side}_", "defender_": f"{foe}_"}
     label = f"{side.upper()} strikes {foe.upper()}"
@@ -98,7 +98,7 @@ def may_have(known: Mapping[str, Outcome], man: str) -> dict[Has, dict[str, str]
     }
 
 
-def by_arms(side: str, foe: str, parameters: Asked) -> Node:
+def by_arms(side: str, foe: str, parameters: ParameterNames) -> Node:
     """The strokes of one man for all that the two may still have; nothing where nobody loses anything."""
     clash = brittle(side, foe)
     return composite(
@@ -130,7 +130,7 @@ def blunt(side: str) -> Node:
     return Node(blunt, (f"{side}_weapon", "duel_weapons_stick"), f"{side} blunt")
 
 
-def pulls(side: str, parameters: Asked) -> Part:
+def pulls(side: str, parameters: ParameterNames) -> Part:
     """The roll of a man to get his weapon out, as in ``rencounter.weapon_stuck``; ``None`` where none sticks."""
     names = {"skill": f"{side}_skill", "blunt": f"{side}_blunt"}
     return part(f"{side.upper()} pulls it out", weapon_stuck, parameters, names, when="duel_weapons_stick")

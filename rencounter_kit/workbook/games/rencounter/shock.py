@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
-from ...mechanics.asks import Asked
+from ....engine.dice.throw import Consequence, Throw
+from ...mechanics.asks import ParameterNames
 from ...mechanics.modifiers import Part, part
 from ...rulebook.book import Ruleset
 from .knockdown import Knockdown, knockdown, rolls
@@ -24,7 +24,9 @@ def rolled_points(r: Ruleset, rolled: str) -> int:
     return int(r[f"wounds.{rolled}"])
 
 
-def falls(label: str, experience: str, parameters: Asked, damage: str, when: str = "variable_knockdown") -> Part:
+def falls(
+    label: str, experience: str, parameters: ParameterNames, damage: str, when: str = "variable_knockdown"
+) -> Part:
     """Is a man knocked down, as in ``rencounter.knockdown``? Nothing is asked where every serious wound does it.
 
     experience, damage : the names of his rating and of the damage modifier of what strikes him. The check works out
@@ -34,7 +36,9 @@ def falls(label: str, experience: str, parameters: Asked, damage: str, when: str
     return part(label, knockdown, parameters, names, when=when, struck="man")
 
 
-def knocked_down(throw: Throw, r: Ruleset, wound: str, points: int, falls: Knockdown | None, lucky: bool) -> Lead:
+def knocked_down(
+    throw: Throw, r: Ruleset, wound: str, points: int, falls: Knockdown | None, lucky: bool
+) -> Consequence:
     """Does this wound knock him down? "down" or "standing".
 
     points : his wound points with it. falls : as he was before any wound; none where no roll can keep him up. lucky :

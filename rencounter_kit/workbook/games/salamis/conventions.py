@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from ....engine.dice.dist import Dice
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import words
 from ...mechanics.check import Check
 from ...rulebook.book import Ruleset
 
 
-def throw_half(throw: Throw, r: Ruleset) -> Lead:
+def throw_half(throw: Throw, r: Ruleset) -> Consequence:
     """A die, halved, rounded up."""
     return throw("halved and rounded up", r.dice("halved"), half)
 

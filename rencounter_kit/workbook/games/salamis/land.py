@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, as_one, first_up, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_
@@ -27,7 +27,7 @@ def port_counts(*rolls: str) -> Node:
 # Shores ---------------------------------------------------------------------------------------------------------------
 
 
-def throw_shore(throw: Throw, r: Ruleset, sandy_up_to: int, bonus: int) -> Lead:
+def throw_shore(throw: Throw, r: Ruleset, sandy_up_to: int, bonus: int) -> Consequence:
     """Sand or rocks."""
     return throw.split("shore", r.dice("shore"), ((sandy_up_to - bonus, "sandy"),), "rocky")
 
@@ -52,10 +52,10 @@ shore_detail = Check(
 
 def throw_land(
     throw: Throw, r: Ruleset, open_up_to: int, village_up_to: int, land_bonus: int, habitation_bonus: int
-) -> Lead:
+) -> Consequence:
     """Open or inhabited; where it is inhabited, how large the place is."""
 
-    def habitation() -> Lead:
+    def habitation() -> Consequence:
         village = ((village_up_to - habitation_bonus, "village"),)
         return throw.split("habitation", r.dice("habitation"), village, "town_with_harbour")
 
@@ -90,7 +90,7 @@ def rolls(r: Ruleset, length_cm: int) -> int:
     return -(-length_cm // r["detail.stretch"])
 
 
-def throw_settlements(throw: Throw, r: Ruleset, rolls: int, open_up_to: int, bonus: int) -> Lead:
+def throw_settlements(throw: Throw, r: Ruleset, rolls: int, open_up_to: int, bonus: int) -> Consequence:
     """A die for each stretch."""
     return throw.times(rolls, lambda: throw.split("land", r.dice("land"), ((open_up_to - bonus, 0),), 1))
 
@@ -111,7 +111,7 @@ settlements = Check(
 # Shallows -------------------------------------------------------------------------------------------------------------
 
 
-def throw_shallows(throw: Throw, r: Ruleset, doubled: bool) -> Lead:
+def throw_shallows(throw: Throw, r: Ruleset, doubled: bool) -> Consequence:
     """Two dice, or twice one."""
     if doubled:
         return throw("shallows", r.dice("shallows"), lambda face: 2 * face)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import part, value
@@ -32,7 +32,7 @@ MORE = "more"
 # In one turn ----------------------------------------------------------------------------------------------------------
 
 
-def throw_run(throw: Throw, r: Ruleset, bag: Bag, whose: str) -> Lead:
+def throw_run(throw: Throw, r: Ruleset, bag: Bag, whose: str) -> Consequence:
     """The longest run; Tactical Initiative makes a run of its side longer, or is one."""
     extra = {"own": bag.own_initiative, "enemy": bag.enemy_initiative}
     counted = [side for side in extra if whose in (side, "either")]
@@ -71,7 +71,7 @@ longest_run = Check(
 def play_until(throw: Throw, r: Ruleset, phases_needed: int, turns: int, bag: Bag, initiative: int) -> TurnModel:
     """Turn after turn; the state is the phases so far, and the counters still to be played."""
 
-    def turn(state: tuple[int, int]) -> Lead:
+    def turn(state: tuple[int, int]) -> Consequence:
         so_far, extra = state
         return throw.after(throw.asked(action_phases, bag, r), lambda phases: (so_far + phases[0] + extra, 0))
 
@@ -101,7 +101,9 @@ phases_until = Process(
 )
 
 
-def over_turns(start: Any, turn: Callable[[Any], Lead], turns: int, read: Callable[[Any], int] = int) -> TurnModel:
+def over_turns(
+    start: Any, turn: Callable[[Any], Consequence], turns: int, read: Callable[[Any], int] = int
+) -> TurnModel:
     """So many turns, of which nothing ends the last before its time."""
     return TurnModel(start, [turn], lambda state: None, turns, "over", lambda state, end, number: read(state))
 
@@ -109,7 +111,7 @@ def over_turns(start: Any, turn: Callable[[Any], Lead], turns: int, read: Callab
 def play_lead(throw: Throw, r: Ruleset, turns: int, bag: Bag, own_initiative: int, enemy_initiative: int) -> TurnModel:
     """Turn after turn; the state is the lead so far."""
 
-    def turn(lead: int) -> Lead:
+    def turn(lead: int) -> Consequence:
         return throw.after(throw.asked(action_phases, bag, r), lambda phases: lead + phases[0] - phases[1])
 
     return over_turns(own_initiative - enemy_initiative, turn, turns)
@@ -136,7 +138,7 @@ phase_lead = Process(
 def play_doubles(throw: Throw, r: Ruleset, turns: int, run: int, one_turn: Targets) -> TurnModel:
     """Turn after turn; the state is how many had such a run."""
 
-    def turn(number: int) -> Lead:
+    def turn(number: int) -> Consequence:
         return throw.after(throw.asked(longest_run, one_turn, r), lambda best: number + (best >= run))
 
     return over_turns(0, turn, turns)
@@ -165,7 +167,7 @@ class TurnRuns(NamedTuple):
     parted: bool = False
 
 
-def throw_series(throw: Throw, r: Ruleset, whose: str, bag: Bag) -> Lead:
+def throw_series(throw: Throw, r: Ruleset, whose: str, bag: Bag) -> Consequence:
     """The runs of one turn."""
 
     def seen(known: TurnRuns, side: str) -> TurnRuns:
@@ -181,10 +183,10 @@ def play_game(throw: Throw, r: Ruleset, turns: int, whose: str, bag: Bag, interm
     """Turn after turn; the state is the run that goes on, and the longest so far."""
 
     @throw.cached
-    def series() -> Lead:
+    def series() -> Consequence:
         return throw_series(throw, r, whose, bag)
 
-    def turn(state: tuple[int, int]) -> Lead:
+    def turn(state: tuple[int, int]) -> Consequence:
         run, best = state
 
         def joined(new: TurnRuns) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, refuse, total
 from ...mechanics.space import By, graded
@@ -42,7 +42,7 @@ ROW = Node(row_of, ASKED, "row")
 QUALITIES = {"crew": CREW, "command": COMMAND}
 
 
-def throw_quality(throw: Throw, r: Ruleset, track: str, row: tuple[int, ...]) -> Lead:
+def throw_quality(throw: Throw, r: Ruleset, track: str, row: tuple[int, ...]) -> Consequence:
     """The lowest faces give the worst, the next ones the second, and so on."""
     dice, names = r.dice("quality"), QUALITIES[track]
     parts = zip(highest_faces(dice, row), names, strict=True)
@@ -75,7 +75,7 @@ def enough(r: Ruleset, at_least: str, row: tuple[int, ...]) -> int:
     return sum(row[CLASSES.index(at_least) :])
 
 
-def throw_fleet(throw: Throw, r: Ruleset, squadrons: int, enough: int) -> Lead:
+def throw_fleet(throw: Throw, r: Ruleset, squadrons: int, enough: int) -> Consequence:
     """A die for each squadron."""
     dice = r.dice("quality")
     return throw.times(squadrons, lambda: throw.split("crew quality", dice, ((dice.faces[-1] - enough, 0),), 1))
@@ -130,7 +130,7 @@ def counters(r: Ruleset, command_quality: str) -> Rule | None:
 ROW_IF_ROLLED = Node(lambda r, rolled, *asked: row_of(r, *asked) if rolled else (), ("rolled", *ASKED), "row")
 
 
-def throw_counters(throw: Throw, r: Ruleset, rolled: bool, counters: int, row: tuple[int, ...]) -> Lead:
+def throw_counters(throw: Throw, r: Ruleset, rolled: bool, counters: int, row: tuple[int, ...]) -> Consequence:
     """The counters of whatever quality comes up."""
     if not rolled:
         return counters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, first_up, so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, pick, total
@@ -69,7 +69,7 @@ class EntryDie(NamedTuple):
     modifier: int
 
 
-def attempt(modifier: int, throw: Throw, r: Ruleset) -> Lead:
+def attempt(modifier: int, throw: Throw, r: Ruleset) -> Consequence:
     """One try; the others go on waiting."""
     return throw.after(ENTRY(throw, r, EntryDie(modifier)), REACHES.__getitem__)
 
@@ -87,7 +87,7 @@ def when(state: str, end: str, number: int | None) -> str | int | None:
 def play_tries(throw: Throw, r: Ruleset, modifier: int, later: int, tries: int) -> TurnModel:
     """Try after try."""
 
-    def go(state: str) -> Lead:
+    def go(state: str) -> Consequence:
         return attempt(modifier if state == FIRST else later, throw, r)
 
     return TurnModel(FIRST, [go], over, tries, WAITS, when)
@@ -122,10 +122,10 @@ reserve_arrival = Process(
 def play_turns(throw: Throw, r: Ruleset, modifier: int, turns: int, bag: Bag) -> TurnModel:
     """Turn after turn, a try in each own Action Phase."""
 
-    def seen(state: str, side: str) -> Lead:
+    def seen(state: str, side: str) -> Consequence:
         return state if side == "enemy" or over(state) else attempt(modifier, throw, r)
 
-    def turn(state: str) -> Lead:
+    def turn(state: str) -> Consequence:
         return draws(throw, r, bag, state, seen)
 
     return TurnModel(WAITS, [turn], over, turns, WAITS, when)

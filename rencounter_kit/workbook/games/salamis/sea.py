@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.dice.notation import dice_of
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import adjusted, first_up, words
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, part, refuse, total
@@ -43,11 +43,11 @@ def by_limits(score: int, tops: tuple[int, ...]) -> str:
 
 def throw_sea(
     throw: Throw, r: Ruleset, wind: str, open_wind: Targets, routes: int, limits: tuple[int, ...], lower: int
-) -> Lead:
+) -> Consequence:
     """A die in the line of the wind, which may be rolled first."""
 
     @throw.cached
-    def under(blows: str) -> Lead:
+    def under(blows: str) -> Consequence:
         def state(face: int) -> str:
             score = face + routes
             rises = by_limits(score, limits) if limits else r.look_up(f"sea.{blows}", score)
@@ -90,11 +90,11 @@ sea_state = Check(
 # Drift ----------------------------------------------------------------------------------------------------------------
 
 
-def throw_drift(throw: Throw, r: Ruleset, flow: str, turns: int) -> Lead:
+def throw_drift(throw: Throw, r: Ruleset, flow: str, turns: int) -> Consequence:
     """One die for each Intermediate Phase."""
     written = r[f"drift.{flow}"]
 
-    def once() -> Lead:
+    def once() -> Consequence:
         return throw_half(throw, r) if written == "d3" else throw("drift", dice_of(written), lambda face: face)
 
     return throw.times(turns, once)

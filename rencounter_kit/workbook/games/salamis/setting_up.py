@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Exact, Lead, Throw
+from ....engine.dice.throw import Consequence, Exact, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, total
@@ -18,20 +18,20 @@ def winner(r: Ruleset, tie: str, own_command: str, enemy_command: str) -> str:
     return TIE if tie != "better_command" or own == enemy else OWN if own > enemy else ENEMY
 
 
-def throw_side(throw: Throw, r: Ruleset, own: int, enemy: int, tie: str, winner: str) -> Lead:
+def throw_side(throw: Throw, r: Ruleset, own: int, enemy: int, tie: str, winner: str) -> Consequence:
     """A die each; the higher total chooses."""
     die, edge = r.dice("side"), own - enemy
 
-    def both(thrown: Throw) -> Lead:
-        def against(face: int) -> Lead:
+    def both(thrown: Throw) -> Consequence:
+        def against(face: int) -> Consequence:
             return thrown.split("enemy", die, ((face + edge - 1, OWN), (face + edge, winner)), ENEMY)
 
         return thrown("your side", die, against)
 
-    def again() -> Lead:
+    def again() -> Consequence:
         return throw.after(both(throw), lambda got: again() if got == TIE else got)
 
-    def settled(got: str) -> Lead:
+    def settled(got: str) -> Consequence:
         if got != TIE or tie == "report":
             return got
         return throw.unending("both again", again, lambda: both(Exact()).given(lambda one: one != TIE))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Exact, Lead, Throw
+from ....engine.dice.throw import Consequence, Exact, Throw
 from ....engine.words.wording import as_one
 from ...mechanics.check import Check
 from ...mechanics.processes.process import Process
@@ -23,10 +23,10 @@ FEATURES = tuple(name for name in BOOK.names("terrain") if BOOK[f"terrain_kind.{
 # Passes ---------------------------------------------------------------------------------------------------------------
 
 
-def throw_pass(number: int, throw: Throw, r: Ruleset, counts: Callable[[str], int]) -> Lead:
+def throw_pass(number: int, throw: Throw, r: Ruleset, counts: Callable[[str], int]) -> Consequence:
     """All squares once; what each of them counts, added up."""
 
-    def once() -> Lead:
+    def once() -> Consequence:
         feature = throw.asked(terrain_square, Square(False), r)
         return throw.after(feature, counts)
 
@@ -38,7 +38,7 @@ def features_in(r: Ruleset) -> Callable[[str], int]:
     return lambda name: int(r[f"terrain_kind.{name}"] != OPEN)
 
 
-def throw_attempt(throw: Throw, r: Ruleset, squares: int) -> Lead:
+def throw_attempt(throw: Throw, r: Ruleset, squares: int) -> Consequence:
     """Is there enough on the table?"""
     wanted = r["satisfactory.features"]
     found = throw_pass(squares, throw, r, features_in(r))
@@ -66,7 +66,7 @@ table_attempt = Check(
 def play_attempts(throw: Throw, r: Ruleset, squares: int, max_attempts: int) -> TurnModel:
     """Pass after pass, until one is satisfactory."""
 
-    def attempt(state: str) -> Lead:
+    def attempt(state: str) -> Consequence:
         return throw_attempt(throw, r, squares)
 
     return TurnModel(
@@ -97,10 +97,10 @@ table_attempts = Process(
 
 def throw_chart(
     throw: Throw, r: Ruleset, squares: int, reroll: bool, counts: Callable[[str], int], good: Callable[[int], bool]
-) -> Lead:
+) -> Consequence:
     """Pass after pass until one is good, or only one."""
 
-    def once() -> Lead:
+    def once() -> Consequence:
         found = throw_pass(squares, throw, r, counts)
         return throw.after(found, lambda number: number if good(number) else once())
 
@@ -113,7 +113,7 @@ def throw_chart(
     return throw.unending("passes until one is satisfactory", once, known)
 
 
-def throw_features(throw: Throw, r: Ruleset, squares: int, reroll_open_table: bool) -> Lead:
+def throw_features(throw: Throw, r: Ruleset, squares: int, reroll_open_table: bool) -> Consequence:
     """How many squares hold something."""
     wanted = r["satisfactory.features"]
     return throw_chart(throw, r, squares, reroll_open_table, features_in(r), lambda number: number >= wanted)
@@ -143,7 +143,7 @@ def rows(r: Ruleset, feature: str) -> tuple[str, ...]:
     return tuple(name for name in FEATURES if feature == name or r[f"terrain_kind.{name}"] == kind)
 
 
-def throw_has(throw: Throw, r: Ruleset, squares: int, reroll_open_table: bool, rows: tuple[str, ...]) -> Lead:
+def throw_has(throw: Throw, r: Ruleset, squares: int, reroll_open_table: bool, rows: tuple[str, ...]) -> Consequence:
     """Does any square hold one of these rows? Such a square counts more than all others can come to."""
     wanted, many = r["satisfactory.features"], squares + 1
     feature = features_in(r)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import as_one
 from ...mechanics.check import Check
 from ...rulebook.book import Ruleset, rules
@@ -18,7 +18,7 @@ class Square(NamedTuple):
     corner: bool
 
 
-def throw_terrain(throw: Throw, r: Ruleset, square: Square) -> Lead:
+def throw_terrain(throw: Throw, r: Ruleset, square: Square) -> Consequence:
     """Two dice on the terrain table; large pieces of land in a corner are headlands."""
 
     @throw.cached

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.events import every
 from ...mechanics.modifiers import given, refuse
@@ -32,7 +32,7 @@ def refuse_empty_bag(r: Ruleset, own_counters: int, enemy_counters: int) -> None
     )
 
 
-def draws(throw: Throw, r: Ruleset, bag: Bag, start: Outcome, seen: Callable[[Any, str], Lead]) -> Lead:
+def draws(throw: Throw, r: Ruleset, bag: Bag, start: Outcome, seen: Callable[[Any, str], Consequence]) -> Consequence:
     """One counter after another, none put back, until the Intermediate counter comes.
 
     start : what is known before the first. seen : what it becomes with an Action Phase of a side, "own" or "enemy".
@@ -40,10 +40,10 @@ def draws(throw: Throw, r: Ruleset, bag: Bag, start: Outcome, seen: Callable[[An
     stop = r["turn.intermediate.counters"]
 
     @throw.cached
-    def after(own: int, enemy: int, known: Outcome) -> Lead:
+    def after(own: int, enemy: int, known: Outcome) -> Consequence:
         left = {"own": bag.own - own, "enemy": bag.enemy - enemy, "intermediate": stop}
 
-        def drawn(counter: str) -> Lead:
+        def drawn(counter: str) -> Consequence:
             if counter == "intermediate":
                 return known
             gone = (own + 1, enemy) if counter == "own" else (own, enemy + 1)
@@ -54,7 +54,7 @@ def draws(throw: Throw, r: Ruleset, bag: Bag, start: Outcome, seen: Callable[[An
     return after(0, 0, start)
 
 
-def draw(throw: Throw, r: Ruleset, bag: Bag) -> Lead:
+def draw(throw: Throw, r: Ruleset, bag: Bag) -> Consequence:
     """The Action Phases of both sides."""
 
     def seen(phases: tuple[int, int], side: str) -> tuple[int, int]:
@@ -104,7 +104,7 @@ action_phases = Check(
 # The first phase ------------------------------------------------------------------------------------------------------
 
 
-def throw_first(throw: Throw, r: Ruleset, own_counters: int, enemy_counters: int) -> Lead:
+def throw_first(throw: Throw, r: Ruleset, own_counters: int, enemy_counters: int) -> Consequence:
     """The first counter."""
     bag = {"intermediate": r["turn.intermediate.counters"], "own": own_counters, "enemy": enemy_counters}
     return throw("draw", Dist(bag), lambda counter: counter)
@@ -141,7 +141,7 @@ def plain_bag(r: Ruleset, own_counters: int, enemy_counters: int) -> Bag:
     return Bag(own_counters, enemy_counters, 0, 0)
 
 
-def throw_count(throw: Throw, r: Ruleset, bag: Bag, whose: str) -> Lead:
+def throw_count(throw: Throw, r: Ruleset, bag: Bag, whose: str) -> Consequence:
     """The phases of one side, or of both."""
     count = {"own": lambda own, enemy: own, "enemy": lambda own, enemy: enemy, "both": lambda own, enemy: own + enemy}
     return throw.after(throw.asked(action_phases, bag, r), lambda phases: count[whose](*phases))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, refuse
 from ...mechanics.ready_dice import read_off
@@ -68,7 +68,7 @@ def lower(r: Ruleset, sheltered: bool) -> int:
     return r["sheltered.levels"] if sheltered else 0
 
 
-def throw_wind(throw: Throw, r: Ruleset, table: str, faces: tuple[int, ...], lower: int) -> Lead:
+def throw_wind(throw: Throw, r: Ruleset, table: str, faces: tuple[int, ...], lower: int) -> Consequence:
     """A die on the table, if there is one."""
 
     def blows(name: str) -> str:

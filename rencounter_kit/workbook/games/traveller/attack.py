@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import part, total, value
 from ...mechanics.ready_dice import or_more
@@ -20,10 +20,10 @@ def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
 DM = total("to hit ({dice.to_hit})", value("dm", "DM"))
 
 
-def throw_hits(throw: Throw, r: Ruleset, attacks: int, dm: int) -> Lead:
+def throw_hits(throw: Throw, r: Ruleset, attacks: int, dm: int) -> Consequence:
     """One throw after the other, each for itself."""
 
-    def once() -> Lead:
+    def once() -> Consequence:
         return throw("to hit", r.dice("to_hit"), lambda face: int(does_hit(face, dm, r)))
 
     return throw.times(attacks, once)
@@ -41,11 +41,11 @@ hits = Check(
 )
 
 
-def throw_attack(throw: Throw, r: Ruleset, dm: int, injury: Targets) -> Lead:
+def throw_attack(throw: Throw, r: Ruleset, dm: int, injury: Targets) -> Consequence:
     """The throw to hit, then the wound."""
 
     @throw.cached
-    def hurt() -> Lead:
+    def hurt() -> Consequence:
         return throw.asked(wound, injury, r)
 
     return throw("to hit", r.dice("to_hit"), lambda face: hurt() if does_hit(face, dm, r) else "miss")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ....engine.chains.phase import State
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, node, part, total, value
 from ...mechanics.processes.process import Process
@@ -138,19 +138,19 @@ TARGETS: Mapping[str, Any] = {
 }
 
 
-def once(throw: Throw, r: Ruleset, thrown: tuple[str, Targets]) -> Callable[[], Lead]:
+def once(throw: Throw, r: Ruleset, thrown: tuple[str, Targets]) -> Callable[[], Consequence]:
     """The throw of one day or week, by its kind and numbers: 1 where something comes of it, else 0."""
     kind, numbers = thrown
     dice, wanted = KINDS[kind]
 
     @throw.cached
-    def comes() -> Lead:
+    def comes() -> Consequence:
         return throw.after(dice(throw, r, numbers), lambda got: int(got == wanted))
 
     return comes
 
 
-def throw_count(throw: Throw, r: Ruleset, intervals: int, thrown: tuple[str, Targets]) -> Lead:
+def throw_count(throw: Throw, r: Ruleset, intervals: int, thrown: tuple[str, Targets]) -> Consequence:
     """One throw after the other, each for itself."""
     return throw.times(intervals, once(throw, r, thrown))
 
@@ -179,13 +179,13 @@ def play(throw: Throw, r: Ruleset, intervals: int, thrown: tuple[str, Targets]) 
     """Day after day, or week after week; the state says whether it has come."""
     comes = once(throw, r, thrown)
 
-    def turn(came: bool) -> Lead:
+    def turn(came: bool) -> Consequence:
         return throw.after(comes(), bool)
 
     def end(came: bool) -> str | None:
         return "comes" if came else None
 
-    def read(came: State, end: str, turns: int | None) -> Lead:
+    def read(came: State, end: str, turns: int | None) -> Consequence:
         return NEVER if end == NEVER else turns
 
     return TurnModel(False, [turn], end, intervals, NEVER, read)

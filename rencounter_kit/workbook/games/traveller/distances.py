@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ....engine.dice.dist import d
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, part, pick, total
@@ -87,11 +87,11 @@ def bands_of(far: str, r: Ruleset) -> tuple[int, ...]:
     return tuple(band for band in bands.values() if r.look_up("ranges.bands", band) == AT_CONTACT.get(far, far))
 
 
-def throw_closing(throw: Throw, r: Ruleset, first_range: Targets, start_band: str, closing: int) -> Lead:
+def throw_closing(throw: Throw, r: Ruleset, first_range: Targets, start_band: str, closing: int) -> Consequence:
     """The range, where in it the other stands, and how long it takes to come there."""
 
     @throw.cached
-    def walk(far: str) -> Lead:
+    def walk(far: str) -> Consequence:
         bands = bands_of(far, r)
         if start_band != "uniform" or len(bands) == 1:
             return rounds_until(bands[0 if start_band == "near" else -1], closing)

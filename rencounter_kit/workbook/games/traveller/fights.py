@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ....engine.chains.phase import State
 from ....engine.dice.dist import Dist
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.modifiers import given, total, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -34,12 +34,12 @@ ENDS = ("a_wins", "both_down", "b_wins")
 UNDECIDED = "undecided"
 
 
-def attacking(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target, int], Lead]:
+def attacking(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target, int], Consequence]:
     """What one attack with a DM does to a man; ``who`` names the throw."""
     hit = hurts(how, throw, r)
 
     @throw.cached
-    def attack(man: Target, dm: int) -> Lead:
+    def attack(man: Target, dm: int) -> Consequence:
         return throw(who, r.dice("to_hit"), lambda face: hit(man) if does_hit(face, dm, r) else man)
 
     return attack
@@ -76,7 +76,7 @@ def play_rounds(throw: Throw, r: Ruleset, beset: Beset) -> TurnModel:
     """Attack after attack; the state is the man who is attacked, and the blows at full strength that are left."""
     attack = attacking("to hit", beset.how, throw, r)
 
-    def turn(state: tuple[Target, int | None]) -> Lead:
+    def turn(state: tuple[Target, int | None]) -> Consequence:
         man, left = state
         thrown = attack(man, beset.dm + (beset.weakened if left == 0 else 0))
         return throw.after(thrown, lambda after: (after, left - 1 if left else left))
@@ -127,7 +127,7 @@ class Up(NamedTuple):
     man: Target | Dist
 
 
-def seen(hurt: Target | Dist, down: Callable[[Target], bool]) -> Lead:
+def seen(hurt: Target | Dist, down: Callable[[Target], bool]) -> Consequence:
     """What a blow has come to, as far as it tells on the fight: ``DOWN``, or ``Up``.
 
     Nothing depends on a fighter's wounds before he is down. So exact play may leave open what they are, and has a state
@@ -163,7 +163,7 @@ def play_duel(throw: Throw, r: Ruleset, opponents: Opponents) -> TurnModel:
     def down(man: Target) -> bool:
         return reached(man.values, opponents.stage, r)
 
-    def turn(state: tuple[State, State, int]) -> Lead:
+    def turn(state: tuple[State, State, int]) -> Consequence:
         a, b, fought = state
         if fought == opponents.rounds:
             return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, amount, given, is_, part, total, value
@@ -40,35 +40,35 @@ class Meeting(NamedTuple):
     close_short: int
 
 
-def play(throw: Throw, r: Ruleset, meeting: Meeting, told: Callable[[str, str], str]) -> Lead:
+def play(throw: Throw, r: Ruleset, meeting: Meeting, told: Callable[[str, str], str]) -> Consequence:
     """Surprise, then range, then who gets away, then the reaction of those who have stayed.
 
     told : from the range and how the meeting ends, the outcome.
     """
 
     @throw.cached
-    def reacted() -> Lead:
+    def reacted() -> Consequence:
         return react(throw, r, meeting.reaction, meeting.may_attack)
 
     @throw.cached
-    def stay(far: str) -> Lead:
+    def stay(far: str) -> Consequence:
         return throw.after(reacted(), lambda got: told(far, got))
 
-    def escape(who: str, far: str, then: Callable[[], Lead]) -> Lead:
+    def escape(who: str, far: str, then: Callable[[], Consequence]) -> Consequence:
         dm = amount(escape_dm(r, far, meeting.close_short))
         return throw(
             "escape", r.dice("escape"), lambda face: told(far, who) if face + dm >= r["escape.needed"] else then()
         )
 
-    def avoid(who: str, far: str, then: Callable[[], Lead]) -> Lead:
+    def avoid(who: str, far: str, then: Callable[[], Consequence]) -> Consequence:
         return throw("avoid", r.dice("avoid"), lambda face: told(far, who) if face >= r["escape.avoid"] else then())
 
     @throw.cached
-    def npcs_try(far: str) -> Lead:
+    def npcs_try(far: str) -> Consequence:
         return escape("npc_escapes", far, lambda: stay(far)) if meeting.npc_leave else stay(far)
 
     @throw.cached
-    def party_has_surprise(far: str) -> Lead:
+    def party_has_surprise(far: str) -> Consequence:
         if not meeting.party_leave or meeting.party_with_surprise == "cannot_leave":
             return npcs_try(far)
         if meeting.party_with_surprise == "leaves":
@@ -76,30 +76,30 @@ def play(throw: Throw, r: Ruleset, meeting: Meeting, told: Callable[[str, str], 
         return avoid("party_avoids", far, lambda: npcs_try(far))
 
     @throw.cached
-    def other_surprises(far: str) -> Lead:
-        def then() -> Lead:
+    def other_surprises(far: str) -> Consequence:
+        def then() -> Consequence:
             return escape("party_escapes", far, lambda: stay(far)) if meeting.party_leave else stay(far)
 
         return avoid("npc_avoids", far, then) if meeting.npc_outnumbered else then()
 
     @throw.cached
-    def nobody(far: str) -> Lead:
+    def nobody(far: str) -> Consequence:
         return escape("party_escapes", far, lambda: npcs_try(far)) if meeting.party_leave else npcs_try(far)
 
     away = {"party_surprises": party_has_surprise, "other_surprises": other_surprises, "no_surprise": nobody}
 
-    def met(who: str) -> Lead:
+    def met(who: str) -> Consequence:
         return throw.after(throw.asked(encounter_range, meeting.range, r), away[who])
 
     return throw.after(throw_surprise(throw, r, meeting.party_edge, meeting.npc_edge), met)
 
 
-def dice(throw: Throw, r: Ruleset, meeting: Meeting) -> Lead:
+def dice(throw: Throw, r: Ruleset, meeting: Meeting) -> Consequence:
     """How the meeting ends."""
     return play(throw, r, meeting, lambda far, got: got)
 
 
-def throw_first_blow(throw: Throw, r: Ruleset, meeting: Meeting) -> Lead:
+def throw_first_blow(throw: Throw, r: Ruleset, meeting: Meeting) -> Consequence:
     """At which range it ends with an attack."""
     return play(throw, r, meeting, lambda far, got: far if got == "attack" else NO_BLOW)
 

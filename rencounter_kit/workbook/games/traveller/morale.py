@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, given, refuse, total
 from ...mechanics.processes.process import Process
@@ -146,7 +146,7 @@ def throw_in(r: Ruleset, party: Party, turn: int) -> Morale:
 def play(throw: Throw, r: Ruleset, party: Party) -> TurnModel:
     """The losses of a round, then the throw; the state is the round, and how the party is."""
 
-    def turn(state: tuple[int, str]) -> Lead:
+    def turn(state: tuple[int, str]) -> Consequence:
         number = state[0] + 1
         lost = party.losses.after(number)
         if number > party.rounds:
@@ -160,7 +160,7 @@ def play(throw: Throw, r: Ruleset, party: Party) -> TurnModel:
     def end(state: tuple[int, str]) -> str | None:
         return None if state[1] == "stands" else state[1]
 
-    def read(state: tuple[int, str], fate: str, turns: int | None) -> Lead:
+    def read(state: tuple[int, str], fate: str, turns: int | None) -> Consequence:
         return state[0] if fate == "flees" else fate
 
     return TurnModel((0, "stands"), [turn], end, party.rounds, "stands", read)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ....engine.dice.dist import Dice, Dist
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted, first_up
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, pick, refuse, total
@@ -29,7 +29,7 @@ def refuse_endless(r: Ruleset, dm: int, rerolls: bool) -> None:
     )
 
 
-def throw_range(throw: Throw, r: Ruleset, dm: int, rerolls: bool, swapped: bool) -> Lead:
+def throw_range(throw: Throw, r: Ruleset, dm: int, rerolls: bool, swapped: bool) -> Consequence:
     """Dice read off the table of ranges."""
     dice, low, high = r.dice("range"), r["encounter_range.lowest"], r["encounter_range.highest"]
     first, second = r["encounter_range.swapped_rows"]

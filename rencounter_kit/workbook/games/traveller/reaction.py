@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import part, since, total, value
 from ...mechanics.ready_dice import or_more, read_off
@@ -55,7 +55,7 @@ def attacks_on(r: Ruleset, reaction: str, may_attack: str) -> int | None:
     return None if needed is None else int(needed.value)
 
 
-def throw_attack(throw: Throw, r: Ruleset, reaction: str, may_attack: str) -> Lead:
+def throw_attack(throw: Throw, r: Ruleset, reaction: str, may_attack: str) -> Consequence:
     """What comes of a reaction."""
     needed = attacks_on(r, reaction, may_attack)
     if needed is not None:
@@ -97,7 +97,7 @@ hostile_attack = Check(
 PARAMETERS = "service_terms world_population other_dm may_attack"
 
 
-def react(throw: Throw, r: Ruleset, reacting: Targets, may_attack: str) -> Lead:
+def react(throw: Throw, r: Ruleset, reacting: Targets, may_attack: str) -> Consequence:
     """The reaction, then the attack."""
     return throw.after(throw.asked(reaction, reacting, r), lambda got: throw_attack(throw, r, got, may_attack))
 

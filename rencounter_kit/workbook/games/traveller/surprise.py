@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.dice.throw import Lead, Throw
+from ....engine.dice.throw import Consequence, Throw
 from ....engine.words.wording import adjusted
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, flag, node, refuse, total
@@ -57,7 +57,7 @@ surprise_dm = Check(
 )
 
 
-def throw_surprise(throw: Throw, r: Ruleset, party_dm: int, other_dm: int) -> Lead:
+def throw_surprise(throw: Throw, r: Ruleset, party_dm: int, other_dm: int) -> Consequence:
     """One die for each side; the higher has surprise by a margin."""
 
     def compare(lead: int) -> str:
@@ -67,7 +67,7 @@ def throw_surprise(throw: Throw, r: Ruleset, party_dm: int, other_dm: int) -> Le
 
     die = r.dice("surprise")
 
-    def other(face: int) -> Lead:
+    def other(face: int) -> Consequence:
         return throw("other side", die, lambda against: compare(face + party_dm - against - other_dm))
 
     return throw("party", die, other)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ....engine.chains.phase import State
 from ....engine.dice.dist import Dice, Dist, d
 from ....engine.dice.notation import dice_of
-from ....engine.dice.throw import Exact, Lead, Targets, Throw
+from ....engine.dice.throw import Consequence, Exact, Targets, Throw
 from ....engine.words.wording import several_dice
 from ...mechanics.check import Check
 from ...mechanics.events import every
@@ -137,10 +137,10 @@ def dealt(values: Values, faces: tuple[int, ...], attacker: bool, carry_on: bool
     return best(dealt(after, *rest, apart) for after in ways)
 
 
-def first_blood(values: Values, how: Wounding, die: str, throw: Throw) -> Lead:
+def first_blood(values: Values, how: Wounding, die: str, throw: Throw) -> Consequence:
     """All dice on one characteristic, drawn by chance."""
 
-    def lands(place: int, points: int) -> Lead:
+    def lands(place: int, points: int) -> Consequence:
         after, over = lessened(values, place, points, how.apart)
         if not over or how.first_blood_overflow == "lost":
             return after
@@ -151,7 +151,7 @@ def first_blood(values: Values, how: Wounding, die: str, throw: Throw) -> Lead:
 
         return throw("overflow", d(2), spills)
 
-    def dice(points: int) -> Lead:
+    def dice(points: int) -> Consequence:
         drawn = d(2 * len(values))  # two faces for each
         return throw("characteristic", drawn, lambda face: lands((face - 1) // 2, points))
 
@@ -163,28 +163,28 @@ def above_0(values: Values) -> list[int]:
     return [place for place, points in enumerate(values) if points]
 
 
-def scatter(how: Wounding, die: str, throw: Throw) -> Callable[[Values, int], Lead]:
+def scatter(how: Wounding, die: str, throw: Throw) -> Callable[[Values, int], Consequence]:
     """Each die on a characteristic drawn by chance: from values and dice to new values."""
 
-    def drawn(values: Values, then: Callable[[int], Lead]) -> Lead:
+    def drawn(values: Values, then: Callable[[int], Consequence]) -> Consequence:
         places = list(range(len(values))) if how.later_groups == "random_any" else above_0(values)
         return throw("characteristic", d(len(places)), lambda face: then(places[face - 1]))
 
-    def lands(values: Values, place: int, points: int) -> Lead:
+    def lands(values: Values, place: int, points: int) -> Consequence:
         after, over = lessened(values, place, points, how.apart)
         if over and values[place] and how.group_overflow == "carry_on" and any(after):
             return drawn(after, lambda further: lands(after, further, over))
         return after
 
     @throw.cached
-    def one(values: Values) -> Lead:
-        def points_on(place: int) -> Lead:
+    def one(values: Values) -> Consequence:
+        def points_on(place: int) -> Consequence:
             return throw("wound die", dice_of(die), lambda points: lands(values, place, points))
 
         return drawn(values, points_on) if any(values) else values
 
-    def dice(values: Values, left: int) -> Lead:
-        lead: Lead = values
+    def dice(values: Values, left: int) -> Consequence:
+        lead: Consequence = values
         for _ in range(left):
             lead = throw.after(lead, one)
         return lead
@@ -192,12 +192,12 @@ def scatter(how: Wounding, die: str, throw: Throw) -> Callable[[Values, int], Le
     return dice
 
 
-def wounds(how: Wounding, die: str, throw: Throw) -> Callable[[Values, bool], Lead]:
+def wounds(how: Wounding, die: str, throw: Throw) -> Callable[[Values, bool], Consequence]:
     """What one wound does: from the values, and whether it is the first, to new values."""
     scattered = scatter(how, die, throw)
 
     @throw.cached
-    def wound(values: Values, first: bool) -> Lead:
+    def wound(values: Values, first: bool) -> Consequence:
         if first:
             return first_blood(values, how, die, throw)
         if how.later_groups in ("random", "random_any"):
@@ -208,25 +208,25 @@ def wounds(how: Wounding, die: str, throw: Throw) -> Callable[[Values, bool], Le
     return wound
 
 
-def hurts(how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target], Lead]:
+def hurts(how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target], Consequence]:
     """What one hit does to a man."""
     die = r["dice.wound"]
     return exactly(how, die) if isinstance(throw, Exact) else hit_by(how, die, throw)
 
 
-def hit_by(how: Wounding, die: str, throw: Throw) -> Callable[[Target], Lead]:
+def hit_by(how: Wounding, die: str, throw: Throw) -> Callable[[Target], Consequence]:
     """The same, by whatever way of throwing."""
     wound = wounds(how, die, throw)
 
     @throw.cached
-    def hit(man: Target) -> Lead:
+    def hit(man: Target) -> Consequence:
         return throw.after(wound(man.values, man.unhurt), lambda after: Target(after, False))
 
     return hit
 
 
 @lru_cache(maxsize=8)
-def exactly(how: Wounding, die: str) -> Callable[[Target], Lead]:
+def exactly(how: Wounding, die: str) -> Callable[[Target], Consequence]:
     """The same, exactly, and kept from one fight to the next: of the rules only the dice have a part in it."""
     return hit_by(how, die, Exact())
 
@@ -239,7 +239,7 @@ def reached(values: Values, stage: str, r: Ruleset) -> bool:
 # One wound ------------------------------------------------------------------------------------------------------------
 
 
-def throw_wound(throw: Throw, r: Ruleset, values: Values, first_wound: bool, how: Wounding) -> Lead:
+def throw_wound(throw: Throw, r: Ruleset, values: Values, first_wound: bool, how: Wounding) -> Consequence:
     """One wound, and how many characteristics are at 0 after it."""
 
     def state(after: Values) -> str:
@@ -305,7 +305,7 @@ wound = Check(
 )
 
 
-def throw_values(throw: Throw, r: Ruleset, values: Values, first_wound: bool, how: Wounding) -> Lead:
+def throw_values(throw: Throw, r: Ruleset, values: Values, first_wound: bool, how: Wounding) -> Consequence:
     """One wound, and what it leaves of each characteristic."""
     return wounds(how, r["dice.wound"], throw)(values, first_wound)
 
@@ -331,7 +331,7 @@ wounded_values = Check(
 )
 
 
-def throw_minutes(throw: Throw, r: Ruleset, injury: Targets) -> Lead:
+def throw_minutes(throw: Throw, r: Ruleset, injury: Targets) -> Consequence:
     """One wound, and how long the man is out."""
     asleep = r.group("wounds.minutes")
 
@@ -362,7 +362,7 @@ minutes_out = Check(
 # Hit after hit --------------------------------------------------------------------------------------------------------
 
 
-def count(state: State, end: str, turns: int | None) -> Lead:
+def count(state: State, end: str, turns: int | None) -> Consequence:
     """The turn in which it ended, or that there must be more of them."""
     return MORE if end == MORE else turns
 

@@ -17,7 +17,7 @@ from ....engine.words.errors import RuleError
 from ....engine.work.later import has_arrays
 from ...rulebook.book import Ruleset, playable
 from ...rulebook.watching import WatchedRuleset, agree
-from .cache import CachedChain, OutcomesByTurn, ReadSoFar, Watched
+from .cache import CachedChain, OutcomesByTurn, ReadSoFar, WatchedPlay
 from .turn_model import Play, TurnModel
 
 Cell = tuple[Ruleset, Targets]
@@ -135,7 +135,7 @@ class CachedBatch:
     def __init__(self, play: Play, rules: Ruleset, targets: Sequence[Targets]) -> None:
         from ....engine.chains.batch import BatchExact, batch_walk, batched, unbatched
 
-        self._targets, self._watched = targets, Watched(play, rules, batched(targets), BatchExact())
+        self._targets, self._watched = targets, WatchedPlay(play, rules, batched(targets), BatchExact())
         model = self._watched.model
         self.walk = batch_walk(unbatched(model.start, len(targets)), model.phases, model.over)
         self._outcomes = OutcomesByTurn(self._watched)

@@ -54,7 +54,7 @@ class ReadSoFar(NamedTuple):
     rules: frozenset[str]
 
 
-class Watched:
+class WatchedPlay:
     """A play that notes what it reads: what comes of it is valid for all rules and target numbers that agree in that."""
 
     def __init__(self, play: Play, rules: Ruleset, targets: Targets, throw: Throw) -> None:
@@ -77,7 +77,7 @@ class Watched:
 class OutcomesByTurn:
     """The amounts of the outcomes of a walk, for each turn in which it ends; read once for all limits of turns."""
 
-    def __init__(self, watched: Watched) -> None:
+    def __init__(self, watched: WatchedPlay) -> None:
         self._watched = watched
         self._by_turn: list[tuple[OutcomeAmounts, ReadSoFar]] = []
         self._of_state = cache(partial(watched.model.outcome, turns=None))  # where the turn does not count
@@ -132,7 +132,7 @@ class CachedChain:
     """
 
     def __init__(self, play: Play, max_states: int, rules: Ruleset, targets: Targets) -> None:
-        self._play, self._watched = play, Watched(play, rules, targets, Exact())
+        self._play, self._watched = play, WatchedPlay(play, rules, targets, Exact())
         self.chain = self._watched.model.chain(max_states)
         self._walk: AnyWalk | None = None
         self._by_turn: list[ReadSoFar] = []
@@ -172,7 +172,7 @@ class CachedChain:
             self._outcomes, lambda one: one.is_valid(rules, targets, walk.turn), lambda one: one.until(walk)
         )
         if read is None:
-            read = OutcomesByTurn(Watched(self._play, rules, targets, Exact()))
+            read = OutcomesByTurn(WatchedPlay(self._play, rules, targets, Exact()))
             read.until(walk)
         self._outcomes = in_front(read, self._outcomes)
         return read

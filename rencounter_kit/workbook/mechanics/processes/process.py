@@ -15,7 +15,7 @@ from ....engine.chains.transitions import MAX_STATES
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.scale import Scale, in_order
 from ....engine.dice.seed import generator
-from ....engine.dice.throw import Exact, Lead, Random, Step, Targets, Throw
+from ....engine.dice.throw import Consequence, Exact, Random, Step, Targets, Throw
 from ....engine.dice.throw_tree import Branching, ThrowTree
 from ....engine.words.errors import RuleError
 from ...rulebook.book import Ruleset, playable
@@ -99,7 +99,7 @@ class Process(Check):
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
         return self._cache.find(book.plain, targets).reads().rules
 
-    def _play_out(self, throw: Throw, r: Ruleset, targets: Targets) -> Lead:
+    def _play_out(self, throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
         play = self.play(throw, r, targets)
         if isinstance(throw, Random):
             return self._once(play, throw)
@@ -113,7 +113,7 @@ class Process(Check):
 
     # As a tree --------------------------------------------------------------------------------------------------------
 
-    def tree(self, book: Ruleset, targets: Targets) -> Lead:
+    def tree(self, book: Ruleset, targets: Targets) -> Consequence:
         throw = Branching()
         return _first_turn(self.play(throw, book, targets), throw)
 
@@ -144,11 +144,11 @@ class Process(Check):
         return play.outcome(state, play.limit or None)
 
 
-def _first_turn(play: TurnModel, throw: Branching) -> Lead:
+def _first_turn(play: TurnModel, throw: Branching) -> Consequence:
     """The first turn: phase after phase, and then how it has ended, or that it goes on."""
 
-    def then(part: int, phase: Callable[[State], Lead]) -> Callable[[State], Lead]:
-        def on(state: State) -> Lead:
+    def then(part: int, phase: Callable[[State], Consequence]) -> Callable[[State], Consequence]:
+        def on(state: State) -> Consequence:
             lead = state if play.over(state) else phase(state)
             return lead.in_part(part) if isinstance(lead, ThrowTree) and len(play.phases) > 1 else lead
 

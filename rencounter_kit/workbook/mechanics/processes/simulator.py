@@ -15,7 +15,7 @@ import numpy as np
 from ....engine.chains.packing import Packing
 from ....engine.chains.phase import State
 from ....engine.chains.state_index import StateIndex
-from ....engine.chains.transitions import Made, Transitions
+from ....engine.chains.transitions import PhaseResult, Transitions
 from ....engine.dice.chances import Array, BoolArray, FloatArray, IntArray
 from ....engine.dice.dist import Outcome
 from ....engine.words.errors import RuleError
@@ -26,7 +26,7 @@ _MAX_TURNS = 20_000
 _MAX_STATES, _MAX_VALUES = 2**62, 1_000_000  # of these of one component of the state
 
 
-class Growing:
+class GrowingArray:
     """An array of numbers that grows at its end."""
 
     def __init__(self, kind: type) -> None:
@@ -56,19 +56,22 @@ class Table:
     def __init__(self, transitions: Transitions, kind: int, packing: Packing) -> None:
         self._transitions, self._kind, self._packing = transitions, kind, packing
         self._places = transitions.phases[kind].places
-        self.index, self.begins = StateIndex(), Growing(np.int64)  # sets of values, and where the row of each begins
-        self._ends, self._to = Growing(float), Growing(np.int64)
+        self.index, self.begins = (
+            StateIndex(),
+            GrowingArray(np.int64),
+        )  # sets of values, and where the row of each begins
+        self._ends, self._to = GrowingArray(float), GrowingArray(np.int64)
 
     def seen(self, keys: IntArray) -> IntArray:
         """What the phase sees of each fight."""
         return keys & self._packing.mask(self._places)
 
-    def made_of(self, seen: IntArray) -> Made:
+    def made_of(self, seen: IntArray) -> PhaseResult:
         """Where the phase leads from each set of values."""
         numbers = map(np.ndarray.tolist, self._packing.unpacked(seen, self._places))
         return self._transitions.made_of(self._kind, list(zip(*numbers, strict=True)), lambda ways: None)
 
-    def add(self, seen: IntArray, made: Made) -> None:
+    def add(self, seen: IntArray, made: PhaseResult) -> None:
         """Rows of sets of values that are new."""
         begins = self._ends.count + np.cumsum([0, *made.counts[:-1]])
         weights = iter(made.weights)
@@ -112,7 +115,7 @@ class Simulator:
         self._starts = self._transitions.columns(list(start._weights))
         self._tables = {kind: Table(self._transitions, kind, self._packing) for kind in kinds}
         self._phases = [(self._tables[kind], len(list(same))) for kind, same in groupby(kinds)]
-        self._index, self._over = StateIndex(), Growing(bool)  # states, and whether it is over in each
+        self._index, self._over = StateIndex(), GrowingArray(bool)  # states, and whether it is over in each
 
     def _states(self, keys: IntArray) -> list[State]:
         return self._transitions.joined(self._packing.columns_unpacked(keys))

@@ -10,7 +10,7 @@ from ....engine.chains.chain import Chain
 from ....engine.chains.phase import State
 from ....engine.chains.transitions import MAX_STATES, too_large
 from ....engine.dice.dist import Dist, Outcome
-from ....engine.dice.throw import Lead, Targets, Throw, in_words
+from ....engine.dice.throw import Consequence, Targets, Throw, in_words
 from ....engine.words.wording import outcome_text
 from ...rulebook.book import Ruleset
 
@@ -33,7 +33,7 @@ class TurnModel(NamedTuple):
     """
 
     start: State | Dist
-    phases: Sequence[Callable[[State], Lead]]
+    phases: Sequence[Callable[[State], Consequence]]
     end: Callable[[State], Outcome]
     max_turns: int | Callable[[], int] = 0
     unfinished: Outcome = "undecided"
@@ -54,7 +54,7 @@ class TurnModel(NamedTuple):
         """Does an outcome depend on the number of turns?"""
         return self.read is not None and (self.timed() if callable(self.timed) else self.timed)
 
-    def begun(self, throw: Throw) -> Lead:
+    def begun(self, throw: Throw) -> Consequence:
         """The first state; a throw where there are several."""
         if not isinstance(self.start, Dist):
             return self.start

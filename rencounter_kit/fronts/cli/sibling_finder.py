@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType, ModuleType
 
 
-class Beside:
+class SiblingFinder:
     """Looks beside the page, after every other place."""
 
     @staticmethod
@@ -26,8 +26,8 @@ class Beside:
 
 def look_beside() -> None:
     """From now on the page may import what stands beside it."""
-    if Beside not in sys.meta_path:
-        sys.meta_path.append(Beside)
+    if SiblingFinder not in sys.meta_path:
+        sys.meta_path.append(SiblingFinder)
 
 
 def _importing(frame: FrameType | None) -> FrameType | None:

@@ -31,7 +31,7 @@ class OtherReading(NamedTuple):
     after: str = ""
 
 
-class Unclear(NamedTuple):
+class OpenPoint(NamedTuple):
     """Something that the rules leave open: what is taken to hold here, where it stands, why, and other readings."""
 
     path: str
@@ -43,7 +43,7 @@ class Unclear(NamedTuple):
     readings: Sequence[OtherReading]
 
 
-def unclear(about: About, clock: Clock) -> list[Unclear]:
+def unclear(about: About, clock: Clock) -> list[OpenPoint]:
     """The rulings that the check asks for, then figures that are not simply printed."""
     rules = about.counts_by
     asked = {p.path for p in about.check.parameters.values()}
@@ -53,10 +53,10 @@ def unclear(about: About, clock: Clock) -> list[Unclear]:
     return [*(_ruling(about, one, clock) for one in rulings), *map(_told, marked)]
 
 
-def _told(rule: Rule, readings: Sequence[OtherReading] = ()) -> Unclear:
+def _told(rule: Rule, readings: Sequence[OtherReading] = ()) -> OpenPoint:
     said = rule.said
     note = rule.spelling.in_sentence(rule.note)
-    return Unclear(rule.path, first_up(rule.label), said, rule.citation, rule.mark, note, readings)
+    return OpenPoint(rule.path, first_up(rule.label), said, rule.citation, rule.mark, note, readings)
 
 
 def _read(about: About) -> frozenset[str]:
@@ -66,7 +66,7 @@ def _read(about: About) -> frozenset[str]:
     return about.result.reads.union(*(situation.paths for situation in named(about.check)))
 
 
-def _ruling(about: About, rule: Rule, clock: Clock) -> Unclear:
+def _ruling(about: About, rule: Rule, clock: Clock) -> OpenPoint:
     others = [value for value in rule.options if value != rule.value]
     found = [_reading(about, rule.path, value, clock) for value in others]
     telling = [one for one in found if one.where]

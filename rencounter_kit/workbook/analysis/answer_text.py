@@ -53,7 +53,7 @@ def read_so(reading: str, measure: str) -> str:
     return measure if reading == EXACTLY else f"{measure}, {reading}"
 
 
-class Drawn(NamedTuple):
+class OutcomePicture(NamedTuple):
     """What a picture of outcomes shows.
 
     chances : for each result those of the outcomes. came : how often each came when it was thrown. upright : are they numbers
@@ -84,7 +84,7 @@ def _divided(lines: Iterable[tuple[str, str]]) -> str:
     return unbroken("".join(f'<div class="{whose}">{line}</div>' for whose, line in lines))
 
 
-class ToldAnswer(NamedTuple):
+class AnswerText(NamedTuple):
     """The present result, and beside it the book's where house rules are in force."""
 
     result: Result
@@ -213,7 +213,7 @@ class ToldAnswer(NamedTuple):
         """For each result the chance of each outcome, or of that and more, or of that and less."""
         return [accumulated([result.dist[outcome] for outcome in outcomes], reading) for _, result in self.each]
 
-    def drawn(self, reading: str = EXACTLY, tally: Tally | None = None) -> Drawn:
+    def drawn(self, reading: str = EXACTLY, tally: Tally | None = None) -> OutcomePicture:
         """What a picture shows; of many outcomes the likeliest. tally : what came of throws at random."""
         outcomes = self.outcomes
         numbers = all(type(o) is int for o in outcomes)
@@ -231,7 +231,7 @@ class ToldAnswer(NamedTuple):
         along = (self.result.measure or "outcome") if upright else "chance"
         if reading != EXACTLY:
             along = read_so(reading, along) if upright else f"chance of {reading} that"
-        return Drawn(outcomes, each, came, upright, along)
+        return OutcomePicture(outcomes, each, came, upright, along)
 
     def rows(self, reading: str = EXACTLY) -> list[tuple[str, list[Fraction]]]:
         """Each outcome in words with its chance in each result; what hardly ever happens shares a row."""

@@ -33,7 +33,7 @@ from .tree import (
     names_in,
 )
 from .ways import (
-    Followed,
+    WeightedNumbers,
     best,
     certain,
     extreme,
@@ -52,7 +52,7 @@ Named = Mapping[str, int]  # what each named throw has shown
 FINE, FINEST = 9, 100  # a die that may go on is left when less than 1 in 10^9 of its ways still go on
 
 
-def followed(reading: Reading) -> Followed:
+def followed(reading: Reading) -> WeightedNumbers:
     """All that a line may come to; a yes or no that hangs on dice which still go on is followed further, if that may help."""
     precision = FINE
     while True:
@@ -67,10 +67,10 @@ class Follower:
 
     def __init__(self, reading: Reading, precision: int) -> None:
         self.reading, self.precision, self.spending = reading, precision, Spending()
-        self.kept: dict[tuple[int, tuple[tuple[str, int], ...]], Followed] = {}
+        self.kept: dict[tuple[int, tuple[tuple[str, int], ...]], WeightedNumbers] = {}
         self.names: dict[int, tuple[str, ...]] = {}
 
-    def __call__(self, node: Node, named: Named) -> Followed:
+    def __call__(self, node: Node, named: Named) -> WeightedNumbers:
         if (names := self.names.get(id(node))) is None:
             names = self.names[id(node)] = tuple(sorted(names_in(node)))
         key = (id(node), tuple((name, named[name]) for name in names))
@@ -85,7 +85,7 @@ class Follower:
                 raise NotationError(str(error), self.reading.line, *place) from None
         return ways
 
-    def _ways(self, node: Node, named: Named) -> Followed:
+    def _ways(self, node: Node, named: Named) -> WeightedNumbers:
         match node:
             case Constant(value):
                 return certain(value)
@@ -129,7 +129,7 @@ class Follower:
                 ]
                 return mixed(self.spending, branches)
 
-    def _pool(self, pool: Pool) -> Followed:
+    def _pool(self, pool: Pool) -> WeightedNumbers:
         die = one_die(self.spending, pool, self.precision)
         counted, extra = pool.counted, pool.explode is not None and not pool.explode.compound
         if pool.kept == pool.count:
@@ -145,12 +145,12 @@ class Follower:
         value = (lambda face: int(face in counted)) if counted else (lambda face: face)
         every = pools.kept(die.every, pool.count, pool.low, pool.high, value)
         if die.sure is None:
-            return Followed(every)
-        return Followed(
+            return WeightedNumbers(every)
+        return WeightedNumbers(
             every, pools.kept(die.sure, pool.count, pool.low, pool.high, value), 0 if counted else die.onward
         )
 
-    def _unlike(self, node: Mixed, named: Named) -> Followed:
+    def _unlike(self, node: Mixed, named: Named) -> WeightedNumbers:
         """Several throws that are not alike."""
         counted, spending = node.counted, self.spending
         if node.kept == node.count:
@@ -192,7 +192,7 @@ class Follower:
         )
         return replace(ways, onward=0) if counted else ways
 
-    def _as_often(self, times: Followed, ways: Followed) -> Followed:
+    def _as_often(self, times: WeightedNumbers, ways: WeightedNumbers) -> WeightedNumbers:
         """As often as a number says."""
         if not 0 <= min(times.every) <= max(times.every) <= MOST_DICE:
             raise RuleError(
@@ -205,14 +205,14 @@ class Follower:
         ]
         return mixed(self.spending, branches)
 
-    def _product(self, a: Followed, b: Followed) -> Followed:
+    def _product(self, a: WeightedNumbers, b: WeightedNumbers) -> WeightedNumbers:
         for one, other in ((a, b), (b, a)):
             if len(one.every) == 1 and one.sure is None:
                 ((factor, weight),) = one.every.items()
                 return times_all(scaled(other, factor), weight)
         return pairwise(self.spending, a, b, lambda x, y: x * y)
 
-    def _quotient(self, a: Followed, b: Followed, rounding: str) -> Followed:
+    def _quotient(self, a: WeightedNumbers, b: WeightedNumbers, rounding: str) -> WeightedNumbers:
         if 0 in b.every:
             raise RuleError("the divisor must never be 0; got dice that may show 0; try another")
         if not rounding and any(x % y for x in a.every for y in b.every):
@@ -226,7 +226,7 @@ class Follower:
             return times_all(turned(a, lambda x: divided(x, divisor, rounding), turn), weight)
         return pairwise(self.spending, a, b, lambda x, y: divided(x, y, rounding))
 
-    def _choice(self, condition: Followed, then: Node, otherwise: Node, named: Named) -> Followed:
+    def _choice(self, condition: WeightedNumbers, then: Node, otherwise: Node, named: Named) -> WeightedNumbers:
         branches = [
             (weight, condition.followed.get(holds, 0), self(then if holds else otherwise, named))
             for holds, weight in condition.every.items()

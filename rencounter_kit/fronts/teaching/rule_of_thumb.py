@@ -8,9 +8,9 @@ from math import lcm
 from typing import NamedTuple
 
 from ...engine.words.wording import first_up, number_text, percent_text, points_figure
-from ...workbook.analysis.by_hand import WayStep
 from ...workbook.analysis.die_squares import die_squares
 from ...workbook.analysis.interactions import Interaction
+from ...workbook.analysis.worked_solution import WayStep
 from ...workbook.mechanics.links import Params
 from .card import CardRow, CardText, StrokeText, as_told, odds_text
 
@@ -20,14 +20,14 @@ _ALIKE = Fraction(3, 20)  # of the odds: a difference below it is none that one 
 _DIGITS, _ALL_DIGITS = 3, 12  # of odds that were multiplied, and of what is one more than these
 
 
-class Thumb(NamedTuple):
+class RuleOfThumb(NamedTuple):
     """The steps from the card to a chance, and that chance."""
 
     steps: tuple[WayStep, ...]
     chance: Fraction
 
 
-def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> Thumb | None:
+def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> RuleOfThumb | None:
     """The chance with both changes by the card; ``None`` where the card does not know all that counts.
 
     >>> from rencounter_kit import interaction
@@ -91,7 +91,7 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
         else f"{off} percentage points too {'high' if chance > exact else 'low'}"
     )
     steps.append(WayStep(f"That rule of thumb is {near}; the exact way goes turn by turn"))
-    return Thumb(tuple(steps), chance)
+    return RuleOfThumb(tuple(steps), chance)
 
 
 def _start(stroke: StrokeText, params: Params) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...workbook.rulebook.book import Ruleset
 
 
-class Changed(NamedTuple):
+class RuleChange(NamedTuple):
     """A house rule in force: what it is, by the book and now, where in the rules, and its path."""
 
     label: str
@@ -22,7 +22,7 @@ class Changed(NamedTuple):
         return f"{self.label} ({self.source})"
 
 
-def changed(rules: Ruleset) -> list[Changed]:
+def changed(rules: Ruleset) -> list[RuleChange]:
     """All that house rules change, in their order.
 
     >>> from rencounter_kit import rules
@@ -30,5 +30,6 @@ def changed(rules: Ruleset) -> list[Changed]:
     [Changed(label='long range', before='-4', now='-3', source='Fire Combat: Range', path='fire.range.long')]
     """
     return [
-        Changed(rule.told, rule.before, rule.said, (rule.was or rule).source, rule.path) for rule in rules.house_rules
+        RuleChange(rule.told, rule.before, rule.said, (rule.was or rule).source, rule.path)
+        for rule in rules.house_rules
     ]

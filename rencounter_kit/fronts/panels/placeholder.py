@@ -16,25 +16,25 @@ from ...workbook.rulebook.library import game, has
 from .page import alert, is_on_page, note, stylesheet
 
 
-class Amiss(NamedTuple):
+class Placeholder(NamedTuple):
     """What stands in the place of something that a cell asks for. said : why it is not there."""
 
     said: str
 
 
-def amiss(error: RuleError, asked: object) -> Amiss:
+def amiss(error: RuleError, asked: object) -> Placeholder:
     """What a page says of it; raises the error where no page asks, or not for a game of one's own."""
     if is_on_page() and _is_own(asked):
-        return Amiss(str(error))
+        return Placeholder(str(error))
     raise bare(error)
 
 
-def told(*each: Amiss) -> Any:
+def told(*each: Placeholder) -> Any:
     """The sentences, for the page."""
     return note(stylesheet("common") + alerts(each), _dom_classes=("rk-shelf",))
 
 
-def alerts(each: Iterable[Amiss]) -> str:
+def alerts(each: Iterable[Placeholder]) -> str:
     """The sentences."""
     return "".join(alert(one.said, typed=True) for one in each)
 

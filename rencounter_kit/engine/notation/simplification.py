@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .following import FINE, Follower
+from .evaluation import FINE, Follower
 from .limits import MOST_DICE
 from .reading import Reading
 from .tree import (

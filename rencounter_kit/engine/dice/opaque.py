@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 
-class LookedIntoError(Exception):
+class OpaqueValueError(Exception):
     """Somebody looked into what is closed: ``value``."""
 
     def __init__(self, value: object = None) -> None:
@@ -14,20 +14,20 @@ class LookedIntoError(Exception):
         self.value = value
 
 
-def _refuse(self: Closed, *_: object) -> NoReturn:
+def _refuse(self: OpaqueValue, *_: object) -> NoReturn:
     self.refuse()
 
 
 _look: Callable[..., Any] = _refuse  # so that a kind of it may allow some ways of looking, whatever types these have
 
 
-class Closed:
+class OpaqueValue:
     """What nobody may look into; it can be handed on, and asked whether it is ``None``.
 
     >>> one = Closed()
     >>> one + 1
     Traceback (most recent call last):
-    rencounter_kit.engine.dice.closed.LookedIntoError
+    rencounter_kit.engine.dice.opaque.OpaqueValueError
     """
 
     __slots__ = ()
@@ -45,4 +45,4 @@ class Closed:
 
     def refuse(self) -> NoReturn:
         """Say that somebody looks into it."""
-        raise LookedIntoError(self)
+        raise OpaqueValueError(self)
