@@ -1,4 +1,6 @@
-"""What all tests share: how hypothesis searches (the same examples in every run, and no clock), the command line, patience."""
+"""What all tests share: how hypothesis searches (the same examples in every run, and no clock), the command line,
+patience.
+"""
 
 import gc
 import html
@@ -34,7 +36,9 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """The browser begins, since nothing takes longer; ``make test-long`` tries only what ``make test`` does not try as well."""
+    """The browser begins, since nothing takes longer; ``make test-long`` tries only what ``make test`` does not try as
+    well.
+    """
     items.sort(key=lambda item: item.path.parent.name != "browser")
     if config.getoption("hypothesis_profile") == "long":
         from tests.differing import differs
@@ -45,7 +49,9 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish(session):
-    """The tests stay to the end: nobody looks for garbage among them, which would be a second at the end of each file."""
+    """The tests stay to the end: nobody looks for garbage among them, which would be a second at the end of
+    each file.
+    """
     from tests.situations import LONG  # imported before hypothesis has its profile, it would be wrong
 
     assert (session.config.getoption("hypothesis_profile") == "long") == LONG
@@ -55,7 +61,9 @@ def pytest_collection_finish(session):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Side by side run whole files, in their order; the tests that share the browser are one, the contract is one a game."""
+    """Side by side run whole files, in their order; the tests that share the browser are one, the contract is one a
+    game.
+    """
     from xdist.scheduler import LoadFileScheduling
 
     class Files(LoadFileScheduling):
@@ -90,7 +98,9 @@ def nothing_is_kept():
 
 @pytest.fixture(autouse=True)
 def own_environment():
-    """The command line sets for all that it begins where no module is looked for; a test after it begins without that."""
+    """The command line sets for all that it begins where no module is looked for; a test after it begins
+    without that.
+    """
     yield
     os.environ.pop("PYTHONSAFEPATH", None)
 

@@ -1,7 +1,7 @@
 """Which tests try more in ``make test-long`` than in ``make test``: it runs these alone.
 
-A test is one of them if it is marked as long, or draws by hypothesis, or anything that it names rests on how many are tried
-(`tests.situations.tries`), be it named in its parameters, in a fixture or in another file of the tests.
+A test is one of them if it is marked as long, or draws by hypothesis, or anything that it names rests on how many are
+tried (`tests.situations.tries`), be it named in its parameters, in a fixture or in another file of the tests.
 """
 
 import ast

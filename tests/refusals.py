@@ -6,7 +6,9 @@ LONGEST = 400  # characters of a sentence that can still be read
 
 
 def refusal(ask):
-    """What the refusal says, in how many characters so ever; a text that begins with "!" when there is no proper one."""
+    """What the refusal says, in how many characters so ever; a text that begins with "!" when there is no
+    proper one.
+    """
     try:
         answer = ask()
     except rk.RuleError as error:

@@ -1,12 +1,12 @@
 """How situations of a check are drawn, how many are tried, and what is small enough to be asked of a process often.
 
-Every run tries a few situations of each check; ``make test-long`` tries hundreds. All of them are drawn by ``situation``, be it
-with seeded dice (``drawn``, ``grid``) or those of hypothesis (``situations_of``). Two things are no such draw: the cases of the
-witnesses (``tests/witness/spread.py``), which meet each value of each parameter and some corners; and what tries the values of
-each parameter in turn beside the base.
+Every run tries a few situations of each check; ``make test-long`` tries hundreds. All of them are drawn by
+``situation``, be it with seeded dice (``drawn``, ``grid``) or those of hypothesis (``situations_of``). Two things are
+no such draw: the cases of the witnesses (``tests/witness/spread.py``), which meet each value of each parameter and some
+corners; and what tries the values of each parameter in turn beside the base.
 
-An answer of such a process costs up to some thousand times that of a plain check. So the tests draw fewer situations of it,
-from parameters whose ranges are narrowed here, and with a few other values in the place of defaults that are slow.
+An answer of such a process costs up to some thousand times that of a plain check. So the tests draw fewer situations of
+it, from parameters whose ranges are narrowed here, and with a few other values in the place of defaults that are slow.
 """
 
 import random
@@ -85,7 +85,9 @@ def kinds_of(check):
 
 
 def one_of_each_kind():
-    """Of each game the first checks that have some kind of its checks: laws are proven on these, on all in ``make test-long``."""
+    """Of each game the first checks that have some kind of its checks: laws are proven on these, on all in ``make
+    test-long``.
+    """
     met = set()
     for check_id, check in rk.checks.items():
         kinds = {(check.stem, kind) for kind in kinds_of(check)}
@@ -216,7 +218,7 @@ def numbers(check_id, **said):
     return check.numbers(check.book, check.values(check.book, said))[0]
 
 
-# Drawn at random -----------------------------------------------------------------------------------------------------------
+# Drawn at random ------------------------------------------------------------------------------------------------------
 
 
 def without_last_face(dice):
@@ -249,8 +251,9 @@ def is_taken(check_id, said):
 def situation(check_id, rng, without=(), most=6, said=()):
     """Some parameters of a check at random, the others at their base, without contradictions.
 
-    without : names that are not said. most : how many are drawn; with each that counts only with another value of some other
-    parameter, that one too. said : what is said in any case.
+    without : names that are not said.
+    most : how many are drawn; with each that counts only with another value of some other parameter, that one too.
+    said : what is said in any case.
     """
     found = base(check_id, without) | dict(said)
     free = {name: p for name, p in parameters(check_id).items() if name not in {*without, *dict(said)}}

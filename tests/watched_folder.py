@@ -1,4 +1,6 @@
-"""A stranger's folder with everything that a program of ours, or one that it starts, might load from there, watched for what is opened."""
+"""A stranger's folder with everything that a program of ours, or one that it starts, might load from there, watched for
+what is opened.
+"""
 
 import ctypes
 import os
@@ -80,7 +82,8 @@ _OTHERS = {
     "etc/jupyter/jupyter_server_config.d/evil.json": _JSON,
     "share/jupyter/voila/templates/evil/conf.json": _JSON,
     "share/jupyter/voila/templates/rencounter/index.html.j2": "{{ 7 * 7 }}",
-    "share/jupyter/kernels/python3/kernel.json": '{"argv": ["touch", "kernel"], "display_name": "Python 3", "language": "python"}',
+    "share/jupyter/kernels/python3/kernel.json": '{"argv": ["touch", "kernel"], "display_name": "Python 3", '
+    '"language": "python"}',
     "kernels/python3/kernel.json": '{"argv": ["touch", "kernel"], "display_name": "Python 3", "language": "python"}',
     "voila/templates/rencounter/index.html.j2": "{{ 7 * 7 }}",
     "nbconvert/templates/lab/index.html.j2": "{{ 7 * 7 }}",
@@ -103,7 +106,9 @@ _OTHERS = {
 
 
 def lay_traps(folder, said):
-    """Lay into a folder whatever might be loaded from there; each Python among it leaves the file ``said`` when it is run."""
+    """Lay into a folder whatever might be loaded from there; each Python among it leaves the file ``said`` when it is
+    run.
+    """
     for name in _MODULES:
         (folder / f"{name}.py").write_text(RUNS.format(said=said))
     for name in _SETTINGS:

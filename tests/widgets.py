@@ -21,7 +21,9 @@ def plain(text):
 
 
 def do_meanwhile(monkeypatch, owner, name, one, other):
-    """Do ``one`` in a thread, and ``other`` in a second one as the first is about to call ``owner.name``; both come to an end."""
+    """Do ``one`` in a thread, and ``other`` in a second one as the first is about to call ``owner.name``; both come to
+    an end.
+    """
     first, second = (threading.Thread(target=act, daemon=True) for act in (one, other))
     call = getattr(owner, name)
 

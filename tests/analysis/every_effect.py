@@ -1,4 +1,6 @@
-"""Does what changes leave nothing out? Each figure is changed, alone and beside two others; brute force says which checks change."""
+"""Does what changes leave nothing out? Each figure is changed, alone and beside two others; brute force says which
+checks change.
+"""
 
 import random
 from collections import Counter
@@ -11,7 +13,9 @@ from tests.situations import PROCESSES, drawn
 
 
 def other_figures(book, path):
-    """What may stand in the place of a figure: changes that the book takes, nearest first; of a table two rows at once."""
+    """What may stand in the place of a figure: changes that the book takes, nearest first; of a table two
+    rows at once.
+    """
     rule = book.rule(path)
     if rule.options:
         tried = [{path: value} for value in rule.options if value != rule.value]

@@ -1,4 +1,6 @@
-"""What a change is called: by the modifier that it is, by its plain name where it is none, and never as the other one."""
+"""What a change is called: by the modifier that it is, by its plain name where it is none, and never as the
+other one.
+"""
 
 import random
 from itertools import chain

@@ -1,4 +1,6 @@
-"""A comparison is nothing but single checks by each ruleset: the same chances, exactly, their differences, and what is counted."""
+"""A comparison is nothing but single checks by each ruleset: the same chances, exactly, their differences, and what is
+counted.
+"""
 
 import csv
 import io
@@ -24,7 +26,7 @@ MANY = 12  # outcomes that are asked one by one
 SOLID = BOOK.with_house_rules("fire.cover.half_solid = -3\nfire.range.medium = -1", name="Solid cover")
 
 
-# The same, one by one ----------------------------------------------------------------------------------------------------
+# The same, one by one -------------------------------------------------------------------------------------------------
 
 
 def rounded_to(figure):
@@ -171,7 +173,7 @@ def assert_totals(found, asked, outcomes, kept):
         assert (row["fall"], row["rise"]) == (rounded_to(min([0, *flat])), rounded_to(max([0, *flat])))
 
 
-# Seeded grids of every check -----------------------------------------------------------------------------------------------
+# Seeded grids of every check ------------------------------------------------------------------------------------------
 
 
 def small_grid(check_id, rng):
@@ -218,7 +220,7 @@ def test_something_changes_in_many_checks():
     assert len(changing) > len(asked) / 3
 
 
-# What only some rulesets refuse ------------------------------------------------------------------------------------------------
+# What only some rulesets refuse ---------------------------------------------------------------------------------------
 
 
 def test_cells_that_one_ruleset_refuses_are_left_out_and_counted():
@@ -260,7 +262,7 @@ def test_where_no_cell_is_answered_by_all_the_tables_are_empty():
     assert "<table" in found._repr_html_() and "Near against Far" in str(found)
 
 
-# What counts as changed ----------------------------------------------------------------------------------------------------
+# What counts as changed -----------------------------------------------------------------------------------------------
 
 
 def test_more_than_so_many_points_is_exact():
@@ -305,7 +307,7 @@ def test_a_change_of_any_further_ruleset_counts():
     assert list(found.totals("hits")["changed"]) == [2]
 
 
-# What may be given ---------------------------------------------------------------------------------------------------------------
+# What may be given ----------------------------------------------------------------------------------------------------
 
 
 def test_without_a_grid_it_is_one_check_by_each():
@@ -365,7 +367,7 @@ def test_processes_are_compared_too():
     assert_the_same([book, rules], "odd_encounters.duel", {"a_hp": [2, 5], "first": ["a", "b", "random"]}, {"b_hp": 4})
 
 
-# Bad input ---------------------------------------------------------------------------------------------------------------------
+# Bad input ------------------------------------------------------------------------------------------------------------
 
 
 WRONG = [
@@ -432,7 +434,7 @@ def test_what_cannot_be_asked_of_a_comparison_is_refused(asked, said):
     assert said in sentence(error)
 
 
-# How it is shown -----------------------------------------------------------------------------------------------------------------
+# How it is shown ------------------------------------------------------------------------------------------------------
 
 
 def test_it_prints_its_totals():
@@ -486,7 +488,7 @@ def test_a_map_of_changes_fits_chances_and_means(check_id, said, event, words, r
         assert abs(float(written) - moved) <= Fraction(1, 20 if event else 200)
 
 
-# On the command line -------------------------------------------------------------------------------------------------------------
+# On the command line --------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""The faces of the dice as squares: what one counts there is the answer, and what is said to have changed has changed."""
+"""The faces of the dice as squares: what one counts there is the answer, and what is said to have changed
+has changed.
+"""
 
 from fractions import Fraction
 from math import gcd

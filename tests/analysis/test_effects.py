@@ -1,4 +1,6 @@
-"""What a change of rules touches: nothing that does not read it changes, and whatever changes is found, the greatest first."""
+"""What a change of rules touches: nothing that does not read it changes, and whatever changes is found, the greatest
+first.
+"""
 
 import itertools
 import random
@@ -50,7 +52,7 @@ def answered(situation, rules):
         return None
 
 
-# What an answer reads ------------------------------------------------------------------------------------------------------
+# What an answer reads -------------------------------------------------------------------------------------------------
 
 
 def others(book, paths, rng):
@@ -172,7 +174,7 @@ def test_what_is_read_can_be_asked_of_changed_rules_too():
     assert reads(fire, BOOK, {"skill": 99}) == frozenset()
 
 
-# Situations ------------------------------------------------------------------------------------------------------------------
+# Situations -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("stem", systems())
@@ -205,7 +207,7 @@ def test_numbers_are_tried_between_which_another_row_of_a_table_is_read():
     assert len(near) < 5_001
 
 
-# Effects ----------------------------------------------------------------------------------------------------------------------
+# Effects --------------------------------------------------------------------------------------------------------------
 
 
 def is_figure(book, path):
@@ -299,7 +301,7 @@ def test_it_grows_and_tells_how_far_it_is():
     )
 
 
-# How great, and in words --------------------------------------------------------------------------------------------------------
+# How great, and in words ----------------------------------------------------------------------------------------------
 
 
 DISTS = st.dictionaries(st.integers(0, 3), st.integers(1, 9), min_size=1).map(Dist)
@@ -350,7 +352,9 @@ def test_the_event_that_changes_most_is_told():
 
 
 def test_the_greatest_change_in_words():
-    """The chance of an event; the mean where outcomes are numbers without one; both answers where no dice are thrown."""
+    """The chance of an event; the mean where outcomes are numbers without one; both answers where no dice
+    are thrown.
+    """
     rules = BOOK.with_house_rules('rulings.skill_roll = "less_than"')
     said = {(e.situation.check.id, e.situation.name): change_words(e) for e in first_effects(rules)}
     assert said["rencounter.fire", USUAL] == ("hits", "50.0 %", "41.7 %")
@@ -365,7 +369,7 @@ def test_effects_are_put_in_order():
     assert [(e.certain, e.size) for e in in_order(shuffled)] == [(e.certain, e.size) for e in found]
 
 
-# On the command line --------------------------------------------------------------------------------------------------------------
+# On the command line --------------------------------------------------------------------------------------------------
 
 
 def test_what_was_not_looked_at_is_said_by_itself():
@@ -432,7 +436,7 @@ def test_nothing_that_changes_is_said(capsys, tmp_path):
     assert capsys.readouterr().out == "No roll uses this number.\n"
 
 
-# Nothing is left out ----------------------------------------------------------------------------------------------------------
+# Nothing is left out --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.timeout(900)  # all figures of a game in make test-long: four minutes where two tests run side by side
@@ -450,7 +454,9 @@ def test_every_check_that_a_figure_can_change_is_shown_or_said_to_be_left(stem, 
 
 @pytest.mark.long
 def test_many_weapons_do_not_hide_what_armour_changes():
-    """The usual weapon and an armoured target are all that it takes, beside a hundred situations that read the same figure."""
+    """The usual weapon and an armoured target are all that it takes, beside a hundred situations that read the same
+    figure.
+    """
     found = effects(rk.rules("rencounter").with_house_rules('fire.missile.low_velocity = "shaft"'))
     shown = {effect.situation.check.id: effect.situation.params for effect in found}
     assert list(shown["rencounter.fire"]) == ["target_armor"]
@@ -542,7 +548,7 @@ def test_of_numbers_beside_names_the_chance_that_changes_most_is_told():
     assert ("2", "100 %", "84.0 %") in told
 
 
-# What a row speaks of ------------------------------------------------------------------------------------------------------
+# What a row speaks of -------------------------------------------------------------------------------------------------
 
 
 def test_each_row_says_the_weapon_and_the_range_that_it_speaks_of():

@@ -81,7 +81,7 @@ def test_dice_thrown_at_random_are_as_lucky_as_often_as_is_said():
     assert abs(as_lucky / many - float(found.as_lucky)) < 4 * spread
 
 
-# Laws -------------------------------------------------------------------------------------------------------------------
+# Laws -----------------------------------------------------------------------------------------------------------------
 
 counted = st.builds(
     lambda happened, more, chance, side: f"{happened} of {happened + more} at {chance}{side}",
@@ -151,7 +151,7 @@ def test_half_the_faces_of_one_die_count_as_one_success():
     assert [points(rk.d(sides)) for sides in (2, 4, 6, 8, 10, 12, 20)] == [1, 2, 3, 4, 5, 6, 10]
 
 
-# What people write ------------------------------------------------------------------------------------------------------
+# What people write ----------------------------------------------------------------------------------------------------
 
 SAME = {
     "3 of 8 at 5/12": [
@@ -257,7 +257,7 @@ def test_series_are_a_number_of_evenings(series):
         rk.evening("9 on 2d6", series=series)
 
 
-# How it is told ---------------------------------------------------------------------------------------------------------
+# How it is told -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def test_three_thousand_tries_and_hundreds_of_dice_take_few_steps():
     assert steps.number < 600_000
 
 
-# The command ------------------------------------------------------------------------------------------------------------
+# The command ----------------------------------------------------------------------------------------------------------
 
 LINES = ("3 of 8 at 5/12", "9 on 2d6")
 TEXT = "\n".join(LINES)

@@ -1,4 +1,6 @@
-"""Formulas: right at every point against chances worked out by hand, readable, and refused in a sentence where there is none."""
+"""Formulas: right at every point against chances worked out by hand, readable, and refused in a sentence where there is
+none.
+"""
 
 import itertools
 import random
@@ -19,7 +21,7 @@ from tests.situations import counting, every_nth, situation, tries
 
 PLAIN = [check_id for check_id, check in rk.checks.items() if not isinstance(check, Process)]
 
-# By hand -----------------------------------------------------------------------------------------------------------------
+# By hand --------------------------------------------------------------------------------------------------------------
 
 RANGES = {"too_close": -2, "short": 0, "medium": -2, "long": -4, "extreme": -6}
 CONFIRMS = {0: 9, -1: 7, -2: 5, -3: 3, -4: 1}
@@ -114,7 +116,9 @@ def test_two_target_numbers_make_one_formula():
 
 
 def test_a_formula_that_were_wrong_would_not_be_given(monkeypatch):
-    """It compares itself with the exact answer: here one point of its table is changed before the cases are looked for."""
+    """It compares itself with the exact answer: here one point of its table is changed before the cases are
+    looked for.
+    """
 
     def slip(table):
         wrong = table.copy()
@@ -128,12 +132,13 @@ def test_a_formula_that_were_wrong_would_not_be_given(monkeypatch):
         rk.formula("rencounter.fire", "skill", outcome="hits")
 
 
-# As it reads -------------------------------------------------------------------------------------------------------------
+# As it reads ----------------------------------------------------------------------------------------------------------
 
 TEXTS = [
     ("rencounter.fire", ("skill",), {"outcome": "hits"}, "Piecewise((skill/12, skill <= 11), (11/12, True))"),
     ("rencounter.fire", ("skill", "range_band"), {"outcome": "hits", "cover": "half_solid"},
-     ("Piecewise((0, range_modifier + skill <= -3), ((2*range_modifier + 2*skill + 5)/144, range_modifier + skill <= 2), "
+     ("Piecewise((0, range_modifier + skill <= -3), ((2*range_modifier + 2*skill + 5)/144, "
+         "range_modifier + skill <= 2), "
       "((range_modifier + skill - 2)/12, True))")),
     ("rencounter.fire", ("skill",), {"outcome": "kills"},
      "Piecewise((skill/48, skill <= 3), ((4*skill - 3)/144, skill <= 11), (7/24, True))"),
@@ -216,7 +221,7 @@ def test_cases_within_cases_and_products_are_laid_out():
     )
 
 
-# Steps -------------------------------------------------------------------------------------------------------------------
+# Steps ----------------------------------------------------------------------------------------------------------------
 
 
 def words_of(found):
@@ -281,7 +286,7 @@ def test_a_house_rule_makes_another_formula():
     assert alone.at(skill=9) == Fraction(1, 2)
 
 
-# At, and one more --------------------------------------------------------------------------------------------------------
+# At, and one more -----------------------------------------------------------------------------------------------------
 
 
 def test_a_word_and_its_number_are_the_same():
@@ -386,7 +391,7 @@ def test_a_difference_of_another_symbol_is_refused(symbol, sentence):
     assert sentence in str(refused.value)
 
 
-# What is refused ---------------------------------------------------------------------------------------------------------
+# What is refused ------------------------------------------------------------------------------------------------------
 
 REFUSED = [
     (("rencounter.fire",), {}, "a formula must have 1 to 3 symbols; got 0; try rk.formula('rencounter.fire', 'skill')"),
@@ -400,14 +405,20 @@ REFUSED = [
     (("rencounter.fire", "skill"), {"wepon": "long_bow"}, "did you mean weapon?"),
     (("rencounter.fire", "skill"), {"outcome": "hit"}, "did you mean hits?"),
     (("rencounter.fire", "skill"), {"rules": rk.rules("traveller")}, "rules must be a ruleset of rencounter"),
-    (("rencounter.melee", "attacker_skill"), {"outcome": "hits"}, "hits must be asked with result summary; got result wounds"),
+    (("rencounter.melee", "attacker_skill"), {"outcome": "hits"}, ("hits must be asked with result summary; got "
+        "result wounds")),
     (("realms_of_myth.task", "resolution_table"), {}, "a symbol must be a number, a word, or yes and no; got the list"),
     (("realms_of_myth.task", "av_modifier", "dv_modifier"), {}, "at most 300,000 combinations; got 1,002,001"),
-    (("realms_of_myth.wound_level", "wounds"), {}, "outcome must be named where realms_of_myth.wound_level tells no event"),
-    (("rencounter.duel", "a_skill"), {}, "a formula must be of a check without turns; got rencounter.duel, whose chance"),
-    (("rencounter.duel", "a_skill"), {}, "has no short formula; try rk.sweep('rencounter.duel', a_skill=[...]) for a table"),
-    (("rencounter.fire", "skill_roll"), {}, "got skill_roll, which does more than add to a number (strict); give it a value"),
-    (("rencounter.fire", "range_band", "posture"), {}, "got range_band, which does not simply add up with posture (needed)"),
+    (("realms_of_myth.wound_level", "wounds"), {}, ("outcome must be named where realms_of_myth.wound_level tells "
+        "no event")),
+    (("rencounter.duel", "a_skill"), {}, ("a formula must be of a check without turns; got rencounter.duel, whose "
+        "chance")),
+    (("rencounter.duel", "a_skill"), {}, ("has no short formula; try rk.sweep('rencounter.duel', a_skill=[...]) for "
+        "a table")),
+    (("rencounter.fire", "skill_roll"), {}, ("got skill_roll, which does more than add to a number (strict); give "
+        "it a value")),
+    (("rencounter.fire", "range_band", "posture"), {}, ("got range_band, which does not simply add up with posture "
+        "(needed)")),
     (("realms_of_myth.pot", "strength"), {}, "at most 30 cases to be read; got more by strength; try rk.sweep"),
     (("rencounter.melee", "attacker_shield"), {"attacker_weapon": "pike", "attacker_second_weapon": True}, "both hands"),
     (("salamis.d3",), {}, "got 0; it asks nothing"),
@@ -427,7 +438,7 @@ def test_what_has_no_formula_is_refused_in_a_sentence(symbols, given, sentence):
     )
 
 
-# Every check -------------------------------------------------------------------------------------------------------------
+# Every check ----------------------------------------------------------------------------------------------------------
 
 
 def asked_at_random(rng, most=150):
@@ -531,7 +542,7 @@ def test_a_target_number_that_counts_at_few_combinations_is_found(monkeypatch, s
     assert skill.at(skill=9, range_band="long", wounds=2) == hits(3)
 
 
-# Cases -------------------------------------------------------------------------------------------------------------------
+# Cases ----------------------------------------------------------------------------------------------------------------
 
 
 def values_of(tree, table):
@@ -602,7 +613,7 @@ def test_too_many_cases_are_none():
     assert fit(exact([[rng.randint(0, 10**6) for _ in range(8)] for _ in range(8)])) is None
 
 
-# Command line ------------------------------------------------------------------------------------------------------------
+# Command line ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_command_prints_the_formula(capsys, tmp_path):

@@ -1,4 +1,6 @@
-"""Asking backwards is nothing but trying every value: the best one, its neighbours, and what is said when there is none or more."""
+"""Asking backwards is nothing but trying every value: the best one, its neighbours, and what is said when there is none
+or more.
+"""
 
 import itertools
 import pickle
@@ -22,7 +24,7 @@ BOOK = rk.rules("rencounter")
 HALF = Fraction(1, 2)
 
 
-# The same, by trying every value -------------------------------------------------------------------------------------------------
+# The same, by trying every value --------------------------------------------------------------------------------------
 
 
 def figure(answer, outcome):
@@ -98,7 +100,7 @@ def assert_all_were_asked(found, points, values):
         assert len(found.left_out) == len(values) - len(points)
 
 
-# Seeded questions about every check --------------------------------------------------------------------------------------------------
+# Seeded questions about every check -----------------------------------------------------------------------------------
 
 
 def what(answer, rng):
@@ -196,7 +198,7 @@ def test_fights_are_asked_backwards_too(check_id, unknown, values, outcome, goal
     assert not found.proven
 
 
-# Where it is proven that a chance only rises or falls ------------------------------------------------------------------------------
+# Where it is proven that a chance only rises or falls -----------------------------------------------------------------
 
 
 PROVEN = [
@@ -260,7 +262,9 @@ def test_no_other_direction_would_be_true():
     st.booleans(),
 )  # fmt: skip
 def test_the_search_by_halves_finds_what_trying_all_finds(unknown, outcome, side, goal, said, against):
-    """A goal that is a whole number is a value of the curve itself, so that it is met exactly, perhaps by many values."""
+    """A goal that is a whole number is a value of the curve itself, so that it is met exactly, perhaps by
+    many values.
+    """
     said = {name: value for name, value in said.items() if name != unknown}
     values = range(1, 8) if unknown.endswith("hp") else rk.checks["odd_encounters.duel"].parameters[unknown].values()
     like = {"A wins": "B wins", "B wins": "A wins"}[outcome] if against else None
@@ -293,7 +297,7 @@ def test_the_search_by_halves_asks_only_a_few():
     assert f"so that {found.tries} were enough" in str(found)
 
 
-# The goal ---------------------------------------------------------------------------------------------------------------------------
+# The goal -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -356,7 +360,7 @@ def test_a_goal_may_be_a_mean():
     assert "level for the mean nearest to 21.5" in str(found) and "the mean rises with level" in str(found)
 
 
-# What may be tried ------------------------------------------------------------------------------------------------------------------
+# What may be tried ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("values", [[3, 9, 5], (9, 5, 3, 3), np.array([5, 3, 9]), {9: 1, 3: 1, 5: 1}, iter([9, 3, 5])])
@@ -505,7 +509,7 @@ def test_the_work_can_be_shared_out(check_id, unknown, more):
     assert pool.done == len(alone.curve) and told == [(i + 1, pool.done) for i in range(pool.done)]
 
 
-# What it says -----------------------------------------------------------------------------------------------------------------------
+# What it says ---------------------------------------------------------------------------------------------------------
 
 
 def lines(*asked, **more):
@@ -566,7 +570,7 @@ def test_it_is_shown_in_a_notebook_and_given_to_pandas():
     assert list(table.columns) == ["value", "chance"] and list(table["chance"]) == [p.chance for p in found.rows]
 
 
-# Many values ------------------------------------------------------------------------------------------------------------------------
+# Many values ----------------------------------------------------------------------------------------------------------
 
 LARGE = [
     (check.id, p.name) for check in rk.checks.values() for p in check.parameters.values() if len(p.values()) > 5000
@@ -644,12 +648,13 @@ def test_a_list_may_be_asked_for(check_id, unknown):
     assert not now or all(len(point.value) == len(now) for point in found.curve)
 
 
-# Bad input --------------------------------------------------------------------------------------------------------------------------
+# Bad input ------------------------------------------------------------------------------------------------------------
 
 
 WRONG = [
     (("rencounter.fir", "skill", "1/2"), {}, "did you mean rencounter.fire?"),
-    (("rencounter.volley", "result", 2), {}, "what is to be found must be a parameter of the situation; got result, which says what is asked"),
+    (("rencounter.volley", "result", 2), {}, ("what is to be found must be a parameter of the situation; got "
+        "result, which says what is asked")),
     ((5, "skill", "1/2"), {}, "a check must be one of rk.checks"),
     (("rencounter.fire", "skil", "1/2"), {}, "did you mean skill?"),
     (("rencounter.fire", "", "1/2"), {}, "rencounter.fire has no parameter"),
@@ -691,7 +696,7 @@ def test_what_cannot_be_asked_is_refused(asked, more, said):
     assert is_one_sentence(error) and said in str(error.value)
 
 
-# On the command line -------------------------------------------------------------------------------------------------------------
+# On the command line --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ ALL = [check_id for check_id, check in rk.checks.items() if len(check.parameters
 QUICK = [check_id for check_id in ALL if not few(check_id, 0, 1)]
 
 
-# One step more -----------------------------------------------------------------------------------------------------------
+# One step more --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("check_id", every_nth(ALL, tries(6, 1)))
@@ -126,7 +126,7 @@ def test_steps_are_asked_together(monkeypatch):
     assert 0 < alone.count("rencounter.duel") < len(expected.rows) / 2
 
 
-# All the way -------------------------------------------------------------------------------------------------------------
+# All the way ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("check_id", [check_id for check_id in PLAIN_KINDS if check_id in QUICK])
@@ -229,7 +229,7 @@ def test_a_parameter_that_cannot_be_followed_is_named(monkeypatch):
     )
 
 
-# Two changes -------------------------------------------------------------------------------------------------------------
+# Two changes ----------------------------------------------------------------------------------------------------------
 
 
 def four(check_id, one, other, outcome, said):
@@ -289,8 +289,8 @@ def test_the_confirmation_table_bends_the_line_and_the_sentences_of_that_case_ar
     at = -1
     for worth, long in runs:
         assert (
-            f"from {at} to {at + long} {'each' if long > 1 else 'a'} step is worth +{100 * float(worth):.1f} points (+{worth})"
-            in reason
+            f"from {at} to {at + long} {'each' if long > 1 else 'a'} step is worth +{100 * float(worth):.1f} "
+            f"points (+{worth})" in reason
         )
         at += long
     assert 'the same number, "to hit (d12)"' in reason
@@ -346,8 +346,10 @@ def test_different_throws_multiply():
 MOVES = [
     ("rencounter.fire", ("skill", 9), ("target_armor", 3), {"weapon": "flintlock_rifle"}),  # two throws, one each
     ("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), {}),  # one throw, both
-    ("rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), {"aim_turns": 0}),  # prone counts only before
-    ("rencounter.fire", ("posture", "prone"), ("range_band", "short"), {"aim_turns": 0, "range_band": "too_close"}),  # only after
+    # prone counts only before
+    ("rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), {"aim_turns": 0}),
+    # only after
+    ("rencounter.fire", ("posture", "prone"), ("range_band", "short"), {"aim_turns": 0, "range_band": "too_close"}),
 ]  # fmt: skip
 
 
@@ -443,7 +445,7 @@ def test_causes_are_shared_out_and_stepped_through_under_one_question():
         assert "result" not in {row.parameter for row in found.rows} and found.rows
 
 
-# How it is told ----------------------------------------------------------------------------------------------------------
+# How it is told -------------------------------------------------------------------------------------------------------
 
 
 def answers():
@@ -493,7 +495,7 @@ def test_on_a_page_what_changes_nothing_and_what_is_left_out_unfolds_in_words():
     assert "Left out" not in found._repr_html_()
 
 
-# Pictures ----------------------------------------------------------------------------------------------------------------
+# Pictures -------------------------------------------------------------------------------------------------------------
 
 TORNADOES = [
     ("rencounter.fire", SHOT),
@@ -524,7 +526,7 @@ def test_a_long_label_of_the_present_chance_stays_on_the_page(now):
     assert within(charts.TornadoChart(), charts.Spans("A", ["b"], [0.0], [1.0], ["1"], ["2"], now, "over 99.99 %"))
 
 
-# The command line --------------------------------------------------------------------------------------------------------
+# The command line -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("command", ["worth", "tornado"])

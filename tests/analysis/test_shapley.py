@@ -30,7 +30,7 @@ def by_definition(players, value):
     return [share / factorial(players) for share in found]
 
 
-# The working-out alone ---------------------------------------------------------------------------------------------------
+# The working-out alone ------------------------------------------------------------------------------------------------
 
 
 def scattered(sums):
@@ -61,12 +61,13 @@ def test_figures_of_all_sets_give_what_orders_gone_through_give(figures):
     assert shares == by_definition(players, lambda chosen: figures[sum(1 << player for player in chosen)])
 
 
-# Modifiers of a check ----------------------------------------------------------------------------------------------------
+# Modifiers of a check -------------------------------------------------------------------------------------------------
 
 
 def counted(result, sums):
-    """The modifiers with a rule, and the chance of an event when only some of them count: for a check whose dice see the
-    sums themselves. ``sums`` : target number to the name of its roll."""
+    """The modifiers with a rule, and the chance of an event when only some of them count: for a check whose dice see
+    the sums themselves. ``sums`` : target number to the name of its roll.
+    """
     players = [entry for entry in result.modifiers if entry.rule]
 
     def chance(chosen, event):
@@ -172,7 +173,7 @@ def test_a_mean_and_a_house_rule_are_shared_out_too():
     assert found.base + sum(row.share for row in found.rows) == found.final
 
 
-# Parameters --------------------------------------------------------------------------------------------------------------
+# Parameters -----------------------------------------------------------------------------------------------------------
 
 
 def through(check_id, here, there, outcome):
@@ -237,7 +238,8 @@ WRONG = [
     ({"against": {"skil": 3}}, "did you mean skill"),
     ({"against": {"skill": 30}}, "skill must be a whole number from 1 to 12"),
     ({"against": [("skill", 3)]}, "against must be parameters with their values; got list"),
-    ({"against": {"snap": "walking"}, "aim_turns": 2}, "every combination of what differs must be possible; got aim_turns = 2 without the rest"),
+    ({"against": {"snap": "walking"}, "aim_turns": 2}, ("every combination of what differs must be possible; got "
+        "aim_turns = 2 without the rest")),
     ({"against": {}, "mounted": True, **MANY}, "at most 12 parameters must differ"),
     ({"outcome": "hit"}, "did you mean hits"),
     ({"skil": 3}, "did you mean skill"),
@@ -251,7 +253,7 @@ def test_wrong_questions_are_refused_in_one_sentence(said, message):
     assert message in str(refused.value) and "\n" not in str(refused.value)
 
 
-# How it is told ----------------------------------------------------------------------------------------------------------
+# How it is told -------------------------------------------------------------------------------------------------------
 
 
 def test_shares_as_text_and_frame():

@@ -1,4 +1,6 @@
-"""A sweep is nothing but many single checks: the same answers, exactly, for every combination that does not contradict itself."""
+"""A sweep is nothing but many single checks: the same answers, exactly, for every combination that does not contradict
+itself.
+"""
 
 import itertools
 import math
@@ -21,7 +23,7 @@ GRIDS, OF_A_PROCESS = tries(2, 10), tries(1, 2)  # of each check
 MOST, MAX_OF_A_PROCESS = 60, 8  # cells of a grid
 
 
-# The same, one by one ----------------------------------------------------------------------------------------------------
+# The same, one by one -------------------------------------------------------------------------------------------------
 
 
 def one_by_one(check_id, axes, fixed, rules=None):
@@ -71,7 +73,7 @@ def assert_the_same(check_id, axes, fixed, rules=None):
     return len(left_out)
 
 
-# Seeded grids of every check -----------------------------------------------------------------------------------------------
+# Seeded grids of every check ------------------------------------------------------------------------------------------
 
 
 def house_rules(check, rng):
@@ -157,7 +159,7 @@ def test_where_all_contradict_themselves_the_sweep_says_why(check_id, fixed, axe
         assert str(swept.value) == str(asked.value)
 
 
-# What may stand in a call ------------------------------------------------------------------------------------------------------
+# What may stand in a call ---------------------------------------------------------------------------------------------
 
 
 def test_without_axes_it_is_one_check():
@@ -246,7 +248,7 @@ def test_a_house_rule_holds_for_the_whole_table():
     ]
 
 
-# Wrong sweeps ------------------------------------------------------------------------------------------------------------
+# Wrong sweeps ---------------------------------------------------------------------------------------------------------
 
 
 def refusal(check_id, **call):
@@ -285,7 +287,8 @@ WRONG = [
     ("rencounter.fire", {"skill": [1, 2], "outcome": "hist"}, "did you mean hits?"),
     ("rencounter.fire", {"skill": [1, 2], "outcome": ["dead", "ded"]}, "did you mean dead?"),
     ("rencounter.fire", {"skill": [1, 2], "outcome": []}, "rencounter.fire has no outcome"),
-    ("odd_encounters.melee_damage", {"attacker_th": [1, 2], "outcome": "hits"}, "odd_encounters.melee_damage has no outcome"),
+    ("odd_encounters.melee_damage", {"attacker_th": [1, 2], "outcome": "hits"}, ("odd_encounters.melee_damage has no "
+        "outcome")),
     ("salamis.action_phases", {"own_counters": [1, 2], "outcome": "nobody act"}, "did you mean nobody acts?"),
     ("realms_of_myth.armor_through", {"layers": [["padded"], ["paded"]]}, "layers must be a list"),
     ("realms_of_myth.armor_through", {"layers": ["padded", ["padded"]]}, "layers must be a list"),
@@ -335,7 +338,7 @@ def test_too_many_combinations_are_refused_at_once(axes):
     assert "men" in axes or "at most 5,000,000 combinations" in sentence
 
 
-# A large one -------------------------------------------------------------------------------------------------------------
+# A large one ----------------------------------------------------------------------------------------------------------
 
 LARGE = {
     "skill": range(1, 13),
@@ -384,7 +387,7 @@ def test_a_switch_that_counts_at_some_values_of_an_axis_counts_at_those(kinds):
         assert list(swept["probability"]) == alone
 
 
-# Large tables -----------------------------------------------------------------------------------------------------------------------
+# Large tables ---------------------------------------------------------------------------------------------------------
 
 
 HUGE = {

@@ -22,7 +22,7 @@ def share(tries, faces, good, test):
     return Fraction(sum(1 for thrown in every if test(sum(face <= good for face in thrown))), len(every))
 
 
-# Counting ----------------------------------------------------------------------------------------------------------------
+# Counting -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_check_is_asked_for_its_first_event():
     assert several.each == rk.check("rencounter.fire", skill=7).event(["minor", "dead"])
 
 
-# Adding up ---------------------------------------------------------------------------------------------------------------
+# Adding up ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("said", [{}, {"weapon": "two_handed", "attacker_th": 3}, {"striking": True}])
@@ -197,7 +197,7 @@ def test_a_total_that_cannot_be_another_in_words():
         assert found.head() == f"{said} always 3: that is certain."
 
 
-# Many series -------------------------------------------------------------------------------------------------------------
+# Many series ----------------------------------------------------------------------------------------------------------
 
 
 def test_in_many_series_something_unusual_comes():
@@ -228,7 +228,7 @@ def test_it_is_said_which_side_is_counted_in_many_series(what, happened, side):
     assert found.notes()[0].startswith(f"At least one of 20 such series with {side}: ")
 
 
-# Bad input, and bounds ---------------------------------------------------------------------------------------------------
+# Bad input, and bounds ------------------------------------------------------------------------------------------------
 
 WRONG = [
     ((1.5, 1, 2), {}, "from 0 % to 100 %; got 1.5; type a chance such as 50 %, 1/2 or 1 in 2"),
@@ -300,7 +300,7 @@ def test_the_longest_total_takes_a_few_steps_a_throw_and_no_longer_numbers():
         rk.luck("odd_encounters.melee_damage", 60, most + 1)
 
 
-# How it is told ----------------------------------------------------------------------------------------------------------
+# How it is told -------------------------------------------------------------------------------------------------------
 
 
 def test_luck_as_text_and_frame():

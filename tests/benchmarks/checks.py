@@ -1,9 +1,9 @@
-"""How fast the checks of the games answer, how soon the package is there, how much a sweep costs; fights over turns have
-``fights.py``.
+"""How fast the checks of the games answer, how soon the package is there, how much a sweep costs; fights over turns
+have ``fights.py``.
 
-Run ``python tests/benchmarks/checks.py``. A cold check was never asked for those parameters (random ones, the same in every
-run, without contradictions); its dice are the step from target numbers to chances. Times of single checks are medians, the
-others the best of several. The exit status is 1 when a budget is missed.
+Run ``python tests/benchmarks/checks.py``. A cold check was never asked for those parameters (random ones, the same in
+every run, without contradictions); its dice are the step from target numbers to chances. Times of single checks are
+medians, the others the best of several. The exit status is 1 when a budget is missed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def forget(check) -> None:
             kept.cache_clear()
 
 
-# Single checks ---------------------------------------------------------------------------------------------------------
+# Single checks --------------------------------------------------------------------------------------------------------
 
 
 def some_value(p, rng):
@@ -78,7 +78,9 @@ def cases(check) -> list:
 
 
 def single_checks() -> dict[str, tuple[list[float], ...]]:
-    """Check to times: cold, of the dice alone, asked again. The dice have cases of their own, where there are enough."""
+    """Check to times: cold, of the dice alone, asked again. The dice have cases of their own, where there
+    are enough.
+    """
     spreads = {check: cases(check) for check in rk.checks.values() if not isinstance(check, Process)}
     times = {check: ([], [], []) for check in spreads}
     for check in spreads:
@@ -119,7 +121,7 @@ def report_checks() -> bool:
     return all(met)
 
 
-# Import and sweep ------------------------------------------------------------------------------------------------------
+# Import and sweep -----------------------------------------------------------------------------------------------------
 
 
 def python(program: str) -> str:

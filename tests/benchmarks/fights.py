@@ -1,9 +1,9 @@
 """How fast fights over turns are answered: exactly, for a slider, over a grid, and thrown at random.
 
-Run ``python tests/benchmarks/fights.py``; ``run.py`` ends with it. Cold: nothing of the game was asked before. Times are medians
-over other parameters each time, or of one run where it takes seconds. The budgets are seconds of the processor, so that
-they can be asked of a busy machine too; on a slower one look at how many cold duels each question takes. The exit status is 1
-when a budget is missed.
+Run ``python tests/benchmarks/fights.py``; ``run.py`` ends with it. Cold: nothing of the game was asked before. Times
+are medians over other parameters each time, or of one run where it takes seconds. The budgets are seconds of the
+processor, so that they can be asked of a busy machine too; on a slower one look at how many cold duels each question
+takes. The exit status is 1 when a budget is missed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def timed(f, *args, **given) -> tuple[float, float]:
     return perf_counter() - start, process_time() - began
 
 
-# Two men ---------------------------------------------------------------------------------------------------------------
+# Two men --------------------------------------------------------------------------------------------------------------
 
 
 def cold(spread) -> list[tuple[float, float]]:
@@ -117,7 +117,7 @@ def report_questions() -> bool:
     return all(met)
 
 
-# Units -----------------------------------------------------------------------------------------------------------------
+# Units ----------------------------------------------------------------------------------------------------------------
 
 
 def report_units() -> bool:
@@ -137,7 +137,7 @@ def report_units() -> bool:
     return all(met)
 
 
-# At random ---------------------------------------------------------------------------------------------------------------
+# At random ------------------------------------------------------------------------------------------------------------
 
 
 def report_random() -> bool:
@@ -175,7 +175,8 @@ def report_million() -> bool:
     print(table([f"{SKIRMISH}, 8 against 8", "thrown %", "from", "to"], rows))
     met = processor < THROWN and by_two.counts == thrown.counts
     print(
-        f"\n{thrown.fights:,} fights thrown by one process in {clock:.1f} s, {processor:.1f} s of the processor (budget {THROWN} s; "
+        f"\n{thrown.fights:,} fights thrown by one process in {clock:.1f} s, {processor:.1f} s of the "
+        f"processor (budget {THROWN} s; "
         f"met, and the same by two: {yes(met)}); by two workers in {clock_of_two:.1f} s; "
         f"intervals of {100 * thrown.confidence:g} %."
     )

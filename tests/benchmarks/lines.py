@@ -1,9 +1,11 @@
-"""How fast a line of dice is read and followed, against the best programs of two other libraries on the same sixteen pools.
+"""How fast a line of dice is read and followed, against the best programs of two other libraries on the same sixteen
+pools.
 
-Run ``python tests/benchmarks/lines.py``; ``run.py`` ends with it. "Anew": whatever icepool remembers of dice was forgotten
-before each call, and ours was read anew; dyce remembers nothing. "Again": what is remembered counts. Reading a line, which the others need not do, is told for itself; "again" it is in ours.
-Medians in ms of the processor. The same fractions are asked of all; where dyce is left out it takes a minute. The exit status is 1
-where one differs, or where ours is not at least twice as quick as the best of the others, anew and again.
+Run ``python tests/benchmarks/lines.py``; ``run.py`` ends with it. "Anew": whatever icepool remembers of dice was
+forgotten before each call, and ours was read anew; dyce remembers nothing. "Again": what is remembered counts. Reading
+a line, which the others need not do, is told for itself; "again" it is in ours. Medians in ms of the processor. The
+same fractions are asked of all; where dyce is left out it takes a minute. The exit status is 1 where one differs, or
+where ours is not at least twice as quick as the best of the others, anew and again.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """How fast the pictures follow a key, in JupyterLab in a headless Chromium.
 
-Run: ``python tests/benchmarks/live.py [moves]``. Two pages draw the same five charts, words and table: the fire panel, and a
-plain ``interact``. Budgets: the first picture a median of 45 ms and a 95th percentile of 70 ms from the key press, all pictures
-a fifth of the plain page's time, the panel ready within 2 s of run-all. In the box of the house-rule workshop a digit is
-written and taken away again, in three different rules; the budget is a median of 150 ms until the three charts that change
-most have changed. On the page of the duel all pictures of the tab of charts, a map of 144 duels among them, have 250 ms.
-Columns: milliseconds from the key press, until the first picture changed, and until the last one had.
+Run: ``python tests/benchmarks/live.py [moves]``. Two pages draw the same five charts, words and table: the fire panel,
+and a plain ``interact``. Budgets: the first picture a median of 45 ms and a 95th percentile of 70 ms from the key
+press, all pictures a fifth of the plain page's time, the panel ready within 2 s of run-all. In the box of the
+house-rule workshop a digit is written and taken away again, in three different rules; the budget is a median of 150 ms
+until the three charts that change most have changed. On the page of the duel all pictures of the tab of charts, a map
+of 144 duels among them, have 250 ms. Columns: milliseconds from the key press, until the first picture changed, and
+until the last one had.
 """
 
 import json
@@ -102,7 +103,9 @@ def opened(browser, url, name, first="img.rk-chart, .jp-RenderedImage img"):
 
 
 def measure(page, handle, keys, moves, pictures, quiet=QUIET):
-    """The times of each move in milliseconds: until the first picture changed, and the last one; of the first so many."""
+    """The times of each move in milliseconds: until the first picture changed, and the last one; of the
+    first so many.
+    """
     page.evaluate(PROBE % pictures)
     handle.evaluate("e => e.setAttribute('data-lm-suppress-shortcuts', 'true')")
     handle.focus()
@@ -130,8 +133,9 @@ def slider(browser, url, name, moves):
 
 
 def fight(browser, url, moves):
-    """The limit of turns on a page of fights, moved by keys while its charts are open: so the map of 144 fights is another
-    each time."""
+    """The limit of turns on a page of fights, moved by keys while its charts are open: so the map of 144 fights is
+    another each time.
+    """
     page, ready = opened(browser, url, "fight.ipynb")
     page.get_by_role("button", name="Charts", exact=True).first.click()
     page.wait_for_timeout(6000)

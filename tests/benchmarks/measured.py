@@ -1,4 +1,6 @@
-"""The page of what was measured (MEASURED.md): ``make bench`` writes what stands between its two marks, and nothing else of it."""
+"""The page of what was measured (MEASURED.md): ``make bench`` writes what stands between its two marks, and nothing
+else of it.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """How fast the pocket edition is, in a headless Chromium, opened from the disk.
 
-Run: ``python tests/benchmarks/pocket.py [moves] [slowed]``. Budgets: the file 10 MB; the page shown after 1 s, the first answer
-after 6 s (8 with the processor slowed four times); a question 10 ms in the median (30 slowed), from the call to the answer in
-the page; 300 MB in the process that shows it. Pyodide is fetched by npm, if it is not there yet.
+Run: ``python tests/benchmarks/pocket.py [moves] [slowed]``. Budgets: the file 10 MB; the page shown after 1 s, the
+first answer after 6 s (8 with the processor slowed four times); a question 10 ms in the median (30 slowed), from the
+call to the answer in the page; 300 MB in the process that shows it. Pyodide is fetched by npm, if it is not there yet.
 """
 
 import statistics

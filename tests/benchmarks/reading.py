@@ -1,8 +1,8 @@
 """How fast each reader of rules reads or refuses the slowest hostile texts, as long as a text may be.
 
-Run ``python tests/benchmarks/reading.py``; ``run.py`` ends with it. The tests say that the work grows with the text and no
-faster; this tells the seconds, those of work in C too. Numbers may have as many digits as the command line allows. Times are
-medians in ms; the budget is for the slowest of all. The exit status is 1 when it is missed.
+Run ``python tests/benchmarks/reading.py``; ``run.py`` ends with it. The tests say that the work grows with the text and
+no faster; this tells the seconds, those of work in C too. Numbers may have as many digits as the command line allows.
+Times are medians in ms; the budget is for the slowest of all. The exit status is 1 when it is missed.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """How fast the dice are, against the best programs of two other libraries on the same problems; then fights over turns.
 
-Run ``make bench``, or ``python tests/benchmarks/run.py [ROUNDS]``. All programs take turns in each round (slow ones in some
-of the rounds) and the medians are printed, in ms for one warm call that does its work anew; on a busy machine look at the
-ratios. The floats of NumPy and, where it has what it takes, of SciPy are the floor: not exact. "Agrees" is against counting
-with Fractions (floats: within rounding). The exit status is 1 when an answer is wrong or a budget is missed. ``checks.py``
-times the checks of the games; with ``fights.py``, their fights over turns, ``tuning.py``, the house-rule workshop,
-``reading.py``, hostile texts, and ``lines.py``, any dice in one line, this ends. All that is printed also goes into ``MEASURED.md``, between its two marks.
+Run ``make bench``, or ``python tests/benchmarks/run.py [ROUNDS]``. All programs take turns in each round (slow ones in
+some of the rounds) and the medians are printed, in ms for one warm call that does its work anew; on a busy machine look
+at the ratios. The floats of NumPy and, where it has what it takes, of SciPy are the floor: not exact. "Agrees" is
+against counting with Fractions (floats: within rounding). The exit status is 1 when an answer is wrong or a budget is
+missed. ``checks.py`` times the checks of the games; with ``fights.py``, their fights over turns, ``tuning.py``, the
+house-rule workshop, ``reading.py``, hostile texts, and ``lines.py``, any dice in one line, this ends. All that is
+printed also goes into ``MEASURED.md``, between its two marks.
 """
 
 from __future__ import annotations

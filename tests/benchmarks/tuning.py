@@ -1,8 +1,8 @@
 """How fast the house-rule workshop answers: rulesets compared, questions asked backwards, a chance shared out.
 
-Run ``python tests/benchmarks/tuning.py``; ``run.py`` ends with it. The rules are others each time, so that nothing is remembered.
-Times are medians, or of one run where it takes seconds; those of the processor are for a busy machine, the budgets are for
-the clock. The exit status is 1 when a budget is missed.
+Run ``python tests/benchmarks/tuning.py``; ``run.py`` ends with it. The rules are others each time, so that nothing is
+remembered. Times are medians, or of one run where it takes seconds; those of the processor are for a busy machine, the
+budgets are for the clock. The exit status is 1 when a budget is missed.
 """
 
 from __future__ import annotations

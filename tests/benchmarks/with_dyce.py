@@ -1,7 +1,7 @@
 """The reference problems as an expert of dyce writes them with what the library exports.
 
-``expand`` is its public way to mix distributions. The function beneath it, ``dyce.h.aggregate_weighted``, is not exported;
-where dice lead to dice (P1, P2, P6) it would take a third to two thirds of the time.
+``expand`` is its public way to mix distributions. The function beneath it, ``dyce.h.aggregate_weighted``, is not
+exported; where dice lead to dice (P1, P2, P6) it would take a third to two thirds of the time.
 """
 
 from __future__ import annotations

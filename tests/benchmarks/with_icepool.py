@@ -1,7 +1,9 @@
-"""The reference problems as an expert of icepool writes them. A die there remembers its sums (``10 @ d6``), and may here.
+"""The reference problems as an expert of icepool writes them. A die there remembers its sums (``10 @ d6``), and may
+here.
 
-Duels (P3) as it has them itself, a turn mapped until all is over (``p3_until_over``), take 200 times as long as recursion with
-a memory for what came before, in which the turns that change nothing are left out by hand; so that is what counts here.
+Duels (P3) as it has them itself, a turn mapped until all is over (``p3_until_over``), take 200 times as long as
+recursion with a memory for what came before, in which the turns that change nothing are left out by hand; so that is
+what counts here.
 """
 
 from __future__ import annotations

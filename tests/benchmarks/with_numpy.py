@@ -1,4 +1,6 @@
-"""The reference problems counted by hand with NumPy's floats: not exact, and each its own program; the floor of the times."""
+"""The reference problems counted by hand with NumPy's floats: not exact, and each its own program; the floor of the
+times.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The reference problems with the random variables of SciPy, where it has them: floats, for comparison.
 
-It cannot add, compare or map discrete random variables, so most of the problems cannot be said in it; duels (P3) can, as
-linear equations with a sparse matrix.
+It cannot add, compare or map discrete random variables, so most of the problems cannot be said in it; duels (P3) can,
+as linear equations with a sparse matrix.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""A JupyterLab (or Notebook) of its own on this machine, and a headless Chromium: for the browser tests and the live benchmark."""
+"""A JupyterLab (or Notebook) of its own on this machine, and a headless Chromium: for the browser tests and the live
+benchmark.
+"""
 
 import json
 import os
@@ -93,8 +95,8 @@ def jupyterlab(work, slowed=1, module="jupyterlab", app="LabApp"):
 
 @contextmanager
 def served(command, env, work, slowed=1):
-    """A server that Python starts by these words, with settings of its own in the folder ``work``; yields its address. Every
-    Python that it starts for a page is so many times slower.
+    """A server that Python starts by these words, with settings of its own in the folder ``work``; yields its address.
+    Every Python that it starts for a page is so many times slower.
     """
     port = _free_port()
     own = {
@@ -173,7 +175,9 @@ def _when_up(url, server, log):
 
 
 def open_page(page, url, name, place=ALONE):
-    """Open a notebook and run all its cells; returns when they have run. place : where it is shown."""
+    """Open a notebook and run all its cells; returns when they have run.
+    place : where it is shown.
+    """
     page.goto(f"{url}/{place}/{name}?reset")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=WAIT)
     page.wait_for_function(CONNECTED, timeout=WAIT)  # earlier, the "Select Kernel" dialog would come in the way

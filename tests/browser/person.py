@@ -121,7 +121,9 @@ def without_a_name(controls):
 
 
 def assert_all_are_named(one):
-    """On a panel of a check, behind every tab, each control has a name that is a word, and check boxes are among them."""
+    """On a panel of a check, behind every tab, each control has a name that is a word, and check boxes are
+    among them.
+    """
     one.picture.wait_for(timeout=WAIT)
     for tab in ("Why", "Charts", "House rules", "What would it take?", "Save and send"):
         one.turn_to(tab)

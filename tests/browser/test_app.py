@@ -1,4 +1,6 @@
-"""The app, started by its command: pages without code, links that carry a situation, a telephone; and what JupyterLab keeps."""
+"""The app, started by its command: pages without code, links that carry a situation, a telephone; and what JupyterLab
+keeps.
+"""
 
 import json
 import urllib.request
@@ -241,7 +243,9 @@ def test_hand_and_eye_together_in_the_app(app, page, name):
 
 @pytest.mark.long
 def test_rules_in_force_hold_in_their_window_and_in_no_other(app, browser, slowed):
-    """A link that only has one guess leaves them as they are; a window that is opened after theirs is left has none of them."""
+    """A link that only has one guess leaves them as they are; a window that is opened after theirs is left has none of
+    them.
+    """
     code = Layers.read("fire.range.long = -3", game="rencounter").code
     with watched_page(browser, slowed) as page:
         page.goto(f"{app}/voila/render/rencounter_fire.ipynb?token={TOKEN}&inforce={code}")
@@ -343,7 +347,9 @@ def test_it_breaks_no_rule_of_axe(laptop, broken):
 
 
 def test_no_half_of_the_picture_is_left_above_the_tabs(laptop):
-    """What comes behind a tab moves it up; words of the axis stood half covered then, between the answer and the tabs."""
+    """What comes behind a tab moves it up; words of the axis stood half covered then, between the answer and
+    the tabs.
+    """
     one = PanelOnPage(laptop, "")
     one.turn_to("Luck")
     one.panel.locator(".rk-tab-place img").first.wait_for(timeout=WAIT)

@@ -1,4 +1,6 @@
-"""Who may open the pages of the app: the token of a link once, then a cookie that no other site can use; and how many."""
+"""Who may open the pages of the app: the token of a link once, then a cookie that no other site can use; and
+how many.
+"""
 
 import json
 import os

@@ -1,4 +1,6 @@
-"""A game whose words are HTML, script, links and formulas: on paper they are words, and in the app (test_strangers_folder)."""
+"""A game whose words are HTML, script, links and formulas: on paper they are words, and in the app
+(test_strangers_folder).
+"""
 
 import json
 import re

@@ -1,6 +1,8 @@
-"""The site of pages in Chromium, without a network: every page runs from top to bottom, and a panel answers behind every tab.
+"""The site of pages in Chromium, without a network: every page runs from top to bottom, and a panel answers behind
+every tab.
 
-Python for the browser comes from the folder that LITE_PYODIDE names, since 200 MB are much to fetch for a test; without it, this is left out.
+Python for the browser comes from the folder that LITE_PYODIDE names, since 200 MB are much to fetch for a test; without
+it, this is left out.
 """
 
 import functools
@@ -96,7 +98,9 @@ def alerts(panel):
 
 @pytest.mark.parametrize(("name", "without"), [("rencounter_fire", []), ("rencounter_firefight", ["Formula"])])
 def test_a_panel_answers_behind_every_tab(opened, name, without):
-    """What takes long stops when it is told to. without : tabs that say why they have nothing, here that a fight has no short formula."""
+    """What takes long stops when it is told to.
+    without : tabs that say why they have nothing, here that a fight has no short formula.
+    """
     page = opened(f"{name}.ipynb")
     panel = page.locator(".rk-panel").first
     before = panel.locator(".rk-headline").inner_text()

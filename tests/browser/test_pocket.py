@@ -1,4 +1,6 @@
-"""The pocket edition: the file opened from the disk in Chromium, used as a person would, and asked what the package says here."""
+"""The pocket edition: the file opened from the disk in Chromium, used as a person would, and asked what the package
+says here.
+"""
 
 import json
 import random
@@ -164,13 +166,16 @@ def test_a_check_that_is_none_is_named(page, file):
         assert page.locator("h1").inner_text().startswith("What does one shot do?")
 
 
-# Where something is barred -----------------------------------------------------------------------------------------------
+# Where something is barred --------------------------------------------------------------------------------------------
 
 SILENT = "Worker = class { postMessage() {} }"
 BARRED = [
     ("delete window.Worker", "Python cannot start in this browser"),
     (
-        "Blob = class extends Blob { constructor(parts, ...how) { super(how[0]?.type ? ['delete self.WebAssembly;', ...parts] : parts, ...how); } }",
+        (
+            "Blob = class extends Blob { constructor(parts, ...how) { super(how[0]?.type ? ['delete "
+            "self.WebAssembly;', ...parts] : parts, ...how); } }"
+        ),
         "Python cannot start",
     ),
     (SILENT, "Python has not started after 10 seconds"),
@@ -209,12 +214,15 @@ def test_a_browser_that_cannot_unpack_is_told_so_without_a_script(barred, file):
     page = barred(file, "delete window.DecompressionStream")
     late = page.get_by_text("one of 2023 or later")
     assert not late.is_visible()
-    coming = "one => one.getAnimations().map(now => { const { delay } = now.effect.getTiming(); now.finish(); return delay; })"
+    coming = (
+        "one => one.getAnimations().map(now => { const { delay } = now.effect.getTiming(); now.finish(); "
+        "return delay; })"
+    )
     assert late.evaluate(coming) == [10_000]
     assert late.is_visible()
 
 
-# On a telephone ----------------------------------------------------------------------------------------------------------
+# On a telephone -------------------------------------------------------------------------------------------------------
 
 
 SIZES = [(390, 844), (640, 360)]
@@ -283,7 +291,9 @@ def test_an_answer_that_grows_by_a_house_rule_is_whole(phone):
 
 
 def test_what_a_rule_changes_comes_beside_an_answer_that_stays_clear(phone):
-    """How far the search is is told, nothing is claimed of the rest before it is over, no figure is cut, and it can be stopped."""
+    """How far the search is is told, nothing is claimed of the rest before it is over, no figure is cut, and it can be
+    stopped.
+    """
     phone.get_by_role("button", name="What else does it change?").tap()
     phone.locator("progress[value]").wait_for()
     phone.locator(".rk-effects td").first.wait_for()
@@ -298,7 +308,9 @@ def test_what_a_rule_changes_comes_beside_an_answer_that_stays_clear(phone):
 
 
 def test_a_finger_finds_everything_and_writing_enlarges_nothing(phone):
-    """Whatever can be pressed is 44 pixels high, letters in boxes are 16 pixels, and nothing is written in capitals unasked."""
+    """Whatever can be pressed is 44 pixels high, letters in boxes are 16 pixels, and nothing is written in capitals
+    unasked.
+    """
     for tab in ("Why", "Table", "House rules", "Roll", "Luck", "Send"):
         phone.get_by_role("tab", name=tab, exact=True).tap()
         phone.locator("#inside :is(table, textarea, button, select)").first.wait_for()
@@ -397,7 +409,9 @@ def test_a_long_fight_tells_how_far_it_is_and_can_be_stopped(page):
 
 
 def test_what_comes_in_the_midst_of_a_long_fight_comes_first(page):
-    """A search is answered and the fight goes on; a control that is moved is answered instead. Python never begins again for it."""
+    """A search is answered and the fight goes on; a control that is moved is answered instead. Python never begins
+    again for it.
+    """
     begun = page.evaluate("pocket.python.restarts")
     page.get_by_label("turn limit", exact=True).last.fill("60")
     page.locator(".work", has_text="of 60").wait_for()
@@ -454,7 +468,7 @@ def test_a_game_of_ones_own_is_asked_like_the_others(page):
     assert page.locator("h1 small").inner_text().startswith("The Ford")
 
 
-# The same as here --------------------------------------------------------------------------------------------------------
+# The same as here -----------------------------------------------------------------------------------------------------
 
 
 def house_line(check_id, said, rng):
@@ -489,7 +503,9 @@ def asks():
 
 
 def test_the_page_says_what_the_package_says_here(page):
-    """Fractions, sentences, tables, reasons and refusals of all checks, in a Python without arrays, are the ones of this Python."""
+    """Fractions, sentences, tables, reasons and refusals of all checks, in a Python without arrays, are the ones of
+    this Python.
+    """
     every = list(asks())
     here = [json.loads(ask(json.dumps(one))) for one in every]
     there = page.evaluate("(asks) => Promise.all(asks.map((one) => pocket.ask(...one)))", every)

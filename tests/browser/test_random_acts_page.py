@@ -64,7 +64,9 @@ class Somebody:
         return "gone"
 
     def choose(self, selector):
-        """Something in any menu in sight, at once, since Python may be about to offer something else; the menu's name."""
+        """Something in any menu in sight, at once, since Python may be about to offer something else; the
+        menu's name.
+        """
         return self.shown.panel.locator(selector).evaluate_all(PICK, [self.rng.random(), self.rng.random()])
 
     def tab(self):

@@ -11,7 +11,10 @@ from rencounter_kit.workbook.rulebook.book import systems
 
 from .lab import sheets
 
-WHY = "What is a good reason to one is none to another, who may read here in some words more why it was done all the same."
+WHY = (
+    "What is a good reason to one is none to another, who may read here in some words more why it was "
+    "done all the same."
+)
 
 
 def printed_pages(page, layers):

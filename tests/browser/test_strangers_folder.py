@@ -1,4 +1,6 @@
-"""A game that a stranger sent runs nothing: neither the app nor JupyterLab takes settings, modules or pictures from its folder."""
+"""A game that a stranger sent runs nothing: neither the app nor JupyterLab takes settings, modules or pictures from its
+folder.
+"""
 
 import json
 import os
@@ -41,7 +43,9 @@ def folder(tmp_path):
 
 @contextmanager
 def started(folder, ahead, *words):
-    """The server that a command starts, in the folder of the game; what it keeps is kept elsewhere. ahead : does a kernel start before a page is opened?"""
+    """The server that a command starts, in the folder of the game; what it keeps is kept elsewhere.
+    ahead : does a kernel start before a page is opened?
+    """
     (work := folder.parent / "work").mkdir()
     environment = {**os.environ, "JUPYTER_TOKEN": TOKEN}
     command = ["-P", "-c", f"import os; os.chdir({str(folder)!r})\n{COMMAND.format(ahead=ahead)}", *words]

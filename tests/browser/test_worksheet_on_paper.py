@@ -1,4 +1,6 @@
-"""A worksheet, as a browser prints it: two pages and one of cards, with answers too, whatever the seed and the paper."""
+"""A worksheet, as a browser prints it: two pages and one of cards, with answers too, whatever the seed and
+the paper.
+"""
 
 import pytest
 

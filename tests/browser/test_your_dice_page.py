@@ -12,7 +12,10 @@ from .test_app import PHONE, WIDER
 from .test_in_sight import OUT_OF_SIGHT, SHOW_FILES
 
 PAGE = "your_dice.ipynb"
-IN_WINDOW = "one => { const box = one.getBoundingClientRect(); return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight; }"
+IN_WINDOW = (
+    "one => { const box = one.getBoundingClientRect(); return box.height > 0 && box.top >= 0 && "
+    "box.bottom <= innerHeight; }"
+)
 
 
 class DiceOnPage(PanelOnPage):

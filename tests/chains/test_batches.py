@@ -161,7 +161,9 @@ def test_cells_are_kept(monkeypatch):
 @pytest.mark.parametrize("check_id", tries([GUNFIGHT], [DUEL, GUNFIGHT]))
 @pytest.mark.parametrize("limits", [(1, 2, 9, 12), (3, 30), (9, 4, 6)], ids=str)
 def test_more_turns_go_on_from_where_they_stood(check_id, limits):
-    """Some of the fights, in whatever order, with a limit of their own and whatever is asked; fewer turns are followed anew."""
+    """Some of the fights, in whatever order, with a limit of their own and whatever is asked; fewer turns are followed
+    anew.
+    """
     check = rk.checks[check_id]
     for result in ("end", "turns"):
         forget()
@@ -328,7 +330,7 @@ def test_what_is_found_backwards_is_each_answer():
     assert len(solution.curve) == 41
 
 
-# What differs ------------------------------------------------------------------------------------------------------------
+# What differs ---------------------------------------------------------------------------------------------------------
 
 
 LOOKS = {
@@ -400,7 +402,7 @@ def test_batched_and_back():
     assert unbatched("the same", 2) == ["the same"] * 2
 
 
-# Chains --------------------------------------------------------------------------------------------------------------------
+# Chains ---------------------------------------------------------------------------------------------------------------
 
 
 class Coin:
@@ -412,7 +414,9 @@ class Coin:
 
 
 def outcomes(walk, turns, read):
-    """What comes of each cell in so many turns: read from the turn of the end, none where it goes on, and the last state."""
+    """What comes of each cell in so many turns: read from the turn of the end, none where it goes on, and the last
+    state.
+    """
     walk.go_on(turns)
     ended = walk.ended(range(walk.turn + 1), lambda turn, states: [read(turn, state) for state in states])
     return to_dists([*ended, walk.standing(lambda states: [read(None, state) for state in states])])

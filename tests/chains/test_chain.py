@@ -46,7 +46,7 @@ def either(p, yes, no):
     return Dist({yes: p.numerator, no: p.denominator - p.numerator}) if yes != no else yes
 
 
-# Closed forms ------------------------------------------------------------------------------------------------------------
+# Closed forms ---------------------------------------------------------------------------------------------------------
 
 
 def ruin(p, start, goal):
@@ -116,7 +116,7 @@ def test_who_strikes_first_has_the_advantage(p):
     assert one_by_one.end().turns == 1 / p
 
 
-# A duel with a twenty-sided die -------------------------------------------------------------------------------------------
+# A duel with a twenty-sided die ---------------------------------------------------------------------------------------
 
 A_NEEDS, B_NEEDS, A_DAMAGE, B_DAMAGE = 8, 13, 4, 6  # faces needed, and sides of the die of damage
 
@@ -197,7 +197,7 @@ def test_however_a_turn_is_divided_it_is_the_same(steps):
     assert {state for state in values if not fallen(state)} == {state for state in others if not fallen(state)}
 
 
-# Phases -------------------------------------------------------------------------------------------------------------------
+# Phases ---------------------------------------------------------------------------------------------------------------
 
 
 @given(st.permutations(range(4)), st.integers(1, 4), st.data())
@@ -253,7 +253,7 @@ def test_a_phase_that_gives_too_few_or_too_many_values_is_wrong(new):
         Phase(lambda a, b: new, 0, 1)((0, 0))
 
 
-# Small graphs, solved by plain algebra --------------------------------------------------------------------------------------
+# Small graphs, solved by plain algebra --------------------------------------------------------------------------------
 
 
 WEIGHTS = st.integers(1, 9)
@@ -386,7 +386,7 @@ def test_turn_by_turn_as_in_a_table(drawn, turns):
     assert course.survival == going
 
 
-# Turns of several phases, solved by plain algebra ---------------------------------------------------------------------------
+# Turns of several phases, solved by plain algebra ---------------------------------------------------------------------
 
 VALUES = range(3)  # of each of two components
 
@@ -516,7 +516,7 @@ def test_only_states_that_share_all_that_is_left_for_good_have_equations(data):
     assert parted.value(lambda state: state[1]) == whole.value(lambda state: state[1])
 
 
-# In arrays --------------------------------------------------------------------------------------------------------------
+# In arrays ------------------------------------------------------------------------------------------------------------
 
 
 def one_by_one(chain, turns):
@@ -815,7 +815,7 @@ def test_two_phases_are_one_longer_turn(drawn, data):
     assert all(values[i] == p for i, p in others.items())
 
 
-# Stopped, and asked by several ------------------------------------------------------------------------------------------
+# Stopped, and asked by several ----------------------------------------------------------------------------------------
 
 QUESTIONS = {"end": Chain.end, "value": lambda c: c.value(lambda n: n), "run": lambda c: c.run(5)}
 
@@ -868,7 +868,7 @@ def test_several_who_ask_at_once_get_the_same_answer(name):
             assert list(pool.map(QUESTIONS[name], [chain] * 8)) == [right] * 8
 
 
-# What never ends ------------------------------------------------------------------------------------------------------------
+# What never ends ------------------------------------------------------------------------------------------------------
 
 
 def test_a_circle_without_a_way_out_never_ends():
@@ -894,7 +894,7 @@ def test_states_that_are_never_left_count_each_way_into_them():
     assert stuck.end() == (Dist({"s": 2, "e": 1}), Fraction(2, 3), None)
 
 
-# Starts ---------------------------------------------------------------------------------------------------------------------
+# Starts ---------------------------------------------------------------------------------------------------------------
 
 
 @given(ANY)
@@ -949,7 +949,7 @@ def test_it_does_not_matter_how_many_states_a_phase_is_asked_for_at_once(monkeyp
     assert duel_of((9, 8), *WAYS["components"]).run(9) == run
 
 
-# Too large ------------------------------------------------------------------------------------------------------------------
+# Too large ------------------------------------------------------------------------------------------------------------
 
 
 def count_up(most, last):
@@ -1015,7 +1015,7 @@ def test_few_turns_of_a_chain_without_end_are_followed():
     assert walk.run(10).ends[None, 0] == Fraction(comb(10, 5), 2**10)
 
 
-# How far it is ----------------------------------------------------------------------------------------------------------------
+# How far it is --------------------------------------------------------------------------------------------------------
 
 
 def test_work_that_takes_long_tells_how_far_it_is():
@@ -1076,7 +1076,7 @@ def test_nobody_listens_any_more_afterwards():
     assert not told
 
 
-# Graphs and equations -------------------------------------------------------------------------------------------------------
+# Graphs and equations -------------------------------------------------------------------------------------------------
 
 
 @given(

@@ -1,4 +1,6 @@
-"""What would take too long to be followed exactly is refused: early, by its operations, whoever asks and however often."""
+"""What would take too long to be followed exactly is refused: early, by its operations, whoever asks and
+however often.
+"""
 
 import re
 

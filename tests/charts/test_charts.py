@@ -32,7 +32,7 @@ def covers(one, other):
     return one.x0 < other.x1 and other.x0 < one.x1 and one.y0 < other.y1 and other.y0 < one.y1
 
 
-# Names beside a slope ----------------------------------------------------------------------------------------------------
+# Names beside a slope -------------------------------------------------------------------------------------------------
 
 
 def pushed_up(values, gap, top):
@@ -93,7 +93,7 @@ def test_no_name_beside_a_slope_covers_another(values):
     assert len(beside) == 24 and not any(covers(a, b) for a, b in itertools.combinations(beside, 2))
 
 
-# Names below and beside bars ---------------------------------------------------------------------------------------------
+# Names below and beside bars ------------------------------------------------------------------------------------------
 
 
 def bars(names, highest=0.9, numbers=False):
@@ -138,7 +138,7 @@ def test_a_long_name_of_an_outcome_leaves_the_bars_their_room(kind, name, highes
         assert not any(covers(a, b) for a, b in itertools.combinations(ticks(chart, axis), 2))
 
 
-# What the dashed lines are ------------------------------------------------------------------------------------------------
+# What the dashed lines are --------------------------------------------------------------------------------------------
 
 
 FALLS = [0.98, 0.8, 0.5, 0.2, 0.1]
@@ -177,7 +177,7 @@ def test_an_axis_to_a_hundred_percent_has_room():
     assert within(charts.SmallBars(), charts.Bars("Turns", [1, 2, 3], [charts.Series("", [0.6, 0.3, 0.1])], (), True))
 
 
-# Names and figures beside and below ----------------------------------------------------------------------------------------
+# Names and figures beside and below -----------------------------------------------------------------------------------
 
 
 def words_of(chart):
@@ -269,7 +269,7 @@ def test_values_of_a_study_are_round_and_stand_where_they_are():
     assert 30 in drawn and all(value % 5 == 0 for value in drawn) and len(drawn) <= 27
 
 
-# The same picture, drawn again ---------------------------------------------------------------------------------------------
+# The same picture, drawn again ----------------------------------------------------------------------------------------
 
 
 SPANS = charts.Spans("", ["skill"], [0.2], [0.9], ["1"], ["12"], 0.5, "so much")
@@ -338,7 +338,7 @@ def test_words_with_dollars_are_no_formula(words, form):
     assert form == "png" or made.decode().count(words) >= 2
 
 
-# As they are imported -----------------------------------------------------------------------------------------------------
+# As they are imported -------------------------------------------------------------------------------------------------
 
 IMPORTED = """
 import os, sys

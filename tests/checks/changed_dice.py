@@ -15,7 +15,8 @@ OTHERS = ("d4", "d6", "d8", "d10", "d12", "d20", "2d6", "3d4", "d10 + 1", "d8 - 
 SITUATIONS, DICE = tries((1, 1), (2, 2))
 SEED = 812
 
-# What a draw would hardly meet: a chance of 0 is one where the dice may show 0; faces that are not alike tell in an order of turns.
+# What a draw would hardly meet: a chance of 0 is one where the dice may show 0; faces that are not alike tell in an
+# order of turns.
 CORNERS = {
     "rencounter.fire": [
         ({"weapon": "javelin", "shield": "large", "skill": 1, "range_band": "long"}, "confirmation", "d8 - 2")

@@ -47,7 +47,9 @@ def asked_for(check):
 
 
 def steps(check):
-    """Its steps are other checks of the game; what feeds a parameter is one that answers with a number, without dice."""
+    """Its steps are other checks of the game; what feeds a parameter is one that answers with a number,
+    without dice.
+    """
     strange = [one for one in each_step(check) if one == check.id or rk.checks[one].stem != check.stem]
     yield not strange, f"must have other checks of its game as its steps; it has {named(strange)}"
     for p in (p for p in check.parameters.values() if p.takes):

@@ -40,7 +40,9 @@ def between(chances):
 
 
 def events_worked_out(check):
-    """In each way to ask: with a chance between 0 and 1, or with both of these where no situation that is drawn has another."""
+    """In each way to ask: with a chance between 0 and 1, or with both of these where no situation that is drawn has
+    another.
+    """
     told = defaultdict(set)
     for one in (one for _, one in EXAMPLES[check.id] if "events" in one):
         space = check(**one["params"]).space

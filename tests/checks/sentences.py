@@ -1,4 +1,6 @@
-"""What the sentences of a check say is what comes of it: the roll that one names has the chance of the event that it names."""
+"""What the sentences of a check say is what comes of it: the roll that one names has the chance of the event that it
+names.
+"""
 
 import re
 from fractions import Fraction

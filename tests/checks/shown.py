@@ -11,7 +11,9 @@ from tests.widgets import all_widgets
 
 
 def controls(check):
-    """One for each parameter; its help follows house rules, whatever widgets it is made of: a list has a label beside it."""
+    """One for each parameter; its help follows house rules, whatever widgets it is made of: a list has a label beside
+    it.
+    """
     console = Console(check, None)
     yield set(console.controls) == set(check.parameters), "must have a control for each parameter"
     made = [console]

@@ -15,7 +15,8 @@ SPELLS = (
 # Values of a switch that change nothing anywhere, and why.
 SILENT = {
     ("salamis.shore_detail", "port_bonus_on"): ("habitation", "land_and_habitation"),  # no roll for a shore is either
-    ("salamis.settlements", "port_bonus_on"): ("land_and_habitation", "every"),  # who lives there is settled on the roll for land
+    # who lives there is settled on the roll for land
+    ("salamis.settlements", "port_bonus_on"): ("land_and_habitation", "every"),
     ("rencounter.melee", "checks_can_overcome"): (False, True),  # tells in a duel, not in one stroke: its note says so
     ("odd_encounters.approach_under_fire", "natural_rolls"): ("twenty_hits",),  # nobody there is so hard to hit
     ("odd_encounters.hold_person", "natural_rolls"): ("twenty_hits",),
@@ -23,11 +24,13 @@ SILENT = {
     ("odd_encounters.model_cost", "short_race_pole_arm"): ("no_reach",),  # these allow what is refused otherwise
     ("odd_encounters.model_cost", "cleric_thrown_weapons"): (True,),
     ("odd_encounters.model_cost", "magic_user_shield"): (True,),
-    **{(f"odd_encounters.{spell}", "natural_rolls"): ("twenty_hits",) for spell in SPELLS},  # whoever throws a 20 saves anyhow
+    # whoever throws a 20 saves anyhow
+    **{(f"odd_encounters.{spell}", "natural_rolls"): ("twenty_hits",) for spell in SPELLS},
     ("odd_encounters.sleep", "natural_rolls"): ("one_misses", "twenty_hits", "both"),  # and nobody there with a 1
     ("rencounter.charge", "natural_one_acts_max_wounds"): (0, 1, 3, 4, 5),  # a charge is rolled without wounds
     ("rencounter.charge", "overcome_shifts_with_quality"): (True,),  # and wounds alone overcome a man
-    ("rencounter.unit_under_fire", "natural_one_acts_max_wounds"): (3, 4, 5),  # a man of a unit who has 3 wound points is lost
+    # a man of a unit who has 3 wound points is lost
+    ("rencounter.unit_under_fire", "natural_one_acts_max_wounds"): (3, 4, 5),
     ("rencounter.skirmish", "natural_one_acts_max_wounds"): (3, 4, 5),
 }  # fmt: skip
 SITUATIONS, OF_A_PROCESS = tries(3, 8), tries(2, 3)

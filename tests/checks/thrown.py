@@ -16,8 +16,8 @@ THROWS, OF_A_PROCESS = tries(500, 4_000), tries(200, 1_000)
 SITUATIONS = tries(8, 16)
 SEED = 812
 
-# Throws that are none of dice: one of several, drawn; or of dice whose number of sides is a figure of a table; or that are made
-# again until they fit (the encounter range).
+# Throws that are none of dice: one of several, drawn; or of dice whose number of sides is a figure of a table; or that
+# are made again until they fit (the encounter range).
 NOT_DICE = {
     "rencounter": {
         *("who is first", "who is hit", "tie", "A's counter die", "B's counter die", "highest dice"),

@@ -1,4 +1,6 @@
-"""The library against its witnesses: the same checks played die by die, or turn by turn, from a second transcription."""
+"""The library against its witnesses: the same checks played die by die, or turn by turn, from a second
+transcription.
+"""
 
 from functools import lru_cache
 

@@ -1,4 +1,6 @@
-"""A page of the app that is left: nothing of it stays, and what goes wrong behind it is not told; what else goes wrong is."""
+"""A page of the app that is left: nothing of it stays, and what goes wrong behind it is not told; what else goes wrong
+is.
+"""
 
 import asyncio
 from types import SimpleNamespace

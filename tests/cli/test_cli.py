@@ -70,7 +70,7 @@ def house(tmp_path):
     return write
 
 
-# check -------------------------------------------------------------------------------------------------------------------
+# check ----------------------------------------------------------------------------------------------------------------
 
 SHOT = ("rencounter.fire", "skill=5", "range_band=long", "cover=half_solid")
 
@@ -224,7 +224,7 @@ def test_a_table_of_rows(printed):
     assert json.loads(printed("check", *words, "--json"))["outcomes"] == {"success": "4/5", "failure": "1/5"}
 
 
-# explain and list ----------------------------------------------------------------------------------------------------------
+# explain and list -----------------------------------------------------------------------------------------------------
 
 
 def test_the_reasons_of_a_shot(printed):
@@ -273,7 +273,7 @@ def test_the_list_of_one_check_names_every_parameter(printed, check_id):
     assert [line.split()[0] for line in lines] == list(rk.checks[check_id].parameters)
 
 
-# sweep -------------------------------------------------------------------------------------------------------------------
+# sweep ----------------------------------------------------------------------------------------------------------------
 
 
 def as_rows(text):
@@ -359,7 +359,7 @@ def test_pairs_and_lists_in_a_sweep(printed):
     assert [row["pot"] for row in rows] == ["10", "11", "12"]
 
 
-# House rules -------------------------------------------------------------------------------------------------------------
+# House rules ----------------------------------------------------------------------------------------------------------
 
 
 def test_reasons_ready_rules_and_findings_are_tables_too(printed, refused, run, monkeypatch):
@@ -487,7 +487,7 @@ def test_a_file_of_house_rules_that_cannot_be_read_is_refused(refused, tmp_path)
         assert "house rules must be a readable file, a line, a code or a ready one" in said
 
 
-# Whatever is wrong ---------------------------------------------------------------------------------------------------------
+# Whatever is wrong ----------------------------------------------------------------------------------------------------
 
 WRONG = [
     ((), "|".join(COMMANDS)),
@@ -554,7 +554,8 @@ WRONG = [
     (("sweep", "rencounter.fire", "weapon=long_bow,long_bo"), "did you mean long_bow?"),
     (("sweep", "rencounter.fire", "mounted=no..yes"), "mounted must be true or false"),
     (("sweep", "rencounter.fire", "skill=1..3", "--outcome", "hist"), "did you mean hits?"),
-    (("sweep", "odd_encounters.melee_damage", "attacker_th=1..3", "--outcome", "hits"), "odd_encounters.melee_damage has no outcome"),
+    (("sweep", "odd_encounters.melee_damage", "attacker_th=1..3", "--outcome", "hits"), ("odd_encounters.melee_damage has no "
+        "outcome")),
     (("sweep", "rencounter.fire", "--outcome"), "--outcome"),
     (("sweep", "rencounter.fire", "distance=0..200", "skill=1..12", "target_speed=0..18", "wounds=0..5", "target_armor=0..4", "extra_modifier=-20..20"),
      "at most 5,000,000"),
@@ -595,7 +596,7 @@ def test_one_line_stays_one_short_line_whatever_is_given(refused, words):
     assert len(refused(*words)) <= 420
 
 
-# Help, and the real thing --------------------------------------------------------------------------------------------------
+# Help, and the real thing ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("words", [("--help",), ("-h",), *((command, "--help") for command in COMMANDS)])
@@ -625,10 +626,10 @@ def test_as_a_program(tmp_path):
     assert bad.stderr == "rencounter: skill must be a whole number from 1 to 12; got 13; the nearest is 12\n"
 
 
-# lab: laying the pages -------------------------------------------------------------------------------------------------------
+# lab: laying the pages ------------------------------------------------------------------------------------------------
 
 
-# Stopped, and nowhere to print --------------------------------------------------------------------------------------------------
+# Stopped, and nowhere to print ----------------------------------------------------------------------------------------
 
 PROGRAM = (sys.executable, "-m", "rencounter_kit.fronts.cli")
 PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -646,7 +647,9 @@ LONG = (
 
 
 def wait_until_at_work(program):
-    """Until a command has loaded what it reckons with, and has had a second of the processor since, however busy the machine is."""
+    """Until a command has loaded what it reckons with, and has had a second of the processor since, however busy the
+    machine is.
+    """
     process = psutil.Process(program.pid)
     while not any("_multiarray_umath" in one.path for one in process.memory_maps()):
         time.sleep(0.05)
@@ -873,7 +876,7 @@ def test_a_port_that_is_taken_is_said(refused, source, folder):
             assert f"port {port} is in use" in refused(*words, "--port", port)
 
 
-# app, and what JupyterLab keeps of a page ----------------------------------------------------------------------------------
+# app, and what JupyterLab keeps of a page -----------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""The kernel that starts ahead: a page gets it loaded, in the page's folder and environment; nobody sees it before, and it ends with the server."""
+"""The kernel that starts ahead: a page gets it loaded, in the page's folder and environment; nobody sees it before, and
+it ends with the server.
+"""
 
 import asyncio
 import json

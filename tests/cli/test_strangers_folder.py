@@ -1,4 +1,6 @@
-"""A game that a stranger sent runs nothing: whatever else lies in its folder, no command that takes the game opens it."""
+"""A game that a stranger sent runs nothing: whatever else lies in its folder, no command that takes the game
+opens it.
+"""
 
 import json
 import os

@@ -1,4 +1,6 @@
-"""Exact distributions: laws for any distribution, witnesses for known expressions, and each trap that others fell into."""
+"""Exact distributions: laws for any distribution, witnesses for known expressions, and each trap that others
+fell into.
+"""
 
 import copy
 import operator
@@ -45,7 +47,7 @@ def brute(*dists, by=sum):
     return dict(found)
 
 
-# Laws --------------------------------------------------------------------------------------------------------------------
+# Laws -----------------------------------------------------------------------------------------------------------------
 
 
 @given(DISTS)
@@ -227,7 +229,7 @@ def test_a_sample_is_a_possible_outcome_and_repeats_with_its_seed(dist, seed):
     assert dist.sample(seed) == dist.sample(seed)
 
 
-# Sums in one piece: the Kronecker multiplication against pairs one by one ----------------------------------------------------
+# Sums in one piece: the Kronecker multiplication against pairs one by one ---------------------------------------------
 
 
 def by_hand(a, b):
@@ -338,7 +340,7 @@ def test_any_weights_several_times(weights, times):
     assert filled(power(weights, times)) == expected
 
 
-# Each mention of a die is a throw of its own --------------------------------------------------------------------------------
+# Each mention of a die is a throw of its own --------------------------------------------------------------------------
 
 
 def test_a_die_less_itself_is_a_second_throw():
@@ -383,7 +385,7 @@ def test_a_distribution_equals_no_other_kind_of_thing():
     assert d(6) != "d6"
 
 
-# Known traps ---------------------------------------------------------------------------------------------------------------
+# Known traps ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -509,7 +511,7 @@ def test_totals_beyond_the_range_of_floats_work_everywhere():
     assert "under 0.01 %" in str(dice)
 
 
-# Witnesses -----------------------------------------------------------------------------------------------------------------
+# Witnesses ------------------------------------------------------------------------------------------------------------
 
 
 def ours(sides):
@@ -566,7 +568,7 @@ def test_other_engines_agree(expression, witness):
     assert chances(expression(ours, lambda die, f: die.map(f))) == witness(expression)
 
 
-# Asked with arrays -----------------------------------------------------------------------------------------------------------
+# Asked with arrays ----------------------------------------------------------------------------------------------------
 
 WHOLE = st.builds(Dist, st.dictionaries(st.integers(-200, 200), WEIGHTS, min_size=1, max_size=8))
 BOUNDS = st.lists(st.integers(-250, 250) | st.integers(-(2**63), 2**63 - 1), min_size=1, max_size=6)
@@ -614,7 +616,7 @@ def test_a_test_that_answers_with_an_array_is_asked_all_at_once(dist, first):
     ]
 
 
-# Scales ----------------------------------------------------------------------------------------------------------------------
+# Scales ---------------------------------------------------------------------------------------------------------------
 
 
 def test_a_scale_is_written_or_listed():
@@ -659,7 +661,7 @@ def test_a_scale_stays_through_what_keeps_the_outcomes():
     assert Dist({"none": 1, "minor": 1}).ordered(WOUNDS).at_least("minor") == Fraction(1, 2)
 
 
-# How it is shown ---------------------------------------------------------------------------------------------------------------
+# How it is shown ------------------------------------------------------------------------------------------------------
 
 
 def test_plain_text_lines_up():
@@ -699,7 +701,7 @@ def test_a_series_is_exact_and_keeps_pairs_whole():
     assert list(d(3).to_series().index) == [1, 2, 3]
 
 
-# Wrong input -------------------------------------------------------------------------------------------------------------------
+# Wrong input ----------------------------------------------------------------------------------------------------------
 
 REFUSED = {
     "no outcome": (lambda: Dist({}), "at least one outcome of weight above 0; got none"),

@@ -1,4 +1,6 @@
-"""What is thrown at once has a name: that of its dice where it is some, as players write them. Methods that throw are remembered."""
+"""What is thrown at once has a name: that of its dice where it is some, as players write them. Methods that throw are
+remembered.
+"""
 
 import pytest
 

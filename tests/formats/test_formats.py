@@ -1,4 +1,6 @@
-"""Tables as other programs take them: numbers are numbers, exact fractions stay exact, and no text becomes anything else."""
+"""Tables as other programs take them: numbers are numbers, exact fractions stay exact, and no text becomes anything
+else.
+"""
 
 import csv
 import html
@@ -224,7 +226,7 @@ def test_what_cannot_be_written_is_refused(tmp_path):
             call()
 
 
-# The command line -------------------------------------------------------------------------------------------------------
+# The command line -----------------------------------------------------------------------------------------------------
 
 COMMANDS = [
     ("check", "rencounter.fire", "skill=5"),

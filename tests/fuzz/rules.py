@@ -1,9 +1,9 @@
 """The readers of house rules against texts that grow towards branches of the code not yet reached, with atheris.
 
-Run ``python tests/fuzz/rules.py [OPTIONS]``, for ten minutes or as long as ``-max_total_time=SECONDS`` says; the options are
-those of libFuzzer. What is found is kept in a folder of its own and taken up again by the next run. A text that fails is
-told with the name of its file; ``python tests/fuzz/rules.py FILE`` reads it once more. It then belongs into ``FOUND`` in
-``tests/rulebook/hostile.py``.
+Run ``python tests/fuzz/rules.py [OPTIONS]``, for ten minutes or as long as ``-max_total_time=SECONDS`` says; the
+options are those of libFuzzer. What is found is kept in a folder of its own and taken up again by the next run. A text
+that fails is told with the name of its file; ``python tests/fuzz/rules.py FILE`` reads it once more. It then belongs
+into ``FOUND`` in ``tests/rulebook/hostile.py``.
 """
 
 import sys

@@ -1,5 +1,5 @@
-"""What house rules add to the action die counts in every rule and fight in which a man rolls it, and with the wounds that
-he has by then.
+"""What house rules add to the action die counts in every rule and fight in which a man rolls it, and with the wounds
+that he has by then.
 """
 
 import pytest
@@ -11,7 +11,8 @@ BOOK = rk.rules("rencounter")
 SUM = 'to = "on the action die"'
 FRIGHT = f'action.fright = {{ {SUM}, value = 2, ask = "He is frightened." }}'
 OURS = BOOK.with_house_rules(FRIGHT, name="Our table")
-LOWER = "\n".join(  # totals that matter, all 2 lower: as if 2 were added to the die; for men of experience 2, as if it were 4
+# totals that matter, all 2 lower: as if 2 were added to the die; for men of experience 2, as if it were 4
+LOWER = "\n".join(
     [
         f"action.highest_act = {BOOK['action.highest_act'] - 2}",
         f"action.overcome = {BOOK['action.overcome'] - 2}",

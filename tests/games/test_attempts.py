@@ -1,4 +1,6 @@
-"""Realms of Myth: an AV against a DV, once or several times in a check; and what its facts come to when a house rule turns them."""
+"""Realms of Myth: an AV against a DV, once or several times in a check; and what its facts come to when a house rule
+turns them.
+"""
 
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,4 +1,6 @@
-"""What contradicts itself is refused in one sentence that names it, and what only resembles a contradiction is answered."""
+"""What contradicts itself is refused in one sentence that names it, and what only resembles a contradiction is
+answered.
+"""
 
 import tomllib
 from functools import partial

@@ -1,4 +1,6 @@
-"""What holds for every answer of every check: exact and whole chances, reasons that add up, throws of what can happen."""
+"""What holds for every answer of every check: exact and whole chances, reasons that add up, throws of what
+can happen.
+"""
 
 from fractions import Fraction
 

@@ -11,7 +11,7 @@ import rencounter_kit as rk
 from tests.drawn import FEW, MANY, SOME, answer
 from tests.situations import base, situations_of
 
-# What two checks say of the same thing -----------------------------------------------------------------------------------
+# What two checks say of the same thing --------------------------------------------------------------------------------
 
 
 @MANY
@@ -143,7 +143,7 @@ def test_a_gang_of_one_is_a_man_who_acts_and_strikes(params):
     assert alone.dist.at_least(1) == acts.event("acts") * stroke.event("hits")
 
 
-# What the parameters make possible ---------------------------------------------------------------------------------------
+# What the parameters make possible ------------------------------------------------------------------------------------
 
 
 @MANY
@@ -233,12 +233,13 @@ def test_extreme_throws_take_no_dm(params):
     assert result["genuinely_friendly"] >= Fraction(1, 36)
 
 
-# An event means the same whatever result is asked ------------------------------------------------------------------------------
+# An event means the same whatever result is asked ---------------------------------------------------------------------
 
 TELLS = {
     "rencounter.wound": {"puts down": "wound", "kills": "wound"},
     "rencounter.melee": {
-        "wounds the defender": "wounds", "puts down the defender": "wounds", "kills": "wounds", "is wounded by a riposte": "wounds",
+        "wounds the defender": "wounds", "puts down the "
+            "defender": "wounds", "kills": "wounds", "is wounded by a riposte": "wounds",
         "hits": "summary", "is struck by a riposte": "summary",
     },
     "rencounter.gang_up": {"puts him down": "fate", "kills": "fate"},

@@ -63,8 +63,9 @@ def laws():
 
 
 def chance(result, event):
-    """The chance of an event; "mean", the mean of the numbers; "some", the chance of 1 or more; "soon", that of 4 or less;
-    "level", the mean place on the scale."""
+    """The chance of an event; "mean", the mean of the numbers; "some", the chance of 1 or more; "soon", that of 4 or
+    less; "level", the mean place on the scale.
+    """
     if event == "mean":
         return result.dist.mean
     if event == "some":

@@ -1,4 +1,6 @@
-"""Dice that are replaced by more dice: rounded chances with a proven bound, the same as algebraic numbers, and thrown."""
+"""Dice that are replaced by more dice: rounded chances with a proven bound, the same as algebraic numbers,
+and thrown.
+"""
 
 from fractions import Fraction
 from math import isqrt
@@ -59,7 +61,7 @@ def test_what_may_go_on_for_ever_is_thrown_or_known():
     assert {dice(Random(seed)) for seed in range(40)} == {0, 1}
 
 
-# In a game --------------------------------------------------------------------------------------------------------------
+# In a game ------------------------------------------------------------------------------------------------------------
 
 RECOVERY = "rencounter.recovery"
 

@@ -1,4 +1,6 @@
-"""What works on a sum, as halving it or keeping it above a floor, comes after all that is added, by the book or by house rules."""
+"""What works on a sum, as halving it or keeping it above a floor, comes after all that is added, by the book or by
+house rules.
+"""
 
 import pytest
 
@@ -68,8 +70,8 @@ def sum_of_is(check, name, target):
     return isinstance(one, Total) and sum_of(name, one).name == sum_of(target, check.nodes[target]).name
 
 
-# By hand: a check and its sum, what is asked, what is added to the sum, and what it comes to. A line for each way in which a
-# sum is worked on.
+# By hand: a check and its sum, what is asked, what is added to the sum, and what it comes to. A line for each way in
+# which a sum is worked on.
 BY_HAND = [
     ("odd_encounters.movement_allowance", "rate", {"armor": "chain", "hasted": True}, 1, 2 * (3 + 1)),
     ("realms_of_myth.task", "difficulty", {"dv": 60, "double_time": True}, -20, (60 - 20) // 2),

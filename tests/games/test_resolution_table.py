@@ -1,4 +1,6 @@
-"""The Task Resolution Table of Realms of Myth, which a player has and the text has not: given with a question or as a house rule."""
+"""The Task Resolution Table of Realms of Myth, which a player has and the text has not: given with a question or as a
+house rule.
+"""
 
 import json
 

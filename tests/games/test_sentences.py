@@ -36,7 +36,8 @@ def test_some_sentences_name_a_roll(stem):
             "rencounter.gang_up",
             {},
             (
-                "A lone attacker succeeds on 1 to 7 (d12), and the parry on 1 to 7 (d12); each further man who acts changes "
+                "A lone attacker succeeds on 1 to 7 (d12), and the parry on 1 to 7 (d12); each further man who "
+                "acts changes "
                 "what these need (7 and 7) by +1 and -1."
             ),
         ),

@@ -1,4 +1,6 @@
-"""One question has one answer: checks in a row, by what their panels hand on or in a flow, say what the one check says that does it all."""
+"""One question has one answer: checks in a row, by what their panels hand on or in a flow, say what the one check says
+that does it all.
+"""
 
 import random
 from fractions import Fraction
@@ -323,7 +325,8 @@ FOLLOWED = set[str]()
 APART = {  # no check asks for both, so that there is nothing that it could be compared with
     "what he wears, and the blow that it stops": ["armor_through.clothing_layers"],
     "a weapon's multiplier, and the Body Points that its blow takes": ["bp_damage.dm", "wound_level_bp.damage"],
-    "how long something falls or takes, and how far one runs meanwhile": ["pulse_move.pulses", "pulse_move.action_quarters"],
+    "how long something falls or takes, and how far one runs "
+        "meanwhile": ["pulse_move.pulses", "pulse_move.action_quarters"],
     "the blow, and what becomes of the wounded man in the days that follow": [
         "wound_level.wounds", "effective_strength.wounds", "healing_days.wounds", "end_recovery_factor.wounds",
         "strike by wound_level", "combination_strike by wound_level",
@@ -556,7 +559,9 @@ def test_a_duel_of_blows_that_wound_alike_is_one_of_so_many_hits(chance):
 )  # fmt: skip
 @drawn(SOME)
 def test_a_blow_that_is_worked_out_goes_through_all_that_follows_it(chance):
-    """The POT and the wear of a weapon, the armour after some blows, what gets through, the wounds, the pain, the fall."""
+    """The POT and the wear of a weapon, the armour after some blows, what gets through, the wounds, the
+    pain, the fall.
+    """
     pot, said = handed(chance, "realms_of_myth.strike.pot")
     weapon = {name: said[name] for name in ("size", "weight_class", "weight_columns") if name in said}
     wear = figure("weapon_db", **weapon)

@@ -1,4 +1,6 @@
-"""The site of pages: what Python in the browser loads, and that it finds all of it there. Neither Pyodide nor JupyterLite is needed."""
+"""The site of pages: what Python in the browser loads, and that it finds all of it there. Neither Pyodide nor
+JupyterLite is needed.
+"""
 
 import json
 import shutil

@@ -1,4 +1,6 @@
-"""Modifiers that the book does not have: they count as if the sum were another, where and when they say, and nowhere else."""
+"""Modifiers that the book does not have: they count as if the sum were another, where and when they say, and nowhere
+else.
+"""
 
 import pickle
 import random
@@ -21,7 +23,7 @@ OURS = BOOK.with_house_rules(SMOKE, name="Our table")
 STEMS = sorted({check.stem for check in rk.checks.values()})
 
 
-# By brute force: the sums of a check, made greater by hand ----------------------------------------------------------------
+# By brute force: the sums of a check, made greater by hand ------------------------------------------------------------
 
 
 def worked_out(check, rules, values, name, value, counts):
@@ -153,7 +155,7 @@ def test_parts_of_a_check_take_a_modifier_for_each_side(check_id):
     assert tried or not inner or own
 
 
-# What is known of some by hand --------------------------------------------------------------------------------------------
+# What is known of some by hand ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("skill", range(3, 13))
@@ -222,7 +224,9 @@ def test_two_lines_that_end_alike_share_one_box():
 @pytest.mark.parametrize("check_id", ["rencounter.unit_under_fire", "rencounter.skirmish", "rencounter.charge"])
 @pytest.mark.parametrize("goes_by", ["when = { morale_check = true }", 'each = "men_lost"'])
 def test_what_a_fight_of_units_brings_about_itself_is_not_passed_over(check_id, goes_by):
-    """Its losses make an action roll a morale check, for so many men lost: a line by these is refused where it would count."""
+    """Its losses make an action roll a morale check, for so many men lost: a line by these is refused where it would
+    count.
+    """
     line = f'action.dread = {{ to = "on the action die", value = 1, {goes_by} }}'
     with pytest.raises(rk.RuleError, match=rf"action.dread must go by what stays as it is in {check_id}; got m"):
         rk.check(check_id, rules=BOOK.with_house_rules(line))
@@ -259,7 +263,7 @@ def test_by_the_book_there_is_no_such_parameter():
     assert "smoke" not in rk.checks["rencounter.fire"].parameters
 
 
-# Everything that asks a check ---------------------------------------------------------------------------------------------
+# Everything that asks a check -----------------------------------------------------------------------------------------
 
 
 def test_side_by_side_the_book_takes_no_notice():
@@ -369,7 +373,7 @@ def test_each_sum_is_found_by_its_name():
             assert name == plain_words(found[0].sum.name) and "(" not in name and "{" not in name
 
 
-# One box for both sides ---------------------------------------------------------------------------------------------------
+# One box for both sides -----------------------------------------------------------------------------------------------
 
 
 def test_a_box_for_both_sides_counts_as_one_for_each_that_is_ticked_alike():

@@ -59,7 +59,7 @@ def made(tmp_path):
     return made
 
 
-# Kinds -------------------------------------------------------------------------------------------------------------------
+# Kinds ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_parameter_that_says_what_is_answered_tells_so(made):
     assert made(f"result = {line}", "result") == [choice("result", ("a", "b"), "a", "Which?", hint="what to show")]
 
 
-# Names -------------------------------------------------------------------------------------------------------------------
+# Names ----------------------------------------------------------------------------------------------------------------
 
 LINES = """
 skill = { help = "Skill {what}, if any.", from = 1, to = 12, unit = "points" }
@@ -176,7 +176,7 @@ def test_a_part_takes_what_both_ask_for():
     assert set(check.parameters) >= asks.names(fire.book, "gunman.*")
 
 
-# What is refused ---------------------------------------------------------------------------------------------------------
+# What is refused ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_a_book_with_other_lines_is_another_book(tmp_path):
     assert [asks.parameters(one, "it", "-")["it"].help for one in (first, other)] == ["0", "1"]
 
 
-# The books ---------------------------------------------------------------------------------------------------------------
+# The books ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("stem", systems())

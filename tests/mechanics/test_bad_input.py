@@ -37,7 +37,7 @@ def as_before(check_id, before):
     return dict(now.items()) == dict(before.items()) and now.params == before.params and now.targets == before.targets
 
 
-# Wrong values ------------------------------------------------------------------------------------------------------------
+# Wrong values ---------------------------------------------------------------------------------------------------------
 
 
 def shown(value):
@@ -101,7 +101,7 @@ def test_the_ends_of_a_range_are_inside(check_id, name):
         assert p.wanted not in said
 
 
-# What equals a right value but is none -----------------------------------------------------------------------------------
+# What equals a right value but is none --------------------------------------------------------------------------------
 
 
 def alone(check_id, name, value):
@@ -164,7 +164,7 @@ def test_rows_asked_before_do_not_let_their_twins_through():
     assert ask([0, 1], [5, 20]) == right
 
 
-# Numbers of NumPy ---------------------------------------------------------------------------------------------------------
+# Numbers of NumPy -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("check_id", "name"), WHOLE)
@@ -186,7 +186,7 @@ def test_a_truth_value_of_numpy_is_taken_as_one(check_id, name):
     assert got.params[name] is value
 
 
-# Wrong names -------------------------------------------------------------------------------------------------------------
+# Wrong names ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("check_id", FIRST)
@@ -233,7 +233,7 @@ def test_what_is_no_check_is_refused(check_id):
     assert not faults(refusal(lambda: rk.check(check_id)), "a check must be")
 
 
-# Wrong rules -------------------------------------------------------------------------------------------------------------
+# Wrong rules ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("check_id", FIRST)
@@ -269,7 +269,7 @@ def test_an_unknown_game_is_told_the_right_one():
     assert not any(found.values()), told(found)
 
 
-# A parameter and the house rule for the same switch agree on what is wrong ----------------------------------------------------
+# A parameter and the house rule for the same switch agree on what is wrong --------------------------------------------
 
 
 def toml(value):

@@ -30,7 +30,7 @@ from tests.situations import KINDS, PLAIN_KINDS, base, drawn, every_nth, few, tr
 SLOW = ("rencounter.skirmish", "rencounter.unit_under_fire", "rencounter.gunfight", "rencounter.charge")
 
 
-# Situations ----------------------------------------------------------------------------------------------------------------
+# Situations -----------------------------------------------------------------------------------------------------------
 
 
 def answers(check_id, many):
@@ -79,7 +79,7 @@ def follow(to, thrown):
     return to
 
 
-# Nothing is missing ----------------------------------------------------------------------------------------------------------
+# Nothing is missing ---------------------------------------------------------------------------------------------------
 
 
 def first_turn(result):
@@ -135,7 +135,7 @@ def below(to):
     return {one for branch in to.branches for one in below(branch.to)} if isinstance(to, Fork) else {to}
 
 
-# By hand ---------------------------------------------------------------------------------------------------------------------
+# By hand --------------------------------------------------------------------------------------------------------------
 
 
 def test_a_blow_face_by_face():
@@ -180,7 +180,9 @@ def test_two_rolls_against_each_other_face_by_face():
 
 
 def test_a_duel_begins_blow_by_blow():
-    """The first round: A strikes on 10 or more for a d6 against 3 Hit Points, then B who lives on 10 or more against 5."""
+    """The first round: A strikes on 10 or more for a d6 against 3 Hit Points, then B who lives on 10 or more
+    against 5.
+    """
     root = rk.check("odd_encounters.duel", a_hp=5, b_hp=3).branches().root
     for a_hits, a_points, b_hits, b_points in product(range(8, 13), range(1, 7), range(8, 13), range(1, 7)):
         if a_hits >= 10 and a_points >= 3:
@@ -191,7 +193,7 @@ def test_a_duel_begins_blow_by_blow():
         assert follow(root, {"to hit": [a_hits, b_hits], "damage": damage}) == expected
 
 
-# In words ----------------------------------------------------------------------------------------------------------------------
+# In words -------------------------------------------------------------------------------------------------------------
 
 
 SHOT = """What does one shot do?
@@ -337,7 +339,9 @@ def test_words_on_the_faces_of_a_die_are_different():
 
 @pytest.mark.parametrize("check_id", KINDS)
 def test_no_state_is_the_face_of_a_throw(check_id):
-    """A face is a number, a word, or the numbers of dice thrown together; and a number is what a die shows or what is counted."""
+    """A face is a number, a word, or the numbers of dice thrown together; and a number is what a die shows or what is
+    counted.
+    """
     result = rk.check(check_id, **base(check_id))
     faces = [step.face for seed in range(5) for step in result.roll(seed).steps if step.die]
     packs = [face for face in faces if isinstance(face, tuple)]
@@ -439,7 +443,7 @@ def test_the_table_of_a_page_escapes_what_it_names():
     assert html.escape("<b>2") in page
 
 
-# The way of throwing ---------------------------------------------------------------------------------------------------------
+# The way of throwing --------------------------------------------------------------------------------------------------
 
 
 def chances(thrown):
@@ -516,7 +520,7 @@ def test_nothing_is_followed_before_somebody_looks():
     assert thrown.branches and len(looked) == 60
 
 
-# Large trees -------------------------------------------------------------------------------------------------------------------
+# Large trees ----------------------------------------------------------------------------------------------------------
 
 LARGE = {
     "realms_of_myth.contested_roll": {"first_chance": 100, "second_chance": 100},
@@ -577,7 +581,7 @@ def test_how_many_ways_must_be_a_whole_number(most):
         rk.check("rencounter.fire").branches(most)
 
 
-# The picture -------------------------------------------------------------------------------------------------------------------
+# The picture ----------------------------------------------------------------------------------------------------------
 
 PICTURED = {
     "rencounter.fire": {},

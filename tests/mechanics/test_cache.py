@@ -1,4 +1,6 @@
-"""What several questions share of a process: they answer as each by itself, and nothing is kept where what is read differs."""
+"""What several questions share of a process: they answer as each by itself, and nothing is kept where what is read
+differs.
+"""
 
 import gc
 import random
@@ -105,7 +107,7 @@ def test_one_chain_serves_every_limit_of_turns(check_id):
     assert len({check.cached_chain(check.book, targets, limit) for targets, limit in asked}) == 1
 
 
-# What is read, and what is not --------------------------------------------------------------------------------------------
+# What is read, and what is not ----------------------------------------------------------------------------------------
 
 
 class Climb(NamedTuple):
@@ -209,7 +211,9 @@ class Fall(NamedTuple):
 
 
 def long_fall(outcome):
-    """A fall of two steps that takes as many turns as the die says; what comes of more than two turns is ``outcome``."""
+    """A fall of two steps that takes as many turns as the die says; what comes of more than two turns is
+    ``outcome``.
+    """
 
     def play(throw, r, fall: Fall):
         def read(state, end, turns):
@@ -306,7 +310,7 @@ def test_while_a_fight_is_followed_nobody_looks_for_garbage_and_then_as_before(m
         gc.enable()
 
 
-# Reading last states ------------------------------------------------------------------------------------------------------
+# Reading last states --------------------------------------------------------------------------------------------------
 
 
 def walked(asked, timed):

@@ -104,7 +104,7 @@ def test_a_headline_of_points_speaks_of_points():
     assert not gang.startswith("hits always")
 
 
-# All checks --------------------------------------------------------------------------------------------------------------
+# All checks -----------------------------------------------------------------------------------------------------------
 
 
 def test_checks_are_a_mapping():

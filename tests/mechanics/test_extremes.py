@@ -1,4 +1,6 @@
-"""The extreme values of all parameters and figures: each question is answered or refused within bounds of time and memory."""
+"""The extreme values of all parameters and figures: each question is answered or refused within bounds of time and
+memory.
+"""
 
 import json
 import random

@@ -104,7 +104,9 @@ def test_a_shot_is_fired_from_the_range_that_was_thrown(terrain):
 
 @pytest.mark.parametrize("ruled", ["uniform", "near", "far"])
 def test_they_come_closer_as_from_any_encounter(ruled):
-    """Over all ranges, where everybody attacks, the rounds to contact are those of the check that throws the range too."""
+    """Over all ranges, where everybody attacks, the rounds to contact are those of the check that throws the
+    range too.
+    """
     rules = rk.rules("traveller").with_house_rules(f'rulings.start_band = "{ruled}"') if ruled != "uniform" else None
     begun = TO_BLOWS.begun(rules, {"coming_closer": {"speed": "walking"}})
     whole = rk.check("traveller.closing", rules=rules, speed="walking")
@@ -790,7 +792,9 @@ def test_whatever_a_person_does_the_chances_add_up(seed, id):
 
 
 def test_every_number_of_a_flow_bears_the_marks_of_its_step():
-    """AV 70 against DV 40 is 80 % by an assumed formula only, and the POT rests on a table that was put together again."""
+    """AV 70 against DV 40 is 80 % by an assumed formula only, and the POT rests on a table that was put
+    together again.
+    """
     panel = rk.flow(BLOW, roll_to_hit=True, steps={"to_hit": {"attack_av": 70, "defence_dv": 40}})
     assert shown_ways(panel)["It hits"] == "80.0 % 4/5 [assumed]"
     assert "The blow misses20.0 % = 1/5 [assumed]20.0 % = 1/5 [assumed]" in told(panel.ends)

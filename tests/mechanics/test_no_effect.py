@@ -1,4 +1,6 @@
-"""What is set and changes nothing is said, with the setting that rules it out; nothing that counts is ever said not to."""
+"""What is set and changes nothing is said, with the setting that rules it out; nothing that counts is ever
+said not to.
+"""
 
 from itertools import combinations
 
@@ -18,7 +20,8 @@ NAMED = [
     ("rencounter.fire", {"shield": "large"}, "shield large: no effect with weapon flintlock musket"),
     ("rencounter.fire", {"target_armor": 2}, "target armour half (2): no effect with weapon flintlock musket"),
     ("rencounter.fire", {"weapon": "blunderbuss", "target_armor": 2}, "no effect with weapon blunderbuss"),
-    ("rencounter.fire", {"braced": True, "aim_turns": 0.5}, "braced: no effect with aim turns 0.5 (bracing, Fire Combat"),
+    ("rencounter.fire", {"braced": True, "aim_turns": 0.5}, ("braced: no effect with aim turns 0.5 (bracing, Fire "
+        "Combat")),
     ("rencounter.fire", {"aim_at": "man"}, "aim at man: no effect unless mounted"),
     ("rencounter.fire", {"friend_cover": "half_solid"}, "friend cover half solid: no effect with friend none"),
     ("rencounter.fire", {"shotgun_one_roll": True}, "shotgun one roll: no effect here"),

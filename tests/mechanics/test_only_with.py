@@ -1,4 +1,6 @@
-"""A parameter that counts only with some values of another, by its line in the data: refused elsewhere, left out of grids."""
+"""A parameter that counts only with some values of another, by its line in the data: refused elsewhere, left out of
+grids.
+"""
 
 import pytest
 
@@ -125,7 +127,7 @@ def test_it_is_refused_of_a_part_too():
         blow(use="hurled", charge_speed=8)
 
 
-# Over many values ----------------------------------------------------------------------------------------------------------
+# Over many values -----------------------------------------------------------------------------------------------------
 
 
 def test_a_sweep_leaves_out_where_it_does_not_count():

@@ -99,7 +99,7 @@ def test_a_misspelt_end_is_told_the_right_name():
         rk.check("rencounter.fire").event("at least sevrious")
 
 
-# The command line -------------------------------------------------------------------------------------------------------
+# The command line -----------------------------------------------------------------------------------------------------
 
 
 def test_the_command_line_asks_ranges(run):

@@ -14,7 +14,7 @@ from tests.situations import KINDS, LONG, PROCESSES, base, every_nth, parameters
 WOUNDS = Space(("none", "minor", "dead"))
 
 
-# The space itself --------------------------------------------------------------------------------------------------------
+# The space itself -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_several_are_taken_in_an_order_that_no_hash_changes():
     assert several({"b", "a", "c"}) == ["a", "b", "c"] and several({2, "a", (1, 2)}) == [2, "a", (1, 2)]
 
 
-# The spaces of the checks ------------------------------------------------------------------------------------------------
+# The spaces of the checks ---------------------------------------------------------------------------------------------
 
 
 def ways(check_id):
@@ -94,7 +94,7 @@ def test_every_outcome_that_happens_is_in_the_space_of_the_answer(check_id):
     assert seen
 
 
-# Asked once, answered everywhere alike -----------------------------------------------------------------------------------
+# Asked once, answered everywhere alike --------------------------------------------------------------------------------
 
 
 def test_what_cannot_happen_has_chance_0():
@@ -150,7 +150,7 @@ def test_a_missing_outcome_is_a_key_error_with_a_hint():
     assert shot.get("hit_horse", 0) == 0 and "hit_horse" not in shot and "miss" in shot
 
 
-# Tornado and worth against single checks, for every kind of outcome ------------------------------------------------------
+# Tornado and worth against single checks, for every kind of outcome ---------------------------------------------------
 
 
 def every_kind(check_id, said):
@@ -233,7 +233,7 @@ def test_the_lines_that_were_wrong():
     assert (shared.base, shared.final) == (0, Fraction(4, 9))
 
 
-# One face for all ---------------------------------------------------------------------------------------------------------
+# One face for all -----------------------------------------------------------------------------------------------------
 
 OURS = rk.Layers("rencounter", rk.Layer("rencounter", {"fire.range.long": -3}, "Better eyes"))
 SHOT = {"skill": 7, "range_band": "long"}
@@ -370,7 +370,7 @@ def test_nonsense_is_refused_in_a_sentence_however_it_is_asked(check_id, what):
     assert str(rk.tornado(check_id, outcome=what))
 
 
-# A cell that refuses is left out -----------------------------------------------------------------------------------------
+# A cell that refuses is left out --------------------------------------------------------------------------------------
 
 
 def test_a_cell_that_cannot_be_worked_out_is_left_out_and_the_others_are_kept():
@@ -443,7 +443,7 @@ def test_a_range_that_is_said_stays_said_where_no_distance_is():
     ]
 
 
-# Figures and the parameters that they feed -------------------------------------------------------------------------------
+# Figures and the parameters that they feed ----------------------------------------------------------------------------
 
 FED = {  # a parameter of each game that a figure feeds
     check.stem: (check.id, name)
@@ -524,7 +524,7 @@ def test_one_tally_for_each_unit_or_none():
     )
 
 
-# Less than ---------------------------------------------------------------------------------------------------------------
+# Less than ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("event", ["hits", "kills"])

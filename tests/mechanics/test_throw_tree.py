@@ -1,4 +1,6 @@
-"""What is told beside the chances: steps of a throw, ranges from distances, controls that follow rules, words of warning."""
+"""What is told beside the chances: steps of a throw, ranges from distances, controls that follow rules, words of
+warning.
+"""
 
 from fractions import Fraction
 from itertools import product

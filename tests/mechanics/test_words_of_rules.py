@@ -59,7 +59,7 @@ def plays(throw: Any, r: Any, leap: Leap) -> TurnModel:
 STRICT = {"parameters": [NEEDED, yes_no("strict", False, "Less than it.")], "targets": given("strict", "needed")}
 
 
-# Target numbers ------------------------------------------------------------------------------------------------------------
+# Target numbers -------------------------------------------------------------------------------------------------------
 
 
 def test_a_check_that_names_no_dice_answers_with_its_last_target_number():
@@ -117,7 +117,7 @@ def test_a_modifier_counts_when_it_should(modifier, said, counts):
     assert found.targets.sum == counts and all(entry.rule for entry in found.modifiers)
 
 
-# Help ----------------------------------------------------------------------------------------------------------------------
+# Help -----------------------------------------------------------------------------------------------------------------
 
 
 def test_a_help_names_the_figures_of_the_rules_in_force():
@@ -144,7 +144,7 @@ def test_a_tooltip_follows_the_house_rules():
     assert shown.tooltip.startswith("Heavy losses count -2.")
 
 
-# Ready dice ------------------------------------------------------------------------------------------------------------------
+# Ready dice -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dice", ["d12", "2d6"])
@@ -166,8 +166,8 @@ def test_roll_under_succeeds_up_to_the_number(dice, needed, strict):
         )
     else:
         assert (
-            said
-            == f"Clears on {'' if dice[0].isdigit() else 'a '}{dice} of {most}{' or less' if most > min(throws) else ''}."
+            said == f"Clears on {'' if dice[0].isdigit() else 'a '}{dice} of "
+            f"{most}{' or less' if most > min(throws) else ''}."
         )
 
 
@@ -307,7 +307,7 @@ def test_an_event_can_be_one_outcome_by_its_name():
     assert check().event("gets over") == check()["clears"] and check().event("ends") == 1
 
 
-# Target numbers have a type -----------------------------------------------------------------------------------------------------
+# Target numbers have a type -------------------------------------------------------------------------------------------
 
 
 def test_the_record_of_the_dice_is_the_type_of_the_target_numbers():
@@ -376,7 +376,7 @@ def test_target_numbers_go_to_other_processes_and_back(dice, record):
     assert again == targets and type(again) is type(targets)
 
 
-# A check of one's own -----------------------------------------------------------------------------------------------------
+# A check of one's own -------------------------------------------------------------------------------------------------
 
 
 def test_a_check_of_a_game_travels_as_its_id_and_one_of_ones_own_stays_itself():

@@ -1,4 +1,6 @@
-"""Work shared out, and fights thrown at random: each piece exactly once, whoever does it, and the exact answers by chance."""
+"""Work shared out, and fights thrown at random: each piece exactly once, whoever does it, and the exact answers by
+chance.
+"""
 
 import io
 import os
@@ -46,7 +48,7 @@ def likely(seen, p, fights=FIGHTS):
     return binomtest(seen, fights, float(p)).pvalue > 2 * norm.sf(FARTHEST)
 
 
-# What is done: functions that another process finds by name ------------------------------------------------------------
+# What is done: functions that another process finds by name -----------------------------------------------------------
 
 
 def square(n):
@@ -81,7 +83,7 @@ def in_order(pairs):
     return sorted(pairs)
 
 
-# Each piece exactly once -----------------------------------------------------------------------------------------------------
+# Each piece exactly once ----------------------------------------------------------------------------------------------
 
 
 def test_without_an_executor_the_work_is_done_here_one_piece_after_the_other():
@@ -201,7 +203,7 @@ def test_an_error_of_the_work_is_not_tried_again():
         assert executor.taken[3] == 1
 
 
-# Who shares it out --------------------------------------------------------------------------------------------------------------
+# Who shares it out ----------------------------------------------------------------------------------------------------
 
 ASKED = {
     "simulate": lambda workers: rk.simulate("rencounter.fire", 10, executor=workers),
@@ -296,7 +298,7 @@ def test_forked_processes_need_no_guard(tmp_path):
     assert run_script(tmp_path, SCRIPT, "fork") == (["counted 120000"], "")
 
 
-# Stopping, and being told ----------------------------------------------------------------------------------------------------------
+# Stopping, and being told ---------------------------------------------------------------------------------------------
 
 
 class Gate:
@@ -395,7 +397,7 @@ def test_who_listens_is_told():
     assert told == [(n, 30) for n in range(1, 31)]
 
 
-# A seed is the same everywhere -----------------------------------------------------------------------------------------------------
+# A seed is the same everywhere ----------------------------------------------------------------------------------------
 
 CHEAP = {"id": "rencounter.heroism", "fights": 120_000, "seed": 7, "experience": 5, "inspire_at": 2}
 BLOCKS = 3
@@ -661,7 +663,7 @@ def test_states_of_which_there_are_many_more_than_at_first():
         assert len(seen) > 16
 
 
-# Stopped early -----------------------------------------------------------------------------------------------------------------------
+# Stopped early --------------------------------------------------------------------------------------------------------
 
 
 def interrupt_after(blocks):
@@ -726,7 +728,7 @@ def test_another_error_is_no_interrupt(monkeypatch):
         simulated(fights=5000, progress=told)
 
 
-# Wrong input --------------------------------------------------------------------------------------------------------------------------
+# Wrong input ----------------------------------------------------------------------------------------------------------
 
 WRONG = [
     ({"fights": 0}, "fights must be a whole number from 1"),
@@ -762,7 +764,7 @@ def test_wrong_input_is_refused_in_one_sentence(given, said):
     assert "; got " in str(refused.value) or "has no parameter" in str(refused.value)
 
 
-# By chance as exactly ------------------------------------------------------------------------------------------------------------------
+# By chance as exactly -------------------------------------------------------------------------------------------------
 
 SURE = 0.99999
 SITUATIONS = [
@@ -806,7 +808,7 @@ def test_every_kind_of_answer_of_a_duel(result):
     assert all(likely(found.counts[outcome], p) for outcome, p in exact.items())
 
 
-# How sure it is -------------------------------------------------------------------------------------------------------------------------
+# How sure it is -------------------------------------------------------------------------------------------------------
 
 
 def certain(fights):

@@ -82,7 +82,8 @@ FORMULAS = [
     (BOTS, "1d20+5 # Grog attacks", "d20 plus 5"),
     (BOTS, "repeat (4d6k3, 6)", Says("try repeat 6 times (4d6 keep 3)")),
     (BOTS, "(d6)d6", "d6, rolled as often as d6 says, added up"),
-    (BOTS, "highest of d10!, d6!", "the larger of (d10, each 10 bringing another die) and (d6, each 6 bringing another die)"),
+    (BOTS, "highest of d10!, d6!", ("the larger of (d10, each 10 bringing another die) and (d6, each 6 bringing "
+        "another die)")),
     (BOTS, "best of d8 d6", Says("to choose, highest of d6, d6")),
     (BOTS, "keep two highest of d8, d10, 2d6", "the highest 2 of d8, d10 and 2d6, added up"),
     (BOTS, "d66", "d66"),

@@ -52,7 +52,7 @@ ROWS = [
     for line, others in re.findall(r"^\| `([^`|]+)` \| (`[^|]*`) \| [^|]+ \|$", LINES, re.M)
 ]
 
-# By brute force: every way that the dice can fall, one by one, written without the package --------------------------------
+# By brute force: every way that the dice can fall, one by one, written without the package ----------------------------
 
 D4, D6, D8, D10, D12, D20, D100 = (range(1, sides + 1) for sides in (4, 6, 8, 10, 12, 20, 100))
 DEEP = 4  # so many more dice that a die brings are listed; what comes of more of them is known to be above LISTED
@@ -67,7 +67,9 @@ def shares(*dice, by):
 
 
 def runs(die, goes_on, most=DEEP):
-    """Each run of faces that one die may bring, with its chance: it ends with a face that does not go on, or after ``most``."""
+    """Each run of faces that one die may bring, with its chance: it ends with a face that does not go on, or after
+    ``most``.
+    """
     for length in range(most + 1):
         for faces in product(die, repeat=length + 1):
             if all(map(goes_on, faces[:-1])) and (length == most or not goes_on(faces[-1])):
@@ -182,7 +184,7 @@ def test_other_ways_to_write_it_mean_the_same(line, other):
     assert rk.dice(f"  {other} ".replace(" ", "  ")).dist == rk.dice(line).dist
 
 
-# Any line ----------------------------------------------------------------------------------------------------------------
+# Any line -------------------------------------------------------------------------------------------------------------
 
 WHICH = st.builds(Which, st.sampled_from((">=", "<=", "!=")), st.tuples(st.integers(1, 3))) | st.builds(
     lambda faces: Which("in", tuple(sorted(faces))), st.sets(st.integers(1, 3), min_size=1, max_size=2)
@@ -378,12 +380,17 @@ def test_a_d66_tells_how_a_die_of_66_sides_is_written():
 @pytest.mark.parametrize(
     ("line", "note", "other"),
     [
-        ("{2d8, d6, d4}kh2", "2d8 between commas is added up first; for dice one by one join them by +, as in {2d8 + d6 + d4} keep highest.", "{2d8 + d6 + d4} keep highest 2"),
-        ("highest of 2d6, d8", "Each die is one of them; for the larger of throws that are added up write max(2d6, d8).", "max(2d6, d8)"),
+        ("{2d8, d6, d4}kh2", ("2d8 between commas is added up first; for dice one by one join them by +, as in {2d8 "
+            "+ d6 + d4} keep highest."), "{2d8 + d6 + d4} keep highest 2"),
+        ("highest of 2d6, d8", ("Each die is one of them; for the larger of throws that are added up write max(2d6, "
+            "d8)."), "max(2d6, d8)"),
         ("highest of 2d6 and d8", "2d6 is added up first; for dice one by one write highest of 2d6, d8.", "highest of 2d6, d8"),
-        ("highest of 2d6 and 3d8", "2d6 is added up first; for dice one by one write highest of 2d6, 3d8.", "highest of 2d6, 3d8"),
-        ("lower of d12 and 2d4", "2d4 is added up first; for dice one by one write lowest of d12, 2d4.", "lowest of d12, 2d4"),
-        ("lowest of 2d6, 3d8", "Each die is one of them; for the smaller of throws that are added up write min(2d6, 3d8).", "min(2d6, 3d8)"),
+        ("highest of 2d6 and 3d8", ("2d6 is added up first; for dice one by one write highest of 2d6, "
+            "3d8."), "highest of 2d6, 3d8"),
+        ("lower of d12 and 2d4", ("2d4 is added up first; for dice one by one write lowest of d12, "
+            "2d4."), "lowest of d12, 2d4"),
+        ("lowest of 2d6, 3d8", ("Each die is one of them; for the smaller of throws that are added up write "
+            "min(2d6, 3d8)."), "min(2d6, 3d8)"),
     ],
 )  # fmt: skip
 def test_unlike_dice_that_may_mean_two_things_tell_the_other(line, note, other):
@@ -394,7 +401,7 @@ def test_what_cannot_be_taken_one_by_one_is_not_offered():
     assert rk.dice("higher of 2d6 and 3").notes == ("2d6 is added up first.",)
 
 
-# How it is told ------------------------------------------------------------------------------------------------------------
+# How it is told -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -478,7 +485,8 @@ def test_a_line_is_told_in_words(line, words):
         ("{d4, d6, d8}! keep 2", "dice must explode or be rerolled inside the braces", "!"),
         ("{d4, d6} keep 3", "of 2 dice some must be kept; got 3", "keep 3"),
         ("{2d6 + 1} keep 1", "braces must hold several throws; got one", "{2d6 + 1} keep 1"),
-        ("highest 2 of 3d6 drop lowest, d8", "dice beside dice must not be dropped or counted before", "3d6 drop lowest, d8"),
+        ("highest 2 of 3d6 drop lowest, d8", ("dice beside dice must not be dropped or counted "
+            "before"), "3d6 drop lowest, d8"),
         ("2d6 with advantage + 3 with advantage >= 3 >= 2", "a comparison must be of numbers", ">="),
     ],
 )  # fmt: skip

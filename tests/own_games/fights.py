@@ -178,7 +178,9 @@ class Witness:
         return [min(max(left - place * self.each[side], 0), self.each[side]) for place in range(self.men[side])]
 
     def from_all(self, side, start, after):
-        """What is left of a side to which several things are done at once: of each man what all of them leave together."""
+        """What is left of a side to which several things are done at once: of each man what all of them
+        leave together.
+        """
         stood, every = self.men_left(side, start), [self.men_left(side, left) for left in after]
         return sum(max(0, had - sum(had - one[man] for one in every)) for man, had in enumerate(stood))
 

@@ -1,4 +1,6 @@
-"""Checks that a game's file writes are checks as any other: chances, reasons, words, house rules; errors name the line."""
+"""Checks that a game's file writes are checks as any other: chances, reasons, words, house rules; errors
+name the line.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,7 @@ def chances(check_id: str, **given: object) -> dict[object, Fraction]:
     return dict(rk.check(check_id, **given).items())
 
 
-# What it answers -------------------------------------------------------------------------------------------------------
+# What it answers ------------------------------------------------------------------------------------------------------
 
 
 def test_a_shot_has_its_chance_and_its_reasons(game: Makes):
@@ -204,7 +206,10 @@ def test_dice_without_end_are_exact_where_more_of_them_says_the_same(game: Makes
 
 
 def test_numbers_and_sums_may_be_made_of_each_other(game: Makes):
-    more = 'numbers.half = "{men} / 2 round up"\nsums.dm = ["value half half of the men", "skill", "since shooting.crowd men shooting.crowd_from aims"]'
+    more = (
+        'numbers.half = "{men} / 2 round up"\nsums.dm = ["value half half of the men", "skill", "since '
+        'shooting.crowd men shooting.crowd_from aims"]'
+    )
     game(line("{dm}", more))
     answer = rk.check("ford.it", men=7, skill=1, aims=True)
     assert chances("ford.it", men=7, skill=1, aims=True) == {6: 1}
@@ -248,7 +253,7 @@ def test_ranges_of_names_and_of_numbers_are_events(game: Makes):
     assert rk.check("ford.it").events == {"is high": Fraction(1, 3), "is low": Fraction(1, 3)}
 
 
-# The same again ----------------------------------------------------------------------------------------------------------
+# The same again -------------------------------------------------------------------------------------------------------
 
 AGAIN = ("traveller.reaction", "salamis.wind_direction", "odd_encounters.saving_throw")
 
@@ -268,7 +273,7 @@ def test_a_check_of_a_game_written_again_answers_alike(game: Makes, check_id: st
         assert [entry[:3] for entry in one.modifiers] == [entry[:3] for entry in other.modifiers]
 
 
-# Any such check ----------------------------------------------------------------------------------------------------------
+# Any such check -------------------------------------------------------------------------------------------------------
 
 sides = st.integers(2, 8)
 
@@ -290,7 +295,10 @@ def test_any_such_check_is_as_by_hand(
     game: Makes, one: tuple[str, list[int], str, int], skill: int, men: int, aims: bool
 ):
     text, dice, op, against = one
-    more = 'sums.dm = ["each shooting.skill skill", "since shooting.crowd men shooting.crowd_from aims"]\noutcomes = { no = "no", yes = "yes" }'
+    more = (
+        'sums.dm = ["each shooting.skill skill", "since shooting.crowd men shooting.crowd_from '
+        'aims"]\noutcomes = { no = "no", yes = "yes" }'
+    )
     game(line(f"({text}) + {{dm}} {op} {against}", more))
     dm = skill + (men >= 6 and aims)
     holds = {">=": int.__ge__, "<=": int.__le__, ">": int.__gt__, "<": int.__lt__, "=": int.__eq__, "!=": int.__ne__}[
@@ -302,27 +310,34 @@ def test_any_such_check_is_as_by_hand(
     assert sum(entry.value for entry in answer.modifiers) == dm
 
 
-# What is wrong -----------------------------------------------------------------------------------------------------------
+# What is wrong --------------------------------------------------------------------------------------------------------
 
 WRONG = [
     (SHOOT.replace("title", "titel"), "titel", "got titel; did you mean title?"),
-    (SHOOT.replace('title = "Does the shot hit?"\n', ""), "[check.shoot", 'check.shoot has no title; add title = "..."'),
+    (SHOOT.replace('title = "Does the shot hit?"\n', ""), "[check.shoot", ('check.shoot has no title; add title = '
+        '"..."')),
     (SHOOT.replace('asks = "skill', 'asks = "skil'), "asks =", "nothing is called skil; did you mean skill?"),
-    (SHOOT.replace("each shooting.skill", "eech shooting.skill"), "sums.dm", "got eech shooting.skill skill; did you mean each?"),
+    (SHOOT.replace("each shooting.skill", "eech shooting.skill"), "sums.dm", ("got eech shooting.skill skill; did "
+        "you mean each?")),
     (SHOOT.replace("shooting.range range", "shooting.rang range"), "sums.dm", "got shooting.rang; did you mean"),
     (SHOOT.replace("shooting.skill skill", "shooting.skill skil"), "sums.dm", "got skil; did you mean skill?"),
-    (SHOOT.replace("shooting.skill skill", "shooting.skill range"), "sums.dm", "a number must be a whole number; range must be"),
-    (SHOOT.replace("shooting.skill skill", "shooting.skill"), "sums.dm", 'each must be written as "each shooting.skill skill"'),
-    (SHOOT.replace("pick shooting.range range", "pick shooting.{0.x}.{} range"), "sums.dm", "a group must be named by its path"),
+    (SHOOT.replace("shooting.skill skill", "shooting.skill "
+        "range"), "sums.dm", "a number must be a whole number; range must be"),
+    (SHOOT.replace("shooting.skill skill", "shooting.skill"), "sums.dm", ('each must be written as "each '
+        'shooting.skill skill"')),
+    (SHOOT.replace("pick shooting.range range", "pick shooting.{0.x}.{} "
+        "range"), "sums.dm", "a group must be named by its path"),
     (SHOOT.replace("{dm}", "{dmm}"), "dice =", "got dmm; did you mean dm?"),
-    (SHOOT.replace("{shooting.needed}", "{shooting.neded}"), "dice =", "got shooting.neded; did you mean shooting.needed?"),
+    (SHOOT.replace("{shooting.needed}", "{shooting.neded}"), "dice =", ("got shooting.neded; did you mean "
+        "shooting.needed?")),
     (SHOOT.replace("+ {dm}", "+ + + {dm} plus"), "dice =", "in (2d6)"),
     (SHOOT.replace("no = ", "nope = "), "outcomes =", "got nope; did you mean no?"),
     (SHOOT.replace('hits = "hit"', 'hits = "hitt"'), "events =", "got hitt; did you mean hit?"),
     (SHOOT.replace(">= {shooting.needed}", ""), "dice =", "dice must give a yes or no here"),
     (SHOOT.replace("sums.dm = {", "sums.skill = {"), "sums.skill", "each name must be given once; got skill again"),
     (SHOOT.replace("[check.shoot]", "[check.Shoot]"), "[check.Shoot]", "a name must be small letters"),
-    (SHOOT.replace('"to hit ({dice.shoot})"', '"to hit ({dice.shot})"'), "sums.dm", "got dice.shot; did you mean dice.shoot?"),
+    (SHOOT.replace('"to hit ({dice.shoot})"', '"to hit ({dice.shot})"'), "sums.dm", ("got dice.shot; did you mean "
+        "dice.shoot?")),
     (THEN.replace('hit = "wound"', 'hit = "wond"'), "then =", "got wond; did you mean wound?"),
     (THEN.replace('then = { hit', 'then = { hitt'), "then =", "got hitt; did you mean hit?"),
     (THEN + 'then = { grave = "shoot" }\n', "then = { grave", "a check must not lead back to itself"),
@@ -332,20 +347,25 @@ WRONG = [
     (line("5d10 >= {men}"), "dice =", 'Sum or successes? Add brackets, or "count"'),
     (line("5d10 >= {shooting.range.{range}}"), "dice =", 'Sum or successes? Add brackets, or "count"'),
     (line("2d6 explode"), "dice =", "dice must end"),
-    (line("d6", 'outcomes = { "1..2" = "a", "4..6" = "b" }'), "outcomes =", "each number must have one outcome; 3 has none"),
-    (line("d6", 'outcomes = { "1..3" = "a", "3..6" = "b" }'), "outcomes =", "each number must have one outcome; 3 is a and b"),
+    (line("d6", 'outcomes = { "1..2" = "a", "4..6" = "b" }'), "outcomes =", ("each number must have one outcome; 3 "
+        "has none")),
+    (line("d6", 'outcomes = { "1..3" = "a", "3..6" = "b" }'), "outcomes =", ("each number must have one outcome; 3 "
+        "is a and b")),
     (line("d8", 'outcomes = { "1..3" = "a", "4..6" = "b" }'), "dice =", "every total of the dice must have a row"),
     (line("d6", 'outcomes = { "3-4" = "a" }'), "outcomes =", "try 3..4"),
     (line("d6", 'table = "shooting"'), "[shooting]", "a table must say what it covers"),
-    (line("{dice.talk} + 1", 'table = "reaction"'), "dice =", "every total of the dice must have a row in reaction; 13"),
+    (line("{dice.talk} + 1", 'table = "reaction"'), "dice =", ("every total of the dice must have a row in "
+        "reaction; 13")),
     (line("d6", 'says = "{shooting.nothing}"'), "[check.it]", "shooting.nothing must be a target number or a figure"),
     (line("d6", "graded = 3"), "graded", "graded must be true or false; got 3"),
     (line("d6", "sums = 3"), "sums", "sums must be a table"),
     (line("d6", "unit = []"), "unit", "unit must be words in quotes"),
     (SHOOT + "like = 'shot'\n", "like =", "got shot; did you mean shoot?"),
     (SHOOT + "like = 'shoot'\n", "like =", "a check must not be like itself"),
-    (line("d6") + "[asks.bow]\nforce = { help = 'It is.', form = 1, to = 2 }\n", "force =", "got form; did you mean from?"),
-    (line("d6") + "[asks.bow]\nforce = { help = 'It is.', from = 0, to = [2] }\n", "force =", "to must be a whole number from"),
+    (line("d6") + "[asks.bow]\nforce = { help = 'It is.', form = 1, to = 2 }\n", "force =", ("got form; did you mean "
+        "from?")),
+    (line("d6") + "[asks.bow]\nforce = { help = 'It is.', from = 0, to = [2] }\n", "force =", ("to must be a whole number "
+        "from")),
     (line("d6", asks="bow.force") + "[asks.bow]\nforce = { help = '.', from = 1, to = 2, default = 3 }\n", "force =", "default must be one of the numbers from 1 to 2"),
     ("[check]\nshoot = 3\n", "shoot = 3", "shoot must be a table"),
     (SHOOT.replace("dm", "class"), "sums.class", "class means something else; choose another"),
@@ -354,7 +374,8 @@ WRONG = [
     ('[odd]\nsource = "Odd"\n"" = 2\n', '"" = 2', "at most 40 of them; got an empty text"),
     ('["odd.one"]\nsource = "Odd"\nclose = 1\n', '["odd.one"]', "got odd.one; try very_far"),
     ('[odd]\nsource = "Odd"\nfar = { value = 3, low = 5, high = 2 }\n', "far =", "low must be at most high; odd.far has 5 and 2"),
-    ('[odd]\nsource = "Odd"\nlow = 1\nhigh = 4\nfar = 5\n', "far =", "a figure must be from its low to its high; odd.far is 5"),
+    ('[odd]\nsource = "Odd"\nlow = 1\nhigh = 4\nfar = 5\n', "far =", ("a figure must be from its low to its high; "
+        "odd.far is 5")),
     ('[odd]\nsource = " "\nfar = 5\n', 'source = " "', "source must be words in quotes; got none between them"),
 ]  # fmt: skip
 
@@ -376,7 +397,7 @@ def test_a_game_must_have_a_title_of_words(game: Makes):
         game(SHOOT, HEAD.replace("The Ford", " "))
 
 
-# Hostile files -----------------------------------------------------------------------------------------------------------
+# Hostile files --------------------------------------------------------------------------------------------------------
 
 WORD = re.compile(r"\w+")
 VALUE = re.compile(r'(?<== )("[^"\n]*"|\[[^\]\n]*\]|\{[^}\n]*\}|-?\d+|true|false)')

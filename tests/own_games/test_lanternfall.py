@@ -1,4 +1,6 @@
-"""Lanternfall, a whole game in one file: it holds together, its duel is as played die by die, and links open its panels."""
+"""Lanternfall, a whole game in one file: it holds together, its duel is as played die by die, and links open its
+panels.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is shown of a game of one's own is spelt as its author wrote it, underscores as spaces, whatever the games of the project
-mean by the same letters.
+"""What is shown of a game of one's own is spelt as its author wrote it, underscores as spaces, whatever the games of
+the project mean by the same letters.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""A game of one's own that is not right yet: what is wrong is told at once, in names of this game, with what to write."""
+"""A game of one's own that is not right yet: what is wrong is told at once, in names of this game, with what
+to write.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,8 @@ CHANGES = [
     ("need = 5", '"gr\u00f6\u00dfe" = 5\nneed = 5', "got gr\u00f6\u00dfe; try groesse"),
     (
         'events = { hits = "hit" }',
-        'events = { hits = "hit" }\nthen = { hit = "wound" }\n[check.wound]\ntitle = "W"\nsource = "W"\ndice = "d6"\noutcomes = { "1.." = "dead" }',
+        ('events = { hits = "hit" }\nthen = { hit = "wound" }\n[check.wound]\ntitle = "W"\nsource = '
+            '"W"\ndice = "d6"\noutcomes = { "1.." = "dead" }'),
         "hit goes on to wound; an event must name what comes of that: miss, dead",
     ),
     ("[check.hit]", "[check.\u00fcberqueren]", "got [check.\u00fcberqueren]; write [check.ueberqueren]"),
@@ -83,7 +86,8 @@ CHANGES = [
     ("dice =", 'sums.dm = ["hand.armor skill"]\ndice =', 'write "each hand.armor skill"'),
     ("dice =", 'sums.dm = ["each hand.armor"]\ndice =', 'each must be written as "each hand.armor skill"'),
     ("dice =", 'sums.dm = ["2"]\ndice =', 'try "each hand.need skill"'),
-    ('asks = "skill"', 'asks = "skill aims"\nsums.dm = ["each hand.armor aims"]', "aims is a box to tick; for a number write from = 0, to = 4"),
+    ('asks = "skill"', ('asks = "skill aims"\nsums.dm = ["each hand.armor '
+        'aims"]'), "aims is a box to tick; for a number write from = 0, to = 4"),
     ("events =", "then = { hits = 'wound' }\nevents =", "hits is an event; then must name an outcome: miss, hit"),
     ("{ hit = 1 }", "{ hits = 1 }", "hits is an event; takes must name outcomes of hit: miss, hit"),
     (", takes = { hit = 1 }", "", "add takes = { hit = 1 }"),
@@ -95,7 +99,8 @@ CHANGES = [
     ("with = {}", 'with = { skill = "woundz" }', "got woundz; did you mean wounds?"),
     ("with = {}", 'with = { skill = "{skill}d6" }', "line 27: with must hold numbers without dice; got {skill}d6"),
     ("with = {}", 'with = { skill = "{skill} - {foe.lost" }', "line 27: in 2 - {foe.lost: "),
-    ("with = {}", 'with = { skill = "{skill} / 2" }', "line 27: in (-9) / 2: a division that leaves a remainder must say how it is rounded"),
+    ("with = {}", 'with = { skill = "{skill} / 2" }', ("line 27: in (-9) / 2: a division that leaves a remainder "
+        "must say how it is rounded")),
     ("with = {}", 'with = { skill = "{skill} - 12" }', 'write skill = "max({skill} - 12, -9)"'),
     ("need = 5", '"\u4e2d\u6587" = 5\nneed = 5', "got \u4e2d\u6587; try very_far"),
     ("need = 5", "\u4e2d\u6587 = 5\nneed = 5", "got \u4e2d\u6587; try shoot = 5"),
@@ -172,7 +177,9 @@ def test_a_check_that_leads_to_a_wrong_one_is_not_wrong_for_that():
 
 
 def by_hand(left_a, left_b, chance):
-    """The chance that A wins, both striking at once; chance : to hit, by what one has lost of 2."""
+    """The chance that A wins, both striking at once;
+    chance : to hit, by what one has lost of 2.
+    """
     if not left_a or not left_b:
         return Fraction(bool(left_a))
     hits, is_hit = chance(2 - left_a), chance(2 - left_b)

@@ -177,7 +177,7 @@ def test_a_slide_and_a_table_of_a_handout_can_go_by_the_box_as_long_as_it_is_the
     assert ("smoke", "smoke") in panel.slide.by.options and ("smoke", "smoke") in panel.handout.down.options
 
 
-# Flows, kept situations, the workshop ---------------------------------------------------------------------------------------
+# Flows, kept situations, the workshop ---------------------------------------------------------------------------------
 
 DUST = 'throws.dust = { to = "to hit", value = -3, ask = "Dust is in the air." }'
 
@@ -220,7 +220,7 @@ def test_situations_kept_by_other_rules_stay_beside_it(panel):
     assert "smoke" in tool.table.value and "In smoke" in tool.table.value
 
 
-# Menus of the tabs -----------------------------------------------------------------------------------------------------------
+# Menus of the tabs ----------------------------------------------------------------------------------------------------
 
 
 def offered(tool):

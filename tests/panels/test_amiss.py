@@ -1,4 +1,6 @@
-"""A page about a game of one's own, whose file its owner changes beside the page: what is gone is told in a sentence in its place."""
+"""A page about a game of one's own, whose file its owner changes beside the page: what is gone is told in a sentence in
+its place.
+"""
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell

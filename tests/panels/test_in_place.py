@@ -1,4 +1,6 @@
-"""Panels where there are no threads, as in a browser alone: what is quick is there at once, the rest goes on in slices, and stops."""
+"""Panels where there are no threads, as in a browser alone: what is quick is there at once, the rest goes on in slices,
+and stops.
+"""
 
 import asyncio
 import threading

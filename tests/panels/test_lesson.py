@@ -76,7 +76,7 @@ def drawn(monkeypatch):
     monkeypatch.setattr(charts.Chart, "draw", lambda self, data: b"<svg/>")
 
 
-# The questions, worked out by hand -----------------------------------------------------------------------------------------
+# The questions, worked out by hand ------------------------------------------------------------------------------------
 
 
 def hit(needed):
@@ -183,7 +183,7 @@ def test_the_turns_of_a_fight_come_to_its_answer():
     assert abs(sum(map(float, told)) - 100 * float(found.figures[-1])) < 0.2 and len(told) == 5
 
 
-# How near a guess comes ----------------------------------------------------------------------------------------------------
+# How near a guess comes -----------------------------------------------------------------------------------------------
 
 FULL = rk.interaction(
     "realms_of_myth.task", ("av_modifier", 30), ("dv_modifier", -30), outcome="succeeds", av=50, dv=50
@@ -230,7 +230,7 @@ situation = "A stroke."
 question = "How likely?"
 """
 
-# How far one has come ------------------------------------------------------------------------------------------------------
+# How far one has come -------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -313,7 +313,7 @@ def test_the_guess_or_what_is_worked_out_after_it_must_be_near(progress, off, su
     assert progress.place.is_understood == good
 
 
-# The page -------------------------------------------------------------------------------------------------------------------
+# The page -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -581,7 +581,9 @@ def test_what_is_multiplied_comes_to_what_is_shown(text):
 
 @pytest.mark.parametrize("text", FIGHTS, ids=lambda text: f"line {text.line}")
 def test_reasons_for_a_fight_agree_with_each_other(text):
-    """What is about the same, or more, is so of the figures beside it, and each reason comes once; both together need none."""
+    """What is about the same, or more, is so of the figures beside it, and each reason comes once; both together need
+    none.
+    """
     deck = QuestionDeck(text, seed=3)
     for _ in range(3):
         told = deck.deal().why
@@ -724,7 +726,7 @@ def test_a_lesson_of_ones_own_has_one_step_and_says_what_cannot_be_asked(tmp_pat
         lesson(file)
 
 
-# The picture ---------------------------------------------------------------------------------------------------------------
+# The picture ----------------------------------------------------------------------------------------------------------
 
 LONG = ("confirmed hit margin: confirmation die", "parry uses weapon to hit: no")
 
@@ -749,7 +751,7 @@ def test_a_sum_that_is_no_chance_says_so(asked, said):
     assert said in charts.Guess().alt(GuessBars.of(asked, ("a", "b"), Fraction(1, 2), True))
 
 
-# Any two changes ---------------------------------------------------------------------------------------------------------
+# Any two changes ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -974,7 +976,7 @@ def test_a_wrong_start_is_refused(asked, given, said):
         explore(*asked, **given)
 
 
-# What each modifier is worth -----------------------------------------------------------------------------------------------
+# What each modifier is worth ------------------------------------------------------------------------------------------
 
 
 def test_what_matters_shows_what_the_library_says():

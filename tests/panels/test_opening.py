@@ -19,5 +19,7 @@ print(made)
 
 
 def test_no_widget_is_made_while_a_module_loads():
-    """JupyterLab loads them before the page listens: a widget that is there by then is one that its first panel looks for in vain."""
+    """JupyterLab loads them before the page listens: a widget that is there by then is one that its first panel looks
+    for in vain.
+    """
     assert subprocess.run([sys.executable, "-c", LOADS], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -41,7 +41,7 @@ PRESETS = {
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-# Reading what is shown ---------------------------------------------------------------------------------------------------
+# Reading what is shown ------------------------------------------------------------------------------------------------
 
 
 class Reader(HTMLParser):
@@ -170,7 +170,9 @@ def house_line(check):
 
 @pytest.fixture(scope="module", params=KINDS)
 def built(request):
-    """The panel of one check after the other, for all tests that want it; what is in the others, test_shelf.py tries."""
+    """The panel of one check after the other, for all tests that want it; what is in the others,
+    test_shelf.py tries.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(job, "PATIENCE", 120)
         panel = rk.panel(request.param)
@@ -199,7 +201,7 @@ def drawn(monkeypatch):
     return titles
 
 
-# The answer ------------------------------------------------------------------------------------------------------------------
+# The answer -----------------------------------------------------------------------------------------------------------
 
 
 def test_what_holds_others_is_told_to_the_page_once(monkeypatch):
@@ -239,7 +241,9 @@ def test_a_panel_shows_the_answer(panel):
 
 
 def test_a_panel_is_made_of_plain_widgets(panel):
-    """Only those of ipywidgets itself, so that it works wherever pages are shown; no output area, no picture without words."""
+    """Only those of ipywidgets itself, so that it works wherever pages are shown; no output area, no picture without
+    words.
+    """
     for one in all_widgets(panel):
         assert type(one).__module__.startswith(("ipywidgets.", "rencounter_kit.fronts.panels."))
         assert not isinstance(one, (w.Output, w.Image))
@@ -278,7 +282,7 @@ def test_only_the_controls_that_are_wanted_are_on_the_page():
     assert_answers(panel, skill=9)
 
 
-# Controls ----------------------------------------------------------------------------------------------------------------
+# Controls -------------------------------------------------------------------------------------------------------------
 
 
 def other_values(p, now):
@@ -480,7 +484,7 @@ def test_the_rule_of_a_control_is_the_one_it_brings_in():
     assert "Inches" in controls["distance"].source.tooltip or "inches" in controls["distance"].source.tooltip
 
 
-# Presets and reset ---------------------------------------------------------------------------------------------------------
+# Presets and reset ----------------------------------------------------------------------------------------------------
 
 
 def test_presets_are_of_checks_that_there_are():
@@ -546,7 +550,7 @@ def test_a_table_that_does_not_add_up_to_100_says_so_below():
     assert "Rounded" not in panel.why.table.value, "half and half"
 
 
-# House rules -------------------------------------------------------------------------------------------------------------
+# House rules ----------------------------------------------------------------------------------------------------------
 
 
 def assert_shows_both(panel, book, ours):
@@ -695,7 +699,7 @@ def test_what_is_typed_is_never_taken_for_markup():
         assert "<script" not in shown and "<img src=x" not in shown
 
 
-# What a rule decides -----------------------------------------------------------------------------------------------------
+# What a rule decides --------------------------------------------------------------------------------------------------
 
 BAG = "salamis.action_phases"
 
@@ -786,7 +790,7 @@ def test_whoever_spoke_last_is_asked(bag):
         assert bag["own_counters"] == asked(bag) == shown
 
 
-# Saving ------------------------------------------------------------------------------------------------------------------
+# Saving ---------------------------------------------------------------------------------------------------------------
 
 
 def saved(panel):
@@ -880,7 +884,7 @@ def test_what_is_saved_leaves_the_picture_as_it_is():
     assert panel.view.value == before
 
 
-# Studies -----------------------------------------------------------------------------------------------------------------
+# Studies --------------------------------------------------------------------------------------------------------------
 
 
 def chance(check_id, event, rules=None, **params):
@@ -1086,7 +1090,7 @@ def test_a_study_of_something_unknown_says_what_it_means(make):
     assert "did you mean" in said
 
 
-# What nobody expected --------------------------------------------------------------------------------------------------------
+# What nobody expected -------------------------------------------------------------------------------------------------
 
 
 def fails(*_, **__):
@@ -1153,7 +1157,7 @@ def test_an_unexpected_error_in_a_study_is_shown(change, monkeypatch):
     assert_answers(panel, skill=8)
 
 
-# Fights ------------------------------------------------------------------------------------------------------------------
+# Fights ---------------------------------------------------------------------------------------------------------------
 
 
 def test_each_side_may_get_the_figures_of_the_other():
@@ -1261,7 +1265,7 @@ def test_no_work_goes_on_when_python_ends():
     assert (done.returncode, done.stdout, done.stderr) == (0, "2 threads\n1 thread\n", "")
 
 
-# Two things at once --------------------------------------------------------------------------------------------------------
+# Two things at once ---------------------------------------------------------------------------------------------------
 
 
 def named(text):
@@ -1375,7 +1379,7 @@ def test_what_a_job_shows_need_not_wait_for_its_turn(monkeypatch):
     assert "a slip of ours" in alert_of(panel.words.value)
 
 
-# Maps of fights ------------------------------------------------------------------------------------------------------------
+# Maps of fights -------------------------------------------------------------------------------------------------------
 
 
 def test_a_map_of_all_starts_holds_each_duel():

@@ -1,4 +1,6 @@
-"""Whatever a person does, in whatever order: the panel shows what ``rk.check`` says, or in a sentence why there is no answer."""
+"""Whatever a person does, in whatever order: the panel shows what ``rk.check`` says, or in a sentence why there is no
+answer.
+"""
 
 import html
 import importlib

@@ -1,4 +1,6 @@
-"""What the program sets is not heard as the act of a person; what a person does later is, also after an error in between."""
+"""What the program sets is not heard as the act of a person; what a person does later is, also after an error in
+between.
+"""
 
 import pytest
 

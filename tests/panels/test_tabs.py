@@ -1,4 +1,6 @@
-"""Tabs below an answer: what they show is of the present situation, or pale, whatever is moved, opened or goes wrong."""
+"""Tabs below an answer: what they show is of the present situation, or pale, whatever is moved, opened or
+goes wrong.
+"""
 
 import base64
 import re

@@ -140,7 +140,7 @@ def test_the_brackets_hold_nineteen_tallies_of_twenty():
     assert 0.94 < inside / tried < 0.99  # counts are whole: a little more than 95 of 100
 
 
-# Exactly, at least, at most ---------------------------------------------------------------------------------------------
+# Exactly, at least, at most -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("check_id", ["rencounter.fire", "odd_encounters.melee_damage", "rencounter.fire_turn"])

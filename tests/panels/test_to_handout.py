@@ -1,4 +1,6 @@
-"""A panel's table as a handout: what was added in one panel stands in the text of all, and the page is by the rules in force."""
+"""A panel's table as a handout: what was added in one panel stands in the text of all, and the page is by the rules in
+force.
+"""
 
 import base64
 import html

@@ -1,4 +1,6 @@
-"""Every way the dice can fall, in a panel and on the command line: shown when asked for, and always of the present answer."""
+"""Every way the dice can fall, in a panel and on the command line: shown when asked for, and always of the present
+answer.
+"""
 
 import base64
 import html
@@ -171,7 +173,7 @@ def test_what_is_shown_is_saved():
     assert "task (d100)" in svg and "success" in svg
 
 
-# The command line ----------------------------------------------------------------------------------------------------------
+# The command line -----------------------------------------------------------------------------------------------------
 
 
 def test_the_reasons_with_the_tree(capsys):

@@ -75,7 +75,7 @@ def beside(page):
     return [html.unescape(line) for line in re.findall(r'<div class="rk-line[^>]*>(.*?)</div>', page.box.beside.value)]
 
 
-# Writing ----------------------------------------------------------------------------------------------------------------
+# Writing --------------------------------------------------------------------------------------------------------------
 
 
 def test_lines_are_followed_at_once(page):
@@ -171,7 +171,7 @@ def test_a_layer_that_takes_back_another_may_lie_alone(page):
     assert page.layers.rules["fire.range.long"] == -3
 
 
-# Layers -----------------------------------------------------------------------------------------------------------------
+# Layers ---------------------------------------------------------------------------------------------------------------
 
 
 def test_ready_rules_lie_below_and_conflicts_are_shown(page):
@@ -318,7 +318,7 @@ def test_rules_are_loaded_from_a_file(page):
     assert [layer.name for layer in page.layers.layers] == ["plain"]
 
 
-# Looking closer -----------------------------------------------------------------------------------------------------------
+# Looking closer -------------------------------------------------------------------------------------------------------
 
 
 def test_what_changes_most_can_be_looked_at_closer(page):
@@ -662,7 +662,9 @@ def test_nothing_that_was_tried_is_lost_by_reset_or_another_game(page):
 
 @pytest.mark.long
 def test_all_that_changes_is_looked_for_when_the_rules_stand_still(page, monkeypatch):
-    """Plate that counts double: a stroke, a parry and the duel beside the arrows, and no word that fights do not change."""
+    """Plate that counts double: a stroke, a parry and the duel beside the arrows, and no word that fights do not
+    change.
+    """
     monkeypatch.setattr(panel_module, "growing_effects", growing_effects)
     page.pile.add(ready_rules("rencounter")["doubled_armour"])
     at_first = {effect.situation.check.id for effect in page.effects}
@@ -677,8 +679,8 @@ def test_all_that_changes_is_looked_for_when_the_rules_stand_still(page, monkeyp
 
 @pytest.mark.long
 def test_the_greatest_change_comes_first_and_then_what_a_player_would_name(page, monkeypatch):
-    """Minor wounds that count nothing: what another wound does to a man who has some, how duels and fights go, and no bayonet that
-    is stuck.
+    """Minor wounds that count nothing: what another wound does to a man who has some, how duels and fights go, and no
+    bayonet that is stuck.
     """
     monkeypatch.setattr(panel_module, "growing_effects", growing_effects)
     page.box.text.value = "wounds.minor = 0"
@@ -694,7 +696,7 @@ def test_an_average_says_of_what(page):
     assert bars_of(volley).xlabel == "chance of each number of hits"
 
 
-# On paper -------------------------------------------------------------------------------------------------------------------
+# On paper -------------------------------------------------------------------------------------------------------------
 
 
 def test_the_sheet_says_what_is_changed_and_what_it_does(page):
@@ -771,7 +773,7 @@ def test_nothing_of_a_small_chart_is_cut_off(stem):
     assert drawn and all(within(charts.NarrowBars(), data) and "?:" not in data.title for data in drawn)
 
 
-# Below a heading ------------------------------------------------------------------------------------------------------------
+# Below a heading ------------------------------------------------------------------------------------------------------
 
 
 def offers(page):
@@ -972,7 +974,7 @@ def test_a_line_that_is_put_in_stands_below_its_heading(page):
     }  # fmt: skip
 
 
-# Layers that need one another ---------------------------------------------------------------------------------------------------
+# Layers that need one another -----------------------------------------------------------------------------------------
 
 GENTLE = 'severity.dead = "..1"\nseverity.crippling = "2..4"'
 GRIM = 'severity.crippling = "2..5"\nseverity.serious = "6..7"'  # 2 is in two rows of the book
@@ -1043,7 +1045,7 @@ def test_lines_that_no_longer_fit_on_what_lies_below_are_said_and_kept(page):
     assert not alert(page) and not page.box.error.value and page.layers.text == before.text
 
 
-# What a rule decides, in a scene ------------------------------------------------------------------------------------------------
+# What a rule decides, in a scene --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -1096,7 +1098,7 @@ def test_what_a_named_situation_says_stays_when_the_rules_change(bag):
     assert own.value == asked(bag) == 2
 
 
-# Nothing twice, nothing lost ------------------------------------------------------------------------------------------------
+# Nothing twice, nothing lost ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -291,7 +291,7 @@ def test_without_a_number_left_open_the_range_says_how_to_get_one(panel):
     assert "{n}d6 keep highest 3" in words_of(open_tab(panel, "Over a range"))
 
 
-# What is asked ---------------------------------------------------------------------------------------------------------
+# What is asked --------------------------------------------------------------------------------------------------------
 
 
 def test_one_against_another_is_what_two_dice_do(panel):
@@ -380,7 +380,7 @@ def test_every_tab_has_a_sentence_where_no_line_has_an_answer(tab):
     )
 
 
-# Rolled at random ------------------------------------------------------------------------------------------------------
+# Rolled at random -----------------------------------------------------------------------------------------------------
 
 
 def test_a_roll_shows_every_die_and_which_were_dropped(panel):
@@ -432,7 +432,7 @@ def test_usual_dice_are_rolled(name):
     assert not panel.trouble.value
 
 
-# To copy, to save, to send ---------------------------------------------------------------------------------------------
+# To copy, to save, to send --------------------------------------------------------------------------------------------
 
 
 def test_the_table_is_copied_as_text_markdown_and_csv(panel):

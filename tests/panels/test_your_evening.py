@@ -1,4 +1,6 @@
-"""The panel for the luck of an evening: what it shows is what ``rk.evening`` says, and what is wrong stands below the list."""
+"""The panel for the luck of an evening: what it shows is what ``rk.evening`` says, and what is wrong stands below the
+list.
+"""
 
 import base64
 import html

@@ -101,7 +101,9 @@ def test_what_is_given_instead_of_another_is_not_crossed_with_it():
 
 
 def test_an_event_that_is_as_likely_whatever_is_said_has_no_column():
-    """No blow of an elemental that hits kills so hardy a target: only its hits are told, and those the grid has already."""
+    """No blow of an elemental that hits kills so hardy a target: only its hits are told, and those the grid has
+    already.
+    """
     elemental = section(checks["odd_encounters.elemental_attack"], 1, rk.rules("odd_encounters"), 10)
     assert "kills" in elemental.about.check.events and all(one.across for one in elemental.odds)
     run = section(checks["salamis.phases_until"], 1, rk.rules("salamis"), 10)

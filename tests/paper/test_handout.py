@@ -1,4 +1,6 @@
-"""A handout: what is printed in it is what the checks answer, its text is enough to send it, and it fits on two pages."""
+"""A handout: what is printed in it is what the checks answer, its text is enough to send it, and it fits on
+two pages.
+"""
 
 import html
 import re
@@ -16,9 +18,18 @@ ARMOR = "fire.armor.point = -2"
 HEAD = 'title = "Ours"\ngame = "rencounter"\n'
 FIRE = '[[table]]\ncheck = "rencounter.fire"\nevent = "hits"\ndown = "skill=4..6"\nacross = "range_band=short,long"\n'
 ARROWS = f'{FIRE}given = {{ weapon = "long_bow", target_armor = 2 }}\n'
-DUEL = '[[table]]\ncheck = "salamis.phases_until"\nevent = ["over by turn 2", "is done in time by turn 1", "is done in time"]\ndown = "phases_needed=1..4"\n'
-LIST = '[[table]]\ncheck = "rencounter.wound"\nevent = ["minor", "dead", "serious or more"]\ndown = "damage_modifier=-1..1"\n'
-DAMAGE = '[[table]]\ncheck = "odd_encounters.fireball"\nevent = "mean"\ndown = "caster_level=5..6"\nacross = "target_level=1,4"\n'
+DUEL = (
+    '[[table]]\ncheck = "salamis.phases_until"\nevent = ["over by turn 2", "is done in time by turn '
+    '1", "is done in time"]\ndown = "phases_needed=1..4"\n'
+)
+LIST = (
+    '[[table]]\ncheck = "rencounter.wound"\nevent = ["minor", "dead", "serious or more"]\ndown = '
+    '"damage_modifier=-1..1"\n'
+)
+DAMAGE = (
+    '[[table]]\ncheck = "odd_encounters.fireball"\nevent = "mean"\ndown = "caster_level=5..6"\nacross '
+    '= "target_level=1,4"\n'
+)
 
 
 def ours(*lines):
@@ -103,7 +114,7 @@ def test_a_cell_that_contradicts_itself_says_why():
     assert any("aim turns" in note for note in table.notes)
 
 
-# Its text --------------------------------------------------------------------------------------------------------------
+# Its text -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("layers", [ours(ARMOR), ours("doubled_armour", "less_than", ARMOR)])
@@ -179,7 +190,7 @@ def test_rules_of_another_game_are_refused():
         rk.handout(HEAD + FIRE, rules=rk.Layers.load("short_turns", game="salamis"))
 
 
-# On paper --------------------------------------------------------------------------------------------------------------
+# On paper -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", systems())

@@ -1,4 +1,6 @@
-"""A slide: what stands on it is the answer of the check, its squares are counted, and what it steps through is a slide each."""
+"""A slide: what stands on it is the answer of the check, its squares are counted, and what it steps through is a slide
+each.
+"""
 
 import re
 from fractions import Fraction

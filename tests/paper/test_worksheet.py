@@ -1,4 +1,6 @@
-"""A worksheet: the same questions from the same seed, all kinds among them, and answers that are those of the checks."""
+"""A worksheet: the same questions from the same seed, all kinds among them, and answers that are those of
+the checks.
+"""
 
 import html
 
@@ -116,7 +118,8 @@ def test_a_lesson_may_be_of_a_game_of_ones_own(tmp_path, capsys):
     assert main(["new", str(tmp_path / "ford")]) == 0
     game, lesson = tmp_path / "ford" / "ford.toml", tmp_path / "mine.toml"
     lesson.write_text(
-        'title = "Ours"\n[[question]]\nkind = "uneven steps"\ncheck = "ford.shoot"\nevent = "hits"\ngiven = { skill = "0..1" }\n'
+        'title = "Ours"\n[[question]]\nkind = "uneven steps"\ncheck = "ford.shoot"\nevent = "hits"\ngiven '
+        '= { skill = "0..1" }\n'
         'one = { parameter = "skill", value = 2, words = "skill 2" }\n'
         'other = { parameter = "cover", value = true, words = "cover" }\n'
         'situation = "A man with skill {skill} shoots."\nquestion = "How likely is a hit with both?"\n',

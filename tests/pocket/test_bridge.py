@@ -145,7 +145,10 @@ def test_what_is_wrong_is_one_sentence(what, says):
 
 def test_each_fault_of_ones_own_game_quotes_its_line():
     """As the box of a page does: whoever pastes a text sees no numbers of lines, and no file."""
-    text = '[book]\ntitle = "The Ford"\n\n[shooting]\nsource = "Shooting"\nrange = { long = "far", wide = [] }\n\n[check.shot]\ntitel = "Shot"\n'
+    text = (
+        '[book]\ntitle = "The Ford"\n\n[shooting]\nsource = "Shooting"\nrange = { long = "far", wide = [] '
+        '}\n\n[check.shot]\ntitel = "Shot"\n'
+    )
     faults = asked("own_game", "ford", text)["error"].splitlines()
     assert faults and all(re.match(r"line (\d+), (.+?): ", one) for one in faults)
     number, quoted = re.match(r"line (\d+), (.+?): ", faults[0]).groups()
@@ -167,7 +170,9 @@ def test_a_wrong_line_leaves_the_rules_and_a_begun_one_waits():
 
 
 def test_the_dice_are_squares_ringed_where_they_changed():
-    """By what was shown before, or by the book where house rules are in force; the book's answer has no word of either."""
+    """By what was shown before, or by the book where house rules are in force; the book's answer has no word
+    of either.
+    """
     alone = asked("die", "rencounter.fire", {"skill": 7})
     assert alone.count("<img") == 1 and "inged" not in alone
     changed = asked("die", "rencounter.fire", {"skill": 7}, "", [{"skill": 6}, ""])

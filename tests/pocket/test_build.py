@@ -1,4 +1,6 @@
-"""The one file: what is in it, what it may do, and where Python for the browser comes from. Pyodide itself is not needed here."""
+"""The one file: what is in it, what it may do, and where Python for the browser comes from. Pyodide itself is not
+needed here.
+"""
 
 import ast
 import base64
@@ -133,7 +135,8 @@ def test_the_bridge_asks_for_nothing_that_a_browser_lacks(page, tmp_path):
     program = (
         "import sys; from rencounter_kit.fronts.pocket.bridge import ask; import json\n"
         "for what in json.loads(sys.argv[1]): print(ask(json.dumps(what))[:4000])\n"
-        "print([name for name in ('numpy', 'scipy', 'pandas', 'sympy', 'ipywidgets', 'matplotlib') if name in sys.modules])\n"
+        "print([name for name in ('numpy', 'scipy', 'pandas', 'sympy', 'ipywidgets', 'matplotlib') if name "
+        "in sys.modules])\n"
     )
     asks = [
         ["asked", "rencounter.fire", {"skill": 7}, "", "exactly", ""],
@@ -186,7 +189,7 @@ def test_where_node_fails_or_is_not_there_nothing_is_compiled(pyodide, monkeypat
     assert runtime.bytecode(pyodide, {"core/": {"a.py": b"1"}}) is None
 
 
-# Where Pyodide comes from ------------------------------------------------------------------------------------------------
+# Where Pyodide comes from ---------------------------------------------------------------------------------------------
 
 
 def test_a_folder_must_be_an_unpacked_pyodide(run, tmp_path):
@@ -249,7 +252,7 @@ def test_the_file_must_be_one_that_can_be_written(run, quick, pyodide, tmp_path)
     )
 
 
-# The front ---------------------------------------------------------------------------------------------------------------
+# The front ------------------------------------------------------------------------------------------------------------
 
 
 def test_modules_become_one(tmp_path):

@@ -1,7 +1,9 @@
-"""What is built runs where there is no checkout: ``python tests/project/installed.py dist``, which ``make package`` calls.
+"""What is built runs where there is no checkout: ``python tests/project/installed.py dist``, which ``make package``
+calls.
 
-The wheel is installed into an empty environment, with the libraries that it names itself, and its commands are tried in a folder of
-their own; then the source archive takes its place. The commands of each run side by side: the slowest takes as long as all.
+The wheel is installed into an empty environment, with the libraries that it names itself, and its commands are tried in
+a folder of their own; then the source archive takes its place. The commands of each run side by side: the slowest takes
+as long as all.
 """
 
 import os
@@ -53,7 +55,9 @@ class Installed:
         self.asks("No faults.", "verify", "ford")
 
     def packs(self) -> None:
-        """The whole workbook is one file. Node.js fetches Pyodide, and does not compile it, which would take most of the time."""
+        """The whole workbook is one file. Node.js fetches Pyodide, and does not compile it, which would take most of
+        the time.
+        """
         if shutil.which("npm") is None:
             print("left out, since npm is not here: rencounter pocket")
             return

@@ -1,4 +1,6 @@
-"""What README.md, CONTRIBUTING.md, DESIGN.md and the pages say is so: commands and what they print, Python, files, links, lengths."""
+"""What README.md, CONTRIBUTING.md, DESIGN.md and the pages say is so: commands and what they print, Python, files,
+links, lengths.
+"""
 
 import doctest
 import json
@@ -163,7 +165,9 @@ def test_python_answers_what_is_shown(name):
 
 @pytest.mark.usefixtures("no_game_stays")
 def test_the_pieces_of_a_game_file_are_a_game(tmp_path):
-    """The figures, inputs, checks, fight and example of the page, put together: the example comes out, and the fight is asked."""
+    """The figures, inputs, checks, fight and example of the page, put together: the example comes out, and the fight is
+    asked.
+    """
     pieces = blocks(PAGES["game_files"], "toml")
     assert len(pieces) >= 5
     (tmp_path / "ford.toml").write_text("\n".join(pieces))

@@ -75,7 +75,8 @@ def test_the_wheel_works_where_there_is_no_checkout(built, tmp_path):
     zipfile.ZipFile(built[1]).extractall(place)
     program = (
         "import rencounter_kit as rk; from rencounter_kit.engine.files.folders import project_folder\n"
-        "print(rk.check('rencounter.fire', skill=7)['miss'], project_folder('data'), project_folder('notebooks'), sep='\\n')\n"
+        "print(rk.check('rencounter.fire', skill=7)['miss'], project_folder('data'), "
+        "project_folder('notebooks'), sep='\\n')\n"
     )
     told = run("-c", program, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(place)}).splitlines()
     assert told == ["5/12", str(place / "rencounter_kit/data"), str(place / "rencounter_kit/notebooks")]

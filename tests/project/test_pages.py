@@ -1,4 +1,6 @@
-"""Every page runs from top to bottom and claims what is so, here in this Python; ``make test-pages`` gives each one of its own."""
+"""Every page runs from top to bottom and claims what is so, here in this Python; ``make test-pages`` gives each one of
+its own.
+"""
 
 import ast
 import json
@@ -34,7 +36,9 @@ def run(code, where, names):
 
 
 def is_for_readers(shown):
-    """A widget, or an answer of ours that shows as a page without an identifier; not a dict, a number or a DataFrame."""
+    """A widget, or an answer of ours that shows as a page without an identifier; not a dict, a number or a
+    DataFrame.
+    """
     if isinstance(shown, Widget):
         return True
     if not (type(shown).__module__.startswith("rencounter_kit.") and hasattr(shown, "_repr_html_")):

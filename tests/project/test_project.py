@@ -28,7 +28,7 @@ ONLY_IN = {"matplotlib": "charts", "ipywidgets": "panels", "jinja2": "paper"}
 LARGE = ("numpy", "matplotlib", "pandas", "sympy", "scipy", "ipywidgets", "jinja2")
 
 
-# Imports ---------------------------------------------------------------------------------------------------------------
+# Imports --------------------------------------------------------------------------------------------------------------
 
 
 def modules():
@@ -91,7 +91,8 @@ def test_the_reader_of_imports_sees_them_all(tmp_path):
     file.write_text(
         "from typing import TYPE_CHECKING\nimport numpy as np\nfrom ...mechanics.check import Check\n"
         "from .acting import STEM\nfrom ...rulebook import book\nimport rencounter_kit.workbook.analysis.sweeps\n"
-        "from rencounter_kit.fronts.charts import bars\nif TYPE_CHECKING:\n    from ...mechanics.explain import Explanation\n"
+        "from rencounter_kit.fronts.charts import bars\nif TYPE_CHECKING:\n    from ...mechanics.explain "
+        "import Explanation\n"
         "def f():\n    from matplotlib.figure import Figure\n    from ...analysis.grid import Grid\n"
     )
     of_ours = {
@@ -134,7 +135,8 @@ def test_no_floor_imports_one_above_it():
 def test_the_engine_is_imported_alone():
     """Dice in a line need neither a game nor what draws and shows."""
     code = (
-        "import sys; from rencounter_kit.engine.notation.line import dice; from rencounter_kit.engine.chains.chain import Chain;"
+        "import sys; from rencounter_kit.engine.notation.line import dice; from "
+        "rencounter_kit.engine.chains.chain import Chain;"
         "print(dice('2d6').mean, *sys.modules)"
     )
     mean, *loaded = subprocess.run(
@@ -209,7 +211,9 @@ ROOM_OF_A_GAME = "seas"  # Salamis ad Actium has a page of its own, with its map
 
 
 def test_no_other_room_knows_a_game_but_the_one_that_it_begins_with():
-    """What one game alone needs stands in its own rooms; Rencounter is what examples and the command are called after."""
+    """What one game alone needs stands in its own rooms; Rencounter is what examples and the command are
+    called after.
+    """
     named = re.compile(rf"\b({'|'.join(SYSTEMS - {'rencounter'})})\b")
     asked = {"cli"}  # its help has examples
     for name, file in MODULES.items():
@@ -257,10 +261,11 @@ def test_what_a_package_offers_is_never_a_module(package):
         assert not isinstance(getattr(package, name), ModuleType), name
 
 
-# Style and script ------------------------------------------------------------------------------------------------------
+# Style and script -----------------------------------------------------------------------------------------------------
 
 STYLE_OR_SCRIPT = re.compile(
-    r"[\w)\]\"'] *\{\s*[\w-]+: [^{}]*;|document\.|addEventListener|querySelector|\bon(click|input|change|load)=| style=\"(?!--)"
+    r"[\w)\]\"'] *\{\s*[\w-]+: "
+    r"[^{}]*;|document\.|addEventListener|querySelector|\bon(click|input|change|load)=| style=\"(?!--)"
 )
 
 
@@ -285,7 +290,7 @@ def test_the_reader_of_style_and_script_sees_them(text):
     assert STYLE_OR_SCRIPT.search(text)
 
 
-# Tests -----------------------------------------------------------------------------------------------------------------
+# Tests ----------------------------------------------------------------------------------------------------------------
 
 WAITING = {"sleep", "monotonic"}  # for what goes on beside a test, and to give up on it
 
@@ -309,7 +314,7 @@ def test_no_test_reads_a_clock():
     assert set().union(*used.values()) > WAITING
 
 
-# Files -----------------------------------------------------------------------------------------------------------------
+# Files ----------------------------------------------------------------------------------------------------------------
 
 
 def files():

@@ -28,7 +28,7 @@ class Says(str):
     """A part of the sentence that must come."""
 
 
-# Where one types: each takes a text as it is typed there, and returns as what it was understood ---------------------------
+# Where one types: each takes a text as it is typed there, and returns as what it was understood -----------------------
 
 
 def changed(rules):
@@ -456,7 +456,8 @@ TABLE = [
     (of("realms_of_myth.range_limit", "object_range_factor"), "1%", Says("object_range_factor must be one of 1, 3/4")),
     (argument(FIRE), "skill=8,5", Says("skill must be a whole number from 1 to 12; got 8,5")),
     (argument(FIRE), "skill=5-7", Says("skill must be one number here; got 5-7; try rencounter sweep with skill=5..7")),
-    (argument(FIRE), "skill=5..7", Says("skill must be one number here; got 5..7; try rencounter sweep with skill=5..7")),
+    (argument(FIRE), "skill=5..7", Says("skill must be one number here; got 5..7; try rencounter sweep with "
+        "skill=5..7")),
     (asked_about, "A wins", "A wins"),
     (asked_about, "a wins", "A wins"),
     (asked_about, "A_WINS", "A wins"),
@@ -530,9 +531,12 @@ TABLE = [
     (link, f"{ASK}&Range%20band=long.", SentSituation(LONG_SHOT)),
     (link, f"{ASK}&token=abc", SentSituation(SHOT)),
     (link, f"{ASK}&extra_modifier=%E2%88%923", SentSituation({**SHOT, "extra_modifier": -3})),
-    (link, f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9", SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: utm_source, fbclid.")),
-    (link, f"{ASK}&gclid=1&ref=share", SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: gclid, ref.")),
-    (link, f"{ASK}&utm_term=a&utm_term=b", SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: utm_term.")),
+    (link, f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9", SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: "
+        "utm_source, fbclid.")),
+    (link, f"{ASK}&gclid=1&ref=share", SentSituation(SHOT, "", "Left out of the link, as this panel does not use "
+        "it: gclid, ref.")),
+    (link, f"{ASK}&utm_term=a&utm_term=b", SentSituation(SHOT, "", "Left out of the link, as this panel does not "
+        "use it: utm_term.")),
     (link, f"{ASK}&skil=9", Says("did you mean skill?")),
     (link, f"{ASK}&skill=9", SentSituation(SHOT)),
     (link, f"{ASK}&skill=7", Says("skill must be a whole number from 1 to 12; got ['9', '7']")),
@@ -544,9 +548,12 @@ TABLE = [
     (pasted, f"{ASK}&range_band=long).", LONG_SHOT),
     (pasted, f"{ASK}&utm_source=chat", Says("Left out of the link, as this panel does not use it: utm_source.")),
     (pasted, "rencounter check rencounter.fire skill=9 'Range band=Long range'", LONG_SHOT),
-    (pasted, "rencounter check rencounter.fire skill=9 skill=7", Says("each parameter must be given once; got skill twice")),
-    (pasted, "rk.check('rencounter.fire', skill=9, skill=7)", Says("each parameter must be given once; got skill twice")),
-    (pasted, "rk.check('rencounter.fire', **{'Skill': 9})", Says("a line to paste must be a link, a command or Python")),
+    (pasted, ("rencounter check rencounter.fire skill=9 "
+        "skill=7"), Says("each parameter must be given once; got skill twice")),
+    (pasted, ("rk.check('rencounter.fire', skill=9, "
+        "skill=7)"), Says("each parameter must be given once; got skill twice")),
+    (pasted, "rk.check('rencounter.fire', **{'Skill': 9})", Says("a line to paste must be a link, a command or "
+        "Python")),
     (pasted, "$ rencounter check rencounter.fire skill=9 range_band=long", LONG_SHOT),
     (pasted, "rencounter check rencounter.fire skill=9 \u201crange band=long\u201d", LONG_SHOT),
     (pasted, ">>> rk.check(\u201crencounter.fire\u201d, skill=9, range_band=\u201clong\u201d)", LONG_SHOT),

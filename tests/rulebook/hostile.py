@@ -58,7 +58,7 @@ def looked_through(text, book=BOOK):
     return ours is not None or layers is not None
 
 
-# What they are made of ---------------------------------------------------------------------------------------------------
+# What they are made of ------------------------------------------------------------------------------------------------
 
 ADDED = [
     'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }',
@@ -94,7 +94,7 @@ def packed(mark, times):
     return "rk1:" + base64.urlsafe_b64encode(content).decode().rstrip("=")
 
 
-# What asks to be carried out --------------------------------------------------------------------------------------------------
+# What asks to be carried out ------------------------------------------------------------------------------------------
 
 CODE = [
     "__import__('os').system('exit 1')", "eval('1')", "exec('x = 1')", "open('book.toml').read()", "{0.__class__}", "{self}",
@@ -138,7 +138,7 @@ class Watch:
         return self.seen
 
 
-# Long ones, of as many letters as one likes -------------------------------------------------------------------------------------
+# Long ones, of as many letters as one likes ---------------------------------------------------------------------------
 
 
 def filled(line, length, head="", most=10**9):
@@ -240,7 +240,7 @@ SLOWEST = [
 ]  # fmt: skip
 
 
-# What once went wrong --------------------------------------------------------------------------------------------------------
+# What once went wrong -------------------------------------------------------------------------------------------------
 
 FOUND = {
     "lists and tables in one another, too deep to be shown": "fire.range.long = "

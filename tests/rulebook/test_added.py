@@ -1,4 +1,6 @@
-"""Lines that add a modifier which the book does not have: what they may say, what they are refused for, and that nothing is lost."""
+"""Lines that add a modifier which the book does not have: what they may say, what they are refused for, and that
+nothing is lost.
+"""
 
 import pytest
 from hypothesis import given, strategies as st
@@ -23,7 +25,7 @@ def with_(**said):
     return f"fire.smoke = {{ {', '.join(f'{key} = {text}' for key, text in texts.items() if text)} }}"
 
 
-# What is taken, and comes back as it was -----------------------------------------------------------------------------------
+# What is taken, and comes back as it was ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -38,7 +40,10 @@ def test_a_line_is_written_as_it_was_read(line):
 
 
 def test_names_and_values_are_taken_as_people_write_them():
-    loose = 'fire.far = { to = "To  Hit", value = -1, when = { "Weapon" = "Long bow", "Range band" = ["Long range", "extreme"] } }'
+    loose = (
+        'fire.far = { to = "To  Hit", value = -1, when = { "Weapon" = "Long bow", "Range band" = ["Long '
+        'range", "extreme"] } }'
+    )
     assert BOOK.with_house_rules(loose).lines == FAR
     assert BOOK.with_house_rules(SMOKE.replace("-2", "\u2212 2")).lines == SMOKE
 
@@ -88,7 +93,7 @@ def test_a_line_that_is_begun_is_offered_the_sums_that_there_are():
     assert all(BOOK.with_house_rules(offer.lines) for offer in offers(BOOK, "our.smoke = { to"))
 
 
-# What is refused ---------------------------------------------------------------------------------------------------------
+# What is refused ------------------------------------------------------------------------------------------------------
 
 REFUSED = {
     with_(to='"to hti"'): 'fire.smoke must add to a sum that Rencounter has; got to hti; the nearest: "to hit",',
@@ -105,7 +110,8 @@ REFUSED = {
     with_(ask='"a\\nb"'): "in one line",
     with_(ask=f'"{"x" * 121}"'): "of 1 to 120 characters",
     with_(when='{ rnge_band = "long" }'): "got rnge_band; did you mean range_band?",
-    with_(when='{ range_band = "lnog" }'): "range_band must be one of too_close, short, medium, long, extreme; got lnog",
+    with_(when='{ range_band = "lnog" }'): "range_band must be one of too_close, short, medium, long, extreme; got "
+        "lnog",
     with_(when='{ fuel = "gas" }', ask=""): "must name parameters of a check that has",
     with_(when="{ range_band = 3.5 }"): "must be a value, or a list",
     with_(when="{ range_band = [] }"): "must be a value, or a list",
@@ -172,7 +178,8 @@ def test_what_an_error_proposes_is_one_and_keeps_what_was_written():
 def test_what_is_offered_keeps_what_was_written():
     for begun, whole in {
         'fire.smoke = { to = "to hit", value = -2': 'fire.smoke = { to = "to hit", value = -2, ask = "Smoke." }',
-        'fire.smoke = { value = -2, ask = "Fog", to = "ripo': 'fire.smoke = { to = "riposte", value = -2, ask = "Fog" }',
+        'fire.smoke = { value = -2, ask = "Fog", to = '
+        '"ripo': 'fire.smoke = { to = "riposte", value = -2, ask = "Fog" }',
     }.items():
         offered = offers(BOOK, begun, 1)[0]
         assert (offered.lines, offered.says) == (whole, "a new rule")
@@ -198,7 +205,7 @@ def test_a_slip_in_the_braces_is_told():
         assert said in by_line(BOOK, f"fire.smoke = {wrong}")[0].message
 
 
-# Whatever it is ----------------------------------------------------------------------------------------------------------
+# Whatever it is -------------------------------------------------------------------------------------------------------
 
 SUMS = {stem: [found[0].sum.name for found in places(stem).values()] for stem in ("rencounter", "traveller", "salamis")}
 

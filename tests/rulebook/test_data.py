@@ -1,4 +1,6 @@
-"""The data files themselves: no figure without its source, no gap in a table, nothing that no check reads, presets that work."""
+"""The data files themselves: no figure without its source, no gap in a table, nothing that no check reads, presets that
+work.
+"""
 
 import re
 import tomllib
@@ -23,7 +25,7 @@ OF_A_GROUP = {"source", "label", "mark", "looked_up", "note", "covers", "choices
 FEW = tries(3, 12)  # situations of a process that are followed to the end
 
 
-# Figures -----------------------------------------------------------------------------------------------------------------
+# Figures --------------------------------------------------------------------------------------------------------------
 
 
 def figures():
@@ -98,7 +100,7 @@ def test_switches_stand_in_one_place_at_the_end_of_each_file():
         }
 
 
-# Heads -------------------------------------------------------------------------------------------------------------------
+# Heads ----------------------------------------------------------------------------------------------------------------
 
 
 def text_of(name):
@@ -171,7 +173,7 @@ def test_the_head_of_a_lesson_names_every_key():
     assert {key for step in steps for question in step["question"] for key in question} <= explained
 
 
-# Tables ------------------------------------------------------------------------------------------------------------------
+# Tables ---------------------------------------------------------------------------------------------------------------
 
 
 def tables():
@@ -234,7 +236,7 @@ def test_every_book_that_has_tables_was_walked():
     assert {stem for stem, _, _ in TABLES} >= {"rencounter", "salamis", "traveller"}
 
 
-# What is read ------------------------------------------------------------------------------------------------------------
+# What is read ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_watch_sees_what_is_read_and_nothing_else():
@@ -282,8 +284,9 @@ STARTS = 3
 
 
 def asked(check, number):
-    """Values of each parameter beside a start, more where there are few parameters; and with the first start the presets (of a
-    process made small), the corners of the witnesses and what is felt together."""
+    """Values of each parameter beside a start, more where there are few parameters; and with the first start the
+    presets (of a process made small), the corners of the witnesses and what is felt together.
+    """
     small, many = base(check.id), max(12, 200 // max(1, len(check.parameters)))
     starts = [small, *({**params, **small} for params in presets(check.stem).get(check.id, {}).values())]
     for start in starts[number : number + 1]:
@@ -299,7 +302,9 @@ def asked(check, number):
 
 
 def read_by(check, number):
-    """The rules that a check reads, in its target numbers and its dice; a ruling only when some function asks for it."""
+    """The rules that a check reads, in its target numbers and its dice; a ruling only when some function
+    asks for it.
+    """
     book = WatchedRuleset(check.book)
     thrown = set()
     for params in asked(check, number):
@@ -319,7 +324,9 @@ def read_by(check, number):
 
 @cache
 def read_in(stem):
-    """The rules of a game that its checks read: of the first start, then of the others until each rule is read that must be."""
+    """The rules of a game that its checks read: of the first start, then of the others until each rule is read that
+    must be.
+    """
     book, first = rules(stem), {check: read_by(check, 0) for check in rk.checks.values() if check.stem == stem}
     wanted, found = {path for path in book if not book.rule(path).looked_up}, set().union(*first.values())
     lacking = {path.rpartition(".")[0] for path in wanted - found}
@@ -365,7 +372,8 @@ def test_presets_stand_beside_each_book():
 
 
 LIMIT = re.compile(
-    r"\b(lowest|highest|fewest|natural roll|second die|total (that|at)|from which|up to which|beyond which|die that|two dice)\b"
+    r"\b(lowest|highest|fewest|natural roll|second die|total (that|at)|from which|up to which|beyond "
+    r"which|die that|two dice)\b"
 )
 AMOUNTS = {  # of which twice as much is twice the distance
     "inches up to which posture does not count",

@@ -1,4 +1,6 @@
-"""Figures that name a face of dice: all of them say so, and where other dice never show it, that is told with what mends it."""
+"""Figures that name a face of dice: all of them say so, and where other dice never show it, that is told with what
+mends it.
+"""
 
 import copy
 from collections import defaultdict
@@ -30,7 +32,9 @@ FURTHER = [  # in which natural rolls count that do not in named situations
 
 
 class Marked(int):
-    """A figure, or a face as it was thrown, with the path that it is from; what is reckoned with it is a plain number."""
+    """A figure, or a face as it was thrown, with the path that it is from; what is reckoned with it is a
+    plain number.
+    """
 
     def __new__(cls, value, path):
         self = int.__new__(cls, value)
@@ -141,15 +145,20 @@ def test_what_is_called_a_natural_roll_names_its_dice(stem):
 
 
 NEVER = [  # game, house rules, and what is told of them
-    ("rencounter", 'dice.fire = "2d6"', ["2d6 cannot roll 1, the natural roll that may be a lucky hit: add fire.lucky = 2 to keep it"]),
+    ("rencounter", 'dice.fire = "2d6"', [("2d6 cannot roll 1, the natural roll that may be a lucky hit: add "
+        "fire.lucky = 2 to keep it")]),
     ("rencounter", 'dice.fire = "2d6"\nfire.lucky = 2', []),
     ("rencounter", 'dice.fire = "d20"', []),
-    ("rencounter", 'dice.melee = "d10"', ["d10 cannot roll 12, the natural roll that never succeeds: add melee.never = 10 to keep it"]),
+    ("rencounter", 'dice.melee = "d10"', [("d10 cannot roll 12, the natural roll that never succeeds: add "
+        "melee.never = 10 to keep it")]),
     ("rencounter", "fire.lucky = 0", ["d12 cannot roll 0, the natural roll that may be a lucky hit"]),
     ("rencounter", "fire.range.long = -3", []),
-    ("rencounter", 'dice.horse_kick = "2d6"', ["2d6 cannot roll 1 or less, the highest die with which a crowded horse kicks: add horse_kick.kicks = 2 to keep it"]),
-    ("traveller", 'dice.encounter = "d4"', ["d4 cannot roll 5 or more, the die that brings a random encounter: add encounter.random = 4 to keep it"]),
-    ("odd_encounters", 'dice.attack = "2d10"', ["2d10 cannot roll 1 or less, the face that fails, where natural rolls count: add natural.fails = 2 to keep it"]),
+    ("rencounter", 'dice.horse_kick = "2d6"', [("2d6 cannot roll 1 or less, the highest die with which a crowded "
+        "horse kicks: add horse_kick.kicks = 2 to keep it")]),
+    ("traveller", 'dice.encounter = "d4"', [("d4 cannot roll 5 or more, the die that brings a random encounter: add "
+        "encounter.random = 4 to keep it")]),
+    ("odd_encounters", 'dice.attack = "2d10"', [("2d10 cannot roll 1 or less, the face that fails, where natural "
+        "rolls count: add natural.fails = 2 to keep it")]),
 ]  # fmt: skip
 
 

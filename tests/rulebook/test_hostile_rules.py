@@ -1,4 +1,6 @@
-"""Whatever a rules text holds, it is taken or refused in one line, with bounded work, and nothing in it is carried out."""
+"""Whatever a rules text holds, it is taken or refused in one line, with bounded work, and nothing in it is
+carried out.
+"""
 
 import sys
 import tracemalloc
@@ -37,7 +39,7 @@ from tests.rulebook.hostile import (
 from tests.situations import every_nth, tries
 from tests.steps import Steps
 
-# Any text ----------------------------------------------------------------------------------------------------------------
+# Any text -------------------------------------------------------------------------------------------------------------
 
 
 @st.composite
@@ -135,7 +137,7 @@ def test_a_code_that_was_damaged(data):
     looked_through(code)
 
 
-# Nothing is carried out ------------------------------------------------------------------------------------------------------
+# Nothing is carried out -----------------------------------------------------------------------------------------------
 
 ATTRIBUTES = sorted({*dir(Ruleset), *vars(BOOK), "__builtins__", "__globals__", "__code__", "__subclasses__"})
 
@@ -180,7 +182,7 @@ def test_a_name_of_python_is_an_unknown_path(name):
         )
 
 
-# Work is bounded -------------------------------------------------------------------------------------------------------------
+# Work is bounded ------------------------------------------------------------------------------------------------------
 
 SOME = 10_000  # letters: enough to tell what grows faster than the text
 
@@ -287,7 +289,7 @@ def test_a_code_within_a_code_is_not_unfolded():
     assert reads("layers", inner) and reads("layers", word(inner.encode())) is None
 
 
-# What once went wrong --------------------------------------------------------------------------------------------------------
+# What once went wrong -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", FOUND)

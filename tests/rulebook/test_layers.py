@@ -49,7 +49,7 @@ def severity(**rows):
     return {f"severity.{row}": span for row, span in rows.items()}
 
 
-# One layer ---------------------------------------------------------------------------------------------------------------
+# One layer ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_layer_is_written_as_a_file_holds_it():
@@ -116,7 +116,7 @@ def test_a_wrong_layer_is_refused(made_of, said):
     assert said in refusal(Layer, *made_of)
 
 
-# Layers on one another -----------------------------------------------------------------------------------------------------
+# Layers on one another ------------------------------------------------------------------------------------------------
 
 
 def test_the_later_layer_holds():
@@ -290,7 +290,7 @@ def test_layers_too_long_to_be_read_again_are_refused():
     assert "characters long" in refusal(Layers, "rencounter", *many)
 
 
-# Any layers at all -----------------------------------------------------------------------------------------------------------
+# Any layers at all ----------------------------------------------------------------------------------------------------
 
 
 def others(rule, names):
@@ -402,7 +402,9 @@ def cut(bounds):
 
 @st.composite
 def shifts(draw):
-    """Layers that shift the bounds of a table, each the lines that differ from what lies below; often one is left out."""
+    """Layers that shift the bounds of a table, each the lines that differ from what lies below; often one is
+    left out.
+    """
     rows, layers = SEVERITIES, []
     for number, bounds in enumerate(draw(st.lists(BOUNDS, min_size=1, max_size=4))):
         new = cut(bounds)
@@ -414,7 +416,9 @@ def shifts(draw):
 
 
 def whole_after(layers):
-    """The table after each layer, where every number always has just one row; else ``None``. Counted number by number."""
+    """The table after each layer, where every number always has just one row; else ``None``. Counted number
+    by number.
+    """
     rows, tables = dict(SEVERITIES), []
     for layer in layers:
         rows.update((path.removeprefix("severity."), span) for path, span in layer.changes.items())
@@ -459,7 +463,7 @@ def test_all_that_is_said_of_layers_is_printable_lines(made_of):
     assert len(str(table).splitlines()) == 1 + len(table.layers) + len(table.changes)
 
 
-# Texts -----------------------------------------------------------------------------------------------------------------------
+# Texts ----------------------------------------------------------------------------------------------------------------
 
 HEAD = '[[layer]]\ngame = "rencounter"\n'
 
@@ -563,7 +567,7 @@ def test_whatever_is_read_gives_layers_or_one_line(text):
     assert table.layers or not text.strip() if table else said.isprintable()
 
 
-# What only a layer says, without its heading ---------------------------------------------------------------------------------
+# What only a layer says, without its heading --------------------------------------------------------------------------
 
 SAID_OF = ['game = "rencounter"', 'name = "Ours"', 'author = "Anna"', 'note = "Because."']
 HINT = "must be below a line [[layer]]; got it without one; put [[layer]] above the whole text"
@@ -621,7 +625,7 @@ def test_what_is_said_of_a_layer_without_a_heading_on_the_command_line(run, tmp_
         assert (status, out) == (2, "") and f"{what} {HINT}" in err and len(err.splitlines()) == 1
 
 
-# Codes -----------------------------------------------------------------------------------------------------------------
+# Codes ----------------------------------------------------------------------------------------------------------------
 
 
 def word(content):
@@ -668,7 +672,7 @@ def test_a_bomb_is_refused_unread_in_little_memory(mark):
     assert steps.number < 1_500 and peak < 10_000_000
 
 
-# Files -----------------------------------------------------------------------------------------------------------------------
+# Files ----------------------------------------------------------------------------------------------------------------
 
 
 def test_files_are_layers_in_their_order(tmp_path):
@@ -735,7 +739,7 @@ def test_a_file_larger_than_allowed_is_refused_in_little_memory(tmp_path):
     assert peak < 10_000_000
 
 
-# Ready house rules -------------------------------------------------------------------------------------------------------------
+# Ready house rules ----------------------------------------------------------------------------------------------------
 
 READY = [(stem, name, layer) for stem in systems() for name, layer in ready_rules(stem).items()]
 
@@ -903,7 +907,7 @@ def test_rulings_are_house_rules_like_any_other(stem):
                 assert table.rules.rule(rule.path).options == rule.options
 
 
-# The command line ------------------------------------------------------------------------------------------------------------
+# The command line -----------------------------------------------------------------------------------------------------
 
 
 def test_a_game_without_files_lists_what_is_ready_and_the_rulings(run):
@@ -985,7 +989,8 @@ WRONG = [
     (("house",), "game"),
     (("house", "rencountr"), "did you mean rencounter?"),
     (("house", "rencounter", "--sheet", "x.html"), "--sheet needs house rules"),
-    (("house", "rencounter", "less_than", "--sheet", "no/such/folder.html"), "--sheet must be a file that can be written"),
+    (("house", "rencounter", "less_than", "--sheet", "no/such/folder.html"), ("--sheet must be a file that can be "
+        "written")),
     (("house", "rencounter", "--code"), "--code needs house rules"),
     (("house", "rencounter", "less_then"), "did you mean less_than?"),
     (("house", "rencounter", "short_turns"), "ready ones are doubled_armour, "),

@@ -17,7 +17,9 @@ def file(tmp_path_factory):
 
 
 def comes_back(layers, file):
-    """By every way in which layers are kept and sent. Layers say their game, so it need be said for none of them only."""
+    """By every way in which layers are kept and sent. Layers say their game, so it need be said for none of
+    them only.
+    """
     stem, every = layers.book.stem, [layers.book.stem, ""] if layers.layers else [layers.book.stem]
     layers.save(file)
     for game in every:
@@ -32,11 +34,13 @@ def comes_back(layers, file):
     return True
 
 
-# Any at all --------------------------------------------------------------------------------------------------------------
+# Any at all -----------------------------------------------------------------------------------------------------------
 
 
 def spans(book, group):
-    """The rows of a table of ranges from low to high: path, first number, last one. None where a row has several ranges."""
+    """The rows of a table of ranges from low to high: path, first number, last one. None where a row has several
+    ranges.
+    """
     rows = [(rule.path, bands(rule.value)) for rule in book.group(group).values()]
     return sorted((found[0], path) for path, found in rows) if all(len(found) == 1 for _, found in rows) else []
 
@@ -107,7 +111,7 @@ def test_whatever_layers_can_lie_on_one_another_come_back(file, made_of):
     assert comes_back(stack, file)
 
 
-# What is easily lost -----------------------------------------------------------------------------------------------------
+# What is easily lost --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("stem", systems())

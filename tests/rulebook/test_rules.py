@@ -1,4 +1,6 @@
-"""Rules as data and house rules as a layer: what loads, what is refused and in which words, and that nothing else changes."""
+"""Rules as data and house rules as a layer: what loads, what is refused and in which words, and that nothing else
+changes.
+"""
 
 import pickle
 import random
@@ -43,7 +45,7 @@ def is_one_sentence(said):
     return 10 < len(said) < LONGEST and len(said.splitlines()) == 1 and not re.search(r"[\x00-\x1f\x7f-\x9f]", said)
 
 
-# Loading -----------------------------------------------------------------------------------------------------------------
+# Loading --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -212,7 +214,7 @@ def test_a_game_that_is_not_here(stem):
     assert is_one_sentence(str(caught.value))
 
 
-# Reading -----------------------------------------------------------------------------------------------------------------
+# Reading --------------------------------------------------------------------------------------------------------------
 
 
 def test_a_ruleset_is_a_mapping_that_nobody_can_change():
@@ -253,7 +255,7 @@ def test_a_number_outside_a_table(number):
         BOOK.look_up("fire.target_speed.inches", number)
 
 
-# One change --------------------------------------------------------------------------------------------------------------
+# One change -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_house_rule_makes_a_new_ruleset():
@@ -357,7 +359,7 @@ def test_an_explanation_shows_what_a_house_rule_replaced(check_id, params, text,
     assert "(was " not in str(check(**params).explain())
 
 
-# Every rule of every book --------------------------------------------------------------------------------------------------
+# Every rule of every book ---------------------------------------------------------------------------------------------
 
 
 def written(value):
@@ -476,7 +478,7 @@ def test_any_rule_can_be_changed_in_many_ways(which, rng):
     changes_and_comes_back(rules(stem), path, rng)
 
 
-# Refused -----------------------------------------------------------------------------------------------------------------
+# Refused --------------------------------------------------------------------------------------------------------------
 
 MB10 = 10_000_000
 REFUSED = {
@@ -647,7 +649,7 @@ def test_nothing_of_a_refused_text_is_kept(ours):
     assert snapshot(ours) == before
 
 
-# Any text ----------------------------------------------------------------------------------------------------------------
+# Any text -------------------------------------------------------------------------------------------------------------
 
 LINES = [
     "fire.range.long = -3",

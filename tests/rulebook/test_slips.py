@@ -1,4 +1,6 @@
-"""What somebody who writes the rules of his club gets wrong in a file: each is told in a sentence, with the line, and what to write instead."""
+"""What somebody who writes the rules of his club gets wrong in a file: each is told in a sentence, with the line, and
+what to write instead.
+"""
 
 import re
 

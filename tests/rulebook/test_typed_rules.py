@@ -1,4 +1,6 @@
-"""House rules as people type, paste and send them: what each text is taken for, in the boxes, in files and on the command line."""
+"""House rules as people type, paste and send them: what each text is taken for, in the boxes, in files and on the
+command line.
+"""
 
 import json
 import re
@@ -102,7 +104,7 @@ def test_a_mark_of_codes_in_a_note_is_a_word():
     assert Layers.read(OURS.text).layers[0].note == "See rk1: nothing."
 
 
-# A line in the box, as PDFs, phones and word processors have it ----------------------------------------------------------------
+# A line in the box, as PDFs, phones and word processors have it -------------------------------------------------------
 
 LINES = {
     "a minus of a PDF": "fire.range.long = \u22123",
@@ -148,7 +150,7 @@ def test_a_box_takes_such_lines(text):
     assert dict(box.layer.changes) == {"fire.range.long": -2, "fire.range.medium": -1}
 
 
-# As the command line prints it -----------------------------------------------------------------------------------------------
+# As the command line prints it ----------------------------------------------------------------------------------------
 
 
 def test_each_line_that_house_prints_is_understood_where_it_is_pasted(run):
@@ -181,7 +183,7 @@ def test_each_ruling_that_house_lists_says_that_it_is_so(run, stem):
     assert all(by_line(rk.rules(stem), line)[0].message.endswith("already; write another figure") for line in lines)
 
 
-# What --rules takes -----------------------------------------------------------------------------------------------------------
+# What --rules takes ---------------------------------------------------------------------------------------------------
 
 NAMED = ["less_than", "less than", "LESS_THAN", "Less than the skill", "less than the skill", " less_than ", f"less_than  {LESS.title}", f"  less_than           {LESS.title}"]  # fmt: skip
 
@@ -285,7 +287,7 @@ def test_rules_without_a_name_are_numbered(run):
     assert "# Your rules 2\n" in run("house", "rencounter", one, two)[1]
 
 
-# Outcomes on the command line -------------------------------------------------------------------------------------------------
+# Outcomes on the command line -----------------------------------------------------------------------------------------
 
 TWICE = {
     "formula": ["rencounter.fire", "skill"],
@@ -321,7 +323,7 @@ def test_two_outcomes_stand_in_one_table(run, words):
     assert {"hits", "dead"} <= set(run(*words[:-1], "--outcome", "hits", "--outcome", "dead")[1].split())
 
 
-# Rounded chances say so -------------------------------------------------------------------------------------------------------
+# Rounded chances say so -----------------------------------------------------------------------------------------------
 
 ROUNDED = "each is rounded, and right to 1 in 10,000,000,000,000,000,000."
 

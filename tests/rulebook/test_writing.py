@@ -1,4 +1,6 @@
-"""Rules line by line: what stands beside each line, that it agrees with what the book takes as a whole, and how a line goes on."""
+"""Rules line by line: what stands beside each line, that it agrees with what the book takes as a whole, and how a line
+goes on.
+"""
 
 import re
 
@@ -21,7 +23,7 @@ def only(text, book=BOOK):
     return line
 
 
-# One line ----------------------------------------------------------------------------------------------------------------------
+# One line -------------------------------------------------------------------------------------------------------------
 
 FINE = [
     ("fire.range.long = -3", "fire.range.long", "long range: -4 becomes -3"),
@@ -144,7 +146,8 @@ BELOW_A_HEADING = [
     ("lo", True, CHOOSE),
     ("medium ra", True, CHOOSE),
     ("long = -4", True, "long range is -4 already; write another figure"),
-    ("fire.range.long =", True, "a name below a heading must go on from it; got fire.range.long below [fire.range]; write long"),
+    ("fire.range.long =", True, ("a name below a heading must go on from it; got fire.range.long below "
+        "[fire.range]; write long")),
     ("fire.range.long = -3", False, "got fire.range.long below [fire.range]; write long"),
     ("fire.cover.loophole = -9", False, "got fire.cover.loophole below [fire.range]; move it above the headings"),
     ("long = far", False, "long must be a figure such as -4; got far"),
@@ -184,7 +187,7 @@ def test_a_line_that_is_begun_is_not_blamed(text, said):
         BOOK.with_house_rules(text)
 
 
-# Several lines ---------------------------------------------------------------------------------------------------------------------
+# Several lines --------------------------------------------------------------------------------------------------------
 
 
 def test_a_wrong_line_does_not_silence_the_others():
@@ -271,7 +274,7 @@ def test_the_longest_text_is_looked_at():
     assert only("#" * LONGEST_TEXT) == Line(0)
 
 
-# As a whole --------------------------------------------------------------------------------------------------------------------------
+# As a whole -----------------------------------------------------------------------------------------------------------
 
 
 def another(book, path):
@@ -299,8 +302,10 @@ def statements(draw, book):
             f"{path} = {value}", f"{path} = {value}", f"{path} = {value}  # ours", f"  {path}={value}",
             f"[{group}]\n{leaf} = {value}", f"[{group}]", f"{leaf} = {value}", f"{group} = {{ {leaf} = {value} }}",
             f"{path} = {figure_text(book[path])}", f"{path}", f"{path} =", f"{path} = far", f"{path[:-1]} = {value}",
-            f"{path} = 1.5", f"{row} = \"{band}\"", "", "# a remark", f"{path} = {value}\r", "[", f"[{group}]\n\n# {leaf}",
-            f"{group}.{leaf}.x = 1", f"{path} = {value} {value}", "xyzzy", f"[{group}]\n{leaf} =", f"[{group}]\n{path} = {value}",
+            f"{path} = 1.5", f"{row} = \"{band}\"", "", "# a remark", f"{path} = {value}\r", "[", (f"[{group}]\n\n# "
+                f"{leaf}"),
+            f"{group}.{leaf}.x = 1", (f"{path} = {value} "
+                f"{value}"), "xyzzy", f"[{group}]\n{leaf} =", f"[{group}]\n{path} = {value}",
             f"[{group}x]\n{leaf}", f"[{group}]\n{leaf} = {value}\n{leaf}", '[""]',
         ])
     )  # fmt: skip
@@ -374,7 +379,7 @@ def test_the_laws_above_see_texts_of_every_kind():
     assert not is_gap(refusal(BOOK, "fire.range.long = far")) and not is_gap(refusal(BOOK, ""))
 
 
-# How a line goes on ---------------------------------------------------------------------------------------------------------------------
+# How a line goes on ---------------------------------------------------------------------------------------------------
 
 
 def says_now(book, line):
@@ -570,7 +575,8 @@ def test_a_line_about_armour_says_against_what():
 def test_two_offers_for_one_wish_say_how_they_differ():
     ready, line = offers(BOOK, "full armour counts double")[:2]
     assert ready.says.startswith(
-        "Armour point against thrown weapons, bows and crossbows (fire): -1 \u2192 -2; Armour point against blows (melee, situation): -1 \u2192 -2. "
+        "Armour point against thrown weapons, bows and crossbows (fire): -1 \u2192 -2; Armour point "
+        "against blows (melee, situation): -1 \u2192 -2. "
     )
     assert line == (
         "Armour point against thrown weapons, bows and crossbows (fire): -1 \u2192 -2",
@@ -620,7 +626,9 @@ def test_behind_a_path_figures_are_offered(line, offers):
 
 @st.composite
 def below_headings(draw):
-    """A book, the heading of a group at any depth, and how a line below it may begin: its path from there, words, the whole path."""
+    """A book, the heading of a group at any depth, and how a line below it may begin: its path from there, words, the
+    whole path.
+    """
     book = draw(st.sampled_from(BOOKS))
     path = draw(st.sampled_from([path for path in book if "." in path]))
     dots = [i for i, letter in enumerate(path) if letter == "."]

@@ -1,4 +1,6 @@
-"""Playing areas that are thrown: every feature by the rules, the same seed the same table, and as often as the chances say."""
+"""Playing areas that are thrown: every feature by the rules, the same seed the same table, and as often as the chances
+say.
+"""
 
 import re
 from collections import Counter
@@ -33,7 +35,7 @@ def thrown_tables():
     return [playing_area(*size, seed=seed) for size in SIZES for seed in range(40)]
 
 
-# What is thrown ----------------------------------------------------------------------------------------------------------
+# What is thrown -------------------------------------------------------------------------------------------------------
 
 
 def test_the_same_seed_throws_the_same_table_and_another_seed_another():
@@ -103,7 +105,9 @@ def test_wind_and_sea_go_together():
 
 
 def test_a_port_brings_people():
-    """Two tables with the same squares: the one where a port lies in each square in turn has more inhabited stretches."""
+    """Two tables with the same squares: the one where a port lies in each square in turn has more inhabited
+    stretches.
+    """
 
     def people(**port):
         stretches = [
@@ -195,7 +199,7 @@ def test_what_it_rests_on_is_told():
     assert "rk-mark" in page.words.value and "Not simply printed" in page.text.value
 
 
-# A thousand tables -------------------------------------------------------------------------------------------------------
+# A thousand tables ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 2), (2, 1)])
@@ -249,7 +253,7 @@ def test_how_likely_a_pass_is_thrown_again_is_said():
     assert thrown_again(3, 2, ours) == "The first roll counts, whatever it is."
 
 
-# The map and the words ---------------------------------------------------------------------------------------------------
+# The map and the words ------------------------------------------------------------------------------------------------
 
 
 def test_the_words_tell_everything():
@@ -302,7 +306,7 @@ def test_the_map_can_be_drawn_and_saved_and_is_told_in_words():
     assert chart.save(thrown_tables()[-1], "png").startswith(b"\x89PNG")
 
 
-# The page ----------------------------------------------------------------------------------------------------------------
+# The page -------------------------------------------------------------------------------------------------------------
 
 
 def press(page, name):

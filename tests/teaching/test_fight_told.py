@@ -1,4 +1,6 @@
-"""Fights told in sentences: each figure is what the rules say it must be, and each word is explained where it first comes."""
+"""Fights told in sentences: each figure is what the rules say it must be, and each word is explained where it first
+comes.
+"""
 
 import re
 

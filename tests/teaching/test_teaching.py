@@ -1,4 +1,6 @@
-"""Lessons as texts: what they say is so, their questions are drawn without one coming twice, and wrong texts are refused with the line."""
+"""Lessons as texts: what they say is so, their questions are drawn without one coming twice, and wrong texts are
+refused with the line.
+"""
 
 import re
 from collections import Counter
@@ -306,7 +308,10 @@ def test_a_card_whose_odds_cannot_be_told_is_refused_with_its_line():
     never = 'rows = [{ parameter = "extra_modifier", value = -12, words = "dark" }]\ngiven = { skill = 1 }\n'
     with pytest.raises(RuleError, match=r"line 7: hits and kills must both be possible .*; got dark"):
         read_lesson(fight + never)
-    stroke = 'stroke = { who = ["A", "B"], check = "rencounter.fire", event = "hits", mine = { skill = "skill" }, theirs = {} }'
+    stroke = (
+        'stroke = { who = ["A", "B"], check = "rencounter.fire", event = "hits", mine = { skill = "skill" '
+        "}, theirs = {} }"
+    )
     with pytest.raises(RuleError, match="line 8: mine and theirs must name the same parameters; got skill"):
         read_lesson(fight + "rows = []\n" + stroke)
     with pytest.raises(RuleError, match=r"line 8: skill must be words in quotes; got \[1\]"):
@@ -323,7 +328,10 @@ def test_a_slider_is_named_as_the_text_says_and_only_one_that_moves():
     assert (
         die.say == {"attacker_skill": "A's skill", "defender_skill": "B's skill"} and die.move.keys() == die.say.keys()
     )
-    wrong = '[[step]]\n\n[[step.die]]\ncheck = "rencounter.fire"\nevent = "hits"\nmove = { skill = "3..5" }\nsay = { skil = "S" }'
+    wrong = (
+        '[[step]]\n\n[[step.die]]\ncheck = "rencounter.fire"\nevent = "hits"\nmove = { skill = "3..5" '
+        '}\nsay = { skil = "S" }'
+    )
     with pytest.raises(RuleError, match="line 7: a name in say must be one of skill; got skil; did you mean skill"):
         read_lesson(wrong)
 

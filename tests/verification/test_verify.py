@@ -58,7 +58,7 @@ def test_no_fault_is_found_in_the_games_of_this_package(game):
     assert found.situations > 1_000 and found.throws > 100_000 and found.examples > 50
 
 
-# A check broken on purpose -------------------------------------------------------------------------------------------------
+# A check broken on purpose --------------------------------------------------------------------------------------------
 
 
 class Miscounts(Check):
@@ -135,7 +135,8 @@ BROKEN = {
     "throws that give what cannot come": (made(dice=at_random(lambda face, needed: "drowns")), "drowns, which the exact answer has not"),
     "throws that fail": (made(dice=at_random(lambda face, needed: {}[face])), "a throw at random fails: KeyError"),
     "a wrong value that is taken": (
-        made(parameters=[TakesAll("terms", 0, "Terms.", low=0, high=4)]), "terms must be a whole number from 0 to 4; it takes",
+        made(parameters=[TakesAll("terms", 0, "Terms.", low=0, high=4)]), ("terms must be a whole number from 0 to "
+            "4; it takes"),
     ),
     "a wrong value that is refused without a sentence": (
         made(parameters=[Chokes("terms", 0, "Terms.", low=0, high=4)]), "is not refused in a sentence: TypeError",
@@ -148,7 +149,7 @@ def test_what_is_broken_in_a_check_is_found(check, said):
     assert any(said in one for one in found(check)), found(check)
 
 
-# Figures, house rules and examples -----------------------------------------------------------------------------------------
+# Figures, house rules and examples ------------------------------------------------------------------------------------
 
 
 def test_a_figure_changed_by_a_step_that_a_check_cannot_take_is_found():
@@ -224,7 +225,7 @@ def test_right_examples_are_not_told():
     assert [*slips(EXAMPLE, check), differs(EXAMPLE, check)] == [""]
 
 
-# Throws --------------------------------------------------------------------------------------------------------------------
+# Throws ---------------------------------------------------------------------------------------------------------------
 
 
 def test_throws_of_right_dice_are_not_told_and_of_slightly_loaded_ones_are():
@@ -249,7 +250,7 @@ def test_the_same_seed_throws_the_same():
     assert outcomes.total() == 500
 
 
-# Report --------------------------------------------------------------------------------------------------------------------
+# Report ---------------------------------------------------------------------------------------------------------------
 
 
 def test_a_report_says_what_was_done_and_found_in_words():

@@ -1,8 +1,8 @@
 """What the events of a check say, told once more by their words: how a witness's table of them is read.
 
-A table is `EVENTS` in the module `<game>_events`: a check's name to its events, each with the outcomes that belong to it, or a test
-of one. A name with a value behind it, such as `"gang_up result=fate"`, is the check where it is asked so; what stands nowhere for
-a situation is not told in it.
+A table is `EVENTS` in the module `<game>_events`: a check's name to its events, each with the outcomes that belong to
+it, or a test of one. A name with a value behind it, such as `"gang_up result=fate"`, is the check where it is asked so;
+what stands nowhere for a situation is not told in it.
 """
 
 

@@ -1,7 +1,7 @@
 """Two drivers for the witnesses: every way the dice can fall, or one random throw.
 
-A play is a function `play(roll, **params) -> outcome`; a check's has `p` alone, which holds all parameters of the check.
-The object `roll` offers
+A play is a function `play(roll, **params) -> outcome`; a check's has `p` alone, which holds all parameters of the
+check. The object `roll` offers
 
 * `roll(sides, name)`: a face from 1 to sides, each equally likely, or what "2d6" show; where a house rule has other dice of
   that name, what those show;
@@ -33,7 +33,8 @@ class Replay:
     """Dice which repeat a recorded beginning and then always show their first face."""
 
     def __init__(self):
-        self.steps = []  # each: [index, choices, total, weight before, total before]; choices a number of faces or a list
+        # each: [index, choices, total, weight before, total before]; choices a number of faces or a list
+        self.steps = []
         self.place = 0
 
     def __call__(self, sides, name=""):

@@ -26,8 +26,8 @@ def in_force():
 
 
 def other(name, written):
-    """What the dice of that name may show, each with its ways: those of a house rule, else those that the witness writes
-    out, as "2d6"; nothing where it names the sides of a die.
+    """What the dice of that name may show, each with its ways: those of a house rule, else those that the witness
+    writes out, as "2d6"; nothing where it names the sides of a die.
     """
     written = _in_force.get(name, written)
     return _ways(written) if isinstance(written, str) else ()

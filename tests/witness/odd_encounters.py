@@ -75,7 +75,9 @@ def one_attack(roll, *, bonus, added, dice, natural_rolls):
 
 
 def reaches(face, bonus, natural_rolls):
-    """Whether the d20 and what is added to it come to 20; by house rule 1 (or less) never does, or 20 (or more) always."""
+    """Whether the d20 and what is added to it come to 20; by house rule 1 (or less) never does, or 20 (or
+    more) always.
+    """
     if face <= 1 and natural_rolls in ("one_misses", "both"):
         return False
     if face >= 20 and natural_rolls in ("twenty_hits", "both"):

@@ -1,4 +1,6 @@
-"""Odd Encounters, played with dice: movement, prices and limits of a model, the order of turns, and shots into a melee."""
+"""Odd Encounters, played with dice: movement, prices and limits of a model, the order of turns, and shots
+into a melee.
+"""
 
 from .odd_encounters import fate, missile_numbers, one_attack
 from .params import changed

@@ -24,7 +24,7 @@ SPELL = {
 TURNS = {"protection": 12, "protection_10_radius": 12, "bless": 6, "shield": 2, "confusion": 2, "haste": 3}
 
 
-# Shared --------------------------------------------------------------------------------------------------------------------
+# Shared ---------------------------------------------------------------------------------------------------------------
 
 
 def resists(roll, *, level, natural_rolls, modifier=0):
@@ -58,7 +58,7 @@ def after_save(roll, p, damage):
     return half(damage, p.half_rounding) if resisted(roll, level=p.target_level, **saving(p)) else damage
 
 
-# Cures ---------------------------------------------------------------------------------------------------------------------
+# Cures ----------------------------------------------------------------------------------------------------------------
 
 
 def regained(healed, p):
@@ -77,7 +77,7 @@ def cure_serious_wounds(roll, p):
     return regained(roll(6, "cure") + roll(6, "cure") + 2, p)
 
 
-# Damage --------------------------------------------------------------------------------------------------------------------
+# Damage ---------------------------------------------------------------------------------------------------------------
 
 
 def magic_missile(roll, p):
@@ -159,7 +159,7 @@ def elemental_attack(roll, p):
     return fate(lost or 0, p.target_hp)
 
 
-# Spells without damage -----------------------------------------------------------------------------------------------------
+# Spells without damage ------------------------------------------------------------------------------------------------
 
 
 def hold_person(roll, p):
@@ -292,7 +292,7 @@ def cloudkill_wind(roll, p):
     return "away_from_caster"
 
 
-# Killing sleepers ----------------------------------------------------------------------------------------------------------
+# Killing sleepers -----------------------------------------------------------------------------------------------------
 # state: the turn of the spell that has just ended, sleepers still asleep, sleepers killed
 
 WAYS = Counter(map(sum, product((1, 2, 3, 4), repeat=4)))  # in how many ways 4d4 come to a total

@@ -19,7 +19,7 @@ def known_first(first):
     return None if first == "random" else first
 
 
-# Two models --------------------------------------------------------------------------------------------------------------
+# Two models -----------------------------------------------------------------------------------------------------------
 # state: who begins (None: not drawn yet), hit points of A, hit points of B
 
 
@@ -72,7 +72,7 @@ DUEL_LENGTH = Process(
 )
 
 
-# Several models ----------------------------------------------------------------------------------------------------------
+# Several models -------------------------------------------------------------------------------------------------------
 # state: who begins (None: not drawn yet), hit points of the living of A and of B, each in ascending order
 
 
@@ -148,7 +148,7 @@ COST_EFFECTIVENESS = Process(
 )
 
 
-# Missiles ----------------------------------------------------------------------------------------------------------------
+# Missiles -------------------------------------------------------------------------------------------------------------
 
 
 # a shot in the open by a shooter who stands still

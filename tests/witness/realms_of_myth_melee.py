@@ -1,4 +1,6 @@
-"""Realms of Myth, played with dice: attacks and Reprisals, defences used again, Combinations, Body Checks and tackles."""
+"""Realms of Myth, played with dice: attacks and Reprisals, defences used again, Combinations, Body Checks
+and tackles.
+"""
 
 from fractions import Fraction
 

@@ -259,8 +259,8 @@ def shot_hits(needed, natural, second):
 def to_hit(roll, *, needed, javelin_shield, friend_gap, in_melee, cover_gap, confirmed_hit_margin):
     """The dice to hit: ("hit", margin) or what became of the shot.
 
-    The shield of a javelin's target is taken off first, the friend or the cover on top of it. Of friend and cover each is
-    asked for itself: would the shot hit without him, would it hit without it; he comes first where both hold.
+    The shield of a javelin's target is taken off first, the friend or the cover on top of it. Of friend and cover each
+    is asked for itself: would the shot hit without him, would it hit without it; he comes first where both hold.
     """
     natural = roll(12, "fire")
     second = roll(12, "confirmation") if natural == 1 and needed <= 0 else 0

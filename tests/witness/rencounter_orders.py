@@ -147,8 +147,9 @@ def recovery(roll, p):
 def recovery_chances(p):
     """The exact chances of `recovery`, which dice followed one by one never come to the end of.
 
-    Let f be the series whose coefficients are the chances of 0, 1, 2... permanent points from one die. A die is a sepsis
-    with chance s, permanent with m, healed with h: f(x) = s f(x)^2 + m x + h, of which the smaller root is meant.
+    Let f be the series whose coefficients are the chances of 0, 1, 2... permanent points from one die. A die is a
+    sepsis with chance s, permanent with m, healed with h: f(x) = s f(x)^2 + m x + h, of which the smaller root is
+    meant.
     """
 
     def faces(hazard):

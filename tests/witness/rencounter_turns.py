@@ -36,7 +36,7 @@ STROKE_RULINGS = (
     "overcome_shifts_with_quality",
 )
 
-# Two men -----------------------------------------------------------------------------------------------------------------
+# Two men --------------------------------------------------------------------------------------------------------------
 # state: the two men, the tallies of the counters, and how it ended: None or (who lost, how)
 
 SIDES = "ab"
@@ -322,7 +322,7 @@ GUNFIGHT = Process(
     unfinished=told_at_the_limit,
 )
 
-# Heroism -----------------------------------------------------------------------------------------------------------------
+# Heroism --------------------------------------------------------------------------------------------------------------
 # state: the face up to which the first roll inspires, how often it did, whether the face was ever a six
 
 

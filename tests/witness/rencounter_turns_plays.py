@@ -56,7 +56,7 @@ LOADING = {
 REVOLVERS = tuple(f"{size}_{kind}_action_revolver" for size in ("small", "large") for kind in ("double", "single"))
 LONG_ARMS = tuple(name for name in LOADING if name.endswith(("musket", "rifle", "breechloader", "carbine")))
 
-# Rulings -----------------------------------------------------------------------------------------------------------------
+# Rulings --------------------------------------------------------------------------------------------------------------
 
 ACTION_RULINGS = ("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds")
 SHOT_RULINGS = ("skill_roll", "armor_lessens_fire_damage", "confirmed_hit_margin", "pistols_are_low_velocity")
@@ -72,7 +72,7 @@ def a_shot(p, **said):
     return Params(**{**PLAIN_SHOT, **chosen(p, SHOT_RULINGS), **said})
 
 
-# One turn's fire of one man, and a volley --------------------------------------------------------------------------------
+# One turn's fire of one man, and a volley -----------------------------------------------------------------------------
 
 AUTOMATIC = ("Fx2", "Fx3")
 BURST = 3
@@ -150,7 +150,7 @@ def volley(roll, p):
 
 VOLLEY = one_pass(volley)
 
-# Loading -----------------------------------------------------------------------------------------------------------------
+# Loading --------------------------------------------------------------------------------------------------------------
 
 
 def attempts(roll, *, needed, spent, p):
@@ -178,7 +178,7 @@ def reload(roll, p):
 
 RELOAD = one_pass(reload)
 
-# Whose turn it is: cards -------------------------------------------------------------------------------------------------
+# Whose turn it is: cards ----------------------------------------------------------------------------------------------
 
 
 def cards_until_joker(roll, *, left):
@@ -210,7 +210,7 @@ def activation_cards(roll, p):
 
 ACTIVATION_CARDS = one_pass(activation_cards)
 
-# Whose turn it is: dice and markers --------------------------------------------------------------------------------------
+# Whose turn it is: dice and markers -----------------------------------------------------------------------------------
 
 
 @cache
@@ -261,7 +261,7 @@ def activation_dice(roll, p):
 
 ACTIVATION_DICE = one_pass(activation_dice)
 
-# Whose turn it is: dice and counters -------------------------------------------------------------------------------------
+# Whose turn it is: dice and counters ----------------------------------------------------------------------------------
 
 
 def contest(roll, *, tallies, die):

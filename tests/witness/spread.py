@@ -1,7 +1,7 @@
 """The witness of each check, and the situations in which the two are compared: drawn from the parameters, and corners.
 
-A witness bears the name of its check: a function ``fire`` in a module of the game plays ``rencounter.fire``, a `Process`
-named ``DUEL`` plays ``rencounter.duel`` turn by turn. So a new one is found by itself.
+A witness bears the name of its check: a function ``fire`` in a module of the game plays ``rencounter.fire``, a
+`Process` named ``DUEL`` plays ``rencounter.duel`` turn by turn. So a new one is found by itself.
 """
 
 import random
@@ -131,8 +131,9 @@ STEPS = tries((0, 1, 5, 34), (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144))
 
 
 def tried(p, rng):
-    """The values of a parameter that are to be met, in any order: all, or of a wide range its ends, some around the default, and
-    some from anywhere."""
+    """The values of a parameter that are to be met, in any order: all, or of a wide range its ends, some around the
+    default, and some from anywhere.
+    """
     if isinstance(p, SeveralChoices):
         return [[one, *some_value(p, rng)[1:]] for one in rng.sample(p.choices, min(8, len(p.choices)))]
     values = p.values() or [some_value(p, rng) for _ in range(4)]
@@ -166,9 +167,10 @@ def is_played(check_id, said, rng):
 
 
 def cases(check_id, how_many, seed):
-    """Different seeded situations without contradictions: the base, the corners, and drawn ones, until there are as many as are
-    wanted and each value of each parameter has been met, in ``make test-long`` also each two of parameters with few values
-    together; of a slow check as many as are wanted."""
+    """Different seeded situations without contradictions: the base, the corners, and drawn ones, until there are as
+    many as are wanted and each value of each parameter has been met, in ``make test-long`` also each two of parameters
+    with few values together; of a slow check as many as are wanted.
+    """
     how_many *= tries(2, 6) if check_id in WITNESS_TURNS and check_id not in SLOW else 1
     rng, small, slow = random.Random(f"{seed} {check_id}"), SMALL.get(check_id, {}), check_id in SLOW
     known = {name: p for name, p in parameters(check_id).items() if name not in UNKNOWN.get(check_id, ())}

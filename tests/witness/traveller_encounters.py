@@ -1,4 +1,6 @@
-"""Traveller reference sheet, played with dice: getting away, hostility, what a day or week brings, ranges and closing."""
+"""Traveller reference sheet, played with dice: getting away, hostility, what a day or week brings, ranges
+and closing.
+"""
 
 from . import traveller_turns as turns
 from .traveller import encounter_range
@@ -24,7 +26,7 @@ def hostile_attack(roll, p):
     return turns.hostile_attack(roll, reaction=p.reaction, may_attack=p.may_attack)
 
 
-# What a day or week brings -----------------------------------------------------------------------------------------------
+# What a day or week brings --------------------------------------------------------------------------------------------
 
 
 def legal(roll, p):
@@ -58,7 +60,7 @@ def rumor(roll, p):
     return "rumor" if throw(roll, dice="rumor", needed=7, dm=0) else "no_rumor"
 
 
-# Ranges and closing; only the last one throws dice -----------------------------------------------------------------------
+# Ranges and closing; only the last one throws dice --------------------------------------------------------------------
 
 SPEEDS = {
     "bands": {"stand": 0, "walking": 1, "double": 2, "triple": 3, "quadruple": 4},

@@ -8,7 +8,8 @@ A `Process` has five functions, each of which is handed all parameters as `p`:
 * `limit(p)`: the most turns that are played, or None;
 * `unfinished(state, p)`: what a state counts as which is still going on at the limit, or can never end.
 
-A process without a limit is asked for its outcome with None in place of the turns done: there it has to do without them.
+A process without a limit is asked for its outcome with None in place of the turns done: there it has to do without
+them.
 """
 
 from collections import defaultdict

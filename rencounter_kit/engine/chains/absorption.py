@@ -1,9 +1,9 @@
 """Where a chain ends, and after how many turns: state by state in topological order, in whole numbers.
 
-The moves between the values of a component are a graph; no move goes back to a strongly connected group of values that was
-left. So states that differ in such a group come one after the other. Those that share all groups may lead to each other;
-where they do, they are linear equations. A state that stays through a turn is a geometric series: a quotient. The common
-denominator of all amounts is the product of the denominators of each height in that order.
+The moves between the values of a component are a graph; no move goes back to a strongly connected group of values that
+was left. So states that differ in such a group come one after the other. Those that share all groups may lead to each
+other; where they do, they are linear equations. A state that stays through a turn is a geometric series: a quotient.
+The common denominator of all amounts is the product of the denominators of each height in that order.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ Flow = list[dict[int, int]]  # an amount for each state, before each phase
 
 
 class Outflow(NamedTuple):
-    """Where a phase leads from a state. down : for each weight the differences from the number of the state to the next ones."""
+    """Where a phase leads from a state.
+    down : for each weight the differences from the number of the state to the next ones.
+    """
 
     stay: Stay
     down: list[tuple[int, list[int]]]
@@ -37,9 +39,10 @@ class Outflow(NamedTuple):
 class SelfLoop(NamedTuple):
     """Staying in a state through whole turns.
 
-    divisor : all ways through a turn less those that stay, as weights; 0 where the state is never left. lowest : the
-    denominator of all amounts. first : of the first phase. later : for each other phase the weight of staying in the phase
-    before, and its own.
+    divisor : all ways through a turn less those that stay, as weights; 0 where the state is never left.
+    lowest : the denominator of all amounts.
+    first : of the first phase.
+    later : for each other phase the weight of staying in the phase before, and its own.
     """
 
     divisor: int
@@ -49,7 +52,9 @@ class SelfLoop(NamedTuple):
 
 
 class Transient(NamedTuple):
-    """A state that never comes again once it is left. ways : where each phase leads from it."""
+    """A state that never comes again once it is left.
+    ways : where each phase leads from it.
+    """
 
     state: int
     ways: tuple[Outflow, ...]
@@ -91,8 +96,10 @@ class Transient(NamedTuple):
 class Group(NamedTuple):
     """A strongly connected component: states before phases that lead to each other.
 
-    nodes : phase and state. moves : where each leads. rows : linear equations, the weights of all moves from each less those
-    that stay in the group. divisor : the denominator of their solutions; 0 where there is no way out.
+    nodes : phase and state.
+    moves : where each leads.
+    rows : linear equations, the weights of all moves from each less those that stay in the group.
+    divisor : the denominator of their solutions; 0 where there is no way out.
     """
 
     nodes: list[tuple[int, int]]
@@ -140,7 +147,9 @@ _NEVER_THERE = Outflow((0, 1), [])
 
 
 class Absorption:
-    """The reachable states in topological order. common : a common denominator of all amounts for each weight of a start."""
+    """The reachable states in topological order.
+    common : a common denominator of all amounts for each weight of a start.
+    """
 
     def __init__(self, transitions: Transitions, reached: Reachable) -> None:
         self.transitions, self.reached = transitions, reached
@@ -220,7 +229,9 @@ class Absorption:
             yield part
 
     def end(self) -> tuple[dict[State, int], int, int]:
-        """The weight of each last state, of never ending, and of all turns, out of ``common`` for each weight of a start."""
+        """The weight of each last state, of never ending, and of all turns, out of ``common`` for each weight of a
+        start.
+        """
         told, (going, over) = self.transitions.states, self.reached
         flow = [dict.fromkeys(chain(known, over), 0) for known in going]  # what comes into each state before each phase
         for i, weight in self.transitions.begun.items():
@@ -245,8 +256,8 @@ class Absorption:
 
 
 def _condensed(leads: Sequence[Iterable[int]]) -> tuple[list[int], list[int]]:
-    """The condensation of a graph: for each node the number of its strongly connected component, and its height, the number
-    of components on the longest path from it.
+    """The condensation of a graph: for each node the number of its strongly connected component, and its height, the
+    number of components on the longest path from it.
 
     leads : the nodes to which each leads.
     """

@@ -16,8 +16,9 @@ from .state_space import StateSpace
 
 
 class Amounts:
-    """The amounts so far, residues of chances times a scale. ended : for each step, of the states that end in it. going : for
-    each turn and cell, the sum of those that go on.
+    """The amounts so far, residues of chances times a scale.
+    ended : for each step, of the states that end in it.
+    going : for each turn and cell, the sum of those that go on.
 
     begun : for each start a weight in each cell, out of ``total``.
     """
@@ -42,7 +43,9 @@ class Amounts:
         self._stand = self._stand[:0]
 
     def go_on(self, steps: Sequence[PhaseStep], space: StateSpace, turns: int) -> None:
-        """Take some more steps. turns : how many there will be in all, for the report of progress."""
+        """Take some more steps.
+        turns : how many there will be in all, for the report of progress.
+        """
         cells, last = self._cells, len(space.visited) - 1
         for step in steps:
             if step.phase != START:

@@ -215,7 +215,9 @@ class BatchExact(Exact):
 
 
 def stacked(leads: Sequence[Consequence], which: IntArray) -> Consequence:
-    """The leads of all cells as one. which : for each cell the place of its lead."""
+    """The leads of all cells as one.
+    which : for each cell the place of its lead.
+    """
     if all(type(lead) is type(leads[0]) and lead == leads[0] for lead in leads):
         return leads[0]
     each = [weights_of(lead) for lead in leads]
@@ -234,8 +236,8 @@ def stacked(leads: Sequence[Consequence], which: IntArray) -> Consequence:
 def batch_walk(
     starts: Sequence[State | Dist], steps: Sequence[Callable[..., Consequence]], ended: Callable[[State], object]
 ) -> Walk:
-    """The chains of all cells, followed together over one set of states. starts : for each cell a state or a ``Dist`` of
-    states.
+    """The chains of all cells, followed together over one set of states.
+    starts : for each cell a state or a ``Dist`` of states.
     """
     begun = [weights_of(start) for start in starts]
     common = lcm(*[total for _, total in begun])

@@ -36,7 +36,8 @@ class End(NamedTuple):
     """Where a chain ends when it is followed to the end.
 
     states : distribution of the last state; a chain that need not end has there the states that it never leaves.
-    endless : chance that it never ends. turns : mean number of turns, ``None`` when it need not end.
+    endless : chance that it never ends.
+    turns : mean number of turns, ``None`` when it need not end.
     """
 
     states: Dist
@@ -58,10 +59,10 @@ class Run(NamedTuple):
 class Chain:
     """An absorbing Markov chain given by its start and what a turn does.
 
-    start : a state (anything hashable) or a ``Dist`` of states. steps : the phases of a turn in order, each a function
-    from a state to the next state or a ``Dist`` of them. ended : true for a state in which it is over; when left out
-    and there is one step, a state that it leaves as it is. max_states : states at
-    most, beyond which it is refused.
+    start : a state (anything hashable) or a ``Dist`` of states.
+    steps : the phases of a turn in order, each a function from a state to the next state or a ``Dist`` of them.
+    ended : true for a state in which it is over; when left out and there is one step, a state that it leaves as it is.
+    max_states : states at most, beyond which it is refused.
 
     Raises ``RuleError`` when there are too many states to be followed exactly.
     """
@@ -95,8 +96,8 @@ class Chain:
     def value(self, worth: Callable[[State], Figure], never: Figure = 0) -> dict[State, Fraction]:
         """Mean of ``worth(last state)`` (whole numbers or Fractions) from every state at the beginning of a turn.
 
-        worth : such as ``lambda state: state[1] == 0`` for the chance that the second has nothing left. never : what a
-        fight without end is worth. One pass backward gives all starts.
+        worth : such as ``lambda state: state[1] == 0`` for the chance that the second has nothing left.
+        never : what a fight without end is worth. One pass backward gives all starts.
         """
         return self._absorption.value(worth, never)
 
@@ -115,7 +116,8 @@ class Chain:
 
     def run(self, turns: int, until: Fraction | float = 0) -> Run:
         """What happens in so many turns (0 to 10,000), exactly; stops early once the chance to go on is ``until`` or
-        less."""
+        less.
+        """
         check_turns(turns)
         walk, ahead = self.walk(), turns if not until else 1
         walk.go_on(0)

@@ -19,7 +19,9 @@ _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)  # dice and numbers of me
 
 
 class Denominators:
-    """Denominators as products of powers of some bases. The first base is 1: its exponent tells whether anything stands there."""
+    """Denominators as products of powers of some bases. The first base is 1: its exponent tells whether anything stands
+    there.
+    """
 
     def __init__(self) -> None:
         self.bases = [1]
@@ -69,7 +71,9 @@ class Denominators:
 
 
 def propagate(exponents: Exponents, source: Array, to: Array, states: int) -> Exponents:
-    """The exponents after a phase, of so many states: the highest of all ways to each. source, to : the states of each way."""
+    """The exponents after a phase, of so many states: the highest of all ways to each.
+    source, to : the states of each way.
+    """
     after: Exponents = np.full((len(exponents), states), NOWHERE, dtype=np.int32)
     for here, into in zip(exponents, after, strict=True):
         np.maximum.at(into, to, here[source])

@@ -37,9 +37,9 @@ class Effort:
     def foresee(self, turns: int) -> None:
         """Refuse so many turns where these would take too much, as far as can be foreseen.
 
-        A turn takes about as much as its number says: the digits of the amounts grow by as many in each. It may all be over
-        sooner than so many turns, so nothing is said of much later ones. What is foreseen from any turn so far counts, so
-        that it does not matter how far others have followed it.
+        A turn takes about as much as its number says: the digits of the amounts grow by as many in each. It may all be
+        over sooner than so many turns, so nothing is said of much later ones. What is foreseen from any turn so far
+        counts, so that it does not matter how far others have followed it.
         """
         first = max(1, len(self._spent) - 1) if turns == self._turns else 1
         for now in range(first, min(turns, len(self._spent) - 1) + 1):

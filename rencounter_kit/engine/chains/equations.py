@@ -59,8 +59,8 @@ def _has_sympy() -> bool:
 
 
 def eliminated(rows: Rows, right: Sequence[int]) -> tuple[list[int], int]:
-    """The solution times the determinant, and that determinant, by Bareiss' elimination in whole numbers; zeros where there is
-    no one solution.
+    """The solution times the determinant, and that determinant, by Bareiss' elimination in whole numbers; zeros where
+    there is no one solution.
 
     >>> eliminated([{0: 2, 1: 1}, {1: 2}], [8, 4])
     ([12, 8], 4)

@@ -1,4 +1,6 @@
-"""The states that a chain reaches turn by turn, and the denominators of their chances, before any amount is known (NumPy)."""
+"""The states that a chain reaches turn by turn, and the denominators of their chances, before any amount is known
+(NumPy).
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,10 @@ _PER_STATE = 4  # operations with each residue, beside those of its ways
 
 
 class PhaseStep(NamedTuple):
-    """A phase of a turn, or the start. after : how many states have been visited before the next phase by then. ended : places
-    of the states that end in this step. over : their places among all states there that are over.
+    """A phase of a turn, or the start.
+    after : how many states have been visited before the next phase by then.
+    ended : places of the states that end in this step.
+    over : their places among all states there that are over.
     """
 
     phase: int
@@ -35,7 +39,8 @@ class PhaseStep(NamedTuple):
 class Exploration:
     """The turns of a chain so far: ``turn`` of them, their ``steps``, and ``space`` with the states and ways.
 
-    total : the sum of the weights of the starts. cells : how many there are, each with weights of its own.
+    total : the sum of the weights of the starts.
+    cells : how many there are, each with weights of its own.
     """
 
     def __init__(self, transitions: Transitions, starts: Sequence[State], cells: int, total: int) -> None:
@@ -134,8 +139,9 @@ class Exploration:
         self._of_turn = np.maximum(self._denominators.padded(self._of_turn), exponents.max(axis=1, initial=0))
 
     def _shifted(self, before: Exponents) -> Exponents | None:
-        """What this turn has added to all exponents, where it is the same for all: then so will each turn from now on, since the
-        highest of several sums is raised by what they all are."""
+        """What this turn has added to all exponents, where it is the same for all: then so will each turn from now on,
+        since the highest of several sums is raised by what they all are.
+        """
         there = before[0] >= 0
         if not np.array_equal(there, self._exponents[0] >= 0):
             return None

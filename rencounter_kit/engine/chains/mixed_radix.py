@@ -18,7 +18,9 @@ class MixedRadix:
         self._sizes = sizes
 
     def encode(self, digits: Iterable[IntArray], count: int) -> IntArray:
-        """The number of each set of digits, given place by place. count : how many sets there are."""
+        """The number of each set of digits, given place by place.
+        count : how many sets there are.
+        """
         number: IntArray = np.zeros(count, dtype=np.int64)
         for size, digit in zip(self._sizes, digits, strict=True):
             number = number * size + digit
@@ -34,8 +36,8 @@ class MixedRadix:
 
 
 def factorize(numbers: IntArray) -> tuple[IntArray, IntArray]:
-    """The unique numbers in order, and for each number its place among them: pandas' ``factorize(sort=True)``, with the results
-    the other way round.
+    """The unique numbers in order, and for each number its place among them: pandas' ``factorize(sort=True)``, with the
+    results the other way round.
     """
     span = int(numbers.max(initial=-1)) + 1
     if span > max(_MARKS, 8 * len(numbers)):

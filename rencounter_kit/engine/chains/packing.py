@@ -45,7 +45,8 @@ class Values:
 class Packing:
     """The bits of each component in the number of a state.
 
-    components : their values, which may be shared with other packings. bits : how many each component has at first.
+    components : their values, which may be shared with other packings.
+    bits : how many each component has at first.
     """
 
     def __init__(self, components: Sequence[Values], bits: int = 0) -> None:
@@ -65,8 +66,8 @@ class Packing:
     def widen(self, spare: int = 0) -> Callable[[P], P] | None:
         """Make room for all values, with so many bits to spare in each component.
 
-        Returns the function from old numbers of states to new ones, which keeps their order; ``None`` where states do not fit
-        into the numbers of an array: then nothing has changed.
+        Returns the function from old numbers of states to new ones, which keeps their order; ``None`` where states do
+        not fit into the numbers of an array: then nothing has changed.
         """
         bits = [(len(values) - 1).bit_length() + spare for values in self.components]
         if sum(bits) > _IN_ARRAYS:
@@ -122,7 +123,9 @@ class Packing:
         return [values[number] for number in self.column(states, place)]
 
     def columns_of(self, states: Collection[int], rows: Sequence[Sequence[Outcome]]) -> list[list[Outcome]]:
-        """Component by component, what its row has for the value of each state. rows : for each component a list by value."""
+        """Component by component, what its row has for the value of each state.
+        rows : for each component a list by value.
+        """
         return [
             [row[state >> shift & mask] for state in states]
             for row, shift, mask in zip(rows, self._shifts, self._masks, strict=True)

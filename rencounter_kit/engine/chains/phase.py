@@ -15,8 +15,8 @@ class Phase:
     """A part of a turn that sees, and changes, some components of the state only.
 
     function : of these components, gives their new values (one value, or a tuple of several) or a ``Dist`` of them.
-    places : where they stand in the state, which is a tuple. whose : whose part it is, in words; or what says it from
-    these components.
+    places : where they stand in the state, which is a tuple.
+    whose : whose part it is, in words; or what says it from these components.
     """
 
     def __init__(

@@ -24,9 +24,12 @@ def ranges(first: IntArray, counts: IntArray) -> IntArray:
 class Moves(NamedTuple):
     """The ways from some states.
 
-    states : to which they lead. counts : how many there are from each. to : for each way the place of its state. total : for
-    each state the place in ``totals`` of the sum of its weights. which : for each way the row of its weight. weights : a
-    column for each cell.
+    states : to which they lead.
+    counts : how many there are from each.
+    to : for each way the place of its state.
+    total : for each state the place in ``totals`` of the sum of its weights.
+    which : for each way the row of its weight.
+    weights : a column for each cell.
     """
 
     states: IntArray
@@ -39,7 +42,8 @@ class Moves(NamedTuple):
 
 
 class PhaseMatrix:
-    """The transition matrix of a phase, a column for each state visited before it. common : the denominator of all weights.
+    """The transition matrix of a phase, a column for each state visited before it.
+    common : the denominator of all weights.
 
     cells : how many there are, each with weights of its own.
     """
@@ -74,7 +78,8 @@ class PhaseMatrix:
     def add(self, new: IntArray, count: int, places: IntArray, moves: Moves) -> None:
         """Add columns for so many more states.
 
-        new : which of them go on, so have ways. places : of the states of ``moves``.
+        new : which of them go on, so have ways.
+        places : of the states of ``moves``.
         """
         common, of_moves = lcm(self.common, *moves.totals), lcm(*moves.totals)
         weights = [

@@ -34,7 +34,9 @@ class PhaseTable:
         return self._to.nbytes + self._weights.nbytes + self._begin.nbytes
 
     def of(self, seen: Sequence[tuple[int, ...]], known: int) -> PhaseResult:
-        """The rows of some sets of values, given by their numbers. known : ways that the tables of all phases have so far."""
+        """The rows of some sets of values, given by their numbers.
+        known : ways that the tables of all phases have so far.
+        """
         place, others = self._place, known - len(self)
         new = [numbers for numbers in seen if numbers not in place]
         for first in range(0, len(new), AT_ONCE):

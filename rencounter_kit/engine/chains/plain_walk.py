@@ -106,7 +106,9 @@ class PlainWalk:
     def ended(
         self, turns: Iterable[int], read: Callable[[int, Sequence[State]], Iterable[Outcome]]
     ) -> list[OutcomeAmounts]:
-        """For each of some turns the amounts of those that end in it, by outcomes read from the turn and the last states."""
+        """For each of some turns the amounts of those that end in it, by outcomes read from the turn and the last
+        states.
+        """
         return [
             self._read(self._ended[turn], lambda states, turn=turn: read(turn, states))  # type: ignore[misc]
             for turn in turns

@@ -13,7 +13,8 @@ _TRUSTED = 2  # of which half are taken for certain
 class Reachable(NamedTuple):
     """Numbers of states, in order of first visit.
 
-    going : for each phase the states before it in which the chain goes on. over : the states in which it is over.
+    going : for each phase the states before it in which the chain goes on.
+    over : the states in which it is over.
     """
 
     going: list[dict[int, None]]

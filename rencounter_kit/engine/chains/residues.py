@@ -1,8 +1,8 @@
 """Whole numbers by their residues modulo primes (NumPy): sums of products are exact without carrying.
 
-A number below the product of some primes is known by its residues (Chinese remainder theorem), and so is a fraction with a
-known denominator. Residues are floats from -p/2 to p/2: primes have 25 bits, so that sums of products fit exactly in the 53 bits
-of a float while the weights in each add up to 28 bits at most.
+A number below the product of some primes is known by its residues (Chinese remainder theorem), and so is a fraction
+with a known denominator. Residues are floats from -p/2 to p/2: primes have 25 bits, so that sums of products fit
+exactly in the 53 bits of a float while the weights in each add up to 28 bits at most.
 """
 
 from __future__ import annotations
@@ -110,7 +110,9 @@ def _blocks(rows: FloatArray) -> Iterator[FloatArray]:
 
 
 def _matrix(values: FloatArray, rows: IntArray, begin: IntArray, shape: tuple[int, int]) -> Any:
-    """A sparse matrix by columns (CSC), each of which begins at a place of ``values``; a small one is dense, and needs no SciPy."""
+    """A sparse matrix by columns (CSC), each of which begins at a place of ``values``; a small one is dense, and needs
+    no SciPy.
+    """
     if shape[0] * shape[1] <= _SMALL:
         matrix = np.zeros(shape)
         matrix[rows, np.repeat(np.arange(shape[1]), np.diff(begin))] = values
@@ -132,7 +134,9 @@ def pieces(largest: int) -> int:
 
 
 def _cut(weights: NDArray[Any], sums: Callable[[FloatArray], Array]) -> tuple[list[FloatArray], int]:
-    """Weights cut into pieces of so many bits that their sums are small enough, the highest bits first. sums : of each row."""
+    """Weights cut into pieces of so many bits that their sums are small enough, the highest bits first.
+    sums : of each row.
+    """
 
     def largest_sum(values: FloatArray) -> int:
         return int(sums(values).max(initial=0))
@@ -158,8 +162,10 @@ def _joined(products: Iterable[FloatArray], bits: int, residues: Residues) -> Fl
 class WeightMatrix:
     """A sparse matrix of whole numbers of any size, by columns.
 
-    weights : the values of its entries. which : for each entry the place of its value. to : the row of each entry. begin :
-    where the entries of each column begin.
+    weights : the values of its entries.
+    which : for each entry the place of its value.
+    to : the row of each entry.
+    begin : where the entries of each column begin.
     """
 
     def __init__(self, weights: NDArray[Any], which: IntArray, to: IntArray, begin: IntArray, rows: int) -> None:

@@ -1,6 +1,7 @@
 """The states that a chain visits before each phase of its turns, and the ways between them (NumPy).
 
-A phase is asked once for each set of values of the components that it sees, and the ways from each state are found once.
+A phase is asked once for each set of values of the components that it sees, and the ways from each state are found
+once.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ class UnpartedError(Exception):
 
 
 class VisitedStates(StateIndex):
-    """Index of the states seen before a phase, in order of first visit. over : the places of those in which the chain is over;
+    """Index of the states seen before a phase, in order of first visit.
+    over : the places of those in which the chain is over;
     over_states : these states.
     """
 
@@ -43,7 +45,9 @@ class VisitedStates(StateIndex):
 
 
 class StateSpace:
-    """The states visited so far, and the ways between them. cells : how many there are, each with weights of its own."""
+    """The states visited so far, and the ways between them.
+    cells : how many there are, each with weights of its own.
+    """
 
     def __init__(self, transitions: Transitions, starts: Sequence[State], cells: int) -> None:
         self.transitions, self._cells = transitions, cells

@@ -14,8 +14,9 @@ from ..work.progress import tell
 from .packing import Packing, Values
 from .phase import Phase, State, lead_of
 
-# So much is followed that it takes at most about a gigabyte, in arrays a quarter more: states that are kept one by one, and
-# where they lead (some 1,000 and 200 bytes each); or, in arrays, so many bytes at once. How long it may take: ``effort``.
+# So much is followed that it takes at most about a gigabyte, in arrays a quarter more: states that are kept one by one,
+# and where they lead (some 1,000 and 200 bytes each); or, in arrays, so many bytes at once. How long it may take:
+# ``effort``.
 MAX_STATES, MAX_WAYS, MAX_BYTES = 300_000, 4_000_000, 10**9
 REPORT_EVERY = 512  # states between two reports of progress
 AT_ONCE = 512  # rows that are worked out at once
@@ -44,8 +45,10 @@ class Move(NamedTuple):
 class PhaseResult(NamedTuple):
     """What a phase makes of several sets of values, one after the other: as lists or arrays.
 
-    to : the numbers of the new values, a row for each component. weights : of each way; with several cells an array or
-    row of them. counts : ways from each set. totals : the sum of the weights of each set.
+    to : the numbers of the new values, a row for each component.
+    weights : of each way; with several cells an array or row of them.
+    counts : ways from each set.
+    totals : the sum of the weights of each set.
     """
 
     to: Any
@@ -132,7 +135,9 @@ class Transitions:
         return [i & mask for i in numbers]
 
     def rows(self, kind: int, numbers: Collection[int]) -> list[tuple[int, Move]]:
-        """For each of some states the part that a kind of phase does not see, and where it leads from the part that it sees."""
+        """For each of some states the part that a kind of phase does not see, and where it leads from the part that it
+        sees.
+        """
         rows, each = self._rows[kind], self.seen(kind, numbers)
         new = [seen for seen in dict.fromkeys(each) if seen not in rows]
         for first in range(0, len(new), AT_ONCE):
@@ -169,7 +174,9 @@ class Transitions:
             self.refuse()
 
     def by_component(self) -> list[list[set[int]]]:
-        """For each component the graph of its values, as worked out so far: the values to which each leads, by number."""
+        """For each component the graph of its values, as worked out so far: the values to which each leads,
+        by number.
+        """
         leads: list[list[set[int]]] = [[set() for _ in range(len(values))] for values in self.packing.components]
         for phase, rows in zip(self.phases, self._rows, strict=True):
             for place in phase.places:
@@ -222,5 +229,7 @@ class Transitions:
 
 
 def _remembering(step: Callable[[State], State | Dist]) -> Callable[[State], State | Dist]:
-    """A step that, where it is a phase, asks once for each set of values, though it is followed as a step of whole states."""
+    """A step that, where it is a phase, asks once for each set of values, though it is followed as a step of whole
+    states.
+    """
     return Phase(cache(step.function), *step.places) if isinstance(step, Phase) else step

@@ -27,7 +27,8 @@ Part = tuple[Sequence[State], Array]  # states with their amounts, as residues
 class Walk:
     """A chain followed for ``turn`` turns so far, in one cell or several.
 
-    starts : states. begun : for each a weight in each cell, out of ``total``.
+    starts : states.
+    begun : for each a weight in each cell, out of ``total``.
     """
 
     def __init__(self, transitions: Transitions, starts: Sequence[State], begun: NDArray[Any], total: int) -> None:
@@ -126,7 +127,9 @@ class Walk:
     def ended(
         self, turns: Iterable[int], read: Callable[[int, Sequence[State]], Iterable[Outcome]]
     ) -> list[OutcomeAmounts]:
-        """For each of some turns the amounts of those that end in it, by outcomes read from the turn and the last states."""
+        """For each of some turns the amounts of those that end in it, by outcomes read from the turn and the last
+        states.
+        """
         return self._read([(self._ends(turn), partial(read, turn)) for turn in turns])
 
     def standing(self, read: Read) -> OutcomeAmounts:

@@ -1,8 +1,8 @@
 """Sums of independent whole numbers, fast and exact, in the standard library alone.
 
 A distribution over neighbouring whole numbers is a polynomial. Written as one large integer with room enough for each
-coefficient (Kronecker's substitution), Python multiplies it in C: exact, whatever the size. Very long ones are multiplied
-as decimals, which Python does in nearly linear time.
+coefficient (Kronecker's substitution), Python multiplies it in C: exact, whatever the size. Very long ones are
+multiplied as decimals, which Python does in nearly linear time.
 """
 
 from __future__ import annotations

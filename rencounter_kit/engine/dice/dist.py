@@ -180,8 +180,8 @@ class Dist:
     def read(self, numbers: Sequence[int], reading: str) -> list[Fraction]:
         """The chance of each of these numbers in a row, or of it and all that are more, or less.
 
-        numbers : ascending, and no number that can come lies between two of them. reading : "exactly", "at least" or
-        "at most".
+        numbers : ascending, and no number that can come lies between two of them.
+        reading : "exactly", "at least" or "at most".
 
         >>> d(6).read([4, 5], "at least"), d(6).read([4, 5], "exactly")
         ([Fraction(1, 2), Fraction(1, 3)], [Fraction(1, 6), Fraction(1, 6)])
@@ -424,7 +424,8 @@ def _merged(weights: Mapping[Outcome, int] | Collection[Outcome]) -> dict[Outcom
 class Dice(Dist):
     """Dice that know how they are written: "d12", "2d6", "d10 + 1".
 
-    written : in dice notation. faces : what they may show, in order, whole numbers without a gap.
+    written : in dice notation.
+    faces : what they may show, in order, whole numbers without a gap.
     """
 
     __slots__ = ("_up_to", "faces", "written")
@@ -498,4 +499,7 @@ def spread_text(dist: Dist) -> str:
     """
     low, high = (dist.quantile(Fraction(part, 4)) for part in (1, 3))
     share = dist.probability(lambda number: low <= number <= high)
-    return f"mean {number_text(dist.mean)}, spread {number_text(dist.sd, 3)}, middle half {low} to {high} ({percent_text(share)})"
+    return (
+        f"mean {number_text(dist.mean)}, spread {number_text(dist.sd, 3)}, middle half {low} to {high} "
+        f"({percent_text(share)})"
+    )

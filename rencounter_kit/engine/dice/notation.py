@@ -42,7 +42,8 @@ def notation(text: object) -> str | None:
 
 
 def nearest_dice(text: object) -> str:
-    """What to write for dice that are none, and what of them stands too much: the end of a sentence; "" where nothing is known.
+    """What to write for dice that are none, and what of them stands too much: the end of a sentence; "" where nothing
+    is known.
 
     >>> nearest_dice("d8 + 1 5+"), nearest_dice("D6"), nearest_dice("w20"), nearest_dice("d1000 5+")
     ('; write d8 + 1, leave out 5+', '; write d6', '; write d20', '')

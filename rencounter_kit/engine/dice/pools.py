@@ -18,9 +18,9 @@ def kept(
 ) -> Weights:
     """The weights of the sum of ``value`` over dice alike, without the ``low`` lowest and the ``high`` highest of them.
 
-    Face by face, so many dice show it, from the last face that counts to the first; the sums of those that count from there
-    on are one large integer for each number of dice that have an earlier face. Once all that count have theirs, the
-    others show what they like.
+    Face by face, so many dice show it, from the last face that counts to the first; the sums of those that count from
+    there on are one large integer for each number of dice that have an earlier face. Once all that count have theirs,
+    the others show what they like.
     """
     first, last = (high, low) if low >= high else (low, high)
     end = count - last  # the dice that count are those from first to end

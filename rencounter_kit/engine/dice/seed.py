@@ -9,7 +9,8 @@ from ..words.wording import plain, shown
 
 
 def generator(seed: int | random.Random | None) -> random.Random:
-    """Random numbers: the same ones for the same seed, others each time for ``None``. ``RuleError`` for what is no seed.
+    """Random numbers: the same ones for the same seed, others each time for ``None``. ``RuleError`` for what is no
+    seed.
 
     >>> generator(7).random() == generator(7).random()
     True

@@ -51,7 +51,8 @@ class Throw(Protocol):
     def split(
         self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
     ) -> Consequence:
-        """Throw ``dice``; ``parts`` are pairs (highest face, where that leads), faces rising; higher ones lead ``otherwise``.
+        """Throw ``dice``; ``parts`` are pairs (highest face, where that leads), faces rising; higher ones lead
+        ``otherwise``.
 
         A part whose highest face is not above the one before is never reached.
         """

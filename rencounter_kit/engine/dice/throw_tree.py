@@ -32,9 +32,13 @@ class ThrowTree(Dist):
     once for each outcome, and the throws one by one as ``branches`` are asked for. So a tree of millions of ways costs
     little more than its chances and the few throws that are read.
 
-    name, die : of the throw. faces : how many the die has. part : of a turn, 0 where that does not matter. ways : where
-    each face leads. exact : the distribution. says : what faces are in words, where they do not say it themselves. twice : of
-    a sum of two throws alike, one of them.
+    name, die : of the throw.
+    faces : how many the die has.
+    part : of a turn, 0 where that does not matter.
+    ways : where each face leads.
+    exact : the distribution.
+    says : what faces are in words, where they do not say it themselves.
+    twice : of a sum of two throws alike, one of them.
     """
 
     twice: ThrowTree | None = None
@@ -127,7 +131,9 @@ def throw_tree(name: str, die: Dist, then: Then, says: Says | None = None) -> Th
 
 
 def _graft(before: ThrowTree, then: Then, grafts: dict[int, ThrowTree], part: int = 0, whose: str = "") -> ThrowTree:
-    """What was thrown before, and on each of its outcomes what comes ``then``; ``grafts`` keeps what is shared, by id."""
+    """What was thrown before, and on each of its outcomes what comes ``then``; ``grafts`` keeps what is
+    shared, by id.
+    """
 
     def on(to: Consequence) -> Consequence:
         return _graft(to, then, grafts, part, whose) if isinstance(to, ThrowTree) else then(to)

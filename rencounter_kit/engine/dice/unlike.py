@@ -37,8 +37,9 @@ def steps(counts: Sequence[int], faces: int, low: int, high: int) -> int:
 def wide_steps(
     groups: Groups, low: int, high: int, value: Callable[[int], int] = lambda face: face
 ) -> Iterator[tuple[int, int, int]]:
-    """Where dice are left out at one end, the products by all that a die may still show: how many, of sums with how many
-    places, with how many places. Once as many dice as are told apart have shown all their faces, nothing is left of them.
+    """Where dice are left out at one end, the products by all that a die may still show: how many, of sums with how
+    many places, with how many places. Once as many dice as are told apart have shown all their faces, nothing is left
+    of them.
     """
     out, number = low or high, sum(number for _, number in groups)
     few = min(out, number - out)
@@ -60,9 +61,9 @@ def wide_steps(
 def _beyond(groups: Groups, low: int, high: int, value: Callable[[int], int]) -> Weights:
     """Dice are left out at one end.
 
-    Those left out or those kept, whichever are fewer, are the first ones in one order of the faces. The face of the last of
-    them is tried in turn: fewer dice than that show an earlier face, and others show this one. Of the ways in which all others
-    show this face or a later one, those are taken away in which too few show this one.
+    Those left out or those kept, whichever are fewer, are the first ones in one order of the faces. The face of the
+    last of them is tried in turn: fewer dice than that show an earlier face, and others show this one. Of the ways in
+    which all others show this face or a later one, those are taken away in which too few show this one.
     """
     dice = [weights for weights, number in groups for _ in range(number)]
     out = low or high

@@ -12,7 +12,9 @@ _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # whoever 
 
 
 class UnreadError(Exception):
-    """Why a file cannot be read, in a few words; who asked for it says what it should have been. is_there : was anything found at all?"""
+    """Why a file cannot be read, in a few words; who asked for it says what it should have been.
+    is_there : was anything found at all?
+    """
 
     def __init__(self, why: str, is_there: bool = True) -> None:
         super().__init__(why)
@@ -20,8 +22,9 @@ class UnreadError(Exception):
 
 
 def read_file(file: str | Path, most: int) -> str:
-    """The text of a file of at most ``most`` letters, as it stands there; ``UnreadError`` where it is no plain file, or no text in UTF-8, or too long,
-    which its size tells before any of it is read. Up to four times as many letters may come, which the one who asks may want to count.
+    """The text of a file of at most ``most`` letters, as it stands there; ``UnreadError`` where it is no plain file, or
+    no text in UTF-8, or too long, which its size tells before any of it is read. Up to four times as many letters may
+    come, which the one who asks may want to count.
 
     >>> read_file("no/such/file", 10)
     Traceback (most recent call last):

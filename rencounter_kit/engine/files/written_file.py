@@ -13,8 +13,9 @@ _LAID = sum(getattr(os, name, 0) for name in ("O_WRONLY", "O_CREAT", "O_NOFOLLOW
 
 
 def write_file(file: str | Path, content: str | bytes, what: str) -> Path:
-    """Write a file, and return its place; ``RuleError`` when it cannot be written. content : of a text its letters, with the
-    ends of lines that they have. what : what must be a file, such as "-o".
+    """Write a file, and return its place; ``RuleError`` when it cannot be written.
+    content : of a text its letters, with the ends of lines that they have.
+    what : what must be a file, such as "-o".
 
     >>> write_file("no/such/folder/odds.csv", "", "-o")
     Traceback (most recent call last):
@@ -30,8 +31,8 @@ def write_file(file: str | Path, content: str | bytes, what: str) -> Path:
 
 
 def lay_file(file: Path, content: str | bytes) -> None:
-    """Write a file of ours into a folder that may be a stranger's: never through a link that lies there, which may lead to any file of the owner's,
-    nor into a pipe, which may wait for ever; ``RuleError`` instead.
+    """Write a file of ours into a folder that may be a stranger's: never through a link that lies there, which may lead
+    to any file of the owner's, nor into a pipe, which may wait for ever; ``RuleError`` instead.
     """
     try:
         if file.is_symlink():

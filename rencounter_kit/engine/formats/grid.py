@@ -16,8 +16,8 @@ MOST = 200  # columns
 def gridded(table: ExactTable, down: str, across: str) -> ExactTable:
     """The exact figures of a table, with the values of one heading down and those of another across.
 
-    What else the lines differ in stands in front; what is the same in all of them is said in the title. A place without a
-    line stays empty. ``RuleError`` for headings that the table does not have, or more values across than can be read.
+    What else the lines differ in stands in front; what is the same in all of them is said in the title. A place without
+    a line stays empty. ``RuleError`` for headings that the table does not have, or more values across than can be read.
 
     >>> long = ExactTable(["skill", "band", "hits"], [[5, "short", Fraction(1, 2)], [5, "far", Fraction(1, 4)], [6, "far", Fraction(1, 3)]])
     >>> for line in gridded(long, "skill", "band").cells():

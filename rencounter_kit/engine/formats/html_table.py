@@ -31,7 +31,9 @@ Cell = str | StyledCell
 def html_table(
     headings: Sequence[str], rows: Iterable[Sequence[Cell] | StyledCell | Across], style: str = "", caption: str = ""
 ) -> str:
-    """A table. headings : of its columns; none for a table without. style : its class.
+    """A table.
+    headings : of its columns; none for a table without.
+    style : its class.
 
     >>> html_table(["throw", "sum"], [Across("melee", "part"), ["d6", "3"]]).partition("</tr>")[2]
     '<tr class="part"><th colspan="2" scope="rowgroup">melee</th></tr><tr><td>d6</td><td>3</td></tr></table>'

@@ -27,8 +27,9 @@ _MISREAD = re.compile(
 def separated(table: ExactTable, separator: str = ",", point: str = ".") -> str:
     """A line for each line of a table, below one of headings.
 
-    separator : what stands between cells. point : what stands before the decimals. A text that a spreadsheet would take for a
-    formula, an amount, a date, a time, or for true or false has an apostrophe in front.
+    separator : what stands between cells.
+    point : what stands before the decimals. A text that a spreadsheet would take for a formula, an amount, a date, a
+        time, or for true or false has an apostrophe in front.
 
     >>> from fractions import Fraction
     >>> print(separated(ExactTable(["who", "chance"], [["=1+1", Fraction(5, 12)]]), ";", ","), end="")

@@ -29,10 +29,14 @@ EXACT = "{} (exact)"  # heading of the fraction beside a decimal
 class ExactTable:
     """Headings and lines of values.
 
-    A ``Fraction`` is an exact figure; numbers, true and false and ``None`` (nothing) are themselves, anything else is a text.
-    title : what it is, in a sentence. notes : what is said below it. read : the same as a person reads it, headings first;
-    where it is left out, fractions from 0 to 1 are chances in percent, and names are words. unread : headings that only
-    programs need, since others say the same. spelling : how names of a game are read.
+    A ``Fraction`` is an exact figure; numbers, true and false and ``None`` (nothing) are themselves, anything else is a
+    text.
+    title : what it is, in a sentence.
+    notes : what is said below it.
+    read : the same as a person reads it, headings first; where it is left out, fractions from 0 to 1 are chances in
+        percent, and names are words.
+    unread : headings that only programs need, since others say the same.
+    spelling : how names of a game are read.
     """
 
     headings: Sequence[str]
@@ -61,8 +65,8 @@ class ExactTable:
         return list(zip(*columns, strict=True))
 
     def figures(self, exact: str) -> tuple[list[str], list[list[Any]]]:
-        """Headings and lines for a program: a column of fractions is one of decimals, and beside it one with the fractions,
-        each written as ``exact`` says.
+        """Headings and lines for a program: a column of fractions is one of decimals, and beside it one with the
+        fractions, each written as ``exact`` says.
 
         >>> ExactTable(["face", "chance"], [[1, Fraction(5, 12)]]).figures("exactly {}")
         (['face', 'chance', 'chance (exact)'], [[1, 0.4166666666666667, 'exactly 5/12']])

@@ -22,7 +22,11 @@ from .workbook import xlsx
 class Format(NamedTuple):
     """A way to write a table.
 
-    write : what does it. ending : of such a file. says : what it is. kind : how a page calls it. is_text : can it be shown?
+    write : what does it.
+    ending : of such a file.
+    says : what it is.
+    kind : how a page calls it.
+    is_text : can it be shown?
     """
 
     write: Callable[[ExactTable], str | bytes]
@@ -63,9 +67,9 @@ FORMATS: Mapping[str, Format] = {
 def written(what: Any, format: str = "text") -> str:
     """A table or an answer as text in a format: one of ``FORMATS`` that is text.
 
-    what : what the library answers, a DataFrame such as that of ``rk.sweep``, or outcomes with their figures. In CSV and
-    JSON a fraction is a decimal, and beside it stands the exact one; to be read, it is a percentage.
-    Raises ``RuleError`` for another format, or what is no table.
+    what : what the library answers, a DataFrame such as that of ``rk.sweep``, or outcomes with their figures. In CSV
+        and JSON a fraction is a decimal, and beside it stands the exact one; to be read, it is a percentage. Raises
+        ``RuleError`` for another format, or what is no table.
 
     >>> import rencounter_kit as rk
     >>> table = rk.sweep("rencounter.fire", skill=[5, 7], outcome="hits")
@@ -85,9 +89,10 @@ def written(what: Any, format: str = "text") -> str:
 def write(what: Any, file: str | Path, format: str = "") -> Path:
     """The same as a file, whose place is returned.
 
-    file : its name. format : one of ``FORMATS``; when left out, what the end of the name says, such as ``.csv``.
-    Raises ``RuleError`` for an end or a format that is none of these, a file that cannot be written, or a workbook where
-    openpyxl is not installed.
+    file : its name.
+    format : one of ``FORMATS``; when left out, what the end of the name says, such as ``.csv``. Raises ``RuleError``
+        for an end or a format that is none of these, a file that cannot be written, or a workbook where openpyxl is not
+        installed.
 
     >>> import rencounter_kit as rk
     >>> folder = getfixture("tmp_path")

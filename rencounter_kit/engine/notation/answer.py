@@ -35,9 +35,10 @@ class Middle(NamedTuple):
 class DiceAnswer:
     """What comes of a line of dice.
 
-    dist : the distribution, of numbers or of "yes" and "no". left_out : the exact chance that dice which may go on for
-    ever go on for longer than they were followed; such a way counts in ``dist`` with what it had come to. notes : where
-    the line may mean two things, which one was taken.
+    dist : the distribution, of numbers or of "yes" and "no".
+    left_out : the exact chance that dice which may go on for ever go on for longer than they were followed; such a way
+        counts in ``dist`` with what it had come to.
+    notes : where the line may mean two things, which one was taken.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -100,7 +101,9 @@ class DiceAnswer:
 
     @property
     def median(self) -> int:
-        """The lowest number that at least half of all rolls do not exceed; ``RuleError`` where the answer is yes or no."""
+        """The lowest number that at least half of all rolls do not exceed; ``RuleError`` where the answer is
+        yes or no.
+        """
         return int(self._numbers().quantile(Fraction(1, 2)))
 
     @property
@@ -178,7 +181,10 @@ class DiceAnswer:
             return f"always {next(iter(self.dist))}"
         low, high, share = self.middle_half
         ends = f"from {min(self.dist)} to {max(self.dist)}"
-        return f"mean {number_text(self.mean)}, spread {number_text(self.sd, 3)}, {ends}, middle half {low} to {high} ({percent_text(share)})"
+        return (
+            f"mean {number_text(self.mean)}, spread {number_text(self.sd, 3)}, {ends}, middle half {low} to "
+            f"{high} ({percent_text(share)})"
+        )
 
     @property
     def left_out_text(self) -> str:
@@ -212,7 +218,9 @@ def _whole(number: int) -> int:
 
 @lru_cache(maxsize=64)
 def answered(line: str, counting: tuple[bool, ...] | None = None) -> DiceAnswer:
-    """The answer to a line; counting : of each comparison that may mean two things, are the dice counted?"""
+    """The answer to a line;
+    counting : of each comparison that may mean two things, are the dice counted?
+    """
     from .reading import read
 
     return DiceAnswer(read(line, counting))

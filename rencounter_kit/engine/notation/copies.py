@@ -11,7 +11,8 @@ from .table import MOST_ROWS, AnswerTable, SweepTable, chances, gathered, sweep_
 
 
 def dice_table(answers: Sequence[AnswerTable], reading: str = EXACTLY, most: int = MOST_ROWS) -> ExactTable:
-    """A row for each outcome, and a column of chances for each line; of more than ``most`` numbers the rarest are read together.
+    """A row for each outcome, and a column of chances for each line; of more than ``most`` numbers the rarest are read
+    together.
 
     reading : "exactly", "at least" or "at most".
 

@@ -53,7 +53,9 @@ FINE, FINEST = 9, 100  # a die that may go on is left when less than 1 in 10^9 o
 
 
 def followed(reading: Reading) -> WeightedNumbers:
-    """All that a line may come to; a yes or no that hangs on dice which still go on is followed further, if that may help."""
+    """All that a line may come to; a yes or no that hangs on dice which still go on is followed further, if that may
+    help.
+    """
     precision = FINE
     while True:
         ways = Follower(reading, precision)(reading.tree, {})
@@ -63,7 +65,9 @@ def followed(reading: Reading) -> WeightedNumbers:
 
 
 class Follower:
-    """Follows a part of a line by what the named throws have shown; what does not depend on a named throw is followed once."""
+    """Follows a part of a line by what the named throws have shown; what does not depend on a named throw is followed
+    once.
+    """
 
     def __init__(self, reading: Reading, precision: int) -> None:
         self.reading, self.precision, self.spending = reading, precision, Spending()
@@ -217,7 +221,8 @@ class Follower:
             raise RuleError("the divisor must never be 0; got dice that may show 0; try another")
         if not rounding and any(x % y for x in a.every for y in b.every):
             raise RuleError(
-                "a division that leaves a remainder must say how it is rounded; got none; try round up, round down or round"
+                "a division that leaves a remainder must say how it is rounded; got none; try round up, round down "
+                "or round"
                 " half up after it"
             )
         if len(b.every) == 1 and b.sure is None:

@@ -35,7 +35,9 @@ class Spending:
         self.spend(number * (1 + size * (size // places + 48) // 100_000))
 
     def wide(self, number: int, size: int, other: int) -> None:
-        """So many products of weights in ``size`` bytes with others in ``other`` bytes, as Python multiplies long numbers."""
+        """So many products of weights in ``size`` bytes with others in ``other`` bytes, as Python multiplies long
+        numbers.
+        """
         shorter = min(size, other)
         self.spend(int(number * max(size, other) * min(shorter, 10 * shorter**0.585) / 10_000))
 

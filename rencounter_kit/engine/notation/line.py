@@ -18,9 +18,9 @@ def dice(line: str, /, **values: int | str | Sequence[int]) -> DiceAnswer | Dice
 def dice(line: str, /, **values: int | str | Sequence[int]) -> DiceAnswer | DiceSweep:
     """Any dice in one line, in the notation that players write, or in words; the page dice_lines has the table.
 
-    values : of each name that stands in braces in the line a whole number from -1,000,000 to 1,000,000, or dice as text; or
-    several numbers, as range(2, 9), [1, 2] or "2..8": then the answer is a ``DiceSweep``. ``RuleError`` for a line that
-    cannot be read, or is too large, with the place in it.
+    values : of each name that stands in braces in the line a whole number from -1,000,000 to 1,000,000, or dice as
+        text; or several numbers, as range(2, 9), [1, 2] or "2..8": then the answer is a ``DiceSweep``. ``RuleError``
+        for a line that cannot be read, or is too large, with the place in it.
 
     >>> from rencounter_kit import dice
     >>> dice("4d6 drop lowest").mean

@@ -27,8 +27,9 @@ class OpposedRoll(Protocol):
 class Margin:
     """By how much one line rolls more than another.
 
-    dist : the chance of each margin, below 0 where the other is higher. wins, ties, losses : the chance that the one is
-    higher, equal or lower. left_out : the exact chance that dice go on for longer than they were followed, as in an answer.
+    dist : the chance of each margin, below 0 where the other is higher.
+    wins, ties, losses : the chance that the one is higher, equal or lower.
+    left_out : the exact chance that dice go on for longer than they were followed, as in an answer.
 
     >>> from rencounter_kit import dice
     >>> margin = dice("d6").against(dice("d4"))
@@ -44,7 +45,8 @@ class Margin:
         for line in (one, other):
             if line.is_test:
                 raise RuleError(
-                    f"a line against another must be a number; got {line.line}, a yes or no; try d20 + 4 against d20 + 2"
+                    f"a line against another must be a number; got {line.line}, a yes or no; try d20 + 4 against "
+                    f"d20 + 2"
                 )
         self.one, self.other, self.mean = one, other, one.mean - other.mean
         tree = Sum(((1, one.tree), (-1, other.tree)))

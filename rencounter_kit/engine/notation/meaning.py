@@ -73,7 +73,8 @@ def number_of(token: str) -> int:
 class Countable(NamedTuple):
     """Dice beside a number, which may be counted or added up.
 
-    several : are they more than one, and all of them kept? can_show : can one of them then show the number?
+    several : are they more than one, and all of them kept?
+    can_show : can one of them then show the number?
     """
 
     several: bool
@@ -83,8 +84,9 @@ class Countable(NamedTuple):
 class Meaning:
     """Makes nodes of what the grammar has found: a method for each of its rules, with the names that are known there.
 
-    counting : of each of ``comparisons``, are the dice counted? ``None`` where each decides for itself. notes : where the
-    line may mean two things, which one was taken. places : of each node, by its id, where it stands.
+    counting : of each of ``comparisons``, are the dice counted? ``None`` where each decides for itself.
+    notes : where the line may mean two things, which one was taken.
+    places : of each node, by its id, where it stands.
     """
 
     def __init__(self, line: str, counting: tuple[bool, ...] | None = None) -> None:
@@ -107,7 +109,7 @@ class Meaning:
         """A whole line."""
         return self.let(tree, frozenset())
 
-    # Rolls that are named ----------------------------------------------------------------------------------------------
+    # Rolls that are named ---------------------------------------------------------------------------------------------
 
     def let(self, tree: Parsed, known: frozenset[str]) -> Node:
         if tree.data != "bound":
@@ -144,7 +146,7 @@ class Meaning:
             self.wrong(token, f"a name must be given to a roll before it is used; got {shown(str(token))}; {hint}")
         return Name(token.lower())
 
-    # Sums and the like --------------------------------------------------------------------------------------------------
+    # Sums and the like ------------------------------------------------------------------------------------------------
 
     def _plus(self, tree: Parsed, known: frozenset[str]) -> Node:
         terms: list[tuple[int, Node]] = []
@@ -190,7 +192,7 @@ class Meaning:
             )
         return _best(2, node, "dis" not in token.lower())
 
-    # Yes or no ----------------------------------------------------------------------------------------------------------
+    # Yes or no --------------------------------------------------------------------------------------------------------
 
     def _compare(self, tree: Parsed, known: frozenset[str], condition: bool = False) -> Node:
         """Several dice beside a number that one of them can show are counted; else, and in a condition, added up."""
@@ -263,7 +265,7 @@ class Meaning:
             )
         return node
 
-    # Several rolls ------------------------------------------------------------------------------------------------------
+    # Several rolls ----------------------------------------------------------------------------------------------------
 
     def _repeat(self, tree: Parsed, known: frozenset[str]) -> Node:
         _, times, _, what = tree.children
@@ -334,7 +336,8 @@ class Meaning:
             if isinstance(throw, Pool) and not throw.is_plain:
                 self.wrong(
                     tree,
-                    "dice beside dice must not be dropped or counted before; got some that were; try highest 2 of 3d6, d8",
+                    "dice beside dice must not be dropped or counted before; got some that were; try highest 2 of "
+                    "3d6, d8",
                 )
         beside = _mixed(
             [(throw.count, replace(throw, count=1)) if isinstance(throw, Pool) else (1, throw) for throw in dice]
@@ -365,7 +368,8 @@ class Meaning:
             if isinstance(node, Mixed) and modifier.data in ("explode", "reroll", "advantage_mod"):
                 self.wrong(
                     modifier,
-                    "dice must explode or be rerolled inside the braces; got it after them; try {d8!, d6!} keep highest 1",
+                    "dice must explode or be rerolled inside the braces; got it after them; try {d8!, d6!} keep "
+                    "highest 1",
                 )
             node = self._modified(modifier, node)
         node = self._checked(tree, _settled(node))
@@ -379,7 +383,8 @@ class Meaning:
                 )
             )
             self.notes.append(
-                f"{written(whole)} between commas is added up first; for dice one by one join them by +, as in {apart} keep highest."
+                f"{written(whole)} between commas is added up first; for dice one by one join them by +, as in "
+                f"{apart} keep highest."
             )
         return node
 
@@ -391,7 +396,8 @@ class Meaning:
             if modifier.data not in ("explode", "reroll", "count"):
                 self.wrong(
                     modifier,
-                    "dice whose number is rolled must all count; got some left out; try n = d2: if n = 1 then d6 else 2d6 keep 1",
+                    "dice whose number is rolled must all count; got some left out; try n = d2: if n = 1 then d6 "
+                    "else 2d6 keep 1",
                 )
             pool = self._modified(modifier, pool)  # type: ignore[arg-type]
         return self._rolled_often(tree, self.let(number, known), self._checked(tree, pool))
@@ -439,7 +445,7 @@ class Meaning:
         pool = self._single(what, known)
         return self._modified_count(tree, pool, self.which(which))
 
-    # Dice ---------------------------------------------------------------------------------------------------------------
+    # Dice -------------------------------------------------------------------------------------------------------------
 
     def _pool_alone(self, tree: Parsed, known: frozenset[str]) -> Pool:
         """Dice that are thrown once."""
@@ -488,7 +494,8 @@ class Meaning:
                 if not low <= high < low + MOST_SIDES:
                     self.wrong(
                         face,
-                        f"faces must run from low to high, at most {MOST_SIDES:,} of them; got {low} to {high}; try 1..6",
+                        f"faces must run from low to high, at most {MOST_SIDES:,} of them; got {low} to {high}; "
+                        f"try 1..6",
                     )
                 faces += range(low, high + 1)
             else:
@@ -515,7 +522,7 @@ class Meaning:
                     self.wrong(tree, f"dice must {said} on a face that they have; got none of these; try {tip}")
         return node
 
-    # What is done with them -----------------------------------------------------------------------------------------------
+    # What is done with them -------------------------------------------------------------------------------------------
 
     def _modified(self, tree: Parsed, pool: Pool | Mixed) -> Node:
         tokens = [token for token in tree.children if isinstance(token, Token)]
@@ -552,7 +559,8 @@ class Meaning:
             if left % 2:
                 self.wrong(
                     tree,
-                    f"the middle of {pool.kept} dice must leave as many on both sides; got {number}; try middle {number - 1 or 2}",
+                    f"the middle of {pool.kept} dice must leave as many on both sides; got {number}; try middle "
+                    f"{number - 1 or 2}",
                 )
             return replace(pool, low=left // 2, high=left // 2)
         return self._dropped(tree, pool, "LOW" if side == "HIGH" else "HIGH", left)
@@ -566,7 +574,8 @@ class Meaning:
         if tree.data == "drop_short" and number >= pool.kept and tree.children[0].lower() == "d":
             self.wrong(
                 tree,
-                f"dice beside dice must have a sign between them; got d{number} after others; try + d{number}, or d6 + d8"
+                f"dice beside dice must have a sign between them; got d{number} after others; try + d{number}, or "
+                f"d6 + d8"
                 f" for both; to choose, highest of d6, d{number}; to drop some, 4d6 drop lowest",
             )
         if side == "MIDDLE" or not 0 <= number < pool.kept:
@@ -605,7 +614,7 @@ class Meaning:
             self.wrong(tree, "dice must be counted once; got it twice; try (5d10 >= 8) >= 2")
         return replace(pool, counted=which)
 
-    # Faces that are meant -------------------------------------------------------------------------------------------------
+    # Faces that are meant ---------------------------------------------------------------------------------------------
 
     def which(self, tree: Parsed) -> Which:
         match tree.data:

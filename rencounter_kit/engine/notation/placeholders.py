@@ -18,8 +18,8 @@ from .tree import Constant
 def placeholders(line: str) -> tuple[str, ...]:
     """The names that stand in braces in a line of dice, in order, each once and in small letters.
 
-    line : dice as players write them, at most 400 signs; ``RuleError`` for what is no text. Braces with numbers in them are
-    faces of a die, ``d{1,2,3}``.
+    line : dice as players write them, at most 400 signs; ``RuleError`` for what is no text. Braces with numbers in them
+        are faces of a die, ``d{1,2,3}``.
 
     >>> placeholders("{n}d{1..6} keep {k} + {dice.fire} - {n}")
     ('n', 'k', 'dice.fire')

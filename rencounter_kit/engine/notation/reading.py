@@ -33,8 +33,10 @@ _AWAITED = {"if": "then", "then": "else", "repeat": "times"}
 class Reading(NamedTuple):
     """A line of dice as it was read.
 
-    line : in the letters of the keyboard. notes : where it may mean two things, which one was taken. places : of each
-    node of the tree, by its id, where it stands in the line. comparisons : those that may mean two things, in order.
+    line : in the letters of the keyboard.
+    notes : where it may mean two things, which one was taken.
+    places : of each node of the tree, by its id, where it stands in the line.
+    comparisons : those that may mean two things, in order.
     """
 
     line: str

@@ -48,10 +48,14 @@ _PIECE = 1_000  # throws, after which it is told how far they are
 class ThrownDie:
     """One die of a throw.
 
-    die : as it is written, "d6". faces : what it showed, in order, as it was rerolled or brought another. rerolled : the
-    places, from 0, of the faces that were thrown again and no longer count. value : what the others come to. kept : is it
-    not left out? counts : how often it counts; ``None`` where dice are added up. pool : the number, from 0, of the dice alike
-    that it was thrown with. name : what the throw is named in the line; "" for others.
+    die : as it is written, "d6".
+    faces : what it showed, in order, as it was rerolled or brought another.
+    rerolled : the places, from 0, of the faces that were thrown again and no longer count.
+    value : what the others come to.
+    kept : is it not left out?
+    counts : how often it counts; ``None`` where dice are added up.
+    pool : the number, from 0, of the dice alike that it was thrown with.
+    name : what the throw is named in the line; "" for others.
 
     >>> str(ThrownDie("d6", (1, 6, 3), (0,), 9, True, None, 0))
     '1 then 6+3'
@@ -73,7 +77,10 @@ class ThrownDie:
 
 @dataclass(frozen=True)
 class DiceRoll:
-    """A line thrown once. result : a number, or "yes" or "no". dice : each die, in order. steps : what happened, in sentences.
+    """A line thrown once.
+    result : a number, or "yes" or "no".
+    dice : each die, in order.
+    steps : what happened, in sentences.
 
     >>> from rencounter_kit import dice
     >>> roll = dice("4d6 drop lowest").throw(seed=7)
@@ -109,14 +116,17 @@ def rolled_many(tree: Node, is_test: bool, count: int, rng: random.Random) -> Co
         found[("no", "yes")[number] if is_test else number] += 1
         if thrower.all_thrown > MOST_DICE_THROWN:
             raise RuleError(
-                f"all throws together must have at most {MOST_DICE_THROWN:,} dice; got {done + 1:,} of {count:,} throws;"
+                f"all throws together must have at most {MOST_DICE_THROWN:,} dice; got {done + 1:,} of {count:,} "
+                f"throws;"
                 " try fewer"
             )
     return found
 
 
 class _Thrower:
-    """Throws the dice of a tree. shown : is every die kept, with the sentences?"""
+    """Throws the dice of a tree.
+    shown : is every die kept, with the sentences?
+    """
 
     def __init__(self, rng: random.Random, shown: bool = False) -> None:
         self.random, self.shown = rng.random, shown

@@ -21,11 +21,13 @@ from .reading import plain_line, read
 Cell = tuple[int, ...]
 MOST_CELLS = 400
 _COUNTED = (
-    "For all values each die is compared, as one of them can always show the number; for their sum put brackets round the"
+    "For all values each die is compared, as one of them can always show the number; for their sum put "
+    "brackets round the"
     " dice, as in (5d10) >= 8."
 )
 _SUMMED = (
-    "For all values the sum is compared, as with some of them no die can show the number or not all dice are kept; to count"
+    "For all values the sum is compared, as with some of them no die can show the number or not all "
+    "dice are kept; to count"
     " dice say so, as in 5d10 count 8 or more."
 )
 
@@ -33,10 +35,11 @@ _SUMMED = (
 class DiceSweep:
     """A line of dice for each of several values of the names in its braces; ``sweep[4]`` is the answer for one.
 
-    line : as it was given. names : those with several values, in their order in the line. cells : each combination of these
-    values, in the order of ``names``. notes : where the line may mean two things, which one was taken, for all values alike.
-    Dice beside a number are counted where one of them can show it whatever the values, and all are kept; else their sum is
-    compared.
+    line : as it was given.
+    names : those with several values, in their order in the line.
+    cells : each combination of these values, in the order of ``names``.
+    notes : where the line may mean two things, which one was taken, for all values alike. Dice beside a number are
+        counted where one of them can show it whatever the values, and all are kept; else their sum is compared.
 
     >>> from rencounter_kit import dice
     >>> sweep = dice("{n}d10 >= {t}", n=range(1, 4), t=[7, 8])
@@ -74,7 +77,9 @@ class DiceSweep:
         return tuple(counting), tuple(dict.fromkeys(notes))
 
     def __getitem__(self, cell: int | Cell) -> DiceAnswer:
-        """The answer for a value, or for one of each name; ``KeyError`` for others, ``RuleError`` where there is none."""
+        """The answer for a value, or for one of each name; ``KeyError`` for others, ``RuleError`` where
+        there is none.
+        """
         return answered(self._lines[cell if isinstance(cell, tuple) else (cell,)], self._counting)
 
     @cached_property

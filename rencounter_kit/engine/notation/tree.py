@@ -63,7 +63,8 @@ class Explode:
 class Pool:
     """Dice thrown together: some rolled again, some left out, the others added up or counted.
 
-    low, high : how many of the lowest and of the highest are left out. counted : what is counted, instead of adding up.
+    low, high : how many of the lowest and of the highest are left out.
+    counted : what is counted, instead of adding up.
     """
 
     count: int

@@ -25,9 +25,9 @@ TESTS: dict[str, Callable[[int], bool]] = {
 class WeightedNumbers:
     """Each number with its weight.
 
-    sure : the ways that were followed to their end; ``None`` where all were. The others, dice that would still go on, stand
-    in ``every`` with the number that they have come to. onward : they end there or higher (1), there or lower (-1), or
-    nobody knows (0).
+    sure : the ways that were followed to their end; ``None`` where all were. The others, dice that would still go on,
+        stand in ``every`` with the number that they have come to.
+    onward : they end there or higher (1), there or lower (-1), or nobody knows (0).
     """
 
     every: Weights
@@ -70,7 +70,9 @@ def of_all(parts: Iterable[WeightedNumbers], every: Weights, followed: Callable[
 
 
 def turned(ways: WeightedNumbers, f: Callable[[int], int], onward: int = 1) -> WeightedNumbers:
-    """Each number another one; onward : 1 where more of it is never less of the other, -1 where never more, else 0."""
+    """Each number another one;
+    onward : 1 where more of it is never less of the other, -1 where never more, else 0.
+    """
     return WeightedNumbers(
         _turned(ways.every, f), None if ways.sure is None else _turned(ways.sure, f), onward * ways.onward
     )
@@ -108,7 +110,7 @@ def held(ways: WeightedNumbers, op: str) -> WeightedNumbers:
     )
 
 
-# Several numbers that do not depend on each other ----------------------------------------------------------------------
+# Several numbers that do not depend on each other ---------------------------------------------------------------------
 
 
 def plus(spending: Spending, a: WeightedNumbers, b: WeightedNumbers) -> WeightedNumbers:
@@ -197,7 +199,7 @@ def _steps(numbers: list[int], up_to: list[int]) -> Weights:
     return {number: weight for number, weight in zip(numbers, steps, strict=True) if weight}
 
 
-# One of several --------------------------------------------------------------------------------------------------------
+# One of several -------------------------------------------------------------------------------------------------------
 
 
 def mixed(spending: Spending, branches: list[tuple[int, int, WeightedNumbers]]) -> WeightedNumbers:

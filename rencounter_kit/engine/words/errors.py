@@ -14,12 +14,16 @@ class RuleError(ValueError):
         super().__init__(one_line(sentence, _LONGEST_SENTENCE))
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython shows below a cell that ends with it: the sentence, without the lines of code that it came through."""
+        """What IPython shows below a cell that ends with it: the sentence, without the lines of code that it came
+        through.
+        """
         return [f"{RuleError.__name__}: {self}"]
 
 
 class NoRowError(RuleError):
-    """A number for which a table, or what numbers mean, has no row: the figures have a gap there, whatever was asked."""
+    """A number for which a table, or what numbers mean, has no row: the figures have a gap there, whatever
+    was asked.
+    """
 
 
 def bare(error: RuleError) -> RuleError:

@@ -1,7 +1,8 @@
-"""What a typed or pasted text means, wherever it was typed: names, numbers, chances, and the signs that they are written with.
+"""What a typed or pasted text means, wherever it was typed: names, numbers, chances, and the signs that they are
+written with.
 
-Boxes, the command line, house rules, links and calls ask here, so that the same text means the same everywhere. Nothing is
-guessed: a text means one thing, or a sentence says how to write it.
+Boxes, the command line, house rules, links and calls ask here, so that the same text means the same everywhere. Nothing
+is guessed: a text means one thing, or a sentence says how to write it.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ _CURLY = re.compile('[\u201c-\u201e]([^"\u201c-\u201e\n]*)[\u201c\u201d]')
 
 
 def cleaned(text: str) -> str:
-    """What is typed into a field, in the signs of the keyboard: whatever looks like a minus is one, whatever looks like a
-    space is one, and what cannot be seen is left out.
+    """What is typed into a field, in the signs of the keyboard: whatever looks like a minus is one, whatever looks like
+    a space is one, and what cannot be seen is left out.
 
     >>> cleaned("\\u22123"), cleaned("\\u00a0- 3 "), cleaned("3\\u20137")
     ('-3', '-3', '3-7')
@@ -81,7 +82,8 @@ _FROM_TO = re.compile(r"(\S.*?)(?: ?\.\. ?| to )(.*\S)", re.IGNORECASE)
 
 
 def ends(text: str) -> tuple[str | None, str | None] | None:
-    """The ends of what a text asks for, both of them included, ``None`` for none; ``None`` alone where it is no such thing.
+    """The ends of what a text asks for, both of them included, ``None`` for none; ``None`` alone where it is no such
+    thing.
 
     >>> ends("at least 20"), ends("<= 5"), ends("20..60"), ends("2 to 4"), ends("> 3"), ends("serious or more"), ends("hits")
     (('20', None), (None, '5'), ('20', '60'), ('2', '4'), ('4', None), ('serious', None), None)
@@ -103,9 +105,10 @@ def ends(text: str) -> tuple[str | None, str | None] | None:
 
 
 def meant(text: str, names: Iterable[str], about: str = "", *, spelling: Spelling = AS_WRITTEN) -> str | None:
-    """The one of some names that a text means, by itself or as the pages write it, in capitals or not, spelt in Britain or in
-    America; ``None`` where it is none of them, or could be several. about : what they are names of, which may be said too. spelling : how the
-    pages write them.
+    """The one of some names that a text means, by itself or as the pages write it, in capitals or not, spelt in Britain
+    or in America; ``None`` where it is none of them, or could be several.
+    about : what they are names of, which may be said too.
+    spelling : how the pages write them.
 
     >>> meant("B skill", ["a_skill", "b_skill"]), meant("Target armour", ["target_armor"]), meant("skill", ["a_skill"])
     ('b_skill', 'target_armor', None)
@@ -164,7 +167,8 @@ def whole(text: str) -> int | None:
 def number(text: str, name: str, chance: bool = False) -> Fraction:
     """The exact number that a text is, as people and this package write chances; ``RuleError`` for what is none.
 
-    name : what it is, for the sentence. chance : must it be one? Then a plain number above 1 is a percentage.
+    name : what it is, for the sentence.
+    chance : must it be one? Then a plain number above 1 is a percentage.
 
     >>> [str(number(text, "it")) for text in ("50 %", "1 in 2", "5 / 12", "0.5", "all but 1 in 19")]
     ['1/2', '1/2', '5/12', '1/2', '18/19']
@@ -184,8 +188,8 @@ def number(text: str, name: str, chance: bool = False) -> Fraction:
 
 
 def percent(text: str, name: str) -> Fraction:
-    """The chance that a text is where percent are asked for: a plain number is so many of them, however small, and a comma is
-    a decimal point.
+    """The chance that a text is where percent are asked for: a plain number is so many of them, however small, and a
+    comma is a decimal point.
 
     >>> percent("2.5", "the guess"), percent("2,5", "the guess"), percent("0.5", "the guess"), percent("1/4", "the guess")
     (Fraction(1, 40), Fraction(1, 40), Fraction(1, 200), Fraction(1, 4))

@@ -53,7 +53,8 @@ def percent_text(p: Fraction) -> str:
 
 
 def decimal_text(figure: Fraction | float, places: int, sign: bool = False) -> str:
-    """A number with so many decimals, as one rounds by hand: what lies halfway goes away from 0. sign : with a plus too?
+    """A number with so many decimals, as one rounds by hand: what lies halfway goes away from 0.
+    sign : with a plus too?
 
     A float counts as the fraction that it stands for, and what comes to 0 has no sign.
 
@@ -79,7 +80,8 @@ _LONG, _SHORT_OF = 1e15, 1e-6  # from here on numbers are told by powers of ten
 
 
 def number_text(figure: Fraction | float, digits: int = 4, sign: bool = False) -> str:
-    """A number as it is read, rounded to so many digits, all of its whole part shown; of what is none nothing. sign : with a plus too?
+    """A number as it is read, rounded to so many digits, all of its whole part shown; of what is none nothing.
+    sign : with a plus too?
 
     >>> number_text(Fraction(4, 3)), number_text(2000, 3), number_text(1234567.8), number_text(Fraction(1, 48048)), number_text(0.5, 3, True)
     ('1.333', '2,000', '1,234,568', '0.00002081', '+0.5')
@@ -138,8 +140,8 @@ _ABOUT, _A_BIT = Fraction(1, 100), Fraction(1, 50)  # what lies further off is t
 
 
 def odds_text(p: Fraction) -> str:
-    """A chance as "1 in n", in parts that one thinks in: those of the usual dice, and near others halves, thirds, quarters,
-    fifths, sixths, tenths and twelfths; nothing where none of these comes near.
+    """A chance as "1 in n", in parts that one thinks in: those of the usual dice, and near others halves, thirds,
+    quarters, fifths, sixths, tenths and twelfths; nothing where none of these comes near.
 
     >>> odds_text(Fraction(1, 6)), odds_text(Fraction(3, 4)), odds_text(Fraction(7, 144))
     ('1 in 6', '3 in 4', '1 in 21')
@@ -190,7 +192,8 @@ def is_simple(p: Fraction) -> bool:
 def chance_told(p: Fraction, often: bool = False, exact: bool = True) -> str:
     """A chance within a sentence: its odds and what is exact, or the percentage first where no simple odds come near.
 
-    often : does it say how often something happens, as in "hits 1 time in 6"? exact : is the fraction told too?
+    often : does it say how often something happens, as in "hits 1 time in 6"?
+    exact : is the fraction told too?
 
     >>> chance_told(Fraction(5, 12)), chance_told(Fraction(2, 11), often=True), chance_told(Fraction(4, 11))
     ('5 in 12 (41.7 %, 5/12)', '18.2 % of the time, a bit over 1 in 6 (2/11)', '36.4 % (4/11)')
@@ -346,8 +349,8 @@ _IDENTIFIER = re.compile(
 class Spelling:
     """How the names of a game are read; what one game writes short or as in America, another means otherwise.
 
-    spelt : parts of names that are not read as they are written, with how they are read. short : abbreviations, with what they
-    stand for; a name has them in small letters, and "_" for "-".
+    spelt : parts of names that are not read as they are written, with how they are read.
+    short : abbreviations, with what they stand for; a name has them in small letters, and "_" for "-".
 
     >>> ours = Spelling({"armor": "armour"}, {"P-RES": "physical resistance"})
     >>> ours.words("target_armor"), ours.words("p_res"), words("target_armor")

@@ -1,4 +1,6 @@
-"""What needs a large library is loaded only when it is used; and what is made to be kept is not looked through for garbage."""
+"""What needs a large library is loaded only when it is used; and what is made to be kept is not looked through for
+garbage.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ from pkgutil import get_data
 
 
 def later(package: str) -> tuple[list[str], Callable[[str], object]]:
-    """What a package offers, and the ``__getattr__`` that loads it: both from its stub, ``__init__.pyi``, which says for
-    each name where it stands, as ``from .dice.dist import Dist as Dist``.
+    """What a package offers, and the ``__getattr__`` that loads it: both from its stub, ``__init__.pyi``, which says
+    for each name where it stands, as ``from .dice.dist import Dist as Dist``.
 
     A name that is also that of a module of the package must be imported at once: else the module takes its place.
     """
@@ -35,7 +37,9 @@ def later(package: str) -> tuple[list[str], Callable[[str], object]]:
 
 @cache
 def has_arrays() -> bool:
-    """Are the libraries here that follow many states at once, with whole numbers of 64 bits? In a browser alone they are not."""
+    """Are the libraries here that follow many states at once, with whole numbers of 64 bits? In a browser alone they
+    are not.
+    """
     return sys.maxsize > 2**32 and find_spec("numpy") is not None and find_spec("scipy") is not None
 
 
@@ -47,8 +51,8 @@ def has_threads() -> bool:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Inside, Python does not look for garbage that goes in circles: what a chain or a game makes is nearly all in use, and
-    looking through it again and again takes a quarter of the time.
+    """Inside, Python does not look for garbage that goes in circles: what a chain or a game makes is nearly all in use,
+    and looking through it again and again takes a quarter of the time.
     """
     looked = gc.isenabled()
     try:

@@ -1,4 +1,6 @@
-"""On the site of pages, where Python runs in the browser, a large library is fetched when it is first imported: what is shown first needs few."""
+"""On the site of pages, where Python runs in the browser, a large library is fetched when it is first imported: what is
+shown first needs few.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,11 @@ _OURS = "rencounter-kit"
 class OnDemand(MetaPathFinder):
     """Puts a package, and those that it depends on, where Python looks for it, as soon as it is imported.
 
-    listed : the packages, as the lock file has them. there : is this one here? came : is told of each that was not. fetch : what
-    stands in a file of the site, at once and not later. folder : where Python looks.
+    listed : the packages, as the lock file has them.
+    there : is this one here?
+    came : is told of each that was not.
+    fetch : what stands in a file of the site, at once and not later.
+    folder : where Python looks.
     """
 
     def __init__(

@@ -32,8 +32,8 @@ def telling(progress: Progress) -> Iterator[None]:
 
 @contextmanager
 def steadily() -> Iterator[Progress]:
-    """How far the whole is goes to the function that this gives. Whatever its pieces tell of themselves inside only says
-    that again, so that they can be stopped too.
+    """How far the whole is goes to the function that this gives. Whatever its pieces tell of themselves inside only
+    says that again, so that they can be stopped too.
 
     >>> reports = []
     >>> with telling(lambda done, of: reports.append((done, of))), steadily() as report:

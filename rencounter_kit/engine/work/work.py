@@ -62,9 +62,9 @@ def done_in_order(
     """``function(*task)`` for each task; pairs (number of the task, result), each exactly once, as they are done.
 
     executor : as ``as_executor`` takes it; none works here. A worker that dies loses nothing: its piece is handed out
-    again, and done here when the executor is broken for good, which a warning says. progress : true for a bar, false
-    for none, or a function of (done, all); left out, who listens is told, or else a bar is shown once it takes two
-    seconds. An error of the function itself is raised at once.
+        again, and done here when the executor is broken for good, which a warning says.
+    progress : true for a bar, false for none, or a function of (done, all); left out, who listens is told, or else a
+        bar is shown once it takes two seconds. An error of the function itself is raised at once.
     """
     shared = as_executor(executor)
     with bar(progress, len(tasks)) as told:
@@ -139,8 +139,8 @@ def _shared(
 
 
 def _must_be_guarded(executor: Executor) -> None:
-    """A process that is not forked reads the script that began it: what stands there outside of any ``if`` would be begun
-    by each process again. ``RuleError`` says what such a script must have.
+    """A process that is not forked reads the script that began it: what stands there outside of any ``if`` would be
+    begun by each process again. ``RuleError`` says what such a script must have.
     """
     context = getattr(executor, "_mp_context", None)  # of a pool of processes
     script = vars(sys.modules["__main__"])
@@ -155,7 +155,8 @@ def _must_be_guarded(executor: Executor) -> None:
             ]
             if not any(one.lineno <= frame.f_lineno <= (one.end_lineno or 0) for one in branches):
                 raise RuleError(
-                    "a script that shares its work among processes must do so below if __name__ == '__main__':; got work "
+                    "a script that shares its work among processes must do so below if __name__ == '__main__':; "
+                    "got work "
                     f"in line {frame.f_lineno} outside of it, which each process would begin again; move it there"
                 )
 

@@ -23,7 +23,8 @@ _LEAST_POINTS, _LEAST_MEAN = 1.0, 0.01  # the finest scales
 
 class Changes(Heat):
     """A change over two parameters, of a chance in percentage points or of a mean as it is; the scale is centred on
-    zero. ``values`` are points, or changes of the mean where ``chances`` is false."""
+    zero. ``values`` are points, or changes of the mean where ``chances`` is false.
+    """
 
     def scale(self, data: Field) -> tuple[mpl.colors.Colormap, float, float]:
         highest = max(highest_of(np.abs(data.values)), _LEAST_POINTS if data.chances else _LEAST_MEAN)
@@ -53,7 +54,9 @@ class Changes(Heat):
 
 
 def changes_of(comparison: Comparison, event: Outcome) -> Field:
-    """The change of ``rk.compare`` over its two parameters, the second one across. event : ``None`` for means."""
+    """The change of ``rk.compare`` over its two parameters, the second one across.
+    event : ``None`` for means.
+    """
     (y, rows), (x, columns) = comparison.axes.items()
     read = comparison.check.spelling
     up, across = ([*map(read.value, axis)] for axis in (rows, columns))

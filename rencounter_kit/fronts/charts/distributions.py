@@ -25,7 +25,9 @@ _TOLD = 12  # points of a curve that are told in words
 
 @dataclass(frozen=True)
 class Spread:
-    """A curve: what it is called, its place among all, numbers along x and the chance of each. thrown : shares of throws."""
+    """A curve: what it is called, its place among all, numbers along x and the chance of each.
+    thrown : shares of throws.
+    """
 
     name: str
     place: int
@@ -41,7 +43,9 @@ class Spread:
 
 @dataclass(frozen=True)
 class Distributions:
-    """Figures for ``DistributionChart``. accumulated : do the curves run from 0 to 1? Then they are named at their middle."""
+    """Figures for ``DistributionChart``.
+    accumulated : do the curves run from 0 to 1? Then they are named at their middle.
+    """
 
     title: str
     xlabel: str
@@ -91,7 +95,9 @@ class DistributionChart(Chart[Distributions]):
         self._name(data)
 
     def _places(self, data: Distributions) -> list[tuple[Spread, float, int]]:
-        """Where along the axes, from 0 to 1, and in which row above them each curve is named: the first that has room."""
+        """Where along the axes, from 0 to 1, and in which row above them each curve is named: the first that
+        has room.
+        """
         first, last = _limits(data)
         across = (_RIGHT - _LEFT) * self.width
         ends, places = list[float](), list[tuple[Spread, float, int]]()
@@ -160,7 +166,9 @@ def _top(data: Distributions) -> float:
 
 
 def _anchor(curve: Spread, accumulated: bool) -> tuple[float, float]:
-    """The point at which a curve is named: where it is highest, or where it passes one half; of several the middle one."""
+    """The point at which a curve is named: where it is highest, or where it passes one half; of several the
+    middle one.
+    """
     away = [abs(y - 0.5) if accumulated else -y for y in curve.y]
     places = [place for place, distance in enumerate(away) if distance <= min(away) + 1e-12]
     place = places[len(places) // 2]

@@ -27,8 +27,10 @@ _ROOM = "100.0 %  (1234/12345)"  # the longest text of a chance
 class GuessBars:
     """Figures for ``Guess``: without either, with the one, with the other, each with its name and text; and a guess.
 
-    known : ``None`` for what is hidden. guess : ``None`` before there is one. both : the chance with both, ``None`` while it is hidden. added : what they would make if they simply added up,
-    which may be less than 0 or more than 1; hidden with it.
+    known : ``None`` for what is hidden.
+    guess : ``None`` before there is one.
+    both : the chance with both, ``None`` while it is hidden.
+    added : what they would make if they simply added up, which may be less than 0 or more than 1; hidden with it.
     """
 
     title: str
@@ -44,8 +46,8 @@ class GuessBars:
     def of(
         cls, interaction: Interaction, names: Sequence[str], guess: Fraction | None, is_seen: bool, alone: bool = True
     ) -> GuessBars:
-        """From ``rk.interaction``: names for the two changes, a guess as a chance, whether the answer is shown, and before it what
-        each change does alone.
+        """From ``rk.interaction``: names for the two changes, a guess as a chance, whether the answer is shown, and
+        before it what each change does alone.
         """
         *known, both = interaction.figures
         neither, one, other = known

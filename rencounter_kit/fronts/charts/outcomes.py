@@ -29,8 +29,8 @@ _TOP = 0.9  # of the height: there the bars begin
 class Bars:
     """Figures for ``OutcomeBars``: names of the outcomes, one series or more (such as book and house rule).
 
-    thrown : of the last series, what share of some throws came to each outcome; expected : between which shares 95 of
-    100 such series of throws lie.
+    thrown : of the last series, what share of some throws came to each outcome;
+    expected : between which shares 95 of 100 such series of throws lie.
     """
 
     title: str

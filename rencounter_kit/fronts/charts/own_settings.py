@@ -1,4 +1,6 @@
-"""Matplotlib as it is imported takes settings from the folder in which Python stands, before all others; that may be a stranger's."""
+"""Matplotlib as it is imported takes settings from the folder in which Python stands, before all others; that may be a
+stranger's.
+"""
 
 import os
 from collections.abc import Iterator

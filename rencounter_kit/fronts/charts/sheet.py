@@ -76,8 +76,8 @@ def changes_html(layers: Layers) -> str:
 def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
     """One page of HTML, complete in itself, that prints on one sheet of A4: changed figures, reasons, effects.
 
-    layers : the house rules; some thirty figures of ten layers fit, more go on to a second page. effects : what they
-    do, the greatest first; worked out when left out.
+    layers : the house rules; some thirty figures of ten layers fit, more go on to a second page.
+    effects : what they do, the greatest first; worked out when left out.
     """
     effects = effects_of(layers.rules) if effects is None else effects
     names = [layer.name for layer in layers.layers]
@@ -96,11 +96,13 @@ def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
         f"<style>{STYLE}</style></head>"
-        f'<body class="scaled" style="--size: {size:.2f}"><h1>{html.escape(title)}</h1><p class="by">House rules for {html.escape(layers.book.title)}</p>'
+        f'<body class="scaled" style="--size: {size:.2f}"><h1>{html.escape(title)}</h1><p class="by">House '
+        f"rules for {html.escape(layers.book.title)}</p>"
         f"<h2>What changes</h2>{changes_html(layers)}"
         f"<h2>What it does</h2>{does or '<p>None of the situations that we checked changes.</p>'}"
         f'<p class="foot">Exact chances, rounded only in print. To use these rules, copy this code and paste it '
-        f"into the box <i>House rules</i> of any page: <code>{html.escape(layers.code)}</code> <button>Copy</button></p>"
+        f"into the box <i>House rules</i> of any page: <code>{html.escape(layers.code)}</code> "
+        f"<button>Copy</button></p>"
         f"<script>{static_text('fronts/charts', 'sheet.js')}</script></body></html>"
     )
 

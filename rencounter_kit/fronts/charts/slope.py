@@ -34,7 +34,10 @@ class Pairs:
 
     @classmethod
     def of(cls, comparison: Comparison, event: Outcome, here: Value = None) -> Pairs:
-        """The figures of ``rk.compare`` along its one parameter. event : ``None`` for means. here : the value now."""
+        """The figures of ``rk.compare`` along its one parameter.
+        event : ``None`` for means.
+        here : the value now.
+        """
         ((name, axis),) = comparison.axes.items()
         return cls(
             f"{first_up(comparison.words(event))}: before and after, by {comparison.check.spelling.words(name)}",
@@ -48,7 +51,8 @@ class Pairs:
 
 class Slope(Chart[Pairs]):
     """A chance by each of two or more sets of rules, a line for each value of a parameter: what rises is orange, what
-    falls is blue, what stays is grey."""
+    falls is blue, what stays is grey.
+    """
 
     def key(self, data: Pairs) -> Hashable:
         return data.title, tuple(data.sides), tuple(data.names), self._top(data)
@@ -121,7 +125,8 @@ def _cut(name: str, longest: int = 24) -> str:
 
 def _apart(pairs: Sequence[tuple[float, str]], gap: float, top: float) -> list[tuple[float, float, str]]:
     """Values, and texts beside them from 0 to ``top``, moved as little as keeps them from covering another; those of
-    one value on one line."""
+    one value on one line.
+    """
     from scipy.optimize import isotonic_regression
 
     merged: dict[float, list[str]] = {}

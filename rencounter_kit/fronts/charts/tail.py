@@ -26,8 +26,8 @@ _FEW = 12  # bars that have their chance above them
 
 @dataclass(frozen=True)
 class Counts:
-    """Figures for ``TailChart``: numbers, their chances, what happened, which side is as unusual, what was expected; and how
-    far the numbers lie apart.
+    """Figures for ``TailChart``: numbers, their chances, what happened, which side is as unusual, what was expected;
+    and how far the numbers lie apart.
     """
 
     title: str
@@ -142,7 +142,10 @@ class TailChart(Chart[Counts]):
         ax.plot([data.happened], [foot], marker="v", color=UNUSUAL, markersize=7)
 
     def alt(self, data: Counts) -> str:
-        return f"Bar chart, {data.title}: {data.xlabel}; happened {_happened(data)}, expected {number_text(data.expected)}."
+        return (
+            f"Bar chart, {data.title}: {data.xlabel}; happened {_happened(data)}, expected "
+            f"{number_text(data.expected)}."
+        )
 
 
 def _happened(data: Counts) -> str:

@@ -13,7 +13,9 @@ _SHORT = 100_000  # denominators below it stand at the head of a bar
 
 
 def told_bars(told: AnswerText, drawn: OutcomePicture) -> Bars:
-    """Figures for a chart of outcomes. drawn : what of the answer is shown."""
+    """Figures for a chart of outcomes.
+    drawn : what of the answer is shown.
+    """
     series = [
         Series(who, [float(p) for p in chances], HOUSE if who == OURS else BOOK)
         for (who, _), chances in zip(told.each, drawn.chances, strict=True)

@@ -25,7 +25,9 @@ _LEAST = 4  # rows that there is room for, so that few bars are no walls
 class Spans:
     """Figures for ``TornadoChart``: for each parameter the lowest and highest figure, and the values that lead there.
 
-    now : the present figure; now_text : as it is read. chances : are the figures chances (0 to 1), or means?
+    now : the present figure;
+    now_text : as it is read.
+    chances : are the figures chances (0 to 1), or means?
     """
 
     title: str

@@ -33,7 +33,8 @@ _BOX = {"boxstyle": "round,pad=0.28,rounding_size=0.3", "facecolor": "white", "e
 class Twig:
     """One branch of the picture: the faces on its line, its chance in all, what stands at its end, and the twigs there.
 
-    share : of the faces, such as "7/12". folded : does its end stand for further dice?
+    share : of the faces, such as "7/12".
+    folded : does its end stand for further dice?
     """
 
     faces: str
@@ -52,7 +53,9 @@ class Twig:
 
 @dataclass(frozen=True)
 class Ways:
-    """Figures for ``TreeChart``: its first throw, with chance 1. way : one way that the dice fell, by its branches."""
+    """Figures for ``TreeChart``: its first throw, with chance 1.
+    way : one way that the dice fell, by its branches.
+    """
 
     title: str
     root: Twig
@@ -61,7 +64,8 @@ class Ways:
 
 def ways(branches: Branches, most: int = MOST, deep: int = DEEP) -> Ways:
     """The figures of an answer's tree; beyond ``most`` ways, or ``deep`` throws in a row, the least likely are folded,
-    and the picture says so."""
+    and the picture says so.
+    """
     colours = _colours(branches)
 
     def twig(to: Fork | Outcome, p: Fraction, faces: str = "", share: str = "", part: int = 0) -> Twig:
@@ -173,7 +177,9 @@ class TreeChart(Chart[Ways]):
     def _twig(
         self, twig: Twig, depth: int, lines: list[tuple[FloatArray, float, str]], way: tuple[str, ...] | None
     ) -> None:
-        """One twig and all beyond it. way : the branches that the dice took from here on; ``None`` off their way."""
+        """One twig and all beyond it.
+        way : the branches that the dice took from here on; ``None`` off their way.
+        """
         y = self._row(twig)
         if not twig.twigs:
             style, colour = ("italic", QUIET) if twig.folded else ("normal", INK)

@@ -1,5 +1,5 @@
-"""Which pages the app shows: the notebooks that its owner has named, those of the workbook, and one for each game and each lesson of one's own that
-has none there.
+"""Which pages the app shows: the notebooks that its owner has named, those of the workbook, and one for each game and
+each lesson of one's own that has none there.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from .own_lesson import own_lessons
 
 
 class Pages(AsyncLargeFileManager):
-    """The pages of a folder. One of the workbook is shown from where it is, unless the folder has a page of its name; so nothing of ours is
-    laid into a folder of somebody's, and no notebook that lies beside a game is run.
+    """The pages of a folder. One of the workbook is shown from where it is, unless the folder has a page of its name;
+    so nothing of ours is laid into a folder of somebody's, and no notebook that lies beside a game is run.
     """
 
     async def get(self, path: str, *how: Any, **more: Any) -> Any:

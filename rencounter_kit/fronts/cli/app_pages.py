@@ -52,8 +52,8 @@ def title(name: str) -> str:
 
 
 def page_titles() -> dict[str, str]:
-    """The titles of all pages that the app shows, by their names: of the workbook, of the notebooks that its owner has named, of lessons of one's
-    own, and of games of one's own.
+    """The titles of all pages that the app shows, by their names: of the workbook, of the notebooks that its owner has
+    named, of lessons of one's own, and of games of one's own.
     """
     return {**own_games(), **_own_lessons(), **_in_files()}
 
@@ -85,7 +85,9 @@ def _called(stem: str) -> str:
 
 @lru_cache(maxsize=200)
 def _title(file: Path, changed: int) -> str:
-    """The first heading of a page, or its name where there is none. changed : when the file was."""
+    """The first heading of a page, or its name where there is none.
+    changed : when the file was.
+    """
     try:
         cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
         texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
@@ -112,7 +114,9 @@ def _by_game(pages: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
 
 
 def _menu(called: str, lists: dict[str, list[tuple[str, str]]], name: str) -> str:
-    """A menu of pages, in lists with a heading each; nothing where it would be empty. It is marked where the open page, ``name``, is in it."""
+    """A menu of pages, in lists with a heading each; nothing where it would be empty. It is marked where the open page,
+    ``name``, is in it.
+    """
     if not any(lists.values()):
         return ""
     mark = ' class="rk-on"' if any(name in dict(pages) for pages in lists.values()) else ""

@@ -1,4 +1,6 @@
-"""What the app's server lets in: pages opened by a person, so many at a time, and no address that Voila stumbles over."""
+"""What the app's server lets in: pages opened by a person, so many at a time, and no address that Voila
+stumbles over.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,8 @@ class FewKernels(OneAhead):
         if len(self) >= self.limit:
             raise HTTPError(
                 503,
-                f"Up to {self.limit} pages of the app can be open at once, and all are in use. Close one, and reload this page.",
+                f"Up to {self.limit} pages of the app can be open at once, and all are in use. Close one, and "
+                f"reload this page.",
             )
         started = str(await super()._async_start_kernel(**how))
         if asking := CallContext.get(CallContext.JUPYTER_HANDLER):
@@ -98,7 +101,9 @@ class Doorkeeper(PasswordIdentityProvider):
 
 
 class TemplateFile(TemplateStaticFileHandler):  # type: ignore[misc]
-    """Gives out a file of a template, by the name of the template, "static" and the path of the file; Voila's own fails where an address has anything else."""
+    """Gives out a file of a template, by the name of the template, "static" and the path of the file; Voila's own fails
+    where an address has anything else.
+    """
 
     def parse_url_path(self, url_path: str) -> str:
         """The file of an address, of which the signs in disguise are read already."""
@@ -124,8 +129,8 @@ def _better_address(handler: RequestHandler) -> str:
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
-    """Come before Voila, which is loaded after this: where it takes an address apart and fails, where it gives out files of the folder to whoever
-    asks, and where a page is left.
+    """Come before Voila, which is loaded after this: where it takes an address apart and fails, where it gives out
+    files of the folder to whoever asks, and where a page is left.
     """
     kernel = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
     voila, api = f"{server.base_url}voila/", f"{server.base_url}api/"

@@ -15,7 +15,8 @@ _COMMANDS = ("check", "sweep", "simulate", "formula", "worth", "tornado", "shapl
 
 
 def as_typed(sentence: str, words: Sequence[str]) -> str:
-    """A sentence in which calls are commands. words : what was typed, which a simulation asks again.
+    """A sentence in which calls are commands.
+    words : what was typed, which a simulation asks again.
 
     >>> as_typed("simulate it: rk.simulate(...), rencounter simulate", ["check", "rencounter.duel", "rounds=0", "--json"])
     'simulate it: rencounter simulate rencounter.duel rounds=0'

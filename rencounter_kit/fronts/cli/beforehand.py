@@ -1,4 +1,6 @@
-"""What Python behind a page loads as soon as the page is open, while its reader still reads: JupyterLab has it run this."""
+"""What Python behind a page loads as soon as the page is open, while its reader still reads: JupyterLab has it run
+this.
+"""
 
 import os
 from contextlib import suppress

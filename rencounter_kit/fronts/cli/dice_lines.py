@@ -18,7 +18,8 @@ _VALUE = re.compile(r"\s*(?!d(?:\d+|f)\b)([a-z]\w*(?:\.\w+)*)\s*=(?!=)([^:;]*)",
 def dice_tables(words: Sequence[str], reading: str = EXACTLY, tables: bool = False) -> list[object]:
     """What is told for lines and ``NAME=VALUE``: several lines side by side, or a line for several values.
 
-    reading : "exactly", "at least" or "at most". tables : as tables that are written in a format, not as text.
+    reading : "exactly", "at least" or "at most".
+    tables : as tables that are written in a format, not as text.
     """
     from ...engine.notation.copies import dice_table, sweep_table
     from ...engine.notation.placeholders import placeholders, refuse_unknown
@@ -46,7 +47,8 @@ def dice_tables(words: Sequence[str], reading: str = EXACTLY, tables: bool = Fal
         return [together(single, reading)]
     if reading != EXACTLY:
         raise RuleError(
-            f"numbers {reading} must be of one value each; got several; write the comparison in the line, '{{n}}d6 >= 15'"
+            f"numbers {reading} must be of one value each; got several; write the comparison in the line, "
+            f"'{{n}}d6 >= 15'"
         )
     alone: Callable[[Any], object] = sweep_table if tables else str
     return [together([one], reading) if isinstance(one, DiceAnswer) else alone(one) for one in answers]

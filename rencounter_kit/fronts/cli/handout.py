@@ -15,7 +15,10 @@ def add(command: argparse.ArgumentParser) -> None:
         metavar="GAME_OR_FILE",
         help="a game, such as rencounter, for its ready handout, or the file of a handout of yours",
     )
-    tip = "your house rules: a line, a file, or the name of a ready one (rencounter house lists them); may be given again, and a later one wins"
+    tip = (
+        "your house rules: a line, a file, or the name of a ready one (rencounter house lists them); may "
+        "be given again, and a later one wins"
+    )
     command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
     command.add_argument("--paper", default="", help="A4 or Letter (as the handout says if left out)")
     command.add_argument("--show", default="", help="both (the book and the house rules side by side), book, or rules")

@@ -36,7 +36,8 @@ def lesson(args: argparse.Namespace) -> None:
     for text in said.questions:
         drawn = QuestionDeck(text, seed=0).deal()
         print(
-            f"  line {text.line}, {text.kind}: {drawn.situation} {drawn.question} {percent_text(drawn.answer.figures[-1])}"
+            f"  line {text.line}, {text.kind}: {drawn.situation} {drawn.question} "
+            f"{percent_text(drawn.answer.figures[-1])}"
         )
     if file.is_file():
         print(f"On a page: rencounter app --lesson {shlex.quote(args.file)}, also with --game for a game of your own")

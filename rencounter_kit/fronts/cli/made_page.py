@@ -1,4 +1,6 @@
-"""The pages that are made, for a game and for a lesson of one's own, and how a page of ours is told from a stranger's."""
+"""The pages that are made, for a game and for a lesson of one's own, and how a page of ours is told from a
+stranger's.
+"""
 
 from __future__ import annotations
 
@@ -40,20 +42,25 @@ def same_code(there: str, ours: str) -> bool:
 
 
 def has_another_page(stem: str) -> bool:
-    """Does a notebook called after a game lie beside its file, other than the one that ``rencounter new`` lays there?"""
+    """Does a notebook called after a game lie beside its file, other than the one that ``rencounter new``
+    lays there?
+    """
     page = game(stem).file.with_suffix(PAGE)
     return page.exists() and not _is_page(page, starter_text(stem, PAGE))
 
 
 def page_of_game(stem: str, title: str, way: str = "") -> Any:
-    """A page with all checks of a game. way : where a notebook of the game is passed over, how its owner runs it all the same.
+    """A page with all checks of a game.
+    way : where a notebook of the game is passed over, how its owner runs it all the same.
 
     >>> [cell.source.splitlines()[0] for cell in page_of_game("ford", "The Ford").cells]
     ['# The Ford', '*Run, Run All Cells* in the menu above makes the page live.', 'import rencounter_kit as rk']
     """
     about = (
-        f"# {in_markdown(title)}\n\nEverything in `{stem}.toml`, a line each: press one to open its panel. After you change the file, run this page again "
-        "(in the app: reload it). [every_check](every_check.ipynb) finds every check and figure by its words, [your_game](your_game.ipynb) says what a "
+        f"# {in_markdown(title)}\n\nEverything in `{stem}.toml`, a line each: press one to open its panel. "
+        f"After you change the file, run this page again "
+        "(in the app: reload it). [every_check](every_check.ipynb) finds every check and figure by its "
+        "words, [your_game](your_game.ipynb) says what a "
         "file may hold."
     )
     if way:
@@ -70,15 +77,16 @@ def page_of_lesson(file: Path) -> Any:
     'lesson("mine.toml")'
     """
     about = (
-        f"# {in_markdown(title_of(file))}\n\nThe questions are those of {in_markdown(file.name)}. After you change the file, run this page again "
+        f"# {in_markdown(title_of(file))}\n\nThe questions are those of {in_markdown(file.name)}. After "
+        f"you change the file, run this page again "
         "(in the app: reload it). If a line of it is wrong, you see it here."
     )
     return _page(about, _asking(file))
 
 
 def lay_game(folder: Path, stem: str) -> tuple[Path, list[str]]:
-    """The page of a game that Lab opens: the one beside its file if ``rencounter new`` laid it there, else one that is made, in a folder. Returns
-    it, and a line for each page laid or passed over.
+    """The page of a game that Lab opens: the one beside its file if ``rencounter new`` laid it there, else one that is
+    made, in a folder. Returns it, and a line for each page laid or passed over.
     """
     file = game(stem).file
     if not (another := has_another_page(stem)) and file.with_suffix(PAGE).exists():
@@ -88,12 +96,16 @@ def lay_game(folder: Path, stem: str) -> tuple[Path, list[str]]:
 
 
 def lay_lesson(page: Path, file: Path) -> tuple[Path, list[str]]:
-    """The page of a lesson, made under that name or the next that is free. Returns it, and a line for each page laid or passed over."""
+    """The page of a lesson, made under that name or the next that is free. Returns it, and a line for each page laid or
+    passed over.
+    """
     return _lay(page, page_of_lesson(file))
 
 
 def _lay(page: Path, made: Any) -> tuple[Path, list[str]]:
-    """Lay a page that is made, beside whatever else has its name; one with its code is left as it is, with the words that it has."""
+    """Lay a page that is made, beside whatever else has its name; one with its code is left as it is, with the words
+    that it has.
+    """
     text, at, lines = writes(made), page, list[str]()  # type: ignore[no-untyped-call]
     while at.exists():
         if _is_page(at, text):

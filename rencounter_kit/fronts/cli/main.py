@@ -135,7 +135,10 @@ def _parser() -> argparse.ArgumentParser:
         if asks:
             one.add_argument("id", help="a check, such as rencounter.fire")
             one.add_argument("given", nargs="*", metavar=_GIVEN, help="parameters, such as skill=5")
-            tip = "a house rule such as 'fire.range.long = -3', a file of such lines, or the name of a ready one; may be given again, and a later one wins"
+            tip = (
+                "a house rule such as 'fire.range.long = -3', a file of such lines, or the name of a ready one; "
+                "may be given again, and a later one wins"
+            )
             one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
         return one
 
@@ -606,7 +609,9 @@ def _asked(check: Check) -> ExactTable:
 
 
 class _Listed:
-    """All that has some words, a heading for each kind. above : what is to be said first, if anything."""
+    """All that has some words, a heading for each kind.
+    above : what is to be said first, if anything.
+    """
 
     def __init__(self, lines: Sequence[tuple[str, str, str, str]], above: str) -> None:
         self.lines, self.above = lines, above

@@ -13,7 +13,10 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "stem", metavar="GAME", help="a game, such as rencounter, or one of your own, named with --game"
     )
-    tip = "house rules to print beside the book: a line, a file, a code, or the name of a ready one (rencounter house lists them); may be given again, and a later one wins"
+    tip = (
+        "house rules to print beside the book: a line, a file, a code, or the name of a ready one "
+        "(rencounter house lists them); may be given again, and a later one wins"
+    )
     command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
     command.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")
     command.add_argument(

@@ -1,4 +1,6 @@
-"""One ordinary kernel starts ahead, with the libraries loaded, and becomes that of the page that is opened next; another follows."""
+"""One ordinary kernel starts ahead, with the libraries loaded, and becomes that of the page that is opened next;
+another follows.
+"""
 
 import asyncio
 import json
@@ -23,7 +25,9 @@ _CALM = 5  # seconds from one page to the start of the kernel for the next
 
 
 class OneAhead(AsyncMappingKernelManager):
-    """Starts one kernel ahead, which nobody sees until a page has it; a page that finds none, or one that does not fit, starts its own."""
+    """Starts one kernel ahead, which nobody sees until a page has it; a page that finds none, or one that does not fit,
+    starts its own.
+    """
 
     one_ahead = Bool(True, config=True, help="Does one kernel load everything before a page is opened?")
 
@@ -82,7 +86,8 @@ class OneAhead(AsyncMappingKernelManager):
     async def _does(self, kernel_id: str, call: str) -> bool:
         client = self.get_kernel(kernel_id).client()
         client.start_channels(iopub=False, stdin=False, hb=False)
-        warm = f'__import__("rencounter_kit.fronts.panels.warm", fromlist=["warm"]).{call}'  # no name of it stays on the page
+        # no name of it stays on the page
+        warm = f'__import__("rencounter_kit.fronts.panels.warm", fromlist=["warm"]).{call}'
         try:
             reply = await client.execute(warm, silent=True, store_history=False, reply=True, timeout=_PATIENCE)
         finally:

@@ -1,4 +1,6 @@
-"""Where the answer of a command goes: to the screen as it is read, or in a format that other programs take, to a file."""
+"""Where the answer of a command goes: to the screen as it is read, or in a format that other programs take,
+to a file.
+"""
 
 from __future__ import annotations
 

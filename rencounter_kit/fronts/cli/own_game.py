@@ -59,7 +59,9 @@ def home_of(args: argparse.Namespace) -> tuple[Path, str] | None:
 
 
 def _first_in(folder: Path) -> str:
-    """A name that stands in a folder; "" in an empty one, or one that there is not. What is hidden, as a version control, does not count."""
+    """A name that stands in a folder; "" in an empty one, or one that there is not. What is hidden, as a version
+    control, does not count.
+    """
     try:
         return min((one.name for one in folder.iterdir() if not one.name.startswith(".")), default="")
     except FileNotFoundError:
@@ -69,7 +71,9 @@ def _first_in(folder: Path) -> str:
 
 
 def starter_text(stem: str, kind: str) -> str:
-    """What a new game of that name gets. kind : the ending of the file, ".toml" or ".ipynb"."""
+    """What a new game of that name gets.
+    kind : the ending of the file, ".toml" or ".ipynb".
+    """
     text = (project_folder("data") / "starter" / f"{_STARTER}{kind}").read_text(encoding="utf-8")
     return text if stem == _STARTER else re.sub(rf"\b{_STARTER}\b", stem, text.replace(_TITLE, words(stem).title()))
 
@@ -83,7 +87,8 @@ def new(args: argparse.Namespace) -> None:
     texts = {folder / f"{stem}{kind}": starter_text(stem, kind) for kind in (".ipynb", ".toml")}
     if there := _first_in(folder):
         raise RuleError(
-            f"a new game must have a new or empty folder; got {shown(str(folder))}, which has {shown(there)}; try another "
+            f"a new game must have a new or empty folder; got {shown(str(folder))}, which has {shown(there)}; "
+            f"try another "
             f"name, such as rencounter new {shlex.quote(f'{folder}2' if folder.name else f'{stem}2')}"
         )
     try:
@@ -104,7 +109,8 @@ def new(args: argparse.Namespace) -> None:
     print(
         f"{folder} now holds a small game, {stem}.toml, and a page, {stem}.ipynb. What to do next:\n"
         f"  rencounter check {stem}.shoot --game {named}     its first check\n"
-        f"  rencounter lab --game {named}                    its page in JupyterLab; change {stem}.toml and run the page again\n"
+        f"  rencounter lab --game {named}                    its page in JupyterLab; change {stem}.toml "
+        f"and run the page again\n"
         f"  rencounter app --game {named}                    a page of its checks, and all others, live, without code\n"
         f"  rencounter verify {named}                        check it for mistakes"
     )

@@ -1,4 +1,6 @@
-"""Lessons of one's own on the command line: ``--lesson FILE`` of the app and of Lab, and what the servers that these start know of them."""
+"""Lessons of one's own on the command line: ``--lesson FILE`` of the app and of Lab, and what the servers that these
+start know of them.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,15 @@ def takes_lesson(command: argparse.ArgumentParser) -> None:
 
 
 def load_lessons(args: argparse.Namespace) -> None:
-    """Have the server that the command starts know the lessons that it names. Whether they are right, their pages say."""
+    """Have the server that the command starts know the lessons that it names. Whether they are right, their
+    pages say.
+    """
     files = [Path(said).expanduser().resolve() for said in args.own_lessons]
     for file in files:
         if not file.is_file():
             raise RuleError(
-                f"--lesson must be a file that is there; got {shown(str(file))}; rencounter lesson FILE --new writes one to begin with"
+                f"--lesson must be a file that is there; got {shown(str(file))}; rencounter lesson FILE --new "
+                f"writes one to begin with"
             )
     if files:
         os.environ[VARIABLE] = json.dumps(list(map(str, files)))

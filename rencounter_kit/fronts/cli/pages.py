@@ -31,8 +31,8 @@ _RECORD = ".rencounter-pages.json"  # what was copied, so that a page is renewed
 
 
 def lay(folder: Path) -> list[str]:
-    """Copy the pages into ``folder``, never over one that differs from what was copied; returns a line for each page copied or kept. One with other
-    code is called none of ours, since the record beside it may be anybody's too.
+    """Copy the pages into ``folder``, never over one that differs from what was copied; returns a line for each page
+    copied or kept. One with other code is called none of ours, since the record beside it may be anybody's too.
     """
     source = project_folder("notebooks")
     try:
@@ -71,7 +71,9 @@ def lay(folder: Path) -> list[str]:
 
 
 def _there(page: Path) -> str | None:
-    """What stands in a page; nothing where there is none, and of one that cannot be ours no more than that it is there."""
+    """What stands in a page; nothing where there is none, and of one that cannot be ours no more than that
+    it is there.
+    """
     try:
         return read_file(page, LONGEST_PAGE) if page.exists() else None
     except UnreadError:
@@ -79,7 +81,9 @@ def _there(page: Path) -> str | None:
 
 
 def open_lab(folder: Path, browser: bool = True, port: int | None = None, first: str = FIRST) -> int:
-    """Start JupyterLab on a page of a folder, on this machine's loopback address; does not return before it is stopped."""
+    """Start JupyterLab on a page of a folder, on this machine's loopback address; does not return before it
+    is stopped.
+    """
     options = [
         f"--LabApp.default_url=/lab/tree/{first}",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
@@ -95,8 +99,8 @@ def open_app(
 ) -> int:
     """Show every page of the workbook live, without its code; does not return before it is stopped.
 
-    folder : one of the owner's, whose notebooks are shown too. Voila shows the pages as a part of Jupyter's server, which knows tokens, front pages
-    and ports that are taken.
+    folder : one of the owner's, whose notebooks are shown too. Voila shows the pages as a part of Jupyter's server,
+        which knows tokens, front pages and ports that are taken.
     """
     if find_spec("voila") is None:
         raise RuleError("the app needs Voila, which is not installed; try pip install voila")
@@ -129,8 +133,8 @@ def _serve(
     browser: bool,
     port: int | None,
 ) -> int:
-    """Start a server on a folder; does not return before it is stopped. It stands in our folder of its settings, since Voila, nbconvert and the
-    language servers look for settings, templates and programs where they stand.
+    """Start a server on a folder; does not return before it is stopped. It stands in our folder of its settings, since
+    Voila, nbconvert and the language servers look for settings, templates and programs where they stand.
     """
     command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder.resolve()}", f"--ip={HERE}", *options]
     stands = _SETTINGS / settings

@@ -91,7 +91,8 @@ def _first_of(rules: Sequence[str]) -> Check:
             raise RuleError(*said)
     if len(fitting) != 1:
         raise RuleError(
-            f"--rules without a check must fit one game; got {shown(' '.join(rules))}, which fits {' and '.join(fitting) or 'none'}; "
+            f"--rules without a check must fit one game; got {shown(' '.join(rules))}, which fits "
+            f"{' and '.join(fitting) or 'none'}; "
             "name a check of yours, such as rencounter pocket rencounter.fire --rules ..."
         )
     ((stem, changed),) = fitting.items()

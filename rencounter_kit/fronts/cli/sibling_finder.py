@@ -1,5 +1,5 @@
-"""What stands beside a page can be imported by the page, and by what it imports from there; a library that looks for what is not installed does not find
-it there.
+"""What stands beside a page can be imported by the page, and by what it imports from there; a library that looks for
+what is not installed does not find it there.
 """
 
 from __future__ import annotations

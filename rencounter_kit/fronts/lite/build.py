@@ -38,7 +38,8 @@ from .library import join, pages_last
 from .tools import Tools, pip, tools
 
 _ROOT = Path(__file__).parents[3]
-# Fetched when they are first imported (``rencounter_kit.engine.work.on_demand``), of Matplotlib what it writes PDF with.
+# Fetched when they are first imported (``rencounter_kit.engine.work.on_demand``), of Matplotlib what it writes PDF
+# with.
 _ON_DEMAND = ("fonttools", "mpmath", "openblas", "pandas", "pytz", "scipy", "sympy")
 _FROM_PYODIDE = ("micropip", "numpy", "matplotlib", "tqdm", *_ON_DEMAND)
 _FROM_PIP = (
@@ -56,7 +57,8 @@ _OURS = "rencounter_kit"
 _NEEDS = ("numpy", "matplotlib")  # as far as they are not plain Python
 # The kernel would ask for each of these after the other; what of them there is stands in the library.
 _ASKED = ("micropip", "piplite", *_UNUSED, "ipykernel", "comm", "pyodide_kernel", "ipython")
-# All of a page is laid out at once. Where JupyterLab moves the part that it shows, what is to stay in sight stands elsewhere.
+# All of a page is laid out at once. Where JupyterLab moves the part that it shows, what is to stay in sight stands
+# elsewhere.
 _OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 POCKET = "rencounter.html"
 _OF_GAME = ": "  # between the title of a game and what a page of it is about
@@ -67,8 +69,9 @@ Tell = Callable[[str], None]
 
 
 def lite(output: Path, pyodide: Path | None = None, tell: Tell = lambda _: None) -> None:
-    """Write the site into a folder. pyodide : a folder with an unpacked Pyodide; without it, it is fetched. tell : is told
-    what is being done.
+    """Write the site into a folder.
+    pyodide : a folder with an unpacked Pyodide; without it, it is fetched.
+    tell : is told what is being done.
     """
     tell("JupyterLite")
     built_by = tools()
@@ -143,7 +146,8 @@ def _there(source: Source, name: str) -> Path:
     file = source.file(name)
     if file is None:
         raise RuleError(
-            f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; got {shown(str(source.place))} without {name}; "
+            f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; got {shown(str(source.place))} "
+            f"without {name}; "
             "leave --pyodide out to have it fetched"
         )
     return file
@@ -167,7 +171,9 @@ def _wheels(folder: Path, name: str) -> list[Path]:
 
 
 def _joins(wheel: Path) -> bool:
-    """Does what is in the wheel join Python's own library? It is not compiled for the browser, and is wanted at once."""
+    """Does what is in the wheel join Python's own library? It is not compiled for the browser, and is wanted
+    at once.
+    """
     return not wheel.stem.endswith("wasm32") and name_of(wheel.name.partition("-")[0]) not in _ON_DEMAND
 
 
@@ -181,8 +187,9 @@ def pages(folder: Path) -> None:
 
 
 def front(site: Path, content: Path) -> None:
-    """The front page: the pocket edition if the site has it, JupyterLab, and each page by its title, below its game if that has several, at an
-    address that a reload opens again. content : the folder of the pages.
+    """The front page: the pocket edition if the site has it, JupyterLab, and each page by its title, below its game if
+    that has several, at an address that a reload opens again.
+    content : the folder of the pages.
     """
     every: list[tuple[str, str]] = []
     if (site / POCKET).is_file():

@@ -1,4 +1,6 @@
-"""Wheels whose modules are compiled already, since compiling takes half of a beginning: by Pyodide in Node.js, where that is."""
+"""Wheels whose modules are compiled already, since compiling takes half of a beginning: by Pyodide in Node.js, where
+that is.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from .archives import read, write
 
 
 def compile_modules(archives: Iterable[Path], pyodide: Path) -> bool:
-    """Put compiled modules in the place of their sources; false where that cannot be. pyodide : a folder with what of Pyodide runs."""
+    """Put compiled modules in the place of their sources; false where that cannot be.
+    pyodide : a folder with what of Pyodide runs.
+    """
     files = [*archives]
     made = bytecode(pyodide, {f"{file.name}/": read(file, _is_source) for file in files})
     if made is None:

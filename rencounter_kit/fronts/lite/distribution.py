@@ -29,7 +29,9 @@ Package = dict[str, Any]  # an entry of the lock file
 
 
 class Source:
-    """Where the files of Pyodide come from: a folder, or its usual place. kept : a folder for what was fetched once."""
+    """Where the files of Pyodide come from: a folder, or its usual place.
+    kept : a folder for what was fetched once.
+    """
 
     def __init__(self, place: Path | str, kept: Path) -> None:
         self.place, self.kept = place, kept
@@ -51,13 +53,16 @@ class Source:
         read: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         if read["info"]["version"] != VERSION:
             raise RuleError(
-                f"Pyodide must be of version {VERSION}, for which the kernel is made; got {shown(read['info']['version'])}; "
+                f"Pyodide must be of version {VERSION}, for which the kernel is made; got "
+                f"{shown(read['info']['version'])}; "
                 "try that version, or leave --pyodide out"
             )
         return read
 
     def file(self, name: str, sha256: str = "") -> Path | None:
-        """A file by its name, fetched if need be; ``None`` where it is not. sha256 : what its contents must add up to."""
+        """A file by its name, fetched if need be; ``None`` where it is not.
+        sha256 : what its contents must add up to.
+        """
         if isinstance(self.place, Path):
             file = self.place / name
             if not file.is_file():
@@ -68,7 +73,8 @@ class Source:
                 self._fetch(self.place + name, file)
         if sha256 and digest(file) != sha256:
             raise RuleError(
-                f"{name} must be as Pyodide's {LOCK} lists it; got {shown(str(file))} with other contents; delete it and try again"
+                f"{name} must be as Pyodide's {LOCK} lists it; got {shown(str(file))} with other contents; delete "
+                f"it and try again"
             )
         return file
 
@@ -81,14 +87,17 @@ class Source:
         except OSError as error:
             part.unlink(missing_ok=True)
             raise RuleError(
-                f"Pyodide {VERSION} must be fetched from {urlsplit(address).netloc} or be here; got {shown(str(error), 200)}; try again "
+                f"Pyodide {VERSION} must be fetched from {urlsplit(address).netloc} or be here; got "
+                f"{shown(str(error), 200)}; try again "
                 "with a network, or name the folder of an unpacked Pyodide with --pyodide"
             ) from None
         part.replace(file)
 
 
 def usual_place(kernel: Path) -> str:
-    """Where the kernel would look for Pyodide itself: the address of the folder. kernel : its files."""
+    """Where the kernel would look for Pyodide itself: the address of the folder.
+    kernel : its files.
+    """
     schema = json.loads((kernel / "schema" / "kernel.v0.schema.json").read_text(encoding="utf-8"))
     default: str = schema["properties"]["pyodideUrl"]["default"]
     before, _, after = default.rpartition("/")[0].partition("/v")

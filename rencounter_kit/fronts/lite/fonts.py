@@ -1,4 +1,6 @@
-"""The list of fonts that Matplotlib keeps, as its version in Pyodide takes it; else every page would begin with looking through them again."""
+"""The list of fonts that Matplotlib keeps, as its version in Pyodide takes it; else every page would begin with looking
+through them again.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ _VERSION = re.compile(rb"^    __version__ = (\d+)$", re.MULTILINE)
 
 
 def fit_fonts(wheel: Path) -> None:
-    """Give the list in Matplotlib's wheel the version that is looked for, and leave out fonts of the machine where it was made."""
+    """Give the list in Matplotlib's wheel the version that is looked for, and leave out fonts of the machine where it
+    was made.
+    """
     contents = read(wheel)
     version = _VERSION.search(contents.get(_READER, b""))
     if version is None or _LIST not in contents:

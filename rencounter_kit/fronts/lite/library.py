@@ -1,4 +1,6 @@
-"""Python's own library in the browser, an archive of which each module is read when it is imported; a wheel is unpacked whole."""
+"""Python's own library in the browser, an archive of which each module is read when it is imported; a wheel is unpacked
+whole.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ _PAGES_LAST = b"\n\nimport sys\n\nsys.path.sort(key=bool, reverse=True)\n"
 
 
 def pages_last(wheel: Path) -> None:
-    """Have the wheel of the kernel's piplite say that what is imported is looked for beside the pages only where it is nowhere else."""
+    """Have the wheel of the kernel's piplite say that what is imported is looked for beside the pages only where it is
+    nowhere else.
+    """
     contents = read(wheel)
     if _FIRST in contents:
         write(wheel, contents | {_FIRST: contents[_FIRST] + _PAGES_LAST})

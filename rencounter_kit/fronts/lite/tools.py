@@ -79,5 +79,6 @@ def run(words: Sequence[str | Path], name: str, folder: Path | None = None) -> N
 
 def _failed(name: str, why: str) -> RuleError:
     return RuleError(
-        f"{name} must do its part of the site; got {shown(why, 300)}; try again with a network, and look whether there is room"
+        f"{name} must do its part of the site; got {shown(why, 300)}; try again with a network, and look "
+        f"whether there is room"
     )

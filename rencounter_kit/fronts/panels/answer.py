@@ -99,7 +99,8 @@ class Estimate(NamedTuple):
         ours = bool(self.reasons.rules.house_rules)
         whose, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
         how = (
-            f"Too many states for an exact answer: {fights.fights:,} fights were fought at random (seed {fights.seed}); "
+            f"Too many states for an exact answer: {fights.fights:,} fights were fought at random (seed "
+            f"{fights.seed}); "
             f"in brackets a {100 * fights.confidence:g} % confidence interval for each chance."
         )
         return words_note(
@@ -153,7 +154,8 @@ def _steps(rows: Sums) -> tuple[list[str], list[float]]:
 def _strip(who: str, parts: Sequence[tuple[str, Fraction]]) -> str:
     """Chances as a thin bar in parts."""
     spans = "".join(
-        f'<span style="--share: {float(p):.6f}; --tint: {_TINTS[who][i % 2]}"><i>{html.escape(name)}</i> <i>{unbroken(percent_text(p))}</i></span>'
+        f'<span style="--share: {float(p):.6f}; --tint: {_TINTS[who][i % 2]}"><i>{html.escape(name)}</i> '
+        f"<i>{unbroken(percent_text(p))}</i></span>"
         for i, (name, p) in enumerate(parts)
     )
     return f'<div class="rk-strip" aria-hidden="true">{spans}</div>'

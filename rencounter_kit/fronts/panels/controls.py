@@ -28,8 +28,8 @@ from .page import Change, note
 class Control:
     """One parameter on the page: ``widget`` to show, ``value`` to read and set, ``observe`` for changes.
 
-    label : dots of the page for its name. told : abbreviations that other controls have told; one is told in the label
-    where there is room, else below it.
+    label : dots of the page for its name.
+    told : abbreviations that other controls have told; one is told in the label where there is room, else below it.
     """
 
     def __init__(
@@ -198,7 +198,8 @@ class Control:
 
     def rest_while(self, other: Control, tells: Callable[[Any], bool], value: Value) -> None:
         """Count for nothing, and look disabled, while another control's value says so; ``value`` holds meanwhile, and
-        the old value comes back afterwards."""
+        the old value comes back afterwards.
+        """
         self._rests, self._rest_value = lambda: tells(other.value), value
         other.observe(self._show_rest)
         other.source.observe(self._show_rest, "disabled")  # it may rest itself
@@ -253,8 +254,8 @@ class Controls(dict[str, Control]):
     def ask(
         self, further: Mapping[str, Parameter], make: Callable[[Parameter], Control]
     ) -> tuple[list[Control], list[Control]]:
-        """Ask for these besides what the book asks for, and for no others: the controls that go, and those that come. What
-        was set stays, and comes back with its control.
+        """Ask for these besides what the book asks for, and for no others: the controls that go, and those that come.
+        What was set stays, and comes back with its control.
         """
         gone = [control for name, control in self._further.items() if further.get(name) != control.parameter]
         for control in gone:
@@ -282,7 +283,8 @@ class Controls(dict[str, Control]):
 
     def fill(self, values: Mapping[str, Value], rules: Ruleset) -> None:
         """These values hold; everything else is as the rules and the defaults have it. ``RuleError`` before anything is
-        changed."""
+        changed.
+        """
         right = {name: self[name].parameter.check(value) for name, value in values.items() if name in self}
         for name, control in self.items():
             if name in right:

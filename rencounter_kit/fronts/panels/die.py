@@ -41,8 +41,8 @@ class _Seen(Generic[Seen]):
 
 
 class DiePicture(w.HTML):  # type: ignore[misc]
-    """The squares of an answer. ``show`` draws them, ``forget`` says that what comes next follows nothing that was seen. All
-    steps of one parameter, as of a slider that is dragged, are one change.
+    """The squares of an answer. ``show`` draws them, ``forget`` says that what comes next follows nothing that was
+    seen. All steps of one parameter, as of a slider that is dragged, are one change.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,9 @@ class DiePicture(w.HTML):  # type: ignore[misc]
         super().__init__("", layout=w.Layout(display="none"), style=style(HTMLStyle), _dom_classes=("rk-squares",))
 
     def show(self, result: Result | None, book: Result | None) -> None:
-        """Of an answer, beside the book's where house rules are in force; without those, beside what was shown before."""
+        """Of an answer, beside the book's where house rules are in force; without those, beside what was
+        shown before.
+        """
         if result is None:
             self.forget()
             self.value = ""
@@ -67,7 +69,8 @@ class DiePicture(w.HTML):  # type: ignore[misc]
 
 
 class EventPicture(w.HTML):  # type: ignore[misc]
-    """The squares that bring about an event. small : as one of several. ``show`` rings those that changed since it was last shown;
+    """The squares that bring about an event.
+    small : as one of several. ``show`` rings those that changed since it was last shown;
     ringed : are there any?
     """
 
@@ -92,8 +95,8 @@ def die_of(result: Answer | None, book: Answer | None) -> str:
 
 
 def four_cases(interaction: Interaction, names: Sequence[str]) -> str:
-    """What two changes do to the squares, each alone and both together; ringed are the squares that changed. Nothing for
-    dice that cannot be drawn.
+    """What two changes do to the squares, each alone and both together; ringed are the squares that changed. Nothing
+    for dice that cannot be drawn.
     """
     asked = interaction.measure
     each = [

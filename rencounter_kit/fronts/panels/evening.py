@@ -34,7 +34,8 @@ READY = {
     "An evening with the d20": "Ann: 17 4 12 20 9 on d20\nBen: 2 8 3 11 1 6 on d20\nsaved: 1 of 4 at d20 >= 13",
     "Whose luck? Theirs is bad for us": "ours: 9 of 20 at 1/2\ntheirs: 12 of 20 at 1/2 bad",
     "From a spreadsheet": "fire;3;8;0,35\nmelee;4;9;5/12\nmorale;2;3;72 %",
-    "Damage, and saving throws": "31 on 8d6\n14 on 4d6 drop lowest\n2 of 5 at d20 >= 13\n1 on d6 low # as low as can be",
+    "Damage, and saving throws": "31 on 8d6\n14 on 4d6 drop lowest\n2 of 5 at d20 >= 13\n1 on d6 low # as low as "
+    "can be",
     "Shots by the rules": "2 of 5 at rencounter.fire skill=7\n0 of 3 at rencounter.fire skill=7 range_band=long",
 }
 _STYLE = STYLE + stylesheet("written", "evening")
@@ -43,7 +44,8 @@ _TRY = "Ready evenings ..."
 _EVENING = "evening"  # of files that are saved
 _SERIES = "series"
 _ALONG = (
-    "<p>To take an evening with you, save <i>a page to print</i>: one file that opens with a double click. You can change the list only in "
+    "<p>To take an evening with you, save <i>a page to print</i>: one file that opens with a double "
+    "click. You can change the list only in "
     "the workbook; the pocket edition has no evenings yet.</p>"
 )
 _MOST_WRONG, _LONGEST = 5, 40  # lines that are told of at once, and signs of each
@@ -64,7 +66,8 @@ class EveningSet(NamedTuple):
 class EveningPanel(LiveFrame[EveningSet]):
     """A live panel for what was thrown on an evening.
 
-    list : where it is typed or pasted. answer : the last right one, ``None`` before there was any.
+    list : where it is typed or pasted.
+    answer : the last right one, ``None`` before there was any.
     """
 
     def __init__(self, start: EveningSet) -> None:
@@ -259,10 +262,11 @@ def _said_by(line: SentLine) -> EveningSet:
 
 
 def your_evening(text: str = "") -> EveningPanel:
-    """A panel for the luck of a whole evening: a field to type or paste what was thrown, and how often such an evening comes.
+    """A panel for the luck of a whole evening: a field to type or paste what was thrown, and how often such an evening
+    comes.
 
-    text : the list to begin with, as ``rk.evening`` takes it; one that cannot be read stands there with what is wrong. A
-    link to the page may bring another one. ``RuleError`` for what is no text.
+    text : the list to begin with, as ``rk.evening`` takes it; one that cannot be read stands there with what is wrong.
+        A link to the page may bring another one. ``RuleError`` for what is no text.
 
     >>> import rencounter_kit as rk
     >>> rk.your_evening("3 of 8 at 5/12").answer.lucky

@@ -86,8 +86,9 @@ class also(Study):  # noqa: N801
 class shares(stack):  # noqa: N801
     """The chances of some events as parts of a bar, with a bar for each value of a parameter chosen from a menu.
 
-    parts : events of the process, no two of which happen together. by : the parameters to choose from. rest : what the
-    rest of the chance is.
+    parts : events of the process, no two of which happen together.
+    by : the parameters to choose from.
+    rest : what the rest of the chance is.
     """
 
     @staticmethod
@@ -108,7 +109,8 @@ class shares(stack):  # noqa: N801
 class starts(Study):  # noqa: N801
     """The chance of an event for every strength at the start, from one pass backward through the fight.
 
-    event : of the process. x, y : parameters that only set how strong each side begins, such as hit points.
+    event : of the process.
+    x, y : parameters that only set how strong each side begins, such as hit points.
     most : the highest strength shown.
     """
 

@@ -186,7 +186,8 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
             how = "No check uses it with the usual settings. As a line of house rules"
         said = note(
             f"<b>{html.escape(in_full(rule))} = {html.escape(figure_text(rule.value))}</b><br>"
-            f"{html.escape(rules(stem).title)}, {html.escape(rule.citation)}.{more}<br>{how}: <code>{html.escape(line)}</code>"
+            f"{html.escape(rules(stem).title)}, {html.escape(rule.citation)}.{more}<br>{how}: "
+            f"<code>{html.escape(line)}</code>"
         )
         said.add_class("rk-rule")
         if not users:

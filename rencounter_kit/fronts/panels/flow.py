@@ -77,8 +77,8 @@ _NAMES = 200  # dots for the names of the controls
 
 
 class FlowPanel(PanelFrame[FlowSet]):
-    """A flow, step by step. ``controls`` by step and name (``""`` : the plans); ``begun`` the flow as it is now, ``None``
-    while something set there is wrong; ``place`` where one has come to, by ``gone``.
+    """A flow, step by step. ``controls`` by step and name (``""`` : the plans); ``begun`` the flow as it is now,
+    ``None`` while something set there is wrong; ``place`` where one has come to, by ``gone``.
     """
 
     def __init__(self, asked: CheckFlow, start: FlowSet) -> None:
@@ -477,9 +477,11 @@ def flow(
 ) -> FlowPanel:
     """Checks in a row that one clicks through.
 
-    id : a flow, or the id of one, such as ``"traveller.to_blows"``. rules : a ruleset with house rules, or
-    ``rk.Layers``. steps : where the controls of its steps stand at first, ``{"range": {"terrain": "forest"}}``; plans :
-    those of the whole. way : how far it has gone, ``{"encounter": "somebody comes"}``.
+    id : a flow, or the id of one, such as ``"traveller.to_blows"``.
+    rules : a ruleset with house rules, or ``rk.Layers``.
+    steps : where the controls of its steps stand at first, ``{"range": {"terrain": "forest"}}``;
+    plans : those of the whole.
+    way : how far it has gone, ``{"encounter": "somebody comes"}``.
 
     Raises ``RuleError`` for what is not there, or wrong.
     """

@@ -24,8 +24,9 @@ _TOLD = 300  # ways of the table
 def way_in_words(
     begun: FlowBegun, place: FlowPlace, gone: Sequence[TakenStep], trail: Mapping[int, TakenStep | None]
 ) -> str:
-    """The way so far, and its chance. gone : the steps to the place at hand. trail : every step that has been come to, by
-    its number, and how it went.
+    """The way so far, and its chance.
+    gone : the steps to the place at hand.
+    trail : every step that has been come to, by its number, and how it went.
     """
     every = dict[str, None]()  # of the marks that this chance rests on
     chance, told, later = Fraction(1), [], [one for at, one in trail.items() if one and at >= place.step]

@@ -1,4 +1,6 @@
-"""A flow as it is set, and the way gone through it, as a line to send: a link or Python; and such a line taken in again."""
+"""A flow as it is set, and the way gone through it, as a line to send: a link or Python; and such a line taken in
+again.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,9 @@ _DOT = "."  # in a link: between a step, or ``way``, and a name
 
 
 class FlowSet(NamedTuple):
-    """What is set of a flow: values by step (``""`` : the plans), the way gone by step, and lines of house rules. aside :
-    what of a line was left aside, in a sentence. looks : a step gone through that is looked at again.
+    """What is set of a flow: values by step (``""`` : the plans), the way gone by step, and lines of house rules.
+    aside : what of a line was left aside, in a sentence.
+    looks : a step gone through that is looked at again.
     """
 
     said: StepSettings

@@ -12,7 +12,9 @@ from .page import Change
 
 
 class Fold(w.VBox):  # type: ignore[misc]
-    """A line that unfolds what is ``inside``; closed, that is not on the page. unfolds : is called before it opens."""
+    """A line that unfolds what is ``inside``; closed, that is not on the page.
+    unfolds : is called before it opens.
+    """
 
     def __init__(self, title: str, inside: Sequence[w.Widget], unfolds: Callable[[], None] = lambda: None) -> None:
         self.inside, self._unfolds = tuple(inside), unfolds
@@ -30,7 +32,9 @@ class Fold(w.VBox):  # type: ignore[misc]
 class Tabs(w.VBox):  # type: ignore[misc]
     """One of several things at a time, each made when it is opened for the first time.
 
-    tabs : what makes each, by its name. changed : is called when another is opened. opened : is the first one open?
+    tabs : what makes each, by its name.
+    changed : is called when another is opened.
+    opened : is the first one open?
     """
 
     def __init__(

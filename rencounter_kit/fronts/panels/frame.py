@@ -1,4 +1,6 @@
-"""What all panels share: work behind them, tabs, and acts that wait for their turn; and those of a game a box of rules."""
+"""What all panels share: work behind them, tabs, and acts that wait for their turn; and those of a game a
+box of rules.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +32,11 @@ HOUSE_RULES = "House rules"  # the tab where they are written
 class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     """What a person sets, and what is drawn from it.
 
-    job : the work for the open tab. tabs : what lies below the answer. right : the answer and the tabs, where they stand
-    beside the controls. stand : what the address of the page calls it. Each kind says what is set (``now``), sets it (``put``), draws it (``_draw``) and says where there is
-    no answer (``_cannot``).
+    job : the work for the open tab.
+    tabs : what lies below the answer.
+    right : the answer and the tabs, where they stand beside the controls.
+    stand : what the address of the page calls it. Each kind says what is set (``now``), sets it (``put``), draws it
+        (``_draw``) and says where there is no answer (``_cannot``).
     """
 
     tabs: Tabs
@@ -100,7 +104,9 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
 
     @in_turn
     def _by_hand(self, act: Callable[[], object], trouble: w.HTML | None = None) -> None:
-        """What a button does. An error in a callback would vanish: it is shown in ``trouble``, or in place of the answer."""
+        """What a button does. An error in a callback would vanish: it is shown in ``trouble``, or in place of the
+        answer.
+        """
         try:
             act()
             self.into_address()
@@ -161,7 +167,9 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
 class PanelFrame(LiveFrame[Now]):
     """The same with the rules of a game.
 
-    box : where house rules are written. layers : those in force, on the book. ruled : a line at the head that names them.
+    box : where house rules are written.
+    layers : those in force, on the book.
+    ruled : a line at the head that names them.
     """
 
     def __init__(self, book: Ruleset, example: str = "") -> None:

@@ -27,9 +27,11 @@ _BEHIND = "Until you fix it, the panel below uses your last text that worked."
 class GameBox(w.VBox):  # type: ignore[misc]
     """The text of a game, which counts as soon as it is right; until then the panel stays as it was.
 
-    text : at the beginning. name : of the game. check : the name of the check whose panel is open, the last one when left
-    out. rules : house rules for that panel, in a box below the text. ``panel`` : that panel, ``None`` as long as there
-    has been none.
+    text : at the beginning.
+    name : of the game.
+    check : the name of the check whose panel is open, the last one when left out.
+    rules : house rules for that panel, in a box below the text. ``panel`` : that panel, ``None`` as long as there has
+        been none.
     """
 
     def __init__(self, text: str, name: str = "ford", check: str = "", rules: str = "") -> None:
@@ -178,8 +180,8 @@ def _stem(title: str) -> str:
 
 
 def _close(panel: w.Widget) -> None:
-    """A panel that is no longer shown is forgotten by the page, with all that it holds, in closed folds and tabs too; layouts
-    and styles are shared.
+    """A panel that is no longer shown is forgotten by the page, with all that it holds, in closed folds and tabs too;
+    layouts and styles are shared.
     """
     todo, closed = [panel], set[w.Widget](followed())
     while todo:
@@ -197,7 +199,9 @@ def _close(panel: w.Widget) -> None:
 def your_game(text: str, name: str = "ford", check: str = "", rules: str = "") -> GameBox:
     """A game of your own in a box: its text, and below it the live panel of a check, which follows each change.
 
-    text : the game as its file holds it. name : of the game. check : which one to show at first; the last one when left out.
+    text : the game as its file holds it.
+    name : of the game.
+    check : which one to show at first; the last one when left out.
     rules : house rules for its panel, in a box of their own.
     """
     page = GameBox(text, name, check, rules)

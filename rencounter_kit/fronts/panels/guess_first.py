@@ -59,7 +59,9 @@ class GuessTarget(NamedTuple):
 class GuessFirst(w.VBox):  # type: ignore[misc]
     """Where one guesses, and ``switch`` beside the buttons of the panel.
 
-    hides : is the answer hidden now? changed : is called when that has changed. go_on : works out an answer that was stopped.
+    hides : is the answer hidden now?
+    changed : is called when that has changed.
+    go_on : works out an answer that was stopped.
     """
 
     def __init__(self, changed: Callable[[], None], go_on: Callable[[], None]) -> None:

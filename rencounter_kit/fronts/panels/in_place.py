@@ -29,9 +29,9 @@ class PutByError(StoppedError):
 class InPlace:
     """One piece of work at a time goes on; the next ones wait, and so does what a person does meanwhile on the page.
 
-    Where Python can stand still in the midst of a step (``pause``, which says whether it did), the page is heard there: the step is given up, what a
-    person has done is followed, and unless that was *Stop* the step begins again. Elsewhere the page is heard between two
-    steps, and between two pieces of what grows.
+    Where Python can stand still in the midst of a step (``pause``, which says whether it did), the page is heard there:
+    the step is given up, what a person has done is followed, and unless that was *Stop* the step begins again.
+    Elsewhere the page is heard between two steps, and between two pieces of what grows.
     """
 
     def __init__(self) -> None:
@@ -96,7 +96,9 @@ class InPlace:
             self._standing = False
 
     def _listen(self) -> None:
-        """From now on what the page says while work stands still waits for its end; where that cannot be, nothing stands."""
+        """From now on what the page says while work stands still waits for its end; where that cannot be, nothing
+        stands.
+        """
         if self._listens:
             return
         self._listens = True

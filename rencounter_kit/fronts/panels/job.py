@@ -55,7 +55,8 @@ def growing_or_error(work_out: Callable[[], Iterator[Value]]) -> Callable[[], It
 
 class Job:
     """One piece of work at a time; a new one takes the place of what still runs. ``widget`` is hidden while all is
-    quick. on_stop : is called when a person has stopped it.
+    quick.
+    on_stop : is called when a person has stopped it.
     """
 
     def __init__(self, on_error: Callable[[Exception], None], on_stop: Callable[[], None] = lambda: None) -> None:
@@ -130,7 +131,9 @@ class Job:
             self.wait()
 
     def _work(self, stopped: threading.Event, first: threading.Event, hear: Hear = lambda _: None) -> bool:
-        """What remains to do; true when that is over. hear : is called again and again, and may put the work by."""
+        """What remains to do; true when that is over.
+        hear : is called again and again, and may put the work by.
+        """
         put_by = False
         try:
             with telling(self._teller(stopped, hear)):

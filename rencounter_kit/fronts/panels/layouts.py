@@ -1,7 +1,8 @@
-"""Layouts and styles that widgets share: one of its own costs about as much as the widget itself, here and in the browser.
+"""Layouts and styles that widgets share: one of its own costs about as much as the widget itself, here and in the
+browser.
 
-They are made when a panel wants them, never while a module loads: what is there before the page has heard of it, the page may
-not know yet when a panel comes.
+They are made when a panel wants them, never while a module loads: what is there before the page has heard of it, the
+page may not know yet when a panel comes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import ipywidgets as w
 
 @cache
 def layout(**css: str) -> w.Layout:
-    """A layout for all widgets that want just this. It is not theirs to change: what is shown and hidden has its own."""
+    """A layout for all widgets that want just this. It is not theirs to change: what is shown and hidden has
+    its own.
+    """
     shared = w.Layout(**css)
     shared.observe(_refuse, "display")
     return shared

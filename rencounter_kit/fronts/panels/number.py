@@ -32,8 +32,8 @@ def number_typed(text: str) -> Any:
 class Number:
     """A slider and a box that are one; the slider has the last right value.
 
-    say : is called after each change with what is wrong with the number in the box, "" for nothing. label : how the
-    slider is described. ``wrong`` : what is wrong in the box, "" for nothing.
+    say : is called after each change with what is wrong with the number in the box, "" for nothing.
+    label : how the slider is described. ``wrong`` : what is wrong in the box, "" for nothing.
     """
 
     def __init__(self, parameter: Whole, say: Callable[[str], None], tooltip: str, **label: Any) -> None:

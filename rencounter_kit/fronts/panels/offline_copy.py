@@ -11,13 +11,17 @@ from ...workbook.mechanics.links import Params, command
 from .page import COPY
 
 _SAYS = (
-    "An offline copy: this command writes the pocket edition, one file of 9 MB with your settings. Double-click it on any computer or phone: "
+    "An offline copy: this command writes the pocket edition, one file of 9 MB with your settings. "
+    "Double-click it on any computer or phone: "
     "it needs neither Python nor a network. (npm downloads Python for the browser once.)"
 )
 
 
 def check_copy(check: Check, params: Params, lines: str) -> str:
-    """The command for a check. params : what is set, by name. lines : house rules, one a line."""
+    """The command for a check.
+    params : what is set, by name.
+    lines : house rules, one a line.
+    """
     return _to_copy(command(check, params, lines).replace("rencounter check", "rencounter pocket", 1))
 
 

@@ -18,8 +18,8 @@ from .page import note
 
 
 class OneControl(w.VBox):  # type: ignore[misc]
-    """A menu of the controls of a flow, and a table of the ends for all values of one. changed : is called when another
-    is chosen.
+    """A menu of the controls of a flow, and a table of the ends for all values of one.
+    changed : is called when another is chosen.
     """
 
     def __init__(self, flow: CheckFlow, controls: Mapping[str, Iterable[str]], changed: Callable[[], None]) -> None:
@@ -45,7 +45,9 @@ class OneControl(w.VBox):  # type: ignore[misc]
     def work(
         self, rules: Ruleset, said: StepSettings, plans: Mapping[str, Any], chosen: Mapping[str, str], now: StepSettings
     ) -> list[Step]:
-        """The work for the table. now : what every control shows."""
+        """The work for the table.
+        now : what every control shows.
+        """
         step, name = self.menu.value
 
         def found() -> list[Stretch]:

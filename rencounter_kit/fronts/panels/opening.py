@@ -24,12 +24,14 @@ from .studies import Study
 def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Value) -> Panel:
     """A live panel for a check or a process.
 
-    id : a check, or its id. studies : further charts (``curves``, ``stack``, ``heat``; for a process also
-    ``by_turn``, ``shares``, ``also``, ``starts``). start : where the controls stand at first. show : names of the
-    controls to show; all of them when left out.
+    id : a check, or its id.
+    studies : further charts (``curves``, ``stack``, ``heat``; for a process also ``by_turn``, ``shares``, ``also``,
+        ``starts``).
+    start : where the controls stand at first.
+    show : names of the controls to show; all of them when left out.
 
-    Raises ``RuleError`` for an unknown check, parameter or study, or a wrong start; of a game of one's own, a page has the sentence
-    in the panel's place.
+    Raises ``RuleError`` for an unknown check, parameter or study, or a wrong start; of a game of one's own, a page has
+    the sentence in the panel's place.
     """
     try:
         page = fitting(asked_check(id), studies, show, start)

@@ -1,4 +1,6 @@
-"""How a panel looks and how its keys work: what ``static`` holds, put into the page, and the pieces that panels are made of."""
+"""How a panel looks and how its keys work: what ``static`` holds, put into the page, and the pieces that panels are
+made of.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,10 @@ def enable_keys() -> None:
 def picture(chart: Chart[D], data: D) -> str:
     """A chart for the page, with its words for those who do not see it."""
     source, alt = base64.b64encode(chart.draw(data)).decode(), html.escape(chart.alt(data), quote=True)
-    return f'<img class="rk-chart" width="{chart.width}" height="{chart.height}" alt="{alt}" src="data:image/svg+xml;base64,{source}">'
+    return (
+        f'<img class="rk-chart" width="{chart.width}" height="{chart.height}" alt="{alt}" '
+        f'src="data:image/svg+xml;base64,{source}">'
+    )
 
 
 def wide_picture(chart: Chart[D], data: D) -> str:
@@ -66,7 +71,8 @@ def sentence(error: Exception) -> str:
 
 
 def alert(error: object, typed: bool = False, spelling: Spelling = AS_WRITTEN) -> str:
-    """What is wrong, in a sentence, where the answer would stand. typed : are names to be read as one types them?
+    """What is wrong, in a sentence, where the answer would stand.
+    typed : are names to be read as one types them?
     spelling : else, how those of the game are read.
 
     >>> alert("friend_cover must not be none; see fire.cover.half_solid")
@@ -103,7 +109,9 @@ def button(name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Butto
 
 
 def head_note(title: str, source: str = "", looks: str = STYLE) -> w.HTML:
-    """The head of a panel, which brings its style. title, source : as text."""
+    """The head of a panel, which brings its style.
+    title, source : as text.
+    """
     beside = f' <span class="rk-from">{html.escape(source)}</span>' if source else ""
     return note(f'{looks}<span class="rk-title">{html.escape(title)}</span>{beside}')
 

@@ -1,8 +1,10 @@
-"""What is set on a page, and how it lasts: back and forward in a panel, a cell that is run again, the address, and house rules in force.
+"""What is set on a page, and how it lasts: back and forward in a panel, a cell that is run again, the address, and
+house rules in force.
 
-A panel says all that is set in one value (``now``) and sets it again (``put``); everything here keeps that value, or the link that says it. Python
-behind a page of the app ends with it, so what is to last stands in the address, which a reload, *Back* and a copied link all have. In a notebook Python
-goes on, and what was set lasts there until the cell starts otherwise.
+A panel says all that is set in one value (``now``) and sets it again (``put``); everything here keeps that value, or
+the link that says it. Python behind a page of the app ends with it, so what is to last stands in the address, which a
+reload, *Back* and a copied link all have. In a notebook Python goes on, and what was set lasts there until the cell
+starts otherwise.
 """
 
 from __future__ import annotations
@@ -69,7 +71,9 @@ Now = TypeVar("Now", bound=Settings)
 class BackAndForward(Generic[Now]):
     """Each situation after the other, and two buttons that go through them.
 
-    what : is set, in words. put : sets it. button : makes one of its words, icon, tip and act.
+    what : is set, in words.
+    put : sets it.
+    button : makes one of its words, icon, tip and act.
     """
 
     def __init__(
@@ -181,7 +185,9 @@ def is_running() -> bool:
 
 
 def when_run(act: Callable[[], None]) -> None:
-    """Do something once the cell that is running has run, at once where none is: what the cell claims is of a fresh start."""
+    """Do something once the cell that is running has run, at once where none is: what the cell claims is of a fresh
+    start.
+    """
     if (memory := _memory()) and memory.is_running:
         memory.afterwards(act)
     else:
@@ -247,7 +253,9 @@ class _Page:
 
 
 class _Part(NamedTuple):
-    """What an address says of one panel. number : which of those that are alike; 0 where it says none."""
+    """What an address says of one panel.
+    number : which of those that are alike; 0 where it says none.
+    """
 
     number: int
     query: str
@@ -276,7 +284,10 @@ def who_opens(link: str) -> str:
     """Who can open a link to a page of the app, in words."""
     host = urlsplit(link).hostname or ""
     if host == "localhost" or host.startswith("127."):
-        return "The link works only on this computer, while the app runs. Others can paste it into a panel of theirs, as below."
+        return (
+            "The link works only on this computer, while the app runs. Others can paste it into a panel of "
+            "theirs, as below."
+        )
     return f"The link works for everyone with access to the app at {html.escape(host)}, while it runs there."
 
 
@@ -290,8 +301,8 @@ def stand(kind: str, of: str = "") -> PanelAddress:
 
 
 def asked_of(kind: str, of: PanelAddress | None = None) -> SentLine | None:
-    """What the address of this page says of a panel of a kind; ``None`` for nothing. of : the one that opens, so that one of its like does not
-    take what was said of it.
+    """What the address of this page says of a panel of a kind; ``None`` for nothing.
+    of : the one that opens, so that one of its like does not take what was said of it.
     """
     if (page := _now()) is None:
         return None
@@ -360,7 +371,7 @@ def followed() -> list[w.Widget]:
     return [page.widget]
 
 
-# House rules in force: set once on any page of the app, they hold in every panel until they are put aside ---------------
+# House rules in force: set once on any page of the app, they hold in every panel until they are put aside -------------
 
 
 class RuledPanel(Protocol):
@@ -379,8 +390,8 @@ _FOLLOWING = (
 
 
 def layers_in_force(stem: str = "") -> Layers | None:
-    """The house rules in force for a game, without a name for that whose rules were set last; ``None`` where there are none,
-    and outside the app.
+    """The house rules in force for a game, without a name for that whose rules were set last; ``None`` where there are
+    none, and outside the app.
     """
     for code in _codes():
         with suppress(RuleError):
@@ -401,7 +412,9 @@ def _read(code: str) -> Layers:
 
 
 def join(one: RuledPanel, any_game: bool = False) -> None:
-    """Something more goes by the rules in force, where there are any, and by those that will be. any_game : by those of any game."""
+    """Something more goes by the rules in force, where there are any, and by those that will be.
+    any_game : by those of any game.
+    """
     _RULED.add(one)
     if _codes() if any_game else lines_in_force(one.book.stem):
         _take(one)

@@ -226,8 +226,8 @@ class Panel(PanelFrame[PanelSettings]):
                 tool.begin_again(self.rules)
 
     def take_in(self, line: str) -> str:
-        """The situation of a line that was pasted; where that is one of another check, in its panel. Returns what was left
-        aside, in a sentence.
+        """The situation of a line that was pasted; where that is one of another check, in its panel. Returns what was
+        left aside, in a sentence.
         """
         other = id_in(line)
         if other != self.check.id and stands(other):
@@ -505,7 +505,9 @@ class Panel(PanelFrame[PanelSettings]):
                 self.words.value, self.view.value = self.answer.words(), picture(*self._picture(self.answer))
 
     def _cover(self) -> None:
-        """Until the answer is guessed the question stands in its place, and tabs that would tell it are closed. A job calls this too."""
+        """Until the answer is guessed the question stands in its place, and tabs that would tell it are closed. A job
+        calls this too.
+        """
         hides = self.first.hides
         (self.add_class if hides else self.remove_class)("rk-guessing")
         self.tabs.cover(self._closed if hides else None, _TELLING_NOTHING)

@@ -12,8 +12,8 @@ from .page import alert, aside_note, note, sentence
 
 
 class PasteBox(w.VBox):  # type: ignore[misc]
-    """A field for such a line, and below it what is wrong with it. take : goes by a line, and says what of it
-    it left aside; ``RuleError`` where it cannot.
+    """A field for such a line, and below it what is wrong with it.
+    take : goes by a line, and says what of it it left aside; ``RuleError`` where it cannot.
     """
 
     def __init__(self, take: Callable[[str], str]) -> None:

@@ -1,7 +1,8 @@
-"""What a page shows of a game of one's own that is not there, or no longer as the page asks for it: a sentence in the place of the panel.
+"""What a page shows of a game of one's own that is not there, or no longer as the page asks for it: a sentence in the
+place of the panel.
 
-Its owner changes the file beside the page. A page about a game that is here for everybody is wrong itself then, and so is a script: they
-hear the error.
+Its owner changes the file beside the page. A page about a game that is here for everybody is wrong itself then, and so
+is a script: they hear the error.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from .page import alert, is_on_page, note, stylesheet
 
 
 class Placeholder(NamedTuple):
-    """What stands in the place of something that a cell asks for. said : why it is not there."""
+    """What stands in the place of something that a cell asks for.
+    said : why it is not there.
+    """
 
     said: str
 

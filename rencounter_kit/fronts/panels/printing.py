@@ -24,7 +24,10 @@ from .studies import Figures
 def printed(
     check: Check, answer: AnswerView | Estimate, params: Params, chart: charts.Chart[Any], figures: Figures
 ) -> str:
-    """One page of HTML, complete in itself. params : what is said; chart, figures : the picture of the answer."""
+    """One page of HTML, complete in itself.
+    params : what is said;
+    chart, figures : the picture of the answer.
+    """
     result = answer.reasons
     said = [
         (result.check.spelling.words(name), result.check.spelling.value(value))
@@ -34,7 +37,8 @@ def printed(
     book = answer.book if isinstance(answer, AnswerView) else None
     body = (
         f'<div class="words">{answer.words()}</div>{picture_in(chart, figures)}{situation(said)}'
-        f"{house_rules(result.rules)}<h2>The chances</h2>{answer.table()}<h2>Why</h2>{die_of(answer.result, book)}{answer.why()}"
+        f"{house_rules(result.rules)}<h2>The "
+        f"chances</h2>{answer.table()}<h2>Why</h2>{die_of(answer.result, book)}{answer.why()}"
     )
     again = command(check, params, result.rules.lines)
     return page_of(check.title, f"{check.book.title}: {check.source}", body, again)
@@ -43,8 +47,10 @@ def printed(
 def printed_flow(
     flow: CheckFlow, now: FlowSet, rules: Ruleset, gone: str, ends: str, chart: charts.Chart[Any], figures: Figures
 ) -> str:
-    """A flow on one page. now : what is set; gone, ends : the way so far, and how it can end, as they are shown; chart,
-    figures : the picture of all ways.
+    """A flow on one page.
+    now : what is set;
+    gone, ends : the way so far, and how it can end, as they are shown;
+    chart, figures : the picture of all ways.
     """
     set_ = [(step, name, value) for step, values in now.said.items() for name, value in values.items()]
     read = rules.spelling
@@ -61,13 +67,16 @@ def printed_flow(
 
 
 def page_of(title: str, source: str, body: str, again: str) -> str:
-    """The page around it. again : how to ask the same once more."""
+    """The page around it.
+    again : how to ask the same once more.
+    """
     title = html.escape(title)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{STYLE}{static_text('fronts/panels', 'printed.css')}{static_text('workbook/analysis', 'die.css')}</style></head><body><h1>{title}</h1>"
         f'<p class="by">{html.escape(source)}</p>{body}'
-        f'<p class="foot">Exact, and rounded only in print. To ask again: <code>{html.escape(again)}</code></p></body></html>'
+        f'<p class="foot">Exact, and rounded only in print. To ask again: '
+        f"<code>{html.escape(again)}</code></p></body></html>"
     )
 
 

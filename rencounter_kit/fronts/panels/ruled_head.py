@@ -1,4 +1,6 @@
-"""A line at the head of what goes by house rules: whose they are, how many, and the ways to change them and to put them aside."""
+"""A line at the head of what goes by house rules: whose they are, how many, and the ways to change them and to put them
+aside.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ Make = Callable[[str, str, str, Callable[[], None]], w.Button]
 class RuledHead(w.HBox):  # type: ignore[misc]
     """Not to be seen where all is by the book.
 
-    make : makes a button of its words, icon, tooltip and act. change : leads to where rules are written. fill : writes these lines there.
+    make : makes a button of its words, icon, tooltip and act.
+    change : leads to where rules are written.
+    fill : writes these lines there.
     """
 
     def __init__(self, make: Make, change: Callable[[], None], fill: Callable[[str], None]) -> None:
@@ -26,8 +30,10 @@ class RuledHead(w.HBox):  # type: ignore[misc]
         )
 
     def tell(self, lines: str, ours: str, brought: str = "") -> None:
-        """What is not by the book. lines : of the rules here. ours : of those that a person has in force. brought : of those that a
-        link has brought.
+        """What is not by the book.
+        lines : of the rules here.
+        ours : of those that a person has in force.
+        brought : of those that a link has brought.
         """
         self._ours = ours
         count, rests = len(lines.splitlines()), bool(ours) and ours != lines

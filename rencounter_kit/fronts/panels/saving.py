@@ -1,4 +1,6 @@
-"""What can be saved of a panel: links to a page to print, the table, and each picture; and the situation as lines to send."""
+"""What can be saved of a panel: links to a page to print, the table, and each picture; and the situation as lines to
+send.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,11 @@ _FORMS = (("png", "image/png"), ("svg", "image/svg+xml"))
 
 
 class SaveTab(w.VBox):  # type: ignore[misc]
-    """*Save and send*: lines and files (``links``), a copy that needs no Python (``offline``), and a box for a line that
-    somebody has sent (``paste``).
+    """*Save and send*: lines and files (``links``), a copy that needs no Python (``offline``), and a box for a line
+    that somebody has sent (``paste``).
 
-    take_in : goes by such a line. further : makes what else can be saved.
+    take_in : goes by such a line.
+    further : makes what else can be saved.
     """
 
     def __init__(self, take_in: Callable[[str], str], *further: w.Widget) -> None:
@@ -47,8 +50,12 @@ def saving(
 ) -> list[Step]:
     """The work for what can be saved: the lines at once, the links at last.
 
-    name : of the files. said : the situation in lines; about : what they are for. page : the one to print; table : as csv. place : where all that
-    stands.
+    name : of the files.
+    said : the situation in lines;
+    about : what they are for.
+    page : the one to print;
+    table : as csv.
+    place : where all that stands.
     """
     links = list[str]()
     lines = "".join(map(_to_send, filter(None, said)))

@@ -188,10 +188,11 @@ def shelf(*checks: str | PathLike[str] | Check | Item | Placeholder, opened: boo
     """Checks to open one at a time, for a page that has many.
 
     checks : ids, items (``item("rencounter.fire", curves(...), skill=7)``), a game, a chapter of one such as
-    ``"rencounter: Morale"``, or the file of a game of your own, ``"ford.toml"``, which is read. opened : is the first one open at once?
+        ``"rencounter: Morale"``, or the file of a game of your own, ``"ford.toml"``, which is read.
+    opened : is the first one open at once?
 
-    Raises ``RuleError`` for what is not there, and for what no panel could be made of; of a game of one's own, a page has the sentence above
-    the others.
+    Raises ``RuleError`` for what is not there, and for what no panel could be made of; of a game of one's own, a page
+    has the sentence above the others.
     """
     entries = [one for what in checks for one in _entries(what)]
     items, missing = (

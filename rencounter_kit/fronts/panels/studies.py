@@ -35,8 +35,8 @@ Figures = Any  # what a chart draws: each chart has a kind of its own
 class Situation:
     """What the player has set: the check, his rules, and the values that he does not leave to them (``choices``).
 
-    What its answer tells besides, once it ``is_answered``: ``params``, every parameter with its value, and the book's rules
-    where his differ.
+    What its answer tells besides, once it ``is_answered``: ``params``, every parameter with its value, and the book's
+    rules where his differ.
     """
 
     check: Check
@@ -69,8 +69,9 @@ class Situation:
 
 
 class ChartQuestion(NamedTuple):
-    """What a chart asks: chances of events or outcomes over the values of one parameter, or of two, the first of which stands
-    down in a table. without : parameters that stay as they are by default.
+    """What a chart asks: chances of events or outcomes over the values of one parameter, or of two, the first of which
+    stands down in a table.
+    without : parameters that stay as they are by default.
     """
 
     axes: Mapping[str, Sequence[Value]]
@@ -203,8 +204,10 @@ def field_of(at: Situation, title: str, asked: ChartQuestion, values: FloatArray
 class curves(Study):  # noqa: N801, studies read like functions in a page
     """The chance of an event along one parameter, with a line for each value of another.
 
-    event : of the check. x, lines : parameter names. without : parameters to leave at their defaults. upto : the
-    highest number along x that is drawn, where the parameter goes far beyond what one asks for.
+    event : of the check.
+    x, lines : parameter names.
+    without : parameters to leave at their defaults.
+    upto : the highest number along x that is drawn, where the parameter goes far beyond what one asks for.
     """
 
     def __init__(self, event: str, x: str, lines: str, without: Sequence[str] = (), *, upto: int | None = None) -> None:
@@ -245,7 +248,9 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
 class stack(Study):  # noqa: N801
     """How bad it gets: the outcomes as parts of a bar, with a bar for each value of a parameter.
 
-    parts : outcomes from harmless to worst. by : the parameters to choose from. rest : what the rest of the chance is.
+    parts : outcomes from harmless to worst.
+    by : the parameters to choose from.
+    rest : what the rest of the chance is.
     """
 
     def __init__(self, parts: Sequence[str], by: Sequence[str], rest: str, without: Sequence[str] = ()) -> None:
@@ -305,7 +310,8 @@ class heat(Study):  # noqa: N801
         x, y = self.x.value, self.y.value
         if x == y:
             raise RuleError(
-                f"across and up must be two different parameters; got {at.check.spelling.words(x)} twice; choose another"
+                f"across and up must be two different parameters; got {at.check.spelling.words(x)} twice; choose "
+                f"another"
             )
         parameters = at.check.parameters_by(at.rules)
         axes = {name: values_of(parameters[name], at.params[name]) for name in (y, x)}

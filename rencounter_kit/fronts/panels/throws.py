@@ -52,8 +52,10 @@ def thrown_note(words: str, seed: int, beside: str = "") -> str:
 class ThrowBox(w.VBox):  # type: ignore[misc]
     """Buttons that throw.
 
-    once : what one throw does, in words. often : the same of many. many : how many, with a button each. work : does what
-    may take long. Each kind says how it throws ``once`` and ``often``.
+    once : what one throw does, in words.
+    often : the same of many.
+    many : how many, with a button each.
+    work : does what may take long. Each kind says how it throws ``once`` and ``often``.
     """
 
     def __init__(self, once: str, often: str, many: Sequence[int], work: Callable[[Step], None]) -> None:
@@ -101,8 +103,10 @@ class ThrowBox(w.VBox):  # type: ignore[misc]
 class Throws(ThrowBox):
     """The same of the dice of a check.
 
-    tally : what came so far of many throws in this situation. way : how the last single one fell. result : the answer
-    whose dice are thrown. came, fell : are called after many throws, and after one.
+    tally : what came so far of many throws in this situation.
+    way : how the last single one fell.
+    result : the answer whose dice are thrown.
+    came, fell : are called after many throws, and after one.
     """
 
     def __init__(

@@ -31,7 +31,8 @@ _TEXTS: dict[str, str] = {}  # of each game the handout that is being made, whic
 class HandoutBox(w.VBox):  # type: ignore[misc]
     """What stands down and across, a button that adds this table, the text, and links to what was made of it.
 
-    now : what is set, and the rules in force. also : works a step out behind the panel.
+    now : what is set, and the rules in force.
+    also : works a step out behind the panel.
     """
 
     def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:
@@ -145,7 +146,9 @@ def has_values(p: Parameter) -> bool:
 
 
 def axis_around(p: Parameter, params: Mapping[str, Value]) -> str:
-    """A parameter with its values: all, or of a number with many those around what is set, of a long range round ones."""
+    """A parameter with its values: all, or of a number with many those around what is set, of a long range
+    round ones.
+    """
     if not isinstance(p, Whole) or len(p.values()) <= 2 * _AROUND + 1:
         return p.name
     middle = params.get(p.name, p.default)

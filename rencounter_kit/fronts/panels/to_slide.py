@@ -1,4 +1,6 @@
-"""A slide of this panel for the wall: the check as it is set and by the rules in force, by itself or stepped through."""
+"""A slide of this panel for the wall: the check as it is set and by the rules in force, by itself or stepped
+through.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ _ALONE = ""
 class SlideBox(w.VBox):  # type: ignore[misc]
     """What one steps through, a button, and below it the link to what was made.
 
-    now : what is set, and the rules in force. also : works a step out behind the panel.
+    now : what is set, and the rules in force.
+    also : works a step out behind the panel.
     """
 
     def __init__(self, check: Check, now: Callable[[], tuple[Params, Ruleset]], also: Callable[[Step], None]) -> None:

@@ -1,5 +1,6 @@
-"""What one panel of a page has worked out, handed on by a click to another, which is then brought into sight; and the way
-to the panels of its steps."""
+"""What one panel of a page has worked out, handed on by a click to another, which is then brought into sight; and the
+way to the panels of its steps.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ class Place(Protocol):
 
 class Transfer(w.HBox):  # type: ignore[misc]
     """Below an answer that is one certain number: a button that sets another panel's parameter to it, and a menu where
-    there are several that take it."""
+    there are several that take it.
+    """
 
     def __init__(self, panel: Place, reasons: Sequence[w.Widget]) -> None:
         self.panel, self.steps = panel, Steps(panel, reasons)
@@ -109,7 +111,9 @@ class Transfer(w.HBox):  # type: ignore[misc]
             self._button.icon = "check"
 
     def _along(self, to: Check, name: str) -> dict[str, Value]:
-        """What else of this answer goes with the number: what the other check takes from here, and calls as it is called here."""
+        """What else of this answer goes with the number: what the other check takes from here, and calls as it is
+        called here.
+        """
         result, parameters = self.panel.result, to.parameters
         known = result.targets._asdict() if result is not None else {}
         along = [n for n, p in parameters.items() if n != name and n in known and p.takes == parameters[name].takes]
@@ -176,7 +180,9 @@ def number_of(panel: Place) -> int | None:
 
 
 def number_for(panel: Place, p: Parameter) -> int | None:
-    """What a parameter takes from the certain answer of a panel: the target number of its name, else the answer itself."""
+    """What a parameter takes from the certain answer of a panel: the target number of its name, else the
+    answer itself.
+    """
     if (
         p.takes != panel.check.id
         or not isinstance(p, Whole)

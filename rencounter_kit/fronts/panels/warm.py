@@ -1,4 +1,6 @@
-"""What the first panels of a page take long to load and to make, done before there is a page, and how its Python becomes that of a page."""
+"""What the first panels of a page take long to load and to make, done before there is a page, and how its Python
+becomes that of a page.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ __all__ = ["begin", "finder", "load"]
 
 
 def load() -> None:
-    """Load all games, what searches them, and what draws and follows fights; nothing of it stands on a page, and no widget is made."""
+    """Load all games, what searches them, and what draws and follows fights; nothing of it stands on a page, and no
+    widget is made.
+    """
     every = list(checks.values())
     find("a")
     bars = charts.Bars("0123456789", ["yes", "no"], [charts.Series("", [0.5, 0.5])])
@@ -28,7 +32,10 @@ def load() -> None:
 
 
 def begin(folder: str, environment: Mapping[str, str]) -> None:
-    """Be the Python of a page now. folder : where the page is. environment : what it has besides."""
+    """Be the Python of a page now.
+    folder : where the page is.
+    environment : what it has besides.
+    """
     os.chdir(folder)
     os.environ.update(environment)
     look_again()  # which games are one's own

@@ -15,8 +15,11 @@ from .table_menu import TableMenu
 class WhyTab(w.VBox):  # type: ignore[misc]
     """The reasons for an answer.
 
-    die : the squares of its dice. table : its outcomes, with ``formats`` to save them. turn : what happens in a turn of a
-    fight. rows : the modifiers. steps : these two, and the way to the panels of its steps.
+    die : the squares of its dice.
+    table : its outcomes, with ``formats`` to save them.
+    turn : what happens in a turn of a fight.
+    rows : the modifiers.
+    steps : these two, and the way to the panels of its steps.
     """
 
     def __init__(self, check: Check, turn: w.HTML, rows: w.HTML, steps: w.Widget) -> None:

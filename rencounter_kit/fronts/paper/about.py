@@ -1,4 +1,6 @@
-"""What a section of the book of odds is about: a check in one situation, by the book and by house rules, and how it is read."""
+"""What a section of the book of odds is about: a check in one situation, by the book and by house rules, and how it is
+read.
+"""
 
 from __future__ import annotations
 
@@ -82,8 +84,8 @@ class Reader:
         return max((_apart(points[0], point) for point in points[1:]), default=Fraction(0))
 
     def change(self, before: BareAnswer, after: BareAnswer) -> str:
-        """What changes, in points of a hundred or as it is; of what is not read first, that which changes most. Empty where
-        all is the same.
+        """What changes, in points of a hundred or as it is; of what is not read first, that which changes most. Empty
+        where all is the same.
         """
         was, now = self.figure(before), self.figure(after)
         if was is not None and now is not None and was != now:
@@ -110,8 +112,10 @@ def _apart(one: BareAnswer, other: BareAnswer) -> Fraction:
 
 @dataclass(frozen=True)
 class About:
-    """A check in the situation that its section is about. rulesets : the book, and beside it house rules where there are any
-    that it may ask for. results : the answer by each. quick : is it answered at once?
+    """A check in the situation that its section is about.
+    rulesets : the book, and beside it house rules where there are any that it may ask for.
+    results : the answer by each.
+    quick : is it answered at once?
     """
 
     check: Check
@@ -172,8 +176,8 @@ class About:
 
 
 def about(check: Check, rulesets: Sequence[Ruleset], clock: Clock) -> About | None:
-    """The situation in which what a check asks shows best: the usual one, or the first named one in which the dice, and the
-    house rules, have something to say. ``None`` where there is no answer in time.
+    """The situation in which what a check asks shows best: the usual one, or the first named one in which the dice, and
+    the house rules, have something to say. ``None`` where there is no answer in time.
     """
     best: tuple[tuple[bool, bool, bool], list[Result], NamedSituation] | None = None
     begun = clock.left
@@ -215,7 +219,9 @@ def _rank(check: Check, results: Sequence[Result]) -> tuple[bool, bool, bool]:
 
 
 def _is_quick(check: Check, rulesets: Sequence[Ruleset], clock: Clock, begun: float) -> bool:
-    """Is a fight followed so soon that all its parameters can be asked? The first of its situations and the last say so."""
+    """Is a fight followed so soon that all its parameters can be asked? The first of its situations and the last say
+    so.
+    """
     first, before = begun - clock.left, clock.left
     answered = clock.within("other situations", 0.3, partial(_asked, named(check)[-1], rulesets))
     return answered is not None and max(first, before - clock.left) < _QUICK * len(rulesets)
@@ -259,8 +265,8 @@ def thinned(values: Sequence[Value], most: int, here: Value) -> list[Value]:
 def round_values(values: Sequence[int], most: int, here: Value, moves: tuple[int, int] | None = None) -> list[int]:
     """So many of some whole numbers at most, as one looks them up: the first, round ones, and the present one.
 
-    moves : the two between which something changes, where that is known; then those from the last round one before to the first
-    after.
+    moves : the two between which something changes, where that is known; then those from the last round one before to
+        the first after.
 
     >>> round_values(range(1, 41), 10, 3)
     [1, 3, 5, 10, 15, 20, 25, 30, 35, 40]

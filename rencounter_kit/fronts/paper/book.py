@@ -37,7 +37,10 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class OddsBook:
-    """All that the book says. title : of the game. told_in : for each ruling the sections that say what another reading gives."""
+    """All that the book says.
+    title : of the game.
+    told_in : for each ruling the sections that say what another reading gives.
+    """
 
     title: str
     layers: Layers
@@ -71,9 +74,11 @@ class OddsBook:
 def odds_book(
     layers: Layers, only: Sequence[str] = (), seconds: float = SECONDS, progress: ProgressBar = None
 ) -> OddsBook:
-    """The book of odds of a game. layers : its house rules, or none. only : ids of checks, for a part of it. seconds : that may
-    be worked on one check; what takes longer is left out, and said to be. progress : true or false for a bar or none, or a
-    function of (done, all); left out, a bar once it takes two seconds.
+    """The book of odds of a game.
+    layers : its house rules, or none.
+    only : ids of checks, for a part of it.
+    seconds : that may be worked on one check; what takes longer is left out, and said to be.
+    progress : true or false for a bar or none, or a function of (done, all); left out, a bar once it takes two seconds.
     """
     every = [check for check in checks.of(layers.book.stem) if not only or check.id in only]
     if not every:
@@ -127,5 +132,7 @@ def _told_in(sections: Iterable[CheckSection]) -> dict[str, list[CheckSection]]:
 
 
 def book_page(book: OddsBook, paper: str = PAPERS[0]) -> str:
-    """The book as one page of HTML, complete in itself. paper : one of ``PAPERS``."""
+    """The book as one page of HTML, complete in itself.
+    paper : one of ``PAPERS``.
+    """
     return page("book.html.j2", title=f"{book.title}: the book of odds", paper=paper, style="book.css", book=book)

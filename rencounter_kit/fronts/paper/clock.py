@@ -34,8 +34,8 @@ class Clock:
         return max(0.0, self._ends - time.process_time())
 
     def within(self, what: str, share: float, work: Callable[[], T]) -> T | None:
-        """What some work comes to, which may take a share of the time that is left; ``None`` where that is too short, or
-        where there is no answer.
+        """What some work comes to, which may take a share of the time that is left; ``None`` where that is too short,
+        or where there is no answer.
         """
         until = time.process_time() + share * self.left
 

@@ -34,7 +34,9 @@ _MOST_REASONS, _LARGE = 2, 100
 
 
 class PrintedCell(NamedTuple):
-    """One figure as it is printed. share : how dark, from 0 to 1."""
+    """One figure as it is printed.
+    share : how dark, from 0 to 1.
+    """
 
     said: str
     share: float = 0.0
@@ -42,7 +44,9 @@ class PrintedCell(NamedTuple):
 
 @dataclass(frozen=True)
 class PrintedGrid:
-    """The figures by one set of rules. name : whose they are, "" where all say the same."""
+    """The figures by one set of rules.
+    name : whose they are, "" where all say the same.
+    """
 
     name: str
     rows: Sequence[tuple[str, Sequence[PrintedCell]]]
@@ -50,7 +54,10 @@ class PrintedGrid:
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """A table as it is printed. given : what is asked, and what holds for all cells. changed : do the rulesets differ?"""
+    """A table as it is printed.
+    given : what is asked, and what holds for all cells.
+    changed : do the rulesets differ?
+    """
 
     title: str
     given: str
@@ -72,7 +79,8 @@ class Query(NamedTuple):
 def table_of(asked: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
     """The figures that a table asks for, by each of one or two rulesets, by their names; the book comes first.
 
-    ours : the rules at the table, which may ask for more than the book, also where its figures alone are printed. Where all say the same in every cell, they are there once. Raises ``RuleError`` for what the check does not have.
+    ours : the rules at the table, which may ask for more than the book, also where its figures alone are printed. Where
+        all say the same in every cell, they are there once. Raises ``RuleError`` for what the check does not have.
     """
     each = tuple(rulesets.values())
     check = asked_check(asked.check, ours)
@@ -129,7 +137,7 @@ def chance_said(chance: Fraction) -> str:
     return "<1%" if whole == 0 else ">99%" if whole == _LARGE else f"{whole}%"
 
 
-# Rows and columns ------------------------------------------------------------------------------------------------------
+# Rows and columns -----------------------------------------------------------------------------------------------------
 
 
 def _given_text(parameter: Parameter, value: Value) -> str:
@@ -165,7 +173,7 @@ def _rows(names: Sequence[str], cells: Sequence[Sequence[PrintedCell]]) -> list[
     return [(name, cells[0][row * across : (row + 1) * across]) for row, name in enumerate(names)]
 
 
-# Answers ---------------------------------------------------------------------------------------------------------------
+# Answers --------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,8 @@ _MOST_CHANGES = 24
 class Handout:
     """Tables to print, with the house rules that hold.
 
-    said : what its text says. layers : house rules in force, on top of its own.
-    Raises ``RuleError`` for rules or tables that are not right.
+    said : what its text says.
+    layers : house rules in force, on top of its own. Raises ``RuleError`` for rules or tables that are not right.
     """
 
     def __init__(self, said: HandoutText, layers: Layers | None = None) -> None:
@@ -59,7 +59,8 @@ class Handout:
             try:
                 if asked.check.partition(".")[0] != self.book.stem:
                     raise RuleError(
-                        f"its check must be one of {self.book.stem}; got {shown(asked.check)}; make a handout for each game"
+                        f"its check must be one of {self.book.stem}; got {shown(asked.check)}; make a handout for "
+                        f"each game"
                     )
                 tables.append(table_of(asked, rulesets, self.layers.rules))
             except RuleError as error:
@@ -124,9 +125,10 @@ class Handout:
 def handout(said: str | Path, *, rules: Layers | Ruleset | None = None, paper: str = "", show: str = "") -> Handout:
     """Tables to print: a ready handout, or one's own.
 
-    said : a game, such as "rencounter", for its ready handout; a file; or the text of a handout, lines of TOML. rules : house
-    rules in force, which lie on those that the text has. paper : "A4" or "Letter". show : "both" (the book and the house
-    rules side by side), "book" or "rules". What is left out is as the text says.
+    said : a game, such as "rencounter", for its ready handout; a file; or the text of a handout, lines of TOML.
+    rules : house rules in force, which lie on those that the text has.
+    paper : "A4" or "Letter".
+    show : "both" (the book and the house rules side by side), "book" or "rules". What is left out is as the text says.
 
     >>> handout("rencounter")
     <Handout Fire and melee: 9 tables>
@@ -158,7 +160,8 @@ def _text_of(said: str | Path) -> str:
         if ready := ready_text(stem):
             return ready
         raise RuleError(
-            f"a handout of {stem} must be a text of your own, since it has no ready one; make it in a panel (rencounter app --game FOLDER, the tab "
+            f"a handout of {stem} must be a text of your own, since it has no ready one; make it in a panel "
+            f"(rencounter app --game FOLDER, the tab "
             f"Save and send), or print all its odds: rencounter book {stem}"
         )
     try:

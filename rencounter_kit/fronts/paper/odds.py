@@ -86,8 +86,8 @@ def _is_modifier(p: Parameter) -> bool:
 
 
 def _some(moved: ParameterSwing, most: int, here: Value) -> list[Value]:
-    """So many of its values: of a modifier those beside the present one, as the ends of its range are seldom met; of another
-    number round ones between which the answer changes.
+    """So many of its values: of a modifier those beside the present one, as the ends of its range are seldom met; of
+    another number round ones between which the answer changes.
     """
     p, values = moved.parameter, list(moved.parameter.values())
     if not (_is_modifier(p) and here in values and most < len(values)):
@@ -139,7 +139,9 @@ def _crossed(about: About, by_down: ParameterSwing, by_across: ParameterSwing, a
 
 
 def _is_wide(odds: Odds) -> bool:
-    """Do the figures need more room than there is across the page? Words may be broken between lines, figures may not."""
+    """Do the figures need more room than there is across the page? Words may be broken between lines,
+    figures may not.
+    """
     rows = [(head, *(cell.each[-1] for cell in row)) for head, row in odds.rows]
     columns = zip((odds.down, *odds.columns), *rows, strict=True)
     return sum(max(map(_longest, each)) + _MARGIN for each in columns) > _WIDE
@@ -151,7 +153,9 @@ def _longest(text: str) -> int:
 
 
 def _by_one(about: About, moved: ParameterSwing, known: bool) -> Odds | None:
-    """Every event, or every outcome of few, by one parameter. known : is the figure itself told already?"""
+    """Every event, or every outcome of few, by one parameter.
+    known : is the figure itself told already?
+    """
     check, p, values = about.check, moved.parameter, _downs(about, moved)
     fixed = {name: value for name, value in about.params.items() if name != p.name}
     each_by = list(zip(*about.grids({p.name: values}, fixed), strict=True))
@@ -207,7 +211,8 @@ def _texts(cells: Sequence[OddsCell]) -> list[list[str]]:
 
 
 def _head(values: Sequence[str], whole: bool) -> str:
-    """What stands before a line of several values. whole : are they all that lie between?
+    """What stands before a line of several values.
+    whole : are they all that lie between?
 
     >>> _head(["5", "6", "7", "8"], True), _head(["5", "10"], False), _head(["5", "10", "15", "20"], False)
     ('5 to 8', '5, 10', '5, 10 … 20')

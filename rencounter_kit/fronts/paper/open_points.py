@@ -1,4 +1,6 @@
-"""What is unclear in the rules that a check goes by: what is taken to hold and why, and what the other reading gives."""
+"""What is unclear in the rules that a check goes by: what is taken to hold and why, and what the other
+reading gives.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,9 @@ _RULINGS = "rulings."
 
 
 class OtherReading(NamedTuple):
-    """Another reading: what it says, and what it gives. where : the situation in which it changes something, empty where none
-    was found; asked : was there the time to look?
+    """Another reading: what it says, and what it gives.
+    where : the situation in which it changes something, empty where none was found;
+    asked : was there the time to look?
     """
 
     says: str

@@ -17,9 +17,11 @@ PAPERS = ("A4", "Letter")
 def page(template: str, *, title: str, paper: str = PAPERS[0], style: str = "", **said: object) -> str:
     """A page of HTML, complete in itself, that prints on some paper.
 
-    template : a file of ``paper/templates``, which extends ``page.html.j2``. title : of the document, and the heading of the
-    first page. paper : one of ``PAPERS``. style : a file of ``paper/static`` that only this kind of page needs. said : what
-    the template names; what it names and is not said is an error.
+    template : a file of ``paper/templates``, which extends ``page.html.j2``.
+    title : of the document, and the heading of the first page.
+    paper : one of ``PAPERS``.
+    style : a file of ``paper/static`` that only this kind of page needs.
+    said : what the template names; what it names and is not said is an error.
 
     >>> "<title>Fire &amp; melee</title>" in page("page.html.j2", title="Fire & melee")
     True
@@ -36,7 +38,8 @@ def _environment() -> Environment:
         from jinja2 import Environment, PackageLoader, StrictUndefined
     except ModuleNotFoundError:
         raise RuleError(
-            "a page to print must have the package jinja2, which fills in its templates; got none here; ask where Python runs by itself"
+            "a page to print must have the package jinja2, which fills in its templates; got none here; ask "
+            "where Python runs by itself"
         ) from None
 
     return Environment(

@@ -56,14 +56,16 @@ def must_print() -> str:
     """The path of a browser that prints; ``RuleError`` where there is none."""
     if (path := browser()) is None:
         raise RuleError(
-            f"a PDF must be printed by a Chromium, Chrome or Edge; got none on this machine; install one, name it in the "
+            f"a PDF must be printed by a Chromium, Chrome or Edge; got none on this machine; install one, name "
+            f"it in the "
             f"variable {VARIABLE}, or write a page, such as -o FILE.html, and print that"
         )
     return path
 
 
 def pdf_of(page: str, seconds: float = _SECONDS) -> bytes:
-    """A page of HTML, complete in itself, as a PDF with its headings as bookmarks. seconds : that printing may take.
+    """A page of HTML, complete in itself, as a PDF with its headings as bookmarks.
+    seconds : that printing may take.
 
     Raises ``RuleError`` where no browser is at hand, or where it does not print.
     """
@@ -103,5 +105,6 @@ def pdf_of(page: str, seconds: float = _SECONDS) -> bytes:
 
 def _not_printed(path: str, got: str) -> RuleError:
     return RuleError(
-        f"a PDF must be printed by {shown(path)}; got {shown(got, 120)}; try a page, such as -o FILE.html, and print that"
+        f"a PDF must be printed by {shown(path)}; got {shown(got, 120)}; try a page, such as -o FILE.html, "
+        f"and print that"
     )

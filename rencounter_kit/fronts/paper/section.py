@@ -32,7 +32,8 @@ _TIMES = re.compile(r" \(x -?\d+\)$")  # how often a modifier counts
 
 
 class Ask(NamedTuple):
-    """One thing that a check asks: its name, what it may be, what it usually is and what it means; and what it is worth.
+    """One thing that a check asks: its name, what it may be, what it usually is and what it means; and what it is
+    worth.
 
     goes_with : what must be said besides for it to count.
     """
@@ -71,9 +72,11 @@ class PrintedAnswer(NamedTuple):
 class CheckSection(NamedTuple):
     """What the book says of a check.
 
-    whose : by whose rules its figures are: two where the house rules change any. about : what they are told of; ``None`` where
-    there was no answer in time, and then all that follows is empty. late : what was begun and left out. others : what else
-    can be asked of it, with the answer. telling : what moves the answer most, and how far.
+    whose : by whose rules its figures are: two where the house rules change any.
+    about : what they are told of; ``None`` where there was no answer in time, and then all that follows is empty.
+    late : what was begun and left out.
+    others : what else can be asked of it, with the answer.
+    telling : what moves the answer most, and how far.
     """
 
     check: Check
@@ -114,7 +117,9 @@ class CheckSection(NamedTuple):
 
 
 def section(check: Check, number: int, rules: Ruleset, seconds: float) -> CheckSection:
-    """The section of a check. rules : the book, or with house rules. seconds : that may be worked on it.
+    """The section of a check.
+    rules : the book, or with house rules.
+    seconds : that may be worked on it.
 
     >>> from rencounter_kit import checks, rules
     >>> one = section(checks["traveller.to_hit"], 1, rules("traveller"), 10)
@@ -209,7 +214,7 @@ def _odds_of(grid: Odds) -> Odds:
     return grid._replace(rows=[(head, [c._replace(each=c.each[:1]) for c in row]) for head, row in grid.rows])
 
 
-# What is asked ---------------------------------------------------------------------------------------------------------
+# What is asked --------------------------------------------------------------------------------------------------------
 
 
 def _asks(check: Check, rules: Ruleset, moved: Iterable[ParameterSwing]) -> list[tuple[str, list[Ask]]]:
@@ -242,7 +247,7 @@ def _may_be(p: Parameter) -> str:
     return p.spelling.in_sentence(p.wanted) if not p.values() else "yes or no"
 
 
-# The picture -----------------------------------------------------------------------------------------------------------
+# The picture ----------------------------------------------------------------------------------------------------------
 
 
 def _picture(here: About) -> Picture | None:

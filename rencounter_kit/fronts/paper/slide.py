@@ -1,5 +1,5 @@
-"""A slide for the wall: the dice of a check as squares to be counted, the exact chance, and a few words; a slide for each value of
-one parameter, where one steps through it.
+"""A slide for the wall: the dice of a check as squares to be counted, the exact chance, and a few words; a slide for
+each value of one parameter, where one steps through it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ _FEW = 10  # letters of a figure that is set largest
 
 
 class SlideRow(NamedTuple):
-    """What squares lead to, or an outcome, and how often. mark, tint, ink : of the squares."""
+    """What squares lead to, or an outcome, and how often.
+    mark, tint, ink : of the squares.
+    """
 
     words: str
     share: str
@@ -53,8 +55,12 @@ class SlideRow(NamedTuple):
 class Slide(NamedTuple):
     """What one slide says.
 
-    value : of the parameter that one steps through, in words. figure, beside : the answer large, and the same in percent. what :
-    it is the chance of. picture : of the dice, or of the outcomes. rows : what is seen there. lines : further words.
+    value : of the parameter that one steps through, in words.
+    figure, beside : the answer large, and the same in percent.
+    what : it is the chance of.
+    picture : of the dice, or of the outcomes.
+    rows : what is seen there.
+    lines : further words.
     """
 
     value: str
@@ -75,7 +81,11 @@ class Slide(NamedTuple):
 
 @dataclass(frozen=True)
 class Slides:
-    """The slides of a check. given : what is said of it. rules : by which it is answered. axis : what one steps through."""
+    """The slides of a check.
+    given : what is said of it.
+    rules : by which it is answered.
+    axis : what one steps through.
+    """
 
     check: Check
     given: Mapping[str, Value]
@@ -85,7 +95,9 @@ class Slides:
 
     @cached_property
     def slides(self) -> list[Slide]:
-        """One, or one for each value; a value that contradicts the others has none. ``RuleError`` where there is none at all."""
+        """One, or one for each value; a value that contradicts the others has none. ``RuleError`` where there is none
+        at all.
+        """
         made, why = list[Slide](), list[str]()
         before: DieSquares | None = None
         for value, situation in self._situations():
@@ -145,8 +157,11 @@ def slide(
 ) -> Slides:
     """A check as a slide for the wall, 16:9, light on dark; on paper dark on light.
 
-    check : such as "rencounter.fire". by : a parameter to step through, a slide for each value, such as "skill" or "skill=4..9".
-    outcome : what the large figure is the chance of; when left out the first event. rules : house rules. given : parameters.
+    check : such as "rencounter.fire".
+    by : a parameter to step through, a slide for each value, such as "skill" or "skill=4..9".
+    outcome : what the large figure is the chance of; when left out the first event.
+    rules : house rules.
+    given : parameters.
 
     >>> slide("rencounter.fire", by="skill=6..8")
     <Slides What does one shot do?: 3>
@@ -162,7 +177,10 @@ def slide(
 
 
 class _Told:
-    """An answer as a slide tells it. book : beside house rules. before, was : the squares of the slide before, and its value."""
+    """An answer as a slide tells it.
+    book : beside house rules.
+    before, was : the squares of the slide before, and its value.
+    """
 
     def __init__(
         self, result: Result, book: Result | None, outcome: Outcome, before: DieSquares | None, was: str
@@ -236,7 +254,8 @@ class _Told:
         """What counts, what that means on the dice, and what is ringed."""
         told, last = self._result.explain(), self._last()
         sums = [
-            f"{first_up(self._result.check.spelling.spelt_out(roll))}: {', '.join(f'{entry.number} {entry.label}' for _, entry, _ in each)} = {each[-1][2]}"
+            f"{first_up(self._result.check.spelling.spelt_out(roll))}: "
+            f"{', '.join(f'{entry.number} {entry.label}' for _, entry, _ in each)} = {each[-1][2]}"
             for roll, each in told.by_roll
         ]
         first = sums if len(sums) <= _SUMS else []

@@ -24,9 +24,12 @@ _LONGEST_TITLE = 100
 class AskedTable:
     """One table of a handout: a question of a check, by one or two parameters.
 
-    check : its id. event : what is asked, as in ``rk.sweep``, and "over by turn 2" or "hits by turn 2" where it goes on over
-    turns; several stand side by side. down, across : a parameter, with its values or all of them, "skill=3..10". given : the
-    other parameters that are not at their defaults. title : the question of the check when left out.
+    check : its id.
+    event : what is asked, as in ``rk.sweep``, and "over by turn 2" or "hits by turn 2" where it goes on over turns;
+        several stand side by side.
+    down, across : a parameter, with its values or all of them, "skill=3..10".
+    given : the other parameters that are not at their defaults.
+    title : the question of the check when left out.
     """
 
     check: str

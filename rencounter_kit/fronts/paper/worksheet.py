@@ -1,4 +1,6 @@
-"""A worksheet: twelve questions of a lesson, drawn from a seed, to be answered on paper; or the same with their answers."""
+"""A worksheet: twelve questions of a lesson, drawn from a seed, to be answered on paper; or the same with their
+answers.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,10 @@ _MOST_ROLLS = 2  # that the worth of a change is told of
 
 
 class SheetQuestion(NamedTuple):
-    """A question as the sheet has it. known : what one may reckon from. answer, kind, way : for the sheet with answers."""
+    """A question as the sheet has it.
+    known : what one may reckon from.
+    answer, kind, way : for the sheet with answers.
+    """
 
     situation: str
     question: str
@@ -41,7 +46,10 @@ class SheetQuestion(NamedTuple):
 
 @dataclass(frozen=True)
 class Worksheet:
-    """A lesson's questions on paper. seed : the same one draws the same questions. answers : are they told?"""
+    """A lesson's questions on paper.
+    seed : the same one draws the same questions.
+    answers : are they told?
+    """
 
     lesson: Lesson
     seed: int
@@ -88,9 +96,10 @@ def worksheet(
 ) -> Worksheet:
     """Twelve questions of a lesson on paper, drawn from a seed.
 
-    lesson : one of ``data/lessons``, or the file of your own. seed : a whole number; the same one draws the same questions; chosen
-    at random, and told, when left out. answers : the exact chance of each, how the two changes work together, and the way by
-    hand. paper : "A4" or "Letter".
+    lesson : one of ``data/lessons``, or the file of your own.
+    seed : a whole number; the same one draws the same questions; chosen at random, and told, when left out.
+    answers : the exact chance of each, how the two changes work together, and the way by hand.
+    paper : "A4" or "Letter".
 
     >>> worksheet(seed=7)
     <Worksheet How modifiers work together: 12 questions, seed 7, A4>
@@ -101,7 +110,9 @@ def worksheet(
 
 
 def _drawn(texts: Sequence[QuestionText], chance: random.Random) -> list[DrawnQuestion]:
-    """So many questions at most: each kind in its turn, each text of a kind in its turn, none with the same figures twice."""
+    """So many questions at most: each kind in its turn, each text of a kind in its turn, none with the same figures
+    twice.
+    """
     kinds: dict[str, list[QuestionDeck]] = {}
     for text in chance.sample(texts, len(texts)):
         kinds.setdefault(text.kind, []).append(QuestionDeck(text, chance))

@@ -1,4 +1,6 @@
-"""What each thing that a check asks is worth: the modifiers that it brings in, with their sections, and what it changes."""
+"""What each thing that a check asks is worth: the modifiers that it brings in, with their sections, and what it
+changes.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +49,11 @@ class ValueWorth(NamedTuple):
 
 
 class ParameterSwing(NamedTuple):
-    """A parameter with its lines; swing : how far it can move the answer. goes_with : what must be said besides. moves : of a
-    number the two values between which the answer changes, all else as it is; ``None`` where that is not known.
+    """A parameter with its lines;
+    swing : how far it can move the answer.
+    goes_with : what must be said besides.
+    moves : of a number the two values between which the answer changes, all else as it is; ``None`` where that is not
+        known.
     """
 
     parameter: Parameter
@@ -59,8 +64,8 @@ class ParameterSwing(NamedTuple):
 
 
 def worths(about: About, clock: Clock) -> list[ParameterSwing]:
-    """Each parameter that brings in a modifier or changes the answer, that with the widest swing first. Of a fight that takes
-    its time only the next value of each is asked.
+    """Each parameter that brings in a modifier or changes the answer, that with the widest swing first. Of a fight that
+    takes its time only the next value of each is asked.
     """
     parameters = [p for p in about.parameters().values() if p.group != "ruling" and p.name != QUESTION and not p.free]
     found: list[ParameterSwing] = []
@@ -123,8 +128,11 @@ def _next(every: Sequence[Value], here: Value) -> list[Value]:
 
 @dataclass(frozen=True)
 class _Lines:
-    """The lines of one parameter. here : its present value. fixed : the others. points : by each ruleset the answers by its
-    values. whole : were all its values asked?
+    """The lines of one parameter.
+    here : its present value.
+    fixed : the others.
+    points : by each ruleset the answers by its values.
+    whole : were all its values asked?
     """
 
     about: About
@@ -180,7 +188,9 @@ class _Lines:
         ]
 
     def _instead(self, rows: Sequence[ValueWorth]) -> list[ValueWorth]:
-        """A number that is seldom given, and does something else at each value: what all its values bring, and how far they go."""
+        """A number that is seldom given, and does something else at each value: what all its values bring, and how far
+        they go.
+        """
         numbers = [value for value in self.answered if value is not None]
         lasting = [one for one in rows[0].counts if all(one in row.counts for row in rows)]
         return [row._replace(counts=lasting) for row in self._span(numbers)]
@@ -227,7 +237,9 @@ class _Lines:
         return [ValueWorth(" to ".join(names), (), texts)] if all(texts) else []
 
     def _counts(self, value: Value) -> list[CountedModifier]:
-        """The modifiers that count with a value and not with the present one; where there are none, those that no longer do."""
+        """The modifiers that count with a value and not with the present one; where there are none, those that no
+        longer do.
+        """
         before, after = (_entries(self.about, {**self.fixed, self.p.name: one}) for one in (self.here, value))
         new = [entry for entry in after if entry.rule and entry not in before]
         gone = [entry for entry in before if entry.rule and entry not in after] if not new else []

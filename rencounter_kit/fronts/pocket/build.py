@@ -75,14 +75,19 @@ _STAMP = (1980, 1, 1, 0, 0, 0)  # the same file for the same contents
 
 
 class PocketPage(NamedTuple):
-    """The page as text. compiled : does Python find its modules compiled, so that it begins in half the time?"""
+    """The page as text.
+    compiled : does Python find its modules compiled, so that it begins in half the time?
+    """
 
     text: str
     compiled: bool
 
 
 def pocket(pyodide: Path, start: str = "") -> PocketPage:
-    """The page. pyodide : a folder with an unpacked Pyodide. start : the situation that it opens with, as in an address."""
+    """The page.
+    pyodide : a folder with an unpacked Pyodide.
+    start : the situation that it opens with, as in an address.
+    """
     core, library_files = dict(_core()), dict(_standard_library(pyodide / "python_stdlib.zip"))
     by_node = bytecode(pyodide, {CORE: core, LIBRARY: library_files})
     if by_node is not None:
@@ -114,12 +119,13 @@ def _own_games() -> list[tuple[str, str]]:
     for one in own:
         if one.python is not None:
             raise RuleError(
-                f"a game in the pocket edition must be its text alone; got {one.stem} with a file of Python; leave that out"
+                f"a game in the pocket edition must be its text alone; got {one.stem} with a file of Python; leave "
+                f"that out"
             )
     return [(one.stem, one.text) for one in own]
 
 
-# What Python finds in the page ------------------------------------------------------------------------------------------
+# What Python finds in the page ----------------------------------------------------------------------------------------
 
 Content = Iterator[tuple[str, bytes]]
 Files = Mapping[str, bytes]

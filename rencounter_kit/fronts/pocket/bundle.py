@@ -1,4 +1,6 @@
-"""Several modules of script as one: a file imports names from files beside it, and no two files use one name for two things."""
+"""Several modules of script as one: a file imports names from files beside it, and no two files use one name for two
+things.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ def library(text: str, *names: str) -> str:
 
 
 def bundled(modules: Mapping[str, str], library_name: str = "", library_text: str = "") -> str:
-    """The modules as one text, each after those that it imports. library : one that stands before them.
+    """The modules as one text, each after those that it imports.
+    library : one that stands before them.
 
     >>> print(bundled({"b": "import { one } from './a.js';\\nalert(one);\\n", "a": "export const one = 1;\\n"}))
     const one = 1;

@@ -1,4 +1,5 @@
-"""Run by Python in Node.js when a page is made: what the page will load is compiled, since compiling takes half of a beginning.
+"""Run by Python in Node.js when a page is made: what the page will load is compiled, since compiling takes half of a
+beginning.
 
 It imports nothing of the package at its top: it is a program by itself, and the package is what it compiles.
 """
@@ -30,8 +31,8 @@ _ASKED: list[list[Any]] = [  # so that all that is usually loaded is loaded
 
 
 def compiled(source: bytes, name: str, *, short: bool = True) -> bytes:
-    """A module as a file that Python loads without looking for its source. short : without the numbers of its lines, a fifth of
-    it, where nobody has the source at hand.
+    """A module as a file that Python loads without looking for its source.
+    short : without the numbers of its lines, a fifth of it, where nobody has the source at hand.
     """
     code = compile(source, name, "exec", dont_inherit=True)
     if short:
@@ -57,8 +58,8 @@ def loaded(folder: str) -> set[str]:
 
 
 def compile_all(sources: str, into: str) -> None:
-    """The modules of an archive, compiled, in another: of Python's own library those that the package loads, of the package
-    and of others all.
+    """The modules of an archive, compiled, in another: of Python's own library those that the package loads, of the
+    package and of others all.
     """
     with zipfile.ZipFile(sources) as archive, zipfile.ZipFile(into, "w") as made:
         names = archive.namelist()

@@ -18,8 +18,9 @@ _LIT = "lit-html"
 def one_file(
     title: str, script: str, first: Mapping[str, str], others: Mapping[str, str], policy: Mapping[str, str]
 ) -> str:
-    """The page. first, others : what is packed before the script and after it, by name. policy : what it may do besides running
-    its own script and having its own style; it may ask nobody for anything.
+    """The page.
+    first, others : what is packed before the script and after it, by name.
+    policy : what it may do besides running its own script and having its own style; it may ask nobody for anything.
     """
     script, style = f"\n{script}", "\n" + static_file("pocket.css") + static_text("workbook/analysis", "die.css")
     page = static_file("page.html")

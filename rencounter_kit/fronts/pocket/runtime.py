@@ -26,7 +26,8 @@ def pyodide_in(folder: Path) -> Path:
     missing = [name for name in FILES if not (folder / name).is_file()]
     if missing:
         raise RuleError(
-            f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; got {shown(str(folder))} without {missing[0]}; "
+            f"--pyodide must be the folder of an unpacked Pyodide {VERSION}; got {shown(str(folder))} without "
+            f"{missing[0]}; "
             "try node_modules/pyodide after npm install pyodide"
         )
     return folder
@@ -54,8 +55,9 @@ def fetched() -> Path:
 
 
 def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = "") -> Path:
-    """The folder of an npm package in the cache; npm fetches it, if it is not there yet. files : what must be in it. otherwise : what
-    can be done where it cannot be had.
+    """The folder of an npm package in the cache; npm fetches it, if it is not there yet.
+    files : what must be in it.
+    otherwise : what can be done where it cannot be had.
     """
     folder, named = cache_folder() / f"{package}-{version}", f"{package.capitalize()} {version}"
     if all((folder / name).is_file() for name in files):
@@ -85,8 +87,8 @@ def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = ""
 
 
 def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[str, dict[str, bytes]] | None:
-    """The modules that the page loads, compiled by Pyodide in Node.js; ``None`` where that cannot be. sources : files by name, in
-    archives whose names end with a stroke.
+    """The modules that the page loads, compiled by Pyodide in Node.js; ``None`` where that cannot be.
+    sources : files by name, in archives whose names end with a stroke.
     """
     node = shutil.which("node")
     if node is None:

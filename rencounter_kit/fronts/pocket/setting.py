@@ -23,8 +23,9 @@ Shown = dict[str, Value]  # what a page is told, ready to be JSON
 class Setting:
     """A check by some rules, and the values that somebody has set.
 
-    wrong : for what is set but cannot be, why. said : what is set and can be. usual : all values that hold while nobody sets
-    them.
+    wrong : for what is set but cannot be, why.
+    said : what is set and can be.
+    usual : all values that hold while nobody sets them.
     """
 
     check: Check

@@ -37,7 +37,8 @@ SeasSet = tuple[
 class SeasPage(PanelFrame[SeasSet]):
     """Throws tables and draws them.
 
-    area : the one that is shown. tally : what came of many, if they were thrown.
+    area : the one that is shown.
+    tally : what came of many, if they were thrown.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -191,9 +192,11 @@ class SeasPage(PanelFrame[SeasSet]):
         stands_in = "Some figures replace lost ones; the table in words lists them."
         warning = f'<p class="rk-mark">{stands_in}</p>' if area.marked else ""
         self.words.value = (
-            f'<div class="rk-words" role="status" aria-live="polite"><b>{held} of {so_many(len(area.squares), "square")} '
+            f'<div class="rk-words" role="status" aria-live="polite"><b>{held} of '
+            f"{so_many(len(area.squares), 'square')} "
             f"hold{'s' if held == 1 else ''} land</b>: {html.escape(area.weather)}. {passes}<br>"
-            f'<span class="rk-facts">{html.escape(thrown_again(*self.size, self.rules))} Seed {area.seed}.</span></div>{warning}'
+            f'<span class="rk-facts">{html.escape(thrown_again(*self.size, self.rules))} Seed '
+            f"{area.seed}.</span></div>{warning}"
         )
         self.view.value = picture(self._map, area)
         self.text.value = f"<pre>{html.escape(area.text)}</pre>"
@@ -212,7 +215,8 @@ class SeasPage(PanelFrame[SeasSet]):
         ]
         bad = tally.passes - tally.many
         self.many.value = (
-            f"<p>{tally.many:,} tables, seed {seed}: {so_many(bad, 'time')} there was too little land, and all squares were rolled "
+            f"<p>{tally.many:,} tables, seed {seed}: {so_many(bad, 'time')} there was too little land, and all "
+            f"squares were rolled "
             f'again.</p><div class="rk-pictures">{"".join(pictures)}</div>'
         )
 

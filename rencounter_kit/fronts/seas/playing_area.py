@@ -28,8 +28,12 @@ SPOTS = {"corner_1": (0, 2), "corner_2": (2, 2), "corner_3": (2, 0), "corner_4":
 class Landform(NamedTuple):
     """One piece of land.
 
-    length, width : in cm. place : word of the placing table, "" where there is no choice. edge : side of the square on
-    which a shore lies. lies : which way an island lies. shore : sandy or rocky. shallows, depth : before a sandy shore.
+    length, width : in cm.
+    place : word of the placing table, "" where there is no choice.
+    edge : side of the square on which a shore lies.
+    lies : which way an island lies.
+    shore : sandy or rocky.
+    shallows, depth : before a sandy shore.
     stretches : what is on each part of the land.
     """
 
@@ -86,8 +90,9 @@ class ThrownSquare(NamedTuple):
 class PlayingArea:
     """A table as it was thrown.
 
-    passes : how often all squares were thrown. steps : every throw, told in order. marked : figures that it rests on
-    and that are not simply printed.
+    passes : how often all squares were thrown.
+    steps : every throw, told in order.
+    marked : figures that it rests on and that are not simply printed.
     """
 
     columns: int
@@ -189,9 +194,11 @@ def playing_area(
     """Throw a playing area for Salamis ad Actium, as the rules say: each square, then what its land is like, wind and
     sea.
 
-    columns, rows : squares of the table, the long edge in the north. seed : the same one throws the same table; any
-    when left out. region, wind_setup : as in ``salamis.wind_strength``. port : square with a port of the campaign, such
-    as "B1". rules : with house rules.
+    columns, rows : squares of the table, the long edge in the north.
+    seed : the same one throws the same table; any when left out.
+    region, wind_setup : as in ``salamis.wind_strength``.
+    port : square with a port of the campaign, such as "B1".
+    rules : with house rules.
 
     What the rules leave to the players is thrown for evenly: on which edge of its square a shore lies where there are
     several. Two small islands are placed again until they keep clear of each other.

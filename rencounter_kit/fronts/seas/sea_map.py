@@ -125,7 +125,8 @@ class SeaMap(Chart[PlayingArea]):
 def shape_of(form: Landform, side: int, room: float, out: float = 0) -> tuple[FloatArray, FloatArray]:
     """The outline of a piece of land in its square, in cm from the southwest, and the middle of each stretch.
 
-    room : cm that an island keeps from the sides of its square. out : cm that the outline lies further out, as that of shallows.
+    room : cm that an island keeps from the sides of its square.
+    out : cm that the outline lies further out, as that of shallows.
     """
     if form.lies:
         return _island(form, side, room, out)

@@ -54,7 +54,8 @@ def has_feature(rules: Ruleset, terrain: str) -> bool:
 
 def features_wanted(rules: Ruleset, squares: int) -> int:
     """Squares with a feature that a table must have, none where the first pass stands; ``RuleError`` where that hardly
-    ever comes up."""
+    ever comes up.
+    """
     wanted = int(rules["satisfactory.features"]) if rules["rulings.reroll_open_table"] else 0
     if wanted > squares:
         raise RuleError(f"satisfactory.features must be at most {squares}, the squares; got {wanted}; try more squares")

@@ -1,1 +1,3 @@
-"""What is taught: a lesson as a text, its questions drawn with new figures each time, and how two changes work together."""
+"""What is taught: a lesson as a text, its questions drawn with new figures each time, and how two changes work
+together.
+"""

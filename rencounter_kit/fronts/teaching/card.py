@@ -1,4 +1,6 @@
-"""A card of what matters: what each modifier is worth, on a roll, in the odds of a fight, or as a chance; never typed, always worked out."""
+"""A card of what matters: what each modifier is worth, on a roll, in the odds of a fight, or as a chance; never typed,
+always worked out.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,9 @@ class CardRow(NamedTuple):
 
 
 class StrokeText(NamedTuple):
-    """One stroke of a fight, by either side. who : what the two are called. mine, theirs : the parameters of a stroke by the one
-    and by the other, each with that of the fight which it is.
+    """One stroke of a fight, by either side.
+    who : what the two are called.
+    mine, theirs : the parameters of a stroke by the one and by the other, each with that of the fight which it is.
     """
 
     who: tuple[str, str]
@@ -58,8 +61,10 @@ class StrokeText(NamedTuple):
 
 
 class CardText(NamedTuple):
-    """A card of modifiers of a check in a situation. event, against : of a fight, what the odds are of, and what they are
-    against. stroke : what the odds of even men are told from. note : lines above the rows.
+    """A card of modifiers of a check in a situation.
+    event, against : of a fight, what the odds are of, and what they are against.
+    stroke : what the odds of even men are told from.
+    note : lines above the rows.
     """
 
     check: str
@@ -73,7 +78,8 @@ class CardText(NamedTuple):
 
     @property
     def parts(self) -> list[tuple[str, list[tuple[str, str, str]]]]:
-        """Rows that say the same kind of thing, below what that is: of each row the words, what it is worth, and the remark.
+        """Rows that say the same kind of thing, below what that is: of each row the words, what it is worth, and the
+        remark.
 
         >>> from rencounter_kit.fronts.teaching.lesson import lesson_of
         >>> [said for said, _ in lesson_of("modifiers").cards[0].parts]
@@ -88,7 +94,8 @@ class CardText(NamedTuple):
         return "the chance is" if row.event else "multiply the odds by" if self.event else "it is worth"
 
     def worth(self, row: CardRow) -> str:
-        """What a row adds to the rolls that it moves, such as "-2"; what it makes of the odds; or the chance that is asked.
+        """What a row adds to the rolls that it moves, such as "-2"; what it makes of the odds; or the chance that is
+        asked.
 
         >>> from rencounter_kit.fronts.teaching.lesson import lesson_of
         >>> card, *_, fight, contest = lesson_of("modifiers").cards

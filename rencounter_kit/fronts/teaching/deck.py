@@ -12,7 +12,8 @@ from .question import DrawnQuestion, Figures, QuestionText
 
 
 class QuestionDeck:
-    """The figures of one question, shuffled. seed : the same one deals the same.
+    """The figures of one question, shuffled.
+    seed : the same one deals the same.
 
     again : how often all have been dealt, so that they began anew.
 
@@ -29,8 +30,8 @@ class QuestionDeck:
         self._left = self._shuffled()
 
     def deal(self) -> DrawnQuestion:
-        """The next question. When all have been dealt they begin anew, and ``again`` says so; ``RuleError`` where no figures
-        show the kind.
+        """The next question. When all have been dealt they begin anew, and ``again`` says so; ``RuleError`` where no
+        figures show the kind.
         """
         question = next(self._left, None)
         if question is None:
@@ -64,11 +65,13 @@ class QuestionDeck:
         told = ", ".join(f"{name} {value}" for name, value in shown.figures)
         if kinds == (text.kind,):
             return (
-                f"the question of line {text.line} must have figures with which plain adding is no good guess; got {told}, where it is; "
+                f"the question of line {text.line} must have figures with which plain adding is no good guess; got "
+                f"{told}, where it is; "
                 "try other figures"
             )
         found = f'"{" and ".join(kinds) or "a change that does nothing"}" with {told}'
         return (
-            f'the question of line {text.line} must have figures that show "{text.kind}" and nothing else; got {found}; '
+            f'the question of line {text.line} must have figures that show "{text.kind}" and nothing else; got '
+            f"{found}; "
             "try other figures, or say what they show"
         )

@@ -17,7 +17,8 @@ _OUT = ("is dead", "is overcome by his wounds", _RUNS)
 _MEANS = {  # said once, beside the words that it explains
     "wound points": "with each he needs lower rolls",
     "wound point": "with it he needs lower rolls",
-    _SHOCK: "he is down and easier to strike, and must act once to recover and once to get up before he can strike again",
+    _SHOCK: "he is down and easier to strike, and must act once to recover and once to get up before he can "
+    "strike again",
     _PRONE: "he has recovered, but must act once more to get up",
     "is overcome by his wounds": "he gives up",
 }
@@ -62,7 +63,10 @@ def _is_known(steps: Sequence[ThrownStep]) -> bool:
 
 
 class _Teller:
-    """Tells a duel part by part. names : of the two. stood : how they are at first."""
+    """Tells a duel part by part.
+    names : of the two.
+    stood : how they are at first.
+    """
 
     def __init__(self, names: Sequence[str], stood: Sequence[str]) -> None:
         self._names, self._how, self._said = names, dict(zip(names, stood, strict=True)), set[str]()
@@ -94,7 +98,9 @@ class _Teller:
         return f" Now {told}." if told else ""
 
     def _acts(self, me: str, steps: Sequence[ThrownStep], after: Mapping[str, str]) -> Iterator[str]:
-        """What I do, and what the other makes of it. after : how they are then, where that has changed."""
+        """What I do, and what the other makes of it.
+        after : how they are then, where that has changed.
+        """
         if not steps:
             return
         action, *stroke = steps
@@ -154,7 +160,9 @@ class _Teller:
                 yield self._wounded(self._other(him), severity, _spare(parry, opens), after)
 
     def _wounded(self, who: str, severity: ThrownStep, spare: str, after: Mapping[str, str]) -> str:
-        """A wound, and what made it worse. spare : by how much the blow was better than needed, where that tells."""
+        """A wound, and what made it worse.
+        spare : by how much the blow was better than needed, where that tells.
+        """
         does = "is wounded" if who in after else "is struck, but not hurt"
         low = self._once(": the lower, the worse")
         worse = f"; made worse by a blow with {spare} to spare" if spare else ""
@@ -195,7 +203,9 @@ def _or_more(step: ThrownStep) -> str:
 
 
 def _spare(step: ThrownStep, good: Sequence[FacesThrown]) -> str:
-    """How much better than needed it had to be to make a wound worse; "" where it was not, or that is not how the wound is told."""
+    """How much better than needed it had to be to make a wound worse; "" where it was not, or that is not how the wound
+    is told.
+    """
     if len(good) != 2 or not _fell_in(step, good[:1]):
         return ""
     needed, most = max(good[1].faces), max(face for way in step.ways for face in way.faces)

@@ -1,4 +1,6 @@
-"""The first questions of a lesson for a game of one's own: two changes of a check for each kind of interaction that is found."""
+"""The first questions of a lesson for a game of one's own: two changes of a check for each kind of interaction that is
+found.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,8 @@ def first_questions(stem: str) -> str:
                     found[kinds[0]] = text
     if not found:
         raise RuleError(
-            f"a lesson must ask for two changes of one check that both count; {stem} has none; add a second modifier to a sum"
+            f"a lesson must ask for two changes of one check that both count; {stem} has none; add a second "
+            f"modifier to a sum"
         )
     return "\n".join(found.values())
 
@@ -75,7 +78,8 @@ def _question(check: Check, kind: str, event: str, one: tuple[str, Value], other
         f"check = {_quoted(check.id)}",
         f"event = {_quoted(event)}",
         *(
-            f"{name} = {{ parameter = {_quoted(change[0])}, value = {_quoted(change[1])}, words = {_quoted(_said(check, *change))} }}"
+            f"{name} = {{ parameter = {_quoted(change[0])}, value = {_quoted(change[1])}, words = "
+            f"{_quoted(_said(check, *change))} }}"
             for name, change in (("one", one), ("other", other))
         ),
         f"situation = {_quoted(f'{title} First as usual; then with two changes: {_said(check, *one)}, and {_said(check, *other)}.')}",

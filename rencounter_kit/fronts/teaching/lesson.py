@@ -39,7 +39,9 @@ _CHANGE = ("parameter", "value", "words")
 
 
 class DieText(NamedTuple):
-    """Dice to be drawn: a check in a situation, what is asked, and the values through which parameters move. say : names for sliders."""
+    """Dice to be drawn: a check in a situation, what is asked, and the values through which parameters move.
+    say : names for sliders.
+    """
 
     check: str
     event: str
@@ -50,7 +52,9 @@ class DieText(NamedTuple):
 
 
 class CourseText(NamedTuple):
-    """A fight of which one course is told. follow : parameters that are those of the dice beside it, by their name there."""
+    """A fight of which one course is told.
+    follow : parameters that are those of the dice beside it, by their name there.
+    """
 
     check: str
     given: Params
@@ -89,8 +93,8 @@ class Lesson:
 
 
 def lesson_of(name: str | Path) -> Lesson:
-    """A lesson by the name of one in ``data/lessons``, or the path of one's own; ``RuleError`` where there is none, or it
-    is wrong.
+    """A lesson by the name of one in ``data/lessons``, or the path of one's own; ``RuleError`` where there is none, or
+    it is wrong.
 
     >>> lesson_of("modifiers").title
     'How modifiers work together'
@@ -101,7 +105,8 @@ def lesson_of(name: str | Path) -> Lesson:
         text = read_file(file, LONGEST_LESSON)
     except UnreadError as error:
         raise RuleError(
-            f"a lesson must be a file that can be read, or one of {', '.join(files)}; got {shown(str(name))}: {error}; try {next(iter(files))}"
+            f"a lesson must be a file that can be read, or one of {', '.join(files)}; got {shown(str(name))}: "
+            f"{error}; try {next(iter(files))}"
         ) from None
     return read_lesson(text)
 
@@ -188,7 +193,9 @@ class _Part(Section):
     def choices(
         self, check: Check, name: str, value: Value, key: str, known: Mapping[str, Value] | None = None
     ) -> tuple[Value, ...]:
-        """What a figure may be, each checked. known : the figures that it may be the same as."""
+        """What a figure may be, each checked.
+        known : the figures that it may be the same as.
+        """
         if other := named(value):
             if other not in (known or {}) or named((known or {})[other]):
                 there = next(iter(known or {}), "skill")
@@ -355,7 +362,8 @@ def _said_values(said: _Part, choices: Mapping[str, Sequence[Value]]) -> dict[st
         if len(told.texts(name)) != len(choices[name]):
             raise said.fault(
                 "say",
-                f"{name} must have as many words in say as it has values, {len(choices[name])}; got {len(told.texts(name))}",
+                f"{name} must have as many words in say as it has values, {len(choices[name])}; got "
+                f"{len(told.texts(name))}",
             )
     return {
         name: dict(zip(choices[name], (one_line(one, _LONGEST) for one in told.texts(name)), strict=True))

@@ -38,12 +38,16 @@ class NewValue(NamedTuple):
 
 @dataclass(frozen=True)
 class QuestionText:
-    """What a text says of a question. choices : for each figure what it may be, one thing or more; a figure may be another
-    one in braces, which is the same.
+    """What a text says of a question.
+    choices : for each figure what it may be, one thing or more; a figure may be another one in braces, which is the
+        same.
 
-    kind : how the two changes work together (``KINDS``). one, other : the changes; their values stand among the choices.
-    situation, question, words of the changes, lesson : words, with figures in braces. line : where it stands in the text.
-    card : of a fight, the card that its chance can be worked from. said : for some figures, words for each value.
+    kind : how the two changes work together (``KINDS``).
+    one, other : the changes; their values stand among the choices. situation, question, words of the changes, lesson :
+        words, with figures in braces.
+    line : where it stands in the text.
+    card : of a fight, the card that its chance can be worked from.
+    said : for some figures, words for each value.
     """
 
     kind: str
@@ -147,8 +151,8 @@ class DrawnQuestion:
 
     @property
     def shows(self) -> bool:
-        """Do these figures show the kind that the text says, and no other? Would plain adding be no good guess where it is wrong, and
-        the rule of thumb always one?
+        """Do these figures show the kind that the text says, and no other? Would plain adding be no good guess where it
+        is wrong, and the rule of thumb always one?
         """
         if self.kinds != (self.text.kind,):
             return False
@@ -169,8 +173,8 @@ class DrawnQuestion:
 
     @cached_property
     def why(self) -> tuple[str, ...]:
-        """Why the two do not add up, in the words of the question, as far as the way does not say it; of a fight how each change tells in
-        one stroke and in the whole.
+        """Why the two do not add up, in the words of the question, as far as the way does not say it; of a fight how
+        each change tells in one stroke and in the whole.
         """
         if self.text.card:
             return tuple(why_not_as_one_stroke(self.text.card, self.answer, self.names))

@@ -1,4 +1,6 @@
-"""A rule of thumb for a fight, worked from a card: the odds of one stroke, times what each other change makes of them."""
+"""A rule of thumb for a fight, worked from a card: the odds of one stroke, times what each other change
+makes of them.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,8 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
         chance *= 1 - left
         steps.append(
             WayStep(
-                f"Nobody wins {percent_text(left)} (on the card), and {of_rest} of the other {ended} is {percent_text(chance)}"
+                f"Nobody wins {percent_text(left)} (on the card), and {of_rest} of the other {ended} is "
+                f"{percent_text(chance)}"
             )
         )
     exact = answer.figures[-1]
@@ -155,7 +158,8 @@ def why_not_as_one_stroke(card: CardText, answer: Interaction, names: Sequence[s
     left = [percent_text(1 - result.event(card.event) - result.event(card.against)) for result in (last, first)]
     if whole == 1 and one == 1:
         said.append(
-            f"A stroke now wounds {strokes[0]} of the time (before: {strokes[1]}), so {left[0]} of the fights end with nobody down ({left[1]})."
+            f"A stroke now wounds {strokes[0]} of the time (before: {strokes[1]}), so {left[0]} of the fights "
+            f"end with nobody down ({left[1]})."
         )
     return said
 

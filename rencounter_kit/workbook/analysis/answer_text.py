@@ -56,8 +56,10 @@ def read_so(reading: str, measure: str) -> str:
 class OutcomePicture(NamedTuple):
     """What a picture of outcomes shows.
 
-    chances : for each result those of the outcomes. came : how often each came when it was thrown. upright : are they numbers
-    along an axis? along : what the axis says.
+    chances : for each result those of the outcomes.
+    came : how often each came when it was thrown.
+    upright : are they numbers along an axis?
+    along : what the axis says.
     """
 
     outcomes: list[Any]
@@ -93,7 +95,9 @@ class AnswerText(NamedTuple):
 
     @classmethod
     def of(cls, check: Check, rules: Ruleset, choices: Params) -> Self:
-        """The answer by some rules, and beside it the book's where they change something; ``RuleError`` where there is none."""
+        """The answer by some rules, and beside it the book's where they change something; ``RuleError`` where there is
+        none.
+        """
         result = check(rules=rules, **choices)
         if not rules.house_rules:
             return cls(result)
@@ -214,7 +218,9 @@ class AnswerText(NamedTuple):
         return [accumulated([result.dist[outcome] for outcome in outcomes], reading) for _, result in self.each]
 
     def drawn(self, reading: str = EXACTLY, tally: Tally | None = None) -> OutcomePicture:
-        """What a picture shows; of many outcomes the likeliest. tally : what came of throws at random."""
+        """What a picture shows; of many outcomes the likeliest.
+        tally : what came of throws at random.
+        """
         outcomes = self.outcomes
         numbers = all(type(o) is int for o in outcomes)
         if numbers and outcomes[-1] - outcomes[0] <= _MAX_NUMBERS:

@@ -1,4 +1,6 @@
-"""A change of a situation as a player would say it: by what the rules call the modifier that it is, else by its plain name."""
+"""A change of a situation as a player would say it: by what the rules call the modifier that it is, else by its plain
+name.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +49,8 @@ def _switches(change: ParameterChange, rule: Rule) -> bool:
 
 
 def _chooses(change: ParameterChange, rule: Rule) -> bool:
-    """Is it that of the choice, in a group that the parameter is called by, as ``fire.range.long`` of a ``range_band`` that is
-    long? A number stands there in words, as ``fire.aim.one_turn``.
+    """Is it that of the choice, in a group that the parameter is called by, as ``fire.range.long`` of a ``range_band``
+    that is long? A number stands there in words, as ``fire.aim.one_turn``.
     """
     group, _, name = rule.path.rpartition(".")
     named = change.parameter.startswith(group.rpartition(".")[2])

@@ -42,8 +42,9 @@ def compare(
     """What a change of rules does, over a grid of situations.
 
     given : two or more rulesets (or ``Layers``) of one game, the book first, then a check of ``rk.checks``, then
-    perhaps a mapping from parameter to one value or several. parameters : the same as names. executor, progress : as in
-    ``rk.sweep``.
+        perhaps a mapping from parameter to one value or several.
+    parameters : the same as names.
+    executor, progress : as in ``rk.sweep``.
 
     Raises ``RuleError`` when there are fewer than two rulesets, for unknown names and wrong values, or for more than
     five million combinations.
@@ -114,7 +115,8 @@ class Comparison:
     @cached_property
     def _cases(self) -> tuple[IntArray, IntArray]:
         """The distinct cases, a row for each with the number of its distribution by each ruleset, -1 for none; and the
-        case of each cell."""
+        case of each cell.
+        """
         cases, case = np.zeros((1, 0), dtype=np.int64), np.zeros(self.shape, dtype=np.int64)
         for grid in self.grids:
             many = len(grid.dists) + 1
@@ -191,10 +193,10 @@ class Comparison:
     def table(self, outcome: Outcome = None, events: Sequence[Outcome] | None = None) -> pd.DataFrame:
         """A row for each cell and outcome: the swept parameters, the exact chance by each ruleset, and the change.
 
-        outcome : an event, an outcome, or several in a list for any of them. events : several, each of which has rows
-        of its own; every outcome when both are left out. ``points`` is the change from the first ruleset in percentage
-        points (a float); with more than two rulesets, or a parameter of that name, one such column for each.
-        ``.attrs["left_out"]`` lists why a cell is left out.
+        outcome : an event, an outcome, or several in a list for any of them.
+        events : several, each of which has rows of its own; every outcome when both are left out. ``points`` is the
+            change from the first ruleset in percentage points (a float); with more than two rulesets, or a parameter of
+            that name, one such column for each. ``.attrs["left_out"]`` lists why a cell is left out.
         """
         outcomes = self._outcomes_of(outcome, events)
         sides = self._sides(outcomes)

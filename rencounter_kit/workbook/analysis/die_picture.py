@@ -1,4 +1,5 @@
-"""The faces of the dice as squares, in the colour and with the letter of what they lead to; those that changed are ringed.
+"""The faces of the dice as squares, in the colour and with the letter of what they lead to; those that changed are
+ringed.
 
 Written as SVG by hand: there is no axis to place and no word to measure, so it is done in a millisecond or two.
 """
@@ -136,7 +137,9 @@ def _path(box: _Box) -> str:
 
 
 def _letters(boxes: Sequence[_Box], mark: str, ink: str) -> Iterator[str]:
-    """The face and the letter in each square that has room; where none has, the letter once, in the midst of the largest."""
+    """The face and the letter in each square that has room; where none has, the letter once, in the midst of the
+    largest.
+    """
     roomy = [box for box in boxes if min(box.wide, box.high) >= _LETTER]
     if not roomy:
         roomy = _midst(boxes, mark)
@@ -151,7 +154,9 @@ def _letters(boxes: Sequence[_Box], mark: str, ink: str) -> Iterator[str]:
 
 
 def _midst(boxes: Sequence[_Box], mark: str) -> list[_Box]:
-    """One place in the midst of squares that are too small, where they are many: of neighbouring columns that are about as high."""
+    """One place in the midst of squares that are too small, where they are many: of neighbouring columns that are about
+    as high.
+    """
     wide_of = {box.x: box.wide for box in boxes}
     columns = groupby(sorted(boxes, key=lambda box: (box.x, box.y)), key=lambda box: box.x)
     boxes = [
@@ -174,7 +179,10 @@ def _text(
     x: float, y: float, text: str, size: float, ink: str, where: str = "middle", weight: str = "", more: str = ""
 ) -> str:
     bold = f' font-weight="{weight}"' if weight else ""
-    return f'<text x="{x:.4g}" y="{y:.4g}" font-size="{size:.3g}" fill="{ink}" text-anchor="{where}"{bold}{more}>{text}</text>'
+    return (
+        f'<text x="{x:.4g}" y="{y:.4g}" font-size="{size:.3g}" fill="{ink}" '
+        f'text-anchor="{where}"{bold}{more}>{text}</text>'
+    )
 
 
 def _words(label: _Label) -> str:
@@ -393,8 +401,8 @@ def _thinned(labels: Sequence[_Label]) -> list[_Label]:
 
 
 def bands_of(data: DieSquares) -> list[tuple[int, int, int]]:
-    """Columns in a row from which the second throw leads to the same, as first, end, and how dark their band is: darker where it
-    leads further on, as for a margin. None where there is only one such row, or too many.
+    """Columns in a row from which the second throw leads to the same, as first, end, and how dark their band is: darker
+    where it leads further on, as for a margin. None where there is only one such row, or too many.
     """
     rows: list[tuple[int, int]] = []
     if not data.graded:

@@ -1,5 +1,5 @@
-"""The faces of the dice as squares, each with what it leads to: of one throw, or of two, the second below each face of the
-first. What one counts there is the answer.
+"""The faces of the dice as squares, each with what it leads to: of one throw, or of two, the second below each face of
+the first. What one counts there is the answer.
 """
 
 from __future__ import annotations
@@ -33,9 +33,12 @@ _RANGES = 8  # of numbers, where there are too many to tell them apart
 class SquareKind(NamedTuple):
     """What squares lead to.
 
-    words : of it; mark : the same in a letter or two, or the number. key : the same for the same outcome, whatever the
-    situation. outcomes : those that it stands for. place, among : where it stands in the order of all that the answer
-    could be, and how many these are. then : where further dice decide, what comes of them.
+    words : of it;
+    mark : the same in a letter or two, or the number.
+    key : the same for the same outcome, whatever the situation.
+    outcomes : those that it stands for.
+    place, among : where it stands in the order of all that the answer could be, and how many these are.
+    then : where further dice decide, what comes of them.
     """
 
     words: str
@@ -56,7 +59,9 @@ class DieSquare(NamedTuple):
 
 
 class DieColumn(NamedTuple):
-    """A face of the first throw, in how many ways it comes up, and its squares from above: one where nothing more is thrown."""
+    """A face of the first throw, in how many ways it comes up, and its squares from above: one where nothing more is
+    thrown.
+    """
 
     face: Outcome
     ways: int
@@ -73,9 +78,13 @@ class DieColumn(NamedTuple):
 class DieSquares:
     """All squares of an answer.
 
-    first, die : the throw across. seconds : those below it, with their dice. columns : its faces. high : in how many ways
-    each column comes up. kinds : what squares lead to, in order, what further dice decide last. graded : is each outcome
-    more than the one before? numbers : are they numbers?
+    first, die : the throw across.
+    seconds : those below it, with their dice.
+    columns : its faces.
+    high : in how many ways each column comes up.
+    kinds : what squares lead to, in order, what further dice decide last.
+    graded : is each outcome more than the one before?
+    numbers : are they numbers?
 
     >>> import rencounter_kit as rk
     >>> squares = die_squares(rk.check("rencounter.duck_back"))
@@ -122,7 +131,9 @@ class DieSquares:
         return ways / self.total
 
     def changed(self, before: DieSquares) -> list[tuple[int, int]] | None:
-        """The squares, by number of column and of square, that led elsewhere ``before``; ``None`` where other dice were thrown."""
+        """The squares, by number of column and of square, that led elsewhere ``before``; ``None`` where other dice were
+        thrown.
+        """
         if (self.first, self.die, self.across) != (before.first, before.die, before.across):
             return None
         if self.seconds and before.seconds and not set(self.seconds) & set(before.seconds):
@@ -148,10 +159,11 @@ def _spans(
 
 
 def die_squares(result: Answer, event: Event | None = None, said: str = "") -> DieSquares | None:
-    """The squares of an answer whose dice are one or two throws, or which are decided by two and what follows; ``None`` for
-    others.
+    """The squares of an answer whose dice are one or two throws, or which are decided by two and what follows; ``None``
+    for others.
 
-    event : tell it alone, and what is not it; said : its words.
+    event : tell it alone, and what is not it;
+    said : its words.
     """
     if not isinstance(result, Result) or isinstance(result.check, Process) or result.within:
         return None
@@ -166,8 +178,8 @@ def die_squares(result: Answer, event: Event | None = None, said: str = "") -> D
 
 
 def _first(tree: Consequence) -> ThrowTree | None:
-    """The first throw that one sees: the one that decides, or one that leads to the same on all faces; ``None`` where no
-    dice are thrown that one can draw.
+    """The first throw that one sees: the one that decides, or one that leads to the same on all faces; ``None`` where
+    no dice are thrown that one can draw.
     """
     if not isinstance(tree, ThrowTree):
         return None
@@ -177,7 +189,9 @@ def _first(tree: Consequence) -> ThrowTree | None:
 
 
 def _decision(to: Consequence) -> Consequence:
-    """The next throw that decides something, or the outcome; as ``next_decision``, but it looks no further than it must."""
+    """The next throw that decides something, or the outcome; as ``next_decision``, but it looks no further than it
+    must.
+    """
     to = settle(to)
     while isinstance(to, ThrowTree):
         one, look = to.each[0].to, _look(to.each[0].to)
@@ -203,7 +217,9 @@ def _is_drawn(throw: Consequence, most: int) -> bool:
 
 
 class _Row(NamedTuple):
-    """A face of the second throw or, of many, some in a row that lead to the same; in how many ways, and where they lead."""
+    """A face of the second throw or, of many, some in a row that lead to the same; in how many ways, and where they
+    lead.
+    """
 
     face: Outcome
     ways: int
@@ -228,7 +244,9 @@ def _rows(throw: ThrowTree, high: int) -> list[_Row]:
 
 
 class _Finder:
-    """Finds what the faces lead to. said : the words of the event that is told alone, where it is."""
+    """Finds what the faces lead to.
+    said : the words of the event that is told alone, where it is.
+    """
 
     def __init__(self, result: Result, said: str | None) -> None:
         self._result, self._said = result, said
@@ -273,7 +291,9 @@ class _Finder:
             yield from kind.outcomes
 
     def _kinds(self, rows: Sequence[tuple[int, Sequence[_Row]]]) -> tuple[SquareKind, ...] | None:
-        """What squares lead to. rows : below faces of the first throw that lead to the same, in how many ways these come up."""
+        """What squares lead to.
+        rows : below faces of the first throw that lead to the same, in how many ways these come up.
+        """
         ways: Counter[Hashable] = Counter()
         further: dict[Hashable, ThrowTree] = {}
         ends: dict[Outcome, None] = {}

@@ -1,4 +1,6 @@
-"""The faces of the dice as squares, as HTML: the picture, beside it what each colour is and how many there are, and which changed."""
+"""The faces of the dice as squares, as HTML: the picture, beside it what each colour is and how many there are, and
+which changed.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,10 @@ from .die_squares import DieSquares, SquareKind, die_squares
 
 
 def die_html(squares: DieSquares | None, book: Answer | None, before: DieSquares | None, since: str = "") -> str:
-    """The squares of an answer; nothing for dice that cannot be drawn. book : the answer by the book, where house rules are
-    in force; before : the squares that were shown before; since : what was set then and is no longer, such as "skill 6".
+    """The squares of an answer; nothing for dice that cannot be drawn.
+    book : the answer by the book, where house rules are in force;
+    before : the squares that were shown before;
+    since : what was set then and is no longer, such as "skill 6".
     """
     if squares is None:
         return ""
@@ -67,15 +71,20 @@ def _after(squares: DieSquares, before: DieSquares | None, since: str) -> str:
 def _figure(
     squares: DieSquares, changed: Sequence[tuple[int, int]] = (), said: str = "", book: DieSquares | None = None
 ) -> str:
-    """The picture, beside it what each colour is and how many squares have it. said : of what changed. book : the squares by
-    the book, to be counted beside.
+    """The picture, beside it what each colour is and how many squares have it.
+    said : of what changed.
+    book : the squares by the book, to be counted beside.
     """
     rows = "".join(
-        f"<li>{_mark(kind, squares)}<span>{html.escape(kind.words)}: <b>{share_words(squares, i)}</b>{_by_book(kind, squares, book)}</span></li>"
+        f"<li>{_mark(kind, squares)}<span>{html.escape(kind.words)}: "
+        f"<b>{share_words(squares, i)}</b>{_by_book(kind, squares, book)}</span></li>"
         for i, kind in enumerate(squares.kinds)
     )
     notes = "".join(f"<p>{html.escape(one)}</p>" for one in (*_read(squares), said) if one)
-    return f'<div class="rk-squares-of">{die_image(squares, changed)}<div><ul class="rk-kinds">{rows}</ul>{notes}</div></div>'
+    return (
+        f'<div class="rk-squares-of">{die_image(squares, changed)}<div><ul '
+        f'class="rk-kinds">{rows}</ul>{notes}</div></div>'
+    )
 
 
 def die_image(squares: DieSquares, changed: Sequence[tuple[int, int]], scale: float = 1.0) -> str:
@@ -104,7 +113,10 @@ def _read(squares: DieSquares) -> list[str]:
     """How the picture is read."""
     if squares.high == 1:
         return [f"Each square is one roll of the {squares.die}; all are equally likely."]
-    told = f"Across: {squares.first}. Down: the next roll. {squares.across} \N{MULTIPLICATION SIGN} {squares.high} = {squares.total:,} ways, all equally likely."
+    told = (
+        f"Across: {squares.first}. Down: the next roll. {squares.across} \N{MULTIPLICATION SIGN} "
+        f"{squares.high} = {squares.total:,} ways, all equally likely."
+    )
     whole = any(not column.second for column in squares.columns)
     told += f" A plain column needs no second roll ({squares.high} squares)." if whole else ""
     darker = "Darker band: the second roll counts for more." if bands_of(squares) else ""

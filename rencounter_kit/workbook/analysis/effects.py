@@ -32,8 +32,9 @@ _UNTOLD = 10**9  # more situations than that are not counted
 class Effect(NamedTuple):
     """What a change of rules does in one situation.
 
-    before, after : the answers by the book and by the changed rules, ``None`` where there is none. size : how great the
-    change is, 0 to 1 (see ``distance``). figures : the paths of the changed figures that tell in it.
+    before, after : the answers by the book and by the changed rules, ``None`` where there is none.
+    size : how great the change is, 0 to 1 (see ``distance``).
+    figures : the paths of the changed figures that tell in it.
     """
 
     situation: NamedSituation
@@ -64,8 +65,9 @@ class Effect(NamedTuple):
 class Effects(Sequence[Effect]):
     """What changed rules do, the greatest change first: a sequence of effects.
 
-    left : the checks that may ask for a changed figure which was not found to tell, though not every situation was looked
-    at; with how many were, and how many there are. unread : how many figures were changed, where no roll reads any of them.
+    left : the checks that may ask for a changed figure which was not found to tell, though not every situation was
+        looked at; with how many were, and how many there are.
+    unread : how many figures were changed, where no roll reads any of them.
     """
 
     rows: tuple[Effect, ...] = ()
@@ -104,8 +106,8 @@ class Effects(Sequence[Effect]):
 def effects(rules: Ruleset) -> Effects:
     """What house rules change, the greatest change first.
 
-    Named situations of each check are asked, and one of each fight. Where one of the changed figures tells in none of them,
-    others are looked for, until it tells or all are known; ``rest`` says what is left. It tells how far it is.
+    Named situations of each check are asked, and one of each fight. Where one of the changed figures tells in none of
+    them, others are looked for, until it tells or all are known; ``rest`` says what is left. It tells how far it is.
 
     >>> from rencounter_kit import rules
     >>> found = effects(rules("salamis").with_house_rules("entry.enemy_near = -2"))
@@ -137,9 +139,11 @@ def growing_effects(rules: Ruleset) -> Iterator[Effects]:
 
 
 class EffectsSearch:
-    """The search for what house rules change, a piece at a time. Whatever stops a piece, that piece can be looked at again.
+    """The search for what house rules change, a piece at a time. Whatever stops a piece, that piece can be looked at
+    again.
 
-    found : what is known by now. done, of : how many of the pieces are over.
+    found : what is known by now.
+    done, of : how many of the pieces are over.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -210,7 +214,9 @@ def _weight(effect: Effect) -> Fraction:
 
 
 def some_of_each(several: Iterable[Effect], limit: int) -> list[Effect]:
-    """So many of them at most, the greatest first; where there are more, of each check, and of each changed figure in turn."""
+    """So many of them at most, the greatest first; where there are more, of each check, and of each changed figure in
+    turn.
+    """
     every = in_order(several)
     by_figure: dict[str, list[Effect]] = {}
     for effect in every:
@@ -350,8 +356,8 @@ def _size(before: Result | None, after: Result | None) -> Fraction:
 
 
 def of_each_kind(among: Iterable[Params]) -> list[Params]:
-    """The fewest things said first, and of as many those of each set of parameters in turn: one with many values, such as a
-    weapon, does not stand in the way of the others.
+    """The fewest things said first, and of as many those of each set of parameters in turn: one with many values, such
+    as a weapon, does not stand in the way of the others.
     """
     before: Counter[frozenset[str]] = Counter()
     ranked: list[tuple[int, int, Params]] = []

@@ -16,8 +16,8 @@ FIGURE = 16  # letters of a figure
 
 
 def effects_html(several: Sequence[Effect], limit: int = 40, in_full: bool = True) -> str:
-    """Effects as a table: the situation, what changes most, before, after and by how much. in_full : with what the name of a
-    situation does not say, such as the weapon and the range.
+    """Effects as a table: the situation, what changes most, before, after and by how much.
+    in_full : with what the name of a situation does not say, such as the weapon and the range.
     """
     rows = []
     for effect in by_size(some_of_each(several, limit)):
@@ -47,7 +47,9 @@ def _situation(effect: Effect) -> Html:
 
 
 def effects_table(several: Effects, ours: str = "your rule") -> ExactTable:
-    """Effects to be written in any format. ours : what the rules are called."""
+    """Effects to be written in any format.
+    ours : what the rules are called.
+    """
     rows = [(one.situation.check.id, one.situation.name, *change_words(one)) for one in several]
     headings = ("check", "situation", "what", "the book", ours)
     return ExactTable(headings, rows, notes=[several.rest], read=[headings, *rows])
@@ -59,7 +61,9 @@ def figure_or_words(text: str) -> str:
 
 
 def by_size(several: Sequence[Effect]) -> list[Effect]:
-    """The greatest change first, as it is shown: of a chance that which changes most, of an average how far all outcomes move."""
+    """The greatest change first, as it is shown: of a chance that which changes most, of an average how far all
+    outcomes move.
+    """
 
     def size(effect: Effect) -> tuple[bool, Fraction]:
         _, was, _ = change_words(effect)

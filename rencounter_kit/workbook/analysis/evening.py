@@ -37,9 +37,10 @@ _USUAL = Fraction(1, 5)  # what comes more often is nothing unusual
 class EveningLine(NamedTuple):
     """A line of the evening.
 
-    throws : as they were written. expected : successes, or the total, on average. score : how many successes that is
-    beyond it, points of dice on the same scale; below 0 for bad luck. as_lucky, as_unlucky : chance that this line alone
-    goes as well or better, as badly or worse.
+    throws : as they were written.
+    expected : successes, or the total, on average.
+    score : how many successes that is beyond it, points of dice on the same scale; below 0 for bad luck.
+    as_lucky, as_unlucky : chance that this line alone goes as well or better, as badly or worse.
     """
 
     throws: str
@@ -67,8 +68,8 @@ class Evening(Report):
     """How lucky an evening was.
 
     ``score`` : how many successes it brought beyond what was to be expected; on dice, so many points count as one
-    success. ``as_lucky``, ``as_unlucky``, ``exactly`` : exact chances of a score as high or higher, as low or lower, and
-    just the same. ``chance`` : the one of the first two that is on its side. ``spread`` : standard deviation of the
+    success. ``as_lucky``, ``as_unlucky``, ``exactly`` : exact chances of a score as high or higher, as low or lower,
+    and just the same. ``chance`` : the one of the first two that is on its side. ``spread`` : standard deviation of the
     score. ``any`` : chance that at least one of ``series`` such evenings is as unusual on the same side. ``rows`` : a
     ``EveningLine`` each; ``luckiest`` and ``unluckiest`` are those that are the most unusual by themselves.
     """
@@ -190,7 +191,9 @@ class Evening(Report):
         return [("what was thrown", "expected", "luck, in successes", "how often by itself"), *rows, *last]
 
     def highlights(self) -> list[str]:
-        """What is said first below the answer: the luckiest line and the unluckiest, and that there were many evenings."""
+        """What is said first below the answer: the luckiest line and the unluckiest, and that there were
+        many evenings.
+        """
         ends = (("Luckiest", self.luckiest), ("Unluckiest", self.unluckiest)) if len(self.rows) > 1 else ()
         said = [f"{name}: {row.throws}." for name, row in ends if row]
         if self.series > 1:
@@ -233,7 +236,7 @@ def _line(one: EveningThrows) -> EveningLine:
     return EveningLine(one.text, expected, score, *((less, more) if one.low else (more, less)))
 
 
-# One scale for all throws ----------------------------------------------------------------------------------------------
+# One scale for all throws ---------------------------------------------------------------------------------------------
 
 
 def points(one: Dist) -> int:
@@ -316,10 +319,11 @@ def _times(one: Dist, many: int) -> Dist:
 def evening(text: str, *, series: int = 1) -> Evening:
     """How lucky a whole evening was, unlike throws together, exactly.
 
-    text : a list of what was thrown, a line each, or with commas between: so many successes of so many tries at a chance
-    ("3 of 8 at 5/12", "2/5 35 %"), on dice or of a check ("2 of 5 at 2d6 >= 9", "2 of 5 at rencounter.fire skill=7",
-    with what is counted behind it if that is not the first event); one or more totals ("9 on 2d6", "9 7 11 on 2d6");
-    "no on 3d6 <= 11". "low" or "bad" behind a line: less is better there. A name may stand before it, a remark behind #.
+    text : a list of what was thrown, a line each, or with commas between: so many successes of so many tries at a
+        chance ("3 of 8 at 5/12", "2/5 35 %"), on dice or of a check ("2 of 5 at 2d6 >= 9", "2 of 5 at rencounter.fire
+        skill=7", with what is counted behind it if that is not the first event); one or more totals ("9 on 2d6", "9 7
+        11 on 2d6"); "no on 3d6 <= 11". "low" or "bad" behind a line: less is better there. A name may stand before it,
+        a remark behind #.
     series : how many such evenings one has seen, 1 to a million.
 
     Each throw counts by how much it was above what was to be expected, a success as 1, and points on dice so many to a

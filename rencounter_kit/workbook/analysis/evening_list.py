@@ -53,7 +53,9 @@ _COMMA = re.compile(r"\d*,\d+ ?%?")
 
 
 class ListError(RuleError):
-    """One sentence about a list of throws, with the line that it speaks of, and the place in its dice if there is one."""
+    """One sentence about a list of throws, with the line that it speaks of, and the place in its dice if
+    there is one.
+    """
 
     def __init__(self, sentence: str, line: int, marked: str = "") -> None:
         super().__init__(sentence)
@@ -64,9 +66,14 @@ class ListError(RuleError):
 class EveningThrows:
     """Throws of one kind, as a line of the list has them.
 
-    line : where they stand, from 1. text : as they were written. happened : how often, or the total. tries : how many
-    throws. at : what was thrown, as written. one : what may come of one of them; 0 or 1 where successes are ``counted``. low : is less better? about : what
-    dice that may go on for ever leave out.
+    line : where they stand, from 1.
+    text : as they were written.
+    happened : how often, or the total.
+    tries : how many throws.
+    at : what was thrown, as written.
+    one : what may come of one of them; 0 or 1 where successes are ``counted``.
+    low : is less better?
+    about : what dice that may go on for ever leave out.
     """
 
     line: int
@@ -226,7 +233,9 @@ def _of_dice(at: str) -> _Kind:
 
 
 def _of_check(at: str) -> _Kind:
-    """A check with its parameters, and behind them what is counted if not the first event: "rencounter.fire skill=7 miss"."""
+    """A check with its parameters, and behind them what is counted if not the first event: "rencounter.fire skill=7
+    miss".
+    """
     name, _, rest = at.partition(" ")
     check = checks[name]
     rest, outcome = _outcome(check, rest)

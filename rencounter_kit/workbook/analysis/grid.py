@@ -44,9 +44,11 @@ _BYTES = 100  # that a cell takes in a comparison of two rulesets; a single grid
 class Grid:
     """The answers of a check for all combinations of some parameters.
 
-    check, rules : as in a single check. axes : parameter name to the values it takes, in order. fixed : the other
-    parameters that are not at their defaults. known : what else the parameters may be by other rules, so that it is
-    left out here and no wrong value. Raises ``RuleError`` on wrong values or more than five million cells.
+    check, rules : as in a single check.
+    axes : parameter name to the values it takes, in order.
+    fixed : the other parameters that are not at their defaults.
+    known : what else the parameters may be by other rules, so that it is left out here and no wrong value. Raises
+        ``RuleError`` on wrong values or more than five million cells.
 
     ``shape`` : one axis each. ``dists`` : the distinct distributions. ``which`` : for each cell, which of them it is,
     or -1 where there is no answer: where the combination contradicts itself, or is too large to be followed; where none
@@ -233,7 +235,8 @@ class Grid:
 
     def figures(self, what: Outcome) -> list[Fraction | CannotTellError]:
         """Of each distinct distribution the chance of an event, an outcome or any of several, or the mean for ``None``;
-        or why it cannot tell. ``RuleError`` for what the check does not have, and where none of them can tell."""
+        or why it cannot tell. ``RuleError`` for what the check does not have, and where none of them can tell.
+        """
         figures = self._figures(what)
         refusals = [one for one in figures if isinstance(one, CannotTellError)]
         if len(refusals) == len(figures):
@@ -269,7 +272,8 @@ class Grid:
 
     def event(self, what: Outcome) -> ExactArray:
         """Exact chance of an event, an outcome or several, for each cell: an object array of ``Fraction``, ``None``
-        where there is no answer."""
+        where there is no answer.
+        """
         return self._spread([None if isinstance(p, CannotTellError) else p for p in self.figures(what)])
 
     def floats(self, what: Outcome) -> FloatArray:
@@ -337,8 +341,10 @@ def must_fit(rows: int, columns: int, cells: int, less: str) -> None:
     needed = rows * columns * _WORD
     if needed > MAX_BYTES:
         raise RuleError(
-            f"a table must take at most {MAX_BYTES / 1e9:g} GB of memory; got {cells:,} combinations, whose {rows:,} rows "
-            f"would take about {needed / 1e9:.1f} GB; try fewer values, so that there are {cells * MAX_BYTES // needed:,}"
+            f"a table must take at most {MAX_BYTES / 1e9:g} GB of memory; got {cells:,} combinations, whose "
+            f"{rows:,} rows "
+            f"would take about {needed / 1e9:.1f} GB; try fewer values, so that there are "
+            f"{cells * MAX_BYTES // needed:,}"
             f" combinations{less}"
         )
 

@@ -8,7 +8,8 @@ from ...engine.words.wording import number_text, percent_text, points_text
 
 
 def verdict(guess: Fraction, chance: Fraction, about: bool = False) -> str:
-    """What it is, and how far off a guess was, in a sentence. about : is the chance itself an estimate?
+    """What it is, and how far off a guess was, in a sentence.
+    about : is the chance itself an estimate?
 
     >>> verdict(Fraction(3, 10), Fraction(5, 12)), verdict(Fraction(1, 40), Fraction(1, 40))
     ('It is 41.7 %; you guessed 30 %, 11.7 points too low.', 'It is 2.50 %; you guessed 2.5 %, exactly right.')

@@ -127,7 +127,8 @@ def _sum(question: Measure, one: Fraction, other: Fraction) -> str:
 
 
 def _limits(figure: Value, count: int) -> bool:
-    """Is a figure of the rules that a sum comes to where it is held, and not what is added? What is added is that figure, or several of it.
+    """Is a figure of the rules that a sum comes to where it is held, and not what is added? What is added is that
+    figure, or several of it.
 
     >>> _limits(99, -16), _limits(-2, -2), _limits(-2, 0), _limits(1, 4)
     (True, False, False, True)
@@ -157,9 +158,11 @@ def interaction(
 ) -> Interaction:
     """How two changes work together, and why they do not simply add up where they do not.
 
-    id : a check, or its id. one, other : each the name of a parameter with the value that it goes to, as in
-    ``("cover", "half_solid")``; a name alone means one step more. given : the situation before. outcome, rules : as in
-    ``rk.worth``.
+    id : a check, or its id.
+    one, other : each the name of a parameter with the value that it goes to, as in ``("cover", "half_solid")``; a name
+        alone means one step more.
+    given : the situation before.
+    outcome, rules : as in ``rk.worth``.
 
     Raises ``RuleError`` for unknown names and wrong values, a change that changes nothing or what is asked
     (``result``), the same parameter twice, and where a change contradicts the situation.
@@ -268,7 +271,9 @@ class Reasons:
         return [name for name in self.relevant if not _adds_up(self.values(name))]
 
     def bent(self, sums: Sequence[str] = ()) -> list[str]:
-        """The target numbers that both move, a step of which is not worth the same everywhere. sums : those left out."""
+        """The target numbers that both move, a step of which is not worth the same everywhere.
+        sums : those left out.
+        """
         both = [name for name in self.relevant if name in self.by_one and name in self.by_other]
         return [name for name in both if name not in sums and self._bent(name)]
 
@@ -277,8 +282,8 @@ class Reasons:
         return any(not worth for _, worth in self._steps(name))
 
     def limits(self, name: str) -> list[tuple[str, list[int]]]:
-        """The figures of the rules at which a sum with both changes is held, such as a highest chance: label, and how much each
-        takes or adds in the four cases. None where anything else counts otherwise, too.
+        """The figures of the rules at which a sum with both changes is held, such as a highest chance: label, and how
+        much each takes or adds in the four cases. None where anything else counts otherwise, too.
         """
         found = {
             key: counted for key, counted in self._counted.items() if key[0] == self._roll(name) and _apart(counted[1])
@@ -286,7 +291,9 @@ class Reasons:
         return list(found.values()) if all(self._is_limit(*key) for key in found) else []
 
     def _is_limit(self, roll: str, path: str) -> bool:
-        """Is a modifier a limit: does it come last, and hold the sum at its own figure with both changes and wherever else it counts?"""
+        """Is a modifier a limit: does it come last, and hold the sum at its own figure with both changes and wherever
+        else it counts?
+        """
         with_both, four = self.interaction.results[-1], self._counted[roll, path][1]
         figure, last = with_both.rules.get(path), [_where(entry) for entry in with_both.modifiers if entry.roll == roll]
         held = all(sums.get(roll) == figure for sums, count in zip(self._sums, four, strict=True) if count)
@@ -322,8 +329,8 @@ class Reasons:
         return counted
 
     def counted_otherwise(self, name: str) -> list[tuple[str, list[int]]]:
-        """The modifiers of a sum that count otherwise with both changes than the changes make them one by one: label, and how much
-        in the four cases.
+        """The modifiers of a sum that count otherwise with both changes than the changes make them one by one: label,
+        and how much in the four cases.
         """
         roll = self._roll(name)
         return [(label, four) for (of, _), (label, four) in self._counted.items() if of == roll and _apart(four)]
@@ -450,7 +457,10 @@ class Reasons:
                 for worth, at in runs
             )
         number = self.name(name)
-        return f"Both change the same number, {number}, and a step of it is worth more in some places than in others: {text}."
+        return (
+            f"Both change the same number, {number}, and a step of it is worth more in some places than in "
+            f"others: {text}."
+        )
 
 
 def _flat(targets: Targets, before: str = "") -> Iterator[tuple[str, Value]]:

@@ -66,15 +66,20 @@ def solve_for(
 ) -> Solution:
     """The value that brings a chance nearest to a goal, or just past it.
 
-    id : a check or process. unknown : a parameter of it, or the path of a figure or switch of its rules. The goal is
-    one of these. to : a chance (0 to 1, such as ``Fraction(1, 2)``, ``"1/2"``, ``"50 %"`` or 0.5), or a mean where
-    outcomes are numbers. times : so many times what it is now, such as ``"1/2"`` to halve it. like : an outcome or
-    event that shall be as likely.
+    id : a check or process.
+    unknown : a parameter of it, or the path of a figure or switch of its rules. The goal is one of these.
+    to : a chance (0 to 1, such as ``Fraction(1, 2)``, ``"1/2"``, ``"50 %"`` or 0.5), or a mean where outcomes are
+        numbers.
+    times : so many times what it is now, such as ``"1/2"`` to halve it.
+    like : an outcome or event that shall be as likely.
 
-    outcome : the event or outcome whose chance is meant; the check's first one when left out. side : "nearest",
-    "at_least" or "at_most" the goal. values : what to try; every value of the parameter when left out, of a figure
-    those within 20 of the present one (or from 0 to its double). rules : the rules to begin with. given : the other
-    parameters. executor, progress : as in ``rk.sweep``.
+    outcome : the event or outcome whose chance is meant; the check's first one when left out.
+    side : "nearest", "at_least" or "at_most" the goal.
+    values : what to try; every value of the parameter when left out, of a figure those within 20 of the present one (or
+        from 0 to its double).
+    rules : the rules to begin with.
+    given : the other parameters.
+    executor, progress : as in ``rk.sweep``.
 
     Every value is tried, but where it is proven that the chance only rises (or only falls) the search goes by halves.
     Of more than 5,000 values every 10th (or 20th, ...) is looked at, and then each one where the goal is met or passed:
@@ -262,8 +267,8 @@ class _Question:
     def _coarse_to_fine(
         self, goal: Fraction, side: str, executor: Workers | None, progress: ProgressBar
     ) -> dict[int, Fraction | RuleError]:
-        """Every so manieth value, the present one and the last; then those between two where the goal is met or passed, or
-        where one is as near to it as any, and the neighbours of the answer.
+        """Every so manieth value, the present one and the last; then those between two where the goal is met or passed,
+        or where one is as near to it as any, and the neighbours of the answer.
         """
         many = len(self.values)
         self.step = next((step for step in _STEPS if many <= step * _COARSE), _STEPS[-1])
@@ -289,7 +294,8 @@ class _Question:
     @staticmethod
     def _may_hold(one: Fraction | RuleError, other: Fraction | RuleError, goal: Fraction, best: bool) -> bool:
         """May the answer lie between two values? Where both give the same, or neither gives anything, it is not looked
-        for."""
+        for.
+        """
         if isinstance(one, RuleError) or isinstance(other, RuleError):
             return isinstance(one, RuleError) != isinstance(other, RuleError) and best
         return one != other and (best or min(one, other) <= goal <= max(one, other))
@@ -318,12 +324,12 @@ class _Question:
 class Solution(Report):
     """The answer to a question asked backwards.
 
-    ``value`` the best one, ``None`` where none will do; ``chance`` what it gives; ``best`` all values that are as good, as
-    far as they were looked at; ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``;
-    ``curve`` all points known; ``tries`` how many of them were asked; ``step`` 1 where every value was looked at, 10 where
-    every 10th was; ``reached`` can the goal be reached or passed; ``crossings`` pairs of neighbours between which the goal
-    lies; ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that known before; ``left_out`` the values that
-    contradict something, and why.
+    ``value`` the best one, ``None`` where none will do; ``chance`` what it gives; ``best`` all values that are as good,
+    as far as they were looked at; ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``;
+    ``goal``; ``curve`` all points known; ``tries`` how many of them were asked; ``step`` 1 where every value was looked
+    at, 10 where every 10th was; ``reached`` can the goal be reached or passed; ``crossings`` pairs of neighbours
+    between which the goal lies; ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that known before;
+    ``left_out`` the values that contradict something, and why.
 
     Words, such as weapons, have no order of their own (``ordered`` is false): their ``curve`` goes from the lowest
     figure to the highest, ``below`` is the choice with the next lower figure and ``above`` that with the next higher
@@ -415,12 +421,18 @@ class Solution(Report):
         question = f"{self.measure.words} {near} {self._goal()}"
         if self.like is not None:
             if self.answer is not None:
-                return f"{self.name} {_value(self._read, self.answer.value)} is closest to even: {self._apart(self.answer.chance)}"
+                return (
+                    f"{self.name} {_value(self._read, self.answer.value)} is closest to even: "
+                    f"{self._apart(self.answer.chance)}"
+                )
             question = f"{self.measure.words} as likely as {self.like.words}"
         if self.answer is None:
             low, high = self._between()
             return f"{self.name} for {question}: no value will do; it goes from {low} to {high}"
-        return f"{self.name} for {question}: {_value(self._read, self.answer.value)}, which gives {self._text(self.answer.chance)}"
+        return (
+            f"{self.name} for {question}: {_value(self._read, self.answer.value)}, which gives "
+            f"{self._text(self.answer.chance)}"
+        )
 
     def _apart(self, chance: Fraction) -> str:
         """Which of two is the likelier, and by how much."""

@@ -16,8 +16,10 @@ from ..rulebook.text import Value
 class Stretch(NamedTuple):
     """Numbers in a row with which the same end is the most likely one, or one value that is no number.
 
-    first, last : the values. end : in words; why there is none where they cannot be. least, most : its chance among
-    them. marks : of the figures that this rests on.
+    first, last : the values.
+    end : in words; why there is none where they cannot be.
+    least, most : its chance among them.
+    marks : of the figures that this rests on.
     """
 
     first: Value
@@ -39,7 +41,8 @@ def likely_ends(
 ) -> list[Stretch]:
     """The most likely end for each value of a parameter of a step, or of a plan where ``step`` is empty.
 
-    rules, said, plans : as for ``flow.begun``. chosen : the way that is gone already, as far as it can be.
+    rules, said, plans : as for ``flow.begun``.
+    chosen : the way that is gone already, as far as it can be.
     """
     found: list[Stretch] = []
     values = flow.parameter(step, name).values()

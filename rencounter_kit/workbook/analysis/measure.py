@@ -137,7 +137,8 @@ class Report:
 class FoldedLine(str):
     """A line with more behind it: printed it stands by itself, on a page it unfolds.
 
-    summary : what it says while it is closed. inside : the lines behind it.
+    summary : what it says while it is closed.
+    inside : the lines behind it.
     """
 
     summary: str
@@ -168,7 +169,9 @@ def left_out_text(reasons: Sequence[str], spelling: Spelling) -> list[str]:
 
 
 def idle_text(names: Sequence[str], others: bool) -> list[str]:
-    """What changes nothing: one line, with the names behind it. others : is there anything that does?"""
+    """What changes nothing: one line, with the names behind it.
+    others : is there anything that does?
+    """
     if not names:
         return []
     said = f"{len(names)} {'more ' if others else ''}{'has' if len(names) == 1 else 'have'} no effect here"

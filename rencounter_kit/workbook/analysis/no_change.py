@@ -18,8 +18,8 @@ _TRIED = 12  # values of a parameter that are tried
 
 
 def why_no_change(result: Result) -> str:
-    """Why the house rules in force do not tell in an answer, in a sentence: the check asks for none of what they change, or they
-    would count with something else set, each alone, or in another of its named situations.
+    """Why the house rules in force do not tell in an answer, in a sentence: the check asks for none of what they
+    change, or they would count with something else set, each alone, or in another of its named situations.
 
     >>> from rencounter_kit import check, rules
     >>> ours = rules("rencounter").with_house_rules("melee.situation.armor = -2")
@@ -38,7 +38,9 @@ def why_no_change(result: Result) -> str:
 
 
 def touched_situation(check: Check, rules: Ruleset) -> tuple[str, Mapping[str, Value]]:
-    """The first named situation of a check whose target numbers house rules change, with what it sets; no name for none."""
+    """The first named situation of a check whose target numbers house rules change, with what it sets; no name for
+    none.
+    """
     ready = presets(check.stem).get(check.id, {})
     return next(((name, given) for name, given in ready.items() if _tells(check, rules, given)), ("", {}))
 

@@ -45,15 +45,23 @@ PANELS = {
 }  # of any game: by the function that makes it, what it is called, and other words for it
 HEADINGS = {"panel": "Dice of any game", "check": "Checks", "figure": "Figures", "situation": "Situations to try"}
 KINDS = tuple(HEADINGS)
-HINT = "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or <i>sabre</i>; or dice, such as <i>4d6</i>."
+HINT = (
+    "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or "
+    "<i>sabre</i>; or dice, such as <i>4d6</i>."
+)
 
 
 class Find(NamedTuple):
     """What was found: a check, by itself or in a named situation, or a figure of the rules.
 
-    name : what to call it. stem : of its game. about : where it comes from. check : ``None`` for a figure. rule :
-    ``None`` for a check. params : of the situation. panel : the function that makes one, for dice of any game. order : of a check
-    among those of its game, which begins with what others are made of.
+    name : what to call it.
+    stem : of its game.
+    about : where it comes from.
+    check : ``None`` for a figure.
+    rule : ``None`` for a check.
+    params : of the situation.
+    panel : the function that makes one, for dice of any game.
+    order : of a check among those of its game, which begins with what others are made of.
     """
 
     name: str
@@ -75,9 +83,10 @@ class Find(NamedTuple):
 class SearchResults(NamedTuple):
     """What a search brings.
 
-    finds : of each kind, the likeliest first; the situations first of all where one of them says it best. of : how many
-    there are of each. instead : other words, where nothing has
-    one of these. every : does each have all of the words?
+    finds : of each kind, the likeliest first; the situations first of all where one of them says it best.
+    of : how many there are of each.
+    instead : other words, where nothing has one of these.
+    every : does each have all of the words?
     """
 
     finds: Mapping[str, list[Find]]
@@ -97,8 +106,8 @@ class _Index(NamedTuple):
 def find(text: str, limit: int = 5) -> SearchResults:
     """What has most of these words, or what the book says for them, the likeliest first.
 
-    A word counts by how few things have it, and by where it stands: four times in a name, twice in what a check asks, once
-    elsewhere. What counts less than half as much as the best of its kind is left out.
+    A word counts by how few things have it, and by where it stands: four times in a name, twice in what a check asks,
+    once elsewhere. What counts less than half as much as the best of its kind is left out.
 
     >>> [one.name for one in find("large shield").finds["figure"]][:1]
     ['fire: large shield = -2']
@@ -124,7 +133,10 @@ def find(text: str, limit: int = 5) -> SearchResults:
 
 
 class _Asked:
-    """A text that is looked for. scores : how well each thing has it. every : has one of them all of its words?"""
+    """A text that is looked for.
+    scores : how well each thing has it.
+    every : has one of them all of its words?
+    """
 
     every = False
 

@@ -66,8 +66,10 @@ class Worth(Report):
 def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value) -> Worth:
     """What one step more of every parameter changes here.
 
-    id : a check, or its id. given : its parameters; the others keep their defaults. outcome : an outcome, several in
-    a list, or an event; when left out the check's first event, or the mean where outcomes are numbers without events.
+    id : a check, or its id.
+    given : its parameters; the others keep their defaults.
+    outcome : an outcome, several in a list, or an event; when left out the check's first event, or the mean where
+        outcomes are numbers without events.
     rules : a ruleset with house rules.
 
     A step is the next value in the order of the parameter's values: one point more, the next range, yes instead of no.
@@ -129,8 +131,9 @@ def step_text(parameter: Parameter, after: Value) -> str:
 class Swing(NamedTuple):
     """How far one parameter can move the figure: its values at the lowest and highest figure, and both figures.
 
-    less, more : what one less and one more than ``here`` change, for a whole number that can be so. lowest_where, highest_where :
-    these values in words, of a number with all that do the same up to the last: "3 or more".
+    less, more : what one less and one more than ``here`` change, for a whole number that can be so.
+    lowest_where, highest_where : these values in words, of a number with all that do the same up to the last: "3 or
+        more".
     """
 
     parameter: str

@@ -15,8 +15,8 @@ _NONE, _NOTHING = np.array(None), np.array(Fraction(0))
 
 
 class Sides:
-    """For each ruleset exact chances, a row for each outcome, a column for each case; ``None`` for no answer. per : 100 for
-    chances, whose changes are told in percentage points, 1 for means.
+    """For each ruleset exact chances, a row for each outcome, a column for each case; ``None`` for no answer.
+    per : 100 for chances, whose changes are told in percentage points, 1 for means.
     """
 
     def __init__(self, figures: Sequence[ExactArray], per: int = 100) -> None:
@@ -63,7 +63,8 @@ class Sides:
 
     def mean(self, of: int, cells: IntArray) -> FloatArray:
         """By ruleset number ``of`` the mean chance of each outcome in percent, over the cells of all cases where all
-        rulesets have an answer; ``cells`` says how many each case has."""
+        rulesets have an answer; ``cells`` says how many each case has.
+        """
         means = []
         for figures, fine in zip(self.figures[of], self.fine, strict=True):
             counts = fine & (figures != 0)

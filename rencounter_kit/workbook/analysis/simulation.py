@@ -18,10 +18,14 @@ def simulate(
 ) -> Simulation:  # fmt: skip
     """A check thrown at random many times; for fights with too many states to be followed exactly.
 
-    id : a check, or its id. fights : how many throws, of a process how many fights (1 to 1,000,000,000). seed : 0 or
-    more; the same seed gives the same result whatever the executor. executor : any ``concurrent.futures.Executor``, or
-    a Dask ``Client``, that shares the work out; this process alone when left out. progress : true for a bar, or a
-    function of (blocks done, blocks). confidence : of the intervals. given : the parameters of the check.
+    id : a check, or its id.
+    fights : how many throws, of a process how many fights (1 to 1,000,000,000).
+    seed : 0 or more; the same seed gives the same result whatever the executor.
+    executor : any ``concurrent.futures.Executor``, or a Dask ``Client``, that shares the work out; this process alone
+        when left out.
+    progress : true for a bar, or a function of (blocks done, blocks).
+    confidence : of the intervals.
+    given : the parameters of the check.
 
     Returns a ``Simulation``; interrupted (Ctrl-C, or the stop button of a notebook), one with what was done by then.
     Raises ``RuleError`` for wrong input.

@@ -111,8 +111,8 @@ def told_of(situation: NamedSituation) -> str:
 
 
 def left_unsaid(situation: NamedSituation) -> str:
-    """What the name of a situation does not say: what it sets, and of choices among many, such as a weapon or a range, what is
-    as usual.
+    """What the name of a situation does not say: what it sets, and of choices among many, such as a weapon or a range,
+    what is as usual.
 
     >>> from rencounter_kit import checks
     >>> fire = checks["rencounter.fire"]
@@ -183,9 +183,9 @@ class _Stage(NamedTuple):
 class SampleSituations:
     """Situations of a check, tried by the book: from the plainest to those in which several things come together.
 
-    many : how many situations there are, infinite where a list has no end. is_complete : are these few enough that each is
-    tried? Of a process only the target numbers are worked out: its turns are not followed. What is found does not depend
-    on what was asked before.
+    many : how many situations there are, infinite where a list has no end.
+    is_complete : are these few enough that each is tried? Of a process only the target numbers are worked out: its
+        turns are not followed. What is found does not depend on what was asked before.
     """
 
     def __init__(self, check: Check) -> None:
@@ -213,9 +213,9 @@ class SampleSituations:
         return list(map(dict, self._met))
 
     def reading(self, path: str) -> Iterator[Sequence[Params]]:
-        """Those in which a rule, or the table in which it stands, is read, the fewest things said first; then the same when
-        more have been tried, until all are that there are to try. At last those that contradict themselves once it is read:
-        by other rules they may not.
+        """Those in which a rule, or the table in which it stands, is read, the fewest things said first; then the same
+        when more have been tried, until all are that there are to try. At last those that contradict themselves once it
+        is read: by other rules they may not.
         """
         found: list[Params] = []
         for stage in self._in_stages():
@@ -367,8 +367,8 @@ def _in_or_above(by_path: Mapping[str, Sequence[Params]], path: str) -> list[Par
 
 
 def some_values(p: Parameter) -> list[Value]:
-    """The values of a parameter that are tried by themselves: each word, and of a long range some near the ends and some
-    between; of lists those with one entry.
+    """The values of a parameter that are tried by themselves: each word, and of a long range some near the ends and
+    some between; of lists those with one entry.
     """
     if isinstance(p, SeveralChoices):
         return [(choice,) * max(1, p.low) for choice in p.choices]

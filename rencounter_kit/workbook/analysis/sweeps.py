@@ -38,13 +38,15 @@ def sweep(
 ) -> pd.DataFrame:
     """A check for every combination of the values given, as a tidy table.
 
-    id : a check, or its id. given : for each parameter one value, or a list, tuple, range or array of values. outcome :
-    an outcome, an event such as ``"hits"``, a range such as ``"at least 20"``, or several in a list for any of them; then the
-    table has one row for each combination, else one for each combination and possible outcome. With ``"mean"`` the columns
-    are ``mean`` and ``decimal`` in place of chances. rules : with house rules. executor : any
-    ``concurrent.futures.Executor``, or a Dask ``Client``, that shares out the different sets of target numbers, for
-    processes that take their time. progress : true or false for a bar or none, or a function of (done, all); left
-    out, a bar once it takes two seconds.
+    id : a check, or its id.
+    given : for each parameter one value, or a list, tuple, range or array of values.
+    outcome : an outcome, an event such as ``"hits"``, a range such as ``"at least 20"``, or several in a list for any
+        of them; then the table has one row for each combination, else one for each combination and possible outcome.
+        With ``"mean"`` the columns are ``mean`` and ``decimal`` in place of chances.
+    rules : with house rules.
+    executor : any ``concurrent.futures.Executor``, or a Dask ``Client``, that shares out the different sets of target
+        numbers, for processes that take their time.
+    progress : true or false for a bar or none, or a function of (done, all); left out, a bar once it takes two seconds.
 
     Returns a DataFrame: one column for each swept parameter, ``outcome``, ``probability`` (an exact ``Fraction``) and
     ``percent`` (a float from 0 to 100, for charts). Combinations that contradict themselves (such as snap fire with

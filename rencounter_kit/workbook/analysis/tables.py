@@ -52,12 +52,13 @@ class ReadableTable(Report):
 def table(about: str, rows: Mapping[Any, Any] | pd.DataFrame, *headings: str, game: str = "") -> ReadableTable:
     """A table to read: chances in percent, words as one says them, headings above.
 
-    about : what it is, in a sentence. rows : for each name the value of its row, or several in a list or tuple; or a
-    DataFrame, such as that of ``sweep``. headings : one for each column, that of the names first; those of a DataFrame
-    when left out. An exact ``Fraction`` is a chance from 0 to 1; any other number is shown as it is, one with a point in
-    four figures, a missing one (NaN) as an empty cell. game : whose names they are, such as ``"rencounter"``; else those of
-    ``sweep`` are read as in the game of its check, others letter by letter.
-    Raises ``RuleError`` unless there is a heading for each column.
+    about : what it is, in a sentence.
+    rows : for each name the value of its row, or several in a list or tuple; or a DataFrame, such as that of ``sweep``.
+    headings : one for each column, that of the names first; those of a DataFrame when left out. An exact ``Fraction``
+        is a chance from 0 to 1; any other number is shown as it is, one with a point in four figures, a missing one
+        (NaN) as an empty cell.
+    game : whose names they are, such as ``"rencounter"``; else those of ``sweep`` are read as in the game of its check,
+        others letter by letter. Raises ``RuleError`` unless there is a heading for each column.
 
     >>> print(table("What a shot does", {"long_bow": Fraction(5, 12), "musket": Fraction(1, 2)}, "weapon", "hits"))
     What a shot does

@@ -189,10 +189,11 @@ def luck(
     """How unusual it was that something came ``happened`` times in ``tries``.
 
     what : the chance of each try: ``"5/12"``, ``"35 %"``, 0.35 (as it is written: 7/20), a pair ``(5, 12)`` or a
-    ``Fraction``; or a check of ``rk.checks``, with its parameters as ``given``; or an answer. outcome : the event or
-    outcome of the check that was counted; when left out its first event; where outcomes are numbers without events,
-    ``happened`` is the total of all throws. tries : 1 to 10,000. series : how many such series one has seen (an evening
-    of 20), 1 to a million.
+        ``Fraction``; or a check of ``rk.checks``, with its parameters as ``given``; or an answer.
+    outcome : the event or outcome of the check that was counted; when left out its first event; where outcomes are
+        numbers without events, ``happened`` is the total of all throws.
+    tries : 1 to 10,000.
+    series : how many such series one has seen (an evening of 20), 1 to a million.
 
     The right question is not how likely just this was, but this or anything more unusual: as many or more, where no
     fewer came than was to be expected, else as few or fewer. Of several series that side alone is counted too.

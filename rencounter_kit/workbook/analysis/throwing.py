@@ -75,7 +75,9 @@ def is_thrown(result: Result) -> bool:
 
 
 def thrown_once(result: Result, seed: int) -> tuple[tuple[str, ...], list[str], str]:
-    """The way that the dice fell, every step of it (of a process every part of a turn), and what came of it in words."""
+    """The way that the dice fell, every step of it (of a process every part of a turn), and what came of it
+    in words.
+    """
     check, rng = result.check, random.Random(seed)
     if isinstance(result, ProcessResult):
         went = result.course(rng)
@@ -91,7 +93,10 @@ def tally_words(result: Result, tally: Tally) -> str:
             test = result.test(name)
             came = sum(many for outcome, many in tally.counts.items() if test(outcome))
             low, high = usual_span(tally.many, float(p))
-            lead = f"{html.escape(result.check.words(name))} in <b>{came:,}</b> ({percent_text(Fraction(came, tally.many))})"
+            lead = (
+                f"{html.escape(result.check.words(name))} in <b>{came:,}</b> "
+                f"({percent_text(Fraction(came, tally.many))})"
+            )
             expected = f"{tally.many * float(p):,.0f} expected, {low:,} to {high:,} in 95 of 100 such series"
             return f"{tally.many:,} rolls: {lead}; {expected}."
     return f"{tally.many:,} rolls: the diamonds in the picture."

@@ -52,7 +52,9 @@ class WordIndex:
                     _note(self._joined.setdefault(root(one + next_one), {}), number, place)
 
     def _words_within(self) -> dict[str, list[str]]:
-        """The words that end in another one, as "crossbow" in "bow", by the root of that; what is left must be a word too."""
+        """The words that end in another one, as "crossbow" in "bow", by the root of that; what is left must be a word
+        too.
+        """
         within: dict[str, list[str]] = {}
         for word in self._places:
             for cut in range(_LEAST, len(word) - _LEAST + 1):

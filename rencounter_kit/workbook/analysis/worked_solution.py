@@ -25,8 +25,8 @@ _Summand = tuple[str, int]  # words for what is added, and how much it is
 
 
 class WayStep(NamedTuple):
-    """A step: what is done, the sum as it is written, and what that comes to; a step may have words alone. single : is it the
-    chance with one of the changes, or with neither?
+    """A step: what is done, the sum as it is written, and what that comes to; a step may have words alone.
+    single : is it the chance with one of the changes, or with neither?
     """
 
     words: str
@@ -99,7 +99,9 @@ class _Way:
         yield from self._in_short()
 
     def _on_the_dice(self, ways: _Ways) -> str:
-        """What is needed with both, in the sentences of the check: of a contest by both sides, and of further rolls that decide."""
+        """What is needed with both, in the sentences of the check: of a contest by both sides, and of further rolls
+        that decide.
+        """
         told = self.interaction.sentences["both"]
         if ways.are_opposed:
             return " ".join(told[:2])
@@ -137,8 +139,8 @@ class _Way:
         return [(_adds(what, by), by) for what, by in zip(self.names, alone, strict=True) if by]
 
     def _summands(self, alone: Sequence[int], turned: Sequence[tuple[str, list[int]]]) -> list[_Summand]:
-        """The same with both, where a modifier counts otherwise than each change makes it: left out, or brought in. turned : what
-        counts otherwise, and how much in the four cases.
+        """The same with both, where a modifier counts otherwise than each change makes it: left out, or brought in.
+        turned : what counts otherwise, and how much in the four cases.
         """
         each = self._each(alone)
         if len(turned) != 1:
@@ -254,7 +256,9 @@ class _Ways:
         return {throw.name: None for path in self.ways or () for throw, _ in path}
 
     def remarks(self, before: set[str]) -> Iterator[WayStep]:
-        """What is to be known of the throws: that one is new, that one depends on another. before : throws known."""
+        """What is to be known of the throws: that one is new, that one depends on another.
+        before : throws known.
+        """
         if self.ways is None:
             first, second = self._pair
             if first is not None and second is not None and not _goes_on(self.tree):
@@ -282,7 +286,9 @@ class _Ways:
         return self.tree, after[0] if alike else None
 
     def step(self, case: str, fully: bool) -> WayStep:
-        """The chance, with the faces that bring it about. fully : by outcome, where there are too many ways."""
+        """The chance, with the faces that bring it about.
+        fully : by outcome, where there are too many ways.
+        """
         if self.figure in (0, 1):
             return WayStep(f"{case}: {'always' if self.figure else 'never'}", "", self.figure)
         if self.ways is not None:
@@ -327,7 +333,9 @@ def _ways(lead: object) -> list[_Path]:
 
 
 def _goes_on(lead: object) -> bool:
-    """Does a throw after the second one decide, as where a tie is thrown again? Then pairs of faces are not the answer."""
+    """Does a throw after the second one decide, as where a tie is thrown again? Then pairs of faces are not
+    the answer.
+    """
     after = [next_decision(way.to) for way in lead.each] if isinstance(lead, ThrowTree) else []
     return any(
         isinstance(next_decision(way.to), ThrowTree) for to in after if isinstance(to, ThrowTree) for way in to.each

@@ -1,7 +1,7 @@
 """The checks with the modifiers that house rules add (see ``rulebook/added.py``): what they count, ask and refuse.
 
-A modifier goes into each sum of its name. A fight has the sums of the checks that are parts of it, and asks for each side,
-``a_smoke`` and ``b_smoke``, where a part is that of a side.
+A modifier goes into each sum of its name. A fight has the sums of the checks that are parts of it, and asks for each
+side, ``a_smoke`` and ``b_smoke``, where a part is that of a side.
 """
 
 from __future__ import annotations
@@ -37,8 +37,11 @@ class _Check(HasSums, Protocol):
 
 
 class Slot(NamedTuple):
-    """What goes into a node of a check. node : with what it counts besides. lines : those that concern it. asks : what
-    the check must ask for them. refusals : what it cannot count.
+    """What goes into a node of a check.
+    node : with what it counts besides.
+    lines : those that concern it.
+    asks : what the check must ask for them.
+    refusals : what it cannot count.
     """
 
     node: Total | Node
@@ -61,7 +64,8 @@ def with_added(check: C, added: AddedModifiers) -> C:
     if taken := next((name for name in asked if name in check.parameters or name in check.nodes), ""):
         path = next(path for path, _ in lines if taken.endswith(name_in(path)))
         raise RuleError(
-            f"{path} must end in a name of its own; got {name_in(path)}, and {check.id} has {taken} already; try {path}_too"
+            f"{path} must end in a name of its own; got {name_in(path)}, and {check.id} has {taken} already; "
+            f"try {path}_too"
         )
     asked = {name: _of_its_side(name, p, lines) for name, p in asked.items()}
     nodes = {target: slot.node for target, slot in slots.items()}
@@ -136,7 +140,8 @@ def _refusal(check: HasSums, path: str, modifier: Modifier, name: str, when: tup
         rule = r.added_rule(path) if all(true) else None
         refuse(
             rule and rule.adds and rule.adds.shape == modifier,
-            f"{path} must go by what stays as it is in {check.id}; got {check.spelling.words(name)}, which the fight changes and this sum does "
+            f"{path} must go by what stays as it is in {check.id}; got {check.spelling.words(name)}, which the "
+            f"fight changes and this sum does "
             "not follow; take the line out, or ask the check of one roll",
         )
 

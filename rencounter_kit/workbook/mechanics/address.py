@@ -1,6 +1,8 @@
-"""Lines that are sent: a link, a command or a call of Python. All say the same: a kind of page, what it is of, values by name, and house rules.
+"""Lines that are sent: a link, a command or a call of Python. All say the same: a kind of page, what it is of, values
+by name, and house rules.
 
-Every address is written and read here, those of the app, of the lab and of the pocket edition; each kind of page reads its own values.
+Every address is written and read here, those of the app, of the lab and of the pocket edition; each kind of page reads
+its own values.
 """
 
 from __future__ import annotations
@@ -34,8 +36,12 @@ _CLOSES = {")": "(", "]": "[", "}": "{", '"': '"', "'": "'", "\u201d": "\u201c",
 
 
 class SentLine(NamedTuple):
-    """What a line says. kind : of page, one of ``KINDS``. of : the id of a check or flow, lines of dice, the list of an evening, a seed. values :
-    by name, as a link or command has them or as Python's own. rules : house rules in order. text : the line itself.
+    """What a line says.
+    kind : of page, one of ``KINDS``.
+    of : the id of a check or flow, lines of dice, the list of an evening, a seed.
+    values : by name, as a link or command has them or as Python's own.
+    rules : house rules in order.
+    text : the line itself.
     """
 
     kind: str
@@ -51,7 +57,9 @@ class SentLine(NamedTuple):
         return str(self.of[0]) if len(self.of) == 1 else ""
 
     def without_foreign(self, known: Collection[str], spelling: Spelling = AS_WRITTEN) -> tuple[dict[str, Value], str]:
-        """The values without what other sites put into a link, and a sentence that says so. known : the names that mean something here."""
+        """The values without what other sites put into a link, and a sentence that says so.
+        known : the names that mean something here.
+        """
         ours = [*known, RULES]
         foreign = [
             n
@@ -87,7 +95,8 @@ def quoted(said: Sequence[tuple[str, str]]) -> str:
 
 
 def written(kind: str, of: str | Sequence[str], values: Mapping[str, Value] | None = None, lines: str = "") -> str:
-    """What stands in an address behind its ? or #. lines : house rules.
+    """What stands in an address behind its ? or #.
+    lines : house rules.
 
     >>> written("check", "rencounter.fire", {"skill": 9, "layers": ["padded", "mail"]}, "fire.range.long = -3")
     'check=rencounter.fire&skill=9&layers=[padded,mail]&rules=fire.range.long+%3D+-3'
@@ -103,7 +112,8 @@ def written(kind: str, of: str | Sequence[str], values: Mapping[str, Value] | No
 
 
 def read(line: str, example: str = "", form: str = FORMS) -> SentLine:
-    """What a line says; ``RuleError`` where it is none, or gives a value twice. form, example : how one looks.
+    """What a line says; ``RuleError`` where it is none, or gives a value twice.
+    form, example : how one looks.
 
     >>> read("rencounter check rencounter.fire skill=9").values, read("rk.dice('3d6', 'd20')").of
     ({'skill': '9'}, ['3d6', 'd20'])
@@ -127,7 +137,8 @@ def read_of(line: str | SentLine, id: str, example: str, form: str = FORMS) -> S
         raise no_line(said.text, example, form)
     if said.id != id:
         raise RuleError(
-            f"a line to paste here must be for {id}; got one for {shown(', '.join(map(str, said.of)))}; every_check finds its panel"
+            f"a line to paste here must be for {id}; got one for {shown(', '.join(map(str, said.of)))}; "
+            f"every_check finds its panel"
         )
     return said
 
@@ -171,9 +182,9 @@ def of_link(line: str) -> SentLine:
 
 
 def asked_by(link: str) -> dict[str, list[str]]:
-    """What a link, or the part of it from ? or # on, asks for: the different values of each name, however a chat or a mail has
-    dressed it, with words around it, ``&amp;`` for &, = written as %3D, or a bracket or full stop behind it. What stands behind #
-    counts alone where that and what stands before it name a kind of page.
+    """What a link, or the part of it from ? or # on, asks for: the different values of each name, however a chat or a
+    mail has dressed it, with words around it, ``&amp;`` for &, = written as %3D, or a bracket or full stop behind it.
+    What stands behind # counts alone where that and what stands before it name a kind of page.
 
     >>> asked_by("(see http://localhost/fire?check=rencounter.fire&amp;skill=9).")
     {'check': ['rencounter.fire'], 'skill': ['9']}

@@ -175,8 +175,8 @@ class Answer(Mapping[Outcome, Fraction]):
 
     @cached_property
     def tables(self) -> list[tuple[str, list[Rule]]]:
-        """The dice, and the tables and figures that they read, or where they read none, those beside the modifiers: path
-        and rules, of a table all of them.
+        """The dice, and the tables and figures that they read, or where they read none, those beside the modifiers:
+        path and rules, of a table all of them.
         """
         dice = {path for path in self._read.before | self._read.dice if path.startswith(DICE_HEADING)}
         read = (self._read.dice - dice or self._read.before) | dice
@@ -248,7 +248,8 @@ class Answer(Mapping[Outcome, Fraction]):
     def simulate(self, throws: int, seed: int | None = None) -> Simulation:
         """What comes of many random throws: a check of the exact answer by chance alone.
 
-        throws : 1 to 1,000,000,000. seed : the same one throws the same; chosen at random, and told, when left out.
+        throws : 1 to 1,000,000,000.
+        seed : the same one throws the same; chosen at random, and told, when left out.
         """
         from .estimate import throw_many
 

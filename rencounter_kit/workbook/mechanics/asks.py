@@ -1,8 +1,8 @@
 """What a check asks is said once, in the data of its game; the check names it, ``"skill wounds man.a_* death_at"``.
 
-A name is that of a line below ``[asks]``, ``skill``, or in a group there, ``man.a_skill``; ``man.a_*`` are all lines of the
-group that begin so. What has no line there is a ruling, ``death_at``, or the path of another figure, ``leap.run_up``. The
-parameter bears the last part of the name.
+A name is that of a line below ``[asks]``, ``skill``, or in a group there, ``man.a_skill``; ``man.a_*`` are all lines of
+the group that begin so. What has no line there is a ruling, ``death_at``, or the path of another figure,
+``leap.run_up``. The parameter bears the last part of the name.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ KEYS = (
 
 
 def parameters(book: Ruleset, asked: ParameterNames, where: str) -> dict[str, Parameter]:
-    """The parameters by name; what is named twice is asked once. where : the check that asks. Raises ``ValueError`` for
-    what the data do not have, or say wrongly, and for two that bear one name.
+    """The parameters by name; what is named twice is asked once.
+    where : the check that asks. Raises ``ValueError`` for what the data do not have, or say wrongly, and for two that
+        bear one name.
     """
     found: dict[str, Parameter] = {}
     wrong = dict[str, None]()

@@ -30,7 +30,9 @@ FURTHER, RARE = "further dice", "one of these"  # what stands for several throws
 class Branch(NamedTuple):
     """Faces of one throw that lead to the same.
 
-    faces : in words, such as "1 to 7"; share : how many of all, such as "7/12"; chance : the same as a Fraction;
+    faces : in words, such as "1 to 7";
+    share : how many of all, such as "7/12";
+    chance : the same as a Fraction;
     to : a ``Fork`` where dice follow, else an outcome.
     """
 
@@ -47,8 +49,8 @@ class Branch(NamedTuple):
 class Fork:
     """One throw, at which the ways part.
 
-    part : of which part of a turn, from 1; 0 where there is one only. folded : its branches stand for several throws,
-    told by their outcomes alone.
+    part : of which part of a turn, from 1; 0 where there is one only.
+    folded : its branches stand for several throws, told by their outcomes alone.
     """
 
     name: str
@@ -74,15 +76,19 @@ class Leaf(NamedTuple):
 
 
 class FacesThrown(NamedTuple):
-    """Faces of a throw that lead to the same. after : what may be thrown next, and what after that."""
+    """Faces of a throw that lead to the same.
+    after : what may be thrown next, and what after that.
+    """
 
     faces: tuple[Outcome, ...]
     after: frozenset[str]
 
 
 class ThrownStep(NamedTuple):
-    """One throw as it fell. faces : all that lead where this one leads, in words; empty where every face does. among :
-    the same beside the face, such as "6 or less". ways : all faces, those that lead to the same together.
+    """One throw as it fell.
+    faces : all that lead where this one leads, in words; empty where every face does.
+    among : the same beside the face, such as "6 or less".
+    ways : all faces, those that lead to the same together.
     """
 
     name: str
@@ -134,10 +140,13 @@ def _after(to: Consequence) -> frozenset[str]:
 class Branches:
     """Every way the dice of an answer can fall; prints as an indented tree, shows as a table in a notebook.
 
-    title : what is told. part : which part of it, where that is not all. tree : the dice as throws that remember what
-    follows. words : of an outcome. scale : of named outcomes. most : ways at most, 1 to 10,000. Faces that lead to the
-    same are one branch, and a throw that decides nothing is left out. Of a process it is the first turn, which ends in
-    some way or goes on.
+    title : what is told.
+    part : which part of it, where that is not all.
+    tree : the dice as throws that remember what follows.
+    words : of an outcome.
+    scale : of named outcomes.
+    most : ways at most, 1 to 10,000. Faces that lead to the same are one branch, and a throw that decides nothing is
+        left out. Of a process it is the first turn, which ends in some way or goes on.
 
     Where there are more ways than ``most``, throws are opened in the order of their chance, the likeliest first, and
     what is left becomes a throw called "further dice" with the exact chance of each outcome. So a reader meets in full
@@ -258,8 +267,12 @@ def way_text(steps: Sequence[tuple[Fork, Branch]]) -> str:
 class _Place:
     """Where a way has come to while the tree is opened.
 
-    to : what follows there. chance : in all. depth : throws before it. faces, share : of the branch that leads there.
-    name : of the throw that it becomes if it stays closed. inside : the ways on from there, once it is open.
+    to : what follows there.
+    chance : in all.
+    depth : throws before it.
+    faces, share : of the branch that leads there.
+    name : of the throw that it becomes if it stays closed.
+    inside : the ways on from there, once it is open.
     """
 
     def __init__(

@@ -1,9 +1,9 @@
 """Dice and sentences that ask for what they need by name, as modifiers do.
 
-``def drift(throw, r, downhill, outdoors)`` are dice, ``def says_drift(r, downhill, outdoors)`` their sentences: what stands
-after the first words are parameters, or what was worked out from them. Where many target numbers go together, a check has
-a record of them, a named tuple: ``def fire(throw, r, shot)`` with ``record=Shot`` sees them as one, and
-``def volley(throw, r, shot, men)`` a further one beside them.
+``def drift(throw, r, downhill, outdoors)`` are dice, ``def says_drift(r, downhill, outdoors)`` their sentences: what
+stands after the first words are parameters, or what was worked out from them. Where many target numbers go together, a
+check has a record of them, a named tuple: ``def fire(throw, r, shot)`` with ``record=Shot`` sees them as one, and ``def
+volley(throw, r, shot, men)`` a further one beside them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ class SaysByName(ByName):
 def dice_by_name(
     dice: Callable[..., Consequence], record: Record | None = None
 ) -> Callable[[Throw, Ruleset, Targets], Consequence]:
-    """Dice that ask by name; those that see all target numbers as they are, as the record or as ready dice, are left so.
+    """Dice that ask by name; those that see all target numbers as they are, as the record or as ready dice, are left
+    so.
 
     Raises ``ValueError`` for a function that does not ask for ``throw`` and ``r`` first.
     """

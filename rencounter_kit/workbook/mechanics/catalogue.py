@@ -17,7 +17,9 @@ _of_files: list[Callable[[Game], Any]] = []  # what makes the room of a game tha
 
 
 def checks_of(stem: str, place: Place = None) -> Mapping[str, Any]:
-    """The checks of one game, in its own order. place : where the game is loaded from if it is not here."""
+    """The checks of one game, in its own order.
+    place : where the game is loaded from if it is not here.
+    """
     return _checks(game(stem, place))
 
 
@@ -57,15 +59,17 @@ def by_id(id: str, place: Place = None) -> Any:
 def load_game(file: str | Path, python: str | Path | None = None) -> Ruleset:
     """A game of your own from one text file; its checks are then among all others, ``rk.panel("ford.shoot")``.
 
-    file : ``ford.toml``, or the folder in which it is the only such file. python : a file of Python with further checks,
-    which is run. Returns its rules as printed. Loaded anew, what has changed in it counts. Raises ``RuleError`` with file,
-    line and what would be right; then all is as before.
+    file : ``ford.toml``, or the folder in which it is the only such file.
+    python : a file of Python with further checks, which is run. Returns its rules as printed. Loaded anew, what has
+        changed in it counts. Raises ``RuleError`` with file, line and what would be right; then all is as before.
     """
     return _load(found(file, python))
 
 
 def load_text(stem: str, text: str) -> Ruleset:
-    """The same for a game that is being written, and stands in no file yet. stem : its name."""
+    """The same for a game that is being written, and stands in no file yet.
+    stem : its name.
+    """
     return _load(written(stem, text))
 
 

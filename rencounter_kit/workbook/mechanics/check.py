@@ -46,8 +46,8 @@ Named = Callable[..., object] | Node  # a function of named values
 class Algebra(NamedTuple):
     """What is known of chances that are no fractions, from rules and target numbers.
 
-    within : how far at most each chance of the answer is from the true one; 0 where it is exact. numbers : outcome to
-    the true chance, a number of SymPy.
+    within : how far at most each chance of the answer is from the true one; 0 where it is exact.
+    numbers : outcome to the true chance, a number of SymPy.
     """
 
     within: Callable[[Ruleset, Targets], Fraction]
@@ -113,19 +113,26 @@ class OfCheck(TypedDict, total=False):
 class Check(Question):
     """One question of a game that dice (or plain arithmetic) settle.
 
-    id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked, by the
-    names that the data have for it (see ``asks``). derived, refusals : functions of named values (see ``modifiers``),
-    worked out first; a refusal raises ``RuleError``. targets : name to ``Total`` or function: the few numbers that the
-    dice see. dice : to outcomes; ready ones (see ``ready_dice``), or a function that asks by name (see ``by_name``); left
-    out, the last target number is the answer. record : the named tuple as which dice and sentences see target numbers
-    that go together; its last fields may have defaults. outcomes : names in order, the worst or greatest last; empty when
-    outcomes are numbers, or ready dice bring them; a ``Space`` where that says too little; ``By`` a target number where
-    it says what is answered. events : an outcome, several, or a test of one, by name; the first is the headline. says :
-    target numbers in words, a sentence each; also sentences with ``{target_number}`` or ``{path.of.figure}`` in them;
-    ready dice say theirs first. said : outcomes and events in words, where their names do not tell; ``Words`` where there
-    is more to say of them. proven : what is known of the chances. steps : ids of the checks that answer a step of this
-    one alone, beside those whose answers its parameters take. changing : values by name that are so only before the
-    dice, which change them: no house rule may add a modifier that goes by them.
+    id : ``game.check``.
+    title : in a few words.
+    source : section of the rule text.
+    parameters : what is asked, by the names that the data have for it (see ``asks``).
+    derived, refusals : functions of named values (see ``modifiers``), worked out first; a refusal raises ``RuleError``.
+    targets : name to ``Total`` or function: the few numbers that the dice see.
+    dice : to outcomes; ready ones (see ``ready_dice``), or a function that asks by name (see ``by_name``); left out,
+        the last target number is the answer.
+    record : the named tuple as which dice and sentences see target numbers that go together; its last fields may have
+        defaults.
+    outcomes : names in order, the worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a
+        ``Space`` where that says too little; ``By`` a target number where it says what is answered.
+    events : an outcome, several, or a test of one, by name; the first is the headline.
+    says : target numbers in words, a sentence each; also sentences with ``{target_number}`` or ``{path.of.figure}`` in
+        them; ready dice say theirs first.
+    said : outcomes and events in words, where their names do not tell; ``Words`` where there is more to say of them.
+    proven : what is known of the chances.
+    steps : ids of the checks that answer a step of this one alone, beside those whose answers its parameters take.
+    changing : values by name that are so only before the dice, which change them: no house rule may add a modifier that
+        goes by them.
     """
 
     def __init__(
@@ -187,7 +194,8 @@ class Check(Question):
     ) -> None:
         """What is worked out, in order, and which of it are the target numbers.
 
-        asking : dice and sentences. visible : what they see beside what they ask for.
+        asking : dice and sentences.
+        visible : what they see beside what they ask for.
         """
         helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}
         asked = asked_by_name(self.id, asking, [*targets, *helpers, *self.parameters])
@@ -206,7 +214,8 @@ class Check(Question):
 
     def _check_names(self, visible: Sequence[str]) -> None:
         """Each function asks only for parameters and for what was worked out before it; dice and sentences see target
-        numbers and figures that there are."""
+        numbers and figures that there are.
+        """
         known = set(self.parameters)
         for name, part in self.nodes.items():
             missing = set(part.names) - known
@@ -241,8 +250,8 @@ class Check(Question):
         return self._answer(book, **given)  # what is in a list may look alike and not be: 1 and true
 
     def under(self, *rules: Ruleset) -> Check:
-        """The same check with what some rules ask for besides the book (see ``added``); by rules that do not, it answers as
-        ever, whatever is said of that.
+        """The same check with what some rules ask for besides the book (see ``added``); by rules that do not, it
+        answers as ever, whatever is said of that.
         """
         further = {one for book in rules for one in book.added} - set(self.added)
         if not further:
@@ -300,8 +309,8 @@ class Check(Question):
         return self.answer(book, given)
 
     def answer(self, book: Ruleset, given: Mapping[str, Value], estimate: Dist | None = None) -> Result:
-        """The answer with its reasons. estimate : what came of many throws, where there are too many states for an
-        exact one.
+        """The answer with its reasons.
+        estimate : what came of many throws, where there are too many states for an exact one.
         """
         watched = WatchedRuleset(book)
         try:
@@ -376,8 +385,8 @@ class Check(Question):
         return {name: p.by(*rules) for name, p in self.parameters.items()}
 
     def named(self, given: Mapping[str, Value]) -> Mapping[str, Value]:
-        """What is given, by the names of the parameters, where it may be by their labels; ``RuleError`` for one that there
-        is not, or that is given twice.
+        """What is given, by the names of the parameters, where it may be by their labels; ``RuleError`` for one that
+        there is not, or that is given twice.
         """
         if given.keys() <= self.parameters.keys():
             return given
@@ -396,7 +405,9 @@ class Check(Question):
         return name
 
     def name_or_path(self, rules: Ruleset, said: str) -> str:
-        """What a text names: a figure by its path; else a parameter by its name or label, where it is one; else itself."""
+        """What a text names: a figure by its path; else a parameter by its name or label, where it is one;
+        else itself.
+        """
         return said if said in rules else meant(said, self.parameters, spelling=self.spelling) or said
 
     def unknown(self, name: str) -> RuleError:
@@ -452,14 +463,18 @@ class Check(Question):
         return self._dist_and_reads(book, targets)[0]
 
     def dists_of(self, cells: Sequence[tuple[Ruleset, Targets]]) -> list[Dist | None]:
-        """The distributions for many rules and target numbers, of those that are sooner known together; else ``None``."""
+        """The distributions for many rules and target numbers, of those that are sooner known together; else
+        ``None``.
+        """
         return [None] * len(cells)
 
     def _dist_and_reads(self, book: Ruleset, targets: Targets) -> tuple[Dist, frozenset[str]]:
         return self._distributions.lead_and_reads(book, targets)
 
     def known_dist(self, book: Ruleset, targets: Targets, followed: Targets) -> Dist | None:
-        """The distribution for target numbers; ``None`` where turns would have to be followed beyond those of ``followed``."""
+        """The distribution for target numbers; ``None`` where turns would have to be followed beyond those of
+        ``followed``.
+        """
         return self.dist_of(book, targets)
 
     def no_effects(

@@ -35,9 +35,10 @@ MAX_FIGHTS = 1_000_000_000
 class Simulation(Mapping[Outcome, float]):
     """What came of many random throws of a check: outcome to its share of them, an estimate.
 
-    fights : how many were thrown (fewer than asked when it was stopped). counts : how often each outcome came. turns :
-    of a process, how often each number of turns. space : all that could come. ``interval(what)`` says how sure a share
-    is.
+    fights : how many were thrown (fewer than asked when it was stopped).
+    counts : how often each outcome came.
+    turns : of a process, how often each number of turns.
+    space : all that could come. ``interval(what)`` says how sure a share is.
     """
 
     check: Question
@@ -144,7 +145,9 @@ def throw_many(
     check: Question, rules: Ruleset, targets: Targets, fights: int, seed: int | None, executor: Workers | None = None,
     progress: ProgressBar = None, confidence: float = 0.95, what: str = "fights",
 ) -> Simulation:  # fmt: skip
-    """Many random throws for target numbers; any seed when left out. what : the name of their number."""
+    """Many random throws for target numbers; any seed when left out.
+    what : the name of their number.
+    """
     fights, seed = plain(fights), SystemRandom().randrange(2**63) if seed is None else plain(seed)
     for name, value, low, high in ((what, fights, 1, MAX_FIGHTS), ("seed", seed, 0, 2**63)):
         if type(value) is not int or not low <= value <= high:

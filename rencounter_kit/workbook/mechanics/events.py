@@ -33,8 +33,9 @@ class Kinds(NamedTuple):
 
 @dataclass(frozen=True)
 class PlainEvent:
-    """An event that outcomes tell by themselves. alone : what an outcome must be; parts : what a part must be of an outcome of
-    several, and ``which`` of them.
+    """An event that outcomes tell by themselves.
+    alone : what an outcome must be;
+    parts : what a part must be of an outcome of several, and ``which`` of them.
     """
 
     alone: Kinds
@@ -57,7 +58,9 @@ class PlainEvent:
 
 @dataclass(frozen=True)
 class PartsEvent:
-    """An event of outcomes of several parts, as a check writes it. alone : as in ``in_place``."""
+    """An event of outcomes of several parts, as a check writes it.
+    alone : as in ``in_place``.
+    """
 
     which: Which
     parts: tuple[str, ...]
@@ -68,8 +71,8 @@ EventForm: TypeAlias = str | Sequence[str] | PartsEvent | Event
 
 
 def in_place(place: int, *these: str, alone: Sequence[str] | None = None) -> PartsEvent:
-    """The event that the part in some place, 0 for the first, is one of these. alone : outcomes without parts that belong to it
-    too; the same ones where nothing is said.
+    """The event that the part in some place, 0 for the first, is one of these.
+    alone : outcomes without parts that belong to it too; the same ones where nothing is said.
     """
     return PartsEvent(place, these, these if alone is None else tuple(alone))
 
@@ -81,7 +84,8 @@ def every(*these: str) -> PartsEvent:
 
 def event_of(written: EventForm, spaces: Collection[Space]) -> Event:
     """An event as a check writes it: an outcome or several, a range of names in their order such as ``"grave.."`` and
-    ``"..light"``, or of numbers such as ``"2.."``; of outcomes of several parts, that any part is so. Or a test of an outcome.
+    ``"..light"``, or of numbers such as ``"2.."``; of outcomes of several parts, that any part is so. Or a test of an
+    outcome.
 
     spaces : all in which the check is asked. Raises ``RuleError`` for what none of them has.
 

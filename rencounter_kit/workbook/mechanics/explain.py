@@ -23,15 +23,23 @@ _NO_EFFECT = "changes nothing"
 class Explanation:
     """Why an answer is what it is; prints as text, shows as a table in a notebook.
 
-    head : what was asked, and where that stands. modifiers : in order. numbers : target numbers worth saying, by name.
-    steps : target numbers in words. tables : path and rules of each table and figure that counts besides. chances :
-    outcome in words to chance in words. rounding : why these do not add up to 100 %, where they do not. headline : the
-    answer in a sentence. average : its mean, where that does not say it. marked : figures that are assumed,
-    reconstructed or placeholders. unverified : what there is to do for a game that was not verified. house : the house rules in force.
-    no_effects : finds what is set and changes nothing. spelling : how the names of the game are read.
+    head : what was asked, and where that stands.
+    modifiers : in order.
+    numbers : target numbers worth saying, by name.
+    steps : target numbers in words.
+    tables : path and rules of each table and figure that counts besides.
+    chances : outcome in words to chance in words.
+    rounding : why these do not add up to 100 %, where they do not.
+    headline : the answer in a sentence.
+    average : its mean, where that does not say it.
+    marked : figures that are assumed, reconstructed or placeholders.
+    unverified : what there is to do for a game that was not verified.
+    house : the house rules in force.
+    no_effects : finds what is set and changes nothing.
+    spelling : how the names of the game are read.
 
-    ``rows`` : (roll, modifier, running sum) in order; ``by_roll`` : together, ``sums`` : what each roll comes to. ``also`` : of each source what counts
-    besides, path and words. ``marks`` : what is marked, with why.
+    ``rows`` : (roll, modifier, running sum) in order; ``by_roll`` : together, ``sums`` : what each roll comes to.
+    ``also`` : of each source what counts besides, path and words. ``marks`` : what is marked, with why.
     """
 
     def __init__(

@@ -45,12 +45,14 @@ class OneOf(NamedTuple):
 class FlowWay:
     """One way in which a step can go.
 
-    says : in a few words; with ``RESULT`` in them each outcome is a way of its own. when : the outcomes or the event of
-    its check, or a test of an outcome. hands : values for later steps, such as ``{"escape.range": "long"}`` or
-    ``{"armour.pot": RESULT}``; a function of the step's answer gives one, or ``OneOf`` several. tells : words that stay
-    until the end. ends : how it all ends there, in words; when empty it goes on, to the next step or the later one that
-    ``to`` names; after the last step it ends with what was told. result : the one outcome that goes it, where each is
-    a way of its own.
+    says : in a few words; with ``RESULT`` in them each outcome is a way of its own.
+    when : the outcomes or the event of its check, or a test of an outcome.
+    hands : values for later steps, such as ``{"escape.range": "long"}`` or ``{"armour.pot": RESULT}``; a function of
+        the step's answer gives one, or ``OneOf`` several.
+    tells : words that stay until the end.
+    ends : how it all ends there, in words; when empty it goes on, to the next step or the later one that ``to`` names;
+        after the last step it ends with what was told.
+    result : the one outcome that goes it, where each is a way of its own.
     """
 
     says: str
@@ -62,7 +64,9 @@ class FlowWay:
     result: Outcome | None = None
 
     def of(self, outcome: Outcome, said: str) -> FlowWay:
-        """The way of one outcome, where each is a way of its own. said : the outcome in words."""
+        """The way of one outcome, where each is a way of its own.
+        said : the outcome in words.
+        """
         return replace(
             self,
             says=self.says.replace(RESULT, said),
@@ -78,12 +82,17 @@ class FlowWay:
 class FlowStep:
     """One step: a check, and its ways on.
 
-    name : as an identifier. asks : its question. ways : each outcome belongs to one of them. controls : the parameters
-    that one sets there. given : others that are not at their default. plans : parameters that are plans of the flow.
-    only : a plan, and the value with which the step is taken at all. needs : a test of the rules, and of what the step
-    is asked, without which it is left out. shared : parameters that are as somebody said of an earlier step, such as
-    ``{"b_strength": "wound.strength"}``, on whatever way one came. settled : a ruling of the rules, and the outcome that some of its values
-    have where dice would be thrown.
+    name : as an identifier.
+    asks : its question.
+    ways : each outcome belongs to one of them.
+    controls : the parameters that one sets there.
+    given : others that are not at their default.
+    plans : parameters that are plans of the flow.
+    only : a plan, and the value with which the step is taken at all.
+    needs : a test of the rules, and of what the step is asked, without which it is left out.
+    shared : parameters that are as somebody said of an earlier step, such as ``{"b_strength": "wound.strength"}``, on
+        whatever way one came.
+    settled : a ruling of the rules, and the outcome that some of its values have where dice would be thrown.
     """
 
     name: str
@@ -101,7 +110,8 @@ class FlowStep:
 
 class FlowPlace(NamedTuple):
     """Where one has come to: a step by its number, what was handed on to it and to later ones, and what was told; or an
-    end. rests : the marks of the figures that what was handed on rests on, by its name.
+    end.
+    rests : the marks of the figures that what was handed on rests on, by its name.
     """
 
     step: int
@@ -122,8 +132,10 @@ class TakenStep(NamedTuple):
 class CheckFlow:
     """Checks in a row. ``begun`` says what is set; the rest follows from that.
 
-    id : of the game and its own. plans : parameters of the whole, which steps ask for, as a check names its own.
-    heading : what these are. page : where one plays it. Raises ``ValueError`` for steps that do not fit together.
+    id : of the game and its own.
+    plans : parameters of the whole, which steps ask for, as a check names its own.
+    heading : what these are.
+    page : where one plays it. Raises ``ValueError`` for steps that do not fit together.
     """
 
     def __init__(
@@ -180,8 +192,8 @@ class CheckFlow:
         return self.steps[self.names.index(name)]
 
     def parameters(self, step: str, rules: Ruleset | None = None) -> Mapping[str, Parameter]:
-        """What can be said of a step, or of the whole where it is empty; ``RuleError`` for one that is not there. rules :
-        with what they ask for besides the book.
+        """What can be said of a step, or of the whole where it is empty; ``RuleError`` for one that is not there.
+        rules : with what they ask for besides the book.
         """
         if step and step not in self.names:
             raise RuleError(f"a step must be one of {', '.join(self.names)}; got {shown(step)}")
@@ -399,14 +411,17 @@ class FlowBegun:
     def branches(
         self, place: FlowPlace | None = None, most: int = 400, named: Callable[[Outcome], str] = str
     ) -> Branches:
-        """Every way from there, or the beginning; beyond so many the rarest are one. named : the words for an end."""
+        """Every way from there, or the beginning; beyond so many the rarest are one.
+        named : the words for an end.
+        """
         title = self.flow.title if place in (None, self.start) else "What may still come"
         title = headed(title, chain.from_iterable(self.ends_marks(place).values()))
         return Branches(title, "", self.tree(place or self.start), named, Scale(list(self.ends())), most)
 
     def walked(self, chosen: Mapping[str, str]) -> tuple[list[TakenStep], FlowPlace]:
         """The way that goes as chosen, by the names of the steps; what is certain is gone through unasked. Where it
-        leads, too: to an end, or to the first step at which nothing possible is chosen."""
+        leads, too: to an end, or to the first step at which nothing possible is chosen.
+        """
         gone, place = list[TakenStep](), self.start
         while not place.end:
             ways = self.ways(place)
@@ -467,7 +482,8 @@ def asked_flow(id: str | CheckFlow) -> CheckFlow:
 
 def each_step(check: Check) -> list[str]:
     """The ids of the checks that answer a step of this one alone: that it names, whose answers it takes, or that are
-    played in a row with it."""
+    played in a row with it.
+    """
     taken = [p.takes for p in check.parameters.values() if p.takes]
     rows = [[step.check.id for step in flow.steps] for flow in flows_of(check.stem).values()]
     in_a_row = [one for row in rows if check.id in row for one in row]

@@ -1,4 +1,6 @@
-"""What a check asks as a person reads it: in groups with their headings, with labels, choices in words, and what helps."""
+"""What a check asks as a person reads it: in groups with their headings, with labels, choices in words, and
+what helps.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,8 @@ def shared_beginning(names: Sequence[str]) -> str:
 
 
 def heading_of(group: str, whose: str = "", spelling: Spelling = AS_WRITTEN) -> str:
-    """What stands above a group of controls. whose : the beginning that their names share.
+    """What stands above a group of controls.
+    whose : the beginning that their names share.
 
     >>> heading_of("figure"), heading_of("target", "target_")
     ('Who acts', 'Target')
@@ -41,8 +44,9 @@ def heading_of(group: str, whose: str = "", spelling: Spelling = AS_WRITTEN) -> 
 
 
 def label_of(p: Parameter, name: str, told: set[str]) -> tuple[str, str]:
-    """The label of a control, and what helps where its name does not tell. name : in words. told : abbreviations that other
-    controls have told; one is told in the label where there is room, else below it.
+    """The label of a control, and what helps where its name does not tell.
+    name : in words.
+    told : abbreviations that other controls have told; one is told in the label where there is room, else below it.
     """
     title = name if f"{name}: " in p.hint else title_of(name, p.spelling)
     told.update(

@@ -1,4 +1,6 @@
-"""A situation as a line to send, with the house rules in force: a link, a command or Python; and such a line taken in again."""
+"""A situation as a line to send, with the house rules in force: a link, a command or Python; and such a line taken in
+again.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ Params = Mapping[str, Value]  # values of parameters by name
 
 
 class SentSituation(NamedTuple):
-    """What a line says: values by parameter, and lines of house rules. aside : what of it was left aside, in a sentence."""
+    """What a line says: values by parameter, and lines of house rules.
+    aside : what of it was left aside, in a sentence.
+    """
 
     choices: dict[str, Value]
     lines: str = ""
@@ -33,12 +37,16 @@ def others(check: Check, params: Params) -> dict[str, Value]:
 
 
 def query(check: Check, params: Params, lines: str = "") -> str:
-    """The situation as it stands in an address. lines : house rules."""
+    """The situation as it stands in an address.
+    lines : house rules.
+    """
     return written(CHECK, check.id, others(check, params), lines)
 
 
 def command(check: Check, params: Params, lines: str = "") -> str:
-    """The situation as a command. lines : house rules; several are packed into a word, since a command is one line."""
+    """The situation as a command.
+    lines : house rules; several are packed into a word, since a command is one line.
+    """
     said = [shlex.quote(f"{name}={text_of(value)}") for name, value in others(check, params).items()]
     if lines:
         packed = Layers.read(lines, game=check.stem).code if "\n" in lines else lines
@@ -47,7 +55,9 @@ def command(check: Check, params: Params, lines: str = "") -> str:
 
 
 def python(check: Check, params: Params, lines: str = "") -> str:
-    """The situation as Python. lines : house rules."""
+    """The situation as Python.
+    lines : house rules.
+    """
     said = "".join(f", {name}={value!r}" for name, value in others(check, params).items())
     return f'rk.check("{check.id}"{said}{rules_in_python(check.stem, lines)})'
 
@@ -58,8 +68,8 @@ def rules_in_python(stem: str, lines: str) -> str:
 
 
 def taken_in(check: Check, line: str | SentLine, in_force: str = "") -> SentSituation:
-    """What such a line says; ``RuleError`` where it is of another check or says what cannot be. in_force : the house rules
-    by which a line is meant that brings none.
+    """What such a line says; ``RuleError`` where it is of another check or says what cannot be.
+    in_force : the house rules by which a line is meant that brings none.
     """
     said = read_of(line, check.id, command(check, {}))
     rules = rules_of(check.book, said.rules or [in_force])

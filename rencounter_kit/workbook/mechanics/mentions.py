@@ -1,9 +1,9 @@
 """Which rules a check can ask for at all: those that its own text names.
 
-A rule is read by its path, which the text of a check names whole (``"fire.range.long"``), or as far as what comes before
-a value (``f"fire.range.{band}"``, ``pick("fire.range", "band")``); dice by their name (``r.dice("fire")``). So what no
-text that the check can come to begins to name is never read, in any situation. The tests hold that against all that is
-seen to be read.
+A rule is read by its path, which the text of a check names whole (``"fire.range.long"``), or as far as what comes
+before a value (``f"fire.range.{band}"``, ``pick("fire.range", "band")``); dice by their name (``r.dice("fire")``). So
+what no text that the check can come to begins to name is never read, in any situation. The tests hold that against all
+that is seen to be read.
 """
 
 from __future__ import annotations

@@ -46,7 +46,9 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Node:
-    """A function and the names of what it is given after the ruleset. label : what the reasons call it; a name is told in words."""
+    """A function and the names of what it is given after the ruleset.
+    label : what the reasons call it; a name is told in words.
+    """
 
     function: Callable[..., Any]
     names: tuple[str, ...]
@@ -89,7 +91,9 @@ class Total:
         return (Node(reasons, names, self.roll),) if self.then else self.parts
 
     def reasons(self, r: Ruleset, values: Mapping[str, Value], start: int | Fraction | float = 0) -> list[Entry]:
-        """What it adds up, in order. start : what the sum begins with."""
+        """What it adds up, in order.
+        start : what the sum begins with.
+        """
         return [entry for _, rows in self.by_part(r, values, start) for entry in rows]
 
     def by_part(
@@ -162,9 +166,11 @@ def part(
 ) -> Part:
     """Another check, asked with those of our parameters that it knows too.
 
-    label : of the part, such as "A strikes B". renamed : names of its parameters to ours (or to what is worked out
-    before); a name that ends with "_" is the beginning of several, as in ``{"attacker_": "a_"}``. when : the value that
-    must be true for it to count. fixed : parameters of it that always have one value.
+    label : of the part, such as "A strikes B".
+    renamed : names of its parameters to ours (or to what is worked out before); a name that ends with "_" is the
+        beginning of several, as in ``{"attacker_": "a_"}``.
+    when : the value that must be true for it to count.
+    fixed : parameters of it that always have one value.
     """
     exact = dict(renamed or {})
     starts = {old: new for old, new in exact.items() if old.endswith("_")}
@@ -269,8 +275,9 @@ def inner_sum(
 ) -> InnerSum:
     """A target number made with a sum; see ``InnerSum``.
 
-    make : from rules, a function that says how much house rules add (0 by the book), and values. own : names of these.
-    The others are those of ``InnerSum``; what is changing is said with the question, here ``wounds``.
+    make : from rules, a function that says how much house rules add (0 by the book), and values.
+    own : names of these. The others are those of ``InnerSum``; what is changing is said with the question, here
+        ``wounds``.
 
     >>> acts = inner_sum("to act", lambda r, more, most: [2 + more(wounds=n) for n in range(most)], "acts", ["most"],
     ...                  changing={"wounds": 0})
@@ -309,8 +316,8 @@ def total(roll: str, *parts: Callable[..., Any] | Node | str, when: str = "") ->
     """The sum of ``parts``: functions, nodes, or the name of a number that counts as it is.
 
     A part with an argument ``so_far`` works on the sum so far, and so does each that stands behind it; what house rules
-    add is added before. when : a value that must be true for the roll to be made; elsewhere the sum is 0, and no
-    explanation tells of it.
+    add is added before.
+    when : a value that must be true for the roll to be made; elsewhere the sum is 0, and no explanation tells of it.
 
     >>> from rencounter_kit import rules
     >>> halved = total("to act", "skill", lambda r, so_far: so_far // 2 - so_far)

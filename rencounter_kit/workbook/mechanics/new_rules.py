@@ -29,8 +29,9 @@ _FEW, _LONGEST, _MOST = 2, 40, 3  # sums that are offered; letters of a name; wo
 
 
 def new_rules(book: Ruleset, line: str) -> tuple[list[tuple[str, Modifier]], bool]:
-    """The modifiers that a line may mean, each with a path for it: on the sum that it names, else on those that count in most
-    checks; and whether it names one. What lies between both sides of a fight is asked once, what is of one man of each.
+    """The modifiers that a line may mean, each with a path for it: on the sum that it names, else on those that count
+    in most checks; and whether it names one. What lies between both sides of a fight is asked once, what is of one man
+    of each.
 
     >>> from rencounter_kit import rules
     >>> found, _ = new_rules(rules("rencounter"), "+1 to hit with bows")
@@ -136,8 +137,8 @@ def _each_of(words: Sequence[str]) -> list[list[str]]:
 
 
 def _values_called(stem: str, name: str, groups: Sequence[set[str]]) -> tuple[str, tuple[str, ...]]:
-    """A parameter of the checks that have a sum, and those of its values that have all words of one of some groups, each of
-    which is of some value; "" where there is none.
+    """A parameter of the checks that have a sum, and those of its values that have all words of one of some groups,
+    each of which is of some value; "" where there is none.
     """
     for parameter, called in _words_of_values(game(stem)).get(plain_words(name), ()) if groups else ():
         if all(any(group <= words for _, words in called) for group in groups):
@@ -147,7 +148,9 @@ def _values_called(stem: str, name: str, groups: Sequence[set[str]]) -> tuple[st
 
 @once
 def _words_of_values(of: Game) -> Mapping[str, Sequence[tuple[str, Sequence[tuple[str, set[str]]]]]]:
-    """By the name of a sum, in plain words: the parameters of the checks that have it, each with its values and their words."""
+    """By the name of a sum, in plain words: the parameters of the checks that have it, each with its values and their
+    words.
+    """
     found: dict[str, dict[tuple[str, tuple[str, ...]], None]] = {}
     for name, having in places(of.stem).items():
         for place in having:

@@ -49,9 +49,10 @@ class _Check(Protocol):
 class NoEffect(NamedTuple):
     """A parameter that is set and changes nothing here.
 
-    parameter, value : which, and what it is set to. setting : the other setting that keeps it from counting, such as
-    "with weapon flintlock musket"; "here" where no single one does, ``BY_YOURS`` where house rules do. rule : what would
-    count without that.
+    parameter, value : which, and what it is set to.
+    setting : the other setting that keeps it from counting, such as "with weapon flintlock musket"; "here" where no
+        single one does, ``BY_YOURS`` where house rules do.
+    rule : what would count without that.
     """
 
     parameter: Parameter
@@ -87,11 +88,11 @@ def _said(p: Parameter, value: Value, yes: str, no: str) -> str:
 def no_effects(
     check: _Check, book: Ruleset, values: Mapping[str, Value], now: Numbers, dist: Dist | None = None
 ) -> list[NoEffect]:
-    """Each parameter that is set away from what it usually is and without which all would be the same: the modifiers, and
-    the target numbers, or what the dice make of them. Of two that stand in for each other neither is named.
+    """Each parameter that is set away from what it usually is and without which all would be the same: the modifiers,
+    and the target numbers, or what the dice make of them. Of two that stand in for each other neither is named.
 
-    values : of all parameters. now, dist : the numbers and the distribution that they make; without that, the same target
-    numbers count alone.
+    values : of all parameters.
+    now, dist : the numbers and the distribution that they make; without that, the same target numbers count alone.
     """
     settings = _Settings(check, book, values, now, dist)
     found = list(settings.without_effect())
@@ -160,7 +161,9 @@ class _Settings:
         return bool(every)
 
     def _parts_with_values(self) -> Iterator[tuple[Node, Mapping[str, Value]]]:
-        """Each function of the check with the values that it is given: what is worked out may bear the name of a parameter."""
+        """Each function of the check with the values that it is given: what is worked out may bear the name of a
+        parameter.
+        """
         results, _ = self._check.worked_out(self._book, self._values)
         known = dict(self._values)
         for name, node in self._check.nodes.items():
@@ -211,8 +214,8 @@ class _Settings:
 def _openings(
     check: _Check, book: Ruleset, values: Mapping[str, Value], name: str, usual: Value
 ) -> Iterator[tuple[str, Value]]:
-    """Other parameters, each with the first value with which this one seems to count: a function that is given both returns
-    something else.
+    """Other parameters, each with the first value with which this one seems to count: a function that is given both
+    returns something else.
     """
     found = set[str]()
     for part in _parts(check):

@@ -25,16 +25,25 @@ ASKED_ABOUT = "what to show"
 class Parameter(ABC):
     """One thing that the player says; each kind of value is a class below.
 
-    name : as in the call. default : used when it is not said. help : one line in plain words; a figure in it, as
-    ``{wounds.point.fire}`` or ``{morale.man_lost:+}``, is that of the rules. group : figure, weapon, target, situation
-    or ruling. unit : of a number. choices : what a choice or a member of a list may be (words or numbers). optional :
-    may also be ``None`` (not known, not used). path : rule that the parameter switches (rulings). instead_of : another
-    parameter that is not asked (``None``) when this one is given and that one is not. only_with : another parameter and
-    its values with which this one counts; with all others it must be at its default. rare : seldom set, so that a page
-    folds its control away. free : a modifier that is whatever somebody says, such as the referee's own: what it could
-    do says nothing of the rules. hint : a few words that stand below its control, for what its name does not tell.
-    tick : what one ticks to set it, where it is optional. takes : the check whose answer it may be. written : the help
-    with its figures still to be filled in. spelling : how the names of its game are read.
+    name : as in the call.
+    default : used when it is not said.
+    help : one line in plain words; a figure in it, as ``{wounds.point.fire}`` or ``{morale.man_lost:+}``, is that of
+        the rules.
+    group : figure, weapon, target, situation or ruling.
+    unit : of a number.
+    choices : what a choice or a member of a list may be (words or numbers).
+    optional : may also be ``None`` (not known, not used).
+    path : rule that the parameter switches (rulings).
+    instead_of : another parameter that is not asked (``None``) when this one is given and that one is not.
+    only_with : another parameter and its values with which this one counts; with all others it must be at its default.
+    rare : seldom set, so that a page folds its control away.
+    free : a modifier that is whatever somebody says, such as the referee's own: what it could do says nothing of the
+        rules.
+    hint : a few words that stand below its control, for what its name does not tell.
+    tick : what one ticks to set it, where it is optional.
+    takes : the check whose answer it may be.
+    written : the help with its figures still to be filled in.
+    spelling : how the names of its game are read.
     """
 
     name: str
@@ -135,7 +144,8 @@ class Parameter(ABC):
         *more, last = map(as_typed, values)
         needed = f"{', '.join(more)} or {last}" if more else last
         return RuleError(
-            f"{self.name} must be {as_typed(self.default)} with {name} {as_typed(other)}; got {shown(as_typed(value))}; "
+            f"{self.name} must be {as_typed(self.default)} with {name} {as_typed(other)}; got "
+            f"{shown(as_typed(value))}; "
             f"it counts with {name} {needed} only"
         )
 
@@ -158,8 +168,8 @@ class Parameter(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whole(Parameter):
-    """A whole number from ``low`` to ``high``, both included. grades : the words that the rules give to its numbers,
-    which may be said instead.
+    """A whole number from ``low`` to ``high``, both included.
+    grades : the words that the rules give to its numbers, which may be said instead.
     """
 
     low: int
@@ -195,8 +205,8 @@ class Whole(Parameter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Parameter):
-    """One of several words or numbers. follows : what it may be by some rules, where that depends on a figure;
-    ``choices`` has it by the book.
+    """One of several words or numbers.
+    follows : what it may be by some rules, where that depends on a figure; ``choices`` has it by the book.
     """
 
     follows: Callable[[Ruleset], tuple[Value, ...]] | None = None

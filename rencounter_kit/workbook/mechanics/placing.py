@@ -1,4 +1,6 @@
-"""A modifier that house rules add, as the checks of its game have it: by the names of their sums, parameters and values."""
+"""A modifier that house rules add, as the checks of its game have it: by the names of their sums, parameters and
+values.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ _FEW = 4
 
 
 def placed(stem: str, path: str, modifier: Modifier) -> Modifier:
-    """The modifier with names and values as the checks of the game have them; ``RuleError`` where it could never count, or
-    one of these checks asks for something else of that name.
+    """The modifier with names and values as the checks of the game have them; ``RuleError`` where it could never count,
+    or one of these checks asks for something else of that name.
 
     >>> placed("rencounter", "fire.smoke", Modifier("To Hit", -2, when=(("range_band", ("Long",)),))).when
     (('range_band', ('long',)),)
@@ -31,7 +33,8 @@ def placed(stem: str, path: str, modifier: Modifier) -> Modifier:
         near = sorted(sums_for(stem, path), key=lambda name: -_alike(name, modifier.to))[:_FEW]
         known = ", ".join(f'"{name}"' for name in near)
         raise RuleError(
-            f"{path} must add to a sum that {rules(stem).title} has; got {shown(modifier.to)}; the nearest: {known or 'none'}"
+            f"{path} must add to a sum that {rules(stem).title} has; got {shown(modifier.to)}; the nearest: "
+            f"{known or 'none'}"
         )
     modifier = _as_called(modifier, every)
     named = modifier.named

@@ -38,9 +38,11 @@ Block: TypeAlias = tuple[Counter[Outcome], Counter[int]]  # how often each outco
 class Words(NamedTuple):
     """In which words a check tells its answers.
 
-    words : outcomes and events, where their names do not tell. named : a composite outcome as a whole. joined : how it
-    prints, where the game writes it as one text. unit : one of what its whole numbers count, as "spell". measure : what
-    these numbers are, where neither the title nor ``result`` says it.
+    words : outcomes and events, where their names do not tell.
+    named : a composite outcome as a whole.
+    joined : how it prints, where the game writes it as one text.
+    unit : one of what its whole numbers count, as "spell".
+    measure : what these numbers are, where neither the title nor ``result`` says it.
     """
 
     words: Mapping[str, str] = MappingProxyType({})
@@ -133,7 +135,8 @@ class Question(ABC):
         return tuple(name for name, event in self.events.items() if tells(space, event))
 
     def test(self, what: EventLike, space: Space | None = None) -> Event:
-        """What an event, an outcome, a range such as "at least 20" or "20..60", or several in a list mean, as a test of one.
+        """What an event, an outcome, a range such as "at least 20" or "20..60", or several in a list mean, as a test of
+        one.
 
         space : of the answers that are asked. Raises ``RuleError`` for what the check does not have at all (that alone,
         where no space is given), and ``CannotTellError`` for what answers of another kind can tell.

@@ -26,8 +26,11 @@ Says = str | Sequence[str] | Callable[..., Sequence[str]]
 class ReadyDice:
     """Dice that know what can come of them, and say it.
 
-    throw_dice : the dice themselves. outcomes : by the book, in order. says : sentences. sees : target numbers and
-    figures. graded : is each outcome more than the one before?
+    throw_dice : the dice themselves.
+    outcomes : by the book, in order.
+    says : sentences.
+    sees : target numbers and figures.
+    graded : is each outcome more than the one before?
     """
 
     throw_dice: Callable[[Throw, Ruleset, Targets], Consequence]
@@ -53,8 +56,10 @@ def roll_under(
 ) -> ReadyDice:
     """Dice that must show ``needed`` or less.
 
-    name : of the throw. success, failure : what that leads to, an outcome or further dice. less_than : a target number
-    that is true where they must show less than that. does : what success does, in words.
+    name : of the throw.
+    success, failure : what that leads to, an outcome or further dice.
+    less_than : a target number that is true where they must show less than that.
+    does : what success does, in words.
     """
 
     def highest(r: Ruleset, targets: Targets) -> int:
@@ -79,8 +84,10 @@ def reach(
 ) -> ReadyDice:
     """Dice that must come to ``needed`` or more.
 
-    name : of the throw. success, failure : what that leads to, an outcome or further dice. plus : a target number that
-    is added to them. does : what success does, in words.
+    name : of the throw.
+    success, failure : what that leads to, an outcome or further dice.
+    plus : a target number that is added to them.
+    does : what success does, in words.
     """
 
     def below(r: Ruleset, targets: Targets) -> int:
@@ -112,9 +119,12 @@ def read_off(
 ) -> ReadyDice:
     """Dice on a table of ranges; its rows are the outcomes.
 
-    name : of the throw. on : the table in words, with a remark. plus : a target number that is added to them. ends :
-    figures of the least and the greatest sum; what lies beyond counts as these (a table of which the first row is open,
-    "..2", and the last, "5..", needs none). natural : figures of throws to which nothing is added.
+    name : of the throw.
+    on : the table in words, with a remark.
+    plus : a target number that is added to them.
+    ends : figures of the least and the greatest sum; what lies beyond counts as these (a table of which the first row
+        is open, "..2", and the last, "5..", needs none).
+    natural : figures of throws to which nothing is added.
     """
 
     def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Consequence:
@@ -157,7 +167,9 @@ def no_dice(answer: str) -> ReadyDice:
 def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDice:
     """Dice that are thrown only where a target number is true.
 
-    name : of the target number. otherwise : what comes about without them. says : why, a sentence with figures.
+    name : of the target number.
+    otherwise : what comes about without them.
+    says : why, a sentence with figures.
     """
 
     def throw_dice(throw: Throw, r: Ruleset, targets: Targets) -> Consequence:

@@ -69,8 +69,9 @@ def asked_check(id: str | Check, *rules: Any) -> Check:
 def check(id: str | Check, /, *, rules: Ruleset | None = None, **given: Value) -> Result:
     """The exact answer of a check.
 
-    id : such as ``"rencounter.fire"`` (all are in ``rk.checks``). rules : a ruleset with house rules, or ``rk.Layers``;
-    the book when left out. given : the check's parameters; the others keep their defaults.
+    id : such as ``"rencounter.fire"`` (all are in ``rk.checks``).
+    rules : a ruleset with house rules, or ``rk.Layers``; the book when left out.
+    given : the check's parameters; the others keep their defaults.
 
     Raises ``RuleError`` for an unknown check, parameter or value.
 

@@ -70,10 +70,12 @@ class NoOutcomeError(RuleError, KeyError):
 class Space:
     """All outcomes that an answer could have.
 
-    names : in order, the worst or greatest last. numbers : whole numbers too? parts : how many of these make one
-    outcome; 0 for a single one, ``ANY`` for one or more. alone : names that stand alone beside outcomes of several
-    parts. graded : does every step along the names mean more, so that "this or more" can be asked? way : which of
-    several ways of asking a check it belongs to.
+    names : in order, the worst or greatest last.
+    numbers : whole numbers too?
+    parts : how many of these make one outcome; 0 for a single one, ``ANY`` for one or more.
+    alone : names that stand alone beside outcomes of several parts.
+    graded : does every step along the names mean more, so that "this or more" can be asked?
+    way : which of several ways of asking a check it belongs to.
 
     >>> wounds = Space(("none", "minor", "dead"))
     >>> "minor" in wounds, ("none", "dead") in wounds.times(2), "later" in Space(("later",), numbers=True)
@@ -159,8 +161,8 @@ def several(what: EventLike) -> list[Outcome]:
 class By:
     """The sample spaces of a check that can be asked in several ways.
 
-    target : the target number that says in which, such as "result". spaces : its values to the space of each; names
-    alone stand for a space of these.
+    target : the target number that says in which, such as "result".
+    spaces : its values to the space of each; names alone stand for a space of these.
     """
 
     target: str

@@ -1,6 +1,7 @@
 """The sums of a game: in which checks each stands, whose it is, and what can be said of it.
 
-A sum is known by what it is for, without the dice in brackets: ``to hit``. A fight has sums of both sides, ``a_`` and ``b_``.
+A sum is known by what it is for, without the dice in brackets: ``to hit``. A fight has sums of both sides, ``a_`` and
+``b_``.
 """
 
 from __future__ import annotations
@@ -71,9 +72,11 @@ def parts_of(one: Node) -> list[Part]:
 
 
 class SumPlace(NamedTuple):
-    """A sum in a check. ours : names of its parameters to those of the check, where these are others. changing : what
-    the dice themselves change. is_inner : does it only go into a target number? decides : names of its parameters that
-    the check itself brings about.
+    """A sum in a check.
+    ours : names of its parameters to those of the check, where these are others.
+    changing : what the dice themselves change.
+    is_inner : does it only go into a target number?
+    decides : names of its parameters that the check itself brings about.
     """
 
     check: HasSums

@@ -1,4 +1,6 @@
-"""The checks that a game's file holds, each below a heading such as ``[check.shoot]``; the page game_files says what its keys mean."""
+"""The checks that a game's file holds, each below a heading such as ``[check.shoot]``; the page game_files says what
+its keys mean.
+"""
 
 from __future__ import annotations
 

@@ -26,8 +26,11 @@ _LISTED = 6  # rows that are told in a sentence
 class CheckDice:
     """The dice of one check.
 
-    name : of the throw. line : with names in braces. means : what may come of it. does : what a yes does. further : the checks
-    that go on from some outcomes.
+    name : of the throw.
+    line : with names in braces.
+    means : what may come of it.
+    does : what a yes does.
+    further : the checks that go on from some outcomes.
     """
 
     name: str
@@ -112,7 +115,7 @@ class CheckDice:
             'leave its first and its last row open, as in "..2" and "12.."'
         )
 
-    # In words ------------------------------------------------------------------------------------------------------------
+    # In words ---------------------------------------------------------------------------------------------------------
 
     def says(self, r: Ruleset, targets: Targets) -> list[str]:
         """The line as it was filled in, then what goes on from there."""

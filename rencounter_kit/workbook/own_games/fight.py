@@ -16,9 +16,9 @@
     with = { armor = "foe.armor", hurt = "lost" }
     takes = { hit = 1, grave = "wound.grave" }
 
-A name is what the side itself has, ``foe.armor`` what its foe has; else what both share, else a figure. ``lost``, ``left`` and
-``men`` are what a side has lost, what it can still take, and how many of its men stand. In ``with`` a number may be worked out
-of names in braces: ``skill = "max({skill} - {lost}, 1)"``.
+A name is what the side itself has, ``foe.armor`` what its foe has; else what both share, else a figure. ``lost``,
+``left`` and ``men`` are what a side has lost, what it can still take, and how many of its men stand. In ``with`` a
+number may be worked out of names in braces: ``skill = "max({skill} - {lost}, 1)"``.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ MOST_STATES = 60_000  # beyond it an exact answer takes more than a quarter of a
 
 
 def fights(of: Game, checks: Mapping[str, Check]) -> list[Process]:
-    """The fights of a game's file; ``FileError`` with the line for what is wrong. checks : those that they may repeat, by
-    their names.
+    """The fights of a game's file; ``FileError`` with the line for what is wrong.
+    checks : those that they may repeat, by their names.
     """
     made, faults = list[Process](), list[FileError]()
     for name, section in sections(of, "fight"):
@@ -136,7 +136,7 @@ class _Reader:
             max_states=MOST_STATES,
         )
 
-    # The two sides -----------------------------------------------------------------------------------------------------
+    # The two sides ----------------------------------------------------------------------------------------------------
 
     def _sides(self) -> Node:
         """How many men each side has, and what each can take."""
@@ -170,7 +170,7 @@ class _Reader:
             raise self.section.fault(key, f"{key} must be given for a and for b; got none for {side}; add it")
         return each, side, said[side]
 
-    # What is done ------------------------------------------------------------------------------------------------------
+    # What is done -----------------------------------------------------------------------------------------------------
 
     def _acts(self) -> list[GameSection]:
         acts = self.section.each("acts", MOST_ACTS)
@@ -278,7 +278,10 @@ class _Reader:
             in_braces = re.sub(r"[a-z][\w.]*", lambda name: f"{{{name[0]}}}", said)
             return f'names in a sum must be in braces; got {shown(said)}; write {theirs} = "{in_braces}"'
         near = nearest(said.removeprefix("foe."), self.names.known())
-        return f"{theirs} must be a value of {theirs}, what the fight asks, lost, left, men or a figure; got {shown(said)}{near}"
+        return (
+            f"{theirs} must be a value of {theirs}, what the fight asks, lost, left, men or a figure; got "
+            f"{shown(said)}{near}"
+        )
 
     def _cost(self, section: GameSection, key: str, check: Check, side: str) -> Cost:
         """What each outcome costs."""
@@ -299,14 +302,15 @@ class _Reader:
                 if name in check.events:
                     raise table.fault(
                         name,
-                        f"{name} is an event; {key} must name outcomes of {check.name}: {', '.join(map(str, outcomes)) or NUMBER}",
+                        f"{name} is an event; {key} must name outcomes of {check.name}: "
+                        f"{', '.join(map(str, outcomes)) or NUMBER}",
                     )
                 section.found(key, name, [*outcomes, *([NUMBER] if numbers else [])], f"outcomes of {check.name}")
             whole = WHOLE.get(cost) if isinstance(cost, str) else None
             costs[outcome] = constant(whole) if whole else self.names.amount(table, name, cost, side)
         return Cost(costs, counts)
 
-    # Who is first ------------------------------------------------------------------------------------------------------
+    # Who is first -----------------------------------------------------------------------------------------------------
 
     def _first(self) -> tuple[Opening | None, Iterable[Any]]:
         """A check that says who is first, where there is one; and who may be."""
@@ -345,7 +349,7 @@ class _Reader:
             raise section.fault("once", "a roll made once must not depend on what is lost later; leave once out")
         return Opening(act, gives, once)
 
-    # Names -------------------------------------------------------------------------------------------------------------
+    # Names ------------------------------------------------------------------------------------------------------------
 
 
 # Numbers --------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
-"""The names in a fight of a game's file, and what they mean: what is asked, what changes, a figure, or a line of them."""
+"""The names in a fight of a game's file, and what they mean: what is asked, what changes, a figure, or a
+line of them.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,11 @@ STATE = ("lost", "left", "men")  # of a side, as it is by then
 class FightNames:
     """What may be named in one fight.
 
-    section : its heading. book : the rules. ours : what it asks. used : what of that has been named so far. targets : the target
-    numbers that the names have made.
+    section : its heading.
+    book : the rules.
+    ours : what it asks.
+    used : what of that has been named so far.
+    targets : the target numbers that the names have made.
     """
 
     def __init__(self, section: GameSection, book: Ruleset, ours: Mapping[str, Parameter]) -> None:
@@ -35,7 +40,9 @@ class FightNames:
         self.targets: dict[str, Node] = {}
 
     def named(self, said: str, side: str, stays: bool = False) -> Node | FightState | None:
-        """What a name means; ``None`` where it is none. stays : may it not change in the fight?"""
+        """What a name means; ``None`` where it is none.
+        stays : may it not change in the fight?
+        """
         whose, name = (OTHER[side], said.removeprefix("foe.")) if said.startswith("foe.") else (side, said)
         found = next((one for one in (f"{whose}_{name}", said) if one in self.ours), None)
         if name in STATE and not (stays and found):

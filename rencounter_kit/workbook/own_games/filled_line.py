@@ -127,7 +127,9 @@ class FilledLine:
 
 
 class Simple(NamedTuple):
-    """Dice, what is added to them, and what they are held against; op : "" where that is nothing."""
+    """Dice, what is added to them, and what they are held against;
+    op : "" where that is nothing.
+    """
 
     thrown: Dice
     added: int

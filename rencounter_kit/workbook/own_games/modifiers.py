@@ -1,4 +1,6 @@
-"""The modifiers of a sum as a game's file writes them: ``"each shooting.skill skill"``, in the words of ``mechanics/modifiers.py``."""
+"""The modifiers of a sum as a game's file writes them: ``"each shooting.skill skill"``, in the words of
+``mechanics/modifiers.py``.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,9 @@ Known = Mapping[str, Parameter | None]  # what a modifier may name: a parameter,
 
 
 class Word(NamedTuple):
-    """What follows a word: a name for each, ``path``, ``group``, ``number``, ``choice`` or ``yes``; those after ``?`` may be
-    left out. when : may further names follow, which must be true?
+    """What follows a word: a name for each, ``path``, ``group``, ``number``, ``choice`` or ``yes``; those after ``?``
+    may be left out.
+    when : may further names follow, which must be true?
     """
 
     make: Callable[..., Node]
@@ -73,7 +76,9 @@ def _instead(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str
 
 
 def _example(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str:
-    """How a word is written, in names of this game. said : what was named behind it."""
+    """How a word is written, in names of this game.
+    said : what was named behind it.
+    """
     figures = [path for path in book if type(book[path]) is int]
     asked = {
         need: next((name for name, one in known.items() if one is None or isinstance(one, kind)), name)

@@ -1,4 +1,6 @@
-"""What the dice of a check mean, by the file of its game: names, ranges or a table, and the events that are asked of them."""
+"""What the dice of a check mean, by the file of its game: names, ranges or a table, and the events that are asked of
+them.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,9 @@ _YES = {"yes": 1, "no": 0}
 
 
 class Outcomes(NamedTuple):
-    """rows : what ranges of numbers mean. table : the path of one that says it. yes : what a yes and a no mean, by 1 and 0. All
-    are empty where the number itself is the answer.
+    """rows : what ranges of numbers mean.
+    table : the path of one that says it.
+    yes : what a yes and a no mean, by 1 and 0. All are empty where the number itself is the answer.
     """
 
     rows: tuple[Row, ...] = ()

@@ -1,7 +1,7 @@
 """A file of Python beside that of a game: what the text does not say, in the words of the games here.
 
-It is run only when its owner names it, ``rk.load_game("ford.toml", python="ford_rules.py")``; its ``CHECKS`` and ``FLOWS`` are
-as those of a game's room.
+It is run only when its owner names it, ``rk.load_game("ford.toml", python="ford_rules.py")``; its ``CHECKS`` and
+``FLOWS`` are as those of a game's room.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ class PythonAdditions(NamedTuple):
 
 
 def further(of: Game) -> PythonAdditions:
-    """What the file of Python beside a game's adds to it; nothing where its owner has named none. Raises ``FileError`` with
-    the line where it stops."""
+    """What the file of Python beside a game's adds to it; nothing where its owner has named none. Raises ``FileError``
+    with the line where it stops.
+    """
     if of.python is None:
         return PythonAdditions()
     module = _run(of.python, f"own_game_{of.stem}_{of.edition}")

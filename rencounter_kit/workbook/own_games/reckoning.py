@@ -34,8 +34,11 @@ class FightState(NamedTuple):
 
 
 class Reckoning(NamedTuple):
-    """A number worked out of names in braces, of which some may change. words : what each name means. gives : what it is a
-    value of. text : as it was written. fault : what is wrong with it, with its line.
+    """A number worked out of names in braces, of which some may change.
+    words : what each name means.
+    gives : what it is a value of.
+    text : as it was written.
+    fault : what is wrong with it, with its line.
     """
 
     line: Template
@@ -50,7 +53,9 @@ class Reckoning(NamedTuple):
         return [word for word in self.words.values() if isinstance(word, Node)]
 
     def now(self, r: Ruleset, known: Known, standing: Callable[[FightState], int]) -> int:
-        """How much it is. standing : how much is what changes."""
+        """How much it is.
+        standing : how much is what changes.
+        """
         number = self.worked_out(self.values(r, known, standing), r)
         try:
             self.gives.right(number, r)
@@ -85,7 +90,9 @@ class Reckoning(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What each outcome costs, as the file has it. counts : does a number cost what it says?"""
+    """What each outcome costs, as the file has it.
+    counts : does a number cost what it says?
+    """
 
     costs: Mapping[Outcome, Node]
     counts: bool

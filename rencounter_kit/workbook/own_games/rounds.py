@@ -43,8 +43,8 @@ class Side(NamedTuple):
         return 0 if harm >= ALL else left - min(max(harm, 0), (left - 1) % self.points + 1)
 
     def after_both(self, left: Points, one: Points, other: Points) -> Points:
-        """What is left after two things at once, of each of which alone so much would be left. Both fall on the men as they
-        stood before: a man takes what both do to him, and what is too much for him is lost.
+        """What is left after two things at once, of each of which alone so much would be left. Both fall on the men as
+        they stood before: a man takes what both do to him, and what is too much for him is lost.
         """
         if self.standing(one) != self.standing(other):
             return min(one, other)
@@ -53,7 +53,9 @@ class Side(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """What outcomes cost a side. counts : does a number cost what it says?"""
+    """What outcomes cost a side.
+    counts : does a number cost what it says?
+    """
 
     costs: tuple[tuple[Outcome, int], ...] = ()
     counts: bool = False
@@ -67,7 +69,9 @@ class BoundAct(NamedTuple):
     """An act as it is with what was said.
 
     numbers : the target numbers of its check, by what the side itself has lost, and by what the foe has; ``None`` where
-    nothing is done. takes, loses : what it costs the foe, and the side itself. times : how often it is done.
+        nothing is done.
+    takes, loses : what it costs the foe, and the side itself.
+    times : how often it is done.
     """
 
     numbers: tuple[tuple[Targets | None, ...], ...]
@@ -79,10 +83,12 @@ class BoundAct(NamedTuple):
 class Act(NamedTuple):
     """What a side does in each turn.
 
-    label : in words. asked, deed : the names of its target numbers: those of its check as the fight begins, and the
-    ``BoundAct``. own, foe : does it count what the side itself, or the foe, has lost? hurts : may it cost the side itself
-    anything? once : does the side do it as one, and not each of its men? by_then : sentences on what of its check goes by how the
-    fight stands.
+    label : in words.
+    asked, deed : the names of its target numbers: those of its check as the fight begins, and the ``BoundAct``.
+    own, foe : does it count what the side itself, or the foe, has lost?
+    hurts : may it cost the side itself anything?
+    once : does the side do it as one, and not each of its men?
+    by_then : sentences on what of its check goes by how the fight stands.
     """
 
     side: str
@@ -105,7 +111,10 @@ class TurnStep(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """A check that says who is first. gives : by its outcomes. once : for the whole fight, not each turn."""
+    """A check that says who is first.
+    gives : by its outcomes.
+    once : for the whole fight, not each turn.
+    """
 
     act: Act
     gives: Mapping[Outcome, str]

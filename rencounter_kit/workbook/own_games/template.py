@@ -1,8 +1,8 @@
 """A line of dice with names in braces: figures of the rules by their path, what is asked, and what was summed up.
 
-``{dice.shoot} + {dm} >= {shooting.needed}`` is filled in by the rules in force, so house rules reach it. A path may end with
-what is asked, ``{dice.weapon.{weapon}}``. What is true or false is a yes or no, ``if {aims} then ..``; so is whether something
-asked has a value, ``{weapon is bow or sling}``.
+``{dice.shoot} + {dm} >= {shooting.needed}`` is filled in by the rules in force, so house rules reach it. A path may end
+with what is asked, ``{dice.weapon.{weapon}}``. What is true or false is a yes or no, ``if {aims} then ..``; so is
+whether something asked has a value, ``{weapon is bow or sling}``.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _TRUE, _FALSE = "(1 = 1)", "(1 = 0)"
 class Template:
     """What may be asked of such a line before it is filled in.
 
-    rows : each path in which the name of what is asked stands: what is before it, that name, and what is behind. compared :
-    each name of which it is asked whether it has a value, and these values. names : what is asked or was summed up. figures :
-    the paths that stand there whole.
+    rows : each path in which the name of what is asked stands: what is before it, that name, and what is behind.
+    compared : each name of which it is asked whether it has a value, and these values.
+    names : what is asked or was summed up.
+    figures : the paths that stand there whole.
     """
 
     def __init__(self, text: str) -> None:
@@ -65,7 +66,8 @@ class Template:
         reading = read(filled(line, known))
         if (self.names or self.figures) and any(one.several for one in reading.comparisons):
             raise RuleError(
-                f'Sum or successes? Add brackets, or "count"; got {shown(self.text)}; write (2d6) >= {{needed}} for their sum,'
+                f'Sum or successes? Add brackets, or "count"; got {shown(self.text)}; write (2d6) >= {{needed}} '
+                f"for their sum,"
                 " or 5d10 count {needed} or more for successes"
             )
         return FilledLine(reading.line, simpler(reading))

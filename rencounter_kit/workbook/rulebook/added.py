@@ -4,7 +4,8 @@
     hand.fog = { to = "to strike home", value = -2, ask = "There is fog.", both = true }
     fire.far = { to = "to hit", value = -1, when = { weapon = "long_bow", range_band = ["long", "extreme"] } }
 
-The last part of the path is what is asked; in a fight of each side, unless it is one thing for ``both``. Which sums a game has, its checks know: see ``mechanics/sums.py``.
+The last part of the path is what is asked; in a fight of each side, unless it is one thing for ``both``. Which sums a
+game has, its checks know: see ``mechanics/sums.py``.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a s
 MOST = 40  # such modifiers in one set of house rules
 _ASK = "There is smoke between them."
 _SAID = (  # else in a call, or at the head of a table
-    "rules outcome outcomes events executor progress seed fights throws series against change result probability percent "
+    "rules outcome outcomes events executor progress seed fights throws series against change result "
+    "probability percent "
     "points cells changed check id params book"
 )
 CALLED = frozenset(re.findall(r"\w+", _SAID))
@@ -41,9 +43,12 @@ _TAKEN = ("dice", "rulings", "asks", "book", "layer", "words")  # headings that 
 class Modifier:
     """A modifier that house rules add.
 
-    to : the sum, by its name. value : how much. ask : the question whether it counts; "" where it is not asked. when :
-    parameters and the values with which it counts. each : the parameter for each point of which it counts. both : is it asked once,
-    for both sides of a fight?
+    to : the sum, by its name.
+    value : how much.
+    ask : the question whether it counts; "" where it is not asked.
+    when : parameters and the values with which it counts.
+    each : the parameter for each point of which it counts.
+    both : is it asked once, for both sides of a fight?
     """
 
     to: str
@@ -135,13 +140,15 @@ def modifier_of(path: str, table: Mapping[str, Any]) -> Modifier:
     when, both = _when(path, table.get("when")), table.get("both", False)
     if not isinstance(both, bool) or (both and "ask" not in text):
         raise RuleError(
-            f"both of {path} must be true, beside an ask that is one box for both sides of a fight; got {shown(both)}; leave it out"
+            f"both of {path} must be true, beside an ask that is one box for both sides of a fight; got "
+            f"{shown(both)}; leave it out"
         )
     modifier = Modifier(text["to"], value, text.get("ask", ""), when, text.get("each", ""), both)
     if modifier.ask and len(modifier.when) > 1:
         names = ", ".join(name for name, _ in modifier.when)
         raise RuleError(
-            f"{path}, since it is asked, must name one parameter at most in when; got {names}; leave out ask, or all but one"
+            f"{path}, since it is asked, must name one parameter at most in when; got {names}; leave out ask, "
+            f"or all but one"
         )
     return modifier
 
@@ -176,7 +183,8 @@ def _text(path: str, key: str, value: object) -> str:
     if not text or len(text) > _LONGEST[key] or not text.isprintable() or (key == "ask" and re.search("[{}]", text)):
         without = ", without braces" if key == "ask" else ""
         raise RuleError(
-            f"{key} of {path} must be a text of 1 to {_LONGEST[key]} characters in one line{without}; got {shown(value)}"
+            f"{key} of {path} must be a text of 1 to {_LONGEST[key]} characters in one line{without}; got "
+            f"{shown(value)}"
         )
     return text
 
@@ -195,7 +203,8 @@ def _when(path: str, table: object) -> tuple[tuple[str, tuple[Any, ...]], ...]:
         values = tuple(dict.fromkeys((type(v), v) for v in _several(said)))
         if not 1 <= len(values) <= _MOST_VALUES or any(_is_large(value) for _, value in values):
             raise RuleError(
-                f"{shown(name)} in when of {path} must be a value, or a list of 1 to {_MOST_VALUES} of them; got {shown(said)}"
+                f"{shown(name)} in when of {path} must be a value, or a list of 1 to {_MOST_VALUES} of them; got "
+                f"{shown(said)}"
             )
         when.append((str(name), tuple(value for _, value in values)))
     return tuple(when)

@@ -75,7 +75,9 @@ NOT_IN_BOOK = "not in the book"
 
 
 class FigureError(RuleError):
-    """What is wrong with a figure of a data file. path : where it stands."""
+    """What is wrong with a figure of a data file.
+    path : where it stands.
+    """
 
     def __init__(self, path: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -86,15 +88,23 @@ class FigureError(RuleError):
 class Rule:
     """One figure or switch of a game.
 
-    path : where it stands, such as ``fire.range.long``. value : the figure. source : section of the rule text. label :
-    its name in words. mark : "" or why it is not simply printed there (one of ``MARKS``). note : a remark. choices :
-    what it may be, for a switch or a word. was : the rule that a house rule replaced. looked_up : does no answer rest
-    on it, so that the players look it up themselves? low, high : what it may be, both included, for a figure that a
-    player may also give as a parameter. ask : the question whether it counts, for a modifier that counts or does not.
-    rows : a table that a player may give, empty by the book: what the two numbers of each row are. threshold : is twice
-    the figure not twice of anything, since something begins or ends there, or less is more? face_of : the dice whose face it
-    is, by their paths; "..dice.x" where all faces below count with it, "dice.x.." where all above do. adds : for a modifier that the
-    book does not have, what is said of it. spelling : how the names of its game are read.
+    path : where it stands, such as ``fire.range.long``.
+    value : the figure.
+    source : section of the rule text.
+    label : its name in words.
+    mark : "" or why it is not simply printed there (one of ``MARKS``).
+    note : a remark.
+    choices : what it may be, for a switch or a word.
+    was : the rule that a house rule replaced.
+    looked_up : does no answer rest on it, so that the players look it up themselves?
+    low, high : what it may be, both included, for a figure that a player may also give as a parameter.
+    ask : the question whether it counts, for a modifier that counts or does not.
+    rows : a table that a player may give, empty by the book: what the two numbers of each row are.
+    threshold : is twice the figure not twice of anything, since something begins or ends there, or less is more?
+    face_of : the dice whose face it is, by their paths; "..dice.x" where all faces below count with it, "dice.x.."
+        where all above do.
+    adds : for a modifier that the book does not have, what is said of it.
+    spelling : how the names of its game are read.
     """
 
     path: str
@@ -359,14 +369,16 @@ class Ruleset(Mapping[str, Value]):
     @property
     def rulings(self) -> tuple[Rule, ...]:
         """The switches for where the rules are unclear: each has ``choices``, and a ``note`` that says why its
-        default."""
+        default.
+        """
         return tuple(self._groups.get("rulings", {}).values())
 
     def with_house_rules(self, text: str, name: str = "House rule") -> Ruleset:
         """A new ruleset in which each line of ``text`` replaces one figure or switch; this one stays as it is.
 
         text : TOML lines such as ``fire.shield.large = -3`` or ``rulings.riposte_margin_counts = false``; or a modifier
-        that the book does not have, ``fire.smoke = { to = "to hit", value = -2, ask = "There is smoke." }`` (see ``added``).
+            that the book does not have, ``fire.smoke = { to = "to hit", value = -2, ask = "There is smoke." }`` (see
+            ``added``).
         name : what the explanation calls the change.
 
         Raises ``RuleError`` when a line names nothing, has the wrong kind, changes nothing, is given twice, or leaves a
@@ -406,7 +418,9 @@ class Ruleset(Mapping[str, Value]):
         )
 
     def path_of(self, said: str) -> str:
-        """A path, or the beginning of one, as the book has it, whichever letters are capitals; as it is said, where it has none."""
+        """A path, or the beginning of one, as the book has it, whichever letters are capitals; as it is said, where it
+        has none.
+        """
         return said if said in self._values else self._in_small_letters.get(str(said).lower(), said)
 
     @cached_property
@@ -493,8 +507,8 @@ class Ruleset(Mapping[str, Value]):
         return _checks[0].placed(self.stem, path, value) if value.value else value
 
     def is_read(self, path: str) -> bool:
-        """May an answer rest on the rule at a path? Of the games that everybody has, the tests hold ``looked_up`` against all
-        that is read; of one's own, what no check names is read by none.
+        """May an answer rest on the rule at a path? Of the games that everybody has, the tests hold ``looked_up``
+        against all that is read; of one's own, what no check names is read by none.
         """
         if self.rule(path).looked_up:
             return False
@@ -529,7 +543,8 @@ class Ruleset(Mapping[str, Value]):
             have = "have" if len(missing) > 1 else "has"
             raise FigureError(
                 group,
-                f"each face of {covers.strip('.')} must have a row in {group}; {faces_text(missing)} of {thrown.written} "
+                f"each face of {covers.strip('.')} must have a row in {group}; {faces_text(missing)} of "
+                f"{thrown.written} "
                 f"{have} none; widen a row of {group} too, or take other dice",
             )
         return _read_table(group, self._groups[group], first, last)
@@ -556,9 +571,11 @@ class Ruleset(Mapping[str, Value]):
 class AboutChecks(NamedTuple):
     """What rules ask of the checks of a game, which stand above them.
 
-    make : by its stem; ``RuleError`` where they cannot be made of its file. placed : a modifier at a path, as they take it.
-    is_named : does any of them name a path? sums_for : the names of their sums, the likeliest for a path first. new_rules :
-    the modifiers that a line may mean, each with a path, and whether it names the sum.
+    make : by its stem; ``RuleError`` where they cannot be made of its file.
+    placed : a modifier at a path, as they take it.
+    is_named : does any of them name a path?
+    sums_for : the names of their sums, the likeliest for a path first.
+    new_rules : the modifiers that a line may mean, each with a path, and whether it names the sum.
     """
 
     make: Callable[[str], object]
@@ -610,7 +627,8 @@ def _read_table(group: str, rows: Mapping[str, Rule], first: float, last: float)
             other = ranges[i - 1][2]
             raise FigureError(
                 group,
-                f"every number must have one row in {group}; {low} is in {name} and {other}; narrow {group}.{other} too",
+                f"every number must have one row in {group}; {low} is in {name} and {other}; narrow "
+                f"{group}.{other} too",
             )
         top = high
     if top < last:
@@ -624,8 +642,8 @@ def _read_table(group: str, rows: Mapping[str, Rule], first: float, last: float)
 
 
 def systems() -> tuple[str, ...]:
-    """The stems of all games; without one of somebody's own that cannot be read any more, since he changes its file while pages are open: who asks
-    for that by name hears why.
+    """The stems of all games; without one of somebody's own that cannot be read any more, since he changes its file
+    while pages are open: who asks for that by name hears why.
     """
     return tuple(stem for stem, one in games().items() if one.shared or _is_whole(one))
 

@@ -59,8 +59,8 @@ def dice_wish(line: str) -> DiceWish | None:
 
 
 def dice_wished(book: Ruleset, prefix: str, wish: DiceWish) -> list[tuple[str, str]]:
-    """The dice that are meant, as they have most words of the wish: their path below a heading, and what is to be thrown.
-    None where no dice have any of its words, or those that are meant may not become so.
+    """The dice that are meant, as they have most words of the wish: their path below a heading, and what is to be
+    thrown. None where no dice have any of its words, or those that are meant may not become so.
     """
     found = list[tuple[int, str]]()
     for rule in all_dice(book):

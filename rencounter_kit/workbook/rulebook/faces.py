@@ -1,4 +1,6 @@
-"""Figures that name a face of dice, and what becomes of them where the dice in force never show it: a natural 1 of 2d6."""
+"""Figures that name a face of dice, and what becomes of them where the dice in force never show it: a
+natural 1 of 2d6.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,10 @@ from .book import Rule, Ruleset
 class UnseenFace(NamedTuple):
     """A figure that can never come true.
 
-    rule : the figure. dice : those that do not show it. instead : the face of these that is to them what the figure was to the
-    dice of the book, ``None`` where house rules have made the figure so by itself.
+    rule : the figure.
+    dice : those that do not show it.
+    instead : the face of these that is to them what the figure was to the dice of the book, ``None`` where house rules
+        have made the figure so by itself.
     """
 
     rule: Rule

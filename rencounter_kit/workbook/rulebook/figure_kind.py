@@ -1,4 +1,6 @@
-"""What a figure of the book may be changed to: a class for each kind of figure, as there is one for each kind of parameter."""
+"""What a figure of the book may be changed to: a class for each kind of figure, as there is one for each kind of
+parameter.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +94,9 @@ class NumberKind(FigureKind):
 
 @dataclass(frozen=True)
 class RowsKind(FigureKind):
-    """A table that a player may give, rows of two numbers; empty by the book. path : where it stands."""
+    """A table that a player may give, rows of two numbers; empty by the book.
+    path : where it stands.
+    """
 
     path: str
     requirement = ROWS

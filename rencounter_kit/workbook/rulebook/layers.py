@@ -38,9 +38,10 @@ _MAX_LAYERS = 40
 class Layer:
     """One set of house rules: the lines that change a book, and who wants them why.
 
-    game : stem of the book. changes : path to figure; the book's own figure undoes what a layer below changed. name,
-    author, note : for people. Its lines stand in the order of the book. Raises ``RuleError`` when a line names nothing,
-    or a figure of the wrong kind; whether tables stay whole is asked where the layer lies, by ``Layers``.
+    game : stem of the book.
+    changes : path to figure; the book's own figure undoes what a layer below changed.
+    name, author, note : for people. Its lines stand in the order of the book. Raises ``RuleError`` when a line names
+        nothing, or a figure of the wrong kind; whether tables stay whole is asked where the layer lies, by ``Layers``.
 
     >>> shields = Layer("rencounter", {"fire.shield.large": -3}, "Tower shields", note="They should stop more arrows.")
     >>> print(shields.text)
@@ -102,7 +103,10 @@ class Layer:
 class LayerLine(NamedTuple):
     """One line of one layer, as it stands among the others.
 
-    layer : its name. rule : the figure as it makes it. below : the figure without it. book : the figure of the book.
+    layer : its name.
+    rule : the figure as it makes it.
+    below : the figure without it.
+    book : the figure of the book.
     hidden_by : the layer above that says otherwise, "" where it is in force.
     """
 
@@ -124,9 +128,10 @@ class LayerLine(NamedTuple):
 class Layers:
     """Several layers on one book, in order: where two change the same figure, the later one holds.
 
-    book : a game's stem, or its rules as printed. layers : in order. ``.rules`` is the ruleset of all of them together.
-    Raises ``RuleError`` when they are for different games, or bear the same name, or when one leaves a table with a gap
-    or an overlap on what lies below it.
+    book : a game's stem, or its rules as printed.
+    layers : in order. ``.rules`` is the ruleset of all of them together. Raises ``RuleError`` when they are for
+        different games, or bear the same name, or when one leaves a table with a gap or an overlap on what lies below
+        it.
 
     >>> one = Layer("rencounter", {"fire.shield.large": -3}, "Tower shields")
     >>> two = Layer("rencounter", {"fire.shield.large": -4, "fire.range.long": -3}, "Slow arrows")
@@ -225,9 +230,10 @@ class Layers:
     def load(cls, *files: str | Path, game: str = "") -> Layers:
         """The layers of files, in order. Lines without a heading are a layer named like the file.
 
-        files : each a file, a line, the code that ``code`` gives, or a ready house rule by its file or name. game : the
-        stem, for files that do not say it. Where two bear the same name, the later one is numbered. Raises
-        ``RuleError`` when one cannot be read, two are for different games, or one does not fit on what lies below it.
+        files : each a file, a line, the code that ``code`` gives, or a ready house rule by its file or name.
+        game : the stem, for files that do not say it. Where two bear the same name, the later one is numbered. Raises
+            ``RuleError`` when one cannot be read, two are for different games, or one does not fit on what lies below
+            it.
         """
         alone = len(files) == 1
         return cls._of(with_own_names(layer for file in files for layer in layers_in(file, game, alone)), game)
@@ -236,9 +242,10 @@ class Layers:
     def read(cls, text: str, game: str = "", name: str = "House rule") -> Layers:
         """The layers of a text, or of the codes in it: whatever layers give comes back as it was.
 
-        game : the stem, where the text does not say it. name : of a layer that does not say its own. Raises
-        ``RuleError`` when the text is wrong, its layers are for different games, one does not fit on what lies below
-        it, or a line without a heading says what the book says.
+        game : the stem, where the text does not say it.
+        name : of a layer that does not say its own. Raises ``RuleError`` when the text is wrong, its layers are for
+            different games, one does not fit on what lies below it, or a line without a heading says what the book
+            says.
         """
         return cls._of(layers_of(text, game, name, alone=True), game)
 
@@ -344,8 +351,8 @@ def ready_rule(said: str, game: str) -> Layer | None:
 
 @kept
 def ready_rules(game: str) -> Mapping[str, Layer]:
-    """Ready house rules of a game: what their file in ``data/house`` is called, and the layer; of a game in one file the
-    layers in that, by their names.
+    """Ready house rules of a game: what their file in ``data/house`` is called, and the layer; of a game in one file
+    the layers in that, by their names.
     """
     stem = book_of(game).stem
     layers = {}

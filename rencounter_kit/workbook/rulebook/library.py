@@ -1,8 +1,8 @@
 """Which games there are, and where their files stand: those of this package, those of other packages, and one's own.
 
-A game is known by its stem. Its figures stand in ``<stem>.toml``, and its checks in a room of Python, or in that file too.
-What only some games have stands beside the file in folders of this package's shape, or in the file itself, below a heading
-of ``SECTIONS``.
+A game is known by its stem. Its figures stand in ``<stem>.toml``, and its checks in a room of Python, or in that file
+too. What only some games have stands beside the file in folders of this package's shape, or in the file itself, below a
+heading of ``SECTIONS``.
 """
 
 from __future__ import annotations
@@ -47,9 +47,11 @@ R = TypeVar("R")
 class Game:
     """Where a game stands.
 
-    stem : its name. file : its figures. room : the module of it, which may have its ``CHECKS``; else they stand in the file. python :
-    a file of further checks beside it, which the owner has named. shared : is it found in the same way by everybody who
-    has the same packages?
+    stem : its name.
+    file : its figures.
+    room : the module of it, which may have its ``CHECKS``; else they stand in the file.
+    python : a file of further checks beside it, which the owner has named.
+    shared : is it found in the same way by everybody who has the same packages?
     """
 
     stem: str
@@ -126,7 +128,7 @@ class Game:
         return FileError(self.file, line_of(self.text, path), said)
 
 
-# All that there are ----------------------------------------------------------------------------------------------------
+# All that there are ---------------------------------------------------------------------------------------------------
 
 _own: dict[str, Game] = {}  # loaded from files of their owner
 _kept: list[Any] = []
@@ -185,7 +187,9 @@ def has(stem: object) -> bool:
 
 
 def game(stem: str, place: Place = None) -> Game:
-    """The game of a stem; ``RuleError`` for one that there is not. place : where it is loaded from if it is not here."""
+    """The game of a stem; ``RuleError`` for one that there is not.
+    place : where it is loaded from if it is not here.
+    """
     if place and stem not in _own:
         put(found(place[0], place[1] or None), stem)
     if has(stem):
@@ -196,7 +200,7 @@ def game(stem: str, place: Place = None) -> Game:
     raise RuleError(f"a game must be one of {', '.join(every)}; got {shown(stem)}; {hint}")
 
 
-# One's own -------------------------------------------------------------------------------------------------------------
+# One's own ------------------------------------------------------------------------------------------------------------
 
 
 def file_of(said: str | Path) -> Path:

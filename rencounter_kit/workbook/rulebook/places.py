@@ -16,8 +16,10 @@ _NAME = re.compile(r"""\s*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:\s*\.\s*(?:[\w-]+|"[
 
 
 class LineError(RuleError):
-    """What is wrong in a text, with its line. line : its number, from 1. said : the rest of the sentence. where : what stands
-    before that.
+    """What is wrong in a text, with its line.
+    line : its number, from 1.
+    said : the rest of the sentence.
+    where : what stands before that.
     """
 
     def __init__(self, line: int, said: str, where: str | None = None) -> None:
@@ -26,7 +28,9 @@ class LineError(RuleError):
 
 
 class FileError(LineError):
-    """The same of a file. faults : each one, where it tells of several."""
+    """The same of a file.
+    faults : each one, where it tells of several.
+    """
 
     def __init__(self, file: Path, line: int, said: str) -> None:
         super().__init__(line, said, f"{file.name}, line {line}: ")
@@ -34,7 +38,9 @@ class FileError(LineError):
         self.faults: Sequence[FileError] = (self,)
 
     def in_text(self, text: str) -> str:
-        """The same for whoever sees the text alone, without its name and the numbers of its lines: each line is quoted."""
+        """The same for whoever sees the text alone, without its name and the numbers of its lines: each line
+        is quoted.
+        """
         lines = text.splitlines()
         quoted = ((one, shown(lines[one.line - 1].strip()) if one.line <= len(lines) else "") for one in self.faults)
         return "\n".join(f"line {one.line}, {line}: {one.said}" for one, line in quoted)

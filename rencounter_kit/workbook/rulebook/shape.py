@@ -111,7 +111,8 @@ def _check_spelling(of: Game, key: str, table: object) -> None:
         if not (isinstance(table, dict) and _NAME.fullmatch(name) and _are_words(said)):
             raise of.fault(
                 f"book.{key}",
-                f'[book.{key}] must have lines such as AC = "armour class"; got {shown(f"{name} = {figure_text(said)}")}; '
+                f'[book.{key}] must have lines such as AC = "armour class"; got '
+                f"{shown(f'{name} = {figure_text(said)}')}; "
                 "write a name, and words in quotes",
             )
 
@@ -182,7 +183,8 @@ def _check_figure(of: Game, path: str, said: Value, group: Mapping[str, Value]) 
     if more and {"covers", "choices"}.isdisjoint((*group, *own)):
         raise of.fault(
             path,
-            f"a figure must be a number alone; {path} has {figure_text(value)}; write {int(more[1])}, and >= in the dice",
+            f"a figure must be a number alone; {path} has {figure_text(value)}; write {int(more[1])}, and >= "
+            f"in the dice",
         )
     _check_bounds(of, path, {**group, **own}, value)
     numbers = value if isinstance(value, list) else [value]

@@ -1,4 +1,6 @@
-"""What is wrong with a line that TOML does not take, in words for who wrote it: what must be how, and what to write instead."""
+"""What is wrong with a line that TOML does not take, in words for who wrote it: what must be how, and what to write
+instead.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ _REMARK = re.compile(r"\s*(//|--|;|%)")
 
 
 def slip(text: str, number: int, error: str) -> tuple[int, str]:
-    """The line at fault, from 1, and the rest of the sentence. number : the line at which the reader of TOML stopped, with this error.
+    """The line at fault, from 1, and the rest of the sentence.
+    number : the line at which the reader of TOML stopped, with this error.
 
     >>> slip('[shooting]\\nneeded 8', 2, "Expected '=' after a key in a key/value pair")
     (2, 'a name and its value must have = between them; got needed 8; write needed = 8')
@@ -49,12 +52,18 @@ def _twice(lines: list[str], number: int) -> str:
     for above in range(number - 1, 0, -1):
         one = lines[above - 1].strip()
         if (re.sub(r"\s", "", one.partition("#")[0]) if heading else one.partition("=")[0].strip()) == name:
-            return f"{'a heading' if heading else 'a name below a heading'} must be given once; got {shown(name)} again, which is in line {above} already; leave one out"
+            return (
+                f"{'a heading' if heading else 'a name below a heading'} must be given once; got {shown(name)} "
+                f"again, which is in line {above} already; leave one out"
+            )
         if one.startswith("[") and not heading:
             break
     if heading and (bare := name.strip("[]")) in SEVERAL:
         single = next((n for n, one in enumerate(lines, 1) if re.sub(r"\s", "", one) == f"[{bare}]"), number)
-        return f"each {bare} must be below a heading of its own in double brackets; got [{bare}] in line {single}; write [[{bare}]]"
+        return (
+            f"each {bare} must be below a heading of its own in double brackets; got [{bare}] in line "
+            f"{single}; write [[{bare}]]"
+        )
     if heading:
         return f"a heading must be given once, and not be a name that has a value; got {shown(name)}; leave one out"
     return f"a name must be given once; got one again in {shown(line)}; leave one out"
@@ -128,7 +137,10 @@ def _line(line: str) -> str:
         mark = next(sign for sign, other in zip(bare, plain, strict=True) if sign != other)
         return f'words must be in straight quotes; got {mark} in {shown(line)}; write "..."'
     if '"""' in bare or "'''" in bare:
-        return f'a text that begins with three quotes must end with three; got no others below {shown(line)}; add """ at its end'
+        return (
+            f"a text that begins with three quotes must end with three; got no others below {shown(line)}; add "
+            f'""" at its end'
+        )
     if said := _quotes(line):
         return said
     if not equals or ("=" not in bare.partition("{")[0].partition("[")[0] and re.match(rf"{_NAME}\s*[:{{\[(]", line)):
@@ -138,7 +150,10 @@ def _line(line: str) -> str:
     if not name.isascii() and '"' not in name:
         return f"{_ONLY_LETTERS}; got {shown(name)}; {_in_letters(name)} = {value}"
     if not re.fullmatch(r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*""", name):
-        return f"a name before = must be one word, or words joined by dots or _; got {shown(name)}; write {shown(_joined(name))} = ..."
+        return (
+            f"a name before = must be one word, or words joined by dots or _; got {shown(name)}; write "
+            f"{shown(_joined(name))} = ..."
+        )
     if not value or value[0] == "#":
         return f"a value must come after =; got none after {shown(name)}; try {shown(name)} = 1"
     return _brackets(line) or _value(line, value)
@@ -185,7 +200,10 @@ def _brackets(line: str) -> str:
                 return f"each bracket must be closed by one of its kind; got {sign} in {shown(line)}; {instead}"
             open_.pop()
     if open_:
-        return f"each bracket must be closed by one of its kind; got {shown(line)}; {_PAIRS[open_[-1]]} is missing for {open_[-1]}"
+        return (
+            f"each bracket must be closed by one of its kind; got {shown(line)}; {_PAIRS[open_[-1]]} is "
+            f"missing for {open_[-1]}"
+        )
     return ""
 
 

@@ -12,9 +12,11 @@ from ...engine.files.folders import project_folder
 class SmallWords(NamedTuple):
     """What is passed over in each use, and what tells how a new rule is meant.
 
-    figures : in a house rule that is asked for in words. new_rules, dice, search : in one that the book does not have, in a wish
-    for other dice, in a search. opening : with which a condition begins. of_one_man : by which it is of one side. usual_sum : to
-    which a new rule is likeliest to add.
+    figures : in a house rule that is asked for in words.
+    new_rules, dice, search : in one that the book does not have, in a wish for other dice, in a search.
+    opening : with which a condition begins.
+    of_one_man : by which it is of one side.
+    usual_sum : to which a new rule is likeliest to add.
     """
 
     figures: frozenset[str]

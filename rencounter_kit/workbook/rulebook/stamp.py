@@ -1,4 +1,6 @@
-"""Was a game of one's own verified as it stands? ``rencounter verify`` leaves a small file beside it, ``ford.verified``."""
+"""Was a game of one's own verified as it stands? ``rencounter verify`` leaves a small file beside it,
+``ford.verified``.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ def verified(stem: str) -> bool:
 
 
 def unverified(stem: str) -> str:
-    """What there is to do for a game that was not verified, in a sentence; empty for any other, and for one that is being
-    written and stands in no file yet.
+    """What there is to do for a game that was not verified, in a sentence; empty for any other, and for one that is
+    being written and stands in no file yet.
     """
     here = game(stem)
     if verified(stem) or not here.file.is_file():
@@ -40,8 +42,8 @@ def unverified(stem: str) -> str:
 
 
 def stamp(stem: str, holds: bool) -> None:
-    """Remember of a game of one's own that it was verified as it stands, or that it does not hold; a folder in which nothing
-    can be written stays as it is.
+    """Remember of a game of one's own that it was verified as it stands, or that it does not hold; a folder in which
+    nothing can be written stays as it is.
     """
     here = game(stem)
     if here.shared or not here.file.is_file():

@@ -96,7 +96,8 @@ def _listed(value: object) -> object:
 def rows_of(name: str, value: Value, *, wanted: str = ROWS) -> tuple[tuple[int, int], ...]:
     """The rows of a table that somebody gives; ``RuleError`` with what is wrong in it.
 
-    name : what it is called. wanted : what it must be, in words.
+    name : what it is called.
+    wanted : what it must be, in words.
 
     >>> rows_of("table", [[-40, 5], [0, 45]])
     ((-40, 5), (0, 45))

@@ -19,7 +19,8 @@ _FEW = 2  # words, after which a figure needs no colon
 
 
 def rules_told(rules: Sequence[Rule]) -> str:
-    """What a figure says, or the rows of a table; nothing of a table whose rows are called by the numbers that they hold.
+    """What a figure says, or the rows of a table; nothing of a table whose rows are called by the numbers that they
+    hold.
 
     rules : the one, or all rows in their order.
 

@@ -39,7 +39,11 @@ def parsed(text: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TomlText:
-    """A text of TOML. called : what it is, "a lesson". said : what was written. longest : letters that it may have."""
+    """A text of TOML.
+    called : what it is, "a lesson".
+    said : what was written.
+    longest : letters that it may have.
+    """
 
     called: str
     said: str

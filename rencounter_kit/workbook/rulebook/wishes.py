@@ -1,4 +1,6 @@
-"""What somebody asks for in words, such as "double the armor" or "+1 for large shields": the figures, and the ready rules, that it may mean."""
+"""What somebody asks for in words, such as "double the armor" or "+1 for large shields": the figures, and the ready
+rules, that it may mean.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ _Found = tuple[tuple[int, bool, bool, int, str, int], Value]
 
 
 class _Change(NamedTuple):
-    """What becomes of a figure: so many times as much, and so much more; counted away from 0 where -2 and one more are -3."""
+    """What becomes of a figure: so many times as much, and so much more; counted away from 0 where -2 and one more are
+    -3.
+    """
 
     times: Fraction
     plus: int = 0
@@ -56,8 +60,10 @@ class _Change(NamedTuple):
 
 
 class _Wish(NamedTuple):
-    """The words that say what is meant; what is to become of a figure, the likeliest first, nothing where that is not said;
-    whether that is some times as much; whether it can be said of no figure; and whether of a modifier that the book does not have."""
+    """The words that say what is meant; what is to become of a figure, the likeliest first, nothing where that is not
+    said; whether that is some times as much; whether it can be said of no figure; and whether of a modifier that the
+    book does not have.
+    """
 
     words: list[KnownWord]
     changes: list[_Change]
@@ -69,9 +75,10 @@ class _Wish(NamedTuple):
 class WishMeaning(NamedTuple):
     """What a wish means.
 
-    figures : the paths from a heading on, each with what it becomes; ``None`` where that is not said. new : modifiers that the book
-    does not have. unknown : the first word
-    that no figure has, where none was found by it. instead : one that looks like it, by which figures are found.
+    figures : the paths from a heading on, each with what it becomes; ``None`` where that is not said.
+    new : modifiers that the book does not have.
+    unknown : the first word that no figure has, where none was found by it.
+    instead : one that looks like it, by which figures are found.
     """
 
     figures: Sequence[tuple[str, Value]]
@@ -84,10 +91,11 @@ class WishMeaning(NamedTuple):
 def wished(book: Ruleset, prefix: str, line: str) -> WishMeaning:
     """The rules that have the words of a wish, each with the figure that it asks for: "double the armor", "shield 3".
 
-    A figure that no roll reads is never meant, nor what changes nothing. Where a number is said, or that something is to go, all
-    words must be those of a figure; else the figures that have most of them, half at least. Where the wish names other dice, they alone are meant. What
-    it scales is no threshold: twice the armour from which on it is heavy is no heavier armour. Where nothing else is meant,
-    thresholds are there as they are; otherwise they come last, and before others those of a group that is called so.
+    A figure that no roll reads is never meant, nor what changes nothing. Where a number is said, or that something is
+    to go, all words must be those of a figure; else the figures that have most of them, half at least. Where the wish
+    names other dice, they alone are meant. What it scales is no threshold: twice the armour from which on it is heavy
+    is no heavier armour. Where nothing else is meant, thresholds are there as they are; otherwise they come last, and
+    before others those of a group that is called so.
     """
     if dice := dice_wish(line):
         return WishMeaning(list[tuple[str, Value]](dice_wished(book, prefix, dice)))
@@ -134,7 +142,9 @@ def _figures(book: Ruleset, prefix: str, wish: _Wish) -> list[tuple[str, Value]]
 
 
 def _found(book: Ruleset, prefix: str, wish: _Wish, least: int = 0) -> Iterator[_Found]:
-    """Each figure that has the words of a wish: what puts it in order, its path from the heading on, and what it becomes."""
+    """Each figure that has the words of a wish: what puts it in order, its path from the heading on, and what it
+    becomes.
+    """
     if wish.impossible:
         return
     needles = [_needles(word) for word in wish.words]
@@ -156,7 +166,9 @@ def _found(book: Ruleset, prefix: str, wish: _Wish, least: int = 0) -> Iterator[
 
 
 def _needles(word: KnownWord) -> list[list[str]]:
-    """How a figure may have a word: as it is said, or as the book says it; of several words there the first says what it is."""
+    """How a figure may have a word: as it is said, or as the book says it; of several words there the first says what
+    it is.
+    """
     each = [word.said, *word.means, *(means[:1] for means in word.means)]
     return [[f" {single(part)}" for part in one] for one in each]
 
@@ -276,5 +288,7 @@ def rules_below(book: Ruleset, prefix: str) -> list[tuple[str, Rule, str]]:
 
 @lru_cache(maxsize=256)
 def rules_having(book: Ruleset, prefix: str, part: str) -> set[int]:
-    """The places of the rules below a heading, in the order of ``rules_below``, whose words to search for have a part."""
+    """The places of the rules below a heading, in the order of ``rules_below``, whose words to search for
+    have a part.
+    """
     return {place for place, (_, _, begins) in enumerate(rules_below(book, prefix)) if part in begins}

@@ -1,7 +1,7 @@
 """What players call the things of a book, such as ``plate`` for full armour: data, below ``[words]`` of a game's file.
 
-A line is ``plate = "armor full"``: the player's word or words, and words of the book that mean it; a list of such where several
-may be meant.
+A line is ``plate = "armor full"``: the player's word or words, and words of the book that mean it; a list of such where
+several may be meant.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Words = tuple[str, ...]
 class KnownWord(NamedTuple):
     """A word of a text, or several that a game knows as one.
 
-    said : as it was written, in one spelling. means : what the book says for it, the likeliest first; nothing where the game has
-    no other words.
+    said : as it was written, in one spelling.
+    means : what the book says for it, the likeliest first; nothing where the game has no other words.
     """
 
     said: Words
@@ -96,8 +96,9 @@ def _one(words: Sequence[str]) -> Words:
 
 @once
 def _players_words(of: Game) -> Mapping[Words, tuple[Words, ...]]:
-    """What stands below ``[words]``; a draft of somebody's own may have none, or say something else there, which is refused
-    where its file is checked."""
+    """What stands below ``[words]``; a draft of somebody's own may have none, or say something else there, which is
+    refused where its file is checked.
+    """
     said = of.tree.get(HEADING, {})
     lines = said.items() if isinstance(said, dict) else ()
     return {

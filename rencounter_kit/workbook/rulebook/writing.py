@@ -35,9 +35,13 @@ _GO_ON = 'a modifier of your own: { to = a sum, value = a number, ask = "a quest
 class Line(NamedTuple):
     """One line of a rules text.
 
-    number : from 0. path : of the figure it names, "" for none. message : beside it, in words. wrong : it cannot be
-    taken. begun : it cannot be taken because something is still to be written. prefix : what the heading above, or the
-    line as a heading, puts before a path, such as "fire.range."; "" without one.
+    number : from 0.
+    path : of the figure it names, "" for none.
+    message : beside it, in words.
+    wrong : it cannot be taken.
+    begun : it cannot be taken because something is still to be written.
+    prefix : what the heading above, or the line as a heading, puts before a path, such as "fire.range."; "" without
+        one.
     """
 
     number: int
@@ -55,7 +59,8 @@ class UnfinishedError(RuleError):
 def by_line(book: Ruleset, text: str) -> list[Line]:
     """What each line of a text of house rules says to a book; a wrong line says why, the others still say theirs.
 
-    book : the rules that the lines change. text : plain lines, comments and headings in brackets.
+    book : the rules that the lines change.
+    text : plain lines, comments and headings in brackets.
 
     >>> from rencounter_kit import rules
     >>> for line in by_line(rules("rencounter"), "fire.range.long = -3\\nfire.rnge.medium = 0"):
@@ -252,8 +257,9 @@ def _message_of(book: Ruleset, path: str, added: Modifier) -> str:
 class Offer(NamedTuple):
     """A way on for a line that is begun.
 
-    name : what it does, in words, or the name of ready rules. lines : what it writes in place of the line. says : what else is to
-    be known of it, as what it writes.
+    name : what it does, in words, or the name of ready rules.
+    lines : what it writes in place of the line.
+    says : what else is to be known of it, as what it writes.
     """
 
     name: str
@@ -293,7 +299,9 @@ def _changed(book: Ruleset, path: str, value: Value) -> str:
 
 
 def _offer(book: Ruleset, prefix: str, line: str, sided: bool = False) -> Offer:
-    """A whole line, by what it does; below it the line itself. sided : may what it asks be asked once for both sides instead?"""
+    """A whole line, by what it does; below it the line itself.
+    sided : may what it asks be asked once for both sides instead?
+    """
     if line[0] == "[":
         return Offer(line, line)
     path, _, figure = line.partition(" = ")
@@ -312,11 +320,11 @@ def _offer(book: Ruleset, prefix: str, line: str, sided: bool = False) -> Offer:
 
 
 def completions(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> list[str]:
-    """How a line that is begun may go on, the likeliest first; none for an empty or finished one. A line goes to its end, or
-    to the sign after which a figure is still to be written; none says what holds anyway.
+    """How a line that is begun may go on, the likeliest first; none for an empty or finished one. A line goes to its
+    end, or to the sign after which a figure is still to be written; none says what holds anyway.
 
-    line : as far as it is written: the beginning of a path or of a heading, or words of what is looked for. prefix :
-    what the heading above puts before it, as ``Line`` has it; only what may stand there is offered.
+    line : as far as it is written: the beginning of a path or of a heading, or words of what is looked for.
+    prefix : what the heading above puts before it, as ``Line`` has it; only what may stand there is offered.
 
     >>> from rencounter_kit import rules
     >>> completions(rules("rencounter"), "large sh", limit=2)
@@ -347,8 +355,8 @@ def completions(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -
 
 
 def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]]:
-    """The rules whose path begins so, or whose path and label have all these words; what they become is not said. One that no
-    roll reads is looked up by its path alone.
+    """The rules whose path begins so, or whose path and label have all these words; what they become is not said. One
+    that no roll reads is looked up by its path alone.
     """
     terms, spelt = set(() if _SIGNS.search(start) else plain(start)), tuple({start, one_spelling(start)})
     having = set.intersection(*(rules_having(book, prefix, f" {word}") for word in terms)) if terms else set[int]()
@@ -394,7 +402,9 @@ def _values(book: Ruleset, path: str, start: str) -> list[str]:
 
 
 def _modifiers(book: Ruleset, path: str, start: str) -> list[str]:
-    """The modifiers that one may add at a path, with what is written of them; none once it is written to its end, or goes by more."""
+    """The modifiers that one may add at a path, with what is written of them; none once it is written to its end, or
+    goes by more.
+    """
     if "}" in start or re.search(r"\b(?:when|each|both)\s*=", start):
         return []
     to, ask = (re.search(rf'\b{key}\s*=\s*"([^"]*)', start) for key in ("to", "ask"))

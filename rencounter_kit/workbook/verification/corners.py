@@ -18,8 +18,8 @@ _MOST = 256  # corners of a fight
 
 
 def corners(check: Check) -> Iterator[Params]:
-    """Of a plain check for each of its whole numbers where it is highest and lowest; of a fight where all that it asks is at
-    one of its ends, in each way, or in some of them where there are many.
+    """Of a plain check for each of its whole numbers where it is highest and lowest; of a fight where all that it asks
+    is at one of its ends, in each way, or in some of them where there are many.
     """
     return _ends(check) if isinstance(check, Process) else _extremes(check)
 
@@ -31,8 +31,8 @@ def _extremes(check: Check) -> Iterator[Params]:
 
 
 def _extreme(check: Check, name: str, sign: int) -> Params:
-    """Parameter after parameter has the value with which the number is highest, or lowest for a sign below 0; modifiers of a
-    sum do not depend on each other, as a rule.
+    """Parameter after parameter has the value with which the number is highest, or lowest for a sign below 0; modifiers
+    of a sum do not depend on each other, as a rule.
     """
     said: Params = {}
     for p in check.parameters.values():

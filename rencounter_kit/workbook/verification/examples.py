@@ -20,11 +20,17 @@ def slips(example: Mapping[str, Value], check: Check) -> Iterator[str]:
     known = (*SAID, *EXPECTED, EVENTS)
     for key in example:
         if key not in known:
-            yield f"an example must say {', '.join(SAID[:3])} and one of {', '.join(EXPECTED)}; got {shown(key)}{nearest(key, known)}"
+            yield (
+                f"an example must say {', '.join(SAID[:3])} and one of {', '.join(EXPECTED)}; got "
+                f"{shown(key)}{nearest(key, known)}"
+            )
     said = [key for key in EXPECTED if key in example]
     if len(said) > 1 or not (said or EVENTS in example) or {"error", EVENTS} <= {*example}:
         got = [*said, EVENTS] if EVENTS in example else said
-        yield f"an example must say one of {', '.join(EXPECTED)}, or events, also beside the first two; got {', '.join(got) or 'none'}"
+        yield (
+            f"an example must say one of {', '.join(EXPECTED)}, or events, also beside the first two; got "
+            f"{', '.join(got) or 'none'}"
+        )
     if not isinstance(example.get("name"), str) or not isinstance(example.get("params", {}), Mapping):
         yield "an example must have a name, and params such as { skill = 2 }"
         return
@@ -45,7 +51,9 @@ def slips(example: Mapping[str, Value], check: Check) -> Iterator[str]:
         yield 'chances and means must be fractions such as "5/12"'
         return
     if "expect" in example and sum(chances) != 1:
-        yield f"the chances that are expected must add up to 1; they add up to {fraction_text(sum(chances, Fraction(0)))}"
+        yield (
+            f"the chances that are expected must add up to 1; they add up to {fraction_text(sum(chances, Fraction(0)))}"
+        )
     if example.get("error", True) is not True:
         yield f"error must be true; got {shown(example['error'])}"
 

@@ -16,7 +16,9 @@ from ..rulebook.library import game
 class Finding(NamedTuple):
     """One thing that was found.
 
-    about : the check, figure or house rule. said : what is the matter, in a sentence. see : the command that shows it.
+    about : the check, figure or house rule.
+    said : what is the matter, in a sentence.
+    see : the command that shows it.
     is_fault : is it wrong, and no mere remark?
     """
 
@@ -44,7 +46,9 @@ def command(check_id: str, params: Mapping[str, Value], house_rule: str = "") ->
 class Verification:
     """What was done to verify a game, and what was found.
 
-    title : of the game. checks, situations, throws, examples : how many there were. found : in the order of the game.
+    title : of the game.
+    checks, situations, throws, examples : how many there were.
+    found : in the order of the game.
     """
 
     title: str

@@ -50,8 +50,8 @@ def ready(layer: Layer, book: Ruleset, name: str) -> Iterator[Finding]:
 
 
 def figure(rule: Rule, book: Ruleset, readers: Sequence[tuple[Check, Params]]) -> Iterator[Finding]:
-    """What is wrong where one figure is changed by a step: each check answers or refuses in a sentence; changed back, the
-    book is as it was.
+    """What is wrong where one figure is changed by a step: each check answers or refuses in a sentence; changed back,
+    the book is as it was.
     """
     for value in _steps(rule):
         try:

@@ -57,9 +57,13 @@ def ask(check: Check, params: Params, rules: Ruleset | None = None) -> Result | 
 class Trial:
     """A check in many situations: all of a plain one are asked, and of a fight a few, since it may take long.
 
-    situations : all that were tried. answers : where it answers. refused : named situations that are refused. broken :
-    where it fails, with what it raised. gaps : where a number has no row. slow : how many fights took too long. read : path of
-    each figure that was read, to the first situations in which it was.
+    situations : all that were tried.
+    answers : where it answers.
+    refused : named situations that are refused.
+    broken : where it fails, with what it raised.
+    gaps : where a number has no row.
+    slow : how many fights took too long.
+    read : path of each figure that was read, to the first situations in which it was.
     """
 
     def __init__(self, check: Check) -> None:
@@ -132,8 +136,8 @@ class Trial:
     # Which parameters tell
 
     def silent(self) -> list[str]:
-        """The parameters that were not found to change any answer, each alone. One that cannot be changed alone, or that
-        another goes with that tells, is none of them.
+        """The parameters that were not found to change any answer, each alone. One that cannot be changed alone, or
+        that another goes with that tells, is none of them.
         """
         self._until = time.process_time() + _PATIENCE
         known: Mapping[TrialSettings, Any] = (
@@ -154,7 +158,9 @@ class Trial:
         return found
 
     def _tells(self, name: str, known: Mapping[TrialSettings, Any]) -> bool | None:
-        """Do two situations that differ in one parameter alone differ in their answers? ``None`` where there are no two."""
+        """Do two situations that differ in one parameter alone differ in their answers? ``None`` where there are no
+        two.
+        """
         default, alike = (
             self.check.parameters[name].default,
             defaultdict[TrialSettings, dict[Value, TrialSettings]](dict),
@@ -177,8 +183,8 @@ class Trial:
         return len(dists) < 2 or dists[0] != dists[1]
 
     def _tells_nearby(self, name: str) -> bool:
-        """The same in further situations, in which several things are said; or is it refused with one value, and not with
-        another?
+        """The same in further situations, in which several things are said; or is it refused with one value, and not
+        with another?
         """
         p = self.check.parameters[name]
         values, refuses = some_values(p), bool(p.path or not p.only_with[0])
@@ -197,7 +203,9 @@ class Trial:
         return False
 
     def _drawn(self, without: str) -> Iterator[dict[str, Value]]:
-        """Known situations in which it counts, those first that dice decide, and others in which more is drawn besides."""
+        """Known situations in which it counts, those first that dice decide, and others in which more is
+        drawn besides.
+        """
         rng = Random(f"{self.check.id} {without}")
         others = [p for p in self.check.parameters.values() if p.name != without]
         open_ = [said for said, answer in self.answers.items() if len(answer.dist) > 1] or list(self.answers)

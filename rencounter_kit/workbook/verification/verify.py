@@ -48,8 +48,10 @@ def verify(
 ) -> Verification:
     """Try all that must hold of a game: of its checks, figures, situations, worked examples and house rules.
 
-    game : its stem, such as "traveller", or the file or folder of your own. seed : of the dice that are thrown, 0 or more.
-    python : as in ``load_game``. progress : true for a bar, or a function of (done, all).
+    game : its stem, such as "traveller", or the file or folder of your own.
+    seed : of the dice that are thrown, 0 or more.
+    python : as in ``load_game``.
+    progress : true for a bar, or a function of (done, all).
 
     Returns what was done and found: ``.faults`` are wrong, ``.remarks`` worth a look. Raises ``RuleError`` for a game
     that there is not.
@@ -99,7 +101,9 @@ def _book(game: str | Path, python: str | Path | None) -> Ruleset:
 
 
 def examples_of(stem: str) -> Sequence[Mapping[str, Value]]:
-    """The worked examples of a game: those of its file, or those beside it; of the games of this project with its tests."""
+    """The worked examples of a game: those of its file, or those beside it; of the games of this project with its
+    tests.
+    """
     game = library.game(stem)
     if not game.shared:
         return game.section("example") or []
@@ -107,7 +111,7 @@ def examples_of(stem: str) -> Sequence[Mapping[str, Value]]:
     return next((each["example"] for each in beside if each), [])
 
 
-# A check ---------------------------------------------------------------------------------------------------------------
+# A check --------------------------------------------------------------------------------------------------------------
 
 
 def of_check(trial: Trial) -> Iterator[Finding]:
@@ -292,7 +296,7 @@ def _unlikely(thrown: Sequence[Frequency]) -> Iterator[Finding]:
     yield from told.values()
 
 
-# The rest of the game --------------------------------------------------------------------------------------------------
+# The rest of the game -------------------------------------------------------------------------------------------------
 
 
 def of_figures(book: Ruleset, every: Sequence[Check], readers: house_rules.Readers) -> Iterator[Finding]:

@@ -28,8 +28,12 @@ def mark(place: int) -> str:
 class DiceLine(w.VBox):  # type: ignore[misc]
     """A box for a line of dice.
 
-    answer : what came of the last right line, ``None`` before there was one. wrong : what is wrong with what stands in the
-    box. read : the text of that line. names : of the numbers that the box leaves open. changed : is called when something is typed; gone : when the line is to be taken out.
+    answer : what came of the last right line, ``None`` before there was one.
+    wrong : what is wrong with what stands in the box.
+    read : the text of that line.
+    names : of the numbers that the box leaves open.
+    changed : is called when something is typed;
+    gone : when the line is to be taken out.
     """
 
     def __init__(self, text: str, changed: Callable[[], None], gone: Callable[[DiceLine], None]) -> None:

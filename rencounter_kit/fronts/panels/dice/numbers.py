@@ -1,4 +1,6 @@
-"""A number that a line of dice leaves open, as ``{n}``: its value and its range, and the answers for all of that range."""
+"""A number that a line of dice leaves open, as ``{n}``: its value and its range, and the answers for all of
+that range.
+"""
 
 from __future__ import annotations
 
@@ -53,19 +55,24 @@ def ranged(name: str, value: object, low: object = None, high: object = None) ->
     last = high if isinstance(high, int) else max(usual.high, first, usual.high if now is None else now)
     if not 0 <= last - first < MOST_VALUES:
         raise RuleError(
-            f"a range of {name} must run from low to high over at most {MOST_VALUES} numbers; got {first} to {last}; try 1 to 10"
+            f"a range of {name} must run from low to high over at most {MOST_VALUES} numbers; got {first} to "
+            f"{last}; try 1 to 10"
         )
     return SliderValue(min(max(first, usual.value if now is None else now), last), first, last)
 
 
 @lru_cache(maxsize=64)
 def swept(text: str, values: tuple[tuple[str, int], ...], ranges: tuple[tuple[str, range], ...]) -> DiceSweep:
-    """A line for all numbers of some ranges. values : of the other names."""
+    """A line for all numbers of some ranges.
+    values : of the other names.
+    """
     return DiceSweep(text, dict(values), dict(ranges))
 
 
 def answer_of(text: str, numbers: Numbers) -> DiceAnswer:
-    """What comes of a line with the numbers as they are; read alike over their whole ranges, where these are not too many."""
+    """What comes of a line with the numbers as they are; read alike over their whole ranges, where these are not too
+    many.
+    """
     names = placeholders(text)
     if not names:
         return dice(text)
@@ -82,7 +89,8 @@ def answer_of(text: str, numbers: Numbers) -> DiceAnswer:
 class DiceNumber(w.VBox):  # type: ignore[misc]
     """A slider for such a number, a box beside it, and two boxes for the ends of its range.
 
-    now : value and range as they were last right. changed : is called after each change.
+    now : value and range as they were last right.
+    changed : is called after each change.
     """
 
     def __init__(self, name: str, now: SliderValue, changed: Callable[[], None]) -> None:

@@ -1,4 +1,6 @@
-"""Any dice on the page: one to six lines side by side, each exactly, at least or at most, and what can be asked about them."""
+"""Any dice on the page: one to six lines side by side, each exactly, at least or at most, and what can be asked about
+them.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +50,9 @@ AGAINST, RANGE, BACKWARDS, LUCK = "Against", "Over a range", "What would it take
 class DicePanel(LiveFrame[DiceSet]):
     """A live panel for lines of dice.
 
-    lines : the boxes, in order. numbers : those that the lines leave open, by name. view : what came of those that have an
-    answer.
+    lines : the boxes, in order.
+    numbers : those that the lines leave open, by name.
+    view : what came of those that have an answer.
     """
 
     def __init__(self, start: DiceSet) -> None:
@@ -266,7 +269,10 @@ class DicePanel(LiveFrame[DiceSet]):
         """The page to print."""
         view = self._answered()
         read = "".join(f"<p>{html.escape(one.answer.line)}: {html.escape(one.answer.says)}</p>" for one in view.lines)
-        body = f'<div class="words">{view.words()}</div>{picture_in(*self._picture())}<h2>How it was read</h2>{read}<h2>The chances</h2>{view.table()}'
+        body = (
+            f'<div class="words">{view.words()}</div>{picture_in(*self._picture())}<h2>How it was '
+            f"read</h2>{read}<h2>The chances</h2>{view.table()}"
+        )
         return page_of(*_TITLE, body, python(self.now))
 
     def _cannot(self, error: Exception) -> None:
@@ -280,10 +286,10 @@ def _drawn(drawn: Picture) -> Picture:
 def your_dice(*lines: str, **numbers: int | str | range) -> DicePanel:
     """A panel for any dice: one to six lines in the notation that players write, side by side.
 
-    lines : dice in one line each, as ``rk.dice`` takes them; "4d6 drop lowest" and "3d6" when there are none. A line that
-    cannot be read stands in its box with what is wrong, as if it were typed there. numbers : where the sliders of names in
-    braces stand, and their range: 4, range(2, 9) or "4 of 2..8"; 4 of 1 to 10 when left out. ``RuleError`` for more than six
-    lines, for what is no text, and for a number that cannot be.
+    lines : dice in one line each, as ``rk.dice`` takes them; "4d6 drop lowest" and "3d6" when there are none. A line
+        that cannot be read stands in its box with what is wrong, as if it were typed there.
+    numbers : where the sliders of names in braces stand, and their range: 4, range(2, 9) or "4 of 2..8"; 4 of 1 to 10
+        when left out. ``RuleError`` for more than six lines, for what is no text, and for a number that cannot be.
 
     >>> import rencounter_kit as rk
     >>> rk.your_dice("{n}d6 keep highest 3", "3d6", n=range(3, 7)).now.lines

@@ -50,8 +50,8 @@ class DiceQuestion(NamedTuple):
 class DiceSubject(w.HBox):  # type: ignore[misc]
     """What the tools ask about, and menus to ask it.
 
-    view, numbers : what comes of the lines, and the numbers that they leave open. changed : is called when something else
-    is asked.
+    view, numbers : what comes of the lines, and the numbers that they leave open.
+    changed : is called when something else is asked.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:

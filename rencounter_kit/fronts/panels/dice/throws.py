@@ -24,7 +24,9 @@ Tallies = dict[int, Tally]  # by the place of the line
 class DiceThrows(ThrowBox):
     """Buttons that roll all lines.
 
-    tallies : what came so far of many rolls. here : what there is to roll. came : is called after many rolls.
+    tallies : what came so far of many rolls.
+    here : what there is to roll.
+    came : is called after many rolls.
     """
 
     def __init__(self, here: Callable[[], DiceView], work: Callable[[Step], None], came: Callable[[], None]) -> None:
@@ -98,7 +100,10 @@ def _told(one: ToldLine, tally: Tally) -> str:
     line = f"{html.escape(answer.line)}:"
     if answer.is_test:
         low, high = usual_span(many, float(answer["yes"]))
-        came = f"<b>yes {tally.counts['yes']:,}</b> of {many:,} rolls ({decimal_text(Fraction(100 * tally.counts['yes'], many), 1)} %)"
+        came = (
+            f"<b>yes {tally.counts['yes']:,}</b> of {many:,} rolls "
+            f"({decimal_text(Fraction(100 * tally.counts['yes'], many), 1)} %)"
+        )
         return f"{line} {came}, exactly {percent_text(answer['yes'])}; {low:,} to {high:,} in 95 of 100 such series"
     mean = sum(number * count for number, count in tally.counts.items()) / many
     within = f"within {number_text(1.96 * answer.sd / many**0.5, 2)} of that in 95 of 100 such series"

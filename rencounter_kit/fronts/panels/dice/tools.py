@@ -34,8 +34,9 @@ ToolResult = tuple[str, Picture | None] | tuple[str, Picture, str]  # words, the
 
 
 class DiceTool(w.VBox):  # type: ignore[misc]
-    """Something to ask about lines. changed : is called when something else is asked in the fields. drawn : its picture,
-    for files.
+    """Something to ask about lines.
+    changed : is called when something else is asked in the fields.
+    drawn : its picture, for files.
 
     ``found`` works out what it shows, as words of HTML and perhaps a picture; ``RuleError`` where there is none.
     """
@@ -112,7 +113,8 @@ class Against(DiceTool):
         how_often, _, share = higher.rpartition(" (")
         said = "<br>".join([f"<b>{how_often}</b> ({share}", *more])
         strip = "".join(
-            f'<span style="--share: {float(p):.5f}; --rk-tint: {tint}">{f"<i>{name} {percent_text(p)}</i>" if p >= _NAMED else ""}</span>'
+            f'<span style="--share: {float(p):.5f}; --rk-tint: '
+            f'{tint}">{f"<i>{name} {percent_text(p)}</i>" if p >= _NAMED else ""}</span>'
             for name, p, tint in (
                 ("higher", margin.wins, "#00507D"),
                 ("equal", margin.ties, "#5F5F5F"),
@@ -158,7 +160,10 @@ class OverRange(DiceTool):
         view, numbers = self.subject.view, self.subject.numbers
         if not numbers:
             return (
-                "Write a name in braces where a number stands, such as <code>{n}d6 keep highest 3</code>: it becomes a slider, and its curve is drawn here.",
+                (
+                    "Write a name in braces where a number stands, such as <code>{n}d6 keep highest 3</code>: it "
+                    "becomes a slider, and its curve is drawn here."
+                ),
                 None,
             )
         line, asked = self.subject.chosen, self.subject.asked
@@ -201,7 +206,8 @@ class OverRange(DiceTool):
         here = numbers[x].value - numbers[x].low, numbers[y].value - numbers[y].low
         left = sum(isinstance(one, RuleError) for one in found.values())
         said = (
-            f"{left} of {len(found)} have no answer: {html.escape(str(next(one for one in found.values() if isinstance(one, RuleError))))}"
+            f"{left} of {len(found)} have no answer: "
+            f"{html.escape(str(next(one for one in found.values() if isinstance(one, RuleError))))}"
             if left
             else ""
         )
@@ -227,7 +233,9 @@ def _figure(value: float, chance: bool) -> str:
 
 
 class DiceBackwards(DiceTool):
-    """Which number makes what is asked come closest to a goal: the one asked about, or one that the line leaves open."""
+    """Which number makes what is asked come closest to a goal: the one asked about, or one that the line
+    leaves open.
+    """
 
     _NUMBER = "the number asked about"
 

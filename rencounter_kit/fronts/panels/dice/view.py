@@ -43,7 +43,9 @@ class RolledLine(NamedTuple):
 
 
 class ToldLine(NamedTuple):
-    """A line with an answer, its place among all, from 0, its text, and what came of it when it was rolled many times."""
+    """A line with an answer, its place among all, from 0, its text, and what came of it when it was rolled
+    many times.
+    """
 
     place: int
     text: str
@@ -140,7 +142,9 @@ class DiceView(NamedTuple):
     # The table --------------------------------------------------------------------------------------------------------
 
     def table(self) -> str:
-        """The chance of each outcome by each line, and beside it what came of rolls; of one line the exact fraction too."""
+        """The chance of each outcome by each line, and beside it what came of rolls; of one line the exact fraction
+        too.
+        """
         rows, alone = self.rows(), len(self.lines) == 1
         head = [
             heading
@@ -161,7 +165,9 @@ class DiceView(NamedTuple):
         return replace(dice_table([one.answer for one in self.lines], self.reading, _ALL), title=said)
 
     def rows(self) -> list[Row]:
-        """Each outcome with the chance that each line gives it, and behind that the share of its rolls, where it was rolled."""
+        """Each outcome with the chance that each line gives it, and behind that the share of its rolls, where it was
+        rolled.
+        """
         columns = [column for one in self.lines for column in [one.answer, *one.rolled]]
         return gathered(columns, self.reading, _ALL, [one.answer for one in self.lines])
 

@@ -48,7 +48,10 @@ class History(w.VBox):  # type: ignore[misc]
 
     def clear(self) -> None:
         """Forget all tries."""
-        hint = f"The last {_LIMIT} sets of rules you try are listed here while this page is open. After a reload only the current ones may be left."
+        hint = (
+            f"The last {_LIMIT} sets of rules you try are listed here while this page is open. After a reload "
+            f"only the current ones may be left."
+        )
         self.tries, self.children = [], (note(f'<span class="rk-hint">{hint}</span>'),)
 
     def _row(self, one: Try) -> w.Widget:

@@ -24,8 +24,9 @@ class PlacedLayer(NamedTuple):
 class Pile(w.VBox):  # type: ignore[misc]
     """Layers in order, the first at the bottom.
 
-    layers : those that count. changed : is called after each change. edit : is called with a layer to take off and
-    edit.
+    layers : those that count.
+    changed : is called after each change.
+    edit : is called with a layer to take off and edit.
     """
 
     def __init__(self, changed: Callable[[], None], edit: Callable[[Layer], None]) -> None:
@@ -70,7 +71,8 @@ class Pile(w.VBox):  # type: ignore[misc]
     def _build(self) -> None:
         rows = [self._row(number, one) for number, one in enumerate(self.placed_layers)]
         empty = note(
-            '<span class="rk-hint">None yet. Add ready rules, or save your lines as a set, kept until you close this tab.</span>'
+            '<span class="rk-hint">None yet. Add ready rules, or save your lines as a set, kept until you '
+            "close this tab.</span>"
         )
         self._rows.children = tuple(rows) or (empty,)
 

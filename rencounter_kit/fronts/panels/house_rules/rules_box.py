@@ -28,7 +28,9 @@ YOURS = "Your rules"
 
 
 class OfferPlace(NamedTuple):
-    """An offer, and where it is written: in place of a line (``in``), or ``below`` it; line : its number, from 0."""
+    """An offer, and where it is written: in place of a line (``in``), or ``below`` it;
+    line : its number, from 0.
+    """
 
     offer: Offer
     where: str
@@ -43,8 +45,10 @@ class OfferPlace(NamedTuple):
 class RulesBox(w.VBox):  # type: ignore[misc]
     """A layer that is being written.
 
-    layer : as it last could be read, ``None`` while there is none. lines : what each line says. changed : is called
-    after each change. example : a line to show while the box is empty, in place of the game's.
+    layer : as it last could be read, ``None`` while there is none.
+    lines : what each line says.
+    changed : is called after each change.
+    example : a line to show while the box is empty, in place of the game's.
     """
 
     def __init__(self, changed: Callable[[], None], example: str = "") -> None:
@@ -86,7 +90,8 @@ class RulesBox(w.VBox):  # type: ignore[misc]
     @in_turn
     def stand_on(self, book: Ruleset, layers: Sequence[Layer] = ()) -> Layers:
         """Stand on a book and some layers, returned as one stack. Where a layer does not fit on those below it,
-        ``RuleError`` says so, and the lines are read as changes of the book alone."""
+        ``RuleError`` says so, and the lines are read as changes of the book alone.
+        """
         try:
             together = Layers(book, *layers)
         except RuleError as error:
@@ -127,7 +132,8 @@ class RulesBox(w.VBox):  # type: ignore[misc]
     @in_turn
     def put(self, path: str, line: str) -> None:
         """One line for a figure, in place of any already there; none for an empty ``line``. It goes below the heading
-        that fits best, or above all headings."""
+        that fits best, or above all headings.
+        """
         lines = _lines(self.text.value)
         if len(lines) != len(self.lines):
             raise RuleError("the box has too many lines; take some out first")
@@ -231,7 +237,9 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         return min(max(above, len(now) - below - 1), len(now) - 1)
 
     def _offer(self) -> None:
-        """Offer how the line that was changed goes on; where an offer was taken, the others stay until something else is written."""
+        """Offer how the line that was changed goes on; where an offer was taken, the others stay until something else
+        is written.
+        """
         self._at = self._place()
         texts, lines = _lines(self.text.value), self.lines[self._at :]
         if not lines:  # a text that is too long

@@ -1,4 +1,6 @@
-"""Where the rules of a game are unclear, as switches, each with its choices, the reason for the default and the section."""
+"""Where the rules of a game are unclear, as switches, each with its choices, the reason for the default and the
+section.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from ..silence import Silence
 
 
 class Rulings(w.VBox):  # type: ignore[misc]
-    """A switch for each ruling of a book, made when somebody looks. ``choose`` is called with its path and a line of rules."""
+    """A switch for each ruling of a book, made when somebody looks. ``choose`` is called with its path and a line of
+    rules.
+    """
 
     def __init__(self, choose: Callable[[str, str], None]) -> None:
         self._choose, self._silent = choose, Silence()

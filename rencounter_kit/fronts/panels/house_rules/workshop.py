@@ -1,4 +1,6 @@
-"""The house-rule workshop: write rules, see at once what they do, compare, ask what it takes, go back to earlier tries."""
+"""The house-rule workshop: write rules, see at once what they do, compare, ask what it takes, go back to
+earlier tries.
+"""
 
 from __future__ import annotations
 
@@ -60,8 +62,10 @@ class WorkshopText(NamedTuple):
 
 
 class Workshop(PanelFrame[WorkshopText]):
-    """House rules for a game, live. layers : the rules as they stand. effects : what they do. ``wait()`` until all is
-    up to date."""
+    """House rules for a game, live.
+    layers : the rules as they stand.
+    effects : what they do. ``wait()`` until all is up to date.
+    """
 
     def __init__(self, game: str, lines: str = "") -> None:
         super().__init__(book_of(game))
@@ -135,7 +139,9 @@ class Workshop(PanelFrame[WorkshopText]):
         return w.VBox([w.HBox([self.code, load, self.file], layout=row_layout()), self.not_loaded])
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
-        """What lies below the picture: the other changes, the tools with the situation that they ask about, the tries."""
+        """What lies below the picture: the other changes, the tools with the situation that they ask about,
+        the tries.
+        """
         drawn = w.HBox(self._views, layout=row_layout())
         drawn.add_class("rk-drawn")
         changes = w.VBox([drawn, self._search.widget, self.table, self.formats])
@@ -241,7 +247,8 @@ class Workshop(PanelFrame[WorkshopText]):
         unfinished = next((line for line in self.box.lines if line.wrong), None)
         if unfinished:
             raise RuleError(
-                f"every line must be finished before you save the set; got line {unfinished.number + 1}: {unfinished.message}"
+                f"every line must be finished before you save the set; got line {unfinished.number + 1}: "
+                f"{unfinished.message}"
             )
         if layer is None:
             raise RuleError("there is no line to save; write one such as " + self.book.example)
@@ -446,7 +453,10 @@ class Workshop(PanelFrame[WorkshopText]):
         if not (best := self._best()):
             return ""
         what, was, now = map(html.escape, change_words(best[0]))
-        return f'{html.escape(bars_of(best[0]).title)}, {what}: {was} by the book, <b class="rk-ours">{now} by your rules</b><br>'
+        return (
+            f'{html.escape(bars_of(best[0]).title)}, {what}: {was} by the book, <b class="rk-ours">{now} by '
+            f"your rules</b><br>"
+        )
 
     @in_turn
     def _calm(self) -> None:
@@ -546,7 +556,8 @@ TOOLS: dict[str, Callable[[Workshop], Tool]] = {
 
 
 def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
-    """The house-rule workshop for a game, which can be changed there. lines : what the box holds at first.
+    """The house-rule workshop for a game, which can be changed there.
+    lines : what the box holds at first.
 
     Raises ``RuleError`` for an unknown game.
     """

@@ -15,7 +15,8 @@ def card_table(card: CardText) -> str:
     """The table of a card, as HTML."""
     title = f"<p class=rk-card-title>{html.escape(card.title)}</p>" if card.title else ""
     parts = "".join(
-        f"<tbody><tr class=rk-card-says><th scope=col>if</th><th scope=col>{html.escape(said)}</th></tr>{''.join(map(_row, rows))}</tbody>"
+        f"<tbody><tr class=rk-card-says><th scope=col>if</th><th "
+        f"scope=col>{html.escape(said)}</th></tr>{''.join(map(_row, rows))}</tbody>"
         for said, rows in card.parts
     )
     lines = "".join(f"<p>{html.escape(line)}</p>" for line in card.note)

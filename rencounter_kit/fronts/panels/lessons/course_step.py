@@ -1,4 +1,6 @@
-"""One fight of a step, told in sentences as it was rolled; *Another fight* rolls another, and so does who moves the dice beside it."""
+"""One fight of a step, told in sentences as it was rolled; *Another fight* rolls another, and so does who moves the
+dice beside it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ _TRIES, _LONG, _SHORT = 20, 7, 2  # fights looked at for one that can be read, p
 
 
 class CourseStep(w.VBox):  # type: ignore[misc]
-    """One course of a fight, and a button for another. chance : what throws the dice. sliders : those that it follows, by name."""
+    """One course of a fight, and a button for another.
+    chance : what throws the dice.
+    sliders : those that it follows, by name.
+    """
 
     def __init__(self, text: CourseText, chance: random.Random, sliders: Mapping[str, w.Widget]) -> None:
         self._chance, self._text = chance, text

@@ -1,4 +1,6 @@
-"""Dice of a step, drawn live: a slider for each parameter that moves, the squares that count, those ringed that changed."""
+"""Dice of a step, drawn live: a slider for each parameter that moves, the squares that count, those ringed that
+changed.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,8 @@ _KEY = "Ringed: what you changed last."
 
 
 class DieStep(w.VBox):  # type: ignore[misc]
-    """Dice side by side. ``sliders`` : by parameter; one moves all dice that have it. stroke : of a fight that has such dice as
-    its strokes, told with its odds.
+    """Dice side by side. ``sliders`` : by parameter; one moves all dice that have it.
+    stroke : of a fight that has such dice as its strokes, told with its odds.
     """
 
     def __init__(self, dice: Sequence[DieText], stroke: StrokeText | None = None) -> None:

@@ -34,7 +34,10 @@ _Answer = tuple[Interaction, Sequence[WayStep]]  # with the way to it
 
 
 class ChangeMenus(w.HBox):  # type: ignore[misc]
-    """A change to choose: a parameter, and what it becomes. change : both. changed : is called when one is chosen."""
+    """A change to choose: a parameter, and what it becomes.
+    change : both.
+    changed : is called when one is chosen.
+    """
 
     def __init__(self, name: str, place: int, changed: Callable[[], None]) -> None:
         self._place, self._changed, self._silent = place, changed, Silence()
@@ -66,7 +69,8 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
     def of(self, scene: Scene, change: _Change | None = None, taken: str = "") -> None:
         """Offer the parameters of a scene; the present choice stays if it can.
 
-        change : what to choose. taken : a parameter better left alone, as it changes already.
+        change : what to choose.
+        taken : a parameter better left alone, as it changes already.
         """
         check = scene.check
         new, self._check = check is not self._check, check
@@ -158,7 +162,9 @@ class ScenePage(LiveFrame[None]):
 
 
 class ExplorePage(ScenePage):
-    """Any two changes in any situation: guess, then see. ``first``, ``second`` : the changes; ``card`` asks about them."""
+    """Any two changes in any situation: guess, then see. ``first``, ``second`` : the changes; ``card`` asks
+    about them.
+    """
 
     def __init__(self, id: str, changes: Sequence[_Change], given: Params) -> None:
         super().__init__("Any two changes: guess, then see", id, given)
@@ -170,7 +176,9 @@ class ExplorePage(ScenePage):
         self.look(*changes)
 
     def look(self, one: _Change | None = None, other: _Change | None = None) -> None:
-        """Offer what can change in the scene, and ask about it. one, other : the changes to choose."""
+        """Offer what can change in the scene, and ask about it.
+        one, other : the changes to choose.
+        """
         self.first.of(self.scene, one)
         self.second.of(self.scene, other, taken=self.first.change[0])
         super().look()
@@ -199,7 +207,10 @@ class ExplorePage(ScenePage):
         result, way = answer
         names = result.one.words, result.other.words
         event, one, other = (html.escape(text) for text in (result.measure.words, *names))
-        question = f"How likely is \N{LEFT DOUBLE QUOTATION MARK}{event}\N{RIGHT DOUBLE QUOTATION MARK} with {one} and {other} together?"
+        question = (
+            f"How likely is \N{LEFT DOUBLE QUOTATION MARK}{event}\N{RIGHT DOUBLE QUOTATION MARK} with {one} "
+            f"and {other} together?"
+        )
         self.card.ask(result, way, f'<div class="rk-question"><b>{question}</b></div>', names)
 
 

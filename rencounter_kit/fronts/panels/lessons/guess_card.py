@@ -29,9 +29,11 @@ _THEN = "; if you like, work it out from the card"
 class GuessCard(w.Box):  # type: ignore[misc]
     """What is known, a guess, and after ``see`` the answer, how it is worked out by hand, and the reasons.
 
-    on_see : is called with the guess, a chance, and what was worked out, when the answer is shown. above : further widgets over
-    the guess. must : says what is still to be done before one may see, "" for nothing. works_out : is there a box for what is
-    worked out? below : a place for more beneath the guess.
+    on_see : is called with the guess, a chance, and what was worked out, when the answer is shown.
+    above : further widgets over the guess.
+    must : says what is still to be done before one may see, "" for nothing.
+    works_out : is there a box for what is worked out?
+    below : a place for more beneath the guess.
     """
 
     def __init__(
@@ -80,10 +82,15 @@ class GuessCard(w.Box):  # type: ignore[misc]
         why: Sequence[str] | None = None,
         beside: str = "",
     ) -> None:
-        """Ask about two changes. way : to the answer, by hand. question : as HTML. kind, lesson : how the two work
-        together, and what is to be learned from it, told with the answer. guess, worked_out : those made
-        already, for an answer seen before. alone : is shown what each change does alone? why : reasons that are told in place of the usual ones. beside : what one
-        may reckon from, as HTML, in the place of the answer until that is seen, and then below the picture.
+        """Ask about two changes.
+        way : to the answer, by hand.
+        question : as HTML.
+        kind, lesson : how the two work together, and what is to be learned from it, told with the answer.
+        guess, worked_out : those made already, for an answer seen before.
+        alone : is shown what each change does alone?
+        why : reasons that are told in place of the usual ones.
+        beside : what one may reckon from, as HTML, in the place of the answer until that is seen, and then below the
+            picture.
 
         A job calls this too, and must not wait for its turn; nobody can guess or see before it is all there.
         """
@@ -174,7 +181,8 @@ class GuessCard(w.Box):  # type: ignore[misc]
         then = f" {verdict(worked_out, interaction, 'You worked out')}" if worked_out is not None else ""
         return (
             f'<div role="status" aria-live="polite">'
-            f'<div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. {verdict(guess, interaction)}{then}</div>'
+            f'<div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. '
+            f"{verdict(guess, interaction)}{then}</div>"
             f"{lesson}</div>{way}{why}{folded}"
         )
 
@@ -195,7 +203,10 @@ def _plain_sum(interaction: Interaction) -> list[str]:
     apart = points_figure(abs(interaction.apart)).removeprefix("+")
     cannot = "" if 0 <= added <= 1 else ", which is impossible"
     return [
-        f"By themselves they are worth {each} percentage points. Simply added, that would make {decimal_text(100 * added, 1)} %{cannot}.",
+        (
+            f"By themselves they are worth {each} percentage points. Simply added, that would make "
+            f"{decimal_text(100 * added, 1)} %{cannot}."
+        ),
         f"The answer is {apart} percentage points {'more' if both > added else 'less'}.",
     ]
 
@@ -207,7 +218,9 @@ def _step(step: WayStep) -> str:
 
 
 def verdict(guess: Fraction, interaction: Interaction, done: str = "You guessed") -> str:
-    """How near a guess comes. done : how it was made."""
+    """How near a guess comes.
+    done : how it was made.
+    """
     off, told = guess - interaction.figures[-1], f"{done} {guess_text(guess)}"
     points = f"{points_figure(abs(off)).removeprefix('+')} percentage points too {'high' if off > 0 else 'low'}"
     if _too_sure(guess, interaction):

@@ -31,7 +31,8 @@ from .progress import AskedQuestion, LessonPlace, LessonProgress
 
 
 class LessonPage(w.VBox):  # type: ignore[misc]
-    """A strip of steps, one of them shown, and a question of it with a guess. progress : how far one has come.
+    """A strip of steps, one of them shown, and a question of it with a guess.
+    progress : how far one has come.
 
     *Back* and *Next* go from question to question; *Another like it* asks the same with other figures.
     """
@@ -180,8 +181,8 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.modifiers.value = _folded([card for one in self.lesson.steps[: number + 1] for card in one.cards])
 
     def _at_hand(self, place: LessonPlace, text: QuestionText) -> str:
-        """The card of a fight, or the cards of the step, or the last ones before it, that are of the same game and of no fight; none
-        where questions are mixed.
+        """The card of a fight, or the cards of the step, or the last ones before it, that are of the same game and of
+        no fight; none where questions are mixed.
         """
         known = [one.cards for one in self.lesson.steps[: place.step + 1] if one.cards]
         if not known or place.mixed:
@@ -247,8 +248,8 @@ def _folded(cards: Sequence[CardText]) -> str:
 def lesson(name: str | Path = LESSON, seed: int | None = None) -> LessonPage:
     """A lesson: pictures of dice to push at, and questions to guess at, each time with new figures.
 
-    name : one of ``data/lessons``, or the file of your own. seed : the same one asks the same. ``RuleError`` where there is no
-    such lesson, or its text is wrong.
+    name : one of ``data/lessons``, or the file of your own.
+    seed : the same one asks the same. ``RuleError`` where there is no such lesson, or its text is wrong.
     """
     page = LessonPage(name, seed)
     enable_keys()

@@ -1,4 +1,6 @@
-"""Questions of all kinds: how the two work together is said first; at the end, what went wrong, and the way back to it."""
+"""Questions of all kinds: how the two work together is said first; at the end, what went wrong, and the way
+back to it.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ class KindChoice(w.RadioButtons):  # type: ignore[misc]
 
 
 class MixedEnd(w.VBox):  # type: ignore[misc]
-    """How the mixed questions went. go : is called with the place of a question that is left, or went wrong."""
+    """How the mixed questions went.
+    go : is called with the place of a question that is left, or went wrong.
+    """
 
     def __init__(self, go: Callable[[int], None]) -> None:
         self._go, self.told = go, note()
@@ -67,7 +71,10 @@ def kind_words(asked: AskedQuestion) -> str:
         return f"{first_up(SAID[kind])}: {MEANING[kind]}."
     if asked.kind == kind:
         return f"Right, {SAID[kind]}."
-    return f"{first_up(SAID[kind])}: {MEANING[kind]}; you said \N{LEFT DOUBLE QUOTATION MARK}{SAID[asked.kind]}\N{RIGHT DOUBLE QUOTATION MARK}."
+    return (
+        f"{first_up(SAID[kind])}: {MEANING[kind]}; you said "
+        f"\N{LEFT DOUBLE QUOTATION MARK}{SAID[asked.kind]}\N{RIGHT DOUBLE QUOTATION MARK}."
+    )
 
 
 def _summary(places: Sequence[LessonPlace], wrong: Sequence[str]) -> str:

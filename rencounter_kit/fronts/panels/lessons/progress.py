@@ -44,7 +44,8 @@ class AskedQuestion:
 class LessonPlace:
     """A place of a lesson: a question and all like it that were asked there, or without a text none.
 
-    step : number of the step. mixed : is the kind asked first?
+    step : number of the step.
+    mixed : is the kind asked first?
     """
 
     step: int
@@ -64,7 +65,8 @@ class LessonPlace:
 
 
 class LessonProgress:
-    """The places of a lesson in order, and where one is. seed : the same one asks the same.
+    """The places of a lesson in order, and where one is.
+    seed : the same one asks the same.
 
     Figures that were asked do not come again before all have been.
     """

@@ -124,7 +124,9 @@ class AskBackwards(Tool):
         self.unknown.options = (*self._known(self.subject.check), *figures)
 
     def _meant(self, check: Check, rules: Ruleset) -> str:
-        """The parameter, or the path of the figure, that is chosen or written in words; ``RuleError`` where these fit several."""
+        """The parameter, or the path of the figure, that is chosen or written in words; ``RuleError`` where these fit
+        several.
+        """
         said = cleaned(self.unknown.value)
         path = said.rpartition(_PATH)[2]
         name = check.name_or_path(rules, path if path in rules else said)

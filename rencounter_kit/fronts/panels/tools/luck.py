@@ -27,8 +27,8 @@ _EVENING = (
 
 
 class LuckBox(w.VBox):  # type: ignore[misc]
-    """So many times in so many tries: how unusual that is, exactly, and all that could have happened. below : what stands
-    under the answer.
+    """So many times in so many tries: how unusual that is, exactly, and all that could have happened.
+    below : what stands under the answer.
     """
 
     def __init__(self, changed: Callable[[], None], below: Sequence[w.Widget] = ()) -> None:
@@ -50,7 +50,8 @@ class LuckBox(w.VBox):  # type: ignore[misc]
             placeholder="as above, or such as 35 %",
             description="chance",
             continuous_update=False,
-            tooltip="The chance of each try, such as 5/12 or 35 %; leave it empty for the chance of the situation above",
+            tooltip="The chance of each try, such as 5/12 or 35 %; leave it empty for the chance of the situation "
+            "above",
             layout=w.Layout(width="300px"),
         )
         self._fields = {one: one.value for one in (self.happened, self.tries, self.series, self.chance)}
@@ -69,7 +70,9 @@ class LuckBox(w.VBox):  # type: ignore[misc]
             one.value = value
 
     def asked(self, usual: Callable[[int, int, int], Luck]) -> Luck:
-        """The luck of what stands in the fields; usual : asks it where no chance does."""
+        """The luck of what stands in the fields;
+        usual : asks it where no chance does.
+        """
         chance = self.chance.value.strip()
         happened, tries, series = (number_typed(one.value) for one in (self.happened, self.tries, self.series))
         if not chance:

@@ -33,8 +33,10 @@ class Scene(w.VBox):  # type: ignore[misc]
     """A check of a game in a situation, by some rules.
 
     check, params, event : what is asked; ``params`` has what the situation or a person sets otherwise than these rules
-    and the defaults. chosen : did a person choose it? changed : is called after each change. begins : how a check that
-    a person chooses is set at first.
+        and the defaults.
+    chosen : did a person choose it?
+    changed : is called after each change.
+    begins : how a check that a person chooses is set at first.
     """
 
     def __init__(self, changed: Callable[[], None], begins: Callable[[str], Params] = lambda _: {}) -> None:

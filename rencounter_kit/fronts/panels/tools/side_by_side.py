@@ -44,8 +44,11 @@ class KeptSituation(NamedTuple):
 class SideBySide(Tool):
     """Answers side by side.
 
-    kept : the situations kept so far. now : what is set now, and the rules. go : is called to go back to one. changed :
-    is called after each change of what is kept. by_rules : what a change of rules does; shown while there is one.
+    kept : the situations kept so far.
+    now : what is set now, and the rules.
+    go : is called to go back to one.
+    changed : is called after each change of what is kept.
+    by_rules : what a change of rules does; shown while there is one.
     """
 
     def __init__(

@@ -34,8 +34,10 @@ _SLOPES = (1, -1, 2, -2, 3, -3)  # of a sum that is no target number
 class Form:
     """A sum of symbols.
 
-    target : the target number that it is; "" for a sum on which the answer depends without being one. slopes : axis to
-    how often its whole number counts. modifiers : axis to what each of its words adds. constant : what else counts.
+    target : the target number that it is; "" for a sum on which the answer depends without being one.
+    slopes : axis to how often its whole number counts.
+    modifiers : axis to what each of its words adds.
+    constant : what else counts.
     partners : every target number that goes up and down with the sum, and how much more than the sum it is.
     """
 

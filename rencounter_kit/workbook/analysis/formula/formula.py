@@ -38,10 +38,12 @@ def formula(
 ) -> Formula:
     """The chance of a check as an exact formula in some of its parameters.
 
-    id : a check, or its id, none that goes on over turns. symbols : names of one to three parameters. A whole number is
-    a symbol of its own name; a word, or yes and no, is a symbol for its modifier, such as ``range_modifier``. outcome :
-    an event such as ``"hits"``, an outcome, or several in a list; the first event of the check when left out;
-    ``"mean"``, or left out where there is no event, for outcomes that are numbers. rules : a ruleset with house rules.
+    id : a check, or its id, none that goes on over turns.
+    symbols : names of one to three parameters. A whole number is a symbol of its own name; a word, or yes and no, is a
+        symbol for its modifier, such as ``range_modifier``.
+    outcome : an event such as ``"hits"``, an outcome, or several in a list; the first event of the check when left out;
+        ``"mean"``, or left out where there is no event, for outcomes that are numbers.
+    rules : a ruleset with house rules.
     given : the other parameters that are not at their defaults.
 
     Returns a ``Formula``, compared with the exact answer at every combination of the symbols' values.
@@ -95,7 +97,9 @@ def _of(combinations: Combinations) -> str:
 
 
 class FormulaStep(NamedTuple):
-    """One step of a formula: a sentence, and what it says in sympy (``None`` for words alone), whose names are read by ``spelling``."""
+    """One step of a formula: a sentence, and what it says in sympy (``None`` for words alone), whose names are read by
+    ``spelling``.
+    """
 
     words: str
     equation: Expr | None = None

@@ -107,7 +107,8 @@ def values(most: int, damage: Dist) -> int:
 
 
 def sure_states(r: Ruleset, fighters: Fighters, targeting: str, phases: int) -> int:
-    """The states where each side may miss, for one order of turns: then each stands in every way beside every way of the other.
+    """The states where each side may miss, for one order of turns: then each stands in every way beside every way of
+    the other.
 
     They count before each phase, and where one side is gone.
     """

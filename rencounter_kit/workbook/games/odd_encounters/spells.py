@@ -115,7 +115,9 @@ def harms(r: Ruleset, spell_damage: SpellDamage, rolled: int) -> tuple[int, int]
 
 
 def fallen(throw: Throw, r: Ruleset, spell_damage: SpellDamage, told: Callable[[int], Outcome]) -> Consequence:
-    """The damage, then the saving throw for half of it. told : says what so many points are."""
+    """The damage, then the saving throw for half of it.
+    told : says what so many points are.
+    """
 
     def fall(rolled: int) -> Consequence:
         return throw_save(throw, r, spell_damage.saves_from, *map(told, harms(r, spell_damage, rolled)))

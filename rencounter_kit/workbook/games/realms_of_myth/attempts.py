@@ -16,7 +16,9 @@ def attempts(
 ) -> TurnModel:
     """How many attempts it takes; one more than ``most`` stands for none that succeeds.
 
-    name : of the throw. success, failure : how it ends. rolls : false where the first attempt succeeds without a roll.
+    name : of the throw.
+    success, failure : how it ends.
+    rolls : false where the first attempt succeeds without a roll.
     """
 
     def attempt(done: bool) -> Consequence:

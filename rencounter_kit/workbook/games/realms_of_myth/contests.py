@@ -54,9 +54,9 @@ def pass_of_arms(
 ) -> Numbers:
     """Target numbers of an attack on a defence: the attacker rolls alone, or both sides do.
 
-    The check asks for the chance of that prefix, ``ARMS`` and ``RESOLUTION``. both_roll : a function that says
-    whether both sides roll, where that hangs on more than ``melee_resolution``. when : a value that must be true for
-    the attack to be rolled at all.
+    The check asks for the chance of that prefix, ``ARMS`` and ``RESOLUTION``.
+    both_roll : a function that says whether both sides roll, where that hangs on more than ``melee_resolution``.
+    when : a value that must be true for the attack to be rolled at all.
 
     >>> list(pass_of_arms(["attack_av"], ["defence_dv"]))[2:]
     ['attack_percent', 'both_roll', 'defence_percent', 'ties_to_attacker']
@@ -144,8 +144,10 @@ def clash(
 ) -> Consequence:
     """A Contested Roll of which it only matters who wins, who succeeds alone or by the wider margin.
 
-    wins, loses : what comes of it when the first side wins, or the second. equal : both succeed by the same margin.
-    neither : both fail. sides : names of the two throws.
+    wins, loses : what comes of it when the first side wins, or the second.
+    equal : both succeed by the same margin.
+    neither : both fail.
+    sides : names of the two throws.
     """
     leads = dict(zip(RESULTS, (wins, wins, equal, loses, loses, neither), strict=True))
     return throw.after(contest(throw, r, first, second, sides), leads.__getitem__)

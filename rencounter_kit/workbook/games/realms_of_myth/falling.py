@@ -68,7 +68,8 @@ fall_pulses = Check(
 
 def snatched(r: Ruleset, feet: int, catch_dv: str, catch_chance: int | None) -> bool:
     """Is it snatched as it drops? By height what falls too short a way to leave a Pulse is. With the chance given it
-    does not matter."""
+    does not matter.
+    """
     if catch_chance is not None:
         return False
     return catch_dv == "snatch" or (catch_dv == "by_height" and not pulses(r, feet))

@@ -29,7 +29,10 @@ def watch(sees: str, misses: str, who: tuple[str, str]) -> Callable[..., Consequ
 
 
 def says_watch(does: str, who: tuple[str, str], ends: dict[str, str]) -> Callable[..., Sequence[str]]:
-    """The same in words. does : what the one who watches does. ends : what comes of two failures, in words."""
+    """The same in words.
+    does : what the one who watches does.
+    ends : what comes of two failures, in words.
+    """
 
     def says(
         r: Ruleset, contested: bool, watcher: int, other: int, ties_to_watcher: bool, both_fail: str

@@ -37,8 +37,10 @@ def stopped(r: Ruleset, so_far: int, armor_dr: int) -> int:
 def harm(pot: str, through: str, wounds: str, hit: str = "", when: str = "") -> dict[str, Total]:
     """What of a POT gets through the armour, and the wounds of it.
 
-    pot : names the POT. through, wounds : names of both. hit : how they are told. when : a value that must be true for
-    such a hit.
+    pot : names the POT.
+    through, wounds : names of both.
+    hit : how they are told.
+    when : a value that must be true for such a hit.
     """
     dr = Node(stopped, ("so_far", "armor_dr"), "DR of the armour")
     return {

@@ -66,13 +66,16 @@ def spring(
 ) -> Consequence:
     """Both rolls, or the target's alone.
 
-    normal, free, brief : what comes of a normal encounter, of no surprise, of a brief one. overwhelmed : what comes of
-    both margins together, where nothing better is left to the target.
+    normal, free, brief : what comes of a normal encounter, of no surprise, of a brief one.
+    overwhelmed : what comes of both margins together, where nothing better is left to the target.
     """
     dice = r.dice("task")
 
     def target(success: Callable[[int], Consequence], margin: int = 0) -> Consequence:
-        """The target's roll. success : what comes of its margin. margin : that of the aggressor."""
+        """The target's roll.
+        success : what comes of its margin.
+        margin : that of the aggressor.
+        """
 
         def face(face: int) -> Consequence:
             own = rolls.target - face

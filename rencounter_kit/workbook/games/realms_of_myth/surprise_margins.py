@@ -44,7 +44,8 @@ surprise_dv = Check(
     "realms_of_myth.surprise_dv",
     "What DV does the target roll against in a surprise?",
     source=SOURCE,
-    parameters="surprise_margins.source stealth_dv best_chm_mod best_hrt_mod ambushers largest_sta smallest_sta craft_av",
+    parameters="surprise_margins.source stealth_dv best_chm_mod best_hrt_mod ambushers largest_sta smallest_sta "
+    "craft_av",
     derived=[
         Node(lambda r, source: source == "ambush", ("source",), "ambush"),
         Node(lambda r, source: source == "concealed_trap", ("source",), "trap"),

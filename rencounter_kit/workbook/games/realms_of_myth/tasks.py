@@ -102,9 +102,10 @@ def against(
 ) -> dict[str, Total]:
     """The target numbers of an attempt: its AV, its DV, and the percentage that comes of them.
 
-    The check asks for a ``chance`` and for ``RESOLUTION``. prefix : of the chance and of the target numbers, where a
-    check has several such rolls. when : a value that must be true for the roll to be made. shared : does more than this
-    percentage come of AV and DV? Else they count only where it is not given.
+    The check asks for a ``chance`` and for ``RESOLUTION``.
+    prefix : of the chance and of the target numbers, where a check has several such rolls.
+    when : a value that must be true for the roll to be made.
+    shared : does more than this percentage come of AV and DV? Else they count only where it is not given.
 
     >>> list(against(["av"], ["dv"], "reprisal_"))
     ['reprisal_value', 'reprisal_difficulty', 'reprisal_percent']
@@ -122,7 +123,9 @@ def against(
 def percentage(attack: str, difficulty: str, prefix: str = "", when: str = "") -> Total:
     """The percentage that comes of an AV and a DV, each at least 0, or the one that is given instead.
 
-    attack, difficulty : names of both. prefix : of the ``chance``. when : a value that must be true for it to count.
+    attack, difficulty : names of both.
+    prefix : of the ``chance``.
+    when : a value that must be true for it to count.
     """
     ours = {"chance": f"{prefix}chance", "attack": attack, "difficulty": difficulty}
     return total(

@@ -60,7 +60,8 @@ def in_parts(actions: tuple[int, ...], extra_first: bool) -> Callable[[Turns], t
 
 @cache
 def orders(written: str, ranks: Ranks, together: bool) -> Dist:
-    """Every order of turns by these dice. together : those who stand equal act at once; else each order of them is as likely.
+    """Every order of turns by these dice.
+    together : those who stand equal act at once; else each order of them is as likely.
 
     Counted by the number of whoever comes last so far, face by face, without going through all dice: whoever is added
     has a lower number than the last, or the same. A flip among so many divides by how many they are by then; all ways
@@ -78,7 +79,9 @@ def orders(written: str, ranks: Ranks, together: bool) -> Dist:
     found: dict[Turns, int] = {}
 
     def follow(turns: Turns, left: tuple[int, ...], runs: list[list[int]]) -> None:
-        """Add one more. runs : ways by the last one's face, for each number of those who stand equal with him."""
+        """Add one more.
+        runs : ways by the last one's face, for each number of those who stand equal with him.
+        """
         if not left:
             found[turns] = sum(map(sum, runs))
             return

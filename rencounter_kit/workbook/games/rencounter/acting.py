@@ -259,10 +259,13 @@ def action_die(
     by_then: str = "",
     decides: Sequence[str] = (),
 ) -> InnerSum:
-    """An action roll inside another rule, of a man whose parameters begin with ``side``, with what house rules add to it.
+    """An action roll inside another rule, of a man whose parameters begin with ``side``, with what house rules add to
+    it.
 
-    who : he in words. wounds : what his wounds are called, where that is another name. by_then : those that he has when
-    he rolls, where they are others. decides : what the check itself brings about, such as ``LOSSES``.
+    who : he in words.
+    wounds : what his wounds are called, where that is another name.
+    by_then : those that he has when he rolls, where they are others.
+    decides : what the check itself brings about, such as ``LOSSES``.
     """
     ours = {"experience": f"{side}experience", "wounds": by_then or wounds or f"{side}wounds"}
 
@@ -284,7 +287,9 @@ def action_rolls_of(
 ) -> InnerSum:
     """The action rolls of a man for each number of wound points that he may come to have; as above.
 
-    label : of the target number. wounds : how many he has before, or the name of that. experience : what it is called.
+    label : of the target number.
+    wounds : how many he has before, or the name of that.
+    experience : what it is called.
     """
 
     def rolls(

@@ -155,7 +155,10 @@ def says_pull(r: Ruleset, pull: Pull) -> list[str]:
     if pull.blunt:
         broken, highest = r["weapon_stuck.blunt_broken"], r.dice("weapon_stuck").faces[-1]
         return [
-            f"A blunt weapon never sticks; a natural {broken}{' or more' if broken < highest else ''} means it is broken."
+            (
+                f"A blunt weapon never sticks; a natural {broken}{' or more' if broken < highest else ''} means it "
+                f"is broken."
+            )
         ]
     most = min(pull.skill - pull.strict, r["weapon_stuck.broken"] - 1)
     then = (

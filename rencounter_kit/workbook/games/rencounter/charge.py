@@ -42,7 +42,8 @@ class Attackers(NamedTuple):
 class Shots(NamedTuple):
     """So many shots of a volley, all alike, and at whom.
 
-    there : how many were up when the volley began. felling : wound points that take a man out.
+    there : how many were up when the volley began.
+    felling : wound points that take a man out.
     """
 
     shot: Shot
@@ -117,7 +118,9 @@ def unhurt(r: Ruleset) -> int:
 
 
 class Aim(NamedTuple):
-    """The shot of the next volley. there : how many were up when it began, 0 before."""
+    """The shot of the next volley.
+    there : how many were up when it began, 0 before.
+    """
 
     shot: Shot
     there: int = 0
@@ -127,7 +130,9 @@ State = tuple[Attackers, int, int | None, Aim | int]
 
 
 class Approach(NamedTuple):
-    """The charge as it begins, the shot at each distance (standing, moving), the nearest first, and the roll to move."""
+    """The charge as it begins, the shot at each distance (standing, moving), the nearest first, and the roll
+    to move.
+    """
 
     shot: Shot
     volleys: tuple[tuple[Shot, Shot], ...]

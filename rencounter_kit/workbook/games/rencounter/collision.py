@@ -54,8 +54,8 @@ def other_riding(r: Ruleset, struck_wounds: int) -> int:
 class Collision(NamedTuple):
     """A horse that is ridden into somebody: the rolls of its rider, the check of a man in the way, and the impact.
 
-    other_rides, other_riding : the rolls of the other rider, on the same die. per_point : on the roll to keep one's
-    seat, for each wound point of the horse.
+    other_rides, other_riding : the rolls of the other rider, on the same die.
+    per_point : on the roll to keep one's seat, for each wound point of the horse.
     """
 
     kind: str

@@ -69,7 +69,8 @@ PARAMETERS = (
 
 
 class Duellists(NamedTuple):
-    """What the two need in all that may come: strokes by what they still have, rolls by their wound points, falls, pulls.
+    """What the two need in all that may come: strokes by what they still have, rolls by their wound points, falls,
+    pulls.
 
     wound_point, parry_point : for each wound point, on attack and riposte, and on the parry.
     """
@@ -102,7 +103,10 @@ class Duellists(NamedTuple):
 
 
 class DuelSide(NamedTuple):
-    """One of the two. arms : his strokes, by what he and his foe have. falls : struck by a weapon, or by bare hands."""
+    """One of the two.
+    arms : his strokes, by what he and his foe have.
+    falls : struck by a weapon, or by bare hands.
+    """
 
     arms: dict[tuple[Has, Has], Arms]
     may_have: set[Has]

@@ -36,7 +36,8 @@ def impact(r: Ruleset, kind: str, speed: int) -> list[Rule]:
 class Fall(NamedTuple):
     """A fall: its severity, the horsemanship rolls of a rider whose horse goes down, and the check to get free.
 
-    per_point : on the second of these rolls for each wound point of the fall. freeing : on the die of the check.
+    per_point : on the second of these rolls for each wound point of the fall.
+    freeing : on the die of the check.
     """
 
     kind: str

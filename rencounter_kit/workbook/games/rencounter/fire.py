@@ -83,7 +83,8 @@ def band(r: Ruleset, weapon: str, kind: str, running_throw: bool, range_band: st
     measured = band_at(r, weapon, kind, running_throw, distance)
     refuse(
         range_band not in (None, measured),
-        f"distance and range_band must agree; got {distance} inches, which is {r.spelling.words(measured)} for {weapon}, "
+        f"distance and range_band must agree; got {distance} inches, which is {r.spelling.words(measured)} "
+        f"for {weapon}, "
         f"and {range_band}; give only one of them",
     )
     return measured
@@ -246,9 +247,11 @@ def refuse_targets(r: Ruleset, targets: int, kind: str, weapon: str, band: str) 
 class Shot(NamedTuple):
     """A shot: what the die to hit needs, and what it may strike in place of its target.
 
-    needed : to hit, or less than that where ``strict``. behind_shield, behind_friend, behind_cover : how much it would
-    gain without them. beside_friend : faces above the needed number that strike him. strikes : "foot", or what of a
-    rider it is aimed at. one_roll : do all targets of a pattern share the die to hit?
+    needed : to hit, or less than that where ``strict``.
+    behind_shield, behind_friend, behind_cover : how much it would gain without them.
+    beside_friend : faces above the needed number that strike him.
+    strikes : "foot", or what of a rider it is aimed at.
+    one_roll : do all targets of a pattern share the die to hit?
     """
 
     needed: int

@@ -35,7 +35,8 @@ def natural_one_in_checks(r: Ruleset) -> bool:
 class GangUp(NamedTuple):
     """Attackers with a free arm and others about them, against one man: what a lone stroke needs, and who acts.
 
-    crowding : what each further man who acts adds to attack and parry. hurt : on the parry for each new wound point.
+    crowding : what each further man who acts adds to attack and parry.
+    hurt : on the parry for each new wound point.
     striker, other : the action rolls of one of each.
     """
 
@@ -65,7 +66,10 @@ class GangUp(NamedTuple):
         return known[self.result]
 
     def told(self, wound: str | None, points: int, so_far: int | str) -> int | str:
-        """The same after a stroke. wound : none where it does not hit. points : his wound points by then."""
+        """The same after a stroke.
+        wound : none where it does not hit.
+        points : his wound points by then.
+        """
         if self.result == "total_wounds":
             return points
         if isinstance(so_far, int):
@@ -123,7 +127,8 @@ def says(r: Ruleset, gang_up: GangUp) -> list[str]:
     who = "The attacker" if gang_up.strikers == 1 else f"Each of the {gang_up.strikers} attackers"
     attack, parry = (faces(r, needed, gang_up.reading.strict) for needed in (gang_up.attack, gang_up.parry))
     crowd = (
-        f"each further man who acts changes what these need ({gang_up.attack - gang_up.reading.strict} and {gang_up.parry - gang_up.reading.strict}) by "
+        f"each further man who acts changes what these need ({gang_up.attack - gang_up.reading.strict} and "
+        f"{gang_up.parry - gang_up.reading.strict}) by "
         f"{gang_up.crowding[0]:+} and {gang_up.crowding[1]:+}"
         if any(gang_up.crowding)
         else "further men do not hamper a master"

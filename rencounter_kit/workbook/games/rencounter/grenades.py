@@ -63,7 +63,10 @@ scatter = Check(
     outcomes=By("result", {"inches": NUMBERS, "direction": Space(numbers=True).times(2)}),
     said=Words(named=where),
     says=(
-        "It lands {dice.scatter} + {inches} inches from the target, in the direction of a {dice.direction} read as a clock; 12 is onward.",
+        (
+            "It lands {dice.scatter} + {inches} inches from the target, in the direction of a {dice.direction} "
+            "read as a clock; 12 is onward."
+        ),
         "Toward the thrower it strays no more than {most_back} inches.",
     ),
 )
@@ -102,8 +105,8 @@ def lying(r: Ruleset, reaction: str) -> list[Rule]:
 class Grenade(NamedTuple):
     """A grenade near a man: the severity where he is and for one who lies on it, what he does about it, and his checks.
 
-    reacts : on the die for what he does. stays, stays_hurt : the checks to keep on his feet, unhurt and with a minor
-    wound.
+    reacts : on the die for what he does.
+    stays, stays_hurt : the checks to keep on his feet, unhurt and with a minor wound.
     """
 
     damage: int
@@ -194,7 +197,10 @@ def says(r: Ruleset, grenade: Grenade) -> list[str]:
         first_up(severity),
         "A serious wound or worse throws him down.",
         f"With a minor wound he {acts_on(r, grenade.stays_hurt, 'stays on his feet')}.",
-        f"Unhurt by a severity roll of {r['grenade.may_fall']} or less, he {acts_on(r, grenade.stays, 'stays on his feet')}.",
+        (
+            f"Unhurt by a severity roll of {r['grenade.may_fall']} or less, he "
+            f"{acts_on(r, grenade.stays, 'stays on his feet')}."
+        ),
     ]
 
 

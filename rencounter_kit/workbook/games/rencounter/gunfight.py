@@ -47,7 +47,9 @@ POLICIES = {"shoot": 0, "aim_1": 1, "aim_2": 2}  # activations spent aiming befo
 
 
 class Ready(NamedTuple):
-    """How ready a man is to shoot: rounds in his weapon. reloading, aimed : activations spent on it so far."""
+    """How ready a man is to shoot: rounds in his weapon.
+    reloading, aimed : activations spent on it so far.
+    """
 
     rounds: int
     reloading: int = 0
@@ -145,7 +147,9 @@ class Gunmen(NamedTuple):
 
 
 class GunfightSide(NamedTuple):
-    """One of the two. shots : by whether his target lies low."""
+    """One of the two.
+    shots : by whether his target lies low.
+    """
 
     shots: dict[bool, Shot]
     gun: Gun

@@ -72,7 +72,9 @@ def confirming(r: Ruleset, man_wounds: int, experience: int, master_acts: str) -
 
 
 class Command(NamedTuple):
-    """The action die of a unit, read for all or for one man who is hurt; whose experience counts, and for what order."""
+    """The action die of a unit, read for all or for one man who is hurt; whose experience counts, and for
+    what order.
+    """
 
     modifier: int
     whose: str

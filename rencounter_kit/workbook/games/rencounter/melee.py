@@ -153,7 +153,8 @@ def refuse_aggressive(r: Ruleset, aggressive: int, attacker_skill: int) -> None:
 class StrokeReading(NamedTuple):
     """How the dice of a stroke are read.
 
-    strict : must a roll be less than the needed number? by_difference : does the margin compare attack and parry?
+    strict : must a roll be less than the needed number?
+    by_difference : does the margin compare attack and parry?
     one_hits : does a natural 1 go through a parry?
     """
 

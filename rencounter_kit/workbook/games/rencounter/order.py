@@ -79,7 +79,9 @@ Hand = tuple[int, int]  # a unit's cards that are still in the deck, and the one
 
 
 class Deck(NamedTuple):
-    """The deck of a turn: units, those of one's own side, cards of each, jokers, units that the commander's card activates."""
+    """The deck of a turn: units, those of one's own side, cards of each, jokers, units that the commander's card
+    activates.
+    """
 
     units: int
     side_units: int

@@ -30,7 +30,8 @@ def falls(
     """Is a man knocked down, as in ``rencounter.knockdown``? Nothing is asked where every serious wound does it.
 
     experience, damage : the names of his rating and of the damage modifier of what strikes him. The check works out
-    ``rolled`` and ``rolled_points``. when : a value that must be true for him to be asked for.
+        ``rolled`` and ``rolled_points``.
+    when : a value that must be true for him to be asked for.
     """
     names = {"experience": experience, "damage_modifier": damage, "wound": "rolled", "wounds": "rolled_points"}
     return part(label, knockdown, parameters, names, when=when, struck="man")
@@ -41,8 +42,9 @@ def knocked_down(
 ) -> Consequence:
     """Does this wound knock him down? "down" or "standing".
 
-    points : his wound points with it. falls : as he was before any wound; none where no roll can keep him up. lucky :
-    does a natural 1 keep him up, with so many points?
+    points : his wound points with it.
+    falls : as he was before any wound; none where no roll can keep him up.
+    lucky : does a natural 1 keep him up, with so many points?
     """
     if falls is None or wound == "none":
         return "down" if wound in DOWN else "standing"

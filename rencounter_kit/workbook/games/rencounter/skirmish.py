@@ -26,7 +26,8 @@ Hand = tuple[int, ...] | None  # how many are to fire of each number of wound po
 
 class Clash(NamedTuple):
     """Both units; activations that each must still reload; who of the active unit are to fire; how many their fire has
-    taken out so far; and, by the order of a coin, whose activation it is."""
+    taken out so far; and, by the order of a coin, whose activation it is.
+    """
 
     a: Unit
     b: Unit
@@ -117,7 +118,9 @@ def shock(side: str) -> dict[str, Node]:
 
 
 class Foes(NamedTuple):
-    """Both units: a shot of each at the other, what they were at the start, turns of reloading, and who is knocked down."""
+    """Both units: a shot of each at the other, what they were at the start, turns of reloading, and who is knocked
+    down.
+    """
 
     a_shoots: Shot
     b_shoots: Shot
@@ -138,7 +141,9 @@ class Foes(NamedTuple):
 
 
 class SkirmishSide(NamedTuple):
-    """One of the two units. me, foe, mine : where in a ``Clash`` stand it, the enemy, and what it must still reload."""
+    """One of the two units.
+    me, foe, mine : where in a ``Clash`` stand it, the enemy, and what it must still reload.
+    """
 
     unit: Strength
     shot: Shot

@@ -108,7 +108,9 @@ class Activations:
         return Phase(partial(self.activation, side, foe), *places, whose=side.upper())
 
     def act(self, a: Fighter, b: Fighter, who: str, *has: Outcome, then: str | None = None) -> Dist | Outcome:
-        """These after an activation of him who is next; ``then`` is next after it. has : a's own and b's, if any."""
+        """These after an activation of him who is next; ``then`` is next after it.
+        has : a's own and b's, if any.
+        """
         if who == "a":
             after = self.activation("a", "b", a, b, *has[:1])
             return self.throw.after(after, lambda pair: (*pair[:2], then, *pair[2:], *has[1:]))
@@ -187,7 +189,8 @@ def hit(
     checks: Sequence[Nerve],
 ) -> Dist | F:
     """The man after a wound: it adds up, and a serious or crippling one puts him in shock; by ``falls`` perhaps only
-    where a roll fails. checks : his action checks by wound points, which know whether a natural 1 keeps him up.
+    where a roll fails.
+    checks : his action checks by wound points, which know whether a natural 1 keeps him up.
     """
     points = points_after(r, man.points, wound, death_at)
     if points >= death_at:

@@ -136,7 +136,10 @@ def says(r: Ruleset, under_fire: UnderFire) -> list[str]:
     man, leader = strength.losses
     hits = f"needing {needs(r, shot)} to hit" if shot.in_reach else "out of range"
     return [
-        f"Each turn {so_many(under_fire.shooters, 'shot')}, {hits}; each wound falls at random on one of the men present.",
+        (
+            f"Each turn {so_many(under_fire.shooters, 'shot')}, {hits}; each wound falls at random on one of "
+            f"the men present."
+        ),
         f"Then each man rolls: unhurt he {acts_on(r, strength.rolls[0])}, and with wounds it is harder.",
         f"After losses it is also a morale check: {man:+} for each man lost, {leader:+} for the leader.",
         f"The unit breaks when more than {portion}/{whole} of it is lost; serious wounds count as lost.",

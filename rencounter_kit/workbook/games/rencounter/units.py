@@ -28,9 +28,11 @@ DIGIT = 64  # several small counts in one whole number, so that sums of throws a
 class Unit(NamedTuple):
     """A unit in the middle of a fight.
 
-    men : how many are up with 0, 1, 2, ... wound points. leader : his wound points; as many as make him lost when he
-    is; ``None`` when the unit has none. alarmed : must its next action rolls count as morale checks? down : as ``men``,
-    how many are down; empty where nobody is knocked down. leader_down : is the leader down?
+    men : how many are up with 0, 1, 2, ... wound points.
+    leader : his wound points; as many as make him lost when he is; ``None`` when the unit has none.
+    alarmed : must its next action rolls count as morale checks?
+    down : as ``men``, how many are down; empty where nobody is knocked down.
+    leader_down : is the leader down?
     """
 
     men: tuple[int, ...]
@@ -53,8 +55,8 @@ class Unit(NamedTuple):
 class Shock(NamedTuple):
     """Who of a unit is knocked down by the enemy's fire.
 
-    falls, leader_falls : men and leader unhurt, against that; none where no roll can keep them up. lucky : by wound
-    points, does a natural 1 do so?
+    falls, leader_falls : men and leader unhurt, against that; none where no roll can keep them up.
+    lucky : by wound points, does a natural 1 do so?
     """
 
     falls: Knockdown | None
@@ -65,9 +67,12 @@ class Shock(NamedTuple):
 class Strength(NamedTuple):
     """What a unit was at the start, and what it takes for it to give way.
 
-    men : without the leader. leads : had it a leader? share : (part, whole) of all whose loss is borne. hurt : wound
-    points of a man who still counts. rolls, leads_rolls : action rolls of men and leader by wound points, none without
-    him. losses : on the action die in a morale check for each man lost, and for the leader.
+    men : without the leader.
+    leads : had it a leader?
+    share : (part, whole) of all whose loss is borne.
+    hurt : wound points of a man who still counts.
+    rolls, leads_rolls : action rolls of men and leader by wound points, none without him.
+    losses : on the action die in a morale check for each man lost, and for the leader.
     """
 
     men: int
@@ -125,7 +130,9 @@ def of_unit(
 
 
 def strength(side: str = "") -> Node:
-    """The same as a target number; ``side`` such as "a_" where there are two units. The check works out ``unit_acts``."""
+    """The same as a target number; ``side`` such as "a_" where there are two units. The check works out
+    ``unit_acts``.
+    """
     return node(of_unit, **{name: f"{side}{name}" for name in ("men", "leader", "men_act", "leader_acts")})
 
 
@@ -149,7 +156,9 @@ def reload_turns(r: Ruleset, weapon: str) -> int:
 
 
 def shots_at(throw: Throw, r: Ruleset, of: Strength, shot: Shot) -> Callable[[Unit, int], Dist | Hit]:
-    """One shot at the unit as it then is, as in ``rencounter.fire``, and how many this very fire has taken out so far."""
+    """One shot at the unit as it then is, as in ``rencounter.fire``, and how many this very fire has taken
+    out so far.
+    """
 
     @throw.cached
     def strikes() -> Dist | Outcome:
@@ -173,7 +182,8 @@ def shots_at(throw: Throw, r: Ruleset, of: Strength, shot: Shot) -> Callable[[Un
 def throw_target(throw: Throw, r: Ruleset, of: Strength, unit: Unit, out: int, wound: str, points: int) -> Dist | Hit:
     """Where one wound falls: on one of those who were there when the fire began, each as likely.
 
-    Those whom this very fire has taken out already may be hit again. wound : which knocks down, where that counts.
+    Those whom this very fire has taken out already may be hit again.
+    wound : which knocks down, where that counts.
     """
     lost, shock = len(unit.men), of.shock
     whom = _men_by_wounds(lost)
@@ -239,8 +249,8 @@ def _men_down(many: int) -> tuple[str, ...]:
 
 
 def rolls_of(throw: Throw, r: Ruleset) -> Callable[[int, Nerve, bool], Dist | Outcome]:
-    """The action rolls of so many men who are alike: how many are lost for good and, where that is ``told``, how many act;
-    both in one number, which ``divmod(number, DIGIT)`` parts.
+    """The action rolls of so many men who are alike: how many are lost for good and, where that is ``told``, how many
+    act; both in one number, which ``divmod(number, DIGIT)`` parts.
     """
 
     @throw.cached

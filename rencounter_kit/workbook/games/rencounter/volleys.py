@@ -103,7 +103,8 @@ def refuse_selective(r: Ruleset, selective: bool, automatic: bool, weapon: str) 
 class Salvo(NamedTuple):
     """The shots of one turn: how many, what the first and the others need, and what it takes to stop.
 
-    later_shot : what each shot after the first loses once more. stop_rolls : how often ``stops`` must succeed.
+    later_shot : what each shot after the first loses once more.
+    stop_rolls : how often ``stops`` must succeed.
     """
 
     bursts: bool
@@ -134,7 +135,9 @@ def shoot(throw: Throw, r: Ruleset, salvo: Salvo) -> Dist | Outcome:
 
     @throw.cached
     def shots(rounds: int, worst: str, many: int) -> Dist | Outcome:
-        """The shots after so many rounds. many : hits so far, or wound points."""
+        """The shots after so many rounds.
+        many : hits so far, or wound points.
+        """
         if rounds == min(salvo.fired * salvo.per_shot, salvo.magazine):
             return worst if salvo.result == "worst" else many
         shot = salvo.shot_after(rounds // salvo.per_shot)

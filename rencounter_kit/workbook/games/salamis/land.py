@@ -42,7 +42,10 @@ shore_detail = Check(
     outcomes=("sandy", "rocky"),
     events={"is sandy": "sandy", "wrecks ships that touch it": "rocky"},
     says=lambda r, sandy_up_to, bonus: [
-        f"{first_up(a_throw(adjusted(r['dice.shore'], bonus)))}: up to {sandy_up_to} it is sandy, with shallows before it.",
+        (
+            f"{first_up(a_throw(adjusted(r['dice.shore'], bonus)))}: up to {sandy_up_to} it is sandy, with "
+            f"shallows before it."
+        ),
         "Rocks wreck ships that touch them.",
     ],
 )
@@ -79,7 +82,8 @@ land_detail = Check(
         f"{first_up(a_throw(adjusted(r['dice.land'], land_bonus)))}: up to {open_up_to} the land is open.",
         (
             f"Otherwise a {'second ' if r['dice.habitation'] == r['dice.land'] else ''}"
-            f"{adjusted(r['dice.habitation'], habitation_bonus)}: up to {village_up_to} it is a village, above that a town."
+            f"{adjusted(r['dice.habitation'], habitation_bonus)}: up to {village_up_to} it is a village, above "
+            f"that a town."
         ),
     ],
 )
@@ -104,7 +108,10 @@ settlements = Check(
     dice=throw_settlements,
     events={"somebody lives there": "1..", "nobody lives there": "0"},
     says=lambda r, open_up_to, rolls, bonus: [
-        f"{so_many(rolls, 'roll')} of {a_throw(adjusted(r['dice.land'], bonus))}; above {open_up_to} the stretch is inhabited."
+        (
+            f"{so_many(rolls, 'roll')} of {a_throw(adjusted(r['dice.land'], bonus))}; above {open_up_to} the "
+            f"stretch is inhabited."
+        )
     ],
 )
 

@@ -27,7 +27,10 @@ def row_of(r: Ruleset, training: str, row_source: str, *faces: int) -> tuple[int
     """How many faces give each quality, from the worst."""
     dice = r.dice("quality")
     if row_source == "user":
-        named = f"faces_worst to faces_best must sum to the {len(dice.faces)} faces of the {dice.written} with row_source user"
+        named = (
+            f"faces_worst to faces_best must sum to the {len(dice.faces)} faces of the {dice.written} with "
+            f"row_source user"
+        )
     else:
         faces = r[f"training.{training}"]
         named = f"training.{training} must share out the {len(dice.faces)} faces of the {dice.written}, none below 0"

@@ -35,7 +35,8 @@ def refuse_empty_bag(r: Ruleset, own_counters: int, enemy_counters: int) -> None
 def draws(throw: Throw, r: Ruleset, bag: Bag, start: Outcome, seen: Callable[[Any, str], Consequence]) -> Consequence:
     """One counter after another, none put back, until the Intermediate counter comes.
 
-    start : what is known before the first. seen : what it becomes with an Action Phase of a side, "own" or "enemy".
+    start : what is known before the first.
+    seen : what it becomes with an Action Phase of a side, "own" or "enemy".
     """
     stop = r["turn.intermediate.counters"]
 

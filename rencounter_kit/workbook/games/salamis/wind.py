@@ -48,7 +48,8 @@ def own_faces(r: Ruleset, table: str, *shared: int) -> tuple[int, ...]:
     dice = r.dice("wind_strength")
     refuse(
         sum(shared) != len(dice.faces),
-        f"faces_still to faces_gale must sum to the {len(dice.faces)} faces of the {dice.written} with wind_table user; "
+        f"faces_still to faces_gale must sum to the {len(dice.faces)} faces of the {dice.written} with "
+        f"wind_table user; "
         f"got {', '.join(map(str, shared))}; try {shared_out(dice, (1,) * len(shared))}",
     )
     return shared

@@ -22,7 +22,8 @@ to_hit = Check(
     "traveller.to_hit",
     "Does a blow, swing or shot hit?",
     source="Basic Throw to Hit; To Hit Dice Modifiers",
-    parameters="weapon_skill parry_skill characteristic_dm armor_dm range_dm cover_dm evading throw.range throw.other_dm",
+    parameters="weapon_skill parry_skill characteristic_dm armor_dm range_dm cover_dm evading throw.range "
+    "throw.other_dm",
     targets={
         "dm": total(
             "to hit ({dice.to_hit})",

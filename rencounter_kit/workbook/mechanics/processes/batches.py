@@ -1,4 +1,6 @@
-"""Fights that differ in numbers only, followed together and kept: a batch of them has the same turns, each cell weights of its own."""
+"""Fights that differ in numbers only, followed together and kept: a batch of them has the same turns, each cell weights
+of its own.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ _BATCHES, _MAX_WAYS = 2, 250_000  # kept, each with so many ways at most (some 2
 
 
 class Batches:
-    """The distributions of a process for many rules and target numbers. chain : one that is followed to its end."""
+    """The distributions of a process for many rules and target numbers.
+    chain : one that is followed to its end.
+    """
 
     def __init__(self, play: Play, chain: Callable[[Ruleset, Targets], CachedChain]) -> None:
         self._play, self._chain = play, chain
@@ -59,7 +63,9 @@ class Batches:
         return [dists.get(targets) if agree(rules, book, frozenset(read)) else None for book, targets in cells]
 
     def _in_parts(self, rules: Ruleset, targets: Sequence[Targets], read: set[str]) -> dict[Targets, Dist]:
-        """Those that are known together, or in parts. read : which rules were read, to be added to."""
+        """Those that are known together, or in parts.
+        read : which rules were read, to be added to.
+        """
         if len(targets) < _FEW or not has_arrays():
             return {}
         from ....engine.chains.batch import NotTogetherError
@@ -97,7 +103,9 @@ class Batches:
         return dict(zip(targets, dists, strict=True))
 
     def _batch(self, rules: Ruleset, targets: Sequence[Targets], limit: int) -> CachedBatch:
-        """A cached batch valid for all of these, or a new one, followed to their limit; no other thread has it meanwhile."""
+        """A cached batch valid for all of these, or a new one, followed to their limit; no other thread has it
+        meanwhile.
+        """
         with self._lock:
             valid = (one for one in self._batches if one.walk.turn <= limit and one.is_valid(rules, targets))
             kept = next(valid, None)
@@ -130,7 +138,9 @@ class Batches:
 
 
 class CachedBatch:
-    """Fights followed together: valid for all that agree with some of them in what was read of target numbers and rules."""
+    """Fights followed together: valid for all that agree with some of them in what was read of target numbers and
+    rules.
+    """
 
     def __init__(self, play: Play, rules: Ruleset, targets: Sequence[Targets]) -> None:
         from ....engine.chains.batch import BatchExact, batch_walk, batched, unbatched

@@ -55,7 +55,9 @@ class ReadSoFar(NamedTuple):
 
 
 class WatchedPlay:
-    """A play that notes what it reads: what comes of it is valid for all rules and target numbers that agree in that."""
+    """A play that notes what it reads: what comes of it is valid for all rules and target numbers that agree
+    in that.
+    """
 
     def __init__(self, play: Play, rules: Ruleset, targets: Targets, throw: Throw) -> None:
         self.rules, self.targets = rules, targets
@@ -159,7 +161,9 @@ class CachedChain:
             return self._run[1]
 
     def outcomes(self, rules: Ruleset, targets: Targets, model: TurnModel) -> Dist:
-        """The outcomes at the limit of turns, for rules and target numbers for which it is valid; the rules note what is read."""
+        """The outcomes at the limit of turns, for rules and target numbers for which it is valid; the rules note what
+        is read.
+        """
         with self._lock:
             walk = self._walked(model.limit)
             outcomes = self._read(rules.plain, targets, walk)
@@ -178,7 +182,9 @@ class CachedChain:
         return read
 
     def serves(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
-        """Is it valid for these rules and target numbers, as far as it has been followed: so many turns, 0 for to the end?"""
+        """Is it valid for these rules and target numbers, as far as it has been followed: so many turns, 0 for to the
+        end?
+        """
         walk = self._walk
         followed = bool(walk and walk.turn >= turns) if turns else "end" in self.__dict__
         return followed and self.is_valid(rules, targets, turns)
@@ -214,7 +220,9 @@ class CachedChain:
 
 
 class ChainCache:
-    """The chains of a process asked last. create : a new one for these rules and target numbers."""
+    """The chains of a process asked last.
+    create : a new one for these rules and target numbers.
+    """
 
     def __init__(self, create: Callable[[Ruleset, Targets], CachedChain]) -> None:
         self._create = create
@@ -230,7 +238,9 @@ class ChainCache:
         return next(kept, None) or self._create(rules, targets)
 
     def followed(self, rules: Ruleset, targets: Targets, turns: int) -> CachedChain:
-        """A cached chain valid for these rules and target numbers, or a new one, followed for so many turns, 0 for to the end."""
+        """A cached chain valid for these rules and target numbers, or a new one, followed for so many turns, 0 for to
+        the end.
+        """
         follow = partial(self._follow, turns=turns)
         kept = first_valid(self._kept, lambda one: one.is_valid(rules, targets, turns), follow)
         return kept or follow(self._create(rules, targets))

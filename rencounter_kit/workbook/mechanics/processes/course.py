@@ -20,8 +20,9 @@ BRACKETS = "In brackets: any of these would have done the same."
 
 
 class TurnPart(NamedTuple):
-    """What is thrown in a part of a turn. name : which turn, and whose part it is where that is said. came : how it stands
-    after it, where that has changed.
+    """What is thrown in a part of a turn.
+    name : which turn, and whose part it is where that is said.
+    came : how it stands after it, where that has changed.
     """
 
     name: str
@@ -34,8 +35,9 @@ class TurnPart(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How it went, part by part, and what came of it; words : the same in words. stood : how it stood before, where that is said.
-    Prints as lines, shows as a list.
+    """How it went, part by part, and what came of it;
+    words : the same in words.
+    stood : how it stood before, where that is said. Prints as lines, shows as a list.
     """
 
     parts: tuple[TurnPart, ...]
@@ -54,9 +56,12 @@ class Course(NamedTuple):
 def course(
     play: TurnModel, throw: Branching, turn_name: str, words: Callable[[Outcome], str], rng: random.Random
 ) -> Course:
-    """What goes on, thrown once, to its end or to its limit of turns. What is drawn without a name is of no roll, and not told.
+    """What goes on, thrown once, to its end or to its limit of turns. What is drawn without a name is of no roll, and
+    not told.
 
-    play : written with ``throw``. turn_name : what a turn is called. words : of an outcome.
+    play : written with ``throw``.
+    turn_name : what a turn is called.
+    words : of an outcome.
     """
     begun = thrown(play.begun(throw), rng)
     parts = [TurnPart("at first", begun.steps)] if begun.steps else []

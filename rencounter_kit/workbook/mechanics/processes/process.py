@@ -41,10 +41,11 @@ GOES_ON = "goes_on"
 class Process(Check):
     """A check that goes on over turns.
 
-    As a ``Check``, but for ``play`` in the place of the dice, which leads to the ``TurnModel``. What it looks at only in
-    the end, as the limit of turns, it takes from its record: then one chain serves every limit.
-    Its answers know the number of turns as well. turn : what a turn is called there, such as "round". max_states : states
-    at most that are followed exactly.
+    As a ``Check``, but for ``play`` in the place of the dice, which leads to the ``TurnModel``. What it looks at only
+    in the end, as the limit of turns, it takes from its record: then one chain serves every limit. Its answers know the
+    number of turns as well.
+    turn : what a turn is called there, such as "round".
+    max_states : states at most that are followed exactly.
     """
 
     def __init__(
@@ -218,7 +219,8 @@ class ProcessResult(Result):
     @cached_property
     def turns(self) -> Dist:
         """Distribution of the number of turns. What a limit cuts off lasts as long as the limit; without one, the
-        outcome "later" stands for what little goes on after the last turn named."""
+        outcome "later" stands for what little goes on after the last turn named.
+        """
         cut_off = self.limit or LATER
         turns = self._ended.map(lambda last: cut_off if last[0] is None else last[0])
         return turns.ordered(None if self.limit else Scale([LATER]))
@@ -273,7 +275,8 @@ class ProcessResult(Result):
     @cached_property
     def survival(self) -> tuple[Fraction, ...]:
         """Chance that it still goes on after 0, 1, 2, ... turns, to the limit; without one, until it is 1 in 10,000 or
-        for 100 turns."""
+        for 100 turns.
+        """
         return tuple(1 - by for by in self._summed(lambda turn, state: True))
 
     def by_turn(self) -> pd.DataFrame:

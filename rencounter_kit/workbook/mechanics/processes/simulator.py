@@ -89,8 +89,10 @@ class Table:
         self._to.all[:] = name(self._to.all)
 
     def throw(self, keys: IntArray, begins: IntArray, draws: FloatArray) -> tuple[IntArray, BoolArray]:
-        """The next states of fights, and which of these may still change if the same phase comes once more: not those that
-        surely stay as they are. begins : the row of each fight. draws : a number from 0 to 1 for each.
+        """The next states of fights, and which of these may still change if the same phase comes once more: not those
+        that surely stay as they are.
+        begins : the row of each fight.
+        draws : a number from 0 to 1 for each.
         """
         at = begins.copy()
         open_ = np.flatnonzero(self._ends.all[begins] < begins + 1.0)
@@ -148,7 +150,9 @@ class Simulator:
         return starts[np.searchsorted(self._start[:-1], draws, side="right")]
 
     def _learn(self, table: Table, seen: IntArray, keys: IntArray) -> IntArray:
-        """Add rows for what a phase sees for the first time; the states of all fights, which may have other numbers now."""
+        """Add rows for what a phase sees for the first time; the states of all fights, which may have other numbers
+        now.
+        """
         made = table.made_of(seen)
         if self._packing.outgrown:
             name = self._widen()

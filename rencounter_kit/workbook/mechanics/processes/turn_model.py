@@ -20,15 +20,20 @@ MAX_THROWN = 20_000  # turns of one random throw
 class TurnModel(NamedTuple):
     """What goes on, turn by turn.
 
-    start : a state or a ``Dist`` of states. phases : the parts of a turn, each from a state to the next one, written
-    with ``throw``; a ``Phase`` sees some components of the state only. end : how it has ended in a state, ``None``
-    while it goes on. max_turns : turns at most, 0 for to the end; a function that says it where the phases do not depend
-    on it, so that what is known of fewer turns is known of more. unfinished : how it stands when the limit is reached, or
-    when it never ends. read : the outcome, from the last state, how it ended and the number of turns (``None`` without
-    limit); how it ended when left out. begins : a first state in words, where ``start`` is a ``Dist``; each in words of
-    its own. known : the distribution of the outcomes, where the rule says it without turns. timed : does ``read`` ask for
-    the number of turns? A last state is read once for all turns where it does not, and ``None`` is told it; a function
-    where that depends on what is asked. stands : a state in words, one for each whose state is told as it changes.
+    start : a state or a ``Dist`` of states.
+    phases : the parts of a turn, each from a state to the next one, written with ``throw``; a ``Phase`` sees some
+        components of the state only.
+    end : how it has ended in a state, ``None`` while it goes on.
+    max_turns : turns at most, 0 for to the end; a function that says it where the phases do not depend on it, so that
+        what is known of fewer turns is known of more.
+    unfinished : how it stands when the limit is reached, or when it never ends.
+    read : the outcome, from the last state, how it ended and the number of turns (``None`` without limit); how it ended
+        when left out.
+    begins : a first state in words, where ``start`` is a ``Dist``; each in words of its own.
+    known : the distribution of the outcomes, where the rule says it without turns.
+    timed : does ``read`` ask for the number of turns? A last state is read once for all turns where it does not, and
+        ``None`` is told it; a function where that depends on what is asked.
+    stands : a state in words, one for each whose state is told as it changes.
     states : how many it is sure to have, where that is known before any is followed.
     """
 
