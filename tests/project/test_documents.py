@@ -210,7 +210,8 @@ def test_a_document_is_short_enough_to_be_read(name):
 def test_what_changed_in_a_version_is_short_enough_to_be_read():
     """The first version is the one that is built, which is also the one to cite."""
     versions = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)[1:]
-    assert versions[0].partition("\n")[0] == rk.__version__
+    released = [version for version in versions if not version.startswith("Unreleased\n")]
+    assert re.fullmatch(rf"{re.escape(rk.__version__)}, \d{{4}}-\d\d-\d\d", released[0].partition("\n")[0])
     assert f"\nversion: {rk.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert max(len(version.encode()) for version in versions) <= 4_000
 
