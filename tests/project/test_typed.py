@@ -427,7 +427,7 @@ TABLE = [
     (asked_back, "Skill", "skill"),
     (asked_back, "target armour", "target_armor"),
     (asked_back, " fire.range.long ", "fire.range.long"),
-    (asked_back, "luck", Says("has no parameter luck")),
+    (asked_back, "luck", Says("what to find must be one of the list; got luck")),
     # values as they are called
     (of(FIRE, "range_band"), "extreme", "extreme"),
     (of(FIRE, "range_band"), "Extreme", "extreme"),

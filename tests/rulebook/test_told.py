@@ -25,7 +25,7 @@ PLAIN = [check_id for check_id in rk.checks if check_id not in PROCESSES]
         (
             "collision.speed",
             (
-                "inches a turn, so few that the horse only stops: 0 to 5, slow in a collision: 6 to 12, "
+                "inches a turn, at which the horse just stops: 0 to 5, slow in a collision: 6 to 12, "
                 "fast in a collision: 13 to 18, headlong in a collision: 19 or more"
             ),
         ),
