@@ -44,7 +44,10 @@ SMALL = {
     "realms_of_myth.locate_sniper": {"max_attacks": (1, 12)},
     "realms_of_myth.surprise_free_blows": {"blows_per_cs": (1, 2)},
     "realms_of_myth.archers_before_contact": {
-        "start_distance": (2, 200), "advance": (20, 300), "archers": (1, 3), "shots_per_cs": (1, 2),
+        "start_distance": (2, 200),
+        "advance": (20, 300),
+        "archers": (1, 3),
+        "shots_per_cs": (1, 2),
     },
     "realms_of_myth.attacks_to_first_wound": {"max_attacks": (1, 30)},
     "realms_of_myth.blows_to_wear_through": {"max_blows": (1, 60)},
@@ -53,15 +56,28 @@ SMALL = {
     "rencounter.duel": {"turn_limit": (1, 3)},
     "rencounter.gunfight": {"turn_limit": (1, 4)},
     "rencounter.unit_under_fire": {"men": (1, 3), "shooters": (1, 2), "turn_limit": (1, 3)},
-    "rencounter.charge": {"men": (1, 3), "shooters": (1, 2), "distance": (1, 24), "speed": (3, 18), "turn_limit": (1, 6)},
+    "rencounter.charge": {
+        "men": (1, 3),
+        "shooters": (1, 2),
+        "distance": (1, 24),
+        "speed": (3, 18),
+        "turn_limit": (1, 6),
+    },
     "rencounter.skirmish": {**both(men=(1, 2)), "turn_limit": (1, 3)},
     "rencounter.heroism": {"games": (1, 10)},
-    "rencounter.activation_counters": {"units": (2, 4), "die": ("fitting", 2, 3, 4, 6), "tallies": (0, 2, (0, 1, 2, 3))},
-    "realms_of_myth.object_struggle": {"chances": (2, 3, (0, 25, 40, 50, 75, 100)), "str_mods": (2, 3, (-4, 0, 3, 5, 8))},
+    "rencounter.activation_counters": {
+        "units": (2, 4),
+        "die": ("fitting", 2, 3, 4, 6),
+        "tallies": (0, 2, (0, 1, 2, 3)),
+    },
+    "realms_of_myth.object_struggle": {
+        "chances": (2, 3, (0, 25, 40, 50, 75, 100)),
+        "str_mods": (2, 3, (-4, 0, 3, 5, 8)),
+    },
     "traveller.hits_to": {**BODY, "wound_dice": (1, 3), "max_hits": (1, 8)},
     "traveller.rounds_to": {**BODY, "wound_dice": (1, 3), "rounds": (1, 8)},
     "traveller.duel": {**both(**BODY, wound_dice=(1, 2)), "rounds": (1, 5)},
-}  # fmt: skip
+}
 
 # What is said where nothing else is: small, but so that the other parameters still tell.
 BASE = {

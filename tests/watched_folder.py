@@ -50,7 +50,7 @@ _SETTINGS = (
     *("jupyterlab_config", "labapp_config", "ipython_config", "ipython_kernel_config", "voila", "voila_config"),
 )
 _JSON = """{"ServerApp": {"kernel_manager_class": "evil.Evil"}, "VoilaConfiguration": {"file_allowlist": [".*"], "template": "evil"},
-"IPKernelApp": {"exec_lines": ["open('json', 'w')"]}, "LabApp": {"app_dir": "."}, "base_template": "evil"}"""
+"IPKernelApp": {"exec_lines": ["open('json', 'w')"]}, "LabApp": {"app_dir": "."}, "base_template": "evil"}"""  # noqa: E501
 _OTHERS = {
     "matplotlibrc": "backend: module://random\nfigure.facecolor: red\n",
     ".pdbrc": "!open('pdbrc', 'w')",

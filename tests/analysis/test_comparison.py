@@ -464,9 +464,14 @@ MAPS = [
     ("rencounter.fire", {}, "hits", "from 0 to +8.3 points; 2 of 4 cells change.", 10),
     ("rencounter.volley", {"men": 8}, None, "from 0 to +0.44; 2 of 4 cells change.", 0.5),
     ("rencounter.volley", {"men": 40}, None, "from 0 to +2.22; 2 of 4 cells change.", 2.5),
-    ("rencounter.volley", {"men": 1, "result": "kills", "cover": "loophole", "target_armor": 4}, None,
-     "from 0 to ~0; 2 of 4 cells change.", 0.01),
-]  # fmt: skip
+    (
+        "rencounter.volley",
+        {"men": 1, "result": "kills", "cover": "loophole", "target_armor": 4},
+        None,
+        "from 0 to ~0; 2 of 4 cells change.",
+        0.01,
+    ),
+]
 
 
 @pytest.mark.parametrize(("check_id", "said", "event", "words", "reach"), MAPS)
@@ -526,8 +531,13 @@ def test_each_file_is_a_table_of_its_own(capsys, files):
 def test_totals_come_before_the_changes(capsys, files):
     said = printed(capsys, *FIRE, *files[:2], "--outcome", "miss")
     head, totals, changed = said.partition("\n\n")[0].splitlines()[0], *said.split("\n\n")
-    found = rk.compare(BOOK, BOOK.with_house_rules("fire.range.long = -3", name="eyes"), "rencounter.fire",
-                       {"skill": range(5, 8), "range_band": ["short", "medium", "long"]}, cover="half_solid")  # fmt: skip
+    found = rk.compare(
+        BOOK,
+        BOOK.with_house_rules("fire.range.long = -3", name="eyes"),
+        "rencounter.fire",
+        {"skill": range(5, 8), "range_band": ["short", "medium", "long"]},
+        cover="half_solid",
+    )
     assert head == "What does one shot do: the book against eyes"
     assert totals.split("\n", 1)[1] == found.totals("miss").to_string(index=False)
     assert len(changed.strip().splitlines()) == len(found.changed("miss")) + 1

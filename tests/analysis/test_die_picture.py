@@ -11,10 +11,19 @@ from rencounter_kit.workbook.analysis.die_picture import _alone, _grid, bands_of
 from rencounter_kit.workbook.analysis.die_squares import die_squares
 
 SHOWN = {
-    "rencounter.fire": {}, "rencounter.wound": {}, "rencounter.melee": {}, "realms_of_myth.task": {},
-    "realms_of_myth.surprise": {}, "traveller.wound": {}, "traveller.attack": {}, "traveller.reaction": {},
-    "odd_encounters.saving_throw": {}, "odd_encounters.spell_duration": {}, "traveller.closing": {}, "realms_of_myth.contested_roll": {},
-}  # fmt: skip
+    "rencounter.fire": {},
+    "rencounter.wound": {},
+    "rencounter.melee": {},
+    "realms_of_myth.task": {},
+    "realms_of_myth.surprise": {},
+    "traveller.wound": {},
+    "traveller.attack": {},
+    "traveller.reaction": {},
+    "odd_encounters.saving_throw": {},
+    "odd_encounters.spell_duration": {},
+    "traveller.closing": {},
+    "realms_of_myth.contested_roll": {},
+}
 
 
 @pytest.fixture(params=SHOWN)

@@ -70,8 +70,18 @@ def d20(th, ac):
 
 BY_HAND = [
     ("rencounter.fire", {}, "hits", lambda skill: hits(skill)),
-    ("rencounter.fire", {"cover": "half_solid"}, "hits", lambda skill, range_band: hits(skill + RANGES[range_band] - 2)),
-    ("rencounter.fire", {"wounds": 2, "aim_turns": 2}, "hits", lambda range_band: hits(6 - 2 + (3 if range_band != "too_close" else 0) + RANGES[range_band])),
+    (
+        "rencounter.fire",
+        {"cover": "half_solid"},
+        "hits",
+        lambda skill, range_band: hits(skill + RANGES[range_band] - 2),
+    ),
+    (
+        "rencounter.fire",
+        {"wounds": 2, "aim_turns": 2},
+        "hits",
+        lambda range_band: hits(6 - 2 + (3 if range_band != "too_close" else 0) + RANGES[range_band]),
+    ),
     ("rencounter.fire", {}, "hits", lambda wounds, unfamiliar, skill: hits(skill - wounds - 2 * unfamiliar)),
     ("rencounter.fire", {}, "kills", lambda skill: kills(skill, -1)),
     ("rencounter.fire", {"range_band": "extreme"}, "hits", lambda skill: hits(skill - 6)),
@@ -79,7 +89,12 @@ BY_HAND = [
     ("rencounter.fire", {}, "kills", lambda mounted, skill: kills(skill + mounted, -1) / (3 if mounted else 1)),
     ("rencounter.fire", {"weapon": "long_bow"}, "hits", lambda target_armor, skill: hits(skill - target_armor)),
     ("rencounter.melee", {"result": "summary"}, "hits", lambda attacker_skill: strikes(attacker_skill + 1, 7)),
-    ("rencounter.melee", {}, "wounds the defender", lambda attacker_skill, defender_skill: strikes(attacker_skill + 1, defender_skill + 1)),
+    (
+        "rencounter.melee",
+        {},
+        "wounds the defender",
+        lambda attacker_skill, defender_skill: strikes(attacker_skill + 1, defender_skill + 1),
+    ),
     ("traveller.to_hit", {}, "hits", lambda weapon_skill, range_dm: two_dice(weapon_skill + range_dm)),
     ("traveller.to_hit", {"parry_skill": 3}, "hits", lambda weapon_skill: two_dice(weapon_skill - 3)),
     ("traveller.to_hit", {}, "hits", lambda weapon_skill, parry_skill: two_dice(weapon_skill - parry_skill)),
@@ -87,7 +102,7 @@ BY_HAND = [
     ("realms_of_myth.task", {"av": 120}, "succeeds", lambda dv: Fraction(min(max(170 - dv, 1), 99), 100)),
     ("realms_of_myth.task_chance", {"dv": 30}, "mean", lambda av: Fraction(min(max(20 + av, 1), 99))),
     ("odd_encounters.melee_attack", {}, "hits", lambda attacker_th, target_ac: d20(attacker_th, target_ac)),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("check_id", "given", "outcome", "chance"), BY_HAND)
@@ -136,21 +151,39 @@ def test_a_formula_that_were_wrong_would_not_be_given(monkeypatch):
 
 TEXTS = [
     ("rencounter.fire", ("skill",), {"outcome": "hits"}, "Piecewise((skill/12, skill <= 11), (11/12, True))"),
-    ("rencounter.fire", ("skill", "range_band"), {"outcome": "hits", "cover": "half_solid"},
-     ("Piecewise((0, range_modifier + skill <= -3), ((2*range_modifier + 2*skill + 5)/144, "
-         "range_modifier + skill <= 2), "
-      "((range_modifier + skill - 2)/12, True))")),
-    ("rencounter.fire", ("skill",), {"outcome": "kills"},
-     "Piecewise((skill/48, skill <= 3), ((4*skill - 3)/144, skill <= 11), (7/24, True))"),
-    ("rencounter.fire", ("wounds",), {"outcome": "hits", "skill": 3},
-     "Piecewise(((15 - 2*wounds)/144, wounds >= 3), ((3 - wounds)/12, True))"),
+    (
+        "rencounter.fire",
+        ("skill", "range_band"),
+        {"outcome": "hits", "cover": "half_solid"},
+        (
+            "Piecewise((0, range_modifier + skill <= -3), ((2*range_modifier + 2*skill + 5)/144, "
+            "range_modifier + skill <= 2), "
+            "((range_modifier + skill - 2)/12, True))"
+        ),
+    ),
+    (
+        "rencounter.fire",
+        ("skill",),
+        {"outcome": "kills"},
+        "Piecewise((skill/48, skill <= 3), ((4*skill - 3)/144, skill <= 11), (7/24, True))",
+    ),
+    (
+        "rencounter.fire",
+        ("wounds",),
+        {"outcome": "hits", "skill": 3},
+        "Piecewise(((15 - 2*wounds)/144, wounds >= 3), ((3 - wounds)/12, True))",
+    ),
     ("rencounter.melee", ("aggressive",), {"attacker_skill": 10}, "(11 - aggressive)*(aggressive + 5)/144"),
-    ("traveller.to_hit", ("weapon_skill",), {},
-     "Piecewise(((15 - weapon_skill)*(weapon_skill + 2)/72, weapon_skill <= 7), (1, True))"),
+    (
+        "traveller.to_hit",
+        ("weapon_skill",),
+        {},
+        "Piecewise(((15 - weapon_skill)*(weapon_skill + 2)/72, weapon_skill <= 7), (1, True))",
+    ),
     ("realms_of_myth.task", ("av",), {}, "Piecewise((1/100, Eq(av, 0)), (av/100, av <= 99), (99/100, True))"),
     ("rencounter.fire", ("shield",), {}, "1/2"),
     ("rencounter.fire", ("mounted",), {"outcome": "kills"}, "Piecewise((7/48, Eq(mounted, 0)), (25/432, True))"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("check_id", "symbols", "given", "text"), TEXTS)
@@ -326,15 +359,30 @@ def test_a_point_that_contradicts_itself_is_refused():
 
 DIFFERENCES = [
     ("rencounter.fire", ("skill",), "skill", {"outcome": "hits"}, "Piecewise((1/12, skill <= 10), (0, True))"),
-    ("rencounter.fire", ("skill",), "skill", {"outcome": "kills"},
-     "Piecewise((1/48, skill <= 2), (1/36, skill <= 10), (1/144, True))"),
+    (
+        "rencounter.fire",
+        ("skill",),
+        "skill",
+        {"outcome": "kills"},
+        "Piecewise((1/48, skill <= 2), (1/36, skill <= 10), (1/144, True))",
+    ),
     ("rencounter.fire", ("wounds",), "wounds", {"outcome": "hits"}, "-1/12"),
-    ("rencounter.melee", ("aggressive",), "aggressive", {"attacker_skill": 12},
-     "Piecewise(((7 - 2*aggressive)/144, aggressive >= 2), (11/144, True))"),
+    (
+        "rencounter.melee",
+        ("aggressive",),
+        "aggressive",
+        {"attacker_skill": 12},
+        "Piecewise(((7 - 2*aggressive)/144, aggressive >= 2), (11/144, True))",
+    ),
     ("rencounter.fire", ("mounted",), "mounted", {"outcome": "kills"}, "-19/216"),
-    ("traveller.to_hit", ("weapon_skill",), "weapon_skill", {},
-     "Piecewise(((6 - weapon_skill)/36, weapon_skill <= 6), (0, True))"),
-]  # fmt: skip
+    (
+        "traveller.to_hit",
+        ("weapon_skill",),
+        "weapon_skill",
+        {},
+        "Piecewise(((6 - weapon_skill)/36, weapon_skill <= 6), (0, True))",
+    ),
+]
 
 
 @pytest.mark.parametrize(("check_id", "symbols", "one", "given", "text"), DIFFERENCES)
@@ -405,24 +453,46 @@ REFUSED = [
     (("rencounter.fire", "skill"), {"wepon": "long_bow"}, "did you mean weapon?"),
     (("rencounter.fire", "skill"), {"outcome": "hit"}, "did you mean hits?"),
     (("rencounter.fire", "skill"), {"rules": rk.rules("traveller")}, "rules must be a ruleset of rencounter"),
-    (("rencounter.melee", "attacker_skill"), {"outcome": "hits"}, ("hits must be asked with result summary; got "
-        "result wounds")),
+    (
+        ("rencounter.melee", "attacker_skill"),
+        {"outcome": "hits"},
+        ("hits must be asked with result summary; got result wounds"),
+    ),
     (("realms_of_myth.task", "resolution_table"), {}, "a symbol must be a number, a word, or yes and no; got the list"),
     (("realms_of_myth.task", "av_modifier", "dv_modifier"), {}, "at most 300,000 combinations; got 1,002,001"),
-    (("realms_of_myth.wound_level", "wounds"), {}, ("outcome must be named where realms_of_myth.wound_level tells "
-        "no event")),
-    (("rencounter.duel", "a_skill"), {}, ("a formula must be of a check without turns; got rencounter.duel, whose "
-        "chance")),
-    (("rencounter.duel", "a_skill"), {}, ("has no short formula; try rk.sweep('rencounter.duel', a_skill=[...]) for "
-        "a table")),
-    (("rencounter.fire", "skill_roll"), {}, ("got skill_roll, which does more than add to a number (strict); give "
-        "it a value")),
-    (("rencounter.fire", "range_band", "posture"), {}, ("got range_band, which does not simply add up with posture "
-        "(needed)")),
+    (
+        ("realms_of_myth.wound_level", "wounds"),
+        {},
+        ("outcome must be named where realms_of_myth.wound_level tells no event"),
+    ),
+    (
+        ("rencounter.duel", "a_skill"),
+        {},
+        ("a formula must be of a check without turns; got rencounter.duel, whose chance"),
+    ),
+    (
+        ("rencounter.duel", "a_skill"),
+        {},
+        ("has no short formula; try rk.sweep('rencounter.duel', a_skill=[...]) for a table"),
+    ),
+    (
+        ("rencounter.fire", "skill_roll"),
+        {},
+        ("got skill_roll, which does more than add to a number (strict); give it a value"),
+    ),
+    (
+        ("rencounter.fire", "range_band", "posture"),
+        {},
+        ("got range_band, which does not simply add up with posture (needed)"),
+    ),
     (("realms_of_myth.pot", "strength"), {}, "at most 30 cases to be read; got more by strength; try rk.sweep"),
-    (("rencounter.melee", "attacker_shield"), {"attacker_weapon": "pike", "attacker_second_weapon": True}, "both hands"),
+    (
+        ("rencounter.melee", "attacker_shield"),
+        {"attacker_weapon": "pike", "attacker_second_weapon": True},
+        "both hands",
+    ),
     (("salamis.d3",), {}, "got 0; it asks nothing"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("symbols", "given", "sentence"), REFUSED)

@@ -254,13 +254,20 @@ def test_no_other_direction_would_be_true():
     st.sampled_from(["A wins", "B wins"]),
     st.sampled_from(["nearest", "at_least", "at_most"]),
     st.fractions(0, 1, max_denominator=12) | st.integers(0, 9),
-    st.fixed_dictionaries({
-        "a_hp": st.integers(1, 5), "b_hp": st.integers(1, 5), "a_th": st.integers(0, 20), "b_th": st.integers(0, 20),
-        "a_ac": st.integers(-10, 9), "first": st.sampled_from(["a", "b", "random"]), "rounds": st.sampled_from([0, 0, 2]),
-        "natural_rolls": st.sampled_from(["none", "both"]),
-    }),
+    st.fixed_dictionaries(
+        {
+            "a_hp": st.integers(1, 5),
+            "b_hp": st.integers(1, 5),
+            "a_th": st.integers(0, 20),
+            "b_th": st.integers(0, 20),
+            "a_ac": st.integers(-10, 9),
+            "first": st.sampled_from(["a", "b", "random"]),
+            "rounds": st.sampled_from([0, 0, 2]),
+            "natural_rolls": st.sampled_from(["none", "both"]),
+        }
+    ),
     st.booleans(),
-)  # fmt: skip
+)
 def test_the_search_by_halves_finds_what_trying_all_finds(unknown, outcome, side, goal, said, against):
     """A goal that is a whole number is a value of the curve itself, so that it is met exactly, perhaps by
     many values.
@@ -294,7 +301,7 @@ def test_the_search_by_halves_asks_only_a_few():
         < 20
         < len(duel.parameters["b_hp"].values())
     )
-    assert f"so that {found.tries} were enough" in str(found)
+    assert f"; {found.tries} tries were enough" in str(found)
 
 
 # The goal -------------------------------------------------------------------------------------------------------------
@@ -303,11 +310,28 @@ def test_the_search_by_halves_asks_only_a_few():
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
-        ("1/2", HALF), (" 1/2 ", HALF), ("50 %", HALF), ("50%", HALF), ("50.0 %", HALF), (0.5, HALF), ("0.5", HALF), (".5", HALF),
-        (HALF, HALF), (np.float64(0.5), HALF), ("5e-1", HALF), (0.05, Fraction(1, 20)), ("5 %", Fraction(1, 20)), (0.1, Fraction(1, 10)),
-        ("1/3 %", Fraction(1, 300)), (1, 1), (0, 0), ("0", 0), (np.int64(1), 1), (1e-5, Fraction(1, 10**5)),
+        ("1/2", HALF),
+        (" 1/2 ", HALF),
+        ("50 %", HALF),
+        ("50%", HALF),
+        ("50.0 %", HALF),
+        (0.5, HALF),
+        ("0.5", HALF),
+        (".5", HALF),
+        (HALF, HALF),
+        (np.float64(0.5), HALF),
+        ("5e-1", HALF),
+        (0.05, Fraction(1, 20)),
+        ("5 %", Fraction(1, 20)),
+        (0.1, Fraction(1, 10)),
+        ("1/3 %", Fraction(1, 300)),
+        (1, 1),
+        (0, 0),
+        ("0", 0),
+        (np.int64(1), 1),
+        (1e-5, Fraction(1, 10**5)),
     ],
-)  # fmt: skip
+)
 def test_a_goal_is_written_in_many_ways(written, meant):
     assert number(written, "to") == meant and type(number(written, "to")) is Fraction
     found = rk.solve_for("rencounter.fire", "skill", written)
@@ -322,10 +346,38 @@ def test_a_goal_may_be_an_exact_chance_of_many_digits():
 
 @pytest.mark.parametrize(
     "goal",
-    ["", "half", "1/0", "1/2/3", "50 % %", "%", "nan", "inf", "1e999", "1e-999999999", "9" * 70, "0x1", "1,5", None, True,
-     float("nan"), float("inf"), [1], b"1/2", object(), 10**5000, Fraction(10**5000), -1, "-1/2", 1.5, "3/2", "101 %", 2],
+    [
+        "",
+        "half",
+        "1/0",
+        "1/2/3",
+        "50 % %",
+        "%",
+        "nan",
+        "inf",
+        "1e999",
+        "1e-999999999",
+        "9" * 70,
+        "0x1",
+        "1,5",
+        None,
+        True,
+        float("nan"),
+        float("inf"),
+        [1],
+        b"1/2",
+        object(),
+        10**5000,
+        Fraction(10**5000),
+        -1,
+        "-1/2",
+        1.5,
+        "3/2",
+        "101 %",
+        2,
+    ],
     ids=lambda goal: type(goal).__name__,
-)  # fmt: skip
+)
 def test_a_goal_that_is_no_chance_is_refused(goal):
     with pytest.raises(rk.RuleError) as error:
         rk.solve_for("rencounter.fire", "skill", goal)
@@ -538,7 +590,7 @@ def test_it_says_that_it_changes_nothing():
 def test_it_says_that_several_are_as_good():
     found = rk.solve_for("rencounter.fire", "skill", "11/24")
     assert found.best == (5, 6) and found.value == 6 and not found.unique  # the default is 6
-    assert "not the only one: 5, 6 are as good" in str(found)
+    assert "not the only one; 5, 6 are as good" in str(found)
 
 
 def test_it_says_that_the_goal_is_passed_several_times():
@@ -599,7 +651,7 @@ def test_a_large_range_is_searched_from_coarse_to_fine(check_id, unknown):
     assert found.chance == goal and found.value == found.now.value, "as it is now"
     assert found.step in (10, 20, 200) and found.tries < 2000
     assert f"every {found.step}th value" in str(found)
-    assert f"of {len(values):,} in all: another one may lie between" in str(found)
+    assert f"of {len(values):,} in all; there may be another in between" in str(found)
 
 
 def test_of_a_coarse_search_it_is_not_said_how_many_values_are_as_good():
@@ -643,7 +695,7 @@ def test_a_list_may_be_asked_for(check_id, unknown):
         result = check(**{unknown: point.value})
         assert (result.event(outcome) if outcome else result.dist.mean) == point.chance
     if len({len(set(point.value)) for point in found.curve}) == 1 and found.direction != "stays":
-        assert "those with one value throughout were tried" in str(found)
+        assert "only lists that repeat one value were tried" in str(found)
     now = found.now.value
     assert not now or all(len(point.value) == len(now) for point in found.curve)
 
@@ -653,8 +705,11 @@ def test_a_list_may_be_asked_for(check_id, unknown):
 
 WRONG = [
     (("rencounter.fir", "skill", "1/2"), {}, "did you mean rencounter.fire?"),
-    (("rencounter.volley", "result", 2), {}, ("what is to be found must be a parameter of the situation; got "
-        "result, which says what is asked")),
+    (
+        ("rencounter.volley", "result", 2),
+        {},
+        ("what is to be found must be a parameter of the situation; got result, which says what is asked"),
+    ),
     ((5, "skill", "1/2"), {}, "a check must be one of rk.checks"),
     (("rencounter.fire", "skil", "1/2"), {}, "did you mean skill?"),
     (("rencounter.fire", "", "1/2"), {}, "rencounter.fire has no parameter"),
@@ -680,13 +735,17 @@ WRONG = [
     (("rencounter.fire", "skill", "1/2"), {"values": [5, 13]}, "the nearest is 12"),
     (("rencounter.fire", "skill", "1/2"), {"values": ["five"]}, "skill must be a whole number"),
     (("rencounter.fire", "extra_modifier", "1/2"), {"values": itertools.count(100)}, "extra_modifier must be"),
-    (("rencounter.fire", "fire.range.long", "1/2"), {"values": itertools.repeat(-4)}, "there must be at most 200,000 values to try"),
+    (
+        ("rencounter.fire", "fire.range.long", "1/2"),
+        {"values": itertools.repeat(-4)},
+        "there must be at most 200,000 values to try",
+    ),
     (("rencounter.fire", "fire.range.long", "1/2"), {"values": range(10**15)}, "from -10000 to 10000"),
     (("rencounter.fire", "fire.range.long", "1/2"), {"values": [10_001]}, "from -10000 to 10000"),
     (("rencounter.fire", "fire.range.long", "1/2"), {"values": [True]}, "a whole number"),
     (("rencounter.wound", "severity.dead", "1/2"), {}, "name the values to try"),
     (("realms_of_myth.strike", "resolution_table", "1/2"), {}, "must be a number, a choice or a list of them"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("asked", "more", "said"), WRONG, ids=range(len(WRONG)))
@@ -702,16 +761,39 @@ def test_what_cannot_be_asked_is_refused(asked, more, said):
 @pytest.mark.parametrize(
     ("typed", "asked", "more"),
     [
-        (("rencounter.fire", "skill", "--to", "1/2", "range_band=long"), ("rencounter.fire", "skill", "1/2"), {"range_band": "long"}),
-        (("rencounter.fire", "skill", "range_band=long", "--to", "50 %"), ("rencounter.fire", "skill", "1/2"), {"range_band": "long"}),
-        (("rencounter.fire", "fire.range.long", "range_band=long", "--times", "1/2"), ("rencounter.fire", "fire.range.long"),
-         {"times": "1/2", "range_band": "long"}),
-        (("rencounter.fire", "skill", "--like", "miss", "--outcome", "hits"), ("rencounter.fire", "skill"), {"like": "miss", "outcome": "hits"}),
-        (("rencounter.fire", "skill", "--to", "1/3", "--side", "at_least"), ("rencounter.fire", "skill", "1/3"), {"side": "at_least"}),
+        (
+            ("rencounter.fire", "skill", "--to", "1/2", "range_band=long"),
+            ("rencounter.fire", "skill", "1/2"),
+            {"range_band": "long"},
+        ),
+        (
+            ("rencounter.fire", "skill", "range_band=long", "--to", "50 %"),
+            ("rencounter.fire", "skill", "1/2"),
+            {"range_band": "long"},
+        ),
+        (
+            ("rencounter.fire", "fire.range.long", "range_band=long", "--times", "1/2"),
+            ("rencounter.fire", "fire.range.long"),
+            {"times": "1/2", "range_band": "long"},
+        ),
+        (
+            ("rencounter.fire", "skill", "--like", "miss", "--outcome", "hits"),
+            ("rencounter.fire", "skill"),
+            {"like": "miss", "outcome": "hits"},
+        ),
+        (
+            ("rencounter.fire", "skill", "--to", "1/3", "--side", "at_least"),
+            ("rencounter.fire", "skill", "1/3"),
+            {"side": "at_least"},
+        ),
         (("odd_encounters.hit_points", "level", "--to", "20"), ("odd_encounters.hit_points", "level", 20), {}),
-        (("odd_encounters.duel", "b_hp", "a_hp=5", "--like", "B wins"), ("odd_encounters.duel", "b_hp"), {"a_hp": 5, "like": "B wins"}),
+        (
+            ("odd_encounters.duel", "b_hp", "a_hp=5", "--like", "B wins"),
+            ("odd_encounters.duel", "b_hp"),
+            {"a_hp": 5, "like": "B wins"},
+        ),
     ],
-)  # fmt: skip
+)
 def test_solve_on_the_command_line(capsys, typed, asked, more):
     assert main(["solve", *typed]) == 0
     said = capsys.readouterr()

@@ -167,9 +167,15 @@ def test_the_figures_of_a_fight_are_those_of_its_turns_too(check_id):
 
 
 def test_a_figure_is_said_with_the_words_of_its_groups():
-    said = {path: in_full(rk.rules(stem).rule(path)) for stem, path in (
-        ("odd_encounters", "spell_time.shield.level"), ("odd_encounters", "shield.ac"), ("rencounter", "melee.shield.large"),
-        ("rencounter", "rulings.skill_roll"))}  # fmt: skip
+    said = {
+        path: in_full(rk.rules(stem).rule(path))
+        for stem, path in (
+            ("odd_encounters", "spell_time.shield.level"),
+            ("odd_encounters", "shield.ac"),
+            ("rencounter", "melee.shield.large"),
+            ("rencounter", "rulings.skill_roll"),
+        )
+    }
     assert list(said.values())[:3] == ["spell time, shield: level", "shield", "melee: large shield"]
     assert said["rulings.skill_roll"] == rk.rules("rencounter").rule("rulings.skill_roll").label
     assert "fire: large shield = -2" in names("large shield", "figure") and "spell time, shield: level = 1" in names(

@@ -149,10 +149,20 @@ def test_the_like_cause_in_two_sums_is_two_modifiers():
 
 
 MANY = {
-    "skill": 9, "range_band": "long", "cover": "half_solid", "aim_turns": 2, "braced": True, "weapon": "long_bow",
-    "target_armor": 2, "shield": "small", "posture": "kneeling", "target_speed": 8, "appearing": "last_activation",
-    "wounds": 1, "unfamiliar": True,
-}  # fmt: skip
+    "skill": 9,
+    "range_band": "long",
+    "cover": "half_solid",
+    "aim_turns": 2,
+    "braced": True,
+    "weapon": "long_bow",
+    "target_armor": 2,
+    "shield": "small",
+    "posture": "kneeling",
+    "target_speed": 8,
+    "appearing": "last_activation",
+    "wounds": 1,
+    "unfamiliar": True,
+}
 
 
 def test_ten_modifiers_take_fewer_steps_than_their_sets_gone_through():
@@ -190,10 +200,15 @@ def through(check_id, here, there, outcome):
 AGAINST = [
     ("rencounter.fire", {"skill": 9, "range_band": "long", "weapon": "long_bow"}, {}, "kills"),
     ("rencounter.fire", {"skill": 4, "cover": "half_solid"}, {"skill": 8, "aim_turns": 2, "mounted": True}, "hits"),
-    ("rencounter.melee", {"attacker_skill": 9, "defender_shield": "large", "defender_armor": 3}, {"attacker_weapon": "halberd"}, "wounds the defender"),
+    (
+        "rencounter.melee",
+        {"attacker_skill": 9, "defender_shield": "large", "defender_armor": 3},
+        {"attacker_weapon": "halberd"},
+        "wounds the defender",
+    ),
     ("traveller.to_hit", {"weapon_skill": 3, "parry_skill": 2, "other_dm": -1}, {}, "hits"),
     ("odd_encounters.duel", {"a_hp": 6, "b_th": 3}, {"a_hp": 2, "b_hp": 5}, "A wins"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("check_id", "here", "there", "outcome"), AGAINST)
@@ -238,12 +253,14 @@ WRONG = [
     ({"against": {"skil": 3}}, "did you mean skill"),
     ({"against": {"skill": 30}}, "skill must be a whole number from 1 to 12"),
     ({"against": [("skill", 3)]}, "against must be parameters with their values; got list"),
-    ({"against": {"snap": "walking"}, "aim_turns": 2}, ("every combination of what differs must be possible; got "
-        "aim_turns = 2 without the rest")),
+    (
+        {"against": {"snap": "walking"}, "aim_turns": 2},
+        ("every combination of what differs must be possible; got aim_turns = 2 without the rest"),
+    ),
     ({"against": {}, "mounted": True, **MANY}, "at most 12 parameters must differ"),
     ({"outcome": "hit"}, "did you mean hits"),
     ({"skil": 3}, "did you mean skill"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("said", "message"), WRONG)

@@ -112,22 +112,75 @@ def test_a_sweep_under_house_rules_is_many_single_checks(check_id):
 
 CONTRADICTORY = [
     ("rencounter.fire", {"snap": ["none", "walking", "fast"], "aim_turns": [0, 0.5, 1, 2], "skill": [3, 9]}, {}, 8),
-    ("rencounter.fire", {"weapon": ["flintlock_musket", "magazine_rifle", "submachinegun"], "shot_number": range(1, 13)}, {}, 21),
-    ("rencounter.fire", {"weapon": ["javelin", "blunderbuss"], "targets": range(1, 5), "range_band": ["short", "long"]}, {}, 8),
+    (
+        "rencounter.fire",
+        {"weapon": ["flintlock_musket", "magazine_rifle", "submachinegun"], "shot_number": range(1, 13)},
+        {},
+        21,
+    ),
+    (
+        "rencounter.fire",
+        {"weapon": ["javelin", "blunderbuss"], "targets": range(1, 5), "range_band": ["short", "long"]},
+        {},
+        8,
+    ),
     ("rencounter.fire", {"distance": [None, 5, 12, 40, 100], "range_band": ["medium", "long"]}, {"skill": 8}, 7),
-    ("rencounter.melee", {"attacker_weapon": ["sword", "pike"], "attacker_shield": ["none", "large"], "rank": range(1, 5)}, {}, 10),
+    (
+        "rencounter.melee",
+        {"attacker_weapon": ["sword", "pike"], "attacker_shield": ["none", "large"], "rank": range(1, 5)},
+        {},
+        10,
+    ),
     ("rencounter.melee", {"aggressive": range(7), "attacker_skill": [4, 8, 12]}, {"result": "summary"}, 10),
-    ("odd_encounters.hit_points", {"char_class": ["fighter", "monster", "fighter_magic_user"], "level": [1, 4, 10, 20], "magic_user_level": [0, 2]}, {}, 15),
-    ("odd_encounters.armor_class", {"shield": [False, True], "in_hand": ["hand_weapon", "two_handed", "sling"]}, {"armor": "plate"}, 1),
+    (
+        "odd_encounters.hit_points",
+        {
+            "char_class": ["fighter", "monster", "fighter_magic_user"],
+            "level": [1, 4, 10, 20],
+            "magic_user_level": [0, 2],
+        },
+        {},
+        15,
+    ),
+    (
+        "odd_encounters.armor_class",
+        {"shield": [False, True], "in_hand": ["hand_weapon", "two_handed", "sling"]},
+        {"armor": "plate"},
+        1,
+    ),
     ("realms_of_myth.task", {"min_chance": [0, 50, 100], "max_chance": [0, 50, 100], "av": [10, 90]}, {}, 6),
-    ("realms_of_myth.task", {"resolution_model": ["linear_1", "ratio", "table"], "av": [40, 60]}, {"resolution_table": [[-5, 10], [5, 80]]}, 4),
-    ("realms_of_myth.surprise", {"source": ["ambush", "mechanical_trap", "chance_meeting"], "trap_identified": [False, True], "aggressor_chance": [50, 70]}, {}, 7),
-    ("realms_of_myth.pot", {"use": ["two_handed", "hurled", "crossbow"], "charge_speed": [0, 8], "slash": [False, True]}, {"strength": 9}, 5),
-    ("realms_of_myth.armor_through", {"layers": [[], ["singlemail"]], "clothing_layers": range(4), "edged": [True, False]}, {}, 8),
+    (
+        "realms_of_myth.task",
+        {"resolution_model": ["linear_1", "ratio", "table"], "av": [40, 60]},
+        {"resolution_table": [[-5, 10], [5, 80]]},
+        4,
+    ),
+    (
+        "realms_of_myth.surprise",
+        {
+            "source": ["ambush", "mechanical_trap", "chance_meeting"],
+            "trap_identified": [False, True],
+            "aggressor_chance": [50, 70],
+        },
+        {},
+        7,
+    ),
+    (
+        "realms_of_myth.pot",
+        {"use": ["two_handed", "hurled", "crossbow"], "charge_speed": [0, 8], "slash": [False, True]},
+        {"strength": 9},
+        5,
+    ),
+    (
+        "realms_of_myth.armor_through",
+        {"layers": [[], ["singlemail"]], "clothing_layers": range(4), "edged": [True, False]},
+        {},
+        8,
+    ),
     ("traveller.to_hit", {"evading": [False, True], "range": ["close", "short", "long"]}, {}, 2),
     ("traveller.surprise_dm", {"people": [0, 1, 8], "animals": [0, 1, 10], "pouncers": [True, False]}, {}, 8),
     ("salamis.action_phases", {"own_counters": range(4), "enemy_counters": [0, 2]}, {"own_initiative": 1}, 1),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("check_id", "axes", "fixed", "left_out"), CONTRADICTORY)
@@ -287,13 +340,20 @@ WRONG = [
     ("rencounter.fire", {"skill": [1, 2], "outcome": "hist"}, "did you mean hits?"),
     ("rencounter.fire", {"skill": [1, 2], "outcome": ["dead", "ded"]}, "did you mean dead?"),
     ("rencounter.fire", {"skill": [1, 2], "outcome": []}, "rencounter.fire has no outcome"),
-    ("odd_encounters.melee_damage", {"attacker_th": [1, 2], "outcome": "hits"}, ("odd_encounters.melee_damage has no "
-        "outcome")),
+    (
+        "odd_encounters.melee_damage",
+        {"attacker_th": [1, 2], "outcome": "hits"},
+        ("odd_encounters.melee_damage has no outcome"),
+    ),
     ("salamis.action_phases", {"own_counters": [1, 2], "outcome": "nobody act"}, "did you mean nobody acts?"),
     ("realms_of_myth.armor_through", {"layers": [["padded"], ["paded"]]}, "layers must be a list"),
     ("realms_of_myth.armor_through", {"layers": ["padded", ["padded"]]}, "layers must be a list"),
-    ("realms_of_myth.task", {"resolution_table": [[5, 1], [0, 2]], "resolution_model": "table"}, "resolution_table must be"),
-]  # fmt: skip
+    (
+        "realms_of_myth.task",
+        {"resolution_table": [[5, 1], [0, 2]], "resolution_model": "table"},
+        "resolution_table must be",
+    ),
+]
 
 
 @pytest.mark.parametrize(("check_id", "call", "said"), WRONG)
@@ -322,11 +382,25 @@ def test_wrong_rules_are_refused(check_id, axes, rules):
 TOO_MANY = [
     {"skill": range(10**12)},
     {"skill": range(10**30)},
-    {"distance": range(201), "skill": range(1, 13), "target_speed": range(19), "wounds": range(6), "target_armor": range(5), "men": 1},
-    {"distance": range(201), "skill": range(1, 13), "target_speed": range(19), "wounds": range(6), "target_armor": range(5), "extra_modifier": range(-20, 21)},
+    {
+        "distance": range(201),
+        "skill": range(1, 13),
+        "target_speed": range(19),
+        "wounds": range(6),
+        "target_armor": range(5),
+        "men": 1,
+    },
+    {
+        "distance": range(201),
+        "skill": range(1, 13),
+        "target_speed": range(19),
+        "wounds": range(6),
+        "target_armor": range(5),
+        "extra_modifier": range(-20, 21),
+    },
     {"skill": [6] * 3_000, "wounds": [1] * 3_000},
     {"skill": [6] * 6_000_000},
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("axes", TOO_MANY, ids=lambda axes: " ".join(axes))
@@ -391,9 +465,15 @@ def test_a_switch_that_counts_at_some_values_of_an_axis_counts_at_those(kinds):
 
 
 HUGE = {
-    "skill": range(1, 13), "range_band": ["short", "long"], "extra_modifier": range(-20, 21), "target_armor": range(5),
-    "wounds": range(6), "shield": ["none", "small", "medium", "large"], "target_speed": range(19), "aim_turns": [0, 1],
-}  # fmt: skip
+    "skill": range(1, 13),
+    "range_band": ["short", "long"],
+    "extra_modifier": range(-20, 21),
+    "target_armor": range(5),
+    "wounds": range(6),
+    "shield": ["none", "small", "medium", "large"],
+    "target_speed": range(19),
+    "aim_turns": [0, 1],
+}
 
 
 def test_a_table_that_would_not_fit_in_memory_is_refused_before_it_is_made(monkeypatch):

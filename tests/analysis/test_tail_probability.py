@@ -218,10 +218,16 @@ DAMAGE = "odd_encounters.melee_damage"
 @pytest.mark.parametrize(
     ("what", "happened", "side"),
     [
-        ("1/2", 3, "as many or more"), ("1/2", 4, "as many"), ("1/2", 1, "as few or fewer"), ("1/2", 0, "none"),
-        (DAMAGE, 23, "as much or more"), (DAMAGE, 24, "as much"), (DAMAGE, 3, "as little or less"), (DAMAGE, 0, "as little"),
+        ("1/2", 3, "as many or more"),
+        ("1/2", 4, "as many"),
+        ("1/2", 1, "as few or fewer"),
+        ("1/2", 0, "none"),
+        (DAMAGE, 23, "as much or more"),
+        (DAMAGE, 24, "as much"),
+        (DAMAGE, 3, "as little or less"),
+        (DAMAGE, 0, "as little"),
     ],
-)  # fmt: skip
+)
 def test_it_is_said_which_side_is_counted_in_many_series(what, happened, side):
     found = rk.luck(what, happened, 4, series=20)
     assert found.any == 1 - (1 - (found.or_more if found.upper else found.or_less)) ** 20
@@ -345,10 +351,14 @@ def test_the_picture_shows_what_happened_among_what_could_have(asked, said):
         (("5/12", "5", "6", "--series", "20"), ("5/12", 5, 6), {"series": 20}),
         (("35 %", "5", "6"), ("7/20", 5, 6), {}),
         ((".35", "5", "6"), ("7/20", 5, 6), {}),
-        (("rencounter.fire", "5", "6", "skill=7", "--outcome", "miss"), ("rencounter.fire", 5, 6), {"skill": 7, "outcome": "miss"}),
+        (
+            ("rencounter.fire", "5", "6", "skill=7", "--outcome", "miss"),
+            ("rencounter.fire", 5, 6),
+            {"skill": 7, "outcome": "miss"},
+        ),
         (("odd_encounters.melee_damage", "23", "4"), ("odd_encounters.melee_damage", 23, 4), {}),
     ],
-)  # fmt: skip
+)
 def test_luck_on_the_command_line(capsys, typed, asked, said):
     assert main(["luck", *typed]) == 0
     assert capsys.readouterr().out == f"{rk.luck(*asked, **said)}\n"

@@ -147,11 +147,12 @@ def report_sweep() -> bool:
     """Larger and larger cold sweeps, for one event and for all outcomes."""
     fire = rk.checks["rencounter.fire"]
     steps = (
-        {"skill": range(1, 13), "braced": [False, True]} | {name: fire.parameters[name].choices for name in ("range_band", "cover")},
+        {"skill": range(1, 13), "braced": [False, True]}
+        | {name: fire.parameters[name].choices for name in ("range_band", "cover")},
         {"wounds": range(6), "mounted": [False, True]},
         {"target_armor": range(5), "unfamiliar": [False, True]},
         {"aim_turns": list(fire.parameters["aim_turns"].choices)},
-    )  # fmt: skip
+    )
     rk.sweep(fire.id, skill=[6])  # loads pandas
     axes, rows, met, least = {}, [], [], {"hits": float("inf"), None: float("inf")}
     for step in steps:

@@ -68,19 +68,37 @@ PROBLEMS = {
     "20d6 keep highest 10": (lambda: d(6).highest(20, 10), lambda: (20 @ P(6)).at(slice(10, None))),
     "100d6 keep highest 50": (lambda: d(6).highest(100, 50), None),
     "20d20 lowest": (lambda: d(20).lowest(20, 1), lambda: (20 @ P(20)).at(0)),
-    "30d10 drop lowest 5 drop highest 5": (lambda: d(10).keep([0] * 5 + [1] * 20 + [0] * 5), lambda: (30 @ P(10)).at(slice(5, 25))),
+    "30d10 drop lowest 5 drop highest 5": (
+        lambda: d(10).keep([0] * 5 + [1] * 20 + [0] * 5),
+        lambda: (30 @ P(10)).at(slice(5, 25)),
+    ),
     "100d20": (lambda: 100 @ d(20), lambda: 100 @ h20),
     "40d10 count 8 or more": (lambda: 40 @ (d(10) >= 8), lambda: 40 @ h10.ge(8)),
     "100d10 count 8 or more": (lambda: 100 @ (d(10) >= 8), lambda: 100 @ h10.ge(8)),
     "12d8 explode at most 3 times": (lambda: 12 @ d(8).explode(depth=3), lambda: 12 @ explode_n(h8, n=3)),
-    "20d6 explode on 5 or more at most 2 times": (lambda: 20 @ d(6).explode([5, 6], depth=2), lambda: 20 @ explode_n(h6, n=2, resolver=five_up)),
+    "20d6 explode on 5 or more at most 2 times": (
+        lambda: 20 @ d(6).explode([5, 6], depth=2),
+        lambda: 20 @ explode_n(h6, n=2, resolver=five_up),
+    ),
     "20d10! at most 3 times count 8 or more": (lambda: 20 @ hits(3), lambda: 20 @ hits_of_dyce(3)),
-    "10d10! at most 2 times keep highest 5": (lambda: d(10).explode(depth=2).highest(10, 5), lambda: (10 @ P(explode_n(h10, n=2))).at(slice(5, None))),
-    "{d4 + 2d6 + 2d8 + 2d10 + 2d12 + d20} keep highest 3": (lambda: icepool.Pool([d(sides) for sides in UNLIKE]).highest(3).sum(), lambda: P(*UNLIKE).at(slice(7, None))),
-    "20d6 reroll 1s and 2s once": (lambda: 20 @ d(6).reroll([1, 2], depth=1), lambda: 20 @ expand(lambda face: h6 if face.outcome < 3 else face.outcome, h6)),
+    "10d10! at most 2 times keep highest 5": (
+        lambda: d(10).explode(depth=2).highest(10, 5),
+        lambda: (10 @ P(explode_n(h10, n=2))).at(slice(5, None)),
+    ),
+    "{d4 + 2d6 + 2d8 + 2d10 + 2d12 + d20} keep highest 3": (
+        lambda: icepool.Pool([d(sides) for sides in UNLIKE]).highest(3).sum(),
+        lambda: P(*UNLIKE).at(slice(7, None)),
+    ),
+    "20d6 reroll 1s and 2s once": (
+        lambda: 20 @ d(6).reroll([1, 2], depth=1),
+        lambda: 20 @ expand(lambda face: h6 if face.outcome < 3 else face.outcome, h6),
+    ),
     "(30d6) >= 30d6": (lambda: is_yes(30 @ d(6) >= 30 @ d(6)), lambda: (30 @ h6).ge(30 @ h6)),
-    "(30d6 count 5 or more) > (25d6 count 5 or more)": (lambda: is_yes(30 @ (d(6) >= 5) > 25 @ (d(6) >= 5)), lambda: (30 @ h6.ge(5)).gt(25 @ h6.ge(5))),
-}  # fmt: skip
+    "(30d6 count 5 or more) > (25d6 count 5 or more)": (
+        lambda: is_yes(30 @ (d(6) >= 5) > 25 @ (d(6) >= 5)),
+        lambda: (30 @ h6.ge(5)).gt(25 @ h6.ge(5)),
+    ),
+}
 
 
 def chances(answer):

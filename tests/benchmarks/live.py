@@ -23,7 +23,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.lab import CHROMIUM_ARGS, CONNECTED, ROOT, chromium, jupyterlab
 
-PLAIN = '''
+PLAIN = """
 import matplotlib.pyplot as plt
 from IPython.display import HTML, display
 from ipywidgets import IntSlider, interact
@@ -64,7 +64,7 @@ def shot(skill):
     display(HTML("<p class='words'>" + result.headline + "</p>" + result.dist._repr_html_()))
 
 interact(shot, skill=IntSlider(6, 1, 12));
-'''  # fmt: skip
+"""  # noqa: E501
 SLIDER = ["ArrowRight"] * 5 + ["ArrowLeft"] * 9 + ["ArrowRight"] * 4
 LIMIT = ["ArrowRight"]  # to turns that were not asked for yet
 RULES = ("fire.range.long = -3", "fire.margin.damage = -2", "melee.weapon.sword.to_hit = 2")
@@ -77,7 +77,7 @@ PROBE = """() => {
       requestAnimationFrame(watch); };
     requestAnimationFrame(watch); };
   document.addEventListener('keydown', () => { if (P.on && !P.pressed) P.pressed = performance.now(); }, true);
-}"""
+}"""  # noqa: E501
 SETTLED = "() => { const P = window.__probe; return P.first && performance.now() - P.last > %d; }"
 QUIET, QUIET_FIGHT = 350, 1500  # milliseconds without a new picture, after which no more are awaited
 

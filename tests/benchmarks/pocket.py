@@ -29,7 +29,7 @@ MOVES = """async (moves) => {
     took.push(performance.now() - begun);
   }
   return took;
-}"""
+}"""  # noqa: E501
 LINK = "#check=rencounter.duel&a_skill=9&b_armor=4&rules=fire.armor.point+%3D+-2%0Amelee.situation.armor+%3D+-2"
 EVERY = """async () => {
   const begun = performance.now();

@@ -31,9 +31,19 @@ GRID: dict[str, Any] = {
 CELLS = 10_000  # at least
 # Ten modifiers that are in force.
 SHOT = {
-    "skill": 12, "wounds": 1, "unfamiliar": True, "aim_turns": 1, "weapon": "large_double_action_revolver", "shot_number": 2, "range_band": "medium", "cover": "half_solid",
-    "posture": "kneeling", "target_speed": 9, "appearing": "last_activation", "mounted": True,
-}  # fmt: skip
+    "skill": 12,
+    "wounds": 1,
+    "unfamiliar": True,
+    "aim_turns": 1,
+    "weapon": "large_double_action_revolver",
+    "shot_number": 2,
+    "range_band": "medium",
+    "cover": "half_solid",
+    "posture": "kneeling",
+    "target_speed": 9,
+    "appearing": "last_activation",
+    "mounted": True,
+}
 
 
 def several(ask: Callable[[rk.Ruleset], Any]) -> list[tuple[float, float]]:

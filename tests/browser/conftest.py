@@ -21,7 +21,7 @@ AXE = "4.14.1"  # the version of axe-core, which npm fetches; nothing of it is i
 BROKEN = """async rules => { const { violations, passes } = await axe.run(document, { resultTypes: ['violations'], runOnly: rules ?? undefined });
   if (passes.length < (rules ? 1 : 5)) throw new Error('the rules were not tried');
   return violations.filter(one => ['serious', 'critical'].includes(one.impact))
-    .flatMap(one => one.nodes.map(node => [one.id, node.html.slice(0, 200), node.failureSummary])); }"""
+    .flatMap(one => one.nodes.map(node => [one.id, node.html.slice(0, 200), node.failureSummary])); }"""  # noqa: E501
 
 
 def pytest_collection_modifyitems(items):

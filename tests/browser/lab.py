@@ -36,7 +36,7 @@ PRINTED = """async code => { let said = '';
     if (message.header.msg_type === 'error') said += message.content.traceback.join('');
   };
   await asked.done;
-  return said; }"""
+  return said; }"""  # noqa: E501
 PROCESS = "import os; print(os.getpid())"
 # Pages speak to Python beside the cells: it may have run a cell, and still not have heard of a press before it.
 ALL_HEARD = """() => { const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
@@ -47,7 +47,7 @@ SEEN = """() => { const kernel = window.jupyterapp?.shell?.currentWidget?.sessio
   const menus = [...document.querySelectorAll('.rk-panel select')].filter(one => one.offsetParent);
   return [`Python: ${kernel?.status}, ${kernel?.connectionStatus}`, `focus: ${document.activeElement?.outerHTML.slice(0, 300)}`,
     ...[...document.querySelectorAll('.rk-panel')].map(panel => panel.innerText.slice(0, 3000)),
-    ...menus.map(one => `${one.ariaLabel}: ${one.selectedOptions[0]?.textContent} of ${one.options.length}`)].join('\\n'); }"""
+    ...menus.map(one => `${one.ariaLabel}: ${one.selectedOptions[0]?.textContent} of ${one.options.length}`)].join('\\n'); }"""  # noqa: E501
 _PAGES = []  # that are open
 _STANDING = set()  # processes that stand still, and are not to be continued by what slows them
 _SIGNALS = threading.Lock()  # of those who stop and continue processes, one at a time
@@ -84,11 +84,19 @@ def _free_port():
 def jupyterlab(work, slowed=1, module="jupyterlab", app="LabApp"):
     """A JupyterLab on ``work``/notebooks, or another front for pages made of its parts; yields its address."""
     command = [
-        "-m", module, "--no-browser", "--ip=127.0.0.1", "--ServerApp.port_retries=0",
-        "--allow-root", "--IdentityProvider.token=", "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True",
-        f"--{app}.expose_app_in_browser=True", f"--ServerApp.root_dir={work / 'notebooks'}",
+        "-m",
+        module,
+        "--no-browser",
+        "--ip=127.0.0.1",
+        "--ServerApp.port_retries=0",
+        "--allow-root",
+        "--IdentityProvider.token=",
+        "--ServerApp.password=",
+        "--ServerApp.disable_check_xsrf=True",
+        f"--{app}.expose_app_in_browser=True",
+        f"--ServerApp.root_dir={work / 'notebooks'}",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-    ]  # fmt: skip
+    ]
     with served(command, quiet_environment(), work, slowed) as url:
         yield url
 
@@ -100,8 +108,11 @@ def served(command, env, work, slowed=1):
     """
     port = _free_port()
     own = {
-        "JUPYTER_CONFIG_DIR": "config", "JUPYTER_RUNTIME_DIR": "runtime", "JUPYTER_DATA_DIR": "data", "IPYTHONDIR": "ipython",
-    }  # fmt: skip
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "JUPYTER_DATA_DIR": "data",
+        "IPYTHONDIR": "ipython",
+    }
     env = {**env, **{name: str(work / folder) for name, folder in own.items()}}
     env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), env.get("PYTHONPATH")]))
     env.pop("PYTHONDONTWRITEBYTECODE", None)  # what was compiled once is kept, as it is for a person

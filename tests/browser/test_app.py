@@ -38,10 +38,10 @@ WIDER = """() => {
   const moves = e => { for (let p = e.parentElement; p !== page; p = p.parentElement)
     if (/auto|scroll|hidden|clip/.test(getComputedStyle(p).overflowX)) return true; };
   const out = e => { const box = e.getBoundingClientRect(); return box.width && (box.right > innerWidth + 1 || box.left < -1); };
-  return [...page.querySelectorAll('*')].filter(e => e.offsetParent && out(e) && !moves(e)).map(e => e.outerHTML.slice(0, 200)); }"""
+  return [...page.querySelectorAll('*')].filter(e => e.offsetParent && out(e) && !moves(e)).map(e => e.outerHTML.slice(0, 200)); }"""  # noqa: E501
 
 MENUS_CUT = """panel => { const edge = panel.getBoundingClientRect().right + 1;
-  return [...panel.querySelectorAll('select')].filter(e => e.offsetParent && e.getBoundingClientRect().right > edge).map(e => e.ariaLabel); }"""
+  return [...panel.querySelectorAll('select')].filter(e => e.offsetParent && e.getBoundingClientRect().right > edge).map(e => e.ariaLabel); }"""  # noqa: E501
 
 
 def asked(address, method="GET", said=None):
@@ -356,6 +356,6 @@ def test_no_half_of_the_picture_is_left_above_the_tabs(laptop):
     laptop.wait_for_function(
         """() => { const [words, tabs] = ['.rk-headline', '.rk-tabs'].map((one) => document.querySelector(`.rk-panel ${one}`));
         return words.getBoundingClientRect().top < 4
-          && tabs.getBoundingClientRect().top - words.getBoundingClientRect().bottom < 12; }""",
+          && tabs.getBoundingClientRect().top - words.getBoundingClientRect().bottom < 12; }""",  # noqa: E501
         timeout=WAIT,
     )

@@ -27,7 +27,7 @@ def focused_in(page, locator):
 # Where words, tabs and controls end below the upper edge of the window, and where the window itself ends.
 ENDS = """panel => { const seen = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect();
   return ['.rk-headline', '.rk-tab-place > .rk-tabs', '.rk-console'].map(which => panel.querySelector(which).getBoundingClientRect().bottom - seen.top)
-    .concat(seen.height); }"""
+    .concat(seen.height); }"""  # noqa: E501
 
 
 def test_who_reads_on_keeps_words_bar_and_tabs_in_sight_and_the_controls_at_hand(fire):

@@ -45,7 +45,7 @@ OUT_OF_SIGHT = """async () => {
       lost.push(`${how}: ${control.getAttribute('aria-label') || control.textContent}: ${parts.map(inside)}, ${uncovered(control)}`);
   }
   return [controls.length, lost];
-}"""
+}"""  # noqa: E501
 
 # Are all tabs in sight, with the headline above them and below them what the open one holds, or its beginning?
 OPENED = """() => {
@@ -54,7 +54,7 @@ OPENED = """() => {
   const inside = one => { const box = one.getBoundingClientRect(); return box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1
     && one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)); };
   return [panel.querySelector('.rk-headline'), ...tabs].every(inside)
-    && Math.min(place.bottom, seen.bottom + 1) >= Math.min(place.bottom, tabs.at(-1).getBoundingClientRect().bottom + 90); }"""
+    && Math.min(place.bottom, seen.bottom + 1) >= Math.min(place.bottom, tabs.at(-1).getBoundingClientRect().bottom + 90); }"""  # noqa: E501
 
 SHOW_FILES = """async show => { const shell = window.jupyterapp.shell;
   if (show === shell.leftCollapsed) await window.jupyterapp.commands.execute('application:toggle-left-area'); }"""
@@ -139,7 +139,7 @@ def test_the_answer_of_every_check_stays_in_sight(browser, lab_url, slowed):
 
 IN_SIGHT = """parts => parts.every(one => { const seen = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect();
   const box = one.getBoundingClientRect(), over = document.elementFromPoint(box.left + 5, box.top + 5);
-  return box.top >= seen.top && box.bottom <= seen.bottom + 1 && (one === over || one.contains(over)); })"""
+  return box.top >= seen.top && box.bottom <= seen.bottom + 1 && (one === over || one.contains(over)); })"""  # noqa: E501
 
 
 def assert_offers_and_faults_are_in_sight(panel):

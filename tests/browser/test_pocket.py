@@ -315,7 +315,7 @@ def test_a_finger_finds_everything_and_writing_enlarges_nothing(phone):
         phone.get_by_role("tab", name=tab, exact=True).tap()
         phone.locator("#inside :is(table, textarea, button, select)").first.wait_for()
         small = """all => all.filter(one => one.offsetParent && one.type !== 'range' && one.getBoundingClientRect().height < 44)
-          .map(one => one.outerHTML)"""
+          .map(one => one.outerHTML)"""  # noqa: E501
         assert phone.locator("button, select, input, textarea, summary").evaluate_all(small) == []
         written = phone.locator("select, textarea, input:not([type=checkbox], [type=range])")
         assert set(written.evaluate_all("all => all.map(one => parseFloat(getComputedStyle(one).fontSize) >= 16)")) == {
@@ -431,7 +431,7 @@ def test_python_that_does_not_let_go_begins_again_for_what_is_asked_anew(page, f
     """As in a browser that does not let it stand still."""
     page.goto("about:blank")
     page.add_init_script("""if (window.Blob) window.Blob = class extends Blob {
-      constructor(parts, ...how) { super(parts.map(one => one.replace?.("'Suspending' in WebAssembly", 'false') ?? one), ...how); } }""")
+      constructor(parts, ...how) { super(parts.map(one => one.replace?.("'Suspending' in WebAssembly", 'false') ?? one), ...how); } }""")  # noqa: E501
     page.goto(f"{file.as_uri()}#check=rencounter.skirmish&turn_limit=60")
     page.locator(".work", has_text="of 60").wait_for()
     page.get_by_label("turn limit", exact=True).last.fill("1")

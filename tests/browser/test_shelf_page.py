@@ -10,7 +10,7 @@ from .test_in_sight import LAPTOP, assert_the_answer_stays_in_sight
 
 ACTIVE = "() => [...document.querySelectorAll('.jp-Cell')].findIndex(cell => cell.matches('.jp-mod-active'))"
 IN_SIGHT = """one => { const seen = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect(), box = one.getBoundingClientRect();
-  return box.height > 0 && box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1; }"""
+  return box.height > 0 && box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1; }"""  # noqa: E501
 
 
 @pytest.fixture(scope="module")

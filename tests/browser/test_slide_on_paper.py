@@ -10,7 +10,7 @@ SHOWN = "() => [...document.querySelectorAll('.slide')].filter(one => one.checkV
 OVER = """() => [...document.querySelectorAll('.slide')].filter(one => one.checkVisibility()).some(one => {
     const words = one.querySelector('main').getBoundingClientRect(), foot = one.querySelector('footer').getBoundingClientRect();
     return one.scrollHeight > one.clientHeight + 1 || one.querySelector('main').scrollHeight > words.height + 1 || words.bottom > foot.top;
-})"""
+})"""  # noqa: E501
 
 
 def test_keys_lead_from_slide_to_slide_and_each_is_a_sheet(page, tmp_path):

@@ -246,12 +246,20 @@ def late(throw, r, patience):
 def test_what_is_read_late_tells_cells_apart():
     """Those who agree in all that was read by a turn go on together no further than that."""
     process = Process(
-        "realms_of_myth.patience", "?", record=Patience, play=late, outcomes=NUMBERS, source="-",
-        parameters=[whole(name, 1, 60, 5, "-") for name in Patience._fields], targets=given(*Patience._fields),
-    )  # fmt: skip
+        "realms_of_myth.patience",
+        "?",
+        record=Patience,
+        play=late,
+        outcomes=NUMBERS,
+        source="-",
+        parameters=[whole(name, 1, 60, 5, "-") for name in Patience._fields],
+        targets=given(*Patience._fields),
+    )
     for limit, last in ((2, 9), (3, 5), (8, 6), (9, 9)):
-        cells = [(process.book, process.targets_of(process.book, {"coin": coin, "last": last, "turn_limit": limit}))
-                 for coin in (20, 30, 40, 50)]  # fmt: skip
+        cells = [
+            (process.book, process.targets_of(process.book, {"coin": coin, "last": last, "turn_limit": limit}))
+            for coin in (20, 30, 40, 50)
+        ]
         assert process.dists_of(cells) == [process.dist_of(*cell) for cell in cells], (limit, last)
 
 
@@ -264,13 +272,21 @@ def test_an_error_of_those_followed_before_is_not_told_to_others():
         )
 
     process = Process(
-        "realms_of_myth.patience", "?", record=Patience, play=divided, outcomes=NUMBERS, source="-",
-        parameters=[whole(name, 0, 60, 5, "-") for name in Patience._fields], targets=given(*Patience._fields),
-    )  # fmt: skip
+        "realms_of_myth.patience",
+        "?",
+        record=Patience,
+        play=divided,
+        outcomes=NUMBERS,
+        source="-",
+        parameters=[whole(name, 0, 60, 5, "-") for name in Patience._fields],
+        targets=given(*Patience._fields),
+    )
 
     def cells(limit, last):
-        return [(process.book, process.targets_of(process.book, {"coin": coin, "last": last, "turn_limit": limit}))
-                for coin in (20, 30, 40, 50)]  # fmt: skip
+        return [
+            (process.book, process.targets_of(process.book, {"coin": coin, "last": last, "turn_limit": limit}))
+            for coin in (20, 30, 40, 50)
+        ]
 
     assert None not in process.dists_of(cells(2, 0))
     assert process.dists_of(cells(9, 10)) == [process.dist_of(*cell) for cell in cells(9, 10)]
@@ -343,10 +359,16 @@ LOOKS = {
     "a key": lambda value: {value: 0},
     "among": lambda value: value in {1: 0},
     "the less": lambda value: min(value, 1),
-    **{name: lambda value, name=name: getattr(operator, name)(value, 1) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
+    **{
+        name: lambda value, name=name: getattr(operator, name)(value, 1)
+        for name in ("eq", "ne", "lt", "le", "gt", "ge")
+    },
     **{name: lambda value, name=name: getattr(operator, name)(value, 2) for name in ("floordiv", "mod", "truediv")},
-    **{name: lambda value, name=name: getattr(operator, name)(value, 2) for name in ("pow", "lshift", "rshift", "and_", "or_")},
-}  # fmt: skip
+    **{
+        name: lambda value, name=name: getattr(operator, name)(value, 2)
+        for name in ("pow", "lshift", "rshift", "and_", "or_")
+    },
+}
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
@@ -361,7 +383,7 @@ ADDED = {
     "the sum": lambda throw, lead: lead + 1,
     "a sum of several": lambda throw, lead: 2 @ lead,
     "less": lambda throw, lead: 3 - lead,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("added", ADDED.values(), ids=ADDED)
@@ -375,8 +397,14 @@ def test_distributions_that_differ_are_not_added(added):
 
 def test_it_is_reckoned_with():
     value = BatchValue([1, 2])
-    for made, each in ((value + 1, [2, 3]), (1 + value, [2, 3]), (5 - value, [4, 3]), (value * 2 - value, [1, 2]),
-                       (-value, [-1, -2]), (3 * value, [3, 6])):  # fmt: skip
+    for made, each in (
+        (value + 1, [2, 3]),
+        (1 + value, [2, 3]),
+        (5 - value, [4, 3]),
+        (value * 2 - value, [1, 2]),
+        (-value, [-1, -2]),
+        (3 * value, [3, 6]),
+    ):
         assert made.cells.tolist() == each
     assert value - value == 0  # the same in all cells
 

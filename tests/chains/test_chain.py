@@ -179,12 +179,14 @@ WAYS = {
     "one phase": [whole_turn],
     "components": [Phase(a_strikes, 0, 1), Phase(b_strikes, 0, 1)],
     "components the other way round": [
-        Phase(lambda b, a: a_strikes(a, b).map(lambda s: s[::-1]), 1, 0), Phase(b_strikes, 0, 1),
+        Phase(lambda b, a: a_strikes(a, b).map(lambda s: s[::-1]), 1, 0),
+        Phase(b_strikes, 0, 1),
     ],
     "only who is struck": [
-        Phase(lambda b: a_strikes(1, b).map(lambda s: s[1]), 1), Phase(lambda a: b_strikes(a, 1).map(lambda s: s[0]), 0),
+        Phase(lambda b: a_strikes(1, b).map(lambda s: s[1]), 1),
+        Phase(lambda a: b_strikes(a, 1).map(lambda s: s[0]), 0),
     ],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("steps", WAYS.values(), ids=WAYS)

@@ -187,7 +187,9 @@ def words_of(chart):
     return [(one.get_text(), extent(chart, one)) for one in (*ticks, *chart.ax.texts, chart._head) if one.get_text()]
 
 
-@pytest.mark.parametrize("names", [["a", "b"], ["musket", "breechloader", "crossbow"], [f"a weapon of kind {i}" for i in "abcdefghijklmnop"]])  # fmt: skip
+@pytest.mark.parametrize(
+    "names", [["a", "b"], ["musket", "breechloader", "crossbow"], [f"a weapon of kind {i}" for i in "abcdefghijklmnop"]]
+)
 @pytest.mark.parametrize("rows", [3, 24])
 def test_no_name_below_a_map_is_left_out_or_runs_into_another(names, rows):
     values = np.linspace(0, 1, rows * len(names)).reshape(rows, len(names))
@@ -205,7 +207,10 @@ def test_no_name_below_a_map_is_left_out_or_runs_into_another(names, rows):
     assert ("100 %" in written) is (values.size > 200), "without figures in the cells the colours are explained"
 
 
-@pytest.mark.parametrize("names", [["skill"], [f"parameter {i}" for i in range(12)], ["a name of so many words that it needs more than one line"]])  # fmt: skip
+@pytest.mark.parametrize(
+    "names",
+    [["skill"], [f"parameter {i}" for i in range(12)], ["a name of so many words that it needs more than one line"]],
+)
 @pytest.mark.parametrize("now", [0.02, 1.0])
 def test_what_is_said_of_the_present_covers_nothing_and_no_axis_of_chances_runs_past_them(names, now):
     many = len(names)

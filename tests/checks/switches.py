@@ -9,9 +9,18 @@ from tests.witness.corners import CORNERS
 from .contract import asked, named
 
 SPELLS = (
-    "magic_missile", "fireball", "lightning_bolt", "wall_of_fire", "web_fire", "spell_kill", "blast_group", "web", "confusion", "fear",
+    "magic_missile",
+    "fireball",
+    "lightning_bolt",
+    "wall_of_fire",
+    "web_fire",
+    "spell_kill",
+    "blast_group",
+    "web",
+    "confusion",
+    "fear",
     "cloudkill",
-)  # fmt: skip
+)
 # Values of a switch that change nothing anywhere, and why.
 SILENT = {
     ("salamis.shore_detail", "port_bonus_on"): ("habitation", "land_and_habitation"),  # no roll for a shore is either
@@ -32,7 +41,7 @@ SILENT = {
     # a man of a unit who has 3 wound points is lost
     ("rencounter.unit_under_fire", "natural_one_acts_max_wounds"): (3, 4, 5),
     ("rencounter.skirmish", "natural_one_acts_max_wounds"): (3, 4, 5),
-}  # fmt: skip
+}
 SITUATIONS, OF_A_PROCESS = tries(3, 8), tries(2, 3)
 TRIES = 3000
 

@@ -28,9 +28,35 @@ from tests.situations import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
-    "check", "list", "explain", "sweep", "simulate", "dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening",
-    "compare", "solve", "effects", "house", "handout", "slide", "worksheet", "lesson", "book", "new", "verify", "lab", "app", "pocket", "lite",
-)  # fmt: skip
+    "check",
+    "list",
+    "explain",
+    "sweep",
+    "simulate",
+    "dice",
+    "formula",
+    "worth",
+    "tornado",
+    "shapley",
+    "interaction",
+    "luck",
+    "evening",
+    "compare",
+    "solve",
+    "effects",
+    "house",
+    "handout",
+    "slide",
+    "worksheet",
+    "lesson",
+    "book",
+    "new",
+    "verify",
+    "lab",
+    "app",
+    "pocket",
+    "lite",
+)
 
 
 @pytest.fixture
@@ -205,11 +231,15 @@ VALUES = [
     ("rencounter.fire", "skill_roll=less_than", "less_than"),
     ("realms_of_myth.task", "chance=none", None),
     ("realms_of_myth.armor_through", "layers=padded", ["padded"]),
-    ("realms_of_myth.armor_through", "layers=steel_shield,field_plate,padded", ["steel_shield", "field_plate", "padded"]),
+    (
+        "realms_of_myth.armor_through",
+        "layers=steel_shield,field_plate,padded",
+        ["steel_shield", "field_plate", "padded"],
+    ),
     ("realms_of_myth.armor_through", "layers=[singlemail, padded]", ["singlemail", "padded"]),
     ("realms_of_myth.armor_through", "layers=", []),
     ("realms_of_myth.armor_through", "layers=[]", []),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("check_id", "word", "value"), VALUES)
@@ -554,17 +584,30 @@ WRONG = [
     (("sweep", "rencounter.fire", "weapon=long_bow,long_bo"), "did you mean long_bow?"),
     (("sweep", "rencounter.fire", "mounted=no..yes"), "mounted must be true or false"),
     (("sweep", "rencounter.fire", "skill=1..3", "--outcome", "hist"), "did you mean hits?"),
-    (("sweep", "odd_encounters.melee_damage", "attacker_th=1..3", "--outcome", "hits"), ("odd_encounters.melee_damage has no "
-        "outcome")),
+    (
+        ("sweep", "odd_encounters.melee_damage", "attacker_th=1..3", "--outcome", "hits"),
+        ("odd_encounters.melee_damage has no outcome"),
+    ),
     (("sweep", "rencounter.fire", "--outcome"), "--outcome"),
-    (("sweep", "rencounter.fire", "distance=0..200", "skill=1..12", "target_speed=0..18", "wounds=0..5", "target_armor=0..4", "extra_modifier=-20..20"),
-     "at most 5,000,000"),
+    (
+        (
+            "sweep",
+            "rencounter.fire",
+            "distance=0..200",
+            "skill=1..12",
+            "target_speed=0..18",
+            "wounds=0..5",
+            "target_armor=0..4",
+            "extra_modifier=-20..20",
+        ),
+        "at most 5,000,000",
+    ),
     (("lab", "--port", "x"), "--port"),
     (("lab", "a", "b"), "b"),
     (("app", "a"), "a"),
     (("app", "--port", "0"), "from 1 to 65535; got 0"),
     (("app", "--port", "65536"), "got 65536"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(words)[:70] for words, _ in WRONG])
@@ -615,8 +658,12 @@ def test_as_a_program(tmp_path):
     def command(*words):
         return subprocess.run(
             [sys.executable, "-m", "rencounter_kit.fronts.cli", *words],
-            capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False,
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            check=False,
+        )
 
     good = command("check", *SHOT, "--json")
     assert (good.returncode, good.stderr) == (0, "")
@@ -728,8 +775,12 @@ def test_a_name_that_the_console_cannot_write_stops_nothing(house, words, encodi
     ours = house("fire.range.long = -3", "Łucznik ☠.toml")
     done = subprocess.run(
         [*PROGRAM, *words, ours],
-        capture_output=True, text=True, encoding=encoding, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": encoding},
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        encoding=encoding,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
     assert (done.returncode, done.stderr) == (0, "")
     if words == ("house", "rencounter"):
         assert done.stdout.splitlines()[1].encode(encoding) == "# Łucznik ☠".encode(encoding, "backslashreplace")
@@ -955,12 +1006,18 @@ def page_with(output):
     """A page that was run, as JupyterLab sends it to be saved."""
     cells = [
         {"cell_type": "markdown", "source": "# A shot", "metadata": {}},
-        {"cell_type": "code", "source": "2 + 2", "metadata": {}, "execution_count": 1, "outputs": [
-            {"output_type": "execute_result", "data": {"text/plain": "4"}},
-            {"output_type": "stream", "name": "stdout", "text": "4"},
-        ]},
+        {
+            "cell_type": "code",
+            "source": "2 + 2",
+            "metadata": {},
+            "execution_count": 1,
+            "outputs": [
+                {"output_type": "execute_result", "data": {"text/plain": "4"}},
+                {"output_type": "stream", "name": "stdout", "text": "4"},
+            ],
+        },
         {"cell_type": "code", "source": "panel()", "metadata": {}, "execution_count": 2, "outputs": [output]},
-    ]  # fmt: skip
+    ]
     return {"type": "notebook", "content": {"cells": cells, "metadata": {"widgets": {}}, "nbformat": 4}}
 
 

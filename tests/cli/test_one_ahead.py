@@ -21,7 +21,7 @@ TOLD = """import json, os, sys
 loaded = "rencounter_kit.fronts.panels" in sys.modules and "scipy.sparse" in sys.modules
 mine = [name for name in globals() if name not in ("In", "Out", "json", "os", "sys", "loaded", "exit", "quit", "open", "get_ipython") and name[0] != "_"]
 from rencounter_kit.workbook.rulebook.library import games
-print(json.dumps([os.getpid(), loaded, os.getcwd(), os.environ.get("OF_THE_PAGE"), "ford" in games(), mine]))"""
+print(json.dumps([os.getpid(), loaded, os.getcwd(), os.environ.get("OF_THE_PAGE"), "ford" in games(), mine]))"""  # noqa: E501
 PATIENCE = 60
 
 

@@ -25,10 +25,36 @@ from rencounter_kit.engine.formats.writing import FORMATS, write, written
 from rencounter_kit.engine.words.wording import outcome_text
 
 MISREAD = [
-    "=1+1", "+SUM(A1)", "-x", "@now", "\tx", "2-1", "7/7/6", "5/12", "12:30", "3.5", "1,5", ".5", "1 1/2", "12-", "5 %", "€5", "3e5",
-    "1 000", "3 pm", "2024-01-31", "1.2.", "5 Mai", "May 5", "1-Jan", "12. März 2024",
-    "TRUE", "false", "Wahr", "FALSCH",
-]  # fmt: skip
+    "=1+1",
+    "+SUM(A1)",
+    "-x",
+    "@now",
+    "\tx",
+    "2-1",
+    "7/7/6",
+    "5/12",
+    "12:30",
+    "3.5",
+    "1,5",
+    ".5",
+    "1 1/2",
+    "12-",
+    "5 %",
+    "€5",
+    "3e5",
+    "1 000",
+    "3 pm",
+    "2024-01-31",
+    "1.2.",
+    "5 Mai",
+    "May 5",
+    "1-Jan",
+    "12. März 2024",
+    "TRUE",
+    "false",
+    "Wahr",
+    "FALSCH",
+]
 HOSTILE = [*MISREAD, "a\nb", '"', "|", "[b]", "", "falsehood", "ü"]
 NUMBERS = [Fraction(5, 12), 0, 1, Fraction(-7, 2), None, 2.5, True, 10**40]
 
@@ -178,9 +204,26 @@ def test_every_answer_is_written_in_every_format(name, tmp_path):
 
 
 MARKED = [
-    "~~x~~", "&lt;b&gt;", "$x$ and $y$", "<script>alert(1)</script>", "[a](b.html)", "![x](y)", "a\\|b", "\\", "# a", "1. x", "- a", "+ b", "12) c",
-    "> q", "---", "===", "| --- |", "__b__", "`a`",
-]  # fmt: skip
+    "~~x~~",
+    "&lt;b&gt;",
+    "$x$ and $y$",
+    "<script>alert(1)</script>",
+    "[a](b.html)",
+    "![x](y)",
+    "a\\|b",
+    "\\",
+    "# a",
+    "1. x",
+    "- a",
+    "+ b",
+    "12) c",
+    "> q",
+    "---",
+    "===",
+    "| --- |",
+    "__b__",
+    "`a`",
+]
 
 
 def shown(tag, page):

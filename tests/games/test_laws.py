@@ -123,8 +123,11 @@ def test_losses_count_only_for_a_morale_check(params):
     assert dict(answer("rencounter.action", params).items()) == dict(answer("rencounter.action", without).items())
 
 
-TWO_MEN = tuple(f"{man}_{name}" for man in ("attacker", "defender")
-                for name in ("skill", "weapon", "experience", "wounds", "armor", "shield", "second_weapon", "extra_modifier"))  # fmt: skip
+TWO_MEN = tuple(
+    f"{man}_{name}"
+    for man in ("attacker", "defender")
+    for name in ("skill", "weapon", "experience", "wounds", "armor", "shield", "second_weapon", "extra_modifier")
+)
 NOT_BOTH = (
     set(rk.checks["rencounter.melee"].parameters)
     - set(TWO_MEN)
@@ -238,9 +241,12 @@ def test_extreme_throws_take_no_dm(params):
 TELLS = {
     "rencounter.wound": {"puts down": "wound", "kills": "wound"},
     "rencounter.melee": {
-        "wounds the defender": "wounds", "puts down the "
-            "defender": "wounds", "kills": "wounds", "is wounded by a riposte": "wounds",
-        "hits": "summary", "is struck by a riposte": "summary",
+        "wounds the defender": "wounds",
+        "puts down the defender": "wounds",
+        "kills": "wounds",
+        "is wounded by a riposte": "wounds",
+        "hits": "summary",
+        "is struck by a riposte": "summary",
     },
     "rencounter.gang_up": {"puts him down": "fate", "kills": "fate"},
     "rencounter.fire_turn": {"puts him down": "worst", "kills": "worst"},
@@ -259,7 +265,7 @@ TELLS = {
     "rencounter.activation_cards": {"acts": "acts"},
     "rencounter.activation_dice": {"side A is first": "first", "side B is first": "first"},
     "rencounter.activation_counters": {"unit 1 acts twice first": "twice"},
-}  # fmt: skip
+}
 # Two situations in which each of the events may come and may fail.
 TOLD_IN = {
     "rencounter.wound": [{"previous_wounds": wounds} for wounds in (0, 1)],

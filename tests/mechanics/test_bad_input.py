@@ -225,10 +225,26 @@ def test_a_misspelt_check_is_told_the_right_one(check_id):
 
 @pytest.mark.parametrize(
     "check_id",
-    ["", ".", "rencounter", "rencounter.", "rencounter.fire.", "zzz.fire", "two\nlines", "x" * 5000, None, 5, True, 1.5, HUGE, (),
-     ["rencounter.fire"], b"rencounter.fire"],
+    [
+        "",
+        ".",
+        "rencounter",
+        "rencounter.",
+        "rencounter.fire.",
+        "zzz.fire",
+        "two\nlines",
+        "x" * 5000,
+        None,
+        5,
+        True,
+        1.5,
+        HUGE,
+        (),
+        ["rencounter.fire"],
+        b"rencounter.fire",
+    ],
     ids=shown,
-)  # fmt: skip
+)
 def test_what_is_no_check_is_refused(check_id):
     assert not faults(refusal(lambda: rk.check(check_id)), "a check must be")
 

@@ -24,11 +24,49 @@ SECONDS, BYTES = 40, 2 * 10**9  # of the processor, and of addresses: a gigabyte
 
 # The worst that were found: once a minute or more, or more than a gigabyte.
 TOO_LARGE = [
-    ("rencounter.charge", {"men": 20, "shooters": 20, "speed": 18, "distance": 60, "turn_limit": 60, "skill": 12, "weapon": "light_mg_braced", "first": "attackers", "experience": 6, "target_armor": 4, "aim_turns": 2}),
-    ("rencounter.unit_under_fire", {"men": 20, "shooters": 40, "skill": 12, "weapon": "light_mg_braced", "turn_limit": 60, "leader": True, "aim_turns": 2}),
+    (
+        "rencounter.charge",
+        {
+            "men": 20,
+            "shooters": 20,
+            "speed": 18,
+            "distance": 60,
+            "turn_limit": 60,
+            "skill": 12,
+            "weapon": "light_mg_braced",
+            "first": "attackers",
+            "experience": 6,
+            "target_armor": 4,
+            "aim_turns": 2,
+        },
+    ),
+    (
+        "rencounter.unit_under_fire",
+        {
+            "men": 20,
+            "shooters": 40,
+            "skill": 12,
+            "weapon": "light_mg_braced",
+            "turn_limit": 60,
+            "leader": True,
+            "aim_turns": 2,
+        },
+    ),
     ("rencounter.skirmish", {"a_men": 8, "b_men": 8, "turn_limit": 60, "a_leader": True, "b_leader": True}),
-    ("odd_encounters.skirmish", {"a_count": 4, "a_hp": 24, "b_count": 4, "b_hp": 24, "targeting": "random", "b_weapon": "two_handed", "a_ac": -10, "b_th": 0}),
-]  # fmt: skip
+    (
+        "odd_encounters.skirmish",
+        {
+            "a_count": 4,
+            "a_hp": 24,
+            "b_count": 4,
+            "b_hp": 24,
+            "targeting": "random",
+            "b_weapon": "two_handed",
+            "a_ac": -10,
+            "b_th": 0,
+        },
+    ),
+]
 
 TOO_LARGE_FIGURES = [
     ("realms_of_myth", "surprise.least", 10_000),

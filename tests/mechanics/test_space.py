@@ -342,7 +342,7 @@ def test_both_ways_to_simulate_give_the_same_kind_of_thing():
                     simulate(throws)
     one, two = (rk.check("rencounter.fire").simulate(50) for _ in range(2))
     assert one.seed != two.seed, "chosen at random when none is given"
-    with pytest.raises(rk.RuleError, match="turns must be those of a process"):
+    with pytest.raises(rk.RuleError, match="turns must be asked of a fight"):
         print(one.expected_turns)
 
 

@@ -19,20 +19,114 @@ from tests.situations import LONG
 from tests.steps import Steps
 
 PIECES = [
-    *"0123456789dDxkr!+-*/()[]{}<>=:;,.%@#^&|'\"\\ \t\n", "d6", "2d6", "3d20", "d%", "4dF", "10d10", "999", "1000d1000", "d{1,2,3}", "d{-5..5}",
-    "kh", "kl3", "dl1", "dh", "!!", "!>=", ">=", "<=", "!=", " keep ", "highest ", "lowest ", "middle ", " drop ", " explode", " compound on ",
-    " reroll ", " once", " at most 3 times", "5 or more", "1s and 2s", " count ", " advantage", " with disadvantage", "best of ", " of ", " and ",
-    " or ", "not ", "if ", " then ", " else ", "repeat ", " times ", "max(", "min(", "floor(", " round up", " round half up", "a", "b", "a = ",
-    "a = d20: ", "b := 2d6; ", "three ", "sixes", "output ", " named \"x\"", "9" * 30, "\x00", "\x1b[31m", "\u202e", "\ud800", "\U0001f3b2", "²", "٣",
-    "\xa0", "\u2212", "\u00d7", "\u2265", "__import__('os')", "{{7*7}}", "%s", "d0", "0d6", "1e9", "{n}", "{n}d6", "d{n}", "{dice.fire}", "(3)", "(-2)",
-]  # fmt: skip
+    *"0123456789dDxkr!+-*/()[]{}<>=:;,.%@#^&|'\"\\ \t\n",
+    "d6",
+    "2d6",
+    "3d20",
+    "d%",
+    "4dF",
+    "10d10",
+    "999",
+    "1000d1000",
+    "d{1,2,3}",
+    "d{-5..5}",
+    "kh",
+    "kl3",
+    "dl1",
+    "dh",
+    "!!",
+    "!>=",
+    ">=",
+    "<=",
+    "!=",
+    " keep ",
+    "highest ",
+    "lowest ",
+    "middle ",
+    " drop ",
+    " explode",
+    " compound on ",
+    " reroll ",
+    " once",
+    " at most 3 times",
+    "5 or more",
+    "1s and 2s",
+    " count ",
+    " advantage",
+    " with disadvantage",
+    "best of ",
+    " of ",
+    " and ",
+    " or ",
+    "not ",
+    "if ",
+    " then ",
+    " else ",
+    "repeat ",
+    " times ",
+    "max(",
+    "min(",
+    "floor(",
+    " round up",
+    " round half up",
+    "a",
+    "b",
+    "a = ",
+    "a = d20: ",
+    "b := 2d6; ",
+    "three ",
+    "sixes",
+    "output ",
+    ' named "x"',
+    "9" * 30,
+    "\x00",
+    "\x1b[31m",
+    "\u202e",
+    "\ud800",
+    "\U0001f3b2",
+    "²",
+    "٣",
+    "\xa0",
+    "\u2212",
+    "\u00d7",
+    "\u2265",
+    "__import__('os')",
+    "{{7*7}}",
+    "%s",
+    "d0",
+    "0d6",
+    "1e9",
+    "{n}",
+    "{n}d6",
+    "d{n}",
+    "{dice.fire}",
+    "(3)",
+    "(-2)",
+]
 WHOLE = [
-    "2d6+3", "4d6 drop lowest", "5d10>=8", "3d6 <= 11", "12d8!", "a = d20: if a = 20 then 2d6 + a else a", "3 x (2d6+1)", "max(d8!, d6!) >= 4",
-    "{n}d6 keep {k} + {dice.fire}", "{n}d10 >= {t}", "2d6 / 2 round up", "20d6 keep 10", "best of 3 (2d6 + 1)", "d20 advantage", ("3d6!! count 8 or "
-        "more"), "not d6 = 1 and 2d6 > 7",
-    "{d4, d6, d8} keep highest 2", "{2d8 + d6!} keep 2", "highest 2 of 2d8, d6", ("(d4)d6 count 5 or "
-        "more"), "{2d6 + 1, d12, d20}kh2", "2d66",
-]  # fmt: skip
+    "2d6+3",
+    "4d6 drop lowest",
+    "5d10>=8",
+    "3d6 <= 11",
+    "12d8!",
+    "a = d20: if a = 20 then 2d6 + a else a",
+    "3 x (2d6+1)",
+    "max(d8!, d6!) >= 4",
+    "{n}d6 keep {k} + {dice.fire}",
+    "{n}d10 >= {t}",
+    "2d6 / 2 round up",
+    "20d6 keep 10",
+    "best of 3 (2d6 + 1)",
+    "d20 advantage",
+    ("3d6!! count 8 or more"),
+    "not d6 = 1 and 2d6 > 7",
+    "{d4, d6, d8} keep highest 2",
+    "{2d8 + d6!} keep 2",
+    "highest 2 of 2d8, d6",
+    ("(d4)d6 count 5 or more"),
+    "{2d6 + 1, d12, d20}kh2",
+    "2d66",
+]
 
 
 def lines(seed, number):
@@ -84,18 +178,37 @@ def test_any_line_is_answered_or_refused(seed):
 @pytest.mark.parametrize(
     "line",
     [
-        "1000d1000", "1000d1000 keep 500", "1000d6 keep 500", "500d6!! keep 250", "100d1000!", "1000d6!", ("d1000 * d1000 * "
-            "d1000"),
-        pytest.param("a = 100d6: b = 100d6: c = 100d6: a + b + c", marks=pytest.mark.long), "repeat 1000 times repeat 1000 times d6",
-        "1000 x (1000 x (1000 x d1000))", "best of 1000 (100d6)", "d{1..1000} + " * 15 + "d6", "d1000!>=2", "100d1000!>=2 keep 50",
-        "max(" + "100d6, " * 40 + "d6)", "if 100d6 > 350 then " * 8 + "1" + " else 100d6" * 8,
-        pytest.param("3d1000! keep 2", marks=pytest.mark.long), "100d1000 keep lowest 3", "{50d20 + 50d12} keep 20", "{20d100 + 20d99} keep 10", "{d1000!, 2d1000!, d20} keep 3",
-        "{" + ", ".join(f"d{sides}" for sides in range(2, 60)) + "} drop lowest drop "
-            "highest", "(d1000)d6!", "((2d20) d6)d6", "{1000d6 + d8} keep highest",
-        "66d1000 keep highest 3", "66d1000 keep lowest 3", ("{100d6 + 1, d1000, "
-            "d20}kh2"), "a = 50d6: " + "+".join(["(if a > 100 then 50d6 else 20d6!)"] * 8),
+        "1000d1000",
+        "1000d1000 keep 500",
+        "1000d6 keep 500",
+        "500d6!! keep 250",
+        "100d1000!",
+        "1000d6!",
+        ("d1000 * d1000 * d1000"),
+        pytest.param("a = 100d6: b = 100d6: c = 100d6: a + b + c", marks=pytest.mark.long),
+        "repeat 1000 times repeat 1000 times d6",
+        "1000 x (1000 x (1000 x d1000))",
+        "best of 1000 (100d6)",
+        "d{1..1000} + " * 15 + "d6",
+        "d1000!>=2",
+        "100d1000!>=2 keep 50",
+        "max(" + "100d6, " * 40 + "d6)",
+        "if 100d6 > 350 then " * 8 + "1" + " else 100d6" * 8,
+        pytest.param("3d1000! keep 2", marks=pytest.mark.long),
+        "100d1000 keep lowest 3",
+        "{50d20 + 50d12} keep 20",
+        "{20d100 + 20d99} keep 10",
+        "{d1000!, 2d1000!, d20} keep 3",
+        "{" + ", ".join(f"d{sides}" for sides in range(2, 60)) + "} drop lowest drop highest",
+        "(d1000)d6!",
+        "((2d20) d6)d6",
+        "{1000d6 + d8} keep highest",
+        "66d1000 keep highest 3",
+        "66d1000 keep lowest 3",
+        ("{100d6 + 1, d1000, d20}kh2"),
+        "a = 50d6: " + "+".join(["(if a > 100 then 50d6 else 20d6!)"] * 8),
     ],
-)  # fmt: skip
+)
 def test_what_would_take_long_is_refused_before_it_is_tried(line):
     rk.dice("d6")
     with Steps() as steps:
@@ -104,16 +217,24 @@ def test_what_would_take_long_is_refused_before_it_is_tried(line):
 
 
 @pytest.mark.parametrize(
-    "line", ["{100d6 + 1, d1000, d20}kh2", "{50d6, 50d8, 50d10}kl2", "{4d6!, 4d8!, 4d10!} keep 2", "{2d1000 + 2d999} keep 2"]
-)  # fmt: skip
+    "line",
+    ["{100d6 + 1, d1000, d20}kh2", "{50d6, 50d8, 50d10}kl2", "{4d6!, 4d8!, 4d10!} keep 2", "{2d1000 + 2d999} keep 2"],
+)
 def test_long_numbers_by_long_numbers_are_refused(line):
     with pytest.raises(NotationError, match="worked out in"):
         rk.dice(line)
 
 
 @pytest.mark.parametrize(
-    "line", ["{20d6 + 1, d1000, d20}kh2", "{d499, d498, d20}kh2", "{d20, 20d6 + 100, d500} keep 2", "20d1000 keep highest 3", "3d200! keep 2"]
-)  # fmt: skip
+    "line",
+    [
+        "{20d6 + 1, d1000, d20}kh2",
+        "{d499, d498, d20}kh2",
+        "{d20, 20d6 + 100, d500} keep 2",
+        "20d1000 keep highest 3",
+        "3d200! keep 2",
+    ],
+)
 def test_what_takes_little_is_answered(line):
     assert looked_at(line)
 

@@ -135,7 +135,9 @@ BRUTE = {
     "2d6 reroll 1s and 2s once": shares(*[D6] * 4, by=lambda *faces: sum(again(faces[:2], faces[2:], (1, 2)))),
     "5d10>=8": shares(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces)),
     "4d6 count 6s": shares(*[D6] * 4, by=lambda *faces: faces.count(6)),
-    "3d10! count 8 or more": run_shares(3, D10, lambda face: face == 10, lambda faces: sum(face >= 8 for face in faces)),
+    "3d10! count 8 or more": run_shares(
+        3, D10, lambda face: face == 10, lambda faces: sum(face >= 8 for face in faces)
+    ),
     "2d6!! count 8 or more": run_shares(2, D6, lambda face: face == 6, lambda faces: int(sum(faces) >= 8)),
     "3d6 <= 11": said(*[D6] * 3, by=lambda *faces: sum(faces) <= 11),
     "5d10>=8 >= 3": said(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces) >= 3),
@@ -153,7 +155,7 @@ BRUTE = {
     ),
     "3 x (2d6+1)": shares(*[D6] * 6, by=lambda *faces: sum(faces) + 3),
     "(d4)d6": shares(D4, *[D6] * 4, by=lambda number, *faces: sum(faces[:number])),
-}  # fmt: skip
+}
 ENDLESS = {
     "3d6!": 20,
     "2d6!>=5": 20,
@@ -234,7 +236,11 @@ NUMBERS = st.recursive(
     lambda nodes: (
         st.builds(
             lambda terms: Sum(tuple(terms)),
-            st.lists(st.tuples(st.sampled_from((1, -1)), nodes.filter(lambda n: not isinstance(n, Sum))), min_size=2, max_size=3),
+            st.lists(
+                st.tuples(st.sampled_from((1, -1)), nodes.filter(lambda n: not isinstance(n, Sum))),
+                min_size=2,
+                max_size=3,
+            ),
         )
         | st.builds(Multiply, nodes, nodes)
         | st.builds(Divide, nodes, st.integers(1, 3).map(Constant), st.sampled_from(("up", "down", "half up")))
@@ -242,11 +248,18 @@ NUMBERS = st.recursive(
         | st.builds(Repeat, st.integers(1, 3), nodes)
         | st.builds(AsOften, st.sampled_from((Pool(1, Die(4)), Pool(2, Die(2)))), nodes)
         | MIXED
-        | st.builds(lambda left, op, right, then, other: IfElse(Holds(op, left, right), then, other), nodes, st.sampled_from((">=", "=", "<")), nodes, nodes, nodes)
+        | st.builds(
+            lambda left, op, right, then, other: IfElse(Holds(op, left, right), then, other),
+            nodes,
+            st.sampled_from((">=", "=", "<")),
+            nodes,
+            nodes,
+            nodes,
+        )
         | st.builds(lambda value, other: Let("a", value, Sum(((1, Name("a")), (-1, other)))), nodes, POOLS)
     ),
     max_leaves=3,
-)  # fmt: skip
+)
 TESTS = st.builds(Holds, st.sampled_from((">=", "<=", ">", "<", "=", "!=")), NUMBERS, NUMBERS)
 NODES = (
     NUMBERS
@@ -380,19 +393,41 @@ def test_a_d66_tells_how_a_die_of_66_sides_is_written():
 @pytest.mark.parametrize(
     ("line", "note", "other"),
     [
-        ("{2d8, d6, d4}kh2", ("2d8 between commas is added up first; for dice one by one join them by +, as in {2d8 "
-            "+ d6 + d4} keep highest."), "{2d8 + d6 + d4} keep highest 2"),
-        ("highest of 2d6, d8", ("Each die is one of them; for the larger of throws that are added up write max(2d6, "
-            "d8)."), "max(2d6, d8)"),
-        ("highest of 2d6 and d8", "2d6 is added up first; for dice one by one write highest of 2d6, d8.", "highest of 2d6, d8"),
-        ("highest of 2d6 and 3d8", ("2d6 is added up first; for dice one by one write highest of 2d6, "
-            "3d8."), "highest of 2d6, 3d8"),
-        ("lower of d12 and 2d4", ("2d4 is added up first; for dice one by one write lowest of d12, "
-            "2d4."), "lowest of d12, 2d4"),
-        ("lowest of 2d6, 3d8", ("Each die is one of them; for the smaller of throws that are added up write "
-            "min(2d6, 3d8)."), "min(2d6, 3d8)"),
+        (
+            "{2d8, d6, d4}kh2",
+            (
+                "2d8 between commas is added up first; for dice one by one join them by +, as in {2d8 "
+                "+ d6 + d4} keep highest."
+            ),
+            "{2d8 + d6 + d4} keep highest 2",
+        ),
+        (
+            "highest of 2d6, d8",
+            ("Each die is one of them; for the larger of throws that are added up write max(2d6, d8)."),
+            "max(2d6, d8)",
+        ),
+        (
+            "highest of 2d6 and d8",
+            "2d6 is added up first; for dice one by one write highest of 2d6, d8.",
+            "highest of 2d6, d8",
+        ),
+        (
+            "highest of 2d6 and 3d8",
+            ("2d6 is added up first; for dice one by one write highest of 2d6, 3d8."),
+            "highest of 2d6, 3d8",
+        ),
+        (
+            "lower of d12 and 2d4",
+            ("2d4 is added up first; for dice one by one write lowest of d12, 2d4."),
+            "lowest of d12, 2d4",
+        ),
+        (
+            "lowest of 2d6, 3d8",
+            ("Each die is one of them; for the smaller of throws that are added up write min(2d6, 3d8)."),
+            "min(2d6, 3d8)",
+        ),
     ],
-)  # fmt: skip
+)
 def test_unlike_dice_that_may_mean_two_things_tell_the_other(line, note, other):
     assert rk.dice(line).notes == (note,) and rk.dice(other).dist != rk.dice(line).dist
 
@@ -437,7 +472,7 @@ def test_what_cannot_be_taken_one_by_one_is_not_offered():
         ("(2d4)d6 count 5 or more", "how many of d6, rolled as often as the sum of 2d4 says, show 5 or more"),
         ("repeat (d4) times d20 >= 10", "(d20 is 10 or more), rolled as often as d4 says, how often it is so"),
     ],
-)  # fmt: skip
+)
 def test_a_line_is_told_in_words(line, words):
     assert rk.dice(line).says == words
 
@@ -485,11 +520,14 @@ def test_a_line_is_told_in_words(line, words):
         ("{d4, d6, d8}! keep 2", "dice must explode or be rerolled inside the braces", "!"),
         ("{d4, d6} keep 3", "of 2 dice some must be kept; got 3", "keep 3"),
         ("{2d6 + 1} keep 1", "braces must hold several throws; got one", "{2d6 + 1} keep 1"),
-        ("highest 2 of 3d6 drop lowest, d8", ("dice beside dice must not be dropped or counted "
-            "before"), "3d6 drop lowest, d8"),
+        (
+            "highest 2 of 3d6 drop lowest, d8",
+            ("dice beside dice must not be dropped or counted before"),
+            "3d6 drop lowest, d8",
+        ),
         ("2d6 with advantage + 3 with advantage >= 3 >= 2", "a comparison must be of numbers", ">="),
     ],
-)  # fmt: skip
+)
 def test_an_error_is_one_sentence_with_its_place(line, sentence, marked, run):
     with pytest.raises(NotationError) as error:
         rk.dice(line)

@@ -36,7 +36,7 @@ CHECKS = (
           dice=lambda throw, r, armor: throw("harm", r.dice("harm"), lambda face: face - 1 - armor), **WORDS),
     Check("ford.first", "Who is first?", parameters="quick other_quick", dice=who, outcomes=("own", "foe", "tie"), **WORDS),
 )
-"""
+"""  # noqa: E501
 FILE = """
 [book]
 title = "The Ford"

@@ -38,7 +38,7 @@ sums.dm = { to = "to hit ({dice.shoot})", add = ["each shooting.skill skill", "p
 dice = "{dice.shoot} + {dm} >= {shooting.needed}"
 outcomes = { no = "miss", yes = "hit" }
 events = { hits = "hit" }
-"""
+"""  # noqa: E501
 THEN = """\
 [check.shoot]
 title = "Does the shot hit?"
@@ -75,8 +75,10 @@ def test_a_shot_has_its_chance_and_its_reasons(game: Makes):
     shot = rk.check("ford.shoot", skill=2, range="long", cover=True)
     assert chances("ford.shoot", skill=2, range="long", cover=True) == {"miss": Fraction(5, 6), "hit": Fraction(1, 6)}
     assert [(entry.roll, entry.value, entry.label) for entry in shot.modifiers] == [
-        ("to hit (2d6)", 2, "point of skill (x 2)"), ("to hit (2d6)", -2, "long"), ("to hit (2d6)", -2, "cover"),
-    ]  # fmt: skip
+        ("to hit (2d6)", 2, "point of skill (x 2)"),
+        ("to hit (2d6)", -2, "long"),
+        ("to hit (2d6)", -2, "cover"),
+    ]
     assert rk.checks["ford.shoot"].says(shot.rules, shot.targets) == ["Hits on 2d6 -2 of 8 or more."]
     assert shot.headline == "hits 1 time in 6 (16.7 %, 1/6)"
 
@@ -138,8 +140,10 @@ def test_a_check_goes_on_with_another_and_asks_what_that_asks(game: Makes):
     assert list(rk.checks["ford.shoot"].parameters) == ["skill", "weapon", "aims"]
     grave = Fraction(sum(a + b >= 6 for a, b in product(range(1, 5), range(1, 7))), 24)
     assert chances("ford.shoot", weapon="sling", aims=True) == {
-        "miss": Fraction(7, 12), "light": Fraction(5, 12) * (1 - grave), "grave": Fraction(5, 12) * grave,
-    }  # fmt: skip
+        "miss": Fraction(7, 12),
+        "light": Fraction(5, 12) * (1 - grave),
+        "grave": Fraction(5, 12) * grave,
+    }
     shot = rk.check("ford.shoot")
     assert shot.event("hits") == Fraction(5, 12)
     assert rk.checks["ford.shoot"].says(shot.rules, shot.targets)[0] == "Hits on 2d6 of 8 or more."
@@ -155,15 +159,25 @@ KINDS = [
     ("d6", 'outcomes = { "1, 6" = "odd", "2..5" = "even" }', {}, {"odd": 2, "even": 4}),
     ("d6", 'outcomes = { "..2" = 0, "3.." = 4 }', {}, {0: 2, 4: 4}),
     ("{dice.talk}", 'table = "reaction"', {}, {"hostile": 10, "wary": 20, "friendly": 6}),
-    ("d20 + {skill} > d20", "", {"skill": 1}, Counter("yes" if a + 1 > b else "no" for a, b in product(range(20), repeat=2))),
+    (
+        "d20 + {skill} > d20",
+        "",
+        {"skill": 1},
+        Counter("yes" if a + 1 > b else "no" for a, b in product(range(20), repeat=2)),
+    ),
     ("d20 <= {men} + {skill}", "", {"men": 9, "skill": 2}, {"yes": 11, "no": 9}),
     ("a = d6: if a = 6 then a + d6 else a", "", {}, Counter(dict.fromkeys(range(1, 6), 6)) + Counter(range(7, 13))),
     ("{shooting.range.{range}}d4 + 1", "", {"range": "close"}, dict.fromkeys(range(2, 6), 1)),
     ("if {Aims} then 2d6 else d6", "", {"aims": True}, Counter(a + b for a, b in product(range(1, 7), repeat=2))),
     ("if {range is long} then d4 else d6", "", {"range": "long"}, dict.fromkeys(range(1, 5), 1)),
     ("if {range is not long} then d4 else d6", "", {"range": "close"}, dict.fromkeys(range(1, 5), 1)),
-    ("5d6 count {men} or more", "", {"men": 5}, Counter(sum(x > 4 for x in dice) for dice in product(range(1, 7), repeat=5))),
-]  # fmt: skip
+    (
+        "5d6 count {men} or more",
+        "",
+        {"men": 5},
+        Counter(sum(x > 4 for x in dice) for dice in product(range(1, 7), repeat=5)),
+    ),
+]
 
 
 @pytest.mark.parametrize(("dice", "more", "params", "ways"), KINDS, ids=[kind[0] for kind in KINDS])
@@ -314,32 +328,53 @@ def test_any_such_check_is_as_by_hand(
 
 WRONG = [
     (SHOOT.replace("title", "titel"), "titel", "got titel; did you mean title?"),
-    (SHOOT.replace('title = "Does the shot hit?"\n', ""), "[check.shoot", ('check.shoot has no title; add title = '
-        '"..."')),
+    (
+        SHOOT.replace('title = "Does the shot hit?"\n', ""),
+        "[check.shoot",
+        ('check.shoot has no title; add title = "..."'),
+    ),
     (SHOOT.replace('asks = "skill', 'asks = "skil'), "asks =", "nothing is called skil; did you mean skill?"),
-    (SHOOT.replace("each shooting.skill", "eech shooting.skill"), "sums.dm", ("got eech shooting.skill skill; did "
-        "you mean each?")),
+    (
+        SHOOT.replace("each shooting.skill", "eech shooting.skill"),
+        "sums.dm",
+        ("got eech shooting.skill skill; did you mean each?"),
+    ),
     (SHOOT.replace("shooting.range range", "shooting.rang range"), "sums.dm", "got shooting.rang; did you mean"),
     (SHOOT.replace("shooting.skill skill", "shooting.skill skil"), "sums.dm", "got skil; did you mean skill?"),
-    (SHOOT.replace("shooting.skill skill", "shooting.skill "
-        "range"), "sums.dm", "a number must be a whole number; range must be"),
-    (SHOOT.replace("shooting.skill skill", "shooting.skill"), "sums.dm", ('each must be written as "each '
-        'shooting.skill skill"')),
-    (SHOOT.replace("pick shooting.range range", "pick shooting.{0.x}.{} "
-        "range"), "sums.dm", "a group must be named by its path"),
+    (
+        SHOOT.replace("shooting.skill skill", "shooting.skill range"),
+        "sums.dm",
+        "a number must be a whole number; range must be",
+    ),
+    (
+        SHOOT.replace("shooting.skill skill", "shooting.skill"),
+        "sums.dm",
+        ('each must be written as "each shooting.skill skill"'),
+    ),
+    (
+        SHOOT.replace("pick shooting.range range", "pick shooting.{0.x}.{} range"),
+        "sums.dm",
+        "a group must be named by its path",
+    ),
     (SHOOT.replace("{dm}", "{dmm}"), "dice =", "got dmm; did you mean dm?"),
-    (SHOOT.replace("{shooting.needed}", "{shooting.neded}"), "dice =", ("got shooting.neded; did you mean "
-        "shooting.needed?")),
+    (
+        SHOOT.replace("{shooting.needed}", "{shooting.neded}"),
+        "dice =",
+        ("got shooting.neded; did you mean shooting.needed?"),
+    ),
     (SHOOT.replace("+ {dm}", "+ + + {dm} plus"), "dice =", "in (2d6)"),
     (SHOOT.replace("no = ", "nope = "), "outcomes =", "got nope; did you mean no?"),
     (SHOOT.replace('hits = "hit"', 'hits = "hitt"'), "events =", "got hitt; did you mean hit?"),
     (SHOOT.replace(">= {shooting.needed}", ""), "dice =", "dice must give a yes or no here"),
     (SHOOT.replace("sums.dm = {", "sums.skill = {"), "sums.skill", "each name must be given once; got skill again"),
     (SHOOT.replace("[check.shoot]", "[check.Shoot]"), "[check.Shoot]", "a name must be small letters"),
-    (SHOOT.replace('"to hit ({dice.shoot})"', '"to hit ({dice.shot})"'), "sums.dm", ("got dice.shot; did you mean "
-        "dice.shoot?")),
+    (
+        SHOOT.replace('"to hit ({dice.shoot})"', '"to hit ({dice.shot})"'),
+        "sums.dm",
+        ("got dice.shot; did you mean dice.shoot?"),
+    ),
     (THEN.replace('hit = "wound"', 'hit = "wond"'), "then =", "got wond; did you mean wound?"),
-    (THEN.replace('then = { hit', 'then = { hitt'), "then =", "got hitt; did you mean hit?"),
+    (THEN.replace("then = { hit", "then = { hitt"), "then =", "got hitt; did you mean hit?"),
     (THEN + 'then = { grave = "shoot" }\n', "then = { grave", "a check must not lead back to itself"),
     (line("{dice.weapon.{wepon}}"), "dice =", "got wepon; did you mean weapon?"),
     (line("{dice.wepon.{weapon}}"), "dice =", "got dice.wepon.bow; did you mean dice.weapon.bow?"),
@@ -347,37 +382,67 @@ WRONG = [
     (line("5d10 >= {men}"), "dice =", 'Sum or successes? Add brackets, or "count"'),
     (line("5d10 >= {shooting.range.{range}}"), "dice =", 'Sum or successes? Add brackets, or "count"'),
     (line("2d6 explode"), "dice =", "dice must end"),
-    (line("d6", 'outcomes = { "1..2" = "a", "4..6" = "b" }'), "outcomes =", ("each number must have one outcome; 3 "
-        "has none")),
-    (line("d6", 'outcomes = { "1..3" = "a", "3..6" = "b" }'), "outcomes =", ("each number must have one outcome; 3 "
-        "is a and b")),
+    (
+        line("d6", 'outcomes = { "1..2" = "a", "4..6" = "b" }'),
+        "outcomes =",
+        ("each number must have one outcome; 3 has none"),
+    ),
+    (
+        line("d6", 'outcomes = { "1..3" = "a", "3..6" = "b" }'),
+        "outcomes =",
+        ("each number must have one outcome; 3 is a and b"),
+    ),
     (line("d8", 'outcomes = { "1..3" = "a", "4..6" = "b" }'), "dice =", "every total of the dice must have a row"),
     (line("d6", 'outcomes = { "3-4" = "a" }'), "outcomes =", "try 3..4"),
     (line("d6", 'table = "shooting"'), "[shooting]", "a table must say what it covers"),
-    (line("{dice.talk} + 1", 'table = "reaction"'), "dice =", ("every total of the dice must have a row in "
-        "reaction; 13")),
+    (
+        line("{dice.talk} + 1", 'table = "reaction"'),
+        "dice =",
+        ("every total of the dice must have a row in reaction; 13"),
+    ),
     (line("d6", 'says = "{shooting.nothing}"'), "[check.it]", "shooting.nothing must be a target number or a figure"),
     (line("d6", "graded = 3"), "graded", "graded must be true or false; got 3"),
     (line("d6", "sums = 3"), "sums", "sums must be a table"),
     (line("d6", "unit = []"), "unit", "unit must be words in quotes"),
     (SHOOT + "like = 'shot'\n", "like =", "got shot; did you mean shoot?"),
     (SHOOT + "like = 'shoot'\n", "like =", "a check must not be like itself"),
-    (line("d6") + "[asks.bow]\nforce = { help = 'It is.', form = 1, to = 2 }\n", "force =", ("got form; did you mean "
-        "from?")),
-    (line("d6") + "[asks.bow]\nforce = { help = 'It is.', from = 0, to = [2] }\n", "force =", ("to must be a whole number "
-        "from")),
-    (line("d6", asks="bow.force") + "[asks.bow]\nforce = { help = '.', from = 1, to = 2, default = 3 }\n", "force =", "default must be one of the numbers from 1 to 2"),
+    (
+        line("d6") + "[asks.bow]\nforce = { help = 'It is.', form = 1, to = 2 }\n",
+        "force =",
+        ("got form; did you mean from?"),
+    ),
+    (
+        line("d6") + "[asks.bow]\nforce = { help = 'It is.', from = 0, to = [2] }\n",
+        "force =",
+        ("to must be a whole number from"),
+    ),
+    (
+        line("d6", asks="bow.force") + "[asks.bow]\nforce = { help = '.', from = 1, to = 2, default = 3 }\n",
+        "force =",
+        "default must be one of the numbers from 1 to 2",
+    ),
     ("[check]\nshoot = 3\n", "shoot = 3", "shoot must be a table"),
     (SHOOT.replace("dm", "class"), "sums.class", "class means something else; choose another"),
-    (SHOOT.replace("Does the shot hit?", " "), "title = \" \"", "title must be words in quotes; got none between them"),
-    ('[odd]\nsource = "Odd"\nrange = { close = 1 }\n"range.close" = 2\n', '"range.close"', "a name must be letters from a to z"),
+    (SHOOT.replace("Does the shot hit?", " "), 'title = " "', "title must be words in quotes; got none between them"),
+    (
+        '[odd]\nsource = "Odd"\nrange = { close = 1 }\n"range.close" = 2\n',
+        '"range.close"',
+        "a name must be letters from a to z",
+    ),
     ('[odd]\nsource = "Odd"\n"" = 2\n', '"" = 2', "at most 40 of them; got an empty text"),
     ('["odd.one"]\nsource = "Odd"\nclose = 1\n', '["odd.one"]', "got odd.one; try very_far"),
-    ('[odd]\nsource = "Odd"\nfar = { value = 3, low = 5, high = 2 }\n', "far =", "low must be at most high; odd.far has 5 and 2"),
-    ('[odd]\nsource = "Odd"\nlow = 1\nhigh = 4\nfar = 5\n', "far =", ("a figure must be from its low to its high; "
-        "odd.far is 5")),
+    (
+        '[odd]\nsource = "Odd"\nfar = { value = 3, low = 5, high = 2 }\n',
+        "far =",
+        "low must be at most high; odd.far has 5 and 2",
+    ),
+    (
+        '[odd]\nsource = "Odd"\nlow = 1\nhigh = 4\nfar = 5\n',
+        "far =",
+        ("a figure must be from its low to its high; odd.far is 5"),
+    ),
     ('[odd]\nsource = " "\nfar = 5\n', 'source = " "', "source must be words in quotes; got none between them"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "where", "says"), WRONG, ids=[says for _, _, says in WRONG])

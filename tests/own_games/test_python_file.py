@@ -44,7 +44,7 @@ aim = Check("ford.aim", "Does he aim true?", source="Shooting", parameters="skil
 CHECKS = (aim,)
 WAYS = [FlowWay("He aims true", "true", ends="He hits."), FlowWay("He does not", "false", ends="He misses.")]
 FLOWS = (CheckFlow("ford.aim_once", "Aim once", "Shooting", [FlowStep("aim", "Does he?", aim, WAYS)], ""),)
-"""
+"""  # noqa: E501
 
 
 @pytest.fixture

@@ -508,8 +508,13 @@ def test_a_preset_sets_all_controls_and_draws_once(panel, drawn):
         assert_shows(panel, result)
         for one, value in result.params.items():
             shown = panel[one]
-            assert (tuple(map(tuple, shown)) if isinstance(value, tuple) and value and isinstance(value[0], tuple) else tuple(shown)
-                    if isinstance(value, tuple) else shown) == value  # fmt: skip
+            assert (
+                tuple(map(tuple, shown))
+                if isinstance(value, tuple) and value and isinstance(value[0], tuple)
+                else tuple(shown)
+                if isinstance(value, tuple)
+                else shown
+            ) == value
 
 
 @pytest.mark.parametrize(
@@ -861,9 +866,11 @@ def test_the_links_follow_each_change():
         panel["aim_turns"] = 2
 
     changes = (
-        lambda: panel.controls["skill"].parts[0].set_trait("value", 8), lambda: setattr(panel.house, "value", "fire.range.short = 1"),
-        lambda: button(panel, "Steady marksman").click(), panel.reset,
-    )  # fmt: skip
+        lambda: panel.controls["skill"].parts[0].set_trait("value", 8),
+        lambda: setattr(panel.house, "value", "fire.range.short = 1"),
+        lambda: button(panel, "Steady marksman").click(),
+        panel.reset,
+    )
     before = saved(panel)
     for change in changes:
         change()

@@ -227,7 +227,7 @@ def test_a_section_says_in_words_what_it_leaves_out(monkeypatch):
     page = book_page(odds_book(rk.Layers("rencounter"), ["rencounter.fire"]))
     (said,) = re.findall("Left out, as it takes long: ([^.]*)[.]", page)
     assert said.endswith("the odds by two things together, the odds by one thing alone")
-    assert "What takes long to work out is left out" in page
+    assert "Anything that takes long to work out is left out" in page
 
 
 def test_a_check_without_time_is_named_all_the_same():

@@ -96,9 +96,14 @@ def test_the_reader_of_imports_sees_them_all(tmp_path):
         "def f():\n    from matplotlib.figure import Figure\n    from ...analysis.grid import Grid\n"
     )
     of_ours = {
-        "workbook.mechanics.check", "workbook.games.rencounter.acting", "workbook.rulebook.book", "workbook.analysis.sweeps",
-        "fronts.charts", "workbook.mechanics.explain", "workbook.analysis.grid",
-    }  # fmt: skip
+        "workbook.mechanics.check",
+        "workbook.games.rencounter.acting",
+        "workbook.rulebook.book",
+        "workbook.analysis.sweeps",
+        "fronts.charts",
+        "workbook.mechanics.explain",
+        "workbook.analysis.grid",
+    }
     assert set(ours("workbook.games.rencounter.fire", file)) == of_ours
     others = {target for target in imported("workbook.games.rencounter.fire", file) if not target.startswith(".")}
     assert others == {"typing", "numpy", "matplotlib.figure"}
@@ -168,7 +173,8 @@ def test_no_room_reaches_up_by_the_name_of_a_module_in_a_text(tmp_path):
     """A game alone comes by its name, as those of other packages do."""
     file = tmp_path / "book.py"
     file.write_text(
-        '_ABOVE = "rencounter_kit.workbook.mechanics.added"\nimport_module("rencounter_kit.fronts.charts").x("rencounter_kit.nothing")'
+        '_ABOVE = "rencounter_kit.workbook.mechanics.added"\n'
+        'import_module("rencounter_kit.fronts.charts").x("rencounter_kit.nothing")'
     )
     assert list(named_in_texts(file)) == ["workbook.mechanics.added", "fronts.charts"]
     graph = {room: set(below) for room, below in contracts().items()}

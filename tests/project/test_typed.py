@@ -337,8 +337,16 @@ TABLE = [
     (rules_box, "rulings.skill_roll = \u201cless_than\u201d", {"rulings.skill_roll": "less_than"}),
     (rules_box, "rulings.skill_roll = \u201eless_than\u201c", {"rulings.skill_roll": "less_than"}),
     (rules_box, f"{LONG} = 1.5", Says("must be a whole number")),
-    (rules_box, "fire.smoke = { to = \u201cto hit\u201d, value = \u2212 2, ask = \u201cThere is smoke.\u201d }", {"fire.smoke": -2}),
-    (rules_box, 'fire.smoke = { to = "To  Hit", value = -2, when = { "Range band" = "Long range" } }', {"fire.smoke": -2}),
+    (
+        rules_box,
+        "fire.smoke = { to = \u201cto hit\u201d, value = \u2212 2, ask = \u201cThere is smoke.\u201d }",
+        {"fire.smoke": -2},
+    ),
+    (
+        rules_box,
+        'fire.smoke = { to = "To  Hit", value = -2, when = { "Range band" = "Long range" } }',
+        {"fire.smoke": -2},
+    ),
     (rules_box, 'fire.smoke = { to = "to hti", value = -2 }', Says('the nearest: "to hit"')),
     (rules_box, 'severity.dead = "1-2"', Says("try 1..2")),
     (rules_box, 'severity.dead = "1\u20132"', Says("try 1..2")),
@@ -393,7 +401,6 @@ TABLE = [
     (evening_list, "\ufeffTom: 1/2 1 in 2 # \u2014 once", [(1, 2, "1/2")]),
     (evening_list, "2,5 of 8 at 35 %", Says("what happened must be written like")),
     (evening_list, "3 of 8 at 35 % %", Says("from 0 % to 100 %; got 35 % %")),
-
     (value_in_braces, "\u2212\u00a02", "2d6 - 2"),
     (value_in_braces, " +3 ", "2d6 + 3"),
     (value_in_braces, "D4", "2d6 + d4"),
@@ -452,12 +459,19 @@ TABLE = [
     (argument(FIRE), "aim turns=1", {"aim_turns": 1}),
     (argument(FIRE), "aim turns=0,5", Says("write 0.5")),
     (argument(FIRE), "target speed=6 inches a turn", {"target_speed": 6}),
-    (of("realms_of_myth.range_limit", "object_range_factor"), "3/4 %", Says("object_range_factor must be one of 1, 3/4")),
+    (
+        of("realms_of_myth.range_limit", "object_range_factor"),
+        "3/4 %",
+        Says("object_range_factor must be one of 1, 3/4"),
+    ),
     (of("realms_of_myth.range_limit", "object_range_factor"), "1%", Says("object_range_factor must be one of 1, 3/4")),
     (argument(FIRE), "skill=8,5", Says("skill must be a whole number from 1 to 12; got 8,5")),
     (argument(FIRE), "skill=5-7", Says("skill must be one number here; got 5-7; try rencounter sweep with skill=5..7")),
-    (argument(FIRE), "skill=5..7", Says("skill must be one number here; got 5..7; try rencounter sweep with "
-        "skill=5..7")),
+    (
+        argument(FIRE),
+        "skill=5..7",
+        Says("skill must be one number here; got 5..7; try rencounter sweep with skill=5..7"),
+    ),
     (asked_about, "A wins", "A wins"),
     (asked_about, "a wins", "A wins"),
     (asked_about, "A_WINS", "A wins"),
@@ -479,7 +493,10 @@ TABLE = [
     (values, "0-3", Says("try 0..3")),
     # chances as they are written here and elsewhere
     *((ask, text, Fraction(1, 2)) for ask in (goal, chance) for text in ("1 in 2", "50", "50%", "0.5")),
-    *((goal, text, Fraction(5, 12)) for text in ("5 in 12", "5 / 12", "5/12", "5 times in 12", "5 out of 12", "5 of 12")),
+    *(
+        (goal, text, Fraction(5, 12))
+        for text in ("5 in 12", "5 / 12", "5/12", "5 times in 12", "5 out of 12", "5 of 12")
+    ),
     *((guessed, text, Fraction(1, 40)) for text in ("2.5", "2.5 %", "\u00a02.5%", "1/40", "1 in 40")),
     (guessed, "0.5", Fraction(1, 200)),
     *((guessed, text, Fraction(539, 1000)) for text in ("53.9", "53,9", " 53,9 %")),
@@ -519,7 +536,10 @@ TABLE = [
     (times, "1,5", Says("write 1.5")),
     # links that went through other sites
     (link, ASK, SentSituation(SHOT)),
-    *((link, ASK + behind, SentSituation(SHOT)) for behind in (")", ".", ">", ").", ",", "!", "*", "?", ")]", "%3E", "%29", "~", "`", "|", "\u2026")),
+    *(
+        (link, ASK + behind, SentSituation(SHOT))
+        for behind in (")", ".", ">", ").", ",", "!", "*", "?", ")]", "%3E", "%29", "~", "`", "|", "\u2026")
+    ),
     (link, f"<{ASK}>", SentSituation(SHOT)),
     (link, f"({ASK})", SentSituation(SHOT)),
     (link, f"Look here: {ASK} (the long one)", SentSituation(SHOT)),
@@ -531,29 +551,51 @@ TABLE = [
     (link, f"{ASK}&Range%20band=long.", SentSituation(LONG_SHOT)),
     (link, f"{ASK}&token=abc", SentSituation(SHOT)),
     (link, f"{ASK}&extra_modifier=%E2%88%923", SentSituation({**SHOT, "extra_modifier": -3})),
-    (link, f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9", SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: "
-        "utm_source, fbclid.")),
-    (link, f"{ASK}&gclid=1&ref=share", SentSituation(SHOT, "", "Left out of the link, as this panel does not use "
-        "it: gclid, ref.")),
-    (link, f"{ASK}&utm_term=a&utm_term=b", SentSituation(SHOT, "", "Left out of the link, as this panel does not "
-        "use it: utm_term.")),
+    (
+        link,
+        f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9",
+        SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: utm_source, fbclid."),
+    ),
+    (
+        link,
+        f"{ASK}&gclid=1&ref=share",
+        SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: gclid, ref."),
+    ),
+    (
+        link,
+        f"{ASK}&utm_term=a&utm_term=b",
+        SentSituation(SHOT, "", "Left out of the link, as this panel does not use it: utm_term."),
+    ),
     (link, f"{ASK}&skil=9", Says("did you mean skill?")),
     (link, f"{ASK}&skill=9", SentSituation(SHOT)),
     (link, f"{ASK}&skill=7", Says("skill must be a whole number from 1 to 12; got ['9', '7']")),
     (link, f"{ASK}&Skill=7", Says("each parameter must be given once; got skill twice")),
     (link, f"{ASK}&check={DUEL}", Says("a line to paste must be a link, a command or Python")),
     (link, f"{ASK}&rule=less_than", Says("has no parameter rule")),
-    (link, f"{ASK}&rules=fire.range.short+%3D+1&rules=fire.range.long+%3D+-3", SentSituation(SHOT, "fire.range.short = 1\nfire.range.long = -3")),
+    (
+        link,
+        f"{ASK}&rules=fire.range.short+%3D+1&rules=fire.range.long+%3D+-3",
+        SentSituation(SHOT, "fire.range.short = 1\nfire.range.long = -3"),
+    ),
     (link, f"{ASK}&rules=fire.range.long+%3D+%E2%88%923", SentSituation(SHOT, "fire.range.long = -3")),
     (pasted, f"{ASK}&range_band=long).", LONG_SHOT),
     (pasted, f"{ASK}&utm_source=chat", Says("Left out of the link, as this panel does not use it: utm_source.")),
     (pasted, "rencounter check rencounter.fire skill=9 'Range band=Long range'", LONG_SHOT),
-    (pasted, ("rencounter check rencounter.fire skill=9 "
-        "skill=7"), Says("each parameter must be given once; got skill twice")),
-    (pasted, ("rk.check('rencounter.fire', skill=9, "
-        "skill=7)"), Says("each parameter must be given once; got skill twice")),
-    (pasted, "rk.check('rencounter.fire', **{'Skill': 9})", Says("a line to paste must be a link, a command or "
-        "Python")),
+    (
+        pasted,
+        ("rencounter check rencounter.fire skill=9 skill=7"),
+        Says("each parameter must be given once; got skill twice"),
+    ),
+    (
+        pasted,
+        ("rk.check('rencounter.fire', skill=9, skill=7)"),
+        Says("each parameter must be given once; got skill twice"),
+    ),
+    (
+        pasted,
+        "rk.check('rencounter.fire', **{'Skill': 9})",
+        Says("a line to paste must be a link, a command or Python"),
+    ),
     (pasted, "$ rencounter check rencounter.fire skill=9 range_band=long", LONG_SHOT),
     (pasted, "rencounter check rencounter.fire skill=9 \u201crange band=long\u201d", LONG_SHOT),
     (pasted, ">>> rk.check(\u201crencounter.fire\u201d, skill=9, range_band=\u201clong\u201d)", LONG_SHOT),
@@ -567,7 +609,7 @@ TABLE = [
     (rules_file(f"{LONG} = -3\n".encode("utf-16-be")), "", UTF8),
     (rules_file(f"# Bogensch\u00fctzen\n{LONG} = -3\n".encode("cp1252")), "", UTF8),
     (rules_file(f"{LONG} = \u20133\n".encode("cp1252")), "", UTF8),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

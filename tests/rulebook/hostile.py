@@ -69,11 +69,61 @@ READY = [file.read_text(encoding="utf-8") for file in sorted((project_folder("da
 LINES = [f"{path} = {figure_text(value)}" for book in BOOKS.values() for path, value in book.items()]
 DUNDERS = ["__class__", "__init__", "__dict__", "__globals__", "__builtins__", "__import__", "_rules", "items", "get"]
 PIECES = [
-    *".=[]{}\"'#,\n\r\t\\ -+_0189eExobTZ:", "[[", "]]", "[[layer]]\n", "[layer]", '"""', "'''", "\r\n", "\x00", "\x1b[31m", "\x7f",
-    "\x85", "\u2028", "\u202e", "\ufeff", "\ud800", "\U0001f3b2", "é", "e\u0301", "²", "٣", "\xa0", "true", "false", "inf", "-nan",
-    "1979-05-27", "07:32:00", "1979-05-27T07:32:00.999999-07:00", "0x", "9" * 30, "1e400", "\\u0000", "\\U0010ffff", "\\x", "..",
-    "..4", "3..4", "{}", "{0}", "%s", "rk1:", "{ to = ", "value = ", "when = { ", "ask = ", "each = ", "game = ", "name = ", "note = ", '"rencounter"', *DUNDERS, *BOOK, *LINES,
-]  # fmt: skip
+    *".=[]{}\"'#,\n\r\t\\ -+_0189eExobTZ:",
+    "[[",
+    "]]",
+    "[[layer]]\n",
+    "[layer]",
+    '"""',
+    "'''",
+    "\r\n",
+    "\x00",
+    "\x1b[31m",
+    "\x7f",
+    "\x85",
+    "\u2028",
+    "\u202e",
+    "\ufeff",
+    "\ud800",
+    "\U0001f3b2",
+    "é",
+    "e\u0301",
+    "²",
+    "٣",
+    "\xa0",
+    "true",
+    "false",
+    "inf",
+    "-nan",
+    "1979-05-27",
+    "07:32:00",
+    "1979-05-27T07:32:00.999999-07:00",
+    "0x",
+    "9" * 30,
+    "1e400",
+    "\\u0000",
+    "\\U0010ffff",
+    "\\x",
+    "..",
+    "..4",
+    "3..4",
+    "{}",
+    "{0}",
+    "%s",
+    "rk1:",
+    "{ to = ",
+    "value = ",
+    "when = { ",
+    "ask = ",
+    "each = ",
+    "game = ",
+    "name = ",
+    "note = ",
+    '"rencounter"',
+    *DUNDERS,
+    *BOOK,
+    *LINES,
+]
 
 
 def quoted(text):
@@ -97,10 +147,27 @@ def packed(mark, times):
 # What asks to be carried out ------------------------------------------------------------------------------------------
 
 CODE = [
-    "__import__('os').system('exit 1')", "eval('1')", "exec('x = 1')", "open('book.toml').read()", "{0.__class__}", "{self}",
-    "{book._rules}", "%(path)s %s %n", "$(reboot)", "`reboot`", "${HOME}", "; reboot", "<script>alert(1)</script>", "!!python/object",
-    "../../data/rencounter.toml", "lambda: 0", "sympy", "cos\nsystem\n(S'reboot'\ntR.", "\\u0000", "$\\input{x}$",
-]  # fmt: skip
+    "__import__('os').system('exit 1')",
+    "eval('1')",
+    "exec('x = 1')",
+    "open('book.toml').read()",
+    "{0.__class__}",
+    "{self}",
+    "{book._rules}",
+    "%(path)s %s %n",
+    "$(reboot)",
+    "`reboot`",
+    "${HOME}",
+    "; reboot",
+    "<script>alert(1)</script>",
+    "!!python/object",
+    "../../data/rencounter.toml",
+    "lambda: 0",
+    "sympy",
+    "cos\nsystem\n(S'reboot'\ntR.",
+    "\\u0000",
+    "$\\input{x}$",
+]
 HARM = [
     *(f"{quoted(code)} = 1" for code in CODE),
     *(f"fire.{quoted(code)}.long = 1" for code in CODE),
@@ -177,9 +244,9 @@ GROWING = {
     "paths of many names": lambda n: filled(lambda i: f"{i:x}.{deep(590)}=1", n, f"[{deep(590)}]\n"),
     "paths of many names in quotes": lambda n: filled(lambda i: f'"{i}"' + '.""' * 590 + "=1", n, f"[{deep(590)}]\n"),
     "many names in a table in braces": lambda n: filled(lambda i: f"a{i:x} = {{{deep(590)} = 1}}", n),
-    "many names behind a text of lines": lambda n: "a = [" + filled(
-        lambda i: f'{{a = """ " \n""", {deep(590)} = 1}},', n - 10
-    ) + "]",
+    "many names behind a text of lines": lambda n: (
+        "a = [" + filled(lambda i: f'{{a = """ " \n""", {deep(590)} = 1}},', n - 10) + "]"
+    ),
     "a long name": lambda n: "x" * (n - 10) + " = 1",
     "a long name in quotes": lambda n: '"' + "\\u0007" * ((n - 10) // 6) + '" = 1',
     "a path with a space": lambda n: "fire" + " " * (n - 40) + ".range.long = -3",
@@ -233,11 +300,16 @@ GROWING = {
     "every number in layers": lambda n: filled(
         lambda i: f'[[layer]]\nname = "{i}"\n' + "\n".join(WHOLE[i::12]), n, most=40
     ),
-}  # fmt: skip
+}
 SLOWEST = [
-    "deep lines, then a heading", "a whole number", "a number in hexadecimal", "a heading with a space",
-    "a box of paths that are almost right", "a box of begun lines", "every class of weapon in layers",
-]  # fmt: skip
+    "deep lines, then a heading",
+    "a whole number",
+    "a number in hexadecimal",
+    "a heading with a space",
+    "a box of paths that are almost right",
+    "a box of begun lines",
+    "every class of weapon in layers",
+]
 
 
 # What once went wrong -------------------------------------------------------------------------------------------------

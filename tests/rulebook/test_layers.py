@@ -322,12 +322,17 @@ SINGLE = {
     and (found := others(BOOK.rule(path), CLASSES if path.endswith("class") else ()))
 }
 FIGURES = st.sampled_from(sorted(SINGLE)).flatmap(lambda path: st.tuples(st.just(path), st.sampled_from(SINGLE[path])))
-SHIFTED = st.sampled_from([(d, c, s, m) for d, c, s, m in combinations(range(-3, 16), 4) if (d, c, s, m) != (2, 4, 7, 12)]).map(
+SHIFTED = st.sampled_from(
+    [(d, c, s, m) for d, c, s, m in combinations(range(-3, 16), 4) if (d, c, s, m) != (2, 4, 7, 12)]
+).map(
     lambda cut: severity(
-        dead=f"..{cut[0]}", crippling=f" {cut[0] + 1} ..{cut[1]}", serious=f"{cut[1] + 1}..{cut[2]}",
-        minor=f"{cut[2] + 1}..{cut[3]}\n", none=f"{cut[3] + 1}.. ",
+        dead=f"..{cut[0]}",
+        crippling=f" {cut[0] + 1} ..{cut[1]}",
+        serious=f"{cut[1] + 1}..{cut[2]}",
+        minor=f"{cut[2] + 1}..{cut[3]}\n",
+        none=f"{cut[3] + 1}.. ",
     )
-)  # fmt: skip
+)
 CHANGES = st.one_of(
     st.lists(FIGURES, min_size=1, max_size=5).map(dict),
     st.builds(lambda found, table: {**dict(found), **table}, st.lists(FIGURES, max_size=3), SHIFTED),
@@ -799,25 +804,51 @@ EFFECTS = {
     "less_than": ("rencounter.fire", {}, "hits", "1/2", "5/12"),
     "no_reshuffle": ("rencounter.activation_cards", CARD, "yes", "1/2", 1),
     "three_cards": ("rencounter.activation_cards", CARD, "yes", "1/2", "3/4"),
-    "held_cards": ("rencounter.activation_cards", CARD, "yes", "1/2", lambda: waited(list(permutations(("own", "enemy", "joker"))))),
-    "rolls_compared": ("rencounter.melee", {}, "kills", lambda: strokes(lambda a, p: a <= 4), lambda: strokes(lambda a, p: p - a >= 3)),
+    "held_cards": (
+        "rencounter.activation_cards",
+        CARD,
+        "yes",
+        "1/2",
+        lambda: waited(list(permutations(("own", "enemy", "joker")))),
+    ),
+    "rolls_compared": (
+        "rencounter.melee",
+        {},
+        "kills",
+        lambda: strokes(lambda a, p: a <= 4),
+        lambda: strokes(lambda a, p: p - a >= 3),
+    ),
     "no_riposte": ("rencounter.melee", {}, "is wounded by a riposte", "35/216", 0),
     "mild_ripostes": ("rencounter.melee", {}, ("none", "dead"), lambda: ripostes(True), lambda: ripostes(False)),
-    "three_round_bursts": ("rencounter.fire_turn", {"weapon": "submachinegun", "shots": 2, "result": "rounds_left"}, 20 - 2 * 3, 0, 1),
+    "three_round_bursts": (
+        "rencounter.fire_turn",
+        {"weapon": "submachinegun", "shots": 2, "result": "rounds_left"},
+        20 - 2 * 3,
+        0,
+        1,
+    ),
     "gentler_wounds": ("rencounter.wound", {}, "dead", "1/6", "1/12"),
     "natural_rolls": ("odd_encounters.melee_attack", {"attacker_th": 10}, "hits", 1, "19/20"),
     "best_class": ("odd_encounters.hit_points", ELF, 12, 0, 1),
     "no_saving_throws": ("odd_encounters.sleep", {}, 3, "38857/128000", "61/64"),
     "damage_for_each": (
-        "odd_encounters.blast_group", {"models": 2, "model_hp": 30}, 2, Fraction(7, 10) ** 2 / 6**5, (Fraction(7, 10) / 6**5) ** 2,
+        "odd_encounters.blast_group",
+        {"models": 2, "model_hp": 30},
+        2,
+        Fraction(7, 10) ** 2 / 6**5,
+        (Fraction(7, 10) / 6**5) ** 2,
     ),
     "savers_cost_nothing": (  # two of level 4 save on 12 or more; of the 64 throws 3 have levels for none, 43 for both
-        "odd_encounters.sleep", {"level_a": 4, "count_b": 0}, 0,
+        "odd_encounters.sleep",
+        {"level_a": 4, "count_b": 0},
+        0,
         Fraction(3, 64) + Fraction(18, 64) * Fraction(9, 20) + Fraction(43, 64) * Fraction(9, 20) ** 2,
         Fraction(3, 64) + Fraction(61, 64) * Fraction(9, 20) ** 2,
     ),
     "random_targets": (
-        "odd_encounters.skirmish", BRAWL, "A wins",
+        "odd_encounters.skirmish",
+        BRAWL,
+        "A wins",
         lambda: one_against_several(9, (6, 6), lambda foes: [0]),
         lambda: one_against_several(9, (6, 6), lambda foes: range(len(foes))),
     ),
@@ -831,21 +862,53 @@ EFFECTS = {
     "one_parry": ("realms_of_myth.defence_value", {"defence": "weapon_or_shield", "use": 2}, 0, 0, 1),
     "sure_footed_attackers": ("realms_of_myth.body_check_footing", {"strength": 10}, "attacker_falls", "48/100", 0),
     "later_extra_actions": (
-        "realms_of_myth.initiative_order", {"awa_mods": [0, 2], "actions": [2, 1]}, "A>B / A", 0, Fraction(28 + 8 // 2, 100),
+        "realms_of_myth.initiative_order",
+        {"awa_mods": [0, 2], "actions": [2, 1]},
+        "A>B / A",
+        0,
+        Fraction(28 + 8 // 2, 100),
     ),
-    "noticed_traps": ("realms_of_myth.surprise", {"source": "mechanical_trap", "target_chance": 40}, "normal_encounter", 0, "2/5"),
+    "noticed_traps": (
+        "realms_of_myth.surprise",
+        {"source": "mechanical_trap", "target_chance": 40},
+        "normal_encounter",
+        0,
+        "2/5",
+    ),
     "both_at_once": ("realms_of_myth.initiative_order", {}, "A=B", 0, "1/10"),
-    "hurled_contests": ("realms_of_myth.ranged_attack", {"weapon": "hurled_hafted", "distance": 10, "av": 50, "dodge_dv": 50}, "hits", "1/2", "149/400"),
-    "unaware_by_range": (
-        "realms_of_myth.ranged_attack", {"av": 40, "distance": 15, "target_state": "unaware_moving", "agl_mod": 10}, "hits", "8/10", "9/10",
+    "hurled_contests": (
+        "realms_of_myth.ranged_attack",
+        {"weapon": "hurled_hafted", "distance": 10, "av": 50, "dodge_dv": 50},
+        "hits",
+        "1/2",
+        "149/400",
     ),
-    "crossbow_as_bow": ("realms_of_myth.ranged_attack", {"weapon": "heavy_crossbow", "distance": 30}, "hits", "80/100", "77/100"),
+    "unaware_by_range": (
+        "realms_of_myth.ranged_attack",
+        {"av": 40, "distance": 15, "target_state": "unaware_moving", "agl_mod": 10},
+        "hits",
+        "8/10",
+        "9/10",
+    ),
+    "crossbow_as_bow": (
+        "realms_of_myth.ranged_attack",
+        {"weapon": "heavy_crossbow", "distance": 30},
+        "hits",
+        "80/100",
+        "77/100",
+    ),
     "last_columns": ("realms_of_myth.weapon_db", {}, 5, 0, 1),
     "heroic_blows": ("realms_of_myth.strike", {"armor_dr": 30}, "wounds him", 0, "1/20"),
     "battle_fever": ("realms_of_myth.effective_strength", {"wounds": 5}, 16, 0, 1),
     "weeks_recounted": ("realms_of_myth.healing_days", {}, 21 + 14 + 7, 0, 1),
     "rows_in_order": ("traveller.encounter_range", {"terrain": "swamp"}, "close", "5/36", "10/36"),
-    "cornered": ("traveller.meeting", CHASED, "party_escapes", Fraction(35 * 15 + 21, 36**2), Fraction(25 * 6 + 10 * 15 + 21, 36**2)),
+    "cornered": (
+        "traveller.meeting",
+        CHASED,
+        "party_escapes",
+        Fraction(35 * 15 + 21, 36**2),
+        Fraction(25 * 6 + 10 * 15 + 21, 36**2),
+    ),
     "deadly_wounds": ("traveller.wound", TINY, "dead", 0, "4/6"),
     "strict_law_harasses": ("traveller.legal", {"law_level": 10}, "left_alone", "33/36", "6/36"),
     "attack_on_eight": ("traveller.hostile_attack", {"reaction": "hostile_may_attack"}, "attack", 0, "15/36"),
@@ -857,7 +920,7 @@ EFFECTS = {
     "crowded_seas": ("salamis.table_features", {"squares": 2}, 2, "7/29", 1),
     "sandy_shores": ("salamis.shore_detail", {}, "sandy", "3/6", "4/6"),
     "sure_reserves": ("salamis.entry", {"edge": "side", "position": "beyond_front"}, "lost", "2/10", 0),
-}  # fmt: skip
+}
 
 
 def test_there_are_ready_house_rules_for_every_game():
@@ -989,8 +1052,10 @@ WRONG = [
     (("house",), "game"),
     (("house", "rencountr"), "did you mean rencounter?"),
     (("house", "rencounter", "--sheet", "x.html"), "--sheet needs house rules"),
-    (("house", "rencounter", "less_than", "--sheet", "no/such/folder.html"), ("--sheet must be a file that can be "
-        "written")),
+    (
+        ("house", "rencounter", "less_than", "--sheet", "no/such/folder.html"),
+        ("--sheet must be a file that can be written"),
+    ),
     (("house", "rencounter", "--code"), "--code needs house rules"),
     (("house", "rencounter", "less_then"), "did you mean less_than?"),
     (("house", "rencounter", "short_turns"), "ready ones are doubled_armour, "),
@@ -1002,7 +1067,7 @@ WRONG = [
     (("check", "rencounter.fire", "--rules", "short_turns"), "ready ones are doubled_armour, "),
     (("check", "rencounter.fire", "--rules", "less_than", "--rules", "none.toml"), "none.toml: No such file"),
     (("check", "salamis.d3", "--rules", Layers("rencounter", SHIELDS).code), "every layer must be one of salamis"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(words)[:70] for words, _ in WRONG])

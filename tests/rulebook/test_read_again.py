@@ -90,7 +90,18 @@ def lines(stem):
     return st.one_of(many, table, st.builds(lambda a, b: {**a, **b}, many, table)).filter(bool)
 
 
-STRANGE = ["rk1:AAAA", "[[layer]]", 'game = "salamis"', "# '''", '"""', "\\u0000\\", "\x07" * 40, "\u202e\ud800\x7f", "." * 80, "e\u0301\u3000"]  # fmt: skip
+STRANGE = [
+    "rk1:AAAA",
+    "[[layer]]",
+    'game = "salamis"',
+    "# '''",
+    '"""',
+    "\\u0000\\",
+    "\x07" * 40,
+    "\u202e\ud800\x7f",
+    "." * 80,
+    "e\u0301\u3000",
+]
 SAID = st.text(st.characters(codec=None), max_size=80) | st.sampled_from(STRANGE)
 STACKS = st.sampled_from(systems()).flatmap(
     lambda stem: st.tuples(

@@ -73,7 +73,7 @@ def test_groups_pass_source_label_mark_and_looked_up_down(loaded):
         [move.piece.king]
         label = "{group} moves by {}"
         diagonal = true
-    """)
+    """)  # noqa: E501
     assert str(book.rule("move.short_step")) == "+1 short step move  Moving [assumed]"
     assert str(book.rule("move.own")) == "+2 its own words  Elsewhere"
     assert book.rule("move.own").note == "See there."

@@ -185,7 +185,16 @@ def test_each_ruling_that_house_lists_says_that_it_is_so(run, stem):
 
 # What --rules takes ---------------------------------------------------------------------------------------------------
 
-NAMED = ["less_than", "less than", "LESS_THAN", "Less than the skill", "less than the skill", " less_than ", f"less_than  {LESS.title}", f"  less_than           {LESS.title}"]  # fmt: skip
+NAMED = [
+    "less_than",
+    "less than",
+    "LESS_THAN",
+    "Less than the skill",
+    "less than the skill",
+    " less_than ",
+    f"less_than  {LESS.title}",
+    f"  less_than           {LESS.title}",
+]
 
 
 @pytest.mark.parametrize("said", NAMED)

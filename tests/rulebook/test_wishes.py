@@ -19,35 +19,90 @@ WISHES = [  # game, wish, the first lines that are offered (ready rules by their
     (R, "full armour counts double", ["Doubled armour", "fire.armor.point = -2"], TAP),
     (R, "Full plate should count twice!", ["Doubled armour", "fire.armor.point = -2"], TAP),
     (R, "mail counts double", ["Doubled armour", "fire.armor.point = -2"], TAP),
-    (R, "smoke", ['fire.smoke = { to = "to hit", value = -1, ask = "Smoke.", both = true }'], ('I don\'t know "smoke". Add it as a new '
-        'rule?')),
-    (R, "there is smoke: -2", [f"fire.smoke = {{ {SMOKE}, both = true }}", f"fire.smoke = {{ {SMOKE} }}"], ('I don\'t know "smoke". Add it as a new '
-        'rule?')),
-    (R, "if there is smoke -2", [f"fire.smoke = {{ {SMOKE}, both = true }}"], ('I don\'t know "smoke". Add it as a '
-        'new rule?')),
+    (
+        R,
+        "smoke",
+        ['fire.smoke = { to = "to hit", value = -1, ask = "Smoke.", both = true }'],
+        ('I don\'t know "smoke". Add it as a new rule?'),
+    ),
+    (
+        R,
+        "there is smoke: -2",
+        [f"fire.smoke = {{ {SMOKE}, both = true }}", f"fire.smoke = {{ {SMOKE} }}"],
+        ('I don\'t know "smoke". Add it as a new rule?'),
+    ),
+    (
+        R,
+        "if there is smoke -2",
+        [f"fire.smoke = {{ {SMOKE}, both = true }}"],
+        ('I don\'t know "smoke". Add it as a new rule?'),
+    ),
     (R, "-1 to hit at night", [f"fire.night = {{ {NIGHT}, both = true }}", f"fire.night = {{ {NIGHT} }}"], TAP),
-    (R, "he is tired: -1", ['fire.tired = { to = "to hit", value = -1, ask = "He is tired." }'], ('I don\'t know "tired". Add it as a new '
-        'rule?')),
-    (R, "+1 to hit with bows", [('fire.bows = { to = "to hit", value = 1, when = { weapon = ["weak_bow", '
-        '"short_bow", "long_bow"] } }')], TAP),
-    (R, "+1 to hit with short bows, javelins and long bows", [('fire.short_bows_javelins = { to = "to hit", value = '
-        '1, when = { weapon = ["javelin", "short_bow", "long_bow"] } }')], TAP),
-    (R, "+1 to hit with bows and javelins", [('fire.bows_javelins = { to = "to hit", value = 1, when = { weapon = '
-        '["javelin", "weak_bow", "short_bow", "long_bow"] } }')], TAP),
-    (R, "+1 to hit with bows and smoke", [('fire.bows_smoke = { to = "to hit", value = 1, ask = "Bows and smoke.", '
-        'both = true }')], TAP),
-    (R, "-1 to hit, in rain or fog", [('fire.rain_fog = { to = "to hit", value = -1, ask = "Rain or fog.", both = '
-        'true }')], TAP),
+    (
+        R,
+        "he is tired: -1",
+        ['fire.tired = { to = "to hit", value = -1, ask = "He is tired." }'],
+        ('I don\'t know "tired". Add it as a new rule?'),
+    ),
+    (
+        R,
+        "+1 to hit with bows",
+        [('fire.bows = { to = "to hit", value = 1, when = { weapon = ["weak_bow", "short_bow", "long_bow"] } }')],
+        TAP,
+    ),
+    (
+        R,
+        "+1 to hit with short bows, javelins and long bows",
+        [
+            (
+                'fire.short_bows_javelins = { to = "to hit", value = '
+                '1, when = { weapon = ["javelin", "short_bow", "long_bow"] } }'
+            )
+        ],
+        TAP,
+    ),
+    (
+        R,
+        "+1 to hit with bows and javelins",
+        [
+            (
+                'fire.bows_javelins = { to = "to hit", value = 1, when = { weapon = '
+                '["javelin", "weak_bow", "short_bow", "long_bow"] } }'
+            )
+        ],
+        TAP,
+    ),
+    (
+        R,
+        "+1 to hit with bows and smoke",
+        [('fire.bows_smoke = { to = "to hit", value = 1, ask = "Bows and smoke.", both = true }')],
+        TAP,
+    ),
+    (
+        R,
+        "-1 to hit, in rain or fog",
+        [('fire.rain_fog = { to = "to hit", value = -1, ask = "Rain or fog.", both = true }')],
+        TAP,
+    ),
     (R, "-1 to hit", ['fire.always = { to = "to hit", value = -1 }'], TAP),
     (R, "-1 to parry in mud", ['melee.mud = { to = "parry", value = -1, ask = "Mud.", both = true }'], TAP),
     (R, "no lucky hits", ["fire.lucky = 0"], TAP),
-    (R, "shields are worth one more", ["fire.shield.large = -3", "fire.shield.medium = -2", "melee.shield.large = -3"], TAP),
+    (
+        R,
+        "shields are worth one more",
+        ["fire.shield.large = -3", "fire.shield.medium = -2", "melee.shield.large = -3"],
+        TAP,
+    ),
     (R, "large shields are worth 2 more", ["fire.shield.large = -4", "melee.shield.large = -4"], TAP),
     (R, "cover counts 1 less", ["fire.cover.leafy = -1"], TAP),
     (R, "large shield -3", ["fire.shield.large = -3"], TAP),
     (R, "large sheilds -3", ["fire.shield.large = -3"], 'I don\'t know "sheilds". Did you mean: shield?'),
-    (R, "Dice.fire", ['dice.fire = "2d6"'], ('dice to hit with a shot: "d12" by the book; write dice after = such '
-        'as "2d6"')),
+    (
+        R,
+        "Dice.fire",
+        ['dice.fire = "2d6"'],
+        ('dice to hit with a shot: "d12" by the book; write dice after = such as "2d6"'),
+    ),
     (R, "d20 to hit", ['dice.fire = "d20"'], TAP),
     (R, "2d6 instead of the d12 to hit", ['dice.fire = "2d6"'], TAP),
     (R, "no riposte", ["No riposte"], TAP),
@@ -57,26 +112,50 @@ WISHES = [  # game, wish, the first lines that are offered (ready rules by their
     (R, "wizards fly over castles", [], 'I don\'t know "wizards". Try words of the rules, such as "large shield -3"'),
     (O, "plate counts double", ["movement.plate = 4", "price.armor.plate = 120"], TAP),
     (O, "shields are worth one more", ["shield.ac = -2"], TAP),
-    (O, "+1 to hit with bows", [('melee_attack.bows = { to = "to hit", value = 1, when = { missile = ["short_bow", '
-        '"long_bow"] } }')], TAP),
+    (
+        O,
+        "+1 to hit with bows",
+        [('melee_attack.bows = { to = "to hit", value = 1, when = { missile = ["short_bow", "long_bow"] } }')],
+        TAP,
+    ),
     (O, "no lucky hits", [], 'I don\'t know "lucky". Try words of the rules, such as "shield -2"'),
     (O, "armour saves on 5+", [], 'No rule fits that. Try words of the rules, such as "shield -2"'),
     (M, "double plate", ["Heroic blows", "armor.field_plate.dr = 80"], TAP),
     (M, "shields are worth one more", ["One parry an Action", "armor.wood_shield.dr = 26"], TAP),
-    (M, "there is smoke: -20", ['task_chance.smoke = { to = "AV", value = -20, ask = "There is smoke." }'], ('I don\'t know "smoke". Add it as a new '
-        'rule?')),
-    (T, "fog -1", ['to_hit.fog = { to = "to hit", value = -1, ask = "Fog.", both = true }'], ('I don\'t know "fog". Add it as a new '
-        'rule?')),
+    (
+        M,
+        "there is smoke: -20",
+        ['task_chance.smoke = { to = "AV", value = -20, ask = "There is smoke." }'],
+        ('I don\'t know "smoke". Add it as a new rule?'),
+    ),
+    (
+        T,
+        "fog -1",
+        ['to_hit.fog = { to = "to hit", value = -1, ask = "Fog.", both = true }'],
+        ('I don\'t know "fog". Add it as a new rule?'),
+    ),
     (T, "d20 to hit", ['dice.to_hit = "d20"'], TAP),
     (T, "double plate", [], 'I don\'t know "plate". Try words of the rules, such as "evading at long range -3"'),
     (T, "no lucky hits", [], 'I don\'t know "lucky". Try words of the rules, such as "evading at long range -3"'),
-    (S, "fog: -1", ['entry_modifier.fog = { to = "on the entry die", value = -1, ask = "Fog." }'], ('I don\'t know "fog". Add it as a new '
-        'rule?')),
-    (S, "shields are worth one more", [], ('I don\'t know "shields". Try words of the rules, such as "enemy ship or '
-        'squadron within 15 cm -2"')),
-    (S, "armour saves on 5+", [], ('I don\'t know "armour". Try words of the rules, such as "enemy ship or squadron '
-        'within 15 cm -2"')),
-]  # fmt: skip
+    (
+        S,
+        "fog: -1",
+        ['entry_modifier.fog = { to = "on the entry die", value = -1, ask = "Fog." }'],
+        ('I don\'t know "fog". Add it as a new rule?'),
+    ),
+    (
+        S,
+        "shields are worth one more",
+        [],
+        ('I don\'t know "shields". Try words of the rules, such as "enemy ship or squadron within 15 cm -2"'),
+    ),
+    (
+        S,
+        "armour saves on 5+",
+        [],
+        ('I don\'t know "armour". Try words of the rules, such as "enemy ship or squadron within 15 cm -2"'),
+    ),
+]
 
 
 def lines_for(book, wish):

@@ -146,13 +146,16 @@ BELOW_A_HEADING = [
     ("lo", True, CHOOSE),
     ("medium ra", True, CHOOSE),
     ("long = -4", True, "long range is -4 already; write another figure"),
-    ("fire.range.long =", True, ("a name below a heading must go on from it; got fire.range.long below "
-        "[fire.range]; write long")),
+    (
+        "fire.range.long =",
+        True,
+        ("a name below a heading must go on from it; got fire.range.long below [fire.range]; write long"),
+    ),
     ("fire.range.long = -3", False, "got fire.range.long below [fire.range]; write long"),
     ("fire.cover.loophole = -9", False, "got fire.cover.loophole below [fire.range]; move it above the headings"),
     ("long = far", False, "long must be a figure such as -4; got far"),
     ("large shield", False, 'I don\'t know "large". Try words of the rules, such as "too close range -3"'),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "begun", "said"), BELOW_A_HEADING)
@@ -298,17 +301,39 @@ def statements(draw, book):
     row = draw(st.sampled_from([p for p in book if isinstance(book[p], str) and p.startswith("severity.")] or [path]))
     band = draw(st.sampled_from(["..2", "3..3", "4..4", "5..6", "..1", "2..3"]))
     return draw(
-        st.sampled_from([
-            f"{path} = {value}", f"{path} = {value}", f"{path} = {value}  # ours", f"  {path}={value}",
-            f"[{group}]\n{leaf} = {value}", f"[{group}]", f"{leaf} = {value}", f"{group} = {{ {leaf} = {value} }}",
-            f"{path} = {figure_text(book[path])}", f"{path}", f"{path} =", f"{path} = far", f"{path[:-1]} = {value}",
-            f"{path} = 1.5", f"{row} = \"{band}\"", "", "# a remark", f"{path} = {value}\r", "[", (f"[{group}]\n\n# "
-                f"{leaf}"),
-            f"{group}.{leaf}.x = 1", (f"{path} = {value} "
-                f"{value}"), "xyzzy", f"[{group}]\n{leaf} =", f"[{group}]\n{path} = {value}",
-            f"[{group}x]\n{leaf}", f"[{group}]\n{leaf} = {value}\n{leaf}", '[""]',
-        ])
-    )  # fmt: skip
+        st.sampled_from(
+            [
+                f"{path} = {value}",
+                f"{path} = {value}",
+                f"{path} = {value}  # ours",
+                f"  {path}={value}",
+                f"[{group}]\n{leaf} = {value}",
+                f"[{group}]",
+                f"{leaf} = {value}",
+                f"{group} = {{ {leaf} = {value} }}",
+                f"{path} = {figure_text(book[path])}",
+                f"{path}",
+                f"{path} =",
+                f"{path} = far",
+                f"{path[:-1]} = {value}",
+                f"{path} = 1.5",
+                f'{row} = "{band}"',
+                "",
+                "# a remark",
+                f"{path} = {value}\r",
+                "[",
+                (f"[{group}]\n\n# {leaf}"),
+                f"{group}.{leaf}.x = 1",
+                (f"{path} = {value} {value}"),
+                "xyzzy",
+                f"[{group}]\n{leaf} =",
+                f"[{group}]\n{path} = {value}",
+                f"[{group}x]\n{leaf}",
+                f"[{group}]\n{leaf} = {value}\n{leaf}",
+                '[""]',
+            ]
+        )
+    )
 
 
 @st.composite
@@ -436,9 +461,18 @@ def test_figures_that_nothing_reads_come_last():
 
 
 GO_ON = [
-    ("fire.range.long", ["fire.range.long = -5", "fire.range.long = -3", "fire.range.long = -6", "fire.range.long = -2"]),
-    ("fire.range.long =", ["fire.range.long = -5", "fire.range.long = -3", "fire.range.long = -6", "fire.range.long = -2"]),
-    ("fire.range.long = -4", ["fire.range.long = -5", "fire.range.long = -3", "fire.range.long = -6", "fire.range.long = -2"]),
+    (
+        "fire.range.long",
+        ["fire.range.long = -5", "fire.range.long = -3", "fire.range.long = -6", "fire.range.long = -2"],
+    ),
+    (
+        "fire.range.long =",
+        ["fire.range.long = -5", "fire.range.long = -3", "fire.range.long = -6", "fire.range.long = -2"],
+    ),
+    (
+        "fire.range.long = -4",
+        ["fire.range.long = -5", "fire.range.long = -3", "fire.range.long = -6", "fire.range.long = -2"],
+    ),
     ("fire.range.long = -3", []),
     ("fire.range.long = -2", []),
     ("rulings.skill_roll", ['rulings.skill_roll = "less_than"']),
@@ -458,7 +492,7 @@ GO_ON = [
     ("halve the large shield!", ["fire.shield.large = -1", "melee.shield.large = -1"]),
     ("without large shields", ["fire.shield.large = 0", "melee.shield.large = 0"]),
     ("large shield = far", []),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("stem", systems())
@@ -681,7 +715,7 @@ BELOW = [
     ("fire.rnge.", "lo", []),
     (".", "fire.range.lo", []),
     ("[", "fire.range.lo", []),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("prefix", "line", "offers"), BELOW)
@@ -721,8 +755,34 @@ def test_a_heading_that_is_begun_is_offered_whole(line, offers):
     assert completions(BOOK, line, prefix="melee.") == offers
 
 
-HOSTILE = ["", " ", "\t", "#", "# fire", "[", "[[fire", "[[layer]]", "=", "= 3", ".", "...", "_", ". _ .", "qz", "\x00", "\u202e",
-           "{}", "%s", "fire.range.long = -3 # x", "é", "\ud800", "(a+)+$", ".*", "[a-z]*", "\\"]  # fmt: skip
+HOSTILE = [
+    "",
+    " ",
+    "\t",
+    "#",
+    "# fire",
+    "[",
+    "[[fire",
+    "[[layer]]",
+    "=",
+    "= 3",
+    ".",
+    "...",
+    "_",
+    ". _ .",
+    "qz",
+    "\x00",
+    "\u202e",
+    "{}",
+    "%s",
+    "fire.range.long = -3 # x",
+    "é",
+    "\ud800",
+    "(a+)+$",
+    ".*",
+    "[a-z]*",
+    "\\",
+]
 
 
 @pytest.mark.parametrize("line", HOSTILE, ids=range(len(HOSTILE)))

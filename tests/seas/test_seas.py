@@ -236,11 +236,14 @@ def test_whole_tables_come_as_often_as_they_should():
     """Thrown one by one, with everything that is on them: squares with land, winds, passes."""
     areas = [playing_area(2, 1, seed) for seed in range(1_000)]
     for found, exact in (
-        (Counter(sum(bool(square.land) for square in area.squares) for area in areas), rk.check("salamis.table_features", squares=2)),
+        (
+            Counter(sum(bool(square.land) for square in area.squares) for area in areas),
+            rk.check("salamis.table_features", squares=2),
+        ),
         (Counter(area.wind for area in areas), rk.check("salamis.wind_direction")),
         (Counter(area.sea for area in areas), rk.check("salamis.sea_state", wind="random")),
         (Counter(min(area.passes, 6) for area in areas), [*rk.check("salamis.table_attempts").values()]),
-    ):  # fmt: skip
+    ):
         chances = dict(exact.items()) if not isinstance(exact, list) else dict(enumerate(exact, 1))
         came = [found[outcome] for outcome in chances]
         assert sum(came) == len(areas)

@@ -90,7 +90,12 @@ def test_each_worked_line_of_the_duel_is_reckoned_right_and_near_the_duel():
     assert (times, by) == (told["B starts with one wound"], told["B wears armour 3"])
     for said, exact in ((start, first / second), (more, start * times), (less, start / by)):
         assert said == round(exact, 2)
-    for odds, change in ((start, {}), (more, {"b_wounds": 1}), (less, {"a_armor": 3}), *((both, {"a_armor": n, "b_armor": n}) for n in (1, 2, 3))):  # fmt: skip
+    for odds, change in (
+        (start, {}),
+        (more, {"b_wounds": 1}),
+        (less, {"a_armor": 3}),
+        *((both, {"a_armor": n, "b_armor": n}) for n in (1, 2, 3)),
+    ):
         exact = rk.check("rencounter.duel", **BETTER, **change).event("A wins")
         assert abs(odds / (1 + odds) - exact) * 100 < 2, change
     skill, left, half = in_the_note(r"Both with skill (\d+): half of ([\d.]+) % is ([\d.]+) %")
@@ -104,7 +109,14 @@ def test_the_note_on_a_contest_reckons_what_comes_out():
     note = " ".join(card.note)
     alone, wider, tie, narrower, *_ = rk.check(card.check, first_chance=70, second_chance=60).values()
     assert "70 against 60" in note and "28 + 23.7 = 51.7 %" in note and "42 - 17.7 - 0.6 = 23.7 %" in note
-    for said, chance in (("28", alone), ("42", wider + tie + narrower), ("17.7", narrower), ("0.6", tie), ("23.7", wider), ("51.7", alone + wider)):  # fmt: skip
+    for said, chance in (
+        ("28", alone),
+        ("42", wider + tie + narrower),
+        ("17.7", narrower),
+        ("0.6", tie),
+        ("23.7", wider),
+        ("51.7", alone + wider),
+    ):
         assert f"{said} %" in note and Fraction(said) == 100 * chance
 
 
@@ -195,9 +207,11 @@ def test_figures_that_show_another_kind_are_not_dealt():
 
 
 def test_a_figure_may_be_the_same_as_another():
-    text = read_lesson(TEXT.replace('value = "half_solid"', 'value = ["half_solid"]').replace("[1, 2]", '[1, 2]').replace(
-        "{ skill = \"5..7\" }", '{ skill = [5, 6], wounds = 0 }'
-    )).questions[0]  # fmt: skip
+    text = read_lesson(
+        TEXT.replace('value = "half_solid"', 'value = ["half_solid"]')
+        .replace("[1, 2]", "[1, 2]")
+        .replace('{ skill = "5..7" }', "{ skill = [5, 6], wounds = 0 }")
+    ).questions[0]
     assert [dict(figures)["wounds"] for figures in text.every()] == [0] * 4
     duel = next(text for text in LESSON.questions if text.choices.get("other") == ("{one}",))
     assert all(dict(figures)["one"] == dict(figures)["other"] for figures in duel.every())
@@ -251,9 +265,13 @@ def test_what_cannot_be_dealt_says_what_it_shows():
         RuleError, match='line 3 must have figures that show "two rolls" and nothing else; got "adds" with skill 5'
     ):
         QuestionDeck(read_lesson(TEXT.replace('"adds"', '"two rolls"')).questions[0]).deal()
-    own = TEXT.replace('"rencounter.fire"', '"rencounter.duel"').replace("{ skill", "{ a_skill").replace("{skill}", "").replace(
-        '"cover", value = "half_solid"', '"b_skill", value = 9'
-    ).replace('"aim_turns"', '"b_wounds"')  # fmt: skip
+    own = (
+        TEXT.replace('"rencounter.fire"', '"rencounter.duel"')
+        .replace("{ skill", "{ a_skill")
+        .replace("{skill}", "")
+        .replace('"cover", value = "half_solid"', '"b_skill", value = 9')
+        .replace('"aim_turns"', '"b_wounds"')
+    )
     with pytest.raises(RuleError, match="line 3 must be one that the rules allow; got: "):
         QuestionDeck(read_lesson(own).questions[0]).deal()
 

@@ -100,7 +100,7 @@ shooting.cover = -3
 check = "shoot"
 name = "an arrow from close by"
 expect = { hit = "7/12", miss = "5/12" }
-"""
+"""  # noqa: E501
 
 
 PYTHON = """\
@@ -167,49 +167,112 @@ def test_the_games_of_this_package_need_no_stamp():
 
 
 BROKEN = {
-    "example: chance": (('hit = "7/12", miss = "5/12"', ('hit = "1/2", miss = '
-        '"1/2"')), True, "hit has the chance 7/12, not 1/2"),
+    "example: chance": (
+        ('hit = "7/12", miss = "5/12"', ('hit = "1/2", miss = "1/2"')),
+        True,
+        "hit has the chance 7/12, not 1/2",
+    ),
     "example: sum": (('hit = "7/12"', 'hit = "1/2"'), True, "must add up to 1; they add up to 11/12"),
     "example: outcome": (('hit = "7/12"', 'hits = "7/12"'), True, "has the chance "),
     "example: check": (('check = "shoot"\nname', 'check = "shot"\nname'), True, "did you mean ford.shoot?"),
-    "example: parameter": (('expect = { hit', 'params = { skil = 1 }\nexpect = { hit'), True, ("got skil; did you mean "
-        "skill?")),
-    "example: value": (('expect = { hit', 'params = { skill = 9 }\nexpect = { hit'), True, "it is refused: skill must be"),
-    "example: key": (('expect = { hit', 'expects = { hit'), True, "did you mean expect?"),
-    "example: none": ((('[[example]]\ncheck = "shoot"\nname = "an arrow from close by"\nexpect = { hit = "7/12", '
-        'miss = "5/12" }\n'), ""), False, "it has no worked examples"),
-    "figure changed": (("needed = { value = 8,", "needed = { value = 9,"), True, ('worked example "an arrow from close by": hit has the '
-        'chance 5/12')),
+    "example: parameter": (
+        ("expect = { hit", "params = { skil = 1 }\nexpect = { hit"),
+        True,
+        ("got skil; did you mean skill?"),
+    ),
+    "example: value": (
+        ("expect = { hit", "params = { skill = 9 }\nexpect = { hit"),
+        True,
+        "it is refused: skill must be",
+    ),
+    "example: key": (("expect = { hit", "expects = { hit"), True, "did you mean expect?"),
+    "example: none": (
+        (
+            (
+                '[[example]]\ncheck = "shoot"\nname = "an arrow from close by"\nexpect = { hit = "7/12", '
+                'miss = "5/12" }\n'
+            ),
+            "",
+        ),
+        False,
+        "it has no worked examples",
+    ),
+    "figure changed": (
+        ("needed = { value = 8,", "needed = { value = 9,"),
+        True,
+        ('worked example "an arrow from close by": hit has the chance 5/12'),
+    ),
     "parameter: not used": (('asks = "flood"', 'asks = "flood skill"'), False, "ford.wade: skill changed no answer"),
     "parameter: counts 0": (("skill = 1\n", "skill = 0\n"), False, "ford.shoot: skill changed no answer"),
-    "modifier: counts 0": (("cover = { value = -2,", "cover = { value = 0,"), False, ("ford.shoot: cover changed no "
-        "answer")),
+    "modifier: counts 0": (
+        ("cover = { value = -2,", "cover = { value = 0,"),
+        False,
+        ("ford.shoot: cover changed no answer"),
+    ),
     "choices alike": (("long = -2", "long = 1"), False, "ford.shoot: range changed no answer"),
     "figure: not read": (("flood = -2\n", "flood = -2\ndepth = 3\n"), False, "river.depth: not used by any check"),
-    "figure: not looked up": (("needed = 12\n", "needed = { value = 12, looked_up = true }\n"), False, ("river.needed: it is marked as looked up by players, but "
-        "ford.wade uses it")),
-    "house rule: changes nothing": (("shooting.cover = -3", "river.highest = 5"), False, ("Thick trees: it changed no "
-        "answer")),
-    "situation: refused": (("{ skill = 3 }", "{ skill = 7 }"), True, ('its situation "A good archer" is refused: '
-        'skill must be')),
-    "situation: twice": (("{ skill = 3 }", '{ range = "close", cover = true }'), False, ('its situations "A good archer" and "A boy, close by" are '
-        'the same')),
-    "situation: check": (("[situations.shoot]", "[situations.shooot]"), True, ("its situations belong to no check "
-        "of the game; did you mean ford.shoot?")),
-    "table: a row is missing": (('dice = "{dice.wound}"\ntable', ('asks = "skill"\ndice = "{dice.wound} + max(0, '
-        '{skill} - 2)"\ntable')), True, ("ford.wound: it has no answer in skill 3 (and in 1 more): every total of "
-            "the dice must have a row in wound.table; 7 of")),
-    "outcomes: a row is missing": (('<= {highest}"\noutcomes = { no = "swept away", yes = "across" }', ('+ {highest}"\noutcomes = { "10..22" = "wet", "23..32" = '
-        '"dry" }')), True, ("ford.wade: it has no answer in flood 2 (and in 2 more): every total of the dice must "
-            "have a row in outcomes; 9 of (d20) + 8 has none")),
-    "fight: never ends": (("needed = { value = 8,", "needed = { value = 14,"), False, ("ford.duel: it never ends in the usual "
-        "case\n")),
-    "fight: never ends twice": (("needed = { value = 8,", "needed = { value = 15,"), False, ("ford.duel: it never ends in the usual case (and need not "
-        "in 1 more)")),
-    "fight: never ends in a corner": (("{ value = 8, threshold = true }\nskill = 1", "{ value = 12, threshold = true }\nskill = -1"), False, "ford.duel: it never ends in A skill 4, B skill 4"),
+    "figure: not looked up": (
+        ("needed = 12\n", "needed = { value = 12, looked_up = true }\n"),
+        False,
+        ("river.needed: it is marked as looked up by players, but ford.wade uses it"),
+    ),
+    "house rule: changes nothing": (
+        ("shooting.cover = -3", "river.highest = 5"),
+        False,
+        ("Thick trees: it changed no answer"),
+    ),
+    "situation: refused": (
+        ("{ skill = 3 }", "{ skill = 7 }"),
+        True,
+        ('its situation "A good archer" is refused: skill must be'),
+    ),
+    "situation: twice": (
+        ("{ skill = 3 }", '{ range = "close", cover = true }'),
+        False,
+        ('its situations "A good archer" and "A boy, close by" are the same'),
+    ),
+    "situation: check": (
+        ("[situations.shoot]", "[situations.shooot]"),
+        True,
+        ("its situations belong to no check of the game; did you mean ford.shoot?"),
+    ),
+    "table: a row is missing": (
+        ('dice = "{dice.wound}"\ntable', ('asks = "skill"\ndice = "{dice.wound} + max(0, {skill} - 2)"\ntable')),
+        True,
+        (
+            "ford.wound: it has no answer in skill 3 (and in 1 more): every total of "
+            "the dice must have a row in wound.table; 7 of"
+        ),
+    ),
+    "outcomes: a row is missing": (
+        (
+            '<= {highest}"\noutcomes = { no = "swept away", yes = "across" }',
+            ('+ {highest}"\noutcomes = { "10..22" = "wet", "23..32" = "dry" }'),
+        ),
+        True,
+        (
+            "ford.wade: it has no answer in flood 2 (and in 2 more): every total of the dice must "
+            "have a row in outcomes; 9 of (d20) + 8 has none"
+        ),
+    ),
+    "fight: never ends": (
+        ("needed = { value = 8,", "needed = { value = 14,"),
+        False,
+        ("ford.duel: it never ends in the usual case\n"),
+    ),
+    "fight: never ends twice": (
+        ("needed = { value = 8,", "needed = { value = 15,"),
+        False,
+        ("ford.duel: it never ends in the usual case (and need not in 1 more)"),
+    ),
+    "fight: never ends in a corner": (
+        ("{ value = 8, threshold = true }\nskill = 1", "{ value = 12, threshold = true }\nskill = -1"),
+        False,
+        "ford.duel: it never ends in A skill 4, B skill 4",
+    ),
     "outcome: never": (("needed = { value = 8,", "needed = { value = -9,"), False, "ford.shoot: miss never came"),
     "river: never": (("needed = 12", "needed = 30"), False, "ford.wade: swept away never came"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("change", "is_fault", "said"), BROKEN.values(), ids=BROKEN)

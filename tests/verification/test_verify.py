@@ -31,8 +31,12 @@ def leap(throw, r, needed):
 def made(kind=Check, **changed):
     """A check that holds together, but for what is changed."""
     usual = {
-        "source": "Obstacles", "parameters": [TERMS], "targets": {"needed": NEEDED}, "dice": leap, "outcomes": ("falls", "clears"),
-    }  # fmt: skip
+        "source": "Obstacles",
+        "parameters": [TERMS],
+        "targets": {"needed": NEEDED},
+        "dice": leap,
+        "outcomes": ("falls", "clears"),
+    }
     return kind("traveller.leap", "Does he clear the ditch?", **{**usual, **changed})
 
 
@@ -108,40 +112,51 @@ def fails(throw, r, needed):
 
 BROKEN = {
     "an outcome that is not declared": (
-        made(dice=gives("drowns")), "it gives drowns, which is none of its outcomes, falls, clears",
+        made(dice=gives("drowns")),
+        "it gives drowns, which is none of its outcomes, falls, clears",
     ),
     "a number that is not declared": (made(dice=gives(3)), "it gives 3, which is none of its outcomes"),
     "an outcome that never comes": (made(outcomes=("falls", "hangs", "clears")), "hangs never came"),
     "a parameter that nothing asks for": (
-        made(parameters=[TERMS, replace(TERMS, name="wounds")]), "wounds changed no answer",
+        made(parameters=[TERMS, replace(TERMS, name="wounds")]),
+        "wounds changed no answer",
     ),
     "a parameter that is asked for and changes nothing": (
         made(parameters=[TERMS, replace(TERMS, name="wounds")], derived=[lambda r, wounds: 0]),
         "wounds changed no answer",
     ),
     "two sums of one name": (
-        made(targets={"needed": NEEDED, "other": NEEDED}, dice=lambda throw, r, needed, other: leap(throw, r, needed + other)),
+        made(
+            targets={"needed": NEEDED, "other": NEEDED},
+            dice=lambda throw, r, needed, other: leap(throw, r, needed + other),
+        ),
         'two of its sums are called "to leap"',
     ),
     "a sum that does not add up": (made(Miscounts), 'the reasons for "to leap" add up to 7, and the dice see 8'),
     "a sentence that fails": (made(says=lambda r, needed: [{}[needed]]), "its reasons fail: KeyError: 7"),
     "a gap in Python": (made(dice=fails), "it fails: KeyError: 10\n    rencounter check traveller.leap terms=3"),
     "an error that is no sentence": (
-        made(refusals=[lambda r, terms: 1 // (terms - 4)]), "it fails: ZeroDivisionError",
+        made(refusals=[lambda r, terms: 1 // (terms - 4)]),
+        "it fails: ZeroDivisionError",
     ),
     "throws that favour one side": (
-        made(dice=at_random(lambda face, needed: "clears" if face >= needed - 1 else "falls")), "thrown at random, ",
+        made(dice=at_random(lambda face, needed: "clears" if face >= needed - 1 else "falls")),
+        "thrown at random, ",
     ),
-    "throws that give what cannot come": (made(dice=at_random(lambda face, needed: "drowns")), "drowns, which the exact answer has not"),
+    "throws that give what cannot come": (
+        made(dice=at_random(lambda face, needed: "drowns")),
+        "drowns, which the exact answer has not",
+    ),
     "throws that fail": (made(dice=at_random(lambda face, needed: {}[face])), "a throw at random fails: KeyError"),
     "a wrong value that is taken": (
-        made(parameters=[TakesAll("terms", 0, "Terms.", low=0, high=4)]), ("terms must be a whole number from 0 to "
-            "4; it takes"),
+        made(parameters=[TakesAll("terms", 0, "Terms.", low=0, high=4)]),
+        ("terms must be a whole number from 0 to 4; it takes"),
     ),
     "a wrong value that is refused without a sentence": (
-        made(parameters=[Chokes("terms", 0, "Terms.", low=0, high=4)]), "is not refused in a sentence: TypeError",
+        made(parameters=[Chokes("terms", 0, "Terms.", low=0, high=4)]),
+        "is not refused in a sentence: TypeError",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("check", "said"), BROKEN.values(), ids=BROKEN)
@@ -208,7 +223,7 @@ WRONG_EXAMPLES = {
         {"check": "rencounter.melee", "mean": None, "events": {"hits": "1/2"}},
         "hits cannot be asked here; it can answer wounds the defender",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("changed", "said"), WRONG_EXAMPLES.values(), ids=WRONG_EXAMPLES)

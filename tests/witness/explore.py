@@ -8,7 +8,7 @@ check. The object `roll` offers
 * `roll.draw(bag)`: a kind out of a bag given as {kind: how many}, without taking it out;
 * `roll.part(play, **params)`: the outcome of another play as a part of this one. Thrown at random it is simply played;
   when every way is followed, the part is worked out once and only its different outcomes are branched into.
-"""
+"""  # noqa: E501
 
 from fractions import Fraction
 from math import gcd, lcm

@@ -75,7 +75,10 @@ def _beyond(groups: Groups, low: int, high: int, value: Callable[[int], int]) ->
     base, size = min(values), room(prod(sum(weights.values()) for weights in dice))
     steps = [8 * size * (worth - base) for worth in values]
     earlier = [0] * len(dice)  # of each die the ways to show an earlier face, and one from here on
-    onward = [sum(weights.get(f, 0) << (0 if first_count else s) for f, s in zip(faces, steps, strict=True)) for weights in dice]  # fmt: skip
+    onward = [
+        sum(weights.get(f, 0) << (0 if first_count else s) for f, s in zip(faces, steps, strict=True))
+        for weights in dice
+    ]
     done = 0
     for face, step in zip(faces, steps, strict=True):
         as_first, as_other = (step, 0) if first_count else (0, step)
@@ -118,7 +121,10 @@ def _between(groups: Groups, low: int, high: int, value: Callable[[int], int]) -
         for placed, packed in sums.items():
             counting = max(sum(placed), low)
             choices = [
-                [(now, comb(number - before, now - before) * weight ** (now - before)) for now in range(before, number + 1)]
+                [
+                    (now, comb(number - before, now - before) * weight ** (now - before))
+                    for now in range(before, number + 1)
+                ]
                 if (weight := weights.get(face, 0))
                 else [(before, 1)]
                 for before, (weights, number) in zip(placed, groups, strict=True)

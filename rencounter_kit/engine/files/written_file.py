@@ -20,7 +20,7 @@ def write_file(file: str | Path, content: str | bytes, what: str) -> Path:
     >>> write_file("no/such/folder/odds.csv", "", "-o")
     Traceback (most recent call last):
     rencounter_kit.engine.words.errors.RuleError: -o must be a file that can be written; got no/such/folder/odds.csv: No such file or directory
-    """
+    """  # noqa: E501
     place = Path(file)
     try:
         place.write_bytes(content if isinstance(content, bytes) else content.encode())

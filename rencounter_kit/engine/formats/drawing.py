@@ -12,7 +12,8 @@ FONT = "DejaVu Sans, Verdana, sans-serif"  # Matplotlib's own, and one that is a
 # Ramps at places that are equally far apart: Brewer's blues; Matplotlib's inferno, from pale on, and cividis.
 BLUES = ("#f7fbff", "#deebf7", "#c6dbef", "#9dcae1", "#6aaed6", "#4191c6", "#2070b4", "#08509b", "#08306b")
 INFERNO = (
-    "#fcffa4", "#f6d746", "#fca50a", "#f37819", "#dd513a", "#ba3655", "#932667", "#6a176e", "#420a68", "#160b39", "#000004",
+    "#fcffa4", "#f6d746", "#fca50a", "#f37819", "#dd513a", "#ba3655", "#932667", "#6a176e", "#420a68", "#160b39",
+    "#000004",
 )  # fmt: skip
 CIVIDIS = ("#00224e", "#1a386f", "#434e6c", "#61656f", "#7d7c78", "#9b9476", "#bcae6c", "#dec958", "#fee838")
 

@@ -25,7 +25,7 @@ def gridded(table: ExactTable, down: str, across: str) -> ExactTable:
     ('skill', 'short', 'far')
     ('5', '50.0 %', '25.0 %')
     ('6', '', '33.3 %')
-    """
+    """  # noqa: E501
     places = {heading: place for place, heading in enumerate(table.headings)}
     for name in (down, across):
         if name not in places:

@@ -39,7 +39,7 @@ def html_table(
     '<tr class="part"><th colspan="2" scope="rowgroup">melee</th></tr><tr><td>d6</td><td>3</td></tr></table>'
     >>> html_table(["chance"], [["1/6"], Styled(["> 1/2", Html("<b>5/6</b>")], "now")])
     '<table><tr><th scope="col">chance</th></tr><tr><td>1/6</td></tr><tr class="now"><td>&gt; 1/2</td><td><b>5/6</b></td></tr></table>'
-    """
+    """  # noqa: E501
     title = f"<caption>{html.escape(caption)}</caption>" if caption else ""
     head = "".join(f'<th scope="col">{_text(one)}</th>' for one in headings)
     body = "".join(_across(row, len(headings)) if isinstance(row, Across) else _row(row) for row in rows)

@@ -45,9 +45,9 @@ from .tree import (
 
 Parsed: TypeAlias = Any  # a tree of lark, whose children are trees and tokens
 WORDS = (
-    *("keep", "drop", "highest", "lowest", "middle", "explode", "compound", "reroll", "count", "advantage", "disadvantage", "once"),
-    *("twice", "repeat", "times", "or more", "or less", "at least", "at most", "round up", "round down", "best of", "worst of", "then"),
-    *("else", "sum"),
+    *("keep", "drop", "highest", "lowest", "middle", "explode", "compound", "reroll", "count", "advantage"),
+    *("disadvantage", "once", "twice", "repeat", "times", "or more", "or less", "at least", "at most", "round up"),
+    *("round down", "best of", "worst of", "then", "else", "sum"),
 )  # fmt: skip
 _DIGITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS = {word: number for number, word in enumerate(_DIGITS, 1)} | {"twenty": 20, "once": 1, "twice": 2}

@@ -201,7 +201,10 @@ class _Thrower:
         if self.shown:
             thrown = thrown or [((value,), ()) for value in values]
             dice = [
-                ThrownDie(die_text(pool.die), faces, again, value, at in kept, worth[at] if counted else None, self.pools, self.name)
+                ThrownDie(
+                    die_text(pool.die), faces, again, value, at in kept, worth[at] if counted else None, self.pools,
+                    self.name,
+                )
                 for at, ((faces, again), value) in enumerate(zip(thrown, values, strict=True))
             ]  # fmt: skip
             self.dice += dice

@@ -37,7 +37,7 @@ def simpler(reading: Reading) -> Node:
     >>> from .written import written
     >>> [written(simpler(read(line))) for line in ("if 1 = 2 then d6 else d8 - 1 + max(2, 3)", "(1 = 1) and 2d6 + 1 >= 8")]
     ['d8 + 2', '2d6 + 1 >= 8']
-    """
+    """  # noqa: E501
     follow = Follower(reading, FINE)
     asked: list[Node] = []  # kept, since the follower knows a node by its id
 

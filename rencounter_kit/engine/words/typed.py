@@ -27,7 +27,13 @@ _PLAIN_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)", re.ASCII)
 _COMMA = re.compile(r"([-+]?\d+),(\d+(?: ?%)?)", re.ASCII)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[, ]\d{3})+", re.ASCII)
 _SURE = {"always": Fraction(1), "never": Fraction(0)}
-_SPELLINGS = (("(?<=[a-z]{2})our", "or"), ("(?<=[a-z]{2})ou$", "o"), ("enc(e?s?)$", r"ens\1"), ("([btv])re(s?)$", r"\1er\2"), ("grey", "gray"))  # fmt: skip
+_SPELLINGS = (
+    ("(?<=[a-z]{2})our", "or"),
+    ("(?<=[a-z]{2})ou$", "o"),
+    ("enc(e?s?)$", r"ens\1"),
+    ("([btv])re(s?)$", r"\1er\2"),
+    ("grey", "gray"),
+)
 _ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _SPACES = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _NOTHING = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")  # what has no width
@@ -87,7 +93,7 @@ def ends(text: str) -> tuple[str | None, str | None] | None:
 
     >>> ends("at least 20"), ends("<= 5"), ends("20..60"), ends("2 to 4"), ends("> 3"), ends("serious or more"), ends("hits")
     (('20', None), (None, '5'), ('20', '60'), ('2', '4'), ('4', None), ('serious', None), None)
-    """
+    """  # noqa: E501
     text = cleaned(text)
     if beyond := _BEYOND.fullmatch(text):
         more, number = beyond[1].lower() in ("more than", "over", ">"), int(beyond[2])
@@ -193,7 +199,7 @@ def percent(text: str, name: str) -> Fraction:
 
     >>> percent("2.5", "the guess"), percent("2,5", "the guess"), percent("0.5", "the guess"), percent("1/4", "the guess")
     (Fraction(1, 40), Fraction(1, 40), Fraction(1, 200), Fraction(1, 4))
-    """
+    """  # noqa: E501
     plain = cleaned(text)
     plain = plain.replace(",", ".") if _COMMA.fullmatch(plain) else plain
     return number(f"{plain} %" if _PLAIN_NUMBER.fullmatch(plain) else plain, name, chance=True)

@@ -41,7 +41,7 @@ def percent_text(p: Fraction) -> str:
 
     >>> percent_text(Fraction(1, 6)), percent_text(Fraction(5, 16)), percent_text(Fraction(1, 10**6)), percent_text(1 - Fraction(1, 10**6))
     ('16.7 %', '31.3 %', 'under 0.01 %', 'over 99.99 %')
-    """
+    """  # noqa: E501
     if p in (0, 1):
         return f"{100 * int(p)} %"
     if p < Fraction(1, 10000):
@@ -62,7 +62,7 @@ def decimal_text(figure: Fraction | float, places: int, sign: bool = False) -> s
     ('31.3', '-0.13', '+3', '1,234.0')
     >>> decimal_text(100 * 0.9405, 1), decimal_text(Fraction(-1, 1000), 1)
     ('94.1', '0.0')
-    """
+    """  # noqa: E501
     exact = Fraction(figure).limit_denominator(_FLOATED) if isinstance(figure, float) else figure
     over, under = exact.as_integer_ratio()
     rounded = (2 * 10**places * abs(over) + under) // (2 * under)
@@ -89,7 +89,7 @@ def number_text(figure: Fraction | float, digits: int = 4, sign: bool = False) -
     ('9 x 10^400', '7.564 x 10^-478', '3 x 10^-8', '0')
     >>> number_text(float("nan")), number_text(float("-inf")), number_text(Fraction(25, 8), 3)
     ('', '-inf', '3.13')
-    """
+    """  # noqa: E501
     if not figure:
         return "0"
     if isinstance(figure, float) and not isfinite(figure):
@@ -326,7 +326,7 @@ def plural(what: str) -> str:
 
     >>> plural("round"), plural("inch"), plural("swordsman"), plural("shaman"), plural("enemy"), plural("foot"), plural("shot")
     ('rounds', 'inches', 'swordsmen', 'shamans', 'enemies', 'feet', 'shots')
-    """
+    """  # noqa: E501
     word = re.findall(r"\w*$", what)[0]
     if word in _IRREGULAR:
         return what.removesuffix(word) + _IRREGULAR[word]

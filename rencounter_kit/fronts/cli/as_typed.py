@@ -22,7 +22,7 @@ def as_typed(sentence: str, words: Sequence[str]) -> str:
     'simulate it: rencounter simulate rencounter.duel rounds=0'
     >>> as_typed("try rk.sweep('rencounter.fire', skill=[...]) for a table", [])
     'try rencounter sweep rencounter.fire skill=... for a table'
-    """
+    """  # noqa: E501
     sentence = _SIMULATE.sub(lambda _: _again(words), sentence)
     sentence = _CALL.sub(_command, sentence)
     for place, said in _PLACES.items():

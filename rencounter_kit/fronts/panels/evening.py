@@ -192,7 +192,8 @@ class EveningPanel(LiveFrame[EveningSet]):
     def _printed(self) -> str:
         found = self._answered()
         drawn = picture_in(charts.TailChart(), charts.Counts.of_evening(found))
-        body = f'<div class="words">{_words(found)}</div>{drawn}<h2>{LINES}</h2>{found._repr_html_()}<h2>{SCORES}</h2>{_scores(found)}'
+        lines = f'<div class="words">{_words(found)}</div>{drawn}<h2>{LINES}</h2>{found._repr_html_()}'
+        body = f"{lines}<h2>{SCORES}</h2>{_scores(found)}"
         return page_of(
             *_TITLE,
             body,

@@ -71,9 +71,10 @@ def page_of(title: str, source: str, body: str, again: str) -> str:
     again : how to ask the same once more.
     """
     title = html.escape(title)
+    style = f"{STYLE}{static_text('fronts/panels', 'printed.css')}{static_text('workbook/analysis', 'die.css')}"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE}{static_text('fronts/panels', 'printed.css')}{static_text('workbook/analysis', 'die.css')}</style></head><body><h1>{title}</h1>"
+        f"<style>{style}</style></head><body><h1>{title}</h1>"
         f'<p class="by">{html.escape(source)}</p>{body}'
         f'<p class="foot">Exact, and rounded only in print. To ask again: '
         f"<code>{html.escape(again)}</code></p></body></html>"

@@ -20,7 +20,7 @@ def printed_file(file: str | Path, what: str, name: str) -> Path:
     >>> printed_file("odds.txt", "-o", "rencounter")
     Traceback (most recent call last):
     rencounter_kit.engine.words.errors.RuleError: -o must be a file that ends with .html or .pdf; got odds.txt; try rencounter.html
-    """
+    """  # noqa: E501
     place = Path(file).expanduser()
     if place.suffix.lower() not in (_PAGE, _PDF):
         raise RuleError(f"{what} must be a file that ends with .html or .pdf; got {shown(str(file))}; try {name}.html")

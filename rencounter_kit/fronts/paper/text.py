@@ -94,7 +94,7 @@ def read_text(text: str) -> HandoutText:
     Traceback (most recent call last):
         ...
     rencounter_kit.engine.words.errors.RuleError: a handout must have a table; got none; add [[table]] with check, event and down below it
-    """
+    """  # noqa: E501
     whole = TomlText("a handout", text, LONGEST_HANDOUT)
     said = Section(whole, "", whole.tree)
     said.only(("title", "game", "paper", "show", "rules", "table"))

@@ -72,6 +72,7 @@ def _kinds(check: Check, event: str, one: tuple[str, Value], other: tuple[str, V
 
 def _question(check: Check, kind: str, event: str, one: tuple[str, Value], other: tuple[str, Value]) -> str:
     title, both = (_plain(words) for words in (check.title, event))
+    changes = f"{_said(check, *one)}, and {_said(check, *other)}"
     lines = [
         "[[question]]",
         f"kind = {_quoted(kind)}",
@@ -82,7 +83,7 @@ def _question(check: Check, kind: str, event: str, one: tuple[str, Value], other
             f"{_quoted(_said(check, *change))} }}"
             for name, change in (("one", one), ("other", other))
         ),
-        f"situation = {_quoted(f'{title} First as usual; then with two changes: {_said(check, *one)}, and {_said(check, *other)}.')}",
+        f"situation = {_quoted(f'{title} First as usual; then with two changes: {changes}.')}",
         f"question = {_quoted(f'How likely is it with both: {both}?')}",
         'lesson = "Say here why the two work together so."',
         "",

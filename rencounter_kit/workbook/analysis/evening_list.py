@@ -38,7 +38,8 @@ _FORMS = [
     )
 ]
 _BEGINS = re.compile(
-    rf"[,;]\s*(?={_NAME}(?:\d+\s*(?:of|out\s+of|in|from|/)\s*\d+{_AT.replace('@:;,', '@:')}|(?:-?\d+(?:\s+(?:and\s+)?-?\d+)*|yes|no)\s+(?:on|at|with)\s))",
+    rf"[,;]\s*(?={_NAME}(?:\d+\s*(?:of|out\s+of|in|from|/)\s*\d+{_AT.replace('@:;,', '@:')}"
+    rf"|(?:-?\d+(?:\s+(?:and\s+)?-?\d+)*|yes|no)\s+(?:on|at|with)\s))",
     re.IGNORECASE,
 )
 _SIDE = re.compile(r"[,;\s]+(low|bad|low is good|high|good|high is good)$", re.IGNORECASE)

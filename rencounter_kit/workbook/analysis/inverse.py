@@ -500,7 +500,7 @@ class Solution(Report):
             looked = f"tried every {self.step}th value, and more near the goal, {self.tries:,} of {self._of:,} in all"
             return f"{looked}; there may be another in between"
         if self._same:
-            return f"only lists with one value throughout were tried, {len(self.curve)} of them"
+            return f"only lists that repeat one value were tried, {len(self.curve)} of them"
         return f"all {f'{len(self.curve)} values' if self.ordered else 'of them'} were tried"
 
 

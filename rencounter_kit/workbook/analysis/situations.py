@@ -138,7 +138,7 @@ def ready_told(result: Result) -> str:
     >>> from rencounter_kit import check
     >>> ready_told(check("rencounter.fire", weapon="long_bow", skill=8, target_armor=4, range_band="medium", aim_turns=1))
     'Long bow at full plate: skill 8, weapon long bow, aim turns 1, range band medium, target armour full (4)'
-    """
+    """  # noqa: E501
     check, idle = result.check, {one.parameter.name for one in result.no_effects}
     for name, params in presets(check.stem).get(check.id, {}).items():
         with suppress(RuleError):

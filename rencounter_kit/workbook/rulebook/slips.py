@@ -91,7 +91,7 @@ def in_letters(name: str) -> str:
 
     >>> in_letters("\u00fcberqueren"), in_letters("Gr\u00f6\u00dfe"), in_letters("se\u00f1al"), in_letters("\u4e2d\u6587")
     ('ueberqueren', 'groesse', 'senal', '')
-    """
+    """  # noqa: E501
     plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS))
     made = re.sub(r"[^a-z0-9]+", "_", "".join(one for one in plain if not unicodedata.combining(one))).strip("_")[:40]
     return made if made[:1].isalpha() else ""

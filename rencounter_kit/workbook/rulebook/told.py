@@ -82,7 +82,7 @@ def citation_of(rules: Sequence[Rule]) -> str:
     >>> ours = rules("rencounter").with_house_rules('misfire.aim.high = "1..2"\\nmisfire.aim.low = "3..6"', name="Our table")
     >>> citation_of(ours.below("misfire.aim"))
     'Missfires & accidents / high: Our table (was "1..3") / low: Our table (was "4..6")'
-    """
+    """  # noqa: E501
     if len(rules) == 1:
         return rules[0].citation
     book = dict.fromkeys((rule.was or rule).citation for rule in rules)

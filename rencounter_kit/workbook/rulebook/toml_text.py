@@ -21,7 +21,7 @@ def parsed(text: str) -> dict[str, Any]:
     Traceback (most recent call last):
         ...
     rencounter_kit.workbook.rulebook.places.LineError: line 2: a name and its value must have = between them; got needed 8; write needed = 8
-    """
+    """  # noqa: E501
     lines = text.splitlines()
     last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=1)
     try:

@@ -60,7 +60,7 @@ def verify(
     Traceback (most recent call last):
         ...
     rencounter_kit.engine.words.errors.RuleError: a game must be one of odd_encounters, realms_of_myth, rencounter, salamis, traveller; got salamy; did you mean salamis?
-    """
+    """  # noqa: E501
     book, seed = _book(game, python), plain(seed)
     if type(seed) is not int or not 0 <= seed < 2**63:
         raise RuleError(f"seed must be a whole number from 0 to {2**63:,}; got {shown(seed)}")

@@ -27,8 +27,9 @@ def nearly_right(p: Parameter) -> Iterator[Value]:
 def _strange() -> list[Value]:
     """What no parameter may be."""
     return [
-        "no such thing", "", "x" * 1000, b"5", float("nan"), float("inf"), 2.5, np.float64(2.5), np.float32("nan"), 10**30,
-        1j, Fraction(5, 2), {}, {"a": 1}, {1}, object(), np.zeros(30), range(3), ["no such thing"], [[1, 2, 3]], [None],
+        "no such thing", "", "x" * 1000, b"5", float("nan"), float("inf"), 2.5, np.float64(2.5), np.float32("nan"),
+        10**30, 1j, Fraction(5, 2), {}, {"a": 1}, {1}, object(), np.zeros(30),
+        range(3), ["no such thing"], [[1, 2, 3]], [None],
     ]  # fmt: skip
 
 
