@@ -100,7 +100,7 @@ def test_every_tool_asks_about_what_is_set():
 
 FOUND = {
     ("realms_of_myth.fall_pulses", "feet", "3"): "every 10th value",
-    ("realms_of_myth.gang_attack", "attack_avs", "99 %"): "those with one value throughout",
+    ("realms_of_myth.gang_attack", "attack_avs", "99 %"): "only lists that repeat one value",
 }
 
 
