@@ -71,7 +71,7 @@ def test_a_person_types_slides_and_rolls(laptop):
     thrown = one.panel.locator(".rk-thrown")
     thrown.wait_for()
     assert thrown.locator("s.rk-die").count() == 2 and thrown.locator(".rk-die").count() == 8
-    one.button("Take line 1 out").click()
+    one.button("Remove line 1").click()
     one.until(lambda: one.boxes.count() == 1)
     one.answers("3d6 + 1")
     one.button("Back").click()

@@ -24,7 +24,7 @@ _look: Callable[..., Any] = _refuse  # so that a kind of it may allow some ways 
 class OpaqueValue:
     """What nobody may look into; it can be handed on, and asked whether it is ``None``.
 
-    >>> one = Closed()
+    >>> one = OpaqueValue()
     >>> one + 1
     Traceback (most recent call last):
     rencounter_kit.engine.dice.opaque.OpaqueValueError

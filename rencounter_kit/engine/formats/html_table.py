@@ -37,7 +37,7 @@ def html_table(
 
     >>> html_table(["throw", "sum"], [Across("melee", "part"), ["d6", "3"]]).partition("</tr>")[2]
     '<tr class="part"><th colspan="2" scope="rowgroup">melee</th></tr><tr><td>d6</td><td>3</td></tr></table>'
-    >>> html_table(["chance"], [["1/6"], Styled(["> 1/2", Html("<b>5/6</b>")], "now")])
+    >>> html_table(["chance"], [["1/6"], StyledCell(["> 1/2", Html("<b>5/6</b>")], "now")])
     '<table><tr><th scope="col">chance</th></tr><tr><td>1/6</td></tr><tr class="now"><td>&gt; 1/2</td><td><b>5/6</b></td></tr></table>'
     """  # noqa: E501
     title = f"<caption>{html.escape(caption)}</caption>" if caption else ""

@@ -34,7 +34,7 @@ def simpler(reading: Reading) -> Node:
     """Its tree, in which all that no dice decide is worked out; what is no longer asked for is gone.
 
     >>> from .reading import read
-    >>> from .written import written
+    >>> from .formatting import written
     >>> [written(simpler(read(line))) for line in ("if 1 = 2 then d6 else d8 - 1 + max(2, 3)", "(1 = 1) and 2d6 + 1 >= 8")]
     ['d8 + 2', '2d6 + 1 >= 8']
     """  # noqa: E501

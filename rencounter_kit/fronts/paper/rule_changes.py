@@ -27,7 +27,7 @@ def changed(rules: Ruleset) -> list[RuleChange]:
 
     >>> from rencounter_kit import rules
     >>> changed(rules("rencounter").with_house_rules("fire.range.long = -3"))
-    [Changed(label='long range', before='-4', now='-3', source='Fire Combat: Range', path='fire.range.long')]
+    [RuleChange(label='long range', before='-4', now='-3', source='Fire Combat: Range', path='fire.range.long')]
     """
     return [
         RuleChange(rule.told, rule.before, rule.said, (rule.was or rule).source, rule.path)

@@ -36,7 +36,7 @@ def parts(stem: str, text: str) -> list[KnownWord]:
     stem : the game; empty for none, where each word is itself. Raises ``RuleError`` for a game that is not here.
 
     >>> [part for part in parts("rencounter", "plate counts double") if part.means]
-    [Called(said=('plate',), means=(('armor', 'full'),))]
+    [KnownWord(said=('plate',), means=(('armor', 'full'),))]
     """
     known = _players_words(game(stem)) if stem else {}
     return list(_cut(known, plain(text)))

@@ -44,7 +44,7 @@ def range_of(name: str, said: object) -> SliderValue:
     """A number, a range, or both; ``RuleError`` for what is none.
 
     >>> range_of("n", "4 of 2..8"), range_of("n", range(2, 9)), range_of("n", 4)
-    (Ranged(value=4, low=2, high=8), Ranged(value=4, low=2, high=8), Ranged(value=4, low=1, high=10))
+    (SliderValue(value=4, low=2, high=8), SliderValue(value=4, low=2, high=8), SliderValue(value=4, low=1, high=10))
     """
     if isinstance(said, range) and said.step == 1 and said:
         return ranged(name, None, said[0], said[-1])
