@@ -29,6 +29,7 @@ Flow = list[dict[int, int]]  # an amount for each state, before each phase
 
 class Outflow(NamedTuple):
     """Where a phase leads from a state.
+
     down : for each weight the differences from the number of the state to the next ones.
     """
 
@@ -53,6 +54,7 @@ class SelfLoop(NamedTuple):
 
 class Transient(NamedTuple):
     """A state that never comes again once it is left.
+
     ways : where each phase leads from it.
     """
 
@@ -148,6 +150,7 @@ _NEVER_THERE = Outflow((0, 1), [])
 
 class Absorption:
     """The reachable states in topological order.
+
     common : a common denominator of all amounts for each weight of a start.
     """
 

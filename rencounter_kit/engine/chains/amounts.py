@@ -17,6 +17,7 @@ from .state_space import StateSpace
 
 class Amounts:
     """The amounts so far, residues of chances times a scale.
+
     ended : for each step, of the states that end in it.
     going : for each turn and cell, the sum of those that go on.
 
@@ -44,6 +45,7 @@ class Amounts:
 
     def go_on(self, steps: Sequence[PhaseStep], space: StateSpace, turns: int) -> None:
         """Take some more steps.
+
         turns : how many there will be in all, for the report of progress.
         """
         cells, last = self._cells, len(space.visited) - 1

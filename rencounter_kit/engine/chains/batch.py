@@ -216,6 +216,7 @@ class BatchExact(Exact):
 
 def stacked(leads: Sequence[Consequence], which: IntArray) -> Consequence:
     """The leads of all cells as one.
+
     which : for each cell the place of its lead.
     """
     if all(type(lead) is type(leads[0]) and lead == leads[0] for lead in leads):
@@ -237,6 +238,7 @@ def batch_walk(
     starts: Sequence[State | Dist], steps: Sequence[Callable[..., Consequence]], ended: Callable[[State], object]
 ) -> Walk:
     """The chains of all cells, followed together over one set of states.
+
     starts : for each cell a state or a ``Dist`` of states.
     """
     begun = [weights_of(start) for start in starts]

@@ -72,6 +72,7 @@ class Denominators:
 
 def propagate(exponents: Exponents, source: Array, to: Array, states: int) -> Exponents:
     """The exponents after a phase, of so many states: the highest of all ways to each.
+
     source, to : the states of each way.
     """
     after: Exponents = np.full((len(exponents), states), NOWHERE, dtype=np.int32)

@@ -25,6 +25,7 @@ _PER_STATE = 4  # operations with each residue, beside those of its ways
 
 class PhaseStep(NamedTuple):
     """A phase of a turn, or the start.
+
     after : how many states have been visited before the next phase by then.
     ended : places of the states that end in this step.
     over : their places among all states there that are over.

@@ -19,6 +19,7 @@ class MixedRadix:
 
     def encode(self, digits: Iterable[IntArray], count: int) -> IntArray:
         """The number of each set of digits, given place by place.
+
         count : how many sets there are.
         """
         number: IntArray = np.zeros(count, dtype=np.int64)

@@ -124,6 +124,7 @@ class Packing:
 
     def columns_of(self, states: Collection[int], rows: Sequence[Sequence[Outcome]]) -> list[list[Outcome]]:
         """Component by component, what its row has for the value of each state.
+
         rows : for each component a list by value.
         """
         return [

@@ -43,6 +43,7 @@ class Moves(NamedTuple):
 
 class PhaseMatrix:
     """The transition matrix of a phase, a column for each state visited before it.
+
     common : the denominator of all weights.
 
     cells : how many there are, each with weights of its own.

@@ -35,6 +35,7 @@ class PhaseTable:
 
     def of(self, seen: Sequence[tuple[int, ...]], known: int) -> PhaseResult:
         """The rows of some sets of values, given by their numbers.
+
         known : ways that the tables of all phases have so far.
         """
         place, others = self._place, known - len(self)

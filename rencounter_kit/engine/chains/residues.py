@@ -135,6 +135,7 @@ def pieces(largest: int) -> int:
 
 def _cut(weights: NDArray[Any], sums: Callable[[FloatArray], Array]) -> tuple[list[FloatArray], int]:
     """Weights cut into pieces of so many bits that their sums are small enough, the highest bits first.
+
     sums : of each row.
     """
 

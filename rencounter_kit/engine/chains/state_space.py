@@ -34,6 +34,7 @@ class UnpartedError(Exception):
 
 class VisitedStates(StateIndex):
     """Index of the states seen before a phase, in order of first visit.
+
     over : the places of those in which the chain is over;
     over_states : these states.
     """
@@ -46,6 +47,7 @@ class VisitedStates(StateIndex):
 
 class StateSpace:
     """The states visited so far, and the ways between them.
+
     cells : how many there are, each with weights of its own.
     """
 

@@ -52,6 +52,7 @@ class Dist:
 
     Parameters
     ----------
+
     weights : mapping of outcome to a whole number of 0 or more, or a collection of equally likely outcomes.
     scale : the order of named outcomes, the worst last (optional).
 

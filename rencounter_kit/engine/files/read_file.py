@@ -13,6 +13,7 @@ _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # whoever 
 
 class UnreadError(Exception):
     """Why a file cannot be read, in a few words; who asked for it says what it should have been.
+
     is_there : was anything found at all?
     """
 

@@ -14,6 +14,7 @@ _LAID = sum(getattr(os, name, 0) for name in ("O_WRONLY", "O_CREAT", "O_NOFOLLOW
 
 def write_file(file: str | Path, content: str | bytes, what: str) -> Path:
     """Write a file, and return its place; ``RuleError`` when it cannot be written.
+
     content : of a text its letters, with the ends of lines that they have.
     what : what must be a file, such as "-o".
 

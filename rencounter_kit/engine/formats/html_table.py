@@ -32,6 +32,7 @@ def html_table(
     headings: Sequence[str], rows: Iterable[Sequence[Cell] | StyledCell | Across], style: str = "", caption: str = ""
 ) -> str:
     """A table.
+
     headings : of its columns; none for a table without.
     style : its class.
 

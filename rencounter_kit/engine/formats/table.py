@@ -31,6 +31,7 @@ class ExactTable:
 
     A ``Fraction`` is an exact figure; numbers, true and false and ``None`` (nothing) are themselves, anything else is a
     text.
+
     title : what it is, in a sentence.
     notes : what is said below it.
     read : the same as a person reads it, headings first; where it is left out, fractions from 0 to 1 are chances in

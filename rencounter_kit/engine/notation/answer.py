@@ -219,6 +219,7 @@ def _whole(number: int) -> int:
 @lru_cache(maxsize=64)
 def answered(line: str, counting: tuple[bool, ...] | None = None) -> DiceAnswer:
     """The answer to a line;
+
     counting : of each comparison that may mean two things, are the dice counted?
     """
     from .reading import read

@@ -78,6 +78,7 @@ class ThrownDie:
 @dataclass(frozen=True)
 class DiceRoll:
     """A line thrown once.
+
     result : a number, or "yes" or "no".
     dice : each die, in order.
     steps : what happened, in sentences.
@@ -125,6 +126,7 @@ def rolled_many(tree: Node, is_test: bool, count: int, rng: random.Random) -> Co
 
 class _Thrower:
     """Throws the dice of a tree.
+
     shown : is every die kept, with the sentences?
     """
 

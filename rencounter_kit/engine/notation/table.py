@@ -57,6 +57,7 @@ class SweepTable(Protocol):
 
 def table(answers: Sequence[AnswerTable], reading: str = EXACTLY) -> str:
     """A row for each outcome; of several answers, a column of percentages for each.
+
     reading : "exactly", "at least" or "at most".
     """
     if len(answers) == 1:

@@ -71,6 +71,7 @@ def of_all(parts: Iterable[WeightedNumbers], every: Weights, followed: Callable[
 
 def turned(ways: WeightedNumbers, f: Callable[[int], int], onward: int = 1) -> WeightedNumbers:
     """Each number another one;
+
     onward : 1 where more of it is never less of the other, -1 where never more, else 0.
     """
     return WeightedNumbers(

@@ -113,6 +113,7 @@ def ends(text: str) -> tuple[str | None, str | None] | None:
 def meant(text: str, names: Iterable[str], about: str = "", *, spelling: Spelling = AS_WRITTEN) -> str | None:
     """The one of some names that a text means, by itself or as the pages write it, in capitals or not, spelt in Britain
     or in America; ``None`` where it is none of them, or could be several.
+
     about : what they are names of, which may be said too.
     spelling : how the pages write them.
 

@@ -54,6 +54,7 @@ def percent_text(p: Fraction) -> str:
 
 def decimal_text(figure: Fraction | float, places: int, sign: bool = False) -> str:
     """A number with so many decimals, as one rounds by hand: what lies halfway goes away from 0.
+
     sign : with a plus too?
 
     A float counts as the fraction that it stands for, and what comes to 0 has no sign.
@@ -81,6 +82,7 @@ _LONG, _SHORT_OF = 1e15, 1e-6  # from here on numbers are told by powers of ten
 
 def number_text(figure: Fraction | float, digits: int = 4, sign: bool = False) -> str:
     """A number as it is read, rounded to so many digits, all of its whole part shown; of what is none nothing.
+
     sign : with a plus too?
 
     >>> number_text(Fraction(4, 3)), number_text(2000, 3), number_text(1234567.8), number_text(Fraction(1, 48048)), number_text(0.5, 3, True)

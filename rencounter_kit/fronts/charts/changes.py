@@ -55,6 +55,7 @@ class Changes(Heat):
 
 def changes_of(comparison: Comparison, event: Outcome) -> Field:
     """The change of ``rk.compare`` over its two parameters, the second one across.
+
     event : ``None`` for means.
     """
     (y, rows), (x, columns) = comparison.axes.items()

@@ -26,6 +26,7 @@ _TOLD = 12  # points of a curve that are told in words
 @dataclass(frozen=True)
 class Spread:
     """A curve: what it is called, its place among all, numbers along x and the chance of each.
+
     thrown : shares of throws.
     """
 
@@ -44,6 +45,7 @@ class Spread:
 @dataclass(frozen=True)
 class Distributions:
     """Figures for ``DistributionChart``.
+
     accumulated : do the curves run from 0 to 1? Then they are named at their middle.
     """
 

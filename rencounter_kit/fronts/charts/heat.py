@@ -19,6 +19,7 @@ from .base import SHARE, Chart, highest_of, percent, top_of
 @dataclass(frozen=True)
 class Field:
     """Figures for ``Heat``: a chance for each pair of values; where we are now.
+
     chances : false for a mean.
     """
 

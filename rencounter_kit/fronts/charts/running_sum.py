@@ -20,6 +20,7 @@ _LINE = 31  # letters of a name that stand in a line
 @dataclass(frozen=True)
 class Parts:
     """Figures for ``RunningSum``: what counts and how much, in order; what the book makes of it, where that differs.
+
     of : what the sum is.
     """
 

@@ -35,6 +35,7 @@ class Pairs:
     @classmethod
     def of(cls, comparison: Comparison, event: Outcome, here: Value = None) -> Pairs:
         """The figures of ``rk.compare`` along its one parameter.
+
         event : ``None`` for means.
         here : the value now.
         """

@@ -14,6 +14,7 @@ _SHORT = 100_000  # denominators below it stand at the head of a bar
 
 def told_bars(told: AnswerText, drawn: OutcomePicture) -> Bars:
     """Figures for a chart of outcomes.
+
     drawn : what of the answer is shown.
     """
     series = [

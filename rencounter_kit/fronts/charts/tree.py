@@ -54,6 +54,7 @@ class Twig:
 @dataclass(frozen=True)
 class Ways:
     """Figures for ``TreeChart``: its first throw, with chance 1.
+
     way : one way that the dice fell, by its branches.
     """
 
@@ -178,6 +179,7 @@ class TreeChart(Chart[Ways]):
         self, twig: Twig, depth: int, lines: list[tuple[FloatArray, float, str]], way: tuple[str, ...] | None
     ) -> None:
         """One twig and all beyond it.
+
         way : the branches that the dice took from here on; ``None`` off their way.
         """
         y = self._row(twig)

@@ -86,6 +86,7 @@ def _called(stem: str) -> str:
 @lru_cache(maxsize=200)
 def _title(file: Path, changed: int) -> str:
     """The first heading of a page, or its name where there is none.
+
     changed : when the file was.
     """
     try:

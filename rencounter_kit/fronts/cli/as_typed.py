@@ -16,6 +16,7 @@ _COMMANDS = ("check", "sweep", "simulate", "formula", "worth", "tornado", "shapl
 
 def as_typed(sentence: str, words: Sequence[str]) -> str:
     """A sentence in which calls are commands.
+
     words : what was typed, which a simulation asks again.
 
     >>> as_typed("simulate it: rk.simulate(...), rencounter simulate", ["check", "rencounter.duel", "rounds=0", "--json"])

@@ -51,6 +51,7 @@ def has_another_page(stem: str) -> bool:
 
 def page_of_game(stem: str, title: str, way: str = "") -> Any:
     """A page with all checks of a game.
+
     way : where a notebook of the game is passed over, how its owner runs it all the same.
 
     >>> [cell.source.splitlines()[0] for cell in page_of_game("ford", "The Ford").cells]

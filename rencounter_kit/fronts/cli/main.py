@@ -610,6 +610,7 @@ def _asked(check: Check) -> ExactTable:
 
 class _Listed:
     """All that has some words, a heading for each kind.
+
     above : what is to be said first, if anything.
     """
 

@@ -72,6 +72,7 @@ def _first_in(folder: Path) -> str:
 
 def starter_text(stem: str, kind: str) -> str:
     """What a new game of that name gets.
+
     kind : the ending of the file, ".toml" or ".ipynb".
     """
     text = (project_folder("data") / "starter" / f"{_STARTER}{kind}").read_text(encoding="utf-8")

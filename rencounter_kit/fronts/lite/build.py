@@ -70,6 +70,7 @@ Tell = Callable[[str], None]
 
 def lite(output: Path, pyodide: Path | None = None, tell: Tell = lambda _: None) -> None:
     """Write the site into a folder.
+
     pyodide : a folder with an unpacked Pyodide; without it, it is fetched.
     tell : is told what is being done.
     """
@@ -189,6 +190,7 @@ def pages(folder: Path) -> None:
 def front(site: Path, content: Path) -> None:
     """The front page: the pocket edition if the site has it, JupyterLab, and each page by its title, below its game if
     that has several, at an address that a reload opens again.
+
     content : the folder of the pages.
     """
     every: list[tuple[str, str]] = []

@@ -13,6 +13,7 @@ from .archives import read, write
 
 def compile_modules(archives: Iterable[Path], pyodide: Path) -> bool:
     """Put compiled modules in the place of their sources; false where that cannot be.
+
     pyodide : a folder with what of Pyodide runs.
     """
     files = [*archives]

@@ -30,6 +30,7 @@ Package = dict[str, Any]  # an entry of the lock file
 
 class Source:
     """Where the files of Pyodide come from: a folder, or its usual place.
+
     kept : a folder for what was fetched once.
     """
 
@@ -61,6 +62,7 @@ class Source:
 
     def file(self, name: str, sha256: str = "") -> Path | None:
         """A file by its name, fetched if need be; ``None`` where it is not.
+
         sha256 : what its contents must add up to.
         """
         if isinstance(self.place, Path):
@@ -96,6 +98,7 @@ class Source:
 
 def usual_place(kernel: Path) -> str:
     """Where the kernel would look for Pyodide itself: the address of the folder.
+
     kernel : its files.
     """
     schema = json.loads((kernel / "schema" / "kernel.v0.schema.json").read_text(encoding="utf-8"))

@@ -70,6 +70,7 @@ class DiePicture(w.HTML):  # type: ignore[misc]
 
 class EventPicture(w.HTML):  # type: ignore[misc]
     """The squares that bring about an event.
+
     small : as one of several. ``show`` rings those that changed since it was last shown;
     ringed : are there any?
     """

@@ -25,6 +25,7 @@ def way_in_words(
     begun: FlowBegun, place: FlowPlace, gone: Sequence[TakenStep], trail: Mapping[int, TakenStep | None]
 ) -> str:
     """The way so far, and its chance.
+
     gone : the steps to the place at hand.
     trail : every step that has been come to, by its number, and how it went.
     """

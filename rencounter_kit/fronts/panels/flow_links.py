@@ -22,6 +22,7 @@ _DOT = "."  # in a link: between a step, or ``way``, and a name
 
 class FlowSet(NamedTuple):
     """What is set of a flow: values by step (``""`` : the plans), the way gone by step, and lines of house rules.
+
     aside : what of a line was left aside, in a sentence.
     looks : a step gone through that is looked at again.
     """

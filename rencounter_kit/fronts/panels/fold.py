@@ -13,6 +13,7 @@ from .page import Change
 
 class Fold(w.VBox):  # type: ignore[misc]
     """A line that unfolds what is ``inside``; closed, that is not on the page.
+
     unfolds : is called before it opens.
     """
 

@@ -20,6 +20,7 @@ _TIP, _WORKED_TIP = "Your guess", "Your own working, if you like"
 
 class GuessRow(w.HBox):  # type: ignore[misc]
     """A slider and a box that are one, and a button.
+
     see : what it does.
     moved : is called when another guess stands there.
     works_out : is there a second box, for what is worked out after the guess?

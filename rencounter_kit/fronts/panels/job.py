@@ -56,6 +56,7 @@ def growing_or_error(work_out: Callable[[], Iterator[Value]]) -> Callable[[], It
 class Job:
     """One piece of work at a time; a new one takes the place of what still runs. ``widget`` is hidden while all is
     quick.
+
     on_stop : is called when a person has stopped it.
     """
 
@@ -132,6 +133,7 @@ class Job:
 
     def _work(self, stopped: threading.Event, first: threading.Event, hear: Hear = lambda _: None) -> bool:
         """What remains to do; true when that is over.
+
         hear : is called again and again, and may put the work by.
         """
         put_by = False

@@ -19,6 +19,7 @@ _SAYS = (
 
 def check_copy(check: Check, params: Params, lines: str) -> str:
     """The command for a check.
+
     params : what is set, by name.
     lines : house rules, one a line.
     """

@@ -19,6 +19,7 @@ from .page import note
 
 class OneControl(w.VBox):  # type: ignore[misc]
     """A menu of the controls of a flow, and a table of the ends for all values of one.
+
     changed : is called when another is chosen.
     """
 
@@ -46,6 +47,7 @@ class OneControl(w.VBox):  # type: ignore[misc]
         self, rules: Ruleset, said: StepSettings, plans: Mapping[str, Any], chosen: Mapping[str, str], now: StepSettings
     ) -> list[Step]:
         """The work for the table.
+
         now : what every control shows.
         """
         step, name = self.menu.value

@@ -57,6 +57,7 @@ def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, 
 
 def asked_here(check: Check, stand: PanelAddress | None = None) -> SentSituation | None:
     """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be.
+
     stand : the panel that opens.
     """
     line = asked_of(CHECK, stand or PanelAddress(CHECK, check.id))

@@ -13,6 +13,7 @@ from .placeholder import amiss, told
 
 def lesson(name: str | Path = LESSON, seed: int | None = None) -> Any:
     """A lesson of ``data/lessons``, or the file of your own; the usual one where none is named.
+
     seed : the same one asks the same.
 
     On a page a text that is wrong is told in a sentence with the line, in the place of the lesson; elsewhere it is a

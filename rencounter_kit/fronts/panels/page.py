@@ -72,6 +72,7 @@ def sentence(error: Exception) -> str:
 
 def alert(error: object, typed: bool = False, spelling: Spelling = AS_WRITTEN) -> str:
     """What is wrong, in a sentence, where the answer would stand.
+
     typed : are names to be read as one types them?
     spelling : else, how those of the game are read.
 
@@ -110,6 +111,7 @@ def button(name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Butto
 
 def head_note(title: str, source: str = "", looks: str = STYLE) -> w.HTML:
     """The head of a panel, which brings its style.
+
     title, source : as text.
     """
     beside = f' <span class="rk-from">{html.escape(source)}</span>' if source else ""

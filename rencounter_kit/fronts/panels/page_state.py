@@ -254,6 +254,7 @@ class _Page:
 
 class _Part(NamedTuple):
     """What an address says of one panel.
+
     number : which of those that are alike; 0 where it says none.
     """
 
@@ -302,6 +303,7 @@ def stand(kind: str, of: str = "") -> PanelAddress:
 
 def asked_of(kind: str, of: PanelAddress | None = None) -> SentLine | None:
     """What the address of this page says of a panel of a kind; ``None`` for nothing.
+
     of : the one that opens, so that one of its like does not take what was said of it.
     """
     if (page := _now()) is None:
@@ -413,6 +415,7 @@ def _read(code: str) -> Layers:
 
 def join(one: RuledPanel, any_game: bool = False) -> None:
     """Something more goes by the rules in force, where there are any, and by those that will be.
+
     any_game : by those of any game.
     """
     _RULED.add(one)

@@ -13,6 +13,7 @@ from .page import alert, aside_note, note, sentence
 
 class PasteBox(w.VBox):  # type: ignore[misc]
     """A field for such a line, and below it what is wrong with it.
+
     take : goes by a line, and says what of it it left aside; ``RuleError`` where it cannot.
     """
 

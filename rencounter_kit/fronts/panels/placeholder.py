@@ -19,6 +19,7 @@ from .page import alert, is_on_page, note, stylesheet
 
 class Placeholder(NamedTuple):
     """What stands in the place of something that a cell asks for.
+
     said : why it is not there.
     """
 

@@ -25,6 +25,7 @@ def printed(
     check: Check, answer: AnswerView | Estimate, params: Params, chart: charts.Chart[Any], figures: Figures
 ) -> str:
     """One page of HTML, complete in itself.
+
     params : what is said;
     chart, figures : the picture of the answer.
     """
@@ -48,6 +49,7 @@ def printed_flow(
     flow: CheckFlow, now: FlowSet, rules: Ruleset, gone: str, ends: str, chart: charts.Chart[Any], figures: Figures
 ) -> str:
     """A flow on one page.
+
     now : what is set;
     gone, ends : the way so far, and how it can end, as they are shown;
     chart, figures : the picture of all ways.
@@ -68,6 +70,7 @@ def printed_flow(
 
 def page_of(title: str, source: str, body: str, again: str) -> str:
     """The page around it.
+
     again : how to ask the same once more.
     """
     title = html.escape(title)

@@ -31,6 +31,7 @@ class RuledHead(w.HBox):  # type: ignore[misc]
 
     def tell(self, lines: str, ours: str, brought: str = "") -> None:
         """What is not by the book.
+
         lines : of the rules here.
         ours : of those that a person has in force.
         brought : of those that a link has brought.

@@ -71,6 +71,7 @@ class Situation:
 class ChartQuestion(NamedTuple):
     """What a chart asks: chances of events or outcomes over the values of one parameter, or of two, the first of which
     stands down in a table.
+
     without : parameters that stay as they are by default.
     """
 

@@ -17,6 +17,7 @@ from .page import COPY, link, note
 
 class TableMenu(w.VBox):  # type: ignore[misc]
     """The button, and the list that it unfolds.
+
     name : of the files.
     told : what the table tells, ``None`` where there is none. It is worked out when the button is pressed, and closed
         when the answer changes (``close_list``).

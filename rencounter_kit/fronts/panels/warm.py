@@ -33,6 +33,7 @@ def load() -> None:
 
 def begin(folder: str, environment: Mapping[str, str]) -> None:
     """Be the Python of a page now.
+
     folder : where the page is.
     environment : what it has besides.
     """

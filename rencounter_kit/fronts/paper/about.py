@@ -113,6 +113,7 @@ def _apart(one: BareAnswer, other: BareAnswer) -> Fraction:
 @dataclass(frozen=True)
 class About:
     """A check in the situation that its section is about.
+
     rulesets : the book, and beside it house rules where there are any that it may ask for.
     results : the answer by each.
     quick : is it answered at once?

@@ -38,6 +38,7 @@ class Term(NamedTuple):
 @dataclass(frozen=True)
 class OddsBook:
     """All that the book says.
+
     title : of the game.
     told_in : for each ruling the sections that say what another reading gives.
     """
@@ -75,6 +76,7 @@ def odds_book(
     layers: Layers, only: Sequence[str] = (), seconds: float = SECONDS, progress: ProgressBar = None
 ) -> OddsBook:
     """The book of odds of a game.
+
     layers : its house rules, or none.
     only : ids of checks, for a part of it.
     seconds : that may be worked on one check; what takes longer is left out, and said to be.
@@ -133,6 +135,7 @@ def _told_in(sections: Iterable[CheckSection]) -> dict[str, list[CheckSection]]:
 
 def book_page(book: OddsBook, paper: str = PAPERS[0]) -> str:
     """The book as one page of HTML, complete in itself.
+
     paper : one of ``PAPERS``.
     """
     return page("book.html.j2", title=f"{book.title}: the book of odds", paper=paper, style="book.css", book=book)

@@ -35,6 +35,7 @@ _MOST_REASONS, _LARGE = 2, 100
 
 class PrintedCell(NamedTuple):
     """One figure as it is printed.
+
     share : how dark, from 0 to 1.
     """
 
@@ -45,6 +46,7 @@ class PrintedCell(NamedTuple):
 @dataclass(frozen=True)
 class PrintedGrid:
     """The figures by one set of rules.
+
     name : whose they are, "" where all say the same.
     """
 
@@ -55,6 +57,7 @@ class PrintedGrid:
 @dataclass(frozen=True)
 class PrintedTable:
     """A table as it is printed.
+
     given : what is asked, and what holds for all cells.
     changed : do the rulesets differ?
     """

@@ -154,6 +154,7 @@ def _longest(text: str) -> int:
 
 def _by_one(about: About, moved: ParameterSwing, known: bool) -> Odds | None:
     """Every event, or every outcome of few, by one parameter.
+
     known : is the figure itself told already?
     """
     check, p, values = about.check, moved.parameter, _downs(about, moved)
@@ -212,6 +213,7 @@ def _texts(cells: Sequence[OddsCell]) -> list[list[str]]:
 
 def _head(values: Sequence[str], whole: bool) -> str:
     """What stands before a line of several values.
+
     whole : are they all that lie between?
 
     >>> _head(["5", "6", "7", "8"], True), _head(["5", "10"], False), _head(["5", "10", "15", "20"], False)

@@ -22,6 +22,7 @@ _RULINGS = "rulings."
 
 class OtherReading(NamedTuple):
     """Another reading: what it says, and what it gives.
+
     where : the situation in which it changes something, empty where none was found;
     asked : was there the time to look?
     """

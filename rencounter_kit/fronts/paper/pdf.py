@@ -65,6 +65,7 @@ def must_print() -> str:
 
 def pdf_of(page: str, seconds: float = _SECONDS) -> bytes:
     """A page of HTML, complete in itself, as a PDF with its headings as bookmarks.
+
     seconds : that printing may take.
 
     Raises ``RuleError`` where no browser is at hand, or where it does not print.

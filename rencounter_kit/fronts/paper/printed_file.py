@@ -14,6 +14,7 @@ _PAGE, _PDF = ".html", ".pdf"
 
 def printed_file(file: str | Path, what: str, name: str) -> Path:
     """The place of the file; ``RuleError`` where it cannot be written, before the work is done.
+
     what : must be it, such as "-o".
     name : that it may have.
 

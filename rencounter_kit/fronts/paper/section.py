@@ -118,6 +118,7 @@ class CheckSection(NamedTuple):
 
 def section(check: Check, number: int, rules: Ruleset, seconds: float) -> CheckSection:
     """The section of a check.
+
     rules : the book, or with house rules.
     seconds : that may be worked on it.
 

@@ -42,6 +42,7 @@ _FEW = 10  # letters of a figure that is set largest
 
 class SlideRow(NamedTuple):
     """What squares lead to, or an outcome, and how often.
+
     mark, tint, ink : of the squares.
     """
 
@@ -82,6 +83,7 @@ class Slide(NamedTuple):
 @dataclass(frozen=True)
 class Slides:
     """The slides of a check.
+
     given : what is said of it.
     rules : by which it is answered.
     axis : what one steps through.
@@ -178,6 +180,7 @@ def slide(
 
 class _Told:
     """An answer as a slide tells it.
+
     book : beside house rules.
     before, was : the squares of the slide before, and its value.
     """

@@ -32,6 +32,7 @@ _MOST_ROLLS = 2  # that the worth of a change is told of
 
 class SheetQuestion(NamedTuple):
     """A question as the sheet has it.
+
     known : what one may reckon from.
     answer, kind, way : for the sheet with answers.
     """
@@ -47,6 +48,7 @@ class SheetQuestion(NamedTuple):
 @dataclass(frozen=True)
 class Worksheet:
     """A lesson's questions on paper.
+
     seed : the same one draws the same questions.
     answers : are they told?
     """

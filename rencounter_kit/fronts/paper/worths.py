@@ -50,6 +50,7 @@ class ValueWorth(NamedTuple):
 
 class ParameterSwing(NamedTuple):
     """A parameter with its lines;
+
     swing : how far it can move the answer.
     goes_with : what must be said besides.
     moves : of a number the two values between which the answer changes, all else as it is; ``None`` where that is not
@@ -129,6 +130,7 @@ def _next(every: Sequence[Value], here: Value) -> list[Value]:
 @dataclass(frozen=True)
 class _Lines:
     """The lines of one parameter.
+
     here : its present value.
     fixed : the others.
     points : by each ruleset the answers by its values.

@@ -38,6 +38,7 @@ def described(id: str) -> Shown:
 
 def asked(id: str, said: Params, lines: str = "", reading: str = EXACTLY, known: str | None = None) -> Shown:
     """All that follows from what is set.
+
     known : the house rules by which the page has made its controls.
     """
     at = setting(id, said, lines)

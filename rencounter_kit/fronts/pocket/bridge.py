@@ -95,6 +95,7 @@ def reading(stem: str, path: str) -> list[list[str]]:
 def opened(line: str, at: str = "") -> Shown:
     """The situation that a link, a command or a line of Python says; the lines of dice of a link; the house rules of a
     code, for the check at hand where they are of its game.
+
     at : that check.
     """
     said = None
@@ -191,6 +192,7 @@ def _comes_first(heard: Any) -> bool:
 
 def ask(text: str, tell: Callable[[int, int | None], Any] = lambda done, of: None) -> str:
     """The answer to ``[act, argument, ...]``: what it gives, or under "error" why not; nothing where it was put by.
+
     tell : how far it is, now and then; gives, or promises, whether something else comes first.
     """
     act, *arguments = json.loads(text)

@@ -76,6 +76,7 @@ _STAMP = (1980, 1, 1, 0, 0, 0)  # the same file for the same contents
 
 class PocketPage(NamedTuple):
     """The page as text.
+
     compiled : does Python find its modules compiled, so that it begins in half the time?
     """
 
@@ -85,6 +86,7 @@ class PocketPage(NamedTuple):
 
 def pocket(pyodide: Path, start: str = "") -> PocketPage:
     """The page.
+
     pyodide : a folder with an unpacked Pyodide.
     start : the situation that it opens with, as in an address.
     """

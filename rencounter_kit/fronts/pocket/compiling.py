@@ -32,6 +32,7 @@ _ASKED: list[list[Any]] = [  # so that all that is usually loaded is loaded
 
 def compiled(source: bytes, name: str, *, short: bool = True) -> bytes:
     """A module as a file that Python loads without looking for its source.
+
     short : without the numbers of its lines, a fifth of it, where nobody has the source at hand.
     """
     code = compile(source, name, "exec", dont_inherit=True)

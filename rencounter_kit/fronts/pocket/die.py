@@ -19,6 +19,7 @@ _DARK = b"><style>@media (prefers-color-scheme:dark){.rk-label{fill:#e8e8e8}rect
 
 def die(id: str, said: Params, lines: str = "", before: tuple[Params, str] | None = None) -> str:
     """The squares of a situation; nothing for dice that cannot be drawn.
+
     before : what was set, and the house rules, when the last ones were shown, so that what has changed is ringed.
     """
     view = told(setting(id, said, lines))

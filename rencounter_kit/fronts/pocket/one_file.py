@@ -19,6 +19,7 @@ def one_file(
     title: str, script: str, first: Mapping[str, str], others: Mapping[str, str], policy: Mapping[str, str]
 ) -> str:
     """The page.
+
     first, others : what is packed before the script and after it, by name.
     policy : what it may do besides running its own script and having its own style; it may ask nobody for anything.
     """

@@ -56,6 +56,7 @@ def fetched() -> Path:
 
 def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = "") -> Path:
     """The folder of an npm package in the cache; npm fetches it, if it is not there yet.
+
     files : what must be in it.
     otherwise : what can be done where it cannot be had.
     """
@@ -88,6 +89,7 @@ def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = ""
 
 def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[str, dict[str, bytes]] | None:
     """The modules that the page loads, compiled by Pyodide in Node.js; ``None`` where that cannot be.
+
     sources : files by name, in archives whose names end with a stroke.
     """
     node = shutil.which("node")

@@ -36,6 +36,7 @@ class CardRow(NamedTuple):
 
 class StrokeText(NamedTuple):
     """One stroke of a fight, by either side.
+
     who : what the two are called.
     mine, theirs : the parameters of a stroke by the one and by the other, each with that of the fight which it is.
     """
@@ -62,6 +63,7 @@ class StrokeText(NamedTuple):
 
 class CardText(NamedTuple):
     """A card of modifiers of a check in a situation.
+
     event, against : of a fight, what the odds are of, and what they are against.
     stroke : what the odds of even men are told from.
     note : lines above the rows.

@@ -13,6 +13,7 @@ from .question import DrawnQuestion, Figures, QuestionText
 
 class QuestionDeck:
     """The figures of one question, shuffled.
+
     seed : the same one deals the same.
 
     again : how often all have been dealt, so that they began anew.

@@ -64,6 +64,7 @@ def _is_known(steps: Sequence[ThrownStep]) -> bool:
 
 class _Teller:
     """Tells a duel part by part.
+
     names : of the two.
     stood : how they are at first.
     """
@@ -99,6 +100,7 @@ class _Teller:
 
     def _acts(self, me: str, steps: Sequence[ThrownStep], after: Mapping[str, str]) -> Iterator[str]:
         """What I do, and what the other makes of it.
+
         after : how they are then, where that has changed.
         """
         if not steps:
@@ -161,6 +163,7 @@ class _Teller:
 
     def _wounded(self, who: str, severity: ThrownStep, spare: str, after: Mapping[str, str]) -> str:
         """A wound, and what made it worse.
+
         spare : by how much the blow was better than needed, where that tells.
         """
         does = "is wounded" if who in after else "is struck, but not hurt"

@@ -40,6 +40,7 @@ _CHANGE = ("parameter", "value", "words")
 
 class DieText(NamedTuple):
     """Dice to be drawn: a check in a situation, what is asked, and the values through which parameters move.
+
     say : names for sliders.
     """
 
@@ -53,6 +54,7 @@ class DieText(NamedTuple):
 
 class CourseText(NamedTuple):
     """A fight of which one course is told.
+
     follow : parameters that are those of the dice beside it, by their name there.
     """
 
@@ -194,6 +196,7 @@ class _Part(Section):
         self, check: Check, name: str, value: Value, key: str, known: Mapping[str, Value] | None = None
     ) -> tuple[Value, ...]:
         """What a figure may be, each checked.
+
         known : the figures that it may be the same as.
         """
         if other := named(value):

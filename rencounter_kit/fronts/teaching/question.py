@@ -39,6 +39,7 @@ class NewValue(NamedTuple):
 @dataclass(frozen=True)
 class QuestionText:
     """What a text says of a question.
+
     choices : for each figure what it may be, one thing or more; a figure may be another one in braces, which is the
         same.
 

@@ -219,6 +219,7 @@ class AnswerText(NamedTuple):
 
     def drawn(self, reading: str = EXACTLY, tally: Tally | None = None) -> OutcomePicture:
         """What a picture shows; of many outcomes the likeliest.
+
         tally : what came of throws at random.
         """
         outcomes = self.outcomes

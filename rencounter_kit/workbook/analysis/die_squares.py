@@ -245,6 +245,7 @@ def _rows(throw: ThrowTree, high: int) -> list[_Row]:
 
 class _Finder:
     """Finds what the faces lead to.
+
     said : the words of the event that is told alone, where it is.
     """
 
@@ -292,6 +293,7 @@ class _Finder:
 
     def _kinds(self, rows: Sequence[tuple[int, Sequence[_Row]]]) -> tuple[SquareKind, ...] | None:
         """What squares lead to.
+
         rows : below faces of the first throw that lead to the same, in how many ways these come up.
         """
         ways: Counter[Hashable] = Counter()

@@ -18,6 +18,7 @@ from .die_squares import DieSquares, SquareKind, die_squares
 
 def die_html(squares: DieSquares | None, book: Answer | None, before: DieSquares | None, since: str = "") -> str:
     """The squares of an answer; nothing for dice that cannot be drawn.
+
     book : the answer by the book, where house rules are in force;
     before : the squares that were shown before;
     since : what was set then and is no longer, such as "skill 6".
@@ -72,6 +73,7 @@ def _figure(
     squares: DieSquares, changed: Sequence[tuple[int, int]] = (), said: str = "", book: DieSquares | None = None
 ) -> str:
     """The picture, beside it what each colour is and how many squares have it.
+
     said : of what changed.
     book : the squares by the book, to be counted beside.
     """

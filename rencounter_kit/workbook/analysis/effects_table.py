@@ -17,6 +17,7 @@ FIGURE = 16  # letters of a figure
 
 def effects_html(several: Sequence[Effect], limit: int = 40, in_full: bool = True) -> str:
     """Effects as a table: the situation, what changes most, before, after and by how much.
+
     in_full : with what the name of a situation does not say, such as the weapon and the range.
     """
     rows = []
@@ -48,6 +49,7 @@ def _situation(effect: Effect) -> Html:
 
 def effects_table(several: Effects, ours: str = "your rule") -> ExactTable:
     """Effects to be written in any format.
+
     ours : what the rules are called.
     """
     rows = [(one.situation.check.id, one.situation.name, *change_words(one)) for one in several]

@@ -9,6 +9,7 @@ from ...engine.words.wording import number_text, percent_text, points_text
 
 def verdict(guess: Fraction, chance: Fraction, about: bool = False) -> str:
     """What it is, and how far off a guess was, in a sentence.
+
     about : is the chance itself an estimate?
 
     >>> verdict(Fraction(3, 10), Fraction(5, 12)), verdict(Fraction(1, 40), Fraction(1, 40))

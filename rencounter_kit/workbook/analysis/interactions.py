@@ -272,6 +272,7 @@ class Reasons:
 
     def bent(self, sums: Sequence[str] = ()) -> list[str]:
         """The target numbers that both move, a step of which is not worth the same everywhere.
+
         sums : those left out.
         """
         both = [name for name in self.relevant if name in self.by_one and name in self.by_other]

@@ -170,6 +170,7 @@ def left_out_text(reasons: Sequence[str], spelling: Spelling) -> list[str]:
 
 def idle_text(names: Sequence[str], others: bool) -> list[str]:
     """What changes nothing: one line, with the names behind it.
+
     others : is there anything that does?
     """
     if not names:

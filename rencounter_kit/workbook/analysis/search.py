@@ -134,6 +134,7 @@ def find(text: str, limit: int = 5) -> SearchResults:
 
 class _Asked:
     """A text that is looked for.
+
     scores : how well each thing has it.
     every : has one of them all of its words?
     """

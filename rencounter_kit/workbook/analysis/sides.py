@@ -16,6 +16,7 @@ _NONE, _NOTHING = np.array(None), np.array(Fraction(0))
 
 class Sides:
     """For each ruleset exact chances, a row for each outcome, a column for each case; ``None`` for no answer.
+
     per : 100 for chances, whose changes are told in percentage points, 1 for means.
     """
 

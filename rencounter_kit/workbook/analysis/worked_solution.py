@@ -26,6 +26,7 @@ _Summand = tuple[str, int]  # words for what is added, and how much it is
 
 class WayStep(NamedTuple):
     """A step: what is done, the sum as it is written, and what that comes to; a step may have words alone.
+
     single : is it the chance with one of the changes, or with neither?
     """
 
@@ -140,6 +141,7 @@ class _Way:
 
     def _summands(self, alone: Sequence[int], turned: Sequence[tuple[str, list[int]]]) -> list[_Summand]:
         """The same with both, where a modifier counts otherwise than each change makes it: left out, or brought in.
+
         turned : what counts otherwise, and how much in the four cases.
         """
         each = self._each(alone)
@@ -257,6 +259,7 @@ class _Ways:
 
     def remarks(self, before: set[str]) -> Iterator[WayStep]:
         """What is to be known of the throws: that one is new, that one depends on another.
+
         before : throws known.
         """
         if self.ways is None:
@@ -287,6 +290,7 @@ class _Ways:
 
     def step(self, case: str, fully: bool) -> WayStep:
         """The chance, with the faces that bring it about.
+
         fully : by outcome, where there are too many ways.
         """
         if self.figure in (0, 1):

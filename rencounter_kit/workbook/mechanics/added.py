@@ -38,6 +38,7 @@ class _Check(HasSums, Protocol):
 
 class Slot(NamedTuple):
     """What goes into a node of a check.
+
     node : with what it counts besides.
     lines : those that concern it.
     asks : what the check must ask for them.

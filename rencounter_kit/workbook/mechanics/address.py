@@ -37,6 +37,7 @@ _CLOSES = {")": "(", "]": "[", "}": "{", '"': '"', "'": "'", "\u201d": "\u201c",
 
 class SentLine(NamedTuple):
     """What a line says.
+
     kind : of page, one of ``KINDS``.
     of : the id of a check or flow, lines of dice, the list of an evening, a seed.
     values : by name, as a link or command has them or as Python's own.
@@ -58,6 +59,7 @@ class SentLine(NamedTuple):
 
     def without_foreign(self, known: Collection[str], spelling: Spelling = AS_WRITTEN) -> tuple[dict[str, Value], str]:
         """The values without what other sites put into a link, and a sentence that says so.
+
         known : the names that mean something here.
         """
         ours = [*known, RULES]
@@ -96,6 +98,7 @@ def quoted(said: Sequence[tuple[str, str]]) -> str:
 
 def written(kind: str, of: str | Sequence[str], values: Mapping[str, Value] | None = None, lines: str = "") -> str:
     """What stands in an address behind its ? or #.
+
     lines : house rules.
 
     >>> written("check", "rencounter.fire", {"skill": 9, "layers": ["padded", "mail"]}, "fire.range.long = -3")
@@ -113,6 +116,7 @@ def written(kind: str, of: str | Sequence[str], values: Mapping[str, Value] | No
 
 def read(line: str, example: str = "", form: str = FORMS) -> SentLine:
     """What a line says; ``RuleError`` where it is none, or gives a value twice.
+
     form, example : how one looks.
 
     >>> read("rencounter check rencounter.fire skill=9").values, read("rk.dice('3d6', 'd20')").of

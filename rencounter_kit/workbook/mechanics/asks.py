@@ -32,6 +32,7 @@ KEYS = (
 
 def parameters(book: Ruleset, asked: ParameterNames, where: str) -> dict[str, Parameter]:
     """The parameters by name; what is named twice is asked once.
+
     where : the check that asks. Raises ``ValueError`` for what the data do not have, or say wrongly, and for two that
         bear one name.
     """

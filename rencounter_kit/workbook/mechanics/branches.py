@@ -77,6 +77,7 @@ class Leaf(NamedTuple):
 
 class FacesThrown(NamedTuple):
     """Faces of a throw that lead to the same.
+
     after : what may be thrown next, and what after that.
     """
 
@@ -86,6 +87,7 @@ class FacesThrown(NamedTuple):
 
 class ThrownStep(NamedTuple):
     """One throw as it fell.
+
     faces : all that lead where this one leads, in words; empty where every face does.
     among : the same beside the face, such as "6 or less".
     ways : all faces, those that lead to the same together.

@@ -18,6 +18,7 @@ _of_files: list[Callable[[Game], Any]] = []  # what makes the room of a game tha
 
 def checks_of(stem: str, place: Place = None) -> Mapping[str, Any]:
     """The checks of one game, in its own order.
+
     place : where the game is loaded from if it is not here.
     """
     return _checks(game(stem, place))
@@ -68,6 +69,7 @@ def load_game(file: str | Path, python: str | Path | None = None) -> Ruleset:
 
 def load_text(stem: str, text: str) -> Ruleset:
     """The same for a game that is being written, and stands in no file yet.
+
     stem : its name.
     """
     return _load(written(stem, text))

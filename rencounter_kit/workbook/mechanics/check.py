@@ -310,6 +310,7 @@ class Check(Question):
 
     def answer(self, book: Ruleset, given: Mapping[str, Value], estimate: Dist | None = None) -> Result:
         """The answer with its reasons.
+
         estimate : what came of many throws, where there are too many states for an exact one.
         """
         watched = WatchedRuleset(book)

@@ -146,6 +146,7 @@ def throw_many(
     progress: ProgressBar = None, confidence: float = 0.95, what: str = "fights",
 ) -> Simulation:  # fmt: skip
     """Many random throws for target numbers; any seed when left out.
+
     what : the name of their number.
     """
     fights, seed = plain(fights), SystemRandom().randrange(2**63) if seed is None else plain(seed)

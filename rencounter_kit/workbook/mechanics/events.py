@@ -34,6 +34,7 @@ class Kinds(NamedTuple):
 @dataclass(frozen=True)
 class PlainEvent:
     """An event that outcomes tell by themselves.
+
     alone : what an outcome must be;
     parts : what a part must be of an outcome of several, and ``which`` of them.
     """
@@ -59,6 +60,7 @@ class PlainEvent:
 @dataclass(frozen=True)
 class PartsEvent:
     """An event of outcomes of several parts, as a check writes it.
+
     alone : as in ``in_place``.
     """
 
@@ -72,6 +74,7 @@ EventForm: TypeAlias = str | Sequence[str] | PartsEvent | Event
 
 def in_place(place: int, *these: str, alone: Sequence[str] | None = None) -> PartsEvent:
     """The event that the part in some place, 0 for the first, is one of these.
+
     alone : outcomes without parts that belong to it too; the same ones where nothing is said.
     """
     return PartsEvent(place, these, these if alone is None else tuple(alone))

@@ -65,6 +65,7 @@ class FlowWay:
 
     def of(self, outcome: Outcome, said: str) -> FlowWay:
         """The way of one outcome, where each is a way of its own.
+
         said : the outcome in words.
         """
         return replace(
@@ -111,6 +112,7 @@ class FlowStep:
 class FlowPlace(NamedTuple):
     """Where one has come to: a step by its number, what was handed on to it and to later ones, and what was told; or an
     end.
+
     rests : the marks of the figures that what was handed on rests on, by its name.
     """
 
@@ -193,6 +195,7 @@ class CheckFlow:
 
     def parameters(self, step: str, rules: Ruleset | None = None) -> Mapping[str, Parameter]:
         """What can be said of a step, or of the whole where it is empty; ``RuleError`` for one that is not there.
+
         rules : with what they ask for besides the book.
         """
         if step and step not in self.names:
@@ -412,6 +415,7 @@ class FlowBegun:
         self, place: FlowPlace | None = None, most: int = 400, named: Callable[[Outcome], str] = str
     ) -> Branches:
         """Every way from there, or the beginning; beyond so many the rarest are one.
+
         named : the words for an end.
         """
         title = self.flow.title if place in (None, self.start) else "What may still come"

@@ -35,6 +35,7 @@ def shared_beginning(names: Sequence[str]) -> str:
 
 def heading_of(group: str, whose: str = "", spelling: Spelling = AS_WRITTEN) -> str:
     """What stands above a group of controls.
+
     whose : the beginning that their names share.
 
     >>> heading_of("figure"), heading_of("target", "target_")
@@ -45,6 +46,7 @@ def heading_of(group: str, whose: str = "", spelling: Spelling = AS_WRITTEN) -> 
 
 def label_of(p: Parameter, name: str, told: set[str]) -> tuple[str, str]:
     """The label of a control, and what helps where its name does not tell.
+
     name : in words.
     told : abbreviations that other controls have told; one is told in the label where there is room, else below it.
     """

@@ -23,6 +23,7 @@ Params = Mapping[str, Value]  # values of parameters by name
 
 class SentSituation(NamedTuple):
     """What a line says: values by parameter, and lines of house rules.
+
     aside : what of it was left aside, in a sentence.
     """
 
@@ -38,6 +39,7 @@ def others(check: Check, params: Params) -> dict[str, Value]:
 
 def query(check: Check, params: Params, lines: str = "") -> str:
     """The situation as it stands in an address.
+
     lines : house rules.
     """
     return written(CHECK, check.id, others(check, params), lines)
@@ -45,6 +47,7 @@ def query(check: Check, params: Params, lines: str = "") -> str:
 
 def command(check: Check, params: Params, lines: str = "") -> str:
     """The situation as a command.
+
     lines : house rules; several are packed into a word, since a command is one line.
     """
     said = [shlex.quote(f"{name}={text_of(value)}") for name, value in others(check, params).items()]
@@ -56,6 +59,7 @@ def command(check: Check, params: Params, lines: str = "") -> str:
 
 def python(check: Check, params: Params, lines: str = "") -> str:
     """The situation as Python.
+
     lines : house rules.
     """
     said = "".join(f", {name}={value!r}" for name, value in others(check, params).items())
@@ -69,6 +73,7 @@ def rules_in_python(stem: str, lines: str) -> str:
 
 def taken_in(check: Check, line: str | SentLine, in_force: str = "") -> SentSituation:
     """What such a line says; ``RuleError`` where it is of another check or says what cannot be.
+
     in_force : the house rules by which a line is meant that brings none.
     """
     said = read_of(line, check.id, command(check, {}))

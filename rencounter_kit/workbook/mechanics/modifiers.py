@@ -47,6 +47,7 @@ class Entry(NamedTuple):
 @dataclass(frozen=True)
 class Node:
     """A function and the names of what it is given after the ruleset.
+
     label : what the reasons call it; a name is told in words.
     """
 
@@ -92,6 +93,7 @@ class Total:
 
     def reasons(self, r: Ruleset, values: Mapping[str, Value], start: int | Fraction | float = 0) -> list[Entry]:
         """What it adds up, in order.
+
         start : what the sum begins with.
         """
         return [entry for _, rows in self.by_part(r, values, start) for entry in rows]
@@ -317,6 +319,7 @@ def total(roll: str, *parts: Callable[..., Any] | Node | str, when: str = "") ->
 
     A part with an argument ``so_far`` works on the sum so far, and so does each that stands behind it; what house rules
     add is added before.
+
     when : a value that must be true for the roll to be made; elsewhere the sum is 0, and no explanation tells of it.
 
     >>> from rencounter_kit import rules
@@ -395,6 +398,7 @@ def pick(group: str, name: str, *when: str) -> Node:
     """The rule of a group that the value names; none when the group has no such rule (as for "none").
 
     A group with the place for the value in it, as ``melee.weapon.{}.damage``, is a column of a table; each row has it.
+
     when : here and below, further values that must all be true for it to count.
     """
     if "{}" in group:

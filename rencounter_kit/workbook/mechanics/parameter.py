@@ -169,6 +169,7 @@ class Parameter(ABC):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whole(Parameter):
     """A whole number from ``low`` to ``high``, both included.
+
     grades : the words that the rules give to its numbers, which may be said instead.
     """
 
@@ -206,6 +207,7 @@ class Whole(Parameter):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Parameter):
     """One of several words or numbers.
+
     follows : what it may be by some rules, where that depends on a figure; ``choices`` has it by the book.
     """
 

@@ -73,6 +73,7 @@ def parts_of(one: Node) -> list[Part]:
 
 class SumPlace(NamedTuple):
     """A sum in a check.
+
     ours : names of its parameters to those of the check, where these are others.
     changing : what the dice themselves change.
     is_inner : does it only go into a target number?

@@ -77,6 +77,7 @@ MOST_STATES = 60_000  # beyond it an exact answer takes more than a quarter of a
 
 def fights(of: Game, checks: Mapping[str, Check]) -> list[Process]:
     """The fights of a game's file; ``FileError`` with the line for what is wrong.
+
     checks : those that they may repeat, by their names.
     """
     made, faults = list[Process](), list[FileError]()

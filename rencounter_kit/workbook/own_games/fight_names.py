@@ -41,6 +41,7 @@ class FightNames:
 
     def named(self, said: str, side: str, stays: bool = False) -> Node | FightState | None:
         """What a name means; ``None`` where it is none.
+
         stays : may it not change in the fight?
         """
         whose, name = (OTHER[side], said.removeprefix("foe.")) if said.startswith("foe.") else (side, said)

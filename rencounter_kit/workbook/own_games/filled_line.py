@@ -128,6 +128,7 @@ class FilledLine:
 
 class Simple(NamedTuple):
     """Dice, what is added to them, and what they are held against;
+
     op : "" where that is nothing.
     """
 

@@ -22,6 +22,7 @@ Known = Mapping[str, Parameter | None]  # what a modifier may name: a parameter,
 class Word(NamedTuple):
     """What follows a word: a name for each, ``path``, ``group``, ``number``, ``choice`` or ``yes``; those after ``?``
     may be left out.
+
     when : may further names follow, which must be true?
     """
 
@@ -77,6 +78,7 @@ def _instead(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str
 
 def _example(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str:
     """How a word is written, in names of this game.
+
     said : what was named behind it.
     """
     figures = [path for path in book if type(book[path]) is int]

@@ -31,6 +31,7 @@ _YES = {"yes": 1, "no": 0}
 
 class Outcomes(NamedTuple):
     """rows : what ranges of numbers mean.
+
     table : the path of one that says it.
     yes : what a yes and a no mean, by 1 and 0. All are empty where the number itself is the answer.
     """

@@ -35,6 +35,7 @@ class FightState(NamedTuple):
 
 class Reckoning(NamedTuple):
     """A number worked out of names in braces, of which some may change.
+
     words : what each name means.
     gives : what it is a value of.
     text : as it was written.
@@ -54,6 +55,7 @@ class Reckoning(NamedTuple):
 
     def now(self, r: Ruleset, known: Known, standing: Callable[[FightState], int]) -> int:
         """How much it is.
+
         standing : how much is what changes.
         """
         number = self.worked_out(self.values(r, known, standing), r)
@@ -91,6 +93,7 @@ class Reckoning(NamedTuple):
 
 class Cost(NamedTuple):
     """What each outcome costs, as the file has it.
+
     counts : does a number cost what it says?
     """
 

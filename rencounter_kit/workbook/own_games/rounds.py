@@ -54,6 +54,7 @@ class Side(NamedTuple):
 
 class Harm(NamedTuple):
     """What outcomes cost a side.
+
     counts : does a number cost what it says?
     """
 
@@ -112,6 +113,7 @@ class TurnStep(NamedTuple):
 
 class Opening(NamedTuple):
     """A check that says who is first.
+
     gives : by its outcomes.
     once : for the whole fight, not each turn.
     """

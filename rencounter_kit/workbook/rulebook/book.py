@@ -76,6 +76,7 @@ NOT_IN_BOOK = "not in the book"
 
 class FigureError(RuleError):
     """What is wrong with a figure of a data file.
+
     path : where it stands.
     """
 

@@ -95,6 +95,7 @@ class NumberKind(FigureKind):
 @dataclass(frozen=True)
 class RowsKind(FigureKind):
     """A table that a player may give, rows of two numbers; empty by the book.
+
     path : where it stands.
     """
 

@@ -188,6 +188,7 @@ def has(stem: object) -> bool:
 
 def game(stem: str, place: Place = None) -> Game:
     """The game of a stem; ``RuleError`` for one that there is not.
+
     place : where it is loaded from if it is not here.
     """
     if place and stem not in _own:

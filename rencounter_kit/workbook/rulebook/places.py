@@ -17,6 +17,7 @@ _NAME = re.compile(r"""\s*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:\s*\.\s*(?:[\w-]+|"[
 
 class LineError(RuleError):
     """What is wrong in a text, with its line.
+
     line : its number, from 1.
     said : the rest of the sentence.
     where : what stands before that.
@@ -29,6 +30,7 @@ class LineError(RuleError):
 
 class FileError(LineError):
     """The same of a file.
+
     faults : each one, where it tells of several.
     """
 

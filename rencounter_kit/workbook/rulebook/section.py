@@ -31,6 +31,7 @@ class Document(Protocol):
 @dataclass(frozen=True)
 class Section:
     """A table of a text.
+
     path : where it stands, such as ``check.shoot``, ``step.0.card.1``; "" for all of it.
     """
 

@@ -25,6 +25,7 @@ _REMARK = re.compile(r"\s*(//|--|;|%)")
 
 def slip(text: str, number: int, error: str) -> tuple[int, str]:
     """The line at fault, from 1, and the rest of the sentence.
+
     number : the line at which the reader of TOML stopped, with this error.
 
     >>> slip('[shooting]\\nneeded 8', 2, "Expected '=' after a key in a key/value pair")

@@ -40,6 +40,7 @@ def parsed(text: str) -> dict[str, Any]:
 @dataclass(frozen=True)
 class TomlText:
     """A text of TOML.
+
     called : what it is, "a lesson".
     said : what was written.
     longest : letters that it may have.

@@ -300,6 +300,7 @@ def _changed(book: Ruleset, path: str, value: Value) -> str:
 
 def _offer(book: Ruleset, prefix: str, line: str, sided: bool = False) -> Offer:
     """A whole line, by what it does; below it the line itself.
+
     sided : may what it asks be asked once for both sides instead?
     """
     if line[0] == "[":

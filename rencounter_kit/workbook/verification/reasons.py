@@ -32,6 +32,7 @@ def twice_named(check: Check) -> list[str]:
 
 def wrong_sums(result: Result, sums: Sequence[Sum]) -> Iterator[str]:
     """What does not add up in an answer by the book, a sentence each.
+
     sums : as ``sums_of`` has them.
     """
     added: Counter[str] = Counter()

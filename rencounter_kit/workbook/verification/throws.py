@@ -18,6 +18,7 @@ FALSE_ALARM = 1e-6  # chance at most that anything at all is told of dice that a
 
 class Frequency(NamedTuple):
     """How often something came in so many throws, and its exact chance.
+
     said : what it is.
     """
 
@@ -34,6 +35,7 @@ class Frequency(NamedTuple):
 
 def frequencies(result: Result, throws: int, seed: int, number: int) -> Iterator[Frequency]:
     """The dice of an answer thrown so many times: each outcome, and each with all before it.
+
     number : of the stream of random numbers.
     """
     check, dist = result.check, result.dist

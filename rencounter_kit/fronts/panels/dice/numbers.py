@@ -64,6 +64,7 @@ def ranged(name: str, value: object, low: object = None, high: object = None) ->
 @lru_cache(maxsize=64)
 def swept(text: str, values: tuple[tuple[str, int], ...], ranges: tuple[tuple[str, range], ...]) -> DiceSweep:
     """A line for all numbers of some ranges.
+
     values : of the other names.
     """
     return DiceSweep(text, dict(values), dict(ranges))

@@ -35,6 +35,7 @@ ToolResult = tuple[str, Picture | None] | tuple[str, Picture, str]  # words, the
 
 class DiceTool(w.VBox):  # type: ignore[misc]
     """Something to ask about lines.
+
     changed : is called when something else is asked in the fields.
     drawn : its picture, for files.
 

@@ -29,6 +29,7 @@ YOURS = "Your rules"
 
 class OfferPlace(NamedTuple):
     """An offer, and where it is written: in place of a line (``in``), or ``below`` it;
+
     line : its number, from 0.
     """
 

@@ -63,6 +63,7 @@ class WorkshopText(NamedTuple):
 
 class Workshop(PanelFrame[WorkshopText]):
     """House rules for a game, live.
+
     layers : the rules as they stand.
     effects : what they do. ``wait()`` until all is up to date.
     """
@@ -557,6 +558,7 @@ TOOLS: dict[str, Callable[[Workshop], Tool]] = {
 
 def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
     """The house-rule workshop for a game, which can be changed there.
+
     lines : what the box holds at first.
 
     Raises ``RuleError`` for an unknown game.

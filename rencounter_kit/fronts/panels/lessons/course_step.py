@@ -25,6 +25,7 @@ _TRIES, _LONG, _SHORT = 20, 7, 2  # fights looked at for one that can be read, p
 
 class CourseStep(w.VBox):  # type: ignore[misc]
     """One course of a fight, and a button for another.
+
     chance : what throws the dice.
     sliders : those that it follows, by name.
     """

@@ -28,6 +28,7 @@ _KEY = "Ringed: what you changed last."
 
 class DieStep(w.VBox):  # type: ignore[misc]
     """Dice side by side. ``sliders`` : by parameter; one moves all dice that have it.
+
     stroke : of a fight that has such dice as its strokes, told with its odds.
     """
 

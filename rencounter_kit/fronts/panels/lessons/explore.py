@@ -35,6 +35,7 @@ _Answer = tuple[Interaction, Sequence[WayStep]]  # with the way to it
 
 class ChangeMenus(w.HBox):  # type: ignore[misc]
     """A change to choose: a parameter, and what it becomes.
+
     change : both.
     changed : is called when one is chosen.
     """
@@ -177,6 +178,7 @@ class ExplorePage(ScenePage):
 
     def look(self, one: _Change | None = None, other: _Change | None = None) -> None:
         """Offer what can change in the scene, and ask about it.
+
         one, other : the changes to choose.
         """
         self.first.of(self.scene, one)

@@ -83,6 +83,7 @@ class GuessCard(w.Box):  # type: ignore[misc]
         beside: str = "",
     ) -> None:
         """Ask about two changes.
+
         way : to the answer, by hand.
         question : as HTML.
         kind, lesson : how the two work together, and what is to be learned from it, told with the answer.
@@ -219,6 +220,7 @@ def _step(step: WayStep) -> str:
 
 def verdict(guess: Fraction, interaction: Interaction, done: str = "You guessed") -> str:
     """How near a guess comes.
+
     done : how it was made.
     """
     off, told = guess - interaction.figures[-1], f"{done} {guess_text(guess)}"

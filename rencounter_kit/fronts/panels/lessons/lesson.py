@@ -32,6 +32,7 @@ from .progress import AskedQuestion, LessonPlace, LessonProgress
 
 class LessonPage(w.VBox):  # type: ignore[misc]
     """A strip of steps, one of them shown, and a question of it with a guess.
+
     progress : how far one has come.
 
     *Back* and *Next* go from question to question; *Another like it* asks the same with other figures.

@@ -37,6 +37,7 @@ class KindChoice(w.RadioButtons):  # type: ignore[misc]
 
 class MixedEnd(w.VBox):  # type: ignore[misc]
     """How the mixed questions went.
+
     go : is called with the place of a question that is left, or went wrong.
     """
 

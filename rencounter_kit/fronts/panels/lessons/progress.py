@@ -66,6 +66,7 @@ class LessonPlace:
 
 class LessonProgress:
     """The places of a lesson in order, and where one is.
+
     seed : the same one asks the same.
 
     Figures that were asked do not come again before all have been.

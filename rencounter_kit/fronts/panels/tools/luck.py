@@ -28,6 +28,7 @@ _EVENING = (
 
 class LuckBox(w.VBox):  # type: ignore[misc]
     """So many times in so many tries: how unusual that is, exactly, and all that could have happened.
+
     below : what stands under the answer.
     """
 
@@ -71,6 +72,7 @@ class LuckBox(w.VBox):  # type: ignore[misc]
 
     def asked(self, usual: Callable[[int, int, int], Luck]) -> Luck:
         """The luck of what stands in the fields;
+
         usual : asks it where no chance does.
         """
         chance = self.chance.value.strip()

@@ -26,6 +26,7 @@ _A_CASE = 2  # what a further case costs, in degrees
 
 class Axis(NamedTuple):
     """One coordinate of a table.
+
     expression : what it is, linear in symbols.
     first, step : its whole values.
     """
@@ -217,6 +218,7 @@ def regions(tree: Tree) -> Iterator[dict[int, tuple[int, int]]]:
 
 def expression(tree: Tree, axes: Sequence[Axis], within: Mapping[int, tuple[int, int]]) -> Expr:
     """The tree in sympy, over the symbols of its axes.
+
     within : the first and last place of each axis.
     """
     import sympy

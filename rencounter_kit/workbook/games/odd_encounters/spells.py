@@ -116,6 +116,7 @@ def harms(r: Ruleset, spell_damage: SpellDamage, rolled: int) -> tuple[int, int]
 
 def fallen(throw: Throw, r: Ruleset, spell_damage: SpellDamage, told: Callable[[int], Outcome]) -> Consequence:
     """The damage, then the saving throw for half of it.
+
     told : says what so many points are.
     """
 

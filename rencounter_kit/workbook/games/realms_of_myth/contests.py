@@ -55,6 +55,7 @@ def pass_of_arms(
     """Target numbers of an attack on a defence: the attacker rolls alone, or both sides do.
 
     The check asks for the chance of that prefix, ``ARMS`` and ``RESOLUTION``.
+
     both_roll : a function that says whether both sides roll, where that hangs on more than ``melee_resolution``.
     when : a value that must be true for the attack to be rolled at all.
 

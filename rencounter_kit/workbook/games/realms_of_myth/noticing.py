@@ -30,6 +30,7 @@ def watch(sees: str, misses: str, who: tuple[str, str]) -> Callable[..., Consequ
 
 def says_watch(does: str, who: tuple[str, str], ends: dict[str, str]) -> Callable[..., Sequence[str]]:
     """The same in words.
+
     does : what the one who watches does.
     ends : what comes of two failures, in words.
     """

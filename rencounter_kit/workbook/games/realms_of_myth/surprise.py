@@ -73,6 +73,7 @@ def spring(
 
     def target(success: Callable[[int], Consequence], margin: int = 0) -> Consequence:
         """The target's roll.
+
         success : what comes of its margin.
         margin : that of the aggressor.
         """

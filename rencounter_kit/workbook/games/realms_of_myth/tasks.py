@@ -103,6 +103,7 @@ def against(
     """The target numbers of an attempt: its AV, its DV, and the percentage that comes of them.
 
     The check asks for a ``chance`` and for ``RESOLUTION``.
+
     prefix : of the chance and of the target numbers, where a check has several such rolls.
     when : a value that must be true for the roll to be made.
     shared : does more than this percentage come of AV and DV? Else they count only where it is not given.

@@ -61,6 +61,7 @@ def in_parts(actions: tuple[int, ...], extra_first: bool) -> Callable[[Turns], t
 @cache
 def orders(written: str, ranks: Ranks, together: bool) -> Dist:
     """Every order of turns by these dice.
+
     together : those who stand equal act at once; else each order of them is as likely.
 
     Counted by the number of whoever comes last so far, face by face, without going through all dice: whoever is added
@@ -80,6 +81,7 @@ def orders(written: str, ranks: Ranks, together: bool) -> Dist:
 
     def follow(turns: Turns, left: tuple[int, ...], runs: list[list[int]]) -> None:
         """Add one more.
+
         runs : ways by the last one's face, for each number of those who stand equal with him.
         """
         if not left:

@@ -119,6 +119,7 @@ def unhurt(r: Ruleset) -> int:
 
 class Aim(NamedTuple):
     """The shot of the next volley.
+
     there : how many were up when it began, 0 before.
     """
 

@@ -149,6 +149,7 @@ def balance(chances: list[dict[int, Fraction]]) -> list[Fraction]:
 
 class Waiting(NamedTuple):
     """Unit 1 between its activations: its tally, and those of the others in order.
+
     won : has it been activated?
     """
 
@@ -167,6 +168,7 @@ class Waiting(NamedTuple):
 
 class Race(NamedTuple):
     """Unit 1 against unit 2, each from its tally, and those of the others.
+
     once : has unit 1 been activated?
     """
 

@@ -104,6 +104,7 @@ class Duellists(NamedTuple):
 
 class DuelSide(NamedTuple):
     """One of the two.
+
     arms : his strokes, by what he and his foe have.
     falls : struck by a weapon, or by bare hands.
     """

@@ -67,6 +67,7 @@ class GangUp(NamedTuple):
 
     def told(self, wound: str | None, points: int, so_far: int | str) -> int | str:
         """The same after a stroke.
+
         wound : none where it does not hit.
         points : his wound points by then.
         """

@@ -48,6 +48,7 @@ POLICIES = {"shoot": 0, "aim_1": 1, "aim_2": 2}  # activations spent aiming befo
 
 class Ready(NamedTuple):
     """How ready a man is to shoot: rounds in his weapon.
+
     reloading, aimed : activations spent on it so far.
     """
 
@@ -148,6 +149,7 @@ class Gunmen(NamedTuple):
 
 class GunfightSide(NamedTuple):
     """One of the two.
+
     shots : by whether his target lies low.
     """
 

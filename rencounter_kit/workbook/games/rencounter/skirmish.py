@@ -142,6 +142,7 @@ class Foes(NamedTuple):
 
 class SkirmishSide(NamedTuple):
     """One of the two units.
+
     me, foe, mine : where in a ``Clash`` stand it, the enemy, and what it must still reload.
     """
 

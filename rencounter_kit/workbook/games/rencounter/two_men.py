@@ -109,6 +109,7 @@ class Activations:
 
     def act(self, a: Fighter, b: Fighter, who: str, *has: Outcome, then: str | None = None) -> Dist | Outcome:
         """These after an activation of him who is next; ``then`` is next after it.
+
         has : a's own and b's, if any.
         """
         if who == "a":
@@ -190,6 +191,7 @@ def hit(
 ) -> Dist | F:
     """The man after a wound: it adds up, and a serious or crippling one puts him in shock; by ``falls`` perhaps only
     where a roll fails.
+
     checks : his action checks by wound points, which know whether a natural 1 keeps him up.
     """
     points = points_after(r, man.points, wound, death_at)

@@ -183,6 +183,7 @@ def throw_target(throw: Throw, r: Ruleset, of: Strength, unit: Unit, out: int, w
     """Where one wound falls: on one of those who were there when the fire began, each as likely.
 
     Those whom this very fire has taken out already may be hit again.
+
     wound : which knocks down, where that counts.
     """
     lost, shock = len(unit.men), of.shock

@@ -136,6 +136,7 @@ def shoot(throw: Throw, r: Ruleset, salvo: Salvo) -> Dist | Outcome:
     @throw.cached
     def shots(rounds: int, worst: str, many: int) -> Dist | Outcome:
         """The shots after so many rounds.
+
         many : hits so far, or wound points.
         """
         if rounds == min(salvo.fired * salvo.per_shot, salvo.magazine):

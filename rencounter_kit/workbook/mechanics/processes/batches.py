@@ -30,6 +30,7 @@ _BATCHES, _MAX_WAYS = 2, 250_000  # kept, each with so many ways at most (some 2
 
 class Batches:
     """The distributions of a process for many rules and target numbers.
+
     chain : one that is followed to its end.
     """
 
@@ -64,6 +65,7 @@ class Batches:
 
     def _in_parts(self, rules: Ruleset, targets: Sequence[Targets], read: set[str]) -> dict[Targets, Dist]:
         """Those that are known together, or in parts.
+
         read : which rules were read, to be added to.
         """
         if len(targets) < _FEW or not has_arrays():

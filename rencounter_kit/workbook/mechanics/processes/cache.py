@@ -221,6 +221,7 @@ class CachedChain:
 
 class ChainCache:
     """The chains of a process asked last.
+
     create : a new one for these rules and target numbers.
     """
 

@@ -21,6 +21,7 @@ BRACKETS = "In brackets: any of these would have done the same."
 
 class TurnPart(NamedTuple):
     """What is thrown in a part of a turn.
+
     name : which turn, and whose part it is where that is said.
     came : how it stands after it, where that has changed.
     """
@@ -36,6 +37,7 @@ class TurnPart(NamedTuple):
 
 class Course(NamedTuple):
     """How it went, part by part, and what came of it;
+
     words : the same in words.
     stood : how it stood before, where that is said. Prints as lines, shows as a list.
     """

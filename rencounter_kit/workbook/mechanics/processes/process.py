@@ -44,6 +44,7 @@ class Process(Check):
     As a ``Check``, but for ``play`` in the place of the dice, which leads to the ``TurnModel``. What it looks at only
     in the end, as the limit of turns, it takes from its record: then one chain serves every limit. Its answers know the
     number of turns as well.
+
     turn : what a turn is called there, such as "round".
     max_states : states at most that are followed exactly.
     """

@@ -91,6 +91,7 @@ class Table:
     def throw(self, keys: IntArray, begins: IntArray, draws: FloatArray) -> tuple[IntArray, BoolArray]:
         """The next states of fights, and which of these may still change if the same phase comes once more: not those
         that surely stay as they are.
+
         begins : the row of each fight.
         draws : a number from 0 to 1 for each.
         """
