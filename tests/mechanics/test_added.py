@@ -388,3 +388,18 @@ def test_a_box_of_one_side_says_whose_it_is():
     asked = rk.checks["rencounter.gunfight"].under(OURS).parameters
     assert asked["a_smoke"].help == "A: There is smoke between them." and asked["b_smoke"].hint.startswith("B: ")
     assert rk.checks["rencounter.fire"].under(OURS).parameters["smoke"].help == "There is smoke between them."
+
+
+@pytest.mark.parametrize(
+    ("check_id", "sum_name", "always", "never"),
+    [
+        ("rencounter.last_shot", "to hit", 'range_band = "too_close"', 'range_band = "short"'),
+        ("realms_of_myth.catch_wounds", "wounds", 'blow = "blunt"', 'blow = "edge"'),
+    ],
+)
+def test_what_can_never_count_in_a_part_is_not_asked(check_id, sum_name, always, never):
+    """Here a part always has one value of a parameter, which the check itself does not ask for."""
+    check = rk.checks[check_id]
+    for case, asks in ((always, True), (never, False)):
+        line = f'house.odd = {{ to = "{sum_name}", value = -1, when = {{ {case} }}, ask = "It is odd." }}'
+        assert ("odd" in check.under(check.book.with_house_rules(line)).parameters) is asks
