@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .mechanics.catalogue import make_rooms
+from .rulebook.book import AboutChecks, ask_checks
 
 if TYPE_CHECKING:
     from .rulebook.library import Game
@@ -17,4 +18,12 @@ def _room(of: Game) -> object:
     return Room(of)
 
 
+def _about_checks() -> AboutChecks:
+    """What rules ask of checks, which stand above them."""
+    from .mechanics.registry import ABOUT_CHECKS
+
+    return ABOUT_CHECKS
+
+
 make_rooms(_room)
+ask_checks(_about_checks)

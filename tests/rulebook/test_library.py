@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import re
@@ -154,3 +155,10 @@ def test_a_package_brings_a_game_by_its_entry_point(tmp_path: Path):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("The Hills True\n", "")
+
+
+def test_a_process_that_begins_with_a_game_of_ones_own_lists_it(ford: Path):
+    code = "from rencounter_kit.workbook.rulebook.book import systems; print('ford' in systems())"
+    environment = {**os.environ, library.VARIABLE: json.dumps([[str(ford), None]])}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("True\n", "")

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
-from ..rulebook.book import AboutChecks, Ruleset, ask_checks, systems
+from ..rulebook.book import AboutChecks, Ruleset, systems
 from ..rulebook.library import has
 from ..rulebook.text import Value
 from .catalogue import checks_of, flows_of
@@ -57,7 +57,7 @@ class Checks(Mapping[str, Check]):
 
 
 checks = Checks()
-ask_checks(AboutChecks(checks_of, placed, is_named, sums_for, new_rules))
+ABOUT_CHECKS = AboutChecks(checks_of, placed, is_named, sums_for, new_rules)
 
 
 def asked_check(id: str | Check, *rules: Any) -> Check:

@@ -505,7 +505,7 @@ class Ruleset(Mapping[str, Value]):
                 f"a modifier of your own must have a path of its own; got {path}, below which the book has figures; "
                 f"try {path}_too"
             )
-        return _checks[0].placed(self.stem, path, value) if value.value else value
+        return _checks().placed(self.stem, path, value) if value.value else value
 
     def is_read(self, path: str) -> bool:
         """May an answer rest on the rule at a path? Of the games that everybody has, the tests hold ``looked_up``
@@ -513,15 +513,15 @@ class Ruleset(Mapping[str, Value]):
         """
         if self.rule(path).looked_up:
             return False
-        return game(self.stem).shared or _checks[0].is_named(self.stem, path)
+        return game(self.stem).shared or _checks().is_named(self.stem, path)
 
     def sums_for(self, path: str) -> list[str]:
         """The names of the sums to which house rules may add a modifier, the likeliest for a path first."""
-        return _checks[0].sums_for(self.stem, path)
+        return _checks().sums_for(self.stem, path)
 
     def new_rules(self, line: str) -> tuple[list[tuple[str, Modifier]], bool]:
         """The modifiers that a line may mean, each with a path for it, and whether it names the sum."""
-        return _checks[0].new_rules(self, line)
+        return _checks().new_rules(self, line)
 
     def _family(self, path: str) -> list[str]:
         """The words used at the same place of all rows of a table, as the classes of weapons."""
@@ -586,12 +586,16 @@ class AboutChecks(NamedTuple):
     new_rules: Callable[[Ruleset, str], tuple[list[tuple[str, Modifier]], bool]]
 
 
-_checks: list[AboutChecks] = []  # one, as soon as there are checks
+_asked: list[Callable[[], AboutChecks]] = []  # one, which the workbook gives
 
 
-def ask_checks(about: AboutChecks) -> None:
-    """Have rules ask so from now on."""
-    _checks[:] = [about]
+def ask_checks(about: Callable[[], AboutChecks]) -> None:
+    """Have rules ask so from now on; what they ask is imported when first asked for."""
+    _asked[:] = [about]
+
+
+def _checks() -> AboutChecks:
+    return _asked[0]()
 
 
 @contextmanager
@@ -654,7 +658,7 @@ def _is_whole(of: Game) -> bool:
     if _is_whole not in of.made:
         of.made[_is_whole] = True  # while it is tried, too
         try:
-            _checks[0].make(of.stem)
+            _checks().make(of.stem)
         except RuleError:
             of.made[_is_whole] = False
     return bool(of.made[_is_whole])
