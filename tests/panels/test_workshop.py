@@ -619,7 +619,7 @@ def test_an_error_while_a_line_is_read_is_said_below_the_lines(page, monkeypatch
     def broken(*given):
         raise KeyError("a slip of ours")
 
-    monkeypatch.setattr(rules_box, "by_line", broken)
+    monkeypatch.setattr(rules_box, "written_rules", broken)
     page.box.text.value = "fire.range.long = -3"
     assert "This cannot be shown (KeyError" in html.unescape(page.box.error.value)
 

@@ -9,8 +9,7 @@ from ...workbook.analysis.effects_table import effects_html
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.layers import Layers, ready_rules
-from ...workbook.rulebook.text import read
-from ...workbook.rulebook.writing import by_line, offers
+from ...workbook.rulebook.writing import offers, written_rules
 from .setting import Shown, ruled
 
 _NEXT = 6
@@ -35,7 +34,8 @@ def written(stem: str, text: str, at: int) -> Shown:
                     f"a code here must be for {book.title}; got one for {unpacked.book.title}; open its checks"
                 )
             text = shown["text"] = unpacked.rules.lines
-        lines = by_line(book, text)
+        rules = written_rules(book, text)
+        lines = rules.lines
         shown["lines"] = [
             {"says": line.message, "kind": "begun" if line.begun else "wrong" if line.wrong else "fine"}
             for line in lines
@@ -43,13 +43,10 @@ def written(stem: str, text: str, at: int) -> Shown:
         texts = cleaned_lines(text).split("\n")
         if 0 <= at < len(lines):
             shown["offers"] = [list(one) for one in offers(book, texts[at], _NEXT, lines[at].prefix)]
-        if not any(line.wrong and not line.begun for line in lines):
-            finished = "\n".join(one for one, line in zip(texts, lines, strict=False) if not line.begun)
-            if any(line.path for line in lines if not line.begun):
-                book.changed(read(finished))
-                shown["force"] = ruled(stem, finished).lines
-            else:
-                shown["force"] = ""
+        if rules.fault:
+            raise rules.fault
+        if not rules.is_wrong:
+            shown["force"] = book.changed(rules.changes).lines if rules.changes else ""
     except RuleError as error:
         shown["error"] = book.spelling.in_sentence(str(error))
     return shown

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -52,6 +51,24 @@ class Line(NamedTuple):
     prefix: str = ""
 
 
+class WrittenRules(NamedTuple):
+    """A text of house rules as it stands.
+
+    lines : what each line says.
+    changes : path to figure of the finished lines; empty while a line is wrong.
+    fault : why the finished lines do not go together, ``None`` where they do.
+    """
+
+    lines: list[Line]
+    changes: dict[str, Value]
+    fault: RuleError | None = None
+
+    @property
+    def is_wrong(self) -> bool:
+        """Is there a line that cannot be taken, and that is not merely unfinished?"""
+        return any(line.wrong and not line.begun for line in self.lines)
+
+
 class UnfinishedError(RuleError):
     """A line that is not wrong, but not written to its end."""
 
@@ -68,15 +85,26 @@ def by_line(book: Ruleset, text: str) -> list[Line]:
     False long range: -4 becomes -3
     True a rule of Rencounter must be named by its path; got fire.rnge.medium; did you mean fire.range.medium?
     """
+    return written_rules(book, text).lines
+
+
+def written_rules(book: Ruleset, text: str) -> WrittenRules:
+    """The same with the changes that the finished lines make, and whether they go together.
+
+    >>> from rencounter_kit import rules
+    >>> written_rules(rules("rencounter"), "fire.range.long = -3\\nfire.range.medium =").changes
+    {'fire.range.long': -3}
+    """
     lines = cleaned_lines(text).split("\n") if len(text) <= LONGEST_TEXT else []
     if not lines or len(lines) > _MAX_LINES:
         most = f"{_MAX_LINES} lines of {LONGEST_TEXT:,} characters in all"
-        return [Line(0, "", f"house rules must be at most {most}; got more; leave some out", True)]
+        return WrittenRules([Line(0, "", f"house rules must be at most {most}; got more; leave some out", True)], {})
     reading = _Reading(book)
     for line in lines:
         reading.take(line)
-    reading.tell_what_never_falls()
-    return _together(lines, reading.lines)
+    fault = reading.put_together()
+    rules = WrittenRules(_together(lines, reading.lines), reading.changes, fault)
+    return rules._replace(changes={}, fault=None) if rules.is_wrong else rules
 
 
 class _Reading:
@@ -103,14 +131,22 @@ class _Reading:
         if heading:
             self.above = entry
 
-    def tell_what_never_falls(self) -> None:
-        """Say it beside the line that changes the dice, or the figure, by which a face never comes."""
-        with suppress(RuleError):  # where they do not go together, which is said elsewhere
-            for one in unseen(self.book.changed(self.changes)) if self.changes else ():
-                place = self.places.get(one.dice.path, self.places.get(one.rule.path, -1))
-                if place >= 0:
-                    line = self.lines[place]
-                    self.lines[place] = line._replace(message=shown(f"{line.message}; {one}", _LONGEST))
+    def put_together(self) -> RuleError | None:
+        """Say beside the line that changes the dice, or the figure, which face never comes by it; what keeps the lines
+        from going together.
+        """
+        if not self.changes:
+            return None
+        try:
+            rules = self.book.changed(self.changes)
+        except RuleError as error:
+            return error
+        for one in unseen(rules):
+            place = self.places.get(one.dice.path, self.places.get(one.rule.path, -1))
+            if place >= 0:
+                line = self.lines[place]
+                self.lines[place] = line._replace(message=shown(f"{line.message}; {one}", _LONGEST))
+        return None
 
     def _heading(self, line: str) -> Line:
         try:
@@ -128,8 +164,9 @@ class _Reading:
             raise RuleError("a line must be below a correct heading; got a wrong one; correct it first")
         _refuse_slips(self.book, line.strip(), self.prefix)
         said = _read_line(self.book, line, self.prefix)
-        changes = self.book.by_path({self.prefix + path: value for path, value in said.items()})
-        messages = [_message_for(self.book, path, value) for path, value in changes.items()]
+        given = self.book.by_path({self.prefix + path: value for path, value in said.items()})
+        changes = {path: self.book.fitting(path, value) for path, value in given.items()}
+        messages = [_message_for(self.book, path, figure) for path, figure in changes.items()]
         if twice := next((path for path in changes if path in self.places), None):
             raise RuleError(f"each rule must be given once; line {self.places[twice] + 1} says it too; leave one out")
         self.places.update(dict.fromkeys(changes, len(self.lines)))
@@ -142,7 +179,8 @@ class _Reading:
 
 def _together(texts: list[str], lines: list[Line]) -> list[Line]:
     """The same, with what only shows when all lines are read at once, such as a heading that comes again."""
-    if not any(entry.wrong and not entry.begun for entry in lines):
+    several = sum(bool(text.strip()) for text in texts) > 1
+    if several and not any(entry.wrong and not entry.begun for entry in lines):
         try:
             read("\n".join("" if entry.begun else line for line, entry in zip(texts, lines, strict=True)))
         except LineError as error:
@@ -232,9 +270,8 @@ def _meant(word: str) -> Value:
     return {"yes": True, "true": True, "no": False, "false": False}.get(word.lower(), word.lower().replace(" ", "_"))
 
 
-def _message_for(book: Ruleset, path: str, value: Value) -> str:
-    """What becomes of the figure; ``RuleError`` where it does not fit or is so already."""
-    figure = book.fitting(path, value)
+def _message_for(book: Ruleset, path: str, figure: Value) -> str:
+    """What becomes of the figure; ``RuleError`` where it is so already."""
     if isinstance(figure, Modifier):
         return _message_of(book, path, figure)
     rule = book.rule(path)

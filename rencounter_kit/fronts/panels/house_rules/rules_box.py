@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
@@ -15,8 +15,8 @@ from ....engine.words.typed import cleaned_lines
 from ....workbook.rulebook.book import Ruleset
 from ....workbook.rulebook.code import unpacked
 from ....workbook.rulebook.layers import Layer, Layers
-from ....workbook.rulebook.text import ABOUT, read
-from ....workbook.rulebook.writing import CHOOSE, Line, Offer, by_line, offers
+from ....workbook.rulebook.text import ABOUT, Value
+from ....workbook.rulebook.writing import CHOOSE, Line, Offer, offers, written_rules
 from ..layouts import layout
 from ..lock import in_turn
 from ..page import note, sentence
@@ -158,22 +158,20 @@ class RulesBox(w.VBox):  # type: ignore[misc]
     def read(self) -> None:
         """Read the lines as they are now; ``layer`` follows if they can be taken as a whole."""
         text = self.text.value
-        self.lines = by_line(self.below, text)
-        wrong = [line for line in self.lines if line.wrong and not line.begun]
-        self._show(wrong)
-        if wrong:
+        rules = written_rules(self.below, text)
+        self.lines = rules.lines
+        self._show([line for line in self.lines if line.wrong and not line.begun])
+        if rules.is_wrong:
             return
-        finished = [one for one, line in zip(_lines(text), self.lines, strict=False) if not line.begun]
+        if rules.fault:
+            self._tell(rules.fault)
+            return
         try:
-            layer = self._layer_of("\n".join(finished)) if any(line.path for line in self.lines) else None
+            self.layer = self._layer_of(rules.changes) if rules.changes else None
         except RuleError as error:
             self._tell(error)
-            return
-        self.layer = layer
 
-    def _layer_of(self, text: str) -> Layer:
-        changes = read(text)
-        self.below.changed(changes)
+    def _layer_of(self, changes: Mapping[str, Value]) -> Layer:
         return Layer(self.book.stem, changes, self.name.value.strip() or YOURS, self.author.value, self.why.value)
 
     def _show(self, wrong: list[Line]) -> None:
