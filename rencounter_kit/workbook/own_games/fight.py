@@ -109,7 +109,7 @@ class _Reader:
         """The fight as a check of the game."""
         section, turn = self.section, self.section.text("turn", "turn")
         self.names.targets["fight_sides"] = self._sides()
-        self.names.targets["fight_limit"] = self.names.amount(section, "at_most", section.said.get("at_most", 0), "a")
+        self.names.targets["turn_limit"] = self.names.amount(section, "at_most", section.said.get("at_most", 0), "a")
         steps = [self._step(one, place) for place, one in enumerate(self._acts(), 1)]
         opening, firsts = self._first()
         if idle := sorted(self.names.ours.keys() - self.names.used):

@@ -18,8 +18,8 @@ _WHAT = {MAN: "a man", ALL: "all"}
 def says(fight: Fight, turn: str, r: Ruleset, targets: Targets) -> list[str]:
     """What is done, who is first, and when it ends."""
     acts = [_says_act(act, r, targets) for step in fight.steps for act in step.acts.values()]
-    end = f"broken off after {so_many(targets.fight_limit, turn)}" if targets.fight_limit else "on until a side is down"
-    return [*acts, *_says_first(fight, turn, targets), f"The fight {'is' if targets.fight_limit else 'goes'} {end}."]
+    end = f"broken off after {so_many(targets.turn_limit, turn)}" if targets.turn_limit else "on until a side is down"
+    return [*acts, *_says_first(fight, turn, targets), f"The fight {'is' if targets.turn_limit else 'goes'} {end}."]
 
 
 def _says_act(act: Act, r: Ruleset, targets: Targets) -> str:

@@ -157,7 +157,7 @@ class Turns:
             _starts(self._fight.opening, self._targets, self._rules),
             (self._whole_turn,) if small else (self._first_half, self._second_half),
             end,
-            lambda: self._targets.fight_limit,
+            lambda: self._targets.turn_limit,
             UNDECIDED,
             begins=_begins,
             stands=lambda state: [_stands(*one) for one in zip("AB", (a, b), state, strict=False)],

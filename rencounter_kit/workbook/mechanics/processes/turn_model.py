@@ -24,7 +24,7 @@ class TurnModel(NamedTuple):
     phases : the parts of a turn, each from a state to the next one, written with ``throw``; a ``Phase`` sees some
         components of the state only.
     end : how it has ended in a state, ``None`` while it goes on.
-    max_turns : turns at most, 0 for to the end; a function that says it where the phases do not depend on it, so that
+    turn_limit : turns at most, 0 for to the end; a function that says it where the phases do not depend on it, so that
         what is known of fewer turns is known of more.
     unfinished : how it stands when the limit is reached, or when it never ends.
     read : the outcome, from the last state, how it ended and the number of turns (``None`` without limit); how it ended
@@ -40,7 +40,7 @@ class TurnModel(NamedTuple):
     start: State | Dist
     phases: Sequence[Callable[[State], Consequence]]
     end: Callable[[State], Outcome]
-    max_turns: int | Callable[[], int] = 0
+    turn_limit: int | Callable[[], int] = 0
     unfinished: Outcome = "undecided"
     read: Callable[[State, Outcome, int | None], Outcome] | None = None
     begins: Callable[[State], str] = outcome_text
@@ -52,7 +52,7 @@ class TurnModel(NamedTuple):
     @property
     def limit(self) -> int:
         """Turns at most; 0 when it is followed to the end."""
-        return self.max_turns() if callable(self.max_turns) else self.max_turns
+        return self.turn_limit() if callable(self.turn_limit) else self.turn_limit
 
     @property
     def reads_turns(self) -> bool:
