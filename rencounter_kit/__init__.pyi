@@ -26,11 +26,13 @@ from .workbook.analysis.evening import evening as evening
 from .workbook.analysis.formula.formula import formula as formula
 from .workbook.analysis.interactions import interaction as interaction
 from .workbook.analysis.inverse import solve_for as solve_for
+from .workbook.analysis.roster import roster as roster
 from .workbook.analysis.sensitivity import tornado as tornado, worth as worth
 from .workbook.analysis.simulation import simulate as simulate
 from .workbook.analysis.sweeps import sweep as sweep
 from .workbook.analysis.tables import table as table
 from .workbook.analysis.tail_probability import luck as luck
+from .workbook.analysis.who_beats_whom import who_beats_whom as who_beats_whom
 from .workbook.mechanics.catalogue import load_game as load_game
 from .workbook.mechanics.check import Check as Check, Result as Result
 from .workbook.mechanics.registry import check as check, checks as checks

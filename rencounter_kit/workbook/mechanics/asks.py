@@ -26,7 +26,7 @@ SAID = ("group", "hint", "unit", "tick", "takes", "rare", "free", "instead_of", 
 KEYS = (
     *("like", "of", "rows", "many", "choices", "grades", "from", "to", "below", "default", "optional", "help", "what"),
     *SAID,
-    "side",
+    *("side", "leaf", "trait"),
 )
 
 
@@ -97,7 +97,9 @@ def _lines(book: Ruleset) -> dict[str, Line]:
             about = {"side": f"the {book.spelling.words(side)}" if side[1:] else side.upper()} | (
                 {"group": group} if group else {}
             )
-            lines |= {start + leaf: {**about, **own} for leaf, own in line.items() if leaf != "sides"}
+            for leaf, own in line.items():
+                if leaf != "sides":
+                    lines[start + leaf] = {**about, **({"leaf": leaf} if side else {}), **own}
     return lines
 
 
@@ -185,6 +187,7 @@ def _about(book: Ruleset, name: str, line: Line) -> dict[str, Any]:
     about = {key: line[key] for key in SAID if key in line}
     if (group := about.get("group", GROUPS[0])) not in GROUPS:
         raise ValueError(f"group must be one of {', '.join(GROUPS)}; got {group}{nearest(group, GROUPS)}")
+    about["trait"] = line.get("trait") or line.get("leaf") or name.removeprefix(f"{group}_")
     if name == QUESTION:
         about = {"hint": ASKED_ABOUT} | about
     if "hint" in about:

@@ -44,6 +44,7 @@ class Parameter(ABC):
     takes : the check whose answer it may be.
     written : the help with its figures still to be filled in.
     spelling : how the names of its game are read.
+    trait : what of a figure it is, in the word that all checks share: ``armor`` for ``target_armor`` and ``b_armor``.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Parameter(ABC):
     takes: str = ""
     written: str = ""
     spelling: Spelling = field(default=AS_WRITTEN, compare=False, repr=False)
+    trait: str = field(default="", compare=False, repr=False)
 
     def by(self, *rules: Ruleset) -> Parameter:
         return self._chosen_by(*rules)._helped_by(*rules)

@@ -42,7 +42,9 @@ _TEXT = (_words, f"words in quotes, at most {LONGEST} characters")
 _YES = (lambda value: isinstance(value, bool), "true or false")
 _BOUND = (_bound, f"a whole number from -{LARGEST} to {LARGEST}, or a figure or group")
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    **dict.fromkeys(("like", "of", "help", "what", "hint", "unit", "tick", "takes", "instead_of", "side"), _TEXT),
+    **dict.fromkeys(
+        ("like", "of", "help", "what", "hint", "unit", "tick", "takes", "instead_of", "side", "leaf", "trait"), _TEXT
+    ),
     **dict.fromkeys(("rows", "optional", "rare", "free"), _YES),
     **dict.fromkeys(("from", "to", "below"), _BOUND),
     "group": (lambda value: value in GROUPS, f"one of {', '.join(GROUPS)}"),

@@ -33,7 +33,7 @@ from .toml_text import parsed
 GROUP = "rencounter_kit.games"  # the entry points by which packages bring games
 ROOMS = "rencounter_kit.workbook.games"  # where those of the project stand
 VARIABLE = "RENCOUNTER_GAMES"  # one's own games for the processes that a command begins: JSON, [[file, python], ...]
-SECTIONS = ("check", "fight", "situations", "example", "layer")  # of a file that holds a whole game
+SECTIONS = ("check", "fight", "situations", "example", "layer", "figure")  # of a file that holds a whole game
 LONGEST = 100_000  # letters of such a file
 _LONGEST_OF_PACKAGES = 10 * LONGEST
 _STEM = re.compile(r"[a-z][a-z0-9_]{0,39}")

@@ -213,6 +213,7 @@ bayonet_shot = Check(
             "flintlock_musket",
             "The loaded gun with a socket bayonet.",
             group="weapon",
+            trait="firearm",
         ),
         "target_armor broken_weapons.previous_wounds result armor_lessens_fire_damage death_at",
     ),

@@ -137,7 +137,13 @@ def says_last_shot(r: Ruleset, last_shot: LastShot) -> list[str]:
 LAST_SHOT = (
     "volleys.experience already_aiming off_hand",
     choice_by(
-        "weapon", firearms, BOOK, "flintlock_musket", "A firearm, from the missile weapons table.", group="weapon"
+        "weapon",
+        firearms,
+        BOOK,
+        "flintlock_musket",
+        "A firearm, from the missile weapons table.",
+        group="weapon",
+        trait="firearm",
     ),
     "skill wounds unfamiliar target_armor target_speed appearing mounted aim_at extra_modifier skill_roll",
     "pistols_are_low_velocity armor_lessens_fire_damage confirmed_hit_margin action_modifier last_shot_allows",

@@ -1,0 +1,325 @@
+"""Men with names: figures of a game, each with what belongs to it, and how one fills a side of any check.
+
+A roster is a text of TOML; what a figure has is said in the words that all checks of the game share (``trait``)::
+
+    game = "rencounter"
+
+    [[figure]]
+    name = "Halberdier"
+    melee_skill = 7
+    weapon = "halberd"
+    armor = 3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ...engine.files.read_file import UnreadError, read_file
+from ...engine.formats.table import ExactTable
+from ...engine.words.errors import RuleError
+from ...engine.words.typed import meant
+from ...engine.words.wording import Spelling, nearest, one_line, shown, so_many
+from ..mechanics.check import Check
+from ..mechanics.parameter import Parameter, Whole
+from ..mechanics.registry import checks
+from ..rulebook.book import Ruleset, rules as book_of
+from ..rulebook.code import packed, unpacked
+from ..rulebook.library import game as game_of, has, kept
+from ..rulebook.section import Section
+from ..rulebook.text import Value, figure_text
+from ..rulebook.toml_text import TomlText
+from .measure import Report
+
+A, B = SIDES = "AB"  # he who acts, shoots or is named first; and the other
+GROUPS = {A: ("figure", "weapon"), B: ("target",)}  # of the parameters that are of a side
+LONGEST, LONGEST_NAME, LONGEST_NOTE, MOST = 50_000, 40, 300, 60  # letters of a text, a name, a note; figures
+_ABOUT = ("name", "note")
+_PLAIN = (False, 0, None, "none", "no", ())  # of a trait: nothing of the kind
+
+
+@dataclass(frozen=True)
+class NamedFigure:
+    """A man by his name.
+
+    traits : what he has, by the word that all checks share, such as ``{"armor": 3}``.
+    note : who he is.
+    """
+
+    name: str
+    traits: Mapping[str, Value] = field(hash=False)
+    note: str = ""
+
+    def told(self, spelling: Spelling) -> str:
+        """What he has, in words."""
+        said = (spelling.words(n) + ("" if v is True else f" {spelling.value(v)}") for n, v in self.traits.items() if v)
+        return ", ".join(said)
+
+    @property
+    def text(self) -> str:
+        """He as lines of a roster."""
+        about = [f"{key} = {figure_text(value)}" for key in _ABOUT if (value := getattr(self, key))]
+        return "\n".join(["[[figure]]", *about, *(f"{name} = {figure_text(v)}" for name, v in self.traits.items())])
+
+
+class Roster(Report, Mapping[str, NamedFigure]):
+    """Named figures of a game, by their names.
+
+    game : its short name.
+    """
+
+    def __init__(self, game: str, figures: Sequence[NamedFigure]) -> None:
+        self.game = game
+        self._figures = {figure.name: figure for figure in figures}
+
+    def __getitem__(self, name: str) -> NamedFigure:
+        found = meant(name, self._figures) if isinstance(name, str) else None
+        if found is None:
+            near = nearest(str(name), self._figures) or f"; there are {', '.join(self._figures) or 'none'}"
+            raise RuleError(f"a figure must be one of the roster; got {shown(name)}{near}")
+        return self._figures[found]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._figures)
+
+    def __len__(self) -> int:
+        return len(self._figures)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._figures
+
+    def head(self) -> str:
+        return f"{book_of(self.game).title}: {so_many(len(self), 'figure')}"
+
+    def cells(self) -> list[Sequence[str]]:
+        spelling = book_of(self.game).spelling
+        return [("figure", "has"), *((one.name, one.told(spelling)) for one in self.values())]
+
+    def as_table(self) -> ExactTable:
+        every = list(dict.fromkeys(trait for one in self.values() for trait in one.traits))
+        lines = [(one.name, *(one.traits.get(trait, "") for trait in every)) for one in self.values()]
+        return ExactTable(("figure", *every), lines, self.head(), read=self.cells())
+
+    @property
+    def text(self) -> str:
+        """The roster as lines of TOML, to keep in a file."""
+        return "\n\n".join([f'game = "{self.game}"', *(one.text for one in self.values())]) + "\n"
+
+    @property
+    def code(self) -> str:
+        """The roster as a code to send."""
+        return packed(self.text)
+
+    def keep(self, *figures: NamedFigure) -> Roster:
+        """The roster with further figures; one of the same name takes the place of the other."""
+        every = {**self._figures, **{one.name: one for one in figures}}
+        return Roster(self.game, list(every.values()))
+
+    def only(self, *names: str) -> Roster:
+        """Some of the figures, in this order."""
+        return Roster(self.game, [self[name] for name in names])
+
+    def sides(self, check: str | Check, a: str, b: str = "", *, rules: Ruleset | None = None) -> dict[str, Value]:
+        """The parameters of a check for two figures: ``a`` acts, shoots or is A; ``b`` is the target or B.
+
+        >>> roster("rencounter").sides("rencounter.fire", "Grenadier", "Pikeman")["target_armor"]
+        2
+        """
+        check = check if isinstance(check, Check) else checks[check]
+        return matched(check, check.ruleset(rules), self[a], self[b] if b else None)
+
+
+# Read -----------------------------------------------------------------------------------------------------------------
+
+
+def roster(said: str | Path | Roster) -> Roster:
+    """Men with names.
+
+    said : a game, for its ready figures; or a roster of your own as text, as a code or as the path of a file.
+
+    Raises ``RuleError`` in one sentence, with its line, for what no figure of that game can have.
+
+    >>> import rencounter_kit as rk
+    >>> men = rk.roster("rencounter")
+    >>> men["Pikeman"].traits["weapon"]
+    'pike'
+    >>> rk.roster(men.code) == men
+    True
+    """
+    if isinstance(said, Roster):
+        return said
+    if isinstance(said, str) and has(said):
+        return ready(said)
+    if isinstance(said, Path) or (isinstance(said, str) and said.endswith(".toml") and "\n" not in said):
+        try:
+            said = read_file(Path(said).expanduser(), LONGEST)
+        except UnreadError as error:
+            raise RuleError(f"a roster must be a file that can be read; got {shown(str(said))}: {error}") from None
+    if not isinstance(said, str):
+        raise RuleError(f"a roster must be a game or a text; got {shown(said)}; try rk.roster('rencounter')")
+    return _read("\n".join(unpacked(said)))
+
+
+@kept
+def ready(game: str) -> Roster:
+    """The ready figures of a game; none where it has none."""
+    here = game_of(game)
+    said = here.section("figure") or facts(game).get("figure", [])
+    return Roster(game, _figures(Section(here, "", {"figure": said}), game))
+
+
+@kept
+def facts(game: str) -> Mapping[str, Any]:
+    """What the file of a game's ready figures says: these, the check of their ``price``, a ``campaign``."""
+    return game_of(game).beside(f"rosters/{game}.toml")
+
+
+def _read(text: str) -> Roster:
+    document = TomlText("a roster", text, LONGEST)
+    whole = Section(document, "", document.tree)
+    whole.only(("game", "figure"))
+    whole.needs(("game",))
+    game = game_of(whole.words("game")).stem
+    return Roster(game, _figures(whole, game))
+
+
+def _figures(whole: Section, game: str) -> list[NamedFigure]:
+    figures = [_figure(one, game) for one in whole.each("figure", MOST)]
+    names = [one.name for one in figures]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise RuleError(f"each figure must have a name of its own; got {shown(twice)} twice; rename one")
+    return figures
+
+
+def _figure(said: Section, game: str) -> NamedFigure:
+    """A figure of a text; ``LineError`` for what it cannot have."""
+    known, spelling = traits(game), book_of(game).spelling
+    found: dict[str, Value] = {}
+    for key, value in said.said.items():
+        if key in _ABOUT:
+            continue
+        trait = meant(key, known, spelling=spelling)
+        if trait is None:
+            near = nearest(key, known) or f"; it may have {', '.join(known)}"
+            raise said.fault(key, f"a figure of {game} must have what its checks ask for; got {shown(key)}{near}")
+        try:
+            found[trait] = _right(known[trait], trait, tuple(value) if isinstance(value, list) else value)
+        except RuleError as error:
+            raise said.right(key, error) from None
+    return NamedFigure(said.words("name", longest=LONGEST_NAME), found, said.words("note", "", LONGEST_NOTE))
+
+
+def _right(asked: Sequence[Parameter], trait: str, value: Value) -> Value:
+    """A value that one at least of the parameters of that trait takes."""
+    errors = []
+    for one in asked:
+        try:
+            return one.check(value)
+        except RuleError:
+            errors.append(replace(one, name=trait).refuse(value))
+    raise errors[0]
+
+
+# What belongs to a figure ---------------------------------------------------------------------------------------------
+
+
+@kept
+def traits(game: str) -> Mapping[str, tuple[Parameter, ...]]:
+    """What figures of a game can have, with the parameters that ask for it."""
+    found: dict[str, dict[Parameter, None]] = {}
+    for check in checks.of(game):
+        for side in SIDES:
+            for trait, p in asked_of(check, side).items():
+                found.setdefault(trait, {})[p] = None
+    return MappingProxyType({trait: tuple(every) for trait, every in found.items()})
+
+
+@kept
+def _lasting(game: str) -> frozenset[str]:
+    """The traits that a man keeps whichever side he is on; others are of the moment, such as the range."""
+    each = [{trait for check in checks.of(game) for trait in asked_of(check, side)} for side in SIDES]
+    return frozenset.intersection(*map(frozenset, each))
+
+
+def asked_of(check: Check, side: str) -> dict[str, Parameter]:
+    """What a check asks of a side, by trait."""
+    asked: dict[str, Parameter] = {}
+    for p in check.parameters.values():
+        if p.group in GROUPS[side]:
+            asked.setdefault(p.trait or p.name, p)
+    return asked
+
+
+def filled(check: Check, rules: Ruleset, figure: NamedFigure, side: str) -> dict[str, Value]:
+    """The parameters of a side for a figure. What he does not say himself, and another check works out of what he says,
+    as his Armour Class of his armour, is taken from that, by these rules.
+    """
+    said: dict[str, Value] = {}
+    for trait, p in asked_of(check, side).items():
+        value = figure.traits.get(trait)
+        if value is None:
+            value = _taken(p, rules, figure)
+        if value is not None:
+            said[p.name] = p.by(rules).check(value)
+    return said
+
+
+def _taken(p: Parameter, rules: Ruleset, figure: NamedFigure) -> int | None:
+    """The one number that a check of this figure alone answers, where the parameter takes it."""
+    if not p.takes or not isinstance(p, Whole) or asked_of(source := checks[p.takes], B):
+        return None
+    return certain(source, rules, figure)
+
+
+def certain(check: Check, rules: Ruleset, figure: NamedFigure) -> int | None:
+    """The answer of a check about one figure, where it is one certain number."""
+    if not (said := filled(check, rules, figure, A)):
+        return None
+    dist = check(rules=rules, **check.without_resting(rules, said)).dist
+    number = next(iter(dist))
+    return number if len(dist) == 1 and type(number) is int else None
+
+
+def matched(
+    check: Check, rules: Ruleset, a: NamedFigure | None, b: NamedFigure | None, given: Mapping[str, Value] | None = None
+) -> dict[str, Value]:
+    """The parameters of a check for one figure or two, and what is given besides; without what does not count then."""
+    said = dict(check.named(given or {}))
+    for figure, side in ((a, A), (b, B)):
+        if figure is None:
+            continue
+        if not asked_of(check, side):
+            raise RuleError(f"{check.id} must ask something of {side}; got {figure.name}, of whom it asks nothing")
+        try:
+            said = {**filled(check, rules, figure, side), **said}
+        except RuleError as error:
+            raise RuleError(f"{figure.name}: {error}") from None
+    return check.without_resting(rules, said)
+
+
+def figure_of(check: Check, params: Mapping[str, Value], side: str, name: str, note: str = "") -> NamedFigure:
+    """The man on a side of a check as it is set: all that is not as usual, and what lasts.
+
+    >>> figure_of(checks["rencounter.duel"], {"a_armor": 3, "b_armor": 1}, "B", "Tom").traits["armor"]
+    1
+    """
+    name = one_line(" ".join(name.split()), LONGEST_NAME)
+    if not name:
+        raise RuleError("a figure must have a name; got none; write one, such as Tom")
+    said, found = {**{n: p.default for n, p in check.parameters.items()}, **params}, dict[str, Value]()
+    for trait, p in asked_of(check, side).items():
+        value = said[p.name]
+        lasts = trait in _lasting(check.stem) and not p.rare and value not in _PLAIN
+        if value is not None and (value != p.default or lasts):
+            found[trait] = value
+    return NamedFigure(name, found, note)
+
+
+def two_sided(game: str, men: Roster | None = None) -> list[Check]:
+    """The checks in which one figure can meet another; of a roster, those that ask something of it on both sides."""
+    known = {trait for one in men.values() for trait in one.traits} if men else set(traits(game))
+    return [one for one in checks.of(game) if all(known & asked_of(one, side).keys() for side in SIDES)]

@@ -1,0 +1,232 @@
+"""Who beats whom: every man of a roster against every other, by the book and by the rules in force, strongest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, partial
+from itertools import permutations
+from typing import NamedTuple
+
+from ...engine.dice.dist import Outcome
+from ...engine.formats.table import ExactTable
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import number_text, percent_text
+from ...engine.work.progress import ProgressBar
+from ...engine.work.work import Workers
+from ..mechanics.check import Check
+from ..mechanics.registry import asked_check, checks
+from ..rulebook.book import Ruleset
+from ..rulebook.text import Value
+from .cells import Cell, figures_in_order
+from .measure import Measure, Report, left_out_text
+from .roster import NamedFigure, Roster, certain, facts, matched, roster, two_sided
+
+MOST_FIGURES = 24  # that meet each other
+_MARKED, _MARK = 3, "*"  # cells that are marked as changed most
+_PER = 100  # of the price, for which value is told
+
+Pair = tuple[str, str]  # the names of A and B
+Figures = Mapping[Pair, Fraction]  # the cells that have an answer
+
+
+def who_beats_whom(
+    id: str | Check,
+    men: str | Roster | None = None,
+    /,
+    *,
+    outcome: Outcome = None,
+    rules: Ruleset | None = None,
+    executor: Workers | None = None,
+    progress: ProgressBar = None,
+    **given: Value,
+) -> WhoBeatsWhom:
+    """Every man of a roster against every other: the chance of an event, or a mean.
+
+    id : a check that two figures meet in, such as ``"rencounter.duel"`` or ``"rencounter.fire"``.
+    men : a roster, its text or its code; the ready figures of the game when left out. From 2 to 24 figures.
+    outcome : an outcome, several in a list, or an event; when left out the check's first event, or the mean where it
+        has none.
+    rules : a ruleset with house rules, whose figures stand beside those of the book.
+    given : other parameters of the check, the same in every meeting.
+    executor, progress : as in ``rk.sweep``.
+
+    He who stands at the left is A, acts or shoots; he above is B, or the target. The strongest stands first: whose
+    average against the others is furthest above the average of the others against him. Raises ``RuleError`` for a
+    check in which no two of them meet, unknown names and wrong values; pairs that the rules refuse are left out, with
+    the reason.
+
+    >>> import rencounter_kit as rk
+    >>> duels = rk.who_beats_whom("traveller.duel", rk.roster("traveller").only("Clerk", "Scout", "Marine"))
+    >>> duels.order
+    ['Scout', 'Marine', 'Clerk']
+    """
+    check = asked_check(id, rules)
+    every = roster(check.stem if men is None else men)
+    if every.game != check.stem:
+        raise RuleError(f"the figures must be of {check.stem}; got some of {every.game}; try rk.roster('{check.stem}')")
+    if not 2 <= len(every) <= MOST_FIGURES:
+        raise RuleError(f"from 2 to {MOST_FIGURES} figures can meet each other; got {len(every)}")
+    if check.by_the_book not in two_sided(check.stem, every):
+        able = ", ".join(one.name for one in two_sided(check.stem, every)) or "none"
+        raise RuleError(f"two of these figures must meet in the check; got {check.id}; they meet in {able}")
+    rulesets = list(dict.fromkeys([check.book, check.ruleset(rules)]))
+    pairs = list(permutations(every, 2))
+
+    def asked(by: Ruleset, pair: Pair) -> Cell:
+        return by, check.targets_of(by, matched(check, by, every[pair[0]], every[pair[1]], given))
+
+    question = _question(check, outcome, [partial(asked, rulesets[0], pair) for pair in pairs])
+    cells = [(by, pair) for by in rulesets for pair in pairs]
+    answers = figures_in_order(check, [partial(asked, *cell) for cell in cells], question.of_dist, executor, progress)
+    found: list[dict[Pair, Fraction]] = [{} for _ in rulesets]
+    left_out = dict[str, None]()
+    for (by, pair), answer in zip(cells, answers, strict=True):
+        if isinstance(answer, RuleError):
+            left_out[f"{' against '.join(pair)}: {answer}"] = None
+        else:
+            found[rulesets.index(by)][pair] = answer
+    return WhoBeatsWhom(question, every, tuple(rulesets), tuple(found), tuple(left_out))
+
+
+def _question(check: Check, outcome: Outcome, asked: Sequence[partial[Cell]]) -> Measure:
+    """What is asked of each meeting; the first that the rules do not refuse says what can be."""
+    refused: RuleError | None = None
+    for one in asked:
+        try:
+            space = check.space(one()[1])
+        except RuleError as error:
+            refused = refused or error
+            continue
+        if outcome is None:
+            outcome = next(iter(check.events_of(space)), None)
+        asks = None if check.is_mean(outcome) else check.named_event(outcome)
+        check.test_of(asks, space)
+        return Measure(check, asks)
+    raise refused or RuleError(f"{check.id} must ask something of two figures; it does not")
+
+
+class Standing(NamedTuple):
+    """How strong a man is.
+
+    average : of his figures against the others.
+    against : of the figures of the others against him.
+    balance : the one less the other: who has most of it stands first.
+    change : of the balance, by the rules in force; ``None`` by the book alone.
+    price : what he costs; ``None`` where the game has no prices.
+    value : the average for each 100 of the price.
+    """
+
+    figure: str
+    average: Fraction
+    against: Fraction
+    balance: Fraction
+    change: Fraction | None
+    price: int | None
+    value: Fraction | None
+
+
+@dataclass(frozen=True, repr=False)
+class WhoBeatsWhom(Report):
+    """All against all.
+
+    measure : what is asked; ``men`` the roster; ``rulesets`` the book, and the rules in force where there are others.
+    figures : of each ruleset, by the names of A and B.
+    left_out : why pairs have no answer.
+    """
+
+    measure: Measure
+    men: Roster
+    rulesets: tuple[Ruleset, ...]
+    figures: tuple[Figures, ...]
+    left_out: tuple[str, ...] = ()
+
+    def _mean(self, names: Sequence[Pair], by: int) -> Fraction:
+        known = [self.figures[by][pair] for pair in names if pair in self.figures[by]]
+        return sum(known, Fraction(0)) / max(1, len(known))
+
+    def _averages(self, name: str, by: int = 0) -> tuple[Fraction, Fraction]:
+        others = [one for one in self.men if one != name]
+        return self._mean([(name, one) for one in others], by), self._mean([(one, name) for one in others], by)
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """How strong each is by the book, the strongest first."""
+        rows = []
+        for name, man in self.men.items():
+            (does, suffers), (now, then) = self._averages(name), self._averages(name, -1)
+            change = now - then - does + suffers if len(self.figures) > 1 else None
+            price = self._price(man)
+            value = does * _PER / price if price else None
+            rows.append(Standing(name, does, suffers, does - suffers, change, price, value))
+        return sorted(rows, key=lambda row: -row.balance)
+
+    def _price(self, man: NamedFigure) -> int | None:
+        priced = facts(self.men.game).get("price")
+        return certain(checks[priced], self.rulesets[-1], man) if priced else None
+
+    @property
+    def order(self) -> list[str]:
+        """The names, the strongest first."""
+        return [row.figure for row in self.standings]
+
+    def changes(self) -> list[tuple[Pair, Fraction]]:
+        """What the rules in force change, the greatest change first."""
+        book, ours = self.figures[0], self.figures[-1]
+        moved = [(pair, ours[pair] - book[pair]) for pair in book if pair in ours and ours[pair] != book[pair]]
+        return sorted(moved, key=lambda one: -abs(one[1]))
+
+    # Told -------------------------------------------------------------------------------------------------------------
+
+    def head(self) -> str:
+        rules = f" by the book → by {self.rulesets[-1].name}" if len(self.rulesets) > 1 else ""
+        return f"{self.measure.title}{', in percent' if self._chances else ''}{rules}. A at the left, B above."
+
+    @property
+    def _chances(self) -> bool:
+        return self.measure.outcome is not None
+
+    def short(self, figure: Fraction) -> str:
+        """A figure within the table."""
+        return percent_text(figure).removesuffix(" %") if self._chances else number_text(figure, 3)
+
+    def cell(self, pair: Pair) -> str:
+        """What stands in a cell: the figure, and the one by the rules in force where that is another one."""
+        each = [self.short(by[pair]) if pair in by else "-" for by in self.figures]
+        mark = _MARK if pair in [one for one, _ in self.changes()[:_MARKED]] else ""
+        return " → ".join(dict.fromkeys(each)) + mark
+
+    def cells(self) -> list[Sequence[str]]:
+        first = self.standings[0]
+        extra = [*(["change"] if first.change is not None else []), *(["price", f"per {_PER}"] if first.price else [])]
+        heads = ["", "figure", *map(str, range(1, len(self.men) + 1)), "average", "against him", *extra]
+        return [heads, *(self._row(place, row) for place, row in enumerate(self.standings, 1))]
+
+    def _row(self, place: int, row: Standing) -> list[str]:
+        cells = [self.cell((row.figure, one)) if one != row.figure else "" for one in self.order]
+        said = [str(place), row.figure, *cells, self.short(row.average), self.short(row.against)]
+        if row.change is not None:
+            said.append(self.measure.change(row.change))
+        if row.price is not None and row.value is not None:
+            said += [str(row.price), self.short(row.value)]
+        return said
+
+    def notes(self) -> list[str]:
+        said = [f"{a} against {b}: {self.measure.change(change)}{_MARK}" for (a, b), change in self.changes()[:_MARKED]]
+        if len(self.rulesets) > 1 and not said:
+            said = ["Your rules change none of these."]
+        return [*said, *left_out_text(self.left_out, self.measure.check.spelling)]
+
+    def lines(self) -> Iterator[tuple[str, str, Fraction | None, Fraction | None]]:
+        """Every meeting, by the book and by the rules in force."""
+        for pair in permutations(self.order, 2):
+            yield *pair, self.figures[0].get(pair), self.figures[-1].get(pair)
+
+    def as_table(self) -> ExactTable:
+        heads = ("a", "b", "book", "rules")
+        several = len(self.rulesets) > 1
+        lines = [line if several else line[:3] for line in self.lines()]
+        return ExactTable(
+            heads if several else heads[:3], lines, self.head(), list(map(str, self.notes())), self.cells()
+        )

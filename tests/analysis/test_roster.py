@@ -1,0 +1,182 @@
+"""Men with names: what a roster says, how a figure fills a side of a check, and who beats whom."""
+
+from itertools import permutations
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.workbook.analysis.roster import asked_of, figure_of, matched, ready, traits, two_sided
+from rencounter_kit.workbook.rulebook.book import systems
+from tests.refusals import refusal
+
+GAMES = ("odd_encounters", "realms_of_myth", "rencounter", "traveller")
+GROUPS = {"A": ("figure", "weapon"), "B": ("target",)}
+
+
+# What belongs to a figure ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", systems())
+def test_a_check_asks_each_trait_of_a_side_once(game):
+    """Else one would be filled and the other not; what differs has a trait of its own in the data."""
+    for check in rk.checks.of(game):
+        for side, groups in GROUPS.items():
+            names = [p.name for p in check.parameters.values() if p.group in groups]
+            assert len(asked_of(check, side)) == len(names), f"{check.id} asks {names} of {side}"
+
+
+@pytest.mark.parametrize(
+    ("check", "side", "trait", "name"),
+    [
+        ("rencounter.fire", "A", "fire_skill", "skill"),
+        ("rencounter.fire", "A", "firearm", "weapon"),
+        ("rencounter.fire", "B", "armor", "target_armor"),
+        ("rencounter.last_shot", "A", "firearm", "weapon"),
+        ("rencounter.duel", "A", "melee_skill", "a_skill"),
+        ("rencounter.duel", "B", "weapon", "b_weapon"),
+        ("rencounter.gunfight", "B", "fire_skill", "b_skill"),
+        ("rencounter.melee", "B", "wounds", "defender_wounds"),
+        ("rencounter.recovery", "A", "wounds", "wound_points"),
+        ("rencounter.attack_horse", "B", "weapon", "rider_weapon"),
+        ("odd_encounters.melee_attack", "A", "th", "attacker_th"),
+        ("odd_encounters.melee_attack", "B", "ac", "target_ac"),
+        ("realms_of_myth.strike", "A", "av", "attack_av"),
+        ("realms_of_myth.strike", "B", "dv", "defence_dv"),
+        ("traveller.attack", "B", "strength", "strength"),
+    ],
+)
+def test_a_word_of_a_figure_means_the_parameter_of_that_side(check, side, trait, name):
+    assert asked_of(rk.checks[check], side)[trait].name == name
+
+
+def test_a_figure_fills_either_side_but_not_what_does_not_count_there():
+    men = rk.roster("rencounter")
+    knight = {"target_armor": 4, "shield": "medium"}
+    assert men.sides("rencounter.fire", "Rifleman", "Knight") == {"skill": 9, "weapon": "flintlock_rifle"} | knight
+    assert men.sides("rencounter.fire", "Rifleman") == {"skill": 9, "weapon": "flintlock_rifle"}
+    horse = men.sides("rencounter.attack_horse", "Pikeman", "Knight")
+    assert horse["attacker_weapon"] == "pike" and "rider_weapon" not in horse, "the rider does not parry"
+
+
+def test_what_follows_from_other_checks_is_worked_out_by_the_rules_in_force():
+    """His Armour Class and his To Hit bonus of a guard follow from chain, shield and level."""
+    guard = rk.roster("odd_encounters").only("Guard")
+    assert guard.sides("odd_encounters.duel", "Guard")["a_ac"] == 4
+    ours = rk.rules("odd_encounters").with_house_rules("shield.ac = -2")
+    assert guard.sides("odd_encounters.duel", "Guard", rules=ours)["a_ac"] == 3
+
+
+def test_the_man_of_a_panel_is_kept_with_all_that_lasts():
+    check, men = rk.checks["rencounter.duel"], rk.roster("rencounter")
+    for name in men:
+        other = "Knight" if name != "Knight" else "Recruit"
+        for side, (a, b) in {"A": (name, other), "B": (other, name)}.items():
+            kept = figure_of(check, men.sides(check, a, b), side, name)
+            ours = (
+                matched(check, check.book, kept, men[other])
+                if side == "A"
+                else matched(check, check.book, men[other], kept)
+            )
+            assert check(**ours) == check(**men.sides(check, a, b)), f"{name} as {side}"
+            assert "range_band" not in kept.traits
+    assert "range_band" not in figure_of(rk.checks["rencounter.fire"], {}, "B", "Tom").traits, "the range is no man's"
+
+
+# Rosters --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ready_figures_fit_every_check_in_which_two_can_meet(game):
+    """Each has what its game knows. Each check that two can meet in takes every one of them on both sides, but for two
+    that are about firearms, with a bayonet: a bow is refused there.
+    """
+    men = rk.roster(game)
+    assert 6 <= len(men) <= 10 and all(one.note for one in men.values())
+    assert {trait for one in men.values() for trait in one.traits} <= traits(game).keys()
+    for check in two_sided(game, men):
+        for name, one in men.items():
+            said = refusal(lambda c=check, m=one: c.targets_of(c.book, matched(c, c.book, m, m)) and None)
+            with_guns = check.name in ("last_shot", "bayonet_shot") and said.startswith(f"{name}: weapon must be")
+            assert with_guns or said == "! answered None", f"{check.id}: {said}"
+    assert rk.roster(men.code) == men == rk.roster(men.text), "a code and a text say the same again"
+
+
+def test_a_game_without_figures_has_an_empty_roster():
+    assert not rk.roster("salamis")
+
+
+ONE = 'game = "rencounter"\n[[figure]]\nname = "Tom"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            ONE + "armr = 2",
+            "line 4: a figure of rencounter must have what its checks ask for; got armr; did you mean armor?",
+        ),
+        (ONE + "armor = 9", "line 4: armor must be a whole number from 0 to 4; got 9; the nearest is 4"),
+        (ONE + ONE.partition("\n")[2], "each figure must have a name of its own; got Tom twice; rename one"),
+        ('game = "rencounter"\n[[figure]]\narmor = 1', 'line 2: the figure has no name; add name = "..."'),
+        ("[[figure]]", 'line 1: a roster has no game; add game = "..."'),
+        ("rk1:eJw", "This code is incomplete. Copy all of it."),
+        (7, "a roster must be a game or a text; got 7; try rk.roster('rencounter')"),
+    ],
+)
+def test_a_roster_is_refused_in_a_sentence_with_its_line(text, said):
+    assert refusal(lambda: rk.roster(text)) == said
+
+
+# Who beats whom -------------------------------------------------------------------------------------------------------
+
+
+def test_each_cell_is_what_the_check_answers_by_itself():
+    """Asked one by one, with parameters written out here; by the book and by a house rule."""
+    men = {
+        "Old": {"experience": 5, "melee_skill": 8, "weapon": "sword", "armor": 2, "shield": "small"},
+        "Raw": {"experience": 2, "melee_skill": 5, "weapon": "axe"},
+        "Pike": {"melee_skill": 6, "weapon": "pike", "wounds": 1},
+    }
+    text = ['game = "rencounter"']
+    for name, has in men.items():
+        text += ["[[figure]]", f'name = "{name}"', *(f"{key} = {value!r}" for key, value in has.items())]
+    ours = rk.rules("rencounter").with_house_rules("melee.situation.armor = -2")
+    duels = rk.who_beats_whom("rencounter.duel", "\n".join(text), rules=ours, turn_limit=3, progress=False)
+    called = {"melee_skill": "skill"}
+    for a, b in permutations(men, 2):
+        sides = {"a": men[a], "b": men[b]}
+        said = {f"{side}_{called.get(key, key)}": v for side, has in sides.items() for key, v in has.items()}
+        for by, rules in enumerate([None, ours]):
+            alone = rk.check("rencounter.duel", rules=rules, turn_limit=3, **said).event("A wins")
+            assert duels.figures[by][a, b] == alone, f"{a} against {b}"
+    assert duels.changes() and duels.changes()[0][1] == max((c for _, c in duels.changes()), key=abs)
+
+
+def test_a_fight_in_which_both_strike_at_once_is_the_same_from_both_sides():
+    one = rk.who_beats_whom("traveller.duel", rk.roster("traveller").only("Scout", "Marine", "Hunter"), rounds=2)
+    other = rk.who_beats_whom("traveller.duel", one.men, rounds=2, outcome="B wins")
+    assert {pair[::-1]: p for pair, p in one.figures[0].items()} == dict(other.figures[0])
+    assert {row.figure: row.average for row in one.standings} == {row.figure: row.against for row in other.standings}
+    assert one.order == sorted(one.order, key=lambda name: -{r.figure: r.balance for r in one.standings}[name])
+    assert other.order == one.order[::-1]
+
+
+def test_value_for_money_is_told_where_the_game_has_prices():
+    fights = rk.who_beats_whom("odd_encounters.melee_attack", rk.roster("odd_encounters").only("Guard", "Hero"))
+    prices = {row.figure: row.price for row in fights.standings}
+    assert prices == {"Guard": 75 + 30 + 20, "Hero": 255}
+    hero = next(row for row in fights.standings if row.figure == "Hero")
+    assert hero.value == hero.average * 100 / 255
+    assert rk.who_beats_whom("rencounter.melee").standings[0].price is None
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (("rencounter.duel", rk.roster("traveller")), "the figures must be of rencounter; got some of traveller"),
+        (("rencounter.duel", ready("rencounter").only("Knight")), "from 2 to 24 figures can meet each other; got 1"),
+        (("rencounter.recovery",), "two of these figures must meet in the check; got rencounter.recovery"),
+    ],
+)
+def test_what_cannot_meet_is_refused(ask, said):
+    assert refusal(lambda: rk.who_beats_whom(*ask)).startswith(said)
