@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..dice.dist import Dist
+from ..dice.dist import Dist, Outcome
 from ..dice.scale import Scale
 from ..dice.seed import generator
 from ..words.errors import RuleError
@@ -51,6 +51,11 @@ class DiceAnswer:
         every = {("no", "yes")[number]: weight for number, weight in ways.every.items()} if self.is_test else ways.every
         self.dist = Dist(every, scale=YES_NO if self.is_test else None)
         self.left_out = ways.left_out
+
+    @property
+    def parts(self) -> tuple[DiceAnswer, ...]:
+        """The answers that the line gives, each alone; of most lines this one."""
+        return (self,)
 
     @cached_property
     def says(self) -> str:
@@ -145,9 +150,9 @@ class DiceAnswer:
         """
         from .roll import rolled
 
-        return rolled(self.tree, self.is_test, generator(seed))
+        return rolled(self.tree, generator(seed))
 
-    def throw_many(self, count: int, seed: int | random.Random | None = None) -> Counter[int | str]:
+    def throw_many(self, count: int, seed: int | random.Random | None = None) -> Counter[Outcome]:
         """How often each outcome came when the line was thrown so many times, 1 to 1,000,000, each die at random.
 
         ``RuleError`` where that would be more than 10,000,000 dice. How far it is is told (``progress.telling``).
@@ -157,9 +162,9 @@ class DiceAnswer:
         """
         from .roll import rolled_many
 
-        return rolled_many(self.tree, self.is_test, count, generator(seed))
+        return rolled_many(self.tree, count, generator(seed))
 
-    def __getitem__(self, outcome: int | str) -> Fraction:
+    def __getitem__(self, outcome: Outcome) -> Fraction:
         """The chance of a number, or of "yes"."""
         return self.dist[outcome]
 
@@ -210,6 +215,48 @@ class DiceAnswer:
         return f"<p>{html.escape(self.says)}</p>{self.dist._repr_html_()}{below}"
 
 
+class JointAnswer(DiceAnswer):
+    """Several answers of one line, read off the same roll.
+
+    dist : the distribution of all of them together, as tuples of numbers, "yes" and "no".
+
+    >>> pair = answered("p = 4d6: p count 6s, p count 1s", several=True)
+    >>> pair[2, 1], pair.parts[0].mean
+    (Fraction(1, 27), Fraction(2, 3))
+    >>> pair.dist.given(lambda shown: shown[1] == 0).map(lambda shown: shown[0]).mean
+    Fraction(4, 5)
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        from .evaluation import followed_together
+        from .tree import outcome
+
+        self.line, self.tree, self.notes, self.is_test = reading.line, reading.tree, reading.notes, False
+        ways, self.left_out = followed_together(reading)
+        self.dist = Dist({outcome(self.tree, shown): weight for shown, weight in ways.items()})
+
+    @cached_property
+    def parts(self) -> tuple[DiceAnswer, ...]:
+        """Each of the answers alone."""
+        from .formatting import written
+        from .reading import Reading
+        from .tree import each_alone
+
+        trees = each_alone(self.tree)
+        return tuple(DiceAnswer(Reading(written(tree), tree, self.notes, {}, ())) for tree in trees)
+
+    @property
+    def headline(self) -> str:
+        """The answers in a sentence each."""
+        return "; ".join(f"{number}: {one.headline}" for number, one in enumerate(self.parts, 1))
+
+    def _numbers(self) -> Dist:
+        raise RuleError(f"what you ask must be of one answer; got {self.line}; ask for one of its parts")
+
+    def _repr_html_(self) -> str:
+        return "".join(one._repr_html_() for one in self.parts)
+
+
 def _whole(number: int) -> int:
     if type(number := plain(number)) is not int:
         raise RuleError(f"what you ask must be a whole number; got {shown(number)}; try 7")
@@ -217,11 +264,14 @@ def _whole(number: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def answered(line: str, counting: tuple[bool, ...] | None = None) -> DiceAnswer:
+def answered(line: str, counting: tuple[bool, ...] | None = None, several: bool = False) -> DiceAnswer:
     """The answer to a line;
 
     counting : of each comparison that may mean two things, are the dice counted?
+    several : may it have several answers, which are a ``JointAnswer``?
     """
     from .reading import read
+    from .tree import answers_in
 
-    return DiceAnswer(read(line, counting))
+    reading = read(line, counting, several)
+    return DiceAnswer(reading) if len(answers_in(reading.tree)) == 1 else JointAnswer(reading)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import prod
 
 from ..dice import pools, unlike
+from ..dice.convolve import Weights
 from ..words.errors import RuleError
 from .errors import NotationError
 from .limits import MOST_DICE, Spending
 from .one_die import one_die
 from .reading import Reading
+from .table_top import Asked, Row, column, is_reckoned, rows as table_top
 from .tree import (
     AsOften,
     BestOf,
@@ -27,10 +32,16 @@ from .tree import (
     Node,
     Not,
     Pool,
+    Read,
     Repeat,
+    Several,
     Sum,
+    asked,
+    every,
     is_die,
+    is_roll,
     names_in,
+    parts,
 )
 from .ways import (
     WeightedNumbers,
@@ -47,8 +58,10 @@ from .ways import (
     times_all,
     turned,
 )
+from .worth import divided
 
-Named = Mapping[str, int]  # what each named throw has shown
+Named = Mapping[Node, int]  # what each named throw has shown, and what else is read off it
+Together = dict[tuple[int, ...], int]  # of several answers the weight
 FINE, FINEST = 9, 100  # a die that may go on is left when less than 1 in 10^9 of its ways still go on
 
 
@@ -58,10 +71,15 @@ def followed(reading: Reading) -> WeightedNumbers:
     """
     precision = FINE
     while True:
-        ways = Follower(reading, precision)(reading.tree, {})
+        ways = Follower(reading, precision).alone()
         if ways.sure is None or not ways.onward or set(ways.every) - {0, 1} or precision >= FINEST:
             return ways
         precision *= 2
+
+
+def followed_together(reading: Reading) -> tuple[Together, Fraction]:
+    """All that a line with several answers may come to, and the chance of what was not followed to its end."""
+    return Follower(reading, FINE).several()
 
 
 class Follower:
@@ -71,13 +89,46 @@ class Follower:
 
     def __init__(self, reading: Reading, precision: int) -> None:
         self.reading, self.precision, self.spending = reading, precision, Spending()
-        self.kept: dict[tuple[int, tuple[tuple[str, int], ...]], WeightedNumbers] = {}
-        self.names: dict[int, tuple[str, ...]] = {}
+        self.kept: dict[tuple[int, tuple[int, ...]], WeightedNumbers] = {}
+        self.asked: dict[int, tuple[Asked, ...]] = {}
+        self.rows: dict[tuple[object, ...], list[Row]] = {}
+        self.together: dict[tuple[int, ...], int] = {}  # of several answers the number that stands for them
+
+    def alone(self) -> WeightedNumbers:
+        """All that the line may come to, which has one answer."""
+        ways = self(self.reading.tree, {})
+        if not self.together:
+            return ways
+        shows = {number: shown for (shown,), number in self._met(ways).items()}
+        return replace(
+            ways,
+            every={shows[number]: weight for number, weight in ways.every.items() if number in shows},
+            sure=ways.sure and {shows[number]: weight for number, weight in ways.sure.items() if number in shows},
+        )
+
+    def several(self) -> tuple[Together, Fraction]:
+        """All that the line may come to, which has several answers, and the chance of what was not followed."""
+        ways = self(self.reading.tree, {})
+        met = self._met(ways)
+        every = {shown: ways.every[number] for shown, number in met.items()}
+        if ways.sure is None:
+            return every, Fraction(0)
+        return every, 1 - Fraction(sum(ways.sure.get(number, 0) for number in met.values()), sum(every.values()))
+
+    def _met(self, ways: WeightedNumbers) -> dict[tuple[int, ...], int]:
+        """All several answers that may come, but for the throws in which what is given does not hold."""
+        met = {shown: number for shown, number in self.together.items() if shown and number in ways.every}
+        if not met:
+            raise RuleError("what is given must hold in some throw; got what never does; try another condition")
+        return met
+
+    def _number(self, shown: tuple[int, ...]) -> int:
+        return self.together.setdefault(shown, len(self.together))
 
     def __call__(self, node: Node, named: Named) -> WeightedNumbers:
-        if (names := self.names.get(id(node))) is None:
-            names = self.names[id(node)] = tuple(sorted(names_in(node)))
-        key = (id(node), tuple((name, named[name]) for name in names))
+        if (leaves := self.asked.get(id(node))) is None:
+            leaves = self.asked[id(node)] = tuple(asked(node))
+        key = (id(node), tuple([named[leaf] for leaf in leaves]))
         if (ways := self.kept.get(key)) is None:
             self.spending.spend(40)
             try:
@@ -93,8 +144,10 @@ class Follower:
         match node:
             case Constant(value):
                 return certain(value)
-            case Name(name):
-                return certain(named[name])
+            case Name():
+                return certain(named[node])
+            case Read():
+                return certain(named[node]) if node in named else self._read(node)
             case Pool():
                 return self._pool(node)
             case Mixed():
@@ -125,13 +178,88 @@ class Follower:
                 return self._as_often(self(times, named), self(what, named))
             case IfElse(condition, then, otherwise):
                 return self._choice(self(condition, named), then, otherwise, named)
-            case Let(name, value, body):
-                ways = self(value, named)
-                branches = [
-                    (weight, ways.followed.get(number, 0), self(body, {**named, name: number}))
-                    for number, weight in ways.every.items()
-                ]
-                return mixed(self.spending, branches)
+            case Let():
+                return self._named(node, named)
+            case Several():
+                return self._several(node, named)
+
+    def _several(self, node: Several, named: Named) -> WeightedNumbers:
+        """Several answers, as one number that stands for them."""
+        each = [self(part, named) for part in parts(node)]
+        self.spending.spend(prod(len(ways.every) for ways in each))
+
+        def made(tables: list[Weights]) -> Weights:
+            out: Weights = {}
+            for combination in product(*[table.items() for table in tables]):
+                number = self._answer(node, [shown for shown, _ in combination])
+                out[number] = out.get(number, 0) + prod(weight for _, weight in combination)
+            return out
+
+        return WeightedNumbers(
+            made([ways.every for ways in each]),
+            made([ways.followed for ways in each]) if any(ways.sure is not None for ways in each) else None,
+        )
+
+    def _answer(self, node: Several, shown: Sequence[int]) -> int:
+        """The number of several answers; of none, where what is given does not hold."""
+        if node.given is None:
+            return self._number(tuple(shown))
+        return self._number(tuple(shown[:-1]) if shown[-1] else ())
+
+    def _named(self, node: Let, named: Named) -> WeightedNumbers:
+        """What has a name, and what hangs on it."""
+        rolls, body = {node.name: node.value}, node.body
+        matched = [names_in(one) for one in every(body) if isinstance(one, Read) and one.other]
+        while wanted := {name for names in matched if names & rolls.keys() for name in names - rolls.keys()}:
+            if not isinstance(body, Let) or not all(map(is_roll, [*rolls.values(), body.value])):
+                raise RuleError(
+                    "rolls that are matched must get their names one after the other; got something between "
+                    f"{' and '.join(sorted({*rolls, *wanted}))}; try a = 4d6: b = 2d6: a matches b"
+                )
+            rolls[body.name], body = body.value, body.body
+        leaves = tuple(leaf for leaf in asked(body) if names_in(leaf) & rolls.keys())
+        if all(isinstance(leaf, Name) for leaf in leaves):
+            ways = self(node.value, named)
+            rows = [Row((number,), weight, ways.followed.get(number, 0)) for number, weight in ways.every.items()]
+            leaves = (Name(node.name),)
+        else:
+            rows = self._rows(rolls, leaves)
+        if is_reckoned(body):
+            return self._reckoned(leaves, rows, body, named)
+        branches = list[tuple[int, int, WeightedNumbers]]()
+        for row in rows:
+            shows: dict[Node, int] = dict(zip(leaves, row.shows, strict=True))
+            branches.append((row.weight, row.followed, self(body, {**named, **shows})))
+        return mixed(self.spending, branches)
+
+    def _rows(self, rolls: Mapping[str, Node], leaves: tuple[Asked, ...]) -> list[Row]:
+        """All that is asked of some rolls together; worked out once."""
+        key = (*map(id, rolls.values()), leaves)
+        if key not in self.rows:
+            self.rows[key] = table_top(self.spending, rolls, leaves, lambda node: self(node, {}), self.precision)
+        return self.rows[key]
+
+    def _reckoned(self, leaves: Sequence[Asked], rows: list[Row], body: Node, named: Named) -> WeightedNumbers:
+        """What a line makes of all that is asked of some rolls, row by row."""
+        self.spending.spend(2 * len(rows) * sum(1 for _ in every(body)))
+        shows: dict[Node, Sequence[int]] = {leaf: [number] * len(rows) for leaf, number in named.items()}
+        shows |= dict(zip(leaves, zip(*[row.shows for row in rows], strict=True), strict=True))
+        if isinstance(body, Several):
+            each = [column(part, shows, len(rows)) for part in parts(body)]
+            numbers: Sequence[int] = [self._answer(body, shown) for shown in zip(*each, strict=True)]
+        else:
+            numbers = column(body, shows, len(rows))
+        all_ways, sure = Weights(), Weights()
+        for number, row in zip(numbers, rows, strict=True):
+            all_ways[number] = all_ways.get(number, 0) + row.weight
+            sure[number] = sure.get(number, 0) + row.followed
+        cut = all_ways != sure
+        return WeightedNumbers(all_ways, {number: ways for number, ways in sure.items() if ways} if cut else None)
+
+    def _read(self, node: Read) -> WeightedNumbers:
+        """Dice that are thrown to be read once."""
+        one = replace(node, roll=Name(""))
+        return self._reckoned((one,), self._rows({"": node.roll}, (one,)), one, {})
 
     def _pool(self, pool: Pool) -> WeightedNumbers:
         die = one_die(self.spending, pool, self.precision)
@@ -217,14 +345,6 @@ class Follower:
         return pairwise(self.spending, a, b, lambda x, y: x * y)
 
     def _quotient(self, a: WeightedNumbers, b: WeightedNumbers, rounding: str) -> WeightedNumbers:
-        if 0 in b.every:
-            raise RuleError("the divisor must never be 0; got dice that may show 0; try another")
-        if not rounding and any(x % y for x in a.every for y in b.every):
-            raise RuleError(
-                "a division that leaves a remainder must say how it is rounded; got none; try round up, round down "
-                "or round"
-                " half up after it"
-            )
         if len(b.every) == 1 and b.sure is None:
             ((divisor, weight),) = b.every.items()
             turn = (divisor > 0) - (divisor < 0)
@@ -237,17 +357,3 @@ class Follower:
             for holds, weight in condition.every.items()
         ]
         return mixed(self.spending, branches)
-
-
-def divided(x: int, y: int, rounding: str) -> int:
-    """A quotient in whole numbers.
-
-    >>> [divided(7, 2, rounding) for rounding in ("down", "up", "half up")], divided(-7, 2, "down")
-    ([3, 4, 4], -4)
-    """
-    if rounding == "up":
-        return -(-x // y)
-    if rounding == "half up":
-        x, y = (x, y) if y > 0 else (-x, -y)
-        return (2 * x + y) // (2 * y)
-    return x // y

@@ -23,7 +23,10 @@ from .tree import (
     Node,
     Not,
     Pool,
+    Question,
+    Read,
     Repeat,
+    Several,
     Sum,
     Which,
     every,
@@ -31,6 +34,8 @@ from .tree import (
 )
 
 _FEW = 6  # numbers, or runs of them, of a list with "or" between
+READINGS = {"pairs": "pairs", "largest set": "largest set", "face": "largest set face", "run": "longest run"}
+READINGS |= {"different": "different faces"}
 _BINDS = {
     Let: 0,
     IfElse: 0,
@@ -61,6 +66,10 @@ def written(node: Node) -> str:
             return _pool(node)
         case Mixed():
             return f"{{{_beside(node)}}}{_left_out(node)}"
+        case Read(roll, question, other):
+            return _read(roll, question, other)
+        case Several(parts, given):
+            return ", ".join(_within(part, 0) for part in parts) + (f" given {_within(given, 0)}" if given else "")
         case Sum(terms):
             first, *others = terms
             text = _term(*first, first=True) + "".join(_term(*term) for term in others)
@@ -140,7 +149,18 @@ def _pool(pool: Pool) -> str:
     return text + _left_out(pool)
 
 
-def _left_out(dice: Pool | Mixed) -> str:
+def _read(roll: Node, question: Question, other: Node | None) -> str:
+    """What is read off a roll."""
+    text = written(roll)
+    if question.kind == "matches" and other:
+        return f"{text} matches {written(other)}"
+    text += (f" without {written(other)}" if other else "") + _left_out(question)
+    if question.kind == "sets":
+        return f"{text} sets of {question.least} or more"
+    return f"{text} {READINGS[question.kind]}" if question.kind in READINGS else text
+
+
+def _left_out(dice: Pool | Mixed | Question) -> str:
     """Which of several count, and how."""
     text = ""
     if dice.low and dice.high and dice.low == dice.high:

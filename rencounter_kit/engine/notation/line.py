@@ -20,7 +20,7 @@ def dice(line: str, /, **values: int | str | Sequence[int]) -> DiceAnswer | Dice
 
     values : of each name that stands in braces in the line a whole number from -1,000,000 to 1,000,000, or dice as
         text; or several numbers, as range(2, 9), [1, 2] or "2..8": then the answer is a ``DiceSweep``. ``RuleError``
-        for a line that cannot be read, or is too large, with the place in it.
+        for a line that cannot be read, or is too large, with the place in it. Several answers are a ``JointAnswer``.
 
     >>> from rencounter_kit import dice
     >>> dice("4d6 drop lowest").mean
@@ -39,7 +39,7 @@ def dice(line: str, /, **values: int | str | Sequence[int]) -> DiceAnswer | Dice
     if not values:
         from .reading import read
 
-        return answered(line) if isinstance(line, str) else DiceAnswer(read(line))
+        return answered(line, several=True) if isinstance(line, str) else DiceAnswer(read(line))
     from .placeholders import filled, placeholders, refuse_unknown
     from .sweep import DiceSweep, several
 
@@ -48,4 +48,4 @@ def dice(line: str, /, **values: int | str | Sequence[int]) -> DiceAnswer | Dice
     each = {name.lower(): several(name, value) for name, value in values.items()}
     single = {name: value for name, value in each.items() if isinstance(value, (int, str))}
     ranges = {name: value for name in names if not isinstance(value := each.get(name, 0), (int, str))}
-    return DiceSweep(line, single, ranges) if ranges else answered(filled(line, single))
+    return DiceSweep(line, single, ranges) if ranges else answered(filled(line, single), several=True)

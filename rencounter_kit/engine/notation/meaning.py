@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from lark import Token, Tree
 
@@ -34,25 +34,37 @@ from .tree import (
     Node,
     Not,
     Pool,
+    Question,
+    Read,
     Repeat,
     Reroll,
+    Several,
     Sum,
     Which,
     every,
     is_die,
+    is_roll,
     is_test,
+    names_in,
+    parts,
 )
 
+Dice = TypeVar("Dice", bound=Pool | Mixed | Question)
 Parsed: TypeAlias = Any  # a tree of lark, whose children are trees and tokens
 WORDS = (
     *("keep", "drop", "highest", "lowest", "middle", "explode", "compound", "reroll", "count", "advantage"),
     *("disadvantage", "once", "twice", "repeat", "times", "or more", "or less", "at least", "at most", "round up"),
-    *("round down", "best of", "worst of", "then", "else", "sum"),
+    *("round down", "best of", "worst of", "then", "else", "sum", "pairs", "sets", "largest set", "different"),
+    *("all different", "any pair", "doubles", "longest run", "matches", "without", "given"),
 )  # fmt: skip
 _DIGITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS = {word: number for number, word in enumerate(_DIGITS, 1)} | {"twenty": 20, "once": 1, "twice": 2}
 _OPERATORS = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "is": "=", "equals": "=", "over": ">", "under": "<"}
 _OPERATORS |= {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<", "fewer than": "<"}
+_PLACES = ("first", "second", "third", "fourth", "fifth")
+_KINDS = {"all": "largest set", "any": "largest set", "doubles": "largest set", "pairs": "pairs", "sets": "sets"}
+_KINDS |= {"different": "different", "distinct": "different", "face": "face", "run": "run", "straight": "run"}
+_KINDS |= {"set": "largest set"}  # of the first word that is there
 _TENS_AND_UNITS = "A d66 is two d6 read as tens and units, 11 to 66; for a die of 66 sides write d{1..66}."
 
 
@@ -87,10 +99,12 @@ class Meaning:
     counting : of each of ``comparisons``, are the dice counted? ``None`` where each decides for itself.
     notes : where the line may mean two things, which one was taken.
     places : of each node, by its id, where it stands.
+    rolls : of each name of dice, how they are read.
     """
 
-    def __init__(self, line: str, counting: tuple[bool, ...] | None = None) -> None:
-        self.line, self.counting, self.notes = line, counting, list[str]()
+    def __init__(self, line: str, counting: tuple[bool, ...] | None = None, several: bool = False) -> None:
+        self.line, self.counting, self.several, self.notes = line, counting, several, list[str]()
+        self.rolls: dict[str, Read] = {}
         self.places: dict[int, tuple[int, int]] = {}
         self.comparisons: list[Countable] = []
         self.beside: dict[int, Node] = {}  # of each braces, by the id of their tree, the dice in them
@@ -107,18 +121,141 @@ class Meaning:
 
     def of_line(self, tree: Parsed) -> Node:
         """A whole line."""
-        return self.let(tree, frozenset())
+        return self.let(tree, frozenset(), whole=True)
 
     # Rolls that are named ---------------------------------------------------------------------------------------------
 
-    def let(self, tree: Parsed, known: frozenset[str]) -> Node:
+    def let(self, tree: Parsed, known: frozenset[str], whole: bool = False) -> Node:
+        """What has a name, and what is asked of it;
+
+        whole : does it end the line, so that there may be several answers?
+        """
+        if tree.data == "answers":
+            if whole:
+                return self._answers(tree, known)
+            self.wrong(tree, "several answers, or given, must end a line; got them in brackets; leave these out")
         if tree.data != "bound":
             return self.node(tree, known)
         named, value, body = tree.children
         name = re.split(r"\s*:?=", named)[0].lower()
         if name in known:
             self.wrong(named, f"each name must be given once; got {name} twice; try another name")
-        return Let(name, self.node(value, known), self.let(body, known | {name}))
+        self.rolls.pop(name, None)
+        node = self.node(value, known)
+        if is_roll(node):
+            self.rolls[name] = Read(Name(name), Question(count=_dice(node)))
+        elif isinstance(node, Read) and isinstance(node.roll, Name) and _is_open(node):
+            self.rolls[name] = node  # some of the dice of another
+        elif isinstance(node, Name) and node.name in self.rolls:
+            self.rolls[name] = self.rolls[node.name]
+        inner = self.let(body, known | {name}, whole)
+        return inner if name in self.rolls and self.rolls[name].roll != Name(name) else Let(name, node, inner)
+
+    def _answers(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """Several answers, each read off what has a name, of all throws or of those in which something holds."""
+        places: list[Parsed] = [part for part in tree.children if isinstance(part, Tree)]
+        last: Parsed = places.pop() if places[-1].data in ("given", "given_it") else None
+        answers = tuple(self.node(place, known) for place in places)
+        if len(answers) > 1:
+            if not self.several:
+                self.wrong(
+                    tree, f"there must be one answer here; got {len(answers)}; try {shown(written(answers[0]))} alone"
+                )
+            for place, answer in zip(places, answers, strict=True):
+                if not names_in(answer):
+                    self.wrong(
+                        place,
+                        "several answers must be read off a roll that has a name; got other dice; try p = 6d6: "
+                        "p count 6s, p count 1s",
+                    )
+        if last is None:
+            return Several(answers)
+        if last.data == "given":
+            holds = self._test(last.children[1], known)
+            if not names_in(holds):
+                self.wrong(
+                    last, "given must be about a roll that has a name; got other dice; try a = 2d6: a given a >= 8"
+                )
+            return Several(answers, holds)
+        _, sign, number = last.children
+        if len(answers) > 1 or is_test(answers[0]):
+            self.wrong(last, "given must have a condition after it; got no number before it; try given p count 6s >= 1")
+        again = answers[0] if names_in(answers[0]) and not _throws(answers[0]) else Name("it")
+        asked = Several((again,), Holds(_operator(sign), again, self.node(number, known)))
+        return asked if again is answers[0] else Let("it", answers[0], asked)
+
+    def _roll(self, tree: Parsed, known: frozenset[str]) -> Read:
+        """The roll of a name."""
+        name = self._name(tree, known)
+        read = name if isinstance(name, Read) else self.rolls.get(name.name) if isinstance(name, Name) else None
+        if read is None:
+            said = str(tree.children[0])
+            self.wrong(
+                tree,
+                f"what is read must be dice alone; got {said}, a number; try {said} = 5d10: {said} count 7 or more",
+            )
+        return read
+
+    def _looked_at(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """A roll that has a name, read: ``p keep highest 3 count 6s``."""
+        node: Node = self._roll(tree, known)
+        for look in tree.children[1:]:
+            node = self._looked(look, node, known)
+        return node
+
+    def _looked(self, look: Parsed, node: Node, known: frozenset[str]) -> Node:
+        """Dice, or a roll that has a name, read once more."""
+        if not isinstance(node, (Pool, Mixed, Read)) or isinstance(node, Read) and not _is_open(node):
+            self.wrong(look, "dice must be read once; got more after it; try p = 5d10: p pairs, p count 7 or more")
+        if isinstance(node, Read):
+            match look.data:
+                case "matches" | "without":
+                    other = self._roll(look.children[1], known)
+                    if node.other or node.question.low + node.question.high + other.question.low + other.question.high:
+                        self.wrong(
+                            look, "two rolls must be matched as a whole; got some of the dice; leave out keep or drop"
+                        )
+                    kind = "matches" if look.data == "matches" else "sum"
+                    return replace(node, question=replace(node.question, kind=kind), other=other.roll)
+                case "reading":
+                    return self._reading(look, node.roll, node.question, node.other)
+            question: Any = self._modified(look, node.question)
+            if node.other and question.kept < question.count and (question.kept > 1 or question.low and question.high):
+                self.wrong(look, "of dice without others one must be kept; got more; try highest or lowest")
+            return replace(node, question=question)
+        if look.data in ("matches", "without"):
+            self.wrong(
+                look, "rolls that are matched must have names; got dice without; try a = 4d6: b = 2d6: a matches b"
+            )
+        if look.data == "reading":
+            if node.counted:
+                self.wrong(
+                    look, "dice must be read once; got more after a count; try p = 5d10: p pairs, p count 7 or more"
+                )
+            return self._reading(look, node, Question(count=node.kept))
+        return self._modified(look, node)
+
+    def _reading(self, tree: Parsed, roll: Node, question: Question, other: Node | None = None) -> Node:
+        """What a word asks of dice; some of these are a yes or no."""
+        said = (token := tree.children[0]).lower().split()
+        kind = next(kind for word, kind in _KINDS.items() if word in said)
+        least = self._figure(token) if kind == "sets" and len(said) > 1 else 2
+        if least < 1:
+            self.wrong(tree, f"a set must have at least 1 die; got {least}; try sets of 3")
+        if said[0] == "doubles" and question.kept != 2:
+            self.wrong(tree, f"doubles must be of two dice; got {question.kept}; try any pair")
+        read = Read(roll, replace(question, kind=kind, least=least), other)
+        if said[0] == "all":
+            return Holds("<=", read, Constant(1))
+        return Holds(">=", read, Constant(2)) if said[0] in ("any", "doubles") else read
+
+    def _read_of(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """pairs in 5d6, 2nd highest of p."""
+        return self._looked(
+            Tree("ordinal" if _is(tree.children[0], "ORDINAL") else "reading", tree.children[:-1], tree.meta),
+            self._single(tree.children[-1], known),
+            known,
+        )
 
     def node(self, tree: Parsed, known: frozenset[str]) -> Node:
         node: Node = getattr(self, f"_{tree.data}".rstrip("_"))(tree, known)
@@ -144,7 +281,14 @@ class Meaning:
             if token.lower() in WORDS:
                 hint = "try dice before it, such as d20 advantage or 4d6 keep 3"
             self.wrong(token, f"a name must be given to a roll before it is used; got {shown(str(token))}; {hint}")
-        return Name(token.lower())
+        read = self.rolls.get(token.lower())
+        return (
+            Name(token.lower())
+            if read is None
+            else read.roll
+            if read.question.kept == read.question.count and not read.other
+            else read
+        )
 
     # Sums and the like ------------------------------------------------------------------------------------------------
 
@@ -304,6 +448,8 @@ class Meaning:
         number = next((self._figure(token) for token in tokens if _is(token, "NUMBER")), 1)
         side = next((token.type for token in tokens if token.type in ("HIGH", "LOW", "MIDDLE")), "")
         node = self._single(dice, known)
+        if isinstance(node, Read):
+            return self._looked(Tree("drop" if tokens[0].type == "DROP" else "keep", tokens, tree.meta), node, known)
         throws = getattr(node, "throws", ())
         if number == 1 and dice.data == "listed" and any(times > 1 for times, _ in throws) and side != "MIDDLE":
             each = ", ".join(f"{times if times > 1 else ''}{written(what)}" for times, what in throws)
@@ -325,8 +471,10 @@ class Meaning:
             "the highest or lowest must be of several dice; got other things; try highest 3 of 4d6, or max(2d6, d12)",
         )
 
-    def _single(self, tree: Parsed, known: frozenset[str]) -> Pool | Mixed:
-        """Each of several dice for itself."""
+    def _single(self, tree: Parsed, known: frozenset[str]) -> Pool | Mixed | Read:
+        """Each of several dice for itself, or a roll that has a name."""
+        if tree.data == "name":
+            return self._roll(tree, known)
         several = tree.children if tree.data in ("listed", "braces") else [tree]
         throws = [self.node(part, known) for part in several if isinstance(part, Tree)]
         dice = [die for throw in throws for die in _dice_in(throw)]
@@ -371,7 +519,7 @@ class Meaning:
                     "dice must explode or be rerolled inside the braces; got it after them; try {d8!, d6!} keep "
                     "highest 1",
                 )
-            node = self._modified(modifier, node)
+            node = self._looked(modifier, node, known)
         node = self._checked(tree, _settled(node))
         if whole and len(nodes) > 1:
             apart = written(
@@ -405,10 +553,11 @@ class Meaning:
     def _place(self, tree: Parsed, known: frozenset[str]) -> Node:
         """2@3d6, as AnyDice writes the second highest of three."""
         place, what = self._figure(tree.children[0]), tree.children[1]
-        pool = self._pool_alone(what, known)
+        pool = self._roll(what, known).question if what.data == "name" else self._pool_alone(what, known)
         if not 1 <= place <= pool.count or pool.kept < pool.count or pool.counted:
             self.wrong(tree, f"@ must name one of the dice after it; got {place}; try 1@3d6, the highest of them")
-        return replace(pool, high=place - 1, low=pool.count - place)
+        placed = replace(pool, high=place - 1, low=pool.count - place)
+        return Read(self._roll(what, known).roll, placed) if isinstance(placed, Question) else placed
 
     def _best_of(self, tree: Parsed, known: frozenset[str]) -> Node:
         side, _, times, what = tree.children
@@ -442,8 +591,7 @@ class Meaning:
 
     def _counting(self, tree: Parsed, known: frozenset[str]) -> Node:
         _, which, _, what = tree.children
-        pool = self._single(what, known)
-        return self._modified_count(tree, pool, self.which(which))
+        return self._looked(Tree("count", [which], tree.meta), self._single(what, known), known)
 
     # Dice -------------------------------------------------------------------------------------------------------------
 
@@ -463,9 +611,9 @@ class Meaning:
             self.wrong(dice, f"there must be at least 1 die; got {count}; try 1d6")
         pool: Node = Pool(count, self._die(_last_tree(dice)))
         for modifier in modifiers:
-            if not isinstance(pool, Pool):
+            if isinstance(pool, BestOf):
                 self.wrong(modifier, "advantage must come last; got more after it; try 2d6 reroll 1s advantage")
-            pool = self._modified(modifier, pool)
+            pool = self._looked(modifier, pool, known)
         return self._checked(tree, pool)
 
     def _die(self, tree: Parsed) -> Die:
@@ -512,6 +660,8 @@ class Meaning:
         """Dice, or the best or worst of several throws of them, whose words fit them."""
         if isinstance(node, BestOf):
             self._checked(tree, node.what)
+        if isinstance(node, Read):
+            self._checked(tree, node.roll)
         if isinstance(node, Pool):
             for said, which in (
                 ("reroll", node.reroll and node.reroll.which),
@@ -524,7 +674,7 @@ class Meaning:
 
     # What is done with them -------------------------------------------------------------------------------------------
 
-    def _modified(self, tree: Parsed, pool: Pool | Mixed) -> Node:
+    def _modified(self, tree: Parsed, pool: Pool | Mixed | Question) -> Any:
         tokens = [token for token in tree.children if isinstance(token, Token)]
         number = next((self._figure(token) for token in tokens if token.type == "NUMBER"), None)
         side = next((token.type for token in tokens if token.type in ("HIGH", "LOW", "MIDDLE")), None)
@@ -540,7 +690,12 @@ class Meaning:
                 return self._kept(tree, pool, side or "HIGH", 1 if number is None else number)
             case "drop":
                 return self._dropped(tree, pool, side or "LOW", 1 if number is None else number)
-            case "advantage_mod":
+            case "ordinal":
+                place = number_of(tokens[0]) if tokens[0][0].isdigit() else _PLACES.index(tokens[0].lower()) + 1
+                if side == "LOW":
+                    return self._dropped(tree, self._kept(tree, pool, side, place), "LOW", place - 1)
+                return self._dropped(tree, self._kept(tree, pool, "HIGH", place), "HIGH", place - 1)
+            case "advantage_mod" if not isinstance(pool, Question):
                 return _best(2, pool, not tokens[0].lower().startswith("dis"))
             case "explode" if isinstance(pool, Pool):
                 return self._explodes(tree, pool, tokens[0], limit)
@@ -548,7 +703,7 @@ class Meaning:
                 return self._rerolls(tree, pool, tokens[0], limit)
         return self._modified_count(tree, pool, self.which(_last_tree(tree)))
 
-    def _kept(self, tree: Parsed, pool: Pool | Mixed, side: str, number: int) -> Pool | Mixed:
+    def _kept(self, tree: Parsed, pool: Dice, side: str, number: int) -> Dice:
         if not 1 <= number <= pool.kept or pool.kept < pool.count and side == "MIDDLE":
             self.wrong(
                 tree,
@@ -565,7 +720,7 @@ class Meaning:
             return replace(pool, low=left // 2, high=left // 2)
         return self._dropped(tree, pool, "LOW" if side == "HIGH" else "HIGH", left)
 
-    def _dropped(self, tree: Parsed, pool: Pool | Mixed, side: str, number: int) -> Pool | Mixed:
+    def _dropped(self, tree: Parsed, pool: Dice, side: str, number: int) -> Dice:
         if pool.counted:
             self.wrong(
                 tree,
@@ -609,7 +764,7 @@ class Meaning:
         which = self.which(next(part for part in tree.children if isinstance(part, Tree)))
         return replace(pool, reroll=Reroll(which, 1 if word.lower() == "ro" else limit))
 
-    def _modified_count(self, tree: Parsed, pool: Pool | Mixed, which: Which) -> Pool | Mixed:
+    def _modified_count(self, tree: Parsed, pool: Dice, which: Which) -> Dice:
         if pool.counted:
             self.wrong(tree, "dice must be counted once; got it twice; try (5d10 >= 8) >= 2")
         return replace(pool, counted=which)
@@ -716,6 +871,18 @@ def _dice_in(node: Node) -> list[Node]:
     if isinstance(node, Sum) and all(sign > 0 and isinstance(term, Pool) for sign, term in node.terms):
         return [term for _, term in node.terms]
     return [node]
+
+
+def _dice(roll: Node) -> int:
+    """How many dice of a roll can be read."""
+    if isinstance(roll, Sum):
+        return sum(map(_dice, parts(roll)))
+    return roll.kept if isinstance(roll, (Pool, Mixed)) else 0
+
+
+def _is_open(read: Read) -> bool:
+    """Can its dice still be read in another way than by adding them up?"""
+    return read.question.kind == "sum" and not read.question.counted
 
 
 def _throws(node: Node) -> bool:

@@ -46,10 +46,11 @@ class Reading(NamedTuple):
     comparisons: tuple[Countable, ...]
 
 
-def read(text: str, counting: tuple[bool, ...] | None = None) -> Reading:
+def read(text: str, counting: tuple[bool, ...] | None = None, several: bool = False) -> Reading:
     """A line of dice, read; ``RuleError`` for what is none.
 
     counting : of each comparison that may mean two things, are the dice counted? ``None`` where the line decides.
+    several : may it have several answers?
 
     >>> read("4d6 drop lowest").tree == read("4D6kh3").tree
     True
@@ -66,7 +67,7 @@ def read(text: str, counting: tuple[bool, ...] | None = None) -> Reading:
         parsed = _grammar().parse(line)
     except UnexpectedInput as error:
         raise _unexpected(line, error) from None
-    meaning = Meaning(line, counting)
+    meaning = Meaning(line, counting, several)
     node = meaning.of_line(parsed.children[0])
     if _depth(node) > DEEPEST:
         raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")

@@ -7,40 +7,41 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
+from ..dice.dist import Outcome
 from ..words.errors import RuleError
 from ..work.progress import tell
-from .evaluation import divided
 from .formatting import die as die_text, written
 from .tree import (
     AsOften,
     BestOf,
     Constant,
-    Divide,
-    Extreme,
-    Holds,
     IfElse,
     Let,
-    Logic,
     Mixed,
-    Multiply,
     Name,
     Node,
-    Not,
     Pool,
+    Question,
+    Read,
     Repeat,
-    Sum,
+    Several,
+    end_of,
     is_die,
+    outcome,
+    parts,
 )
-from .ways import TESTS
 from .words import in_words
+from .worth import worth_of
 
 MOST_DICE_THROWN = 10_000_000  # of all throws together
 MOST_FACES = 100_000  # of one die
 MOST_THROWS = 1_000_000
+MOST_AGAIN = 100_000  # until what is given holds
 _PIECE = 1_000  # throws, after which it is told how far they are
 
 
@@ -75,11 +76,18 @@ class ThrownDie:
         return "".join(f"{face}{end}" for face, end in zip(self.faces, [*ends, ""], strict=True))
 
 
+class FallenDie(NamedTuple):
+    """A die that can be read: what it has come to, and the faces that count one by one."""
+
+    value: int
+    faces: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class DiceRoll:
     """A line thrown once.
 
-    result : a number, or "yes" or "no".
+    result : a number, or "yes" or "no"; of several answers all of these.
     dice : each die, in order.
     steps : what happened, in sentences.
 
@@ -89,39 +97,37 @@ class DiceRoll:
     (7, ('4d6: 2, 4, 1 (1 dropped) = 7',))
     """
 
-    result: int | str
+    result: Outcome
     dice: tuple[ThrownDie, ...]
     steps: tuple[str, ...]
 
 
-def rolled(tree: Node, is_test: bool, rng: random.Random) -> DiceRoll:
+def rolled(tree: Node, rng: random.Random) -> DiceRoll:
     """A line thrown once, with every die shown."""
     thrower = _Thrower(rng, shown=True)
-    number = thrower(tree, {})
-    result = ("no", "yes")[number] if is_test else number
+    result = outcome(tree, thrower.throw(tree))
     if not isinstance(tree, Pool):
-        thrower.steps.append(f"Result: {result}")
+        said = ", ".join(map(str, result)) if isinstance(result, tuple) else result
+        thrower.steps.append(f"Result: {said}")
     return DiceRoll(result, tuple(thrower.dice), tuple(thrower.steps))
 
 
-def rolled_many(tree: Node, is_test: bool, count: int, rng: random.Random) -> Counter[int | str]:
+def rolled_many(tree: Node, count: int, rng: random.Random) -> Counter[Outcome]:
     """How often each result came when a line was thrown so many times, each die at random."""
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_THROWS:
         raise RuleError(f"throws must be a whole number from 1 to {MOST_THROWS:,}; got {count}; try 10000")
-    found: Counter[int | str] = Counter()
+    found: Counter[tuple[int, ...]] = Counter()
     thrower = _Thrower(rng)
     for done in range(count):
         if done % _PIECE == 0:
             tell(done, count)
-        number = thrower(tree, {})
-        found[("no", "yes")[number] if is_test else number] += 1
+        found[thrower.throw(tree)] += 1
         if thrower.all_thrown > MOST_DICE_THROWN:
             raise RuleError(
                 f"all throws together must have at most {MOST_DICE_THROWN:,} dice; got {done + 1:,} of {count:,} "
-                f"throws;"
-                " try fewer"
+                "throws; try fewer"
             )
-    return found
+    return Counter({outcome(tree, shown): times for shown, times in found.items()})
 
 
 class _Thrower:
@@ -136,8 +142,25 @@ class _Thrower:
         self.steps: list[str] = []
         self.pools = self.all_thrown = 0
         self.name = ""
+        self.fallen: list[FallenDie] | None = None  # of the throw that gets a name now
+        self.lying: dict[Node, list[FallenDie]] = {}  # of each name
+        self.several: tuple[int, ...] = ()
 
-    def __call__(self, node: Node, named: Mapping[str, int]) -> int:
+    def throw(self, tree: Node) -> tuple[int, ...]:
+        """What a whole line comes to; thrown again until what is given holds."""
+        for again in range(MOST_AGAIN):
+            number = self(tree, {})
+            several = self.several if isinstance(end_of(tree), Several) else (number,)
+            if several:
+                if again and self.shown:
+                    self.steps.append(f"Throw {again + 1:,}: the first in which what is given holds")
+                return several
+            self.dice.clear()
+            self.steps.clear()
+            self.pools = 0
+        raise RuleError(f"what is given must hold in one of {MOST_AGAIN:,} throws; got none; try what comes more often")
+
+    def __call__(self, node: Node, named: Mapping[Node, int]) -> int:
         match node:
             case Pool():
                 return self._pool(node)
@@ -145,22 +168,14 @@ class _Thrower:
                 return self._unlike(node, named)
             case Constant(value):
                 return value
-            case Name(name):
-                return named[name]
-            case Sum(terms):
-                return sum([sign * self(term, named) for sign, term in terms])
-            case Multiply(left, right):
-                return self(left, named) * self(right, named)
-            case Divide(left, right, rounding):
-                return divided(self(left, named), self(right, named), rounding)
-            case Holds(op, left, right):
-                return TESTS[op](self(left, named) - self(right, named))
-            case Logic(op, parts):
-                return int((any if op == "or" else all)([self(part, named) for part in parts]))
-            case Not(what):
-                return 1 - self(what, named)
-            case Extreme(largest, parts):
-                return (max if largest else min)([self(part, named) for part in parts])
+            case Name():
+                return named[node]
+            case Read():
+                return self._read(node)
+            case Several(_, given):
+                numbers = [self(part, named) for part in parts(node)]
+                self.several = tuple(numbers) if given is None else tuple(numbers[:-1]) if numbers[-1] else ()
+                return 0
             case BestOf(times, what, highest):
                 return (max if highest else min)([self(what, named) for _ in range(times)])
             case Repeat(times, what):
@@ -177,9 +192,17 @@ class _Thrower:
                 return self(then if holds else otherwise, named)
             case Let(name, value, body):
                 before, self.name = self.name, name
-                number = self(value, named)
+                number, self.lying[Name(name)] = self._on_the_table(value, named)
                 self.name = before
-                return self(body, {**named, name: number})
+                return self(body, {**named, Name(name): number})
+        return worth_of(node)([self(part, named) for part in parts(node)])
+
+    def _on_the_table(self, roll: Node, named: Mapping[Node, int]) -> tuple[int, list[FallenDie]]:
+        """A throw, and its dice that can be read."""
+        before, self.fallen = self.fallen, list[FallenDie]()
+        number = self(roll, named)
+        fallen, self.fallen = self.fallen, before
+        return number, fallen or []
 
     def _pool(self, pool: Pool) -> int:
         counted, thrown = pool.counted, list[tuple[tuple[int, ...], tuple[int, ...]]]()
@@ -200,6 +223,9 @@ class _Thrower:
         order = sorted(range(pool.count), key=values.__getitem__) if pool.kept < pool.count else range(pool.count)
         kept = order[pool.low : pool.count - pool.high]
         result = sum([worth[at] for at in kept])
+        if self.fallen is not None:
+            alone = thrown and pool.kept == pool.count and pool.explode and not pool.explode.compound
+            self.fallen += [FallenDie(values[at], _counting(*thrown[at]) if alone else (values[at],)) for at in kept]
         if self.shown:
             thrown = thrown or [((value,), ()) for value in values]
             dice = [
@@ -214,11 +240,12 @@ class _Thrower:
             self.pools += 1
         return result
 
-    def _unlike(self, mixed: Mixed, named: Mapping[str, int]) -> int:
+    def _unlike(self, mixed: Mixed, named: Mapping[Node, int]) -> int:
         counted, whole = mixed.counted, mixed.kept == mixed.count
         # Of each its pool, what it is called, its faces, and the places of those thrown again.
         thrown = list[tuple[int, str, tuple[int, ...], tuple[int, ...]]]()
-        values, worth = list[int](), list[int]()
+        values, worth, before = list[int](), list[int](), len(self.fallen or [])
+        alone = list[tuple[int, ...]]()
         for times, what in mixed.throws:
             for _ in range(times):
                 if is_die(what):
@@ -231,15 +258,17 @@ class _Thrower:
                     values.append(self(what, named))
                     thrown.append((0, written(what) if self.shown else "", (), ()))
                     counting, bring = (), False
+                alone.append(counting if bring else (values[-1],))
                 if counted:
-                    each = counting if bring else values[-1:]
-                    worth.append(sum([value in counted for value in each]))
+                    worth.append(sum([value in counted for value in alone[-1]]))
                 else:
                     worth.append(values[-1])
             self.pools += is_die(what)
         order = sorted(range(mixed.count), key=values.__getitem__)
         kept = order[mixed.low : mixed.count - mixed.high]
         result = sum([worth[at] for at in kept])
+        if self.fallen is not None:
+            self.fallen[before:] = [FallenDie(values[at], alone[at]) for at in kept]
         if self.shown:
             dice = [
                 ThrownDie(name, faces, again, values[at], at in kept, worth[at] if counted else None, pool, self.name)
@@ -248,6 +277,24 @@ class _Thrower:
             self.dice += [one for one in dice if one.faces]
             self.steps.append(_told(mixed, dice, result, self.name))
         return result
+
+    def _read(self, node: Read) -> int:
+        """What the dice on the table show."""
+        dice = self.lying[node.roll] if isinstance(node.roll, Name) else self._on_the_table(node.roll, {})[1]
+        question = node.question
+        values = Counter(value for value, _ in dice)
+        if node.other:
+            others = Counter(value for value, _ in self.lying[node.other])
+            values = values & others if question.kind == "matches" else values - others
+            dice = [FallenDie(value, (value,)) for value in values.elements()]
+        if question.low + question.high and node.other:
+            dice = sorted(dice)[-1:] if question.low else sorted(dice)[:1]
+        elif question.low + question.high:
+            dice = [FallenDie(value, (value,)) for value, _ in sorted(dice)[question.low : len(dice) - question.high]]
+        number = _shown(question, dice)
+        if self.shown:
+            self.steps.append(f"{in_words(node)}: {number}")
+        return number
 
     def _die(self, pool: Pool) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The faces of one die in order, and the places of those that were thrown again."""
@@ -265,6 +312,37 @@ class _Thrower:
                 self.all_thrown += len(faces)
                 return tuple(faces), tuple(rerolled)
         raise RuleError(f"a die must end after {MOST_FACES:,} throws; got one that goes on; try at most 9 times")
+
+
+def _shown(question: Question, dice: list[FallenDie]) -> int:
+    """What is asked, of the dice that are left."""
+    faces = Counter(value for value, _ in dice)
+    match question.kind:
+        case "sum" if question.counted:
+            return sum(face in question.counted for one in dice for face in one.faces)
+        case "sum":
+            return sum(value for value, _ in dice)
+        case "pairs":
+            return sum(times // 2 for times in faces.values())
+        case "sets":
+            return sum(times >= question.least for times in faces.values())
+        case "largest set":
+            return max(faces.values(), default=0)
+        case "face":
+            return max(((times, face) for face, times in faces.items()), default=(0, 0))[1]
+        case "different":
+            return len(faces)
+        case "run":
+            return max((_run(faces, face) for face in faces), default=0)
+    return len(dice)
+
+
+def _run(faces: Container[int], face: int) -> int:
+    """How many faces in a row there are from one on."""
+    end = face
+    while end in faces:
+        end += 1
+    return end - face
 
 
 def _counting(faces: tuple[int, ...], rerolled: tuple[int, ...]) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .evaluation import FINE, Follower
 from .limits import MOST_DICE
 from .reading import Reading
@@ -18,7 +20,10 @@ from .tree import (
     Node,
     Not,
     Pool,
+    Question,
+    Read,
     Repeat,
+    Several,
     Sum,
     every,
     is_test,
@@ -66,7 +71,9 @@ def _shorter(node: Node) -> Node:
             return left[0] if len(left) == 1 else Logic(op, left)
         case Not(what) if what in (YES, NO):
             return NO if what == YES else YES
-        case Let(name, value, body) if _times(body, name) == 1:
+        case Read((Pool() | Mixed()) as roll, Question("sum", _, low, high, counted), None):
+            return replace(roll, low=roll.low + low, high=roll.high + high, counted=counted)
+        case Let(name, value, body) if _times(body, name) == 1 and not isinstance(body, (Let, Several)):
             return _instead(body, name, value)
         case AsOften(Constant(times), what) if 1 <= times <= MOST_DICE:
             return Repeat(times, what)

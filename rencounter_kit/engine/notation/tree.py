@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeGuard
 
+from ..dice.dist import Outcome
+
 
 @dataclass(frozen=True)
 class Which:
@@ -119,6 +121,43 @@ class Name:
 
 
 @dataclass(frozen=True)
+class Question:
+    """What is asked of the dice of a roll, as they lie on the table.
+
+    kind : "sum", of the faces or of those that are counted; "pairs"; "sets", faces that at least so many dice show;
+        "largest set" and the "face" of it; "different" faces; "run", the most faces in a row; "matches", dice that show
+        the same as one of the other roll.
+    count : how many dice there are.
+    low, high : how many of the lowest and of the highest are left out before.
+    least : the dice of a set.
+    """
+
+    kind: str = "sum"
+    count: int = 1
+    low: int = 0
+    high: int = 0
+    counted: Which | None = None
+    least: int = 2
+
+    @property
+    def kept(self) -> int:
+        return self.count - self.low - self.high
+
+
+@dataclass(frozen=True)
+class Read:
+    """What is read off a roll; where that has a name, it can be read as often as one likes.
+
+    roll : a ``Name``, or dice that are thrown for this alone.
+    other : the roll whose dice match those of the first, or take them away.
+    """
+
+    roll: Node
+    question: Question
+    other: Node | None = None
+
+
+@dataclass(frozen=True)
 class Sum:
     """Terms, each with 1 or -1 before it."""
 
@@ -211,11 +250,23 @@ class Let:
     body: Node
 
 
+@dataclass(frozen=True)
+class Several:
+    """Several answers at once, at the end of a line; or one of those throws in which something holds.
+
+    given : what holds; ``None`` for all throws.
+    """
+
+    parts: tuple[Node, ...]
+    given: Node | None = None
+
+
 Node: TypeAlias = (
     Pool
     | Mixed
     | Constant
     | Name
+    | Read
     | Sum
     | Multiply
     | Divide
@@ -228,6 +279,7 @@ Node: TypeAlias = (
     | AsOften
     | IfElse
     | Let
+    | Several
 )
 
 
@@ -236,6 +288,10 @@ def parts(node: Node) -> tuple[Node, ...]:
     match node:
         case Pool() | Constant() | Name():
             return ()
+        case Read(roll, _, other):
+            return (roll,) if other is None else (roll, other)
+        case Several(several, given):
+            return several if given is None else (*several, given)
         case Sum(several) | Mixed(several):
             return tuple(part for _, part in several)
         case Multiply(left, right) | Divide(left, right) | Holds(_, left, right) | AsOften(left, right):
@@ -255,6 +311,10 @@ def with_parts(node: Node, new: Sequence[Node]) -> Node:
     match node:
         case Pool() | Constant() | Name():
             return node
+        case Read():
+            return replace(node, roll=new[0], other=new[1] if node.other else None)
+        case Several(given=given):
+            return Several(tuple(new if given is None else new[:-1]), given and new[-1])
         case Sum(terms):
             return Sum(tuple((sign, part) for (sign, _), part in zip(terms, new, strict=True)))
         case Mixed(throws):
@@ -292,9 +352,41 @@ def is_test(node: Node) -> bool:
             return is_test(then) and is_test(otherwise)
         case Let(_, _, body):
             return is_test(body)
-        case BestOf(_, what):
+        case BestOf(_, what) | Several((what,)):
             return is_test(what)
     return False
+
+
+def end_of(node: Node) -> Node:
+    """What stands in a line behind all that has a name."""
+    while isinstance(node, Let):
+        node = node.body
+    return node
+
+
+def answers_in(node: Node) -> tuple[Node, ...]:
+    """What a whole line tells: of most lines one part."""
+    end = end_of(node)
+    return end.parts if isinstance(end, Several) else (end,)
+
+
+def each_alone(node: Node) -> tuple[Node, ...]:
+    """Of a line with several answers a line for each."""
+    if isinstance(node, Several):
+        return node.parts if node.given is None else tuple(Several((part,), node.given) for part in node.parts)
+    if not isinstance(node, Let):
+        return (node,)
+    bodies = each_alone(node.body)
+    return tuple(replace(node, body=body) if node.name in names_in(body) else body for body in bodies)
+
+
+def outcome(node: Node, numbers: tuple[int, ...]) -> Outcome:
+    """What a whole line has come to, as it is told: a number, "yes" or "no", or several of these."""
+    shown = tuple(
+        ("no", "yes")[number] if is_test(part) else number
+        for part, number in zip(answers_in(node), numbers, strict=True)
+    )
+    return shown if len(shown) > 1 else shown[0]
 
 
 def names_in(node: Node) -> frozenset[str]:
@@ -305,6 +397,28 @@ def names_in(node: Node) -> frozenset[str]:
         case Let(name, value, body):
             return names_in(value) | names_in(body) - {name}
     return frozenset[str]().union(*map(names_in, parts(node)))
+
+
+def asked(node: Node) -> frozenset[Name | Read]:
+    """What a node asks of named throws that are not its own: their numbers, and what else is read off them."""
+    match node:
+        case Name():
+            return frozenset([node])
+        case Read() if names_in(node):
+            return frozenset([node])
+        case Let(name, value, body):
+            return asked(value) | {one for one in asked(body) if name not in names_in(one)}
+    return frozenset[Name | Read]().union(*map(asked, parts(node)))
+
+
+def is_roll(node: Node) -> bool:
+    """Are these dice that can be read one by one?"""
+    match node:
+        case Pool() | Mixed():
+            return not node.counted and not names_in(node)
+        case Sum(terms):
+            return all(sign > 0 and isinstance(one, Pool) and one.is_plain for sign, one in terms)
+    return False
 
 
 def is_die(node: Node) -> TypeGuard[Pool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ..words.wording import so_many
@@ -22,14 +23,25 @@ from .tree import (
     Node,
     Not,
     Pool,
+    Question,
+    Read,
     Repeat,
+    Several,
     Sum,
     Which,
+    every,
     is_die,
+    is_roll,
     is_test,
+    names_in,
+    parts,
+    with_parts,
 )
 
 _LONG = ("how many ", "how often ")  # "d20 is (how many of 5d10 show 8 or more) or more"
+_READ = {"pairs": "the number of pairs in", "largest set": "the size of the largest set in"}
+_READ |= {"face": "the face of the largest set in", "different": "the number of different faces in"}
+_READ |= {"run": "the length of the longest run in"}
 _SAID = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}", "=": "{}", "!=": "not {}"}
 
 
@@ -56,6 +68,11 @@ def _said(node: Node) -> str:
             return str(value)
         case Name(name):
             return name
+        case Read(roll, question, other):
+            return _read(_lying(roll, other if question.kind != "matches" else None), question, other)
+        case Several(several, given):
+            said = "; ".join(map(in_words, several))
+            return f"{said}, given that {_said(given)}" if given else said
         case Pool():
             return _pool(node)
         case Mixed():
@@ -71,6 +88,14 @@ def _said(node: Node) -> str:
         case Holds(op, (Pool() | Mixed()) as dice, Constant(value)) if dice.counted:
             so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
             return f"{so_many_of} of {_said(replace(dice, counted=None))} show {_faces(dice.counted)}"
+        case Holds(op, Read(roll, Question("sum") as question, other), Constant(value)) if question.counted:
+            so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
+            return f"{so_many_of} of {_kept(question, _lying(roll, other))} show {_faces(question.counted)}"
+        case Holds("<=" | ">=" as op, Read(roll, Question("largest set") as question, other), Constant(value)) if (
+            value == (1 if op == "<=" else 2)
+        ):
+            dice = _kept(question, _lying(roll, other))
+            return f"all dice of {dice} are different" if op == "<=" else f"any two dice of {dice} are alike"
         case Holds(op, left, right):
             said = _total(right)
             return f"{_total(left)} is {_SAID[op].format(f'({said})' if said.startswith(_LONG) else said)}"
@@ -96,8 +121,48 @@ def _said(node: Node) -> str:
             return f"{_bracketed(what)}, {often}, {'how often it is so' if is_test(what) else 'added up'}"
         case IfElse(condition, then, otherwise):
             return f"if {_said(condition)}, then {_said(then)}, otherwise {_said(otherwise)}"
+        case Let(name, value, body) if is_roll(value) and any(
+            isinstance(one, Read) and Name(name) in (one.roll, one.other) for one in every(body)
+        ):
+            return _of_a_roll(name, _said(value), _added_up(body, Name(name)))
         case Let(name, value, body):
             return f"{name} is {_total(value)}; {_said(body)}"
+
+
+def _of_a_roll(name: str, dice: str, body: Node) -> str:
+    """What is read off a roll; where a line has no other, it needs no name."""
+    said = in_words(body)
+    if isinstance(body, Let) or names_in(body) != {name}:
+        return f"{name} is one roll of {dice}; {said}"
+    return f"of one roll of {dice}: " + re.sub(rf" (?:of|in) {name}(?![^\W_])", "", said)
+
+
+def _added_up(node: Node, name: Name) -> Node:
+    """The same, where the sum of a roll is asked like all else."""
+    if isinstance(node, (Name, Read)):
+        return Read(name, Question()) if node == name else node
+    return with_parts(node, [_added_up(part, name) for part in parts(node)])
+
+
+def _lying(roll: Node, other: Node | None) -> str:
+    """The roll of which something is asked, without what another takes away."""
+    said = _said(roll)
+    return f"({said} without the dice that {_said(other)} cancels)" if other else f"({said})" if ", " in said else said
+
+
+def _read(roll: str, question: Question, other: Node | None) -> str:
+    """What is read off a roll."""
+    dice = _kept(question, roll)
+    match question.kind:
+        case "sum" if question.counted:
+            return f"how many of {dice} show {_faces(question.counted)}"
+        case "sum":
+            return dice if question.kept == 1 < question.count else f"the sum of {dice}"
+        case "sets":
+            return f"how many faces {question.least} or more dice of {dice} show"
+        case "matches" if other:
+            return f"how many of {dice} match {_said(other)}"
+    return f"{_READ[question.kind]} {dice}"
 
 
 def _sum(terms: tuple[tuple[int, Node], ...]) -> str:
@@ -170,16 +235,24 @@ def _bracketed_part(node: Node, dice: bool) -> str:
     )
 
 
-def _kept(pool: Pool | Mixed, dice: str) -> str:
+def _kept(pool: Pool | Mixed | Question, dice: str) -> str:
     if pool.kept == pool.count:
         return dice
     number = f" {pool.kept}" if pool.kept > 1 else ""
     if pool.low and pool.high:
         if pool.low == pool.high:
             return f"the middle{number} of {dice}"
+        if pool.kept == 1:
+            place, side = min((pool.high, "highest"), (pool.low, "lowest"))
+            return f"the {_ordinal(place + 1)} {side} of {dice}"
         return f"{dice}, without the lowest {pool.low} and the highest {pool.high}"
     side = _side(bool(pool.low), pool.count) if pool.kept == 1 else "highest" if pool.low else "lowest"
     return f"the {side}{number} of {dice}"
+
+
+def _ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number // 10 % 10 == 1 else ending}"
 
 
 def _side(highest: bool, times: int) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ...engine.formats.html_table import html_table
-from ...engine.notation.answer import DiceAnswer
+from ...engine.notation.answer import DiceAnswer, answered
 from ...engine.notation.errors import NotationError
-from ...engine.notation.line import dice
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import EXACTLY, first_up, odds_text, percent_text
 from ...workbook.analysis.throwing import seed_of
@@ -27,7 +26,7 @@ def lines(texts: Sequence[str], reading: str = EXACTLY) -> Shown:
 
 def _line(text: str, reading: str) -> Shown:
     try:
-        return _told(dice(text), reading)
+        return _told(answered(text), reading)
     except NotationError as error:
         begun = error.start >= len(error.line.rstrip())
         return {"error": str(error), "begun": begun, "start": error.start, "end": error.end, "line": error.line}
@@ -65,5 +64,5 @@ def _short(p: Fraction) -> str:
 def throw_line(text: str, seed: str) -> Shown:
     """A line thrown once, with every die."""
     number = seed_of(seed)
-    thrown = dice(text).throw(number)
+    thrown = answered(text).throw(number)
     return {"steps": list(thrown.steps), "words": str(thrown.result), "seed": number}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ...engine.dice.dist import Dist
+from ...engine.notation.answer import answered
 from ...engine.notation.errors import NotationError
-from ...engine.notation.line import dice
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, number
 from ...engine.words.wording import shown
@@ -225,7 +225,7 @@ def _yes_no(chance: Fraction, about: str = "") -> _Kind:
 
 
 def _of_dice(at: str) -> _Kind:
-    answer = dice(at)
+    answer = answered(at)
     return (
         _yes_no(answer["yes"], answer.left_out_text)
         if answer.is_test

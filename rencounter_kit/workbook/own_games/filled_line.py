@@ -9,33 +9,31 @@ from typing import NamedTuple
 from ...engine.dice.convolve import Weights
 from ...engine.dice.dist import Dice, Dist
 from ...engine.dice.throw import Consequence, Then, Throw
-from ...engine.notation.evaluation import FINE, Follower, divided
+from ...engine.notation.evaluation import FINE, Follower
 from ...engine.notation.formatting import written
 from ...engine.notation.reading import Reading
 from ...engine.notation.tree import (
     AsOften,
     BestOf,
     Constant,
-    Divide,
-    Extreme,
     Holds,
     IfElse,
     Let,
-    Logic,
     Mixed,
-    Multiply,
     Name,
     Node,
-    Not,
     Pool,
+    Read,
     Repeat,
+    Several,
     Sum,
     every,
     is_test,
     parts,
 )
-from ...engine.notation.ways import TESTS, WeightedNumbers
+from ...engine.notation.ways import WeightedNumbers
 from ...engine.notation.words import in_words
+from ...engine.notation.worth import worth_of
 
 _MOST_TIMES = 12  # that the same is thrown die by die
 _MOST_WAYS = 2000  # of dice that are thrown one by one; more are one throw
@@ -65,7 +63,7 @@ class FilledLine:
 
     def followed(self, fine: int) -> WeightedNumbers:
         """The same, where it may go on for ever followed until less than 1 in 10^fine of its ways still go on."""
-        return Follower(Reading(self.line, self.tree, (), {}, ()), fine)(self.tree, {})
+        return Follower(Reading(self.line, self.tree, (), {}, ()), fine).alone()
 
     @cached_property
     def simple(self) -> Simple | None:
@@ -110,8 +108,8 @@ class FilledLine:
                 case IfElse(condition, yes, no):
                     return go(condition, named, lambda holds: go(yes if holds else no, named, then))
                 case BestOf(times, what) | Repeat(times, what):
-                    return several((what,) * times, named, (), lambda numbers: then(_worth(node, numbers)))
-            return several(parts(node), named, (), lambda numbers: then(_worth(node, numbers)))
+                    return several((what,) * times, named, (), lambda numbers: then(worth_of(node)(numbers)))
+            return several(parts(node), named, (), lambda numbers: then(worth_of(node)(numbers)))
 
         def several(nodes: tuple[Node, ...], named: Mapping[str, int], got: tuple[int, ...], then: Then) -> Consequence:
             if len(got) == len(nodes):
@@ -138,31 +136,11 @@ class Simple(NamedTuple):
     number: int = 0
 
 
-def _worth(node: Node, numbers: tuple[int, ...]) -> int:
-    """What a node comes to when its parts have come to these numbers."""
-    match node:
-        case Sum(terms):
-            return sum(sign * number for (sign, _), number in zip(terms, numbers, strict=True))
-        case Multiply():
-            return numbers[0] * numbers[1]
-        case Divide(rounding=rounding):
-            return divided(numbers[0], numbers[1], rounding)
-        case Holds(op=op):
-            return int(TESTS[op](numbers[0] - numbers[1]))
-        case Logic(op=op):
-            return min(numbers) if op == "and" else max(numbers)
-        case Not():
-            return 1 - numbers[0]
-        case Extreme(largest=largest) | BestOf(highest=largest):
-            return max(numbers) if largest else min(numbers)
-    return sum(numbers)
-
-
 def _ways(tree: Node) -> int:
     """How many ways its dice have, thrown one after the other; what may go on for ever has too many."""
     ways = 1
     for node in every(tree):
-        if isinstance(node, (Mixed, AsOften)):  # one throw
+        if isinstance(node, (Mixed, AsOften, Read, Several)):  # one throw
             return _MOST_WAYS + 1
         if isinstance(node, Pool):
             ways *= len(_dice(node)) if node.explode is None or node.explode.most is not None else _MOST_WAYS + 1

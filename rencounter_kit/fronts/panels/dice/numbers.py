@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 import ipywidgets as w
 
-from ....engine.notation.answer import DiceAnswer
-from ....engine.notation.line import dice
-from ....engine.notation.placeholders import placeholders
+from ....engine.notation.answer import DiceAnswer, answered
+from ....engine.notation.placeholders import filled, placeholders
 from ....engine.notation.sweep import MOST_CELLS, DiceSweep
 from ....engine.words.errors import RuleError
 from ....engine.words.typed import whole, whole_hint
@@ -76,15 +75,11 @@ def answer_of(text: str, numbers: Numbers) -> DiceAnswer:
     """
     names = placeholders(text)
     if not names:
-        return dice(text)
+        return answered(text)
     if prod(len(numbers[name].values) for name in names) > MOST_CELLS:
-        found = dice(text, **{name: numbers[name].value for name in names})
-    else:
-        ranges = tuple((name, numbers[name].values) for name in names)
-        found = swept(text, (), ranges)[tuple(numbers[name].value for name in names)]
-    if not isinstance(found, DiceAnswer):
-        raise RuleError(f"{text} must have one answer; got several; try other numbers")
-    return found
+        return answered(filled(text, {name: numbers[name].value for name in names}))
+    ranges = tuple((name, numbers[name].values) for name in names)
+    return swept(text, (), ranges)[tuple(numbers[name].value for name in names)]
 
 
 class DiceNumber(w.VBox):  # type: ignore[misc]

@@ -1,0 +1,167 @@
+"""Rolls that lie on the table: all that is read off them together, and what a line makes of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import compress
+from math import prod
+from typing import NamedTuple, TypeAlias
+
+from ..dice.joint import Groups, Reading, joint, moves, places, states
+from ..words.errors import RuleError
+from .limits import Spending
+from .one_die import exploded, one_die, shown
+from .tree import Constant, IfElse, Mixed, Name, Node, Pool, Question, Read, every, is_die, parts
+from .ways import WeightedNumbers, turned
+from .worth import REACHES, worth_of
+
+Asked: TypeAlias = Name | Read
+_ROOM = 256  # more than one die can count with all that it brings
+
+
+class Row(NamedTuple):
+    """What is shown together, with its weight, and how much of that was followed to its end."""
+
+    shows: tuple[int, ...]
+    weight: int
+    followed: int
+
+
+def rows(
+    spending: Spending,
+    rolls: Mapping[str, Node],
+    asked: Sequence[Asked],
+    follow: Callable[[Node], WeightedNumbers],
+    precision: int,
+) -> list[Row]:
+    """All that is asked of some rolls, together.
+
+    rolls : the dice of each name.
+    follow : what comes of a throw that is no single die.
+    precision : as in ``one_die``.
+    """
+    lying = {
+        name: _Lying(spending, roll, place, [one for one in asked if name in _names(one)], follow, precision)
+        for place, (name, roll) in enumerate(rolls.items())
+    }
+    readings = [lying[_names(one)[0]].reading(one, lying) for one in asked]
+    cut = any(die.sure is not None for roll in lying.values() for die, _ in roll.dice)
+    tables = list[list[Groups]]()
+    for whole in (True, False):
+        tables.append(
+            [[(die.every if whole else die.followed, times) for die, times in roll.dice] for roll in lying.values()]
+        )
+    total = prod(die.total**times for roll in lying.values() for die, times in roll.dice)
+    outcomes = places(tables[0], readings)
+    size = spending.table(outcomes * states(tables[0], readings), total) // states(tables[0], readings)
+    spending.products(moves(tables[0], readings) * (1 + cut), outcomes, size)
+    found = joint(tables[0], readings)
+    sure = joint(tables[1], readings) if cut else found
+    return [Row(shows, weight, sure.get(shows, 0)) for shows, weight in found.items()]
+
+
+def _names(asked: Asked) -> list[str]:
+    """The rolls of which something is asked."""
+    return [one.name for one in (parts(asked) if isinstance(asked, Read) else (asked,)) if isinstance(one, Name)]
+
+
+class _Lying:
+    """A roll as it lies there.
+
+    dice : what each shows, and how many are alike. Where dice bring others, each number is what a die has come to and,
+        below it, how often it counts for each of the ``marks``.
+    low, high : how many of the lowest and highest are left out, whatever is read off the others.
+    """
+
+    def __init__(
+        self,
+        spending: Spending,
+        roll: Node,
+        place: int,
+        asked: Sequence[Asked],
+        follow: Callable[[Node], WeightedNumbers],
+        precision: int,
+    ) -> None:
+        self.place = place
+        self.low, self.high = (roll.low, roll.high) if isinstance(roll, (Pool, Mixed)) else (0, 0)
+        throws = _throws(roll)
+        brings = any(is_die(what) and what.explode and not what.explode.compound for _, what in throws)
+        reads = [one for one in asked if isinstance(one, Read)] if brings and not self.low + self.high else []
+        if any(one.other or one.question.kind != "sum" for one in reads):
+            raise RuleError(
+                "dice that bring others must be added up, counted or kept; got another question; try 5d6!!, where what "
+                "they bring is added to them"
+            )
+        counts = [one.question for one in reads]
+        self.marks = list(dict.fromkeys(one.counted for one in counts if one.counted and one.kept == one.count))
+        self.dice = list[tuple[WeightedNumbers, int]]()
+        for times, what in throws:
+            if is_die(what) and what.explode and not what.explode.compound:
+                die = exploded(spending, shown(what), what.explode, self._packed, precision)
+            else:
+                die = turned(one_die(spending, what, precision) if is_die(what) else follow(what), self._packed)
+            self.dice.append((die, times))
+
+    def _packed(self, face: int) -> int:
+        return face * _ROOM ** len(self.marks) + sum(
+            _ROOM**place for place, mark in enumerate(self.marks) if face in mark
+        )
+
+    def reading(self, asked: Asked, others: Mapping[str, _Lying]) -> Reading:
+        """What is asked of it, of the numbers that its dice show."""
+        whole, question = _ROOM ** len(self.marks), asked.question if isinstance(asked, Read) else Question()
+        low, high, counted = self.low + question.low, self.high + question.high, question.counted
+        other = None
+        if isinstance(asked, Read) and isinstance(asked.other, Name):
+            other = others[asked.other.name].place
+            if question.kind == "sum" and not counted and any(face < 0 for die, _ in self.dice for face in die.every):
+                raise RuleError("dice without others must not be below 0; got some that are; try d6")
+        kind = question.kind
+        if other is not None and question.kept < question.count:
+            kind, low, high = "highest" if question.low else "lowest", 0, 0
+        if counted is None:
+            return Reading(kind, self.place, other, low, high, question.least, lambda face: face // whole)
+        if counted in self.marks and question.kept == question.count:
+            one = _ROOM ** self.marks.index(counted)
+            return Reading(kind, self.place, other, low, high, worth=lambda face: face // one % _ROOM)
+        return Reading(kind, self.place, other, low, high, worth=lambda face: int(face // whole in counted))
+
+
+def _throws(roll: Node) -> list[tuple[int, Node]]:
+    """The dice of a roll one by one, those alike together."""
+    match roll:
+        case Pool(count):
+            return [(count, replace(roll, count=1, low=0, high=0))]
+        case Mixed(throws):
+            return list(throws)
+    return [(one.count, replace(one, count=1)) for one in parts(roll) if isinstance(one, Pool)]
+
+
+# What a line makes of it ----------------------------------------------------------------------------------------------
+
+
+def is_reckoned(node: Node) -> bool:
+    """Is it sure what it comes to, once all that it asks of named rolls is known?"""
+    return all(isinstance(one, (Name, Read, Constant, IfElse, *REACHES)) for one in every(node))
+
+
+def column(node: Node, shows: Mapping[Node, Sequence[int]], number: int) -> Sequence[int]:
+    """What a node comes to in each of so many rows.
+
+    shows : what all that it asks has shown, row by row.
+    """
+    match node:
+        case Name() | Read():
+            return shows[node]
+        case Constant(value):
+            return [value] * number
+        case IfElse(condition, then, otherwise):
+            holds = column(condition, shows, number)
+            sides = []
+            for yes, side in enumerate((otherwise, then)):
+                taken = [which == yes for which in holds]
+                there = {leaf: list(compress(each, taken)) for leaf, each in shows.items()}
+                sides.append(iter(column(side, there, sum(taken))))
+            return [next(sides[which]) for which in holds]
+    return list(map(worth_of(node), zip(*[column(part, shows, number) for part in parts(node)], strict=True)))

@@ -1,0 +1,191 @@
+"""Rolls that are named and read as often as one likes: as people ask for them, by brute force over all faces."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+import rencounter_kit as rk
+
+# What is read off dice, written without the package -------------------------------------------------------------------
+
+
+def sizes(dice):
+    return Counter(dice).values()
+
+
+def pairs(dice):
+    return sum(times // 2 for times in sizes(dice))
+
+
+def sets(dice, least=2):
+    return sum(times >= least for times in sizes(dice))
+
+
+def largest(dice):
+    return max(sizes(dice))
+
+
+def face(dice):
+    """The highest face of those that most dice show."""
+    return max(dice, key=lambda one: (dice.count(one), one))
+
+
+def run(dice):
+    """The most faces in a row."""
+    return max(next(n for n in range(1, 99) if one + n not in dice) for one in dice)
+
+
+def above(dice, least):
+    return sum(one >= least for one in dice)
+
+
+def left(dice, others):
+    """The dice that others do not cancel, one for one."""
+    return list((Counter(dice) - Counter(others)).elements())
+
+
+def best(dice, number):
+    return sorted(dice)[-number:]
+
+
+# The lines ------------------------------------------------------------------------------------------------------------
+
+ASKED = {
+    # One roll, two counts of it
+    "p = 5d6: p count 5+": ((5, 6), lambda p: above(p, 5)),
+    "p = 4d6: (p count 1s) > (p count 6s)": ((4, 6), lambda p: p.count(1) > p.count(6)),
+    "p = 6d6: (p count 5+) - (p count 1s)": ((6, 6), lambda p: above(p, 5) - p.count(1)),
+    "p = 4d10: p count 7+ = 0 and p count 1 > 0": ((4, 10), lambda p: above(p, 7) == 0 and p.count(1) > 0),  # a botch
+    "p = 4d10: if p count 7+ = 0 and p count 1 > 0 then -1 else p count 7+": (
+        (4, 10),
+        lambda p: -1 if above(p, 7) == 0 and p.count(1) else above(p, 7),
+    ),
+    "p = 4d10: max(0, p count 6+ - p count 1s)": ((4, 10), lambda p: max(0, above(p, 6) - p.count(1))),
+    "p = 4d10: (p count 6 or more) + 2 * ((p count 10s) / 2 round down)": (  # pairs of tens are worth four
+        (4, 10),
+        lambda p: above(p, 6) + 2 * (p.count(10) // 2),
+    ),
+    # Shadowrun: a glitch, where half of the dice or more show 1, and without a hit a critical one
+    "p = 6d6: p count 1s >= 3 and p count 5+ = 0": ((6, 6), lambda p: p.count(1) >= 3 and above(p, 5) == 0),
+    "p = 6d6: if p count 1s >= 3 then 0 - (p count 1s) else p count 5+": (
+        (6, 6),
+        lambda p: -p.count(1) if p.count(1) >= 3 else above(p, 5),
+    ),
+    # Year Zero: sixes are successes; what shows neither 1 nor 6 is pushed
+    "p = 5d6: others = 5 - p count 6s - p count 1s: p count 6s + (others * 0)": (
+        (5, 6),
+        lambda p: p.count(6),
+    ),
+    "p = 3d6: p count 6s + (3 - p count 6s - p count 1s)d6 count 6s": (
+        (3, 6, 3, 6),
+        lambda p, more: p.count(6) + more[: 3 - p.count(6) - p.count(1)].count(6),
+    ),
+    # Degenesis: triggers count only where successes are more than ones
+    "p = 6d6: if p count 1s > p count 4+ then 0 else p count 6s": (
+        (6, 6),
+        lambda p: 0 if p.count(1) > above(p, 4) else p.count(6),
+    ),
+    # One Roll: how wide and how high the best set is
+    "p = 4d10: p largest set": ((4, 10), largest),
+    "p = 4d10: if p any pair then 10 * p largest set + p face of the largest set else 0": (
+        (4, 10),
+        lambda p: 10 * largest(p) + face(p) if largest(p) > 1 else 0,
+    ),
+    "pairs in 6d6": ((6, 6), pairs),
+    "6d6 sets of 2": ((6, 6), sets),
+    "p = 6d6: p sets of 3 or more": ((6, 6), lambda p: sets(p, 3)),
+    # Poker and Yahtzee, the first roll
+    "p = 5d6: p largest set = 5": ((5, 6), lambda p: largest(p) == 5),
+    "p = 5d6: p largest set = 3 and p different faces = 2": (
+        (5, 6),
+        lambda p: sorted(sizes(p)) == [2, 3],
+    ),
+    "p = 5d6: p longest run >= 4": ((5, 6), lambda p: run(p) >= 4),
+    "p = 5d6: if p longest run = 5 then 40 else if p longest run = 4 then 30 else 0": (
+        (5, 6),
+        lambda p: {5: 40, 4: 30}.get(run(p), 0),
+    ),
+    "5d6 all different": ((5, 6), lambda p: len(set(p)) == 5),
+    "5d6 any pair": ((5, 6), lambda p: len(set(p)) < 5),
+    "p = 5d6: p different": ((5, 6), lambda p: len(set(p))),
+    # Doubles
+    "p = 2d6: if p doubles then 2 * p else p": ((2, 6), lambda p: 2 * sum(p) if p[0] == p[1] else sum(p)),
+    "p = 2d6: if p doubles then p + 2d6 else p": (
+        (2, 6, 2, 6),
+        lambda p, more: sum(p) + sum(more) * (p[0] == p[1]),
+    ),
+    # The n-th die, and some of the dice read again
+    "p = 4d6: 2nd highest of p": ((4, 6), lambda p: sorted(p)[-2]),
+    "p = 5d6: (p highest) - (p lowest)": ((5, 6), lambda p: max(p) - min(p)),
+    "p = 4d6: p middle 2 - p lowest": ((4, 6), lambda p: sum(sorted(p)[1:3]) - min(p)),
+    "p = 5d6: q = p keep highest 3: q count 6s": ((5, 6), lambda p: best(p, 3).count(6)),
+    "p = 5d6: (p keep highest 3) >= 15 and p all different": (
+        (5, 6),
+        lambda p: sum(best(p, 3)) >= 15 and len(set(p)) == 5,
+    ),
+    "p = 5d6: p keep highest 3 pairs": ((5, 6), lambda p: pairs(best(p, 3))),
+    # Risk: what the defender loses
+    "a = 3d6; b = 2d6: (highest of a > highest of b) + (2nd highest of a > 2nd highest of b)": (
+        (3, 6, 2, 6),
+        lambda a, b: (max(a) > max(b)) + (sorted(a)[-2] > sorted(b)[-2]),
+    ),
+    # Neon City: dice of danger cancel others that show the same
+    "a = 3d6: b = 2d6: a without b highest": ((3, 6, 2, 6), lambda a, b: max(left(a, b), default=0)),
+    "a = 3d6: b = 2d6: a without b count 6s": ((3, 6, 2, 6), lambda a, b: left(a, b).count(6)),
+    "a = 3d4: b = 3d4: a matches b": ((3, 4, 3, 4), lambda a, b: 3 - len(left(a, b))),
+    # A die with a role of its own beside the others
+    "p = 3d6: w = d6: if w = 1 then p lowest else if w = 6 then p + w else p highest": (
+        (3, 6, 1, 6),
+        lambda p, w: min(p) if w == (1,) else sum(p) + 6 if w == (6,) else max(p),
+    ),
+    # L5R: some are kept, the others may still show something
+    "p = 4d10: p keep highest 2 + 5 * (p count 1s)": ((4, 10), lambda p: sum(best(p, 2)) + 5 * p.count(1)),
+    # Given
+    "p = 6d6: p count 6 given p count 5+ >= 1": ((6, 6), lambda p: p.count(6) if above(p, 5) else None),
+    "2d6 given at least 8": ((2, 6), lambda p: sum(p) if sum(p) >= 8 else None),
+    "p = 4d6: p any pair given p >= 20": ((4, 6), lambda p: len(set(p)) < 4 if sum(p) >= 20 else None),
+    # Several answers at once
+    "p = 4d6: p count 4+, p count 1s, p any pair": (
+        (4, 6),
+        lambda p: (above(p, 4), p.count(1), "yes" if len(set(p)) < 4 else "no"),
+    ),
+    "p = 4d10: p largest set, p face of the largest set given p any pair": (
+        (4, 10),
+        lambda p: (largest(p), face(p)) if largest(p) > 1 else None,
+    ),
+}
+
+
+def brute(rolls, by):
+    """What all faces come to, roll by roll; what is not given is left out."""
+    shapes = list(zip(rolls[::2], rolls[1::2], strict=True))
+    found = Counter()
+    for faces in product(*(range(1, sides + 1) for count, sides in shapes for _ in range(count))):
+        dice, at = [], 0
+        for count, _ in shapes:
+            dice.append(faces[at : at + count])
+            at += count
+        shown = by(*dice)
+        if shown is not None:
+            found[("no", "yes")[shown] if isinstance(shown, bool) else shown] += 1
+    whole = sum(found.values())
+    return {shown: Fraction(ways, whole) for shown, ways in found.items()}
+
+
+@pytest.mark.parametrize("line", ASKED)
+def test_one_roll_read_often_is_what_all_faces_say(line):
+    rolls, by = ASKED[line]
+    found = rk.dice(line)
+    assert dict(found.dist.items()) == brute(rolls, by) and not found.left_out
+    assert rk.dice(found.written) == found and found.says.isprintable()
+
+
+def test_two_separate_rolls_are_not_one():
+    """What looks alike, and is not: two pools, and one that is read twice."""
+    assert float(rk.dice("p = 4d6: (p count 1s) > (p count 6s)")["yes"]) == pytest.approx(0.32485, abs=1e-5)
+    assert float(rk.dice("(4d6 count 1s) > (4d6 count 6s)")["yes"]) == pytest.approx(0.302, abs=1e-3)
+    assert float(rk.dice("p = 5d10: p count 7+ = 0 and p count 1 > 0")["yes"]) == pytest.approx(0.04651, abs=1e-5)
+    risk = rk.dice("a = 3d6; b = 2d6: (highest of a > highest of b) + (2nd highest of a > 2nd highest of b)")
+    assert risk[2] == Fraction(2890, 7776)
