@@ -20,7 +20,7 @@ from nbformat import writes
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import rencounter_kit as rk
-from rencounter_kit.fronts.cli import pages
+from rencounter_kit.fronts.cli import chances, pages
 from rencounter_kit.fronts.cli.main import main
 from rencounter_kit.workbook.analysis.search import find
 from rencounter_kit.workbook.verification.findings import Finding, Verification
@@ -364,7 +364,7 @@ def test_a_sweep_has_a_row_for_each_combination(printed, words, cells):
 
 def test_a_table_too_long_to_be_read_is_printed_as_csv_alone(printed, refused, monkeypatch):
     words = ("sweep", "rencounter.fire", "skill=1..12", "--outcome", "hits")
-    monkeypatch.setitem(main.__globals__, "_MAX_ROWS", 11)
+    monkeypatch.setattr(chances, "_MAX_ROWS", 11)
     assert "a table on the screen must have at most 11 rows; got 12; try --csv" in refused(*words)
     assert len(as_rows(printed(*words, "--csv"))) == 12
 

@@ -9,7 +9,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.engine.files.read_file import UnreadError, read_file
 from rencounter_kit.engine.words.errors import RuleError
-from rencounter_kit.fronts.cli.main import _throws
+from rencounter_kit.fronts.cli.luck import _throws
 from rencounter_kit.fronts.paper.handout import handout
 from rencounter_kit.fronts.teaching.lesson import lesson_of
 from rencounter_kit.workbook.rulebook.layers import Layers

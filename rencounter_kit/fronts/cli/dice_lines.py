@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,8 +12,34 @@ from ...engine.notation.line import dice
 from ...engine.notation.table import table
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import EXACTLY
+from .command import AddCommand
+from .output import format_of, takes_format, tell
 
 _VALUE = re.compile(r"\s*(?!d(?:\d+|f)\b)([a-z]\w*(?:\.\w+)*)\s*=(?!=)([^:;]*)", re.IGNORECASE | re.ASCII)
+
+
+COMMANDS = ("dice",)
+
+
+def add(command: AddCommand) -> None:
+    """Add this command to a parser."""
+    purpose = "the odds of any dice, such as '4d6 drop lowest'; give several lines to compare them"
+    one = command("dice", _dice, purpose, asks=False)
+    one.add_argument(
+        "line",
+        nargs="+",
+        help="dice as players write them, such as '3d6 <= 11' or '{n}d10 count 8 or more' n=5, n=2..8 or n=d4",
+    )
+    group = one.add_mutually_exclusive_group()
+    for flag, tip in (("--at-least", "more"), ("--at-most", "less")):
+        reading = flag.removeprefix("--").replace("-", " ")
+        text = f"the chance of each number or {tip}"
+        group.add_argument(flag, dest="reading", action="store_const", const=reading, default=EXACTLY, help=text)
+    takes_format(one, "csv", "markdown")
+
+
+def _dice(args: argparse.Namespace) -> None:
+    tell(args, *dice_tables(args.line, args.reading, format_of(args) is not None))
 
 
 def dice_tables(words: Sequence[str], reading: str = EXACTLY, tables: bool = False) -> list[object]:

@@ -6,11 +6,15 @@ import argparse
 from pathlib import Path
 
 from .arguments import layers
+from .command import AddCommand
+
+COMMANDS = ("handout",)
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    command.add_argument(
+def add(command: AddCommand) -> None:
+    """Add this command to a parser."""
+    one = command("handout", handout, "print a handout: a page or two of tables, with your house rules", asks=False)
+    one.add_argument(
         "handout",
         metavar="GAME_OR_FILE",
         help="a game, such as rencounter, for its ready handout, or the file of a handout of yours",
@@ -19,11 +23,11 @@ def add(command: argparse.ArgumentParser) -> None:
         "your house rules: a line, a file, or the name of a ready one (rencounter house lists them); may "
         "be given again, and a later one wins"
     )
-    command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
-    command.add_argument("--paper", default="", help="A4 or Letter (as the handout says if left out)")
-    command.add_argument("--show", default="", help="both (the book and the house rules side by side), book, or rules")
+    one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
+    one.add_argument("--paper", default="", help="A4 or Letter (as the handout says if left out)")
+    one.add_argument("--show", default="", help="both (the book and the house rules side by side), book, or rules")
     tip = "the file to write: a page to print (.html or .pdf) or its text (.toml); without it the text is shown here"
-    command.add_argument("-o", "--output", metavar="FILE", help=tip)
+    one.add_argument("-o", "--output", metavar="FILE", help=tip)
 
 
 def handout(args: argparse.Namespace) -> None:

@@ -12,14 +12,19 @@ from ...engine.files.written_file import write_file
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import percent_text, shown
 from ...workbook.rulebook.library import file_of
+from .command import AddCommand
 
 _STARTER = "lesson.toml"
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    command.add_argument("file", metavar="FILE", help="the file of the lesson, such as mine.toml")
-    command.add_argument("--new", action="store_true", help="write a small complete lesson there, for you to change")
+COMMANDS = ("lesson",)
+
+
+def add(command: AddCommand) -> None:
+    """Add this command to a parser."""
+    one = command("lesson", lesson, "start a lesson of your own, or check it for mistakes", asks=False)
+    one.add_argument("file", metavar="FILE", help="the file of the lesson, such as mine.toml")
+    one.add_argument("--new", action="store_true", help="write a small complete lesson there, for you to change")
 
 
 def lesson(args: argparse.Namespace) -> None:

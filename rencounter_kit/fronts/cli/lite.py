@@ -7,12 +7,16 @@ from pathlib import Path
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
+from .command import AddCommand
+
+COMMANDS = ("lite",)
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    command.add_argument("-o", "--output", default="_site", metavar="FOLDER", help="the folder to write (%(default)s)")
-    command.add_argument(
+def add(command: AddCommand) -> None:
+    """Add this command to a parser."""
+    one = command("lite", lite, "write the pages as a website that needs no Python on its server", asks=False)
+    one.add_argument("-o", "--output", default="_site", metavar="FOLDER", help="the folder to write (%(default)s)")
+    one.add_argument(
         "--pyodide",
         metavar="FOLDER",
         help="a folder with Pyodide and its libraries; without it they are downloaded, once",

@@ -6,20 +6,22 @@ import argparse
 
 from ...workbook.rulebook.book import rules
 from .arguments import layers
+from .command import AddCommand
+
+COMMANDS = ("book",)
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    command.add_argument(
-        "stem", metavar="GAME", help="a game, such as rencounter, or one of your own, named with --game"
-    )
+def add(command: AddCommand) -> None:
+    """Add this command to a parser."""
+    one = command("book", book, "print the book of odds: every check of a game, as a web page or a PDF", asks=False)
+    one.add_argument("stem", metavar="GAME", help="a game, such as rencounter, or one of your own, named with --game")
     tip = (
         "house rules to print beside the book: a line, a file, a code, or the name of a ready one "
         "(rencounter house lists them); may be given again, and a later one wins"
     )
-    command.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
-    command.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")
-    command.add_argument(
+    one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
+    one.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")
+    one.add_argument(
         "-o", "--output", required=True, metavar="FILE", help="the file to write, such as odds.html or odds.pdf"
     )
 

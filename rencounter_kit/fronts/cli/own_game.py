@@ -6,12 +6,11 @@ import argparse
 import json
 import os
 import re
-import shlex
 from pathlib import Path
 
 from ...engine.files.folders import project_folder
 from ...engine.words.errors import RuleError
-from ...engine.words.wording import shown, words
+from ...engine.words.wording import words
 from ...workbook.mechanics.catalogue import load_game
 from ...workbook.rulebook.library import VARIABLE, file_of
 
@@ -58,18 +57,6 @@ def home_of(args: argparse.Namespace) -> tuple[Path, str] | None:
     return file.parent, f"{file.stem}.ipynb"
 
 
-def _first_in(folder: Path) -> str:
-    """A name that stands in a folder; "" in an empty one, or one that there is not. What is hidden, as a version
-    control, does not count.
-    """
-    try:
-        return min((one.name for one in folder.iterdir() if not one.name.startswith(".")), default="")
-    except FileNotFoundError:
-        return ""
-    except OSError as error:
-        raise RuleError(f"the folder of a game must be a folder; got {shown(str(folder))}: {error.strerror}") from None
-
-
 def starter_text(stem: str, kind: str) -> str:
     """What a new game of that name gets.
 
@@ -77,41 +64,3 @@ def starter_text(stem: str, kind: str) -> str:
     """
     text = (project_folder("data") / "starter" / f"{_STARTER}{kind}").read_text(encoding="utf-8")
     return text if stem == _STARTER else re.sub(rf"\b{_STARTER}\b", stem, text.replace(_TITLE, words(stem).title()))
-
-
-def new(args: argparse.Namespace) -> None:
-    """Lay a small whole game into a folder."""
-    folder = Path(args.folder).expanduser()
-    stem = re.sub(r"[^a-z0-9]+", "_", folder.resolve().name.lower()).strip("_")[:40]
-    if not stem or not stem[0].isalpha():
-        raise RuleError(f"the folder of a game must have its name, such as ford; got {shown(str(args.folder))}")
-    texts = {folder / f"{stem}{kind}": starter_text(stem, kind) for kind in (".ipynb", ".toml")}
-    if there := _first_in(folder):
-        raise RuleError(
-            f"a new game must have a new or empty folder; got {shown(str(folder))}, which has {shown(there)}; "
-            f"try another "
-            f"name, such as rencounter new {shlex.quote(f'{folder}2' if folder.name else f'{stem}2')}"
-        )
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for file, text in texts.items():
-            file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise RuleError(
-            f"the folder of a game must be one that can be written; got {folder}: {error.strerror}"
-        ) from None
-    try:
-        load_game(folder / f"{stem}.toml")
-    except RuleError as error:
-        for file in texts:
-            file.unlink()
-        raise error from None
-    named = shlex.quote(str(folder))
-    print(
-        f"{folder} now holds a small game, {stem}.toml, and a page, {stem}.ipynb. What to do next:\n"
-        f"  rencounter check {stem}.shoot --game {named}     its first check\n"
-        f"  rencounter lab --game {named}                    its page in JupyterLab; change {stem}.toml "
-        f"and run the page again\n"
-        f"  rencounter app --game {named}                    a page of its checks, and all others, live, without code\n"
-        f"  rencounter verify {named}                        check it for mistakes"
-    )

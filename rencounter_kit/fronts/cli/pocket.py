@@ -18,18 +18,23 @@ from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import Ruleset
 from ...workbook.rulebook.library import file_of, games
 from .arguments import layers, parameters, together_in
+from .command import AddCommand
 
 _NAME = "rencounter.html"
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    command.add_argument("id", nargs="?", metavar="ID", help="the check it opens with, such as rencounter.fire")
-    command.add_argument("given", nargs="*", metavar="NAME=VALUE", help="settings of that check, such as skill=5")
-    command.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules it opens with")
-    command.add_argument("-o", "--output", metavar="FILE", default=_NAME, help=f"the file to write ({_NAME})")
-    command.add_argument("--dice", metavar="LINE", action="append", default=[], help="a line of dice it opens with")
-    command.add_argument(
+COMMANDS = ("pocket",)
+
+
+def add(command: AddCommand) -> None:
+    """Add this command to a parser."""
+    one = command("pocket", pocket, "write the workbook as one file that any browser opens", asks=False)
+    one.add_argument("id", nargs="?", metavar="ID", help="the check it opens with, such as rencounter.fire")
+    one.add_argument("given", nargs="*", metavar="NAME=VALUE", help="settings of that check, such as skill=5")
+    one.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules it opens with")
+    one.add_argument("-o", "--output", metavar="FILE", default=_NAME, help=f"the file to write ({_NAME})")
+    one.add_argument("--dice", metavar="LINE", action="append", default=[], help="a line of dice it opens with")
+    one.add_argument(
         "--pyodide",
         metavar="FOLDER",
         help="a folder with Pyodide, such as node_modules/pyodide; without it npm downloads one, once",

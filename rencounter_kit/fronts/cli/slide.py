@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 
 from .arguments import question
+from .command import AddCommand
+
+COMMANDS = ("slide",)
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """What the command takes, besides the check."""
+def add(command: AddCommand) -> None:
+    """Add this command to a parser."""
+    one = command("slide", slide, "show a check on a slide: its dice and the exact chance, large")
     tip = (
         "a slide for each value of a parameter, such as skill or skill=4..9; the left and right keys step through them"
     )
-    command.add_argument("--by", default="", metavar="PARAMETER", help=tip)
+    one.add_argument("--by", default="", metavar="PARAMETER", help=tip)
     tip = "the event whose chance is shown large, such as hits (the first if left out)"
-    command.add_argument("--outcome", help=tip)
-    command.add_argument(
+    one.add_argument("--outcome", help=tip)
+    one.add_argument(
         "-o", "--output", required=True, metavar="FILE", help="the file to write, such as slide.html or slide.pdf"
     )
 

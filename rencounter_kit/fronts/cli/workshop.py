@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from ...engine.formats.table import of_frame
@@ -14,13 +14,14 @@ from ...workbook.mechanics.registry import checks
 from ...workbook.mechanics.space import MEAN
 from ...workbook.rulebook.book import rules
 from .arguments import asks_outcome, in_one, in_words, layers, question, ranges, tried
+from .command import AddCommand
 from .output import each_outcome, format_of, put, takes_format
 
 COMMANDS = ("compare", "solve", "effects")
 _MAX_ROWS = 30
 
 
-def add(command: Callable[..., argparse.ArgumentParser]) -> None:
+def add(command: AddCommand) -> None:
     """Add these commands to a parser."""
     two = command("compare", _compare, "the book beside your house rules; each --rules is a set of its own")
     two.add_argument(
