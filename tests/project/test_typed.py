@@ -392,7 +392,7 @@ TABLE = [
     (dice_line, "3d6\u00d710", "3d6 * 10"),
     (dice_line, "3d6 \u2264 11", "(3d6) <= 11"),
     (dice_line, "d{1\u20263}", "d{1,2,3}"),
-    (dice_line, "2d6,5", Says("this must be an operator")),
+    (dice_line, "2d6,5", Says("several answers must be read off a roll that has a name")),
     (dice_line, "d6.5", Says("numbers must be whole")),
     # throws of an evening
     (evening_list, "3\u00a0of 8 at 35\u00a0%", [(3, 8, "7/20")]),

@@ -1,7 +1,7 @@
 """What is read off dice that lie on the table, all at once: they are counted face by face, never listed.
 
 >>> from rencounter_kit.engine.dice.dist import d
->>> readings = [Reading("sum", worth=lambda face: int(face >= 5)), Reading("largest set")]
+>>> readings = [RollReading("sum", worth=lambda face: int(face >= 5)), RollReading("largest set")]
 >>> dict(sorted(joint([[(d(6).weights, 2)]], readings).items()))
 {(0, 1): 12, (0, 2): 4, (1, 1): 16, (2, 1): 2, (2, 2): 2}
 """
@@ -21,7 +21,7 @@ State: TypeAlias = tuple[int, int]  # of a reading that is not added up: what it
 _SETS = ("largest set", "face")
 
 
-class Reading(NamedTuple):
+class RollReading(NamedTuple):
     """What is read off a roll.
 
     kind : "sum" of what its dice are worth; "pairs"; "sets", faces that at least so many dice show; "different" faces;
@@ -45,7 +45,7 @@ class Reading(NamedTuple):
         return self.kind not in (*_SETS, "run", "highest", "lowest")
 
     @property
-    def state(self) -> Reading:
+    def state(self) -> RollReading:
         """What must be known of the faces before; the same for the largest set and its face."""
         return self._replace(kind="set") if self.kind in _SETS else self
 
@@ -86,7 +86,7 @@ class Reading(NamedTuple):
         return (self.worth(face), 1) if shown else state
 
 
-def states(rolls: Sequence[Groups], readings: Sequence[Reading]) -> int:
+def states(rolls: Sequence[Groups], readings: Sequence[RollReading]) -> int:
     """In how many states readings may be that are not added up, at most."""
     number = 1
     for one in dict.fromkeys(reading.state for reading in readings if not reading.is_added_up):
@@ -96,13 +96,13 @@ def states(rolls: Sequence[Groups], readings: Sequence[Reading]) -> int:
     return number
 
 
-def places(rolls: Sequence[Groups], readings: Sequence[Reading]) -> int:
+def places(rolls: Sequence[Groups], readings: Sequence[RollReading]) -> int:
     """How many combinations readings have that are added up, at most."""
     spans = [one.span(rolls) for one in readings if one.is_added_up]
     return prod(most - least + 1 for least, most in spans)
 
 
-def moves(rolls: Sequence[Groups], readings: Sequence[Reading]) -> int:
+def moves(rolls: Sequence[Groups], readings: Sequence[RollReading]) -> int:
     """How many products it takes, at most."""
     if _are_simple(readings):
         return len(rolls)
@@ -111,7 +111,7 @@ def moves(rolls: Sequence[Groups], readings: Sequence[Reading]) -> int:
     return faces * ways * states(rolls, readings)
 
 
-def joint(rolls: Sequence[Groups], readings: Sequence[Reading]) -> Table:
+def joint(rolls: Sequence[Groups], readings: Sequence[RollReading]) -> Table:
     """The weight of all that the readings may show together.
 
     rolls : of each the dice, those alike together. What is added up where the other roll takes dice away must not be
@@ -155,12 +155,12 @@ class _Shows(NamedTuple):
     least: int
 
 
-def _are_simple(readings: Sequence[Reading]) -> bool:
+def _are_simple(readings: Sequence[RollReading]) -> bool:
     """Does each die add to each of them by itself?"""
     return all(one.kind == "sum" and one.other is None and not one.low + one.high for one in readings)
 
 
-def _joined(rolls: Sequence[Groups], readings: Sequence[Reading]) -> Sequence[Groups]:
+def _joined(rolls: Sequence[Groups], readings: Sequence[RollReading]) -> Sequence[Groups]:
     """The dice, with faces in a row that are worth the same to all readings as one."""
     faces = sorted({face for roll in rolls for weights, _ in roll for face in weights})
     first, before = dict[int, int](), None
@@ -180,14 +180,14 @@ def _joined(rolls: Sequence[Groups], readings: Sequence[Reading]) -> Sequence[Gr
     return joined
 
 
-def _base(one: Reading, rolls: Sequence[Groups]) -> int:
+def _base(one: RollReading, rolls: Sequence[Groups]) -> int:
     """What the least of the dice is worth that cannot be taken away."""
     if one.kind != "sum" or one.other is not None:
         return 0
     return min(one.worth(face) for weights, _ in rolls[one.roll] for face in weights)
 
 
-def _alike(rolls: Sequence[Groups], readings: Sequence[Reading], steps: Sequence[int]) -> int:
+def _alike(rolls: Sequence[Groups], readings: Sequence[RollReading], steps: Sequence[int]) -> int:
     """The sums of all dice in one large integer, as a product of those of single dice."""
     product = 1
     bases = [_base(one, rolls) for one in readings]
@@ -203,7 +203,7 @@ def _alike(rolls: Sequence[Groups], readings: Sequence[Reading], steps: Sequence
 
 
 def _face_by_face(
-    rolls: Sequence[Groups], readings: Sequence[Reading], steps: Sequence[int], special: Sequence[Reading]
+    rolls: Sequence[Groups], readings: Sequence[RollReading], steps: Sequence[int], special: Sequence[RollReading]
 ) -> dict[tuple[State, ...], int]:
     """By the states of the readings that are not added up, the sums of the others in one large integer.
 
@@ -280,7 +280,7 @@ def _by_roll(
     return list(zip(before, after, strict=True))
 
 
-def _shown(one: Reading, dice: Sequence[tuple[int, int]], sizes: Sequence[int]) -> int:
+def _shown(one: RollReading, dice: Sequence[tuple[int, int]], sizes: Sequence[int]) -> int:
     """How many dice that show a face a reading sees."""
     before, now = dice[one.roll]
     if one.low or one.high:

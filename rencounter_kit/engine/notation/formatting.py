@@ -23,9 +23,9 @@ from .tree import (
     Node,
     Not,
     Pool,
-    Question,
     Read,
     Repeat,
+    RollQuestion,
     Several,
     Sum,
     Which,
@@ -149,7 +149,7 @@ def _pool(pool: Pool) -> str:
     return text + _left_out(pool)
 
 
-def _read(roll: Node, question: Question, other: Node | None) -> str:
+def _read(roll: Node, question: RollQuestion, other: Node | None) -> str:
     """What is read off a roll."""
     text = written(roll)
     if question.kind == "matches" and other:
@@ -160,7 +160,7 @@ def _read(roll: Node, question: Question, other: Node | None) -> str:
     return f"{text} {READINGS[question.kind]}" if question.kind in READINGS else text
 
 
-def _left_out(dice: Pool | Mixed | Question) -> str:
+def _left_out(dice: Pool | Mixed | RollQuestion) -> str:
     """Which of several count, and how."""
     text = ""
     if dice.low and dice.high and dice.low == dice.high:

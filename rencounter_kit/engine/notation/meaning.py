@@ -34,10 +34,10 @@ from .tree import (
     Node,
     Not,
     Pool,
-    Question,
     Read,
     Repeat,
     Reroll,
+    RollQuestion,
     Several,
     Sum,
     Which,
@@ -49,7 +49,7 @@ from .tree import (
     parts,
 )
 
-Dice = TypeVar("Dice", bound=Pool | Mixed | Question)
+Dice = TypeVar("Dice", bound=Pool | Mixed | RollQuestion)
 Parsed: TypeAlias = Any  # a tree of lark, whose children are trees and tokens
 WORDS = (
     *("keep", "drop", "highest", "lowest", "middle", "explode", "compound", "reroll", "count", "advantage"),
@@ -143,7 +143,7 @@ class Meaning:
         self.rolls.pop(name, None)
         node = self.node(value, known)
         if is_roll(node):
-            self.rolls[name] = Read(Name(name), Question(count=_dice(node)))
+            self.rolls[name] = Read(Name(name), RollQuestion(count=_dice(node)))
         elif isinstance(node, Read) and isinstance(node.roll, Name) and _is_open(node):
             self.rolls[name] = node  # some of the dice of another
         elif isinstance(node, Name) and node.name in self.rolls:
@@ -232,10 +232,10 @@ class Meaning:
                 self.wrong(
                     look, "dice must be read once; got more after a count; try p = 5d10: p pairs, p count 7 or more"
                 )
-            return self._reading(look, node, Question(count=node.kept))
+            return self._reading(look, node, RollQuestion(count=node.kept))
         return self._modified(look, node)
 
-    def _reading(self, tree: Parsed, roll: Node, question: Question, other: Node | None = None) -> Node:
+    def _reading(self, tree: Parsed, roll: Node, question: RollQuestion, other: Node | None = None) -> Node:
         """What a word asks of dice; some of these are a yes or no."""
         said = (token := tree.children[0]).lower().split()
         kind = next(kind for word, kind in _KINDS.items() if word in said)
@@ -557,7 +557,7 @@ class Meaning:
         if not 1 <= place <= pool.count or pool.kept < pool.count or pool.counted:
             self.wrong(tree, f"@ must name one of the dice after it; got {place}; try 1@3d6, the highest of them")
         placed = replace(pool, high=place - 1, low=pool.count - place)
-        return Read(self._roll(what, known).roll, placed) if isinstance(placed, Question) else placed
+        return Read(self._roll(what, known).roll, placed) if isinstance(placed, RollQuestion) else placed
 
     def _best_of(self, tree: Parsed, known: frozenset[str]) -> Node:
         side, _, times, what = tree.children
@@ -674,7 +674,7 @@ class Meaning:
 
     # What is done with them -------------------------------------------------------------------------------------------
 
-    def _modified(self, tree: Parsed, pool: Pool | Mixed | Question) -> Any:
+    def _modified(self, tree: Parsed, pool: Pool | Mixed | RollQuestion) -> Any:
         tokens = [token for token in tree.children if isinstance(token, Token)]
         number = next((self._figure(token) for token in tokens if token.type == "NUMBER"), None)
         side = next((token.type for token in tokens if token.type in ("HIGH", "LOW", "MIDDLE")), None)
@@ -695,7 +695,7 @@ class Meaning:
                 if side == "LOW":
                     return self._dropped(tree, self._kept(tree, pool, side, place), "LOW", place - 1)
                 return self._dropped(tree, self._kept(tree, pool, "HIGH", place), "HIGH", place - 1)
-            case "advantage_mod" if not isinstance(pool, Question):
+            case "advantage_mod" if not isinstance(pool, RollQuestion):
                 return _best(2, pool, not tokens[0].lower().startswith("dis"))
             case "explode" if isinstance(pool, Pool):
                 return self._explodes(tree, pool, tokens[0], limit)

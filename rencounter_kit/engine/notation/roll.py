@@ -26,9 +26,9 @@ from .tree import (
     Name,
     Node,
     Pool,
-    Question,
     Read,
     Repeat,
+    RollQuestion,
     Several,
     end_of,
     is_die,
@@ -314,7 +314,7 @@ class _Thrower:
         raise RuleError(f"a die must end after {MOST_FACES:,} throws; got one that goes on; try at most 9 times")
 
 
-def _shown(question: Question, dice: list[FallenDie]) -> int:
+def _shown(question: RollQuestion, dice: list[FallenDie]) -> int:
     """What is asked, of the dice that are left."""
     faces = Counter(value for value, _ in dice)
     match question.kind:

@@ -20,9 +20,9 @@ from .tree import (
     Node,
     Not,
     Pool,
-    Question,
     Read,
     Repeat,
+    RollQuestion,
     Several,
     Sum,
     every,
@@ -71,7 +71,7 @@ def _shorter(node: Node) -> Node:
             return left[0] if len(left) == 1 else Logic(op, left)
         case Not(what) if what in (YES, NO):
             return NO if what == YES else YES
-        case Read((Pool() | Mixed()) as roll, Question("sum", _, low, high, counted), None):
+        case Read((Pool() | Mixed()) as roll, RollQuestion("sum", _, low, high, counted), None):
             return replace(roll, low=roll.low + low, high=roll.high + high, counted=counted)
         case Let(name, value, body) if _times(body, name) == 1 and not isinstance(body, (Let, Several)):
             return _instead(body, name, value)

@@ -8,11 +8,11 @@ from itertools import compress
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from ..dice.joint import Groups, Reading, joint, moves, places, states
+from ..dice.joint import Groups, RollReading, joint, moves, places, states
 from ..words.errors import RuleError
 from .limits import Spending
 from .one_die import exploded, one_die, shown
-from .tree import Constant, IfElse, Mixed, Name, Node, Pool, Question, Read, every, is_die, parts
+from .tree import Constant, IfElse, Mixed, Name, Node, Pool, Read, RollQuestion, every, is_die, parts
 from .ways import WeightedNumbers, turned
 from .worth import REACHES, worth_of
 
@@ -108,9 +108,9 @@ class _Lying:
             _ROOM**place for place, mark in enumerate(self.marks) if face in mark
         )
 
-    def reading(self, asked: Asked, others: Mapping[str, _Lying]) -> Reading:
+    def reading(self, asked: Asked, others: Mapping[str, _Lying]) -> RollReading:
         """What is asked of it, of the numbers that its dice show."""
-        whole, question = _ROOM ** len(self.marks), asked.question if isinstance(asked, Read) else Question()
+        whole, question = _ROOM ** len(self.marks), asked.question if isinstance(asked, Read) else RollQuestion()
         low, high, counted = self.low + question.low, self.high + question.high, question.counted
         other = None
         if isinstance(asked, Read) and isinstance(asked.other, Name):
@@ -121,11 +121,11 @@ class _Lying:
         if other is not None and question.kept < question.count:
             kind, low, high = "highest" if question.low else "lowest", 0, 0
         if counted is None:
-            return Reading(kind, self.place, other, low, high, question.least, lambda face: face // whole)
+            return RollReading(kind, self.place, other, low, high, question.least, lambda face: face // whole)
         if counted in self.marks and question.kept == question.count:
             one = _ROOM ** self.marks.index(counted)
-            return Reading(kind, self.place, other, low, high, worth=lambda face: face // one % _ROOM)
-        return Reading(kind, self.place, other, low, high, worth=lambda face: int(face // whole in counted))
+            return RollReading(kind, self.place, other, low, high, worth=lambda face: face // one % _ROOM)
+        return RollReading(kind, self.place, other, low, high, worth=lambda face: int(face // whole in counted))
 
 
 def _throws(roll: Node) -> list[tuple[int, Node]]:

@@ -121,7 +121,7 @@ class Name:
 
 
 @dataclass(frozen=True)
-class Question:
+class RollQuestion:
     """What is asked of the dice of a roll, as they lie on the table.
 
     kind : "sum", of the faces or of those that are counted; "pairs"; "sets", faces that at least so many dice show;
@@ -153,7 +153,7 @@ class Read:
     """
 
     roll: Node
-    question: Question
+    question: RollQuestion
     other: Node | None = None
 
 

@@ -23,9 +23,9 @@ from .tree import (
     Node,
     Not,
     Pool,
-    Question,
     Read,
     Repeat,
+    RollQuestion,
     Several,
     Sum,
     Which,
@@ -88,10 +88,10 @@ def _said(node: Node) -> str:
         case Holds(op, (Pool() | Mixed()) as dice, Constant(value)) if dice.counted:
             so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
             return f"{so_many_of} of {_said(replace(dice, counted=None))} show {_faces(dice.counted)}"
-        case Holds(op, Read(roll, Question("sum") as question, other), Constant(value)) if question.counted:
+        case Holds(op, Read(roll, RollQuestion("sum") as question, other), Constant(value)) if question.counted:
             so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
             return f"{so_many_of} of {_kept(question, _lying(roll, other))} show {_faces(question.counted)}"
-        case Holds("<=" | ">=" as op, Read(roll, Question("largest set") as question, other), Constant(value)) if (
+        case Holds("<=" | ">=" as op, Read(roll, RollQuestion("largest set") as question, other), Constant(value)) if (
             value == (1 if op == "<=" else 2)
         ):
             dice = _kept(question, _lying(roll, other))
@@ -140,7 +140,7 @@ def _of_a_roll(name: str, dice: str, body: Node) -> str:
 def _added_up(node: Node, name: Name) -> Node:
     """The same, where the sum of a roll is asked like all else."""
     if isinstance(node, (Name, Read)):
-        return Read(name, Question()) if node == name else node
+        return Read(name, RollQuestion()) if node == name else node
     return with_parts(node, [_added_up(part, name) for part in parts(node)])
 
 
@@ -150,7 +150,7 @@ def _lying(roll: Node, other: Node | None) -> str:
     return f"({said} without the dice that {_said(other)} cancels)" if other else f"({said})" if ", " in said else said
 
 
-def _read(roll: str, question: Question, other: Node | None) -> str:
+def _read(roll: str, question: RollQuestion, other: Node | None) -> str:
     """What is read off a roll."""
     dice = _kept(question, roll)
     match question.kind:
@@ -235,7 +235,7 @@ def _bracketed_part(node: Node, dice: bool) -> str:
     )
 
 
-def _kept(pool: Pool | Mixed | Question, dice: str) -> str:
+def _kept(pool: Pool | Mixed | RollQuestion, dice: str) -> str:
     if pool.kept == pool.count:
         return dice
     number = f" {pool.kept}" if pool.kept > 1 else ""
