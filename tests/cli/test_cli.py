@@ -28,8 +28,8 @@ from tests.situations import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
-    "check",
     "list",
+    "check",
     "explain",
     "sweep",
     "simulate",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import shlex
@@ -16,8 +15,8 @@ from rencounter_kit.engine.words.errors import RuleError
 from rencounter_kit.fronts import cli
 from rencounter_kit.fronts.cli import own_lesson, pages, pocket
 from rencounter_kit.fronts.cli.app_pages import SHOWN
+from rencounter_kit.fronts.cli.command import CommandParser, adding
 from rencounter_kit.fronts.cli.made_page import lay_lesson
-from rencounter_kit.fronts.cli.own_game import takes_game
 from rencounter_kit.workbook.mechanics.links import command, taken_in
 from rencounter_kit.workbook.mechanics.registry import checks
 from rencounter_kit.workbook.rulebook import library
@@ -25,10 +24,9 @@ from rencounter_kit.workbook.rulebook import library
 
 def pocket_words(*words):
     """What the command is told."""
-    told = argparse.ArgumentParser()
-    pocket.add(told)
-    takes_game(told)
-    return told.parse_args(list(map(str, words)))
+    parser = CommandParser()
+    pocket.add(adding(parser.add_subparsers()))
+    return parser.parse_args(["pocket", *map(str, words)])
 
 
 @pytest.fixture
