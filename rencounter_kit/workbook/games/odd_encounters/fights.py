@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from math import comb, prod
 from typing import NamedTuple
 
 from ....engine.dice.dist import Dist, Outcome, d
-from ....engine.dice.throw import Consequence, Exact, Targets, Throw
+from ....engine.dice.throw import CachedMethod, Consequence, Exact, Targets, Throw
 from ....engine.words.wording import so_many
 from ...mechanics.check import Proven
 from ...mechanics.modifiers import Part, given, part
@@ -22,6 +22,7 @@ from .melee import melee_damage
 Models = tuple[int, ...]  # Hit Points of those who live, the weakest first
 State = tuple[Models, Models, str, *tuple[int, ...]]  # models of A, models of B, which side is first, perhaps counts
 COUNT = 3  # where a state has how many models A has; then follows B
+Read = Callable[[State, str, int | None], Outcome]  # the outcome, from the last state, how it ended and the turn
 Order = dict[str, str]  # whose turn it is, by who is first
 FIRST, OTHER = {"a": "a", "b": "b"}, {"a": "b", "b": "a"}
 SIDE = {"a": 0, "b": 1}  # where the models of a side stand in a state
@@ -123,99 +124,130 @@ def sure_states(r: Ruleset, fighters: Fighters, targeting: str, phases: int) -> 
 # Turns ---------------------------------------------------------------------------------------------------------------
 
 
-def fight(
-    throw: Throw,
-    r: Ruleset,
-    fighters: Fighters,
-    targeting: str,
-    limit: int = 0,
-    read: Callable[[State, str, int | None], Outcome] | None = None,
-) -> TurnModel:
+class Melee:
     """Turn and turn about; a round is one turn of each side, and its state (models of A, models of B, who is first)."""
-    blow = {"a": fighters.a_attacks, "b": fighters.b_attacks}
 
-    def attack(who: str, foes: Models) -> Dist | Models:
+    def __init__(self, throw: Throw, r: Ruleset, fighters: Fighters, targeting: str) -> None:
+        self.throw, self.r, self.fighters, self.targeting = throw, r, fighters, targeting
+        self.attacks = {"a": fighters.a_attacks, "b": fighters.b_attacks}
+
+    def rounds(self, limit: int = 0, read: Read | None = None) -> TurnModel:
+        """The fight, round by round.
+
+        limit : rounds at most, 0 for to the end.
+        read : the outcome, as in a ``TurnModel``.
+        """
+        sides, first = self.fighters.sides, self.fighters.first
+        counts, sure = tuple(map(len, sides)), 0
+        one_by_one = isinstance(self.throw, Exact) and not self.is_small
+        phases = self.strikes() if one_by_one else [self.whole_round] if self.is_small else self.turns
+        starts = [(*sides, who, *(counts if one_by_one else ())) for who in (OTHER if first == "random" else first)]
+        if one_by_one and not limit:
+            sure = sure_states(self.r, self.fighters, self.targeting, len(phases)) * len(starts)
+        return TurnModel(Dist(starts), phases, self.end, limit, UNDECIDED, read, self.begins, states=sure)
+
+    # Apart, the two turns lead in a circle when nobody is hit, and that takes equations; together they lead to far more
+    # states at once. So do, in a large fight, all the attacks of a turn.
+    @property
+    def is_small(self) -> bool:
+        """Is a whole round one phase?"""
+        return prod(work(side, self.targeting) for side in self.fighters.sides) <= SMALL
+
+    # An attack --------------------------------------------------------------------------------------------------------
+
+    def attack(self, who: str, foes: Models) -> Dist | Models:
         """The foes left after one attack."""
+        if self.targeting == "random" and len(foes) > 1:
+            return self.throw("who is attacked", d(len(foes)), lambda face: self.attack_on(face - 1, who, foes))
+        return self.attack_on(0, who, foes)
 
-        def at(place: int) -> Dist | Models:
-            others = foes[:place] + foes[place + 1 :]
+    def attack_on(self, place: int, who: str, foes: Models) -> Dist | Models:
+        """The foes left after an attack on the one in that place."""
+        others = foes[:place] + foes[place + 1 :]
 
-            def harm(points: int) -> Models:
-                left = foes[place] - points
-                return tuple(sorted((left, *others))) if left > 0 else others
+        def harm(points: int) -> Models:
+            left = foes[place] - points
+            return tuple(sorted((left, *others))) if left > 0 else others
 
-            return throw.after(throw.asked(melee_damage, blow[who], r), harm)
+        return self.throw.after(self.throw.asked(melee_damage, self.attacks[who], self.r), harm)
 
-        if targeting == "random" and len(foes) > 1:
-            return throw("who is attacked", d(len(foes)), lambda face: at(face - 1))
-        return at(0)
-
-    @throw.cached
-    def assault(who: str, many: int, foes: Models) -> Dist | Models:
+    @CachedMethod
+    def assault(self, who: str, many: int, foes: Models) -> Dist | Models:
         """The foes left after so many attacks, one after the other."""
         if not many or not foes:
             return foes
-        return throw.after(attack(who, foes), lambda left: assault(who, many - 1, left))
+        return self.throw.after(self.attack(who, foes), lambda left: self.assault(who, many - 1, left))
 
-    def turn(order: Order, state: State) -> Dist | State:
+    # A turn -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def turns(self) -> list[Callable[[State], Consequence]]:
+        """The turn of the side that is first, and that of the other."""
+        return [partial(self.turn, order) for order in (FIRST, OTHER)]
+
+    def turn(self, order: Order, state: State) -> Dist | State:
         """The turn of the side that this order names: each of its models attacks."""
         a, b, *others = state
         if order[state[2]] == "a":
-            return throw.after(assault("a", len(a), b), lambda left: (a, left, *others))
-        return throw.after(assault("b", len(b), a), lambda left: (left, b, *others))
+            return self.throw.after(self.assault("a", len(a), b), lambda left: (a, left, *others))
+        return self.throw.after(self.assault("b", len(b), a), lambda left: (left, b, *others))
 
-    def strikes(who: str, when: str = "") -> list[Phase]:
-        """The attacks of a side one by one; each sees its foes, and how many models both sides have.
+    def whole_round(self, state: State) -> Dist | State:
+        """Both turns."""
+        return self.throw.after(self.turn(FIRST, state), partial(self.turn, OTHER))
+
+    # Attacks one by one -----------------------------------------------------------------------------------------------
+
+    def strikes(self) -> list[Callable[[State], Consequence]]:
+        """All attacks of a round, a phase each."""
+        first = self.fighters.first
+        if first == "random":
+            return [*self.strikes_of("a", "a"), *self.strikes_of("b"), *self.strikes_of("a", "b")]
+        return [*self.strikes_of(first), *self.strikes_of(OTHER[first])]
+
+    def strikes_of(self, who: str, when: str = "") -> list[Phase]:
+        """The attacks of a side; each sees its foes, and how many models both sides have.
 
         when : who is first in the fights in which the side attacks then, where that is drawn.
         """
         own, foe = SIDE[who], SIDE[OTHER[who]]
-
-        def strike(number: int, foes: Models, mine: int, theirs: int, *first: str) -> Dist | tuple[Outcome, ...]:
-            if number > mine or first not in ((), (when,)):
-                return foes, mine, theirs, *first
-            return throw.after(assault(who, 1, foes), lambda left: (left, mine, len(left), *first))
-
         places = foe, COUNT + own, COUNT + foe, *((2,) if when else ())
-        return [Phase(partial(strike, number + 1), *places) for number in range(len(fighters.sides[own]))]
+        many = len(self.fighters.sides[own])
+        return [Phase(partial(self.strike, who, when, number + 1), *places) for number in range(many)]
 
-    turns = [partial(turn, order) for order in (FIRST, OTHER)]
+    def strike(
+        self, who: str, when: str, number: int, foes: Models, mine: int, theirs: int, *first: str
+    ) -> Dist | tuple[Outcome, ...]:
+        """What an attack sees, after it; the last models of a side may be gone by then."""
+        if number > mine or first not in ((), (when,)):
+            return foes, mine, theirs, *first
+        return self.throw.after(self.assault(who, 1, foes), lambda left: (left, mine, len(left), *first))
 
-    def whole_round(state: State) -> Dist | State:
-        return throw.after(turns[0](state), turns[1])
+    # Begin and end ----------------------------------------------------------------------------------------------------
 
-    # Apart, the two turns lead in a circle when nobody is hit, and that takes equations; together they lead to far more
-    # states at once. So do, in a large fight, all the attacks of a turn.
-    small, sure = prod(work(side, targeting) for side in fighters.sides) <= SMALL, 0
-    counts: tuple[int, ...] = ()
-    phases: Sequence[Callable[[State], Consequence]] = (whole_round,) if small else turns
-    if isinstance(throw, Exact) and not small:
-        counts = tuple(map(len, fighters.sides))
-        drawn = [*strikes("a", "a"), *strikes("b"), *strikes("a", "b")]
-        phases = drawn if fighters.first == "random" else [*strikes(fighters.first), *strikes(OTHER[fighters.first])]
-    starts = [(*fighters.sides, first, *counts) for first in (OTHER if fighters.first == "random" else fighters.first)]
-    if counts and not limit:
-        sure = sure_states(r, fighters, targeting, len(phases)) * len(starts)
-
-    def end(state: State) -> str | None:
-        return "b_wins" if not state[0] else "a_wins" if not state[1] else None
-
+    @staticmethod
     def begins(state: State) -> str:
+        """A first state in words."""
         return f"{state[2].upper()} is first"
 
-    return TurnModel(Dist(starts), phases, end, limit, UNDECIDED, read, begins, states=sure)
+    @staticmethod
+    def end(state: State) -> str | None:
+        """Who has won."""
+        return "b_wins" if not state[0] else "a_wins" if not state[1] else None
 
 
 def play_duel(throw: Throw, r: Ruleset, fighters: Fighters, rounds: int) -> TurnModel:
     """How it ends."""
-    return fight(throw, r, fighters, "focus", rounds)
+    return Melee(throw, r, fighters, "focus").rounds(rounds)
 
 
 def play_rounds(throw: Throw, r: Ruleset, fighters: Fighters, rounds: int) -> TurnModel:
     """In which round it ends; one more than there are when it does not."""
-    return fight(
-        throw, r, fighters, "focus", rounds, lambda state, end, turns: rounds + 1 if end == UNDECIDED else turns
-    )
+
+    def read(state: State, end: str, turns: int | None) -> Outcome:
+        return rounds + 1 if end == UNDECIDED else turns
+
+    return Melee(throw, r, fighters, "focus").rounds(rounds, read)
 
 
 def survivors(state: State, end: str, turns: int | None) -> int:
@@ -225,7 +257,7 @@ def survivors(state: State, end: str, turns: int | None) -> int:
 
 def play_survivors(throw: Throw, r: Ruleset, fighters: Fighters, targeting: str) -> TurnModel:
     """Who is left."""
-    return fight(throw, r, fighters, targeting, read=survivors)
+    return Melee(throw, r, fighters, targeting).rounds(read=survivors)
 
 
 def play_cost(throw: Throw, r: Ruleset, cost_fight: CostFight) -> TurnModel:
@@ -234,7 +266,7 @@ def play_cost(throw: Throw, r: Ruleset, cost_fight: CostFight) -> TurnModel:
     def lost(state: State, end: str, turns: int | None) -> int:
         return cost_fight.b_cost * (len(cost_fight.sides[1]) - len(state[1]))
 
-    return fight(throw, r, fighters_of(cost_fight), cost_fight.targeting, read=lost)
+    return Melee(throw, r, fighters_of(cost_fight), cost_fight.targeting).rounds(read=lost)
 
 
 # Words ---------------------------------------------------------------------------------------------------------------
