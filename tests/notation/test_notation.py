@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -38,6 +39,7 @@ from rencounter_kit.engine.notation.tree import (
     Pool,
     Repeat,
     Reroll,
+    Scored,
     Sum,
     Which,
     is_test,
@@ -102,6 +104,50 @@ def larger_runs(*dice):
     return dict(larger)
 
 
+def added(*several):
+    """The sum of numbers that do not depend on each other, each with its chances."""
+    found = {0: Fraction(1)}
+    for chances in several:
+        more = Counter()
+        for (so_far, p), (here, q) in product(found.items(), chances.items()):
+            more[so_far + here] += p * q
+        found = more
+    return found
+
+
+def first_then(faces, die):
+    """One die with these faces; its highest brings dice of the other kind."""
+    top, found = max(die), Counter()
+    for face in faces:
+        brought = runs(die, top.__eq__) if face == top else [((), Fraction(1))]
+        for further, chance in brought:
+            found[face + sum(further)] += chance / len(faces)
+    return found
+
+
+def kept_then_explode(count, die, kept):
+    """Dice of which the highest are kept; each of these that shows its highest face brings others."""
+    top, found = max(die), Counter()
+    brought = Counter()
+    for faces, chance in runs(die, top.__eq__):
+        brought[top + sum(faces)] += chance
+    for faces in product(die, repeat=count):
+        several = [brought if face == top else {face: Fraction(1)} for face in sorted(faces)[-kept:]]
+        for total, chance in added(*several).items():
+            found[total] += chance / len(die) ** count
+    return dict(found)
+
+
+def explode_then_keep(count, die, kept):
+    """Dice that each bring others, of which the highest are kept."""
+    one, found = Counter(), Counter()
+    for faces, chance in runs(die, max(die).__eq__):
+        one[sum(faces)] += chance
+    for several in product(one.items(), repeat=count):
+        found[sum(sorted(total for total, _ in several)[-kept:])] += prod(chance for _, chance in several)
+    return dict(found)
+
+
 def yes(chance):
     return {answer: p for answer, p in (("no", 1 - chance), ("yes", chance)) if p}
 
@@ -131,10 +177,17 @@ BRUTE = {
     "3d6!": run_shares(3, D6, lambda face: face == 6, sum),
     "2d6!>=5": run_shares(2, D6, lambda face: face >= 5, sum),
     "3d6! at most 2 times": run_shares(3, D6, lambda face: face == 6, sum, most=2),
+    "3d4 keep 2!": kept_then_explode(3, D4, 2),
+    "3d4! keep 2": explode_then_keep(3, D4, 2),
+    "2d6!p": run_shares(2, D6, lambda face: face == 6, lambda faces: sum(faces) - len(faces) + 1),
+    "2d20 min 10 keep 1": shares(D20, D20, by=lambda *faces: max(max(face, 10) for face in faces)),
     "2d6 reroll 1s": shares(range(2, 7), range(2, 7), by=lambda a, b: a + b),
     "2d6 reroll 1s and 2s once": shares(*[D6] * 4, by=lambda *faces: sum(again(faces[:2], faces[2:], (1, 2)))),
+    "2d6 reroll 1s explode": added(*2 * [first_then(range(2, 7), D6)]),
     "5d10>=8": shares(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces)),
     "4d6 count 6s": shares(*[D6] * 4, by=lambda *faces: faces.count(6)),
+    "5d10 count 8+, 10s twice": shares(*[D10] * 5, by=lambda *faces: sum((face >= 8) + (face == 10) for face in faces)),
+    "5d10>=7f1": shares(*[D10] * 5, by=lambda *faces: sum((face >= 7) - (face == 1) for face in faces)),
     "3d10! count 8 or more": run_shares(
         3, D10, lambda face: face == 10, lambda faces: sum(face >= 8 for face in faces)
     ),
@@ -158,6 +211,10 @@ BRUTE = {
 }
 ENDLESS = {
     "3d6!": 20,
+    "3d4 keep 2!": 16,
+    "3d4! keep 2": 16,
+    "2d6!p": 20,
+    "2d6 reroll 1s explode": 20,
     "2d6!>=5": 20,
     "max(d8!, d6!)": 20,
     "3d10! count 8 or more": 4,
@@ -194,37 +251,52 @@ WHICH = st.builds(Which, st.sampled_from((">=", "<=", "!=")), st.tuples(st.integ
 DIE = st.sampled_from((Die(4), Die(6), FUDGE, Die(0, (1, 1, 2, 3)), Die(0, (-2, 0, 3))))
 
 
+COUNTED = WHICH | st.builds(
+    lambda face, times: Scored(Which("in", (face,)), ((times, Which(">=", (face + 1,))),)),
+    st.integers(1, 3),
+    st.sampled_from((-1, 2, 3)),
+)
+
+
 @st.composite
 def pools(draw):
     count, die = draw(st.integers(1, 4)), draw(DIE)
     low = draw(st.integers(0, count - 1))
     high = draw(st.integers(0, count - 1 - low))
     some = [which for which in [draw(WHICH)] if 0 < sum(face in which for face in die.faces) < len(die.faces)]
+    first, late = draw(st.booleans()), low + high > 0 and draw(st.booleans())
     reroll = draw(st.none() | st.builds(Reroll, st.just(some[0]), st.none() | st.integers(1, 2))) if some else None
     left = [face for face in die.faces if not reroll or face not in reroll.which]
     other = [which for which in [draw(WHICH)] if 0 < sum(face in which for face in left) < len(left)]
-    explode = (
-        draw(st.none() | st.builds(Explode, st.just(other[0]), st.booleans(), st.none() | st.integers(1, 3)))
-        if other
-        else None
-    )
-    return Pool(count, die, reroll, explode, low, high, draw(st.none() | WHICH))
+    least, most = draw(st.sampled_from(((None, None), (2, None), (None, 3), (2, 3))))
+    explode = None
+    if other and draw(st.booleans()):
+        compound, less = draw(st.sampled_from(((True, 0), (False, 0), (False, 1))))
+        explode = Explode(other[0], compound, draw(st.none() | st.integers(1, 3)), less, late)
+    if reroll:
+        reroll = replace(reroll, first=first and explode is not None, late=late and (explode is None or not first))
+        explode = explode and replace(explode, late=late)
+    return Pool(count, die, reroll, explode, low, high, draw(st.none() | COUNTED), least, most)
 
 
 POOLS = pools()
 
 
+def one_of(pool):
+    """One of the dice."""
+    reroll, explode = (what and replace(what, late=False) for what in (pool.reroll, pool.explode))
+    return Pool(1, pool.die, reroll, explode, floor=pool.floor, ceiling=pool.ceiling)
+
+
 @st.composite
 def unlike(draw):
     """Dice that are not alike, of which some are left out or counted."""
-    dice = draw(
-        st.lists(POOLS.map(lambda one: Pool(1, one.die, one.reroll, one.explode)), min_size=2, max_size=3, unique=True)
-    )
+    dice = draw(st.lists(POOLS.map(one_of), min_size=2, max_size=3, unique=True))
     throws = tuple((draw(st.integers(1, 2)), die) for die in dice)
     count = sum(times for times, _ in throws)
     low = draw(st.integers(0, count - 1))
     high = draw(st.integers(0, count - 1 - low))
-    counted = draw(st.none() | WHICH)
+    counted = draw(st.none() | COUNTED)
     one_left = count - low - high == 1 and not (low and high) and count == len(throws)
     assume(counted or low + high and not one_left)
     return Mixed(throws, low, high, counted)
@@ -451,7 +523,18 @@ def test_what_cannot_be_taken_one_by_one_is_not_offered():
         ("4dF >= 1", "whether the sum of 4dF is 1 or more"),
         ("if 2d6 >= 5 then 1 else 0", "if the sum of 2d6 is 5 or more, then 1, otherwise 0"),
         ("d6!", "d6, each 6 bringing another die"),
-        ("4d6! keep 3", "the highest 3 of 4d6, each 6 rolled again and added to its die, added up"),
+        ("4d6! keep 3", "the highest 3 of (4d6, each 6 rolled again and added to its die), added up"),
+        ("4d6 keep 3!", "the highest 3 of 4d6, each 6 of these bringing another die, added up"),
+        (
+            "3d6r1!",
+            (
+                "3d6, each 1 of the first dice rolled again until it is something else, each 6 bringing another die, "
+                "added up"
+            ),
+        ),
+        ("8d6min2", "8d6, faces below 2 counting as 2, added up"),
+        ("5d10 count 8+, 10s twice", "how many of 5d10 show 8 or more (10s twice)"),
+        ("5d10>=7f1 >= 2", "whether (how many of 5d10 show 7 or more (1s taken off)) is 2 or more"),
         ("2d6r1", "2d6, each 1 rolled again until it is something else, added up"),
         ("3d6/2 round half up", "3d6 divided by 2 (rounded, halves up)"),
         ("d20 with advantage >= 15", "whether the higher of 2d20 is 15 or more"),

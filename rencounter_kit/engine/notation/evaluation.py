@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -13,7 +13,7 @@ from ..dice.convolve import Weights
 from ..words.errors import RuleError
 from .errors import NotationError
 from .limits import MOST_DICE, Spending
-from .one_die import one_die
+from .one_die import kept_die, one_die, shown
 from .reading import Reading
 from .table_top import Asked, Row, column, is_reckoned, rows as table_top
 from .tree import (
@@ -262,25 +262,66 @@ class Follower:
         return self._reckoned((one,), self._rows({"": node.roll}, (one,)), one, {})
 
     def _pool(self, pool: Pool) -> WeightedNumbers:
+        if pool.goes_on_late:
+            return self._kept_then_on(pool)
         die = one_die(self.spending, pool, self.precision)
         counted, extra = pool.counted, pool.explode is not None and not pool.explode.compound
         if pool.kept == pool.count:
             if counted and not extra:
-                die = turned(die, lambda face: int(face in counted), {">=": 1, "<=": -1}.get(counted.op, 0))
+                die = turned(die, counted.worth, counted.slope)
             return repeated(self.spending, die, pool.count)
         if pool.kept == 1 and not counted and not (pool.low and pool.high):
             return best(self.spending, die, pool.count, pool.low > 0)
-        places = (1 if counted else max(die.every) - min(die.every)) * pool.kept + 1
+        every, sure = self._those_kept(pool, die, counted.worth if counted else int)
+        return WeightedNumbers(every, sure, 0 if counted else die.onward)
+
+    def _those_kept(
+        self, pool: Pool, die: WeightedNumbers, value: Callable[[int], int]
+    ) -> tuple[Weights, Weights | None]:
+        """The sums of ``value`` over the dice that are kept, and of those that were followed to their end."""
+        values = [value(face) for face in die.every]
+        places = (max(values) - min(values)) * pool.kept + 1
         size = self.spending.table(places, die.total**pool.count)
         moves = len(die.every) * min(pool.count - pool.low, pool.count - pool.high) ** 2 // 2
         self.spending.products(moves if die.sure is None else 2 * moves, places, size)
-        value = (lambda face: int(face in counted)) if counted else (lambda face: face)
-        every = pools.kept(die.every, pool.count, pool.low, pool.high, value)
-        if die.sure is None:
-            return WeightedNumbers(every)
-        return WeightedNumbers(
-            every, pools.kept(die.sure, pool.count, pool.low, pool.high, value), 0 if counted else die.onward
+        every, sure = (
+            None if weights is None else pools.kept(weights, pool.count, pool.low, pool.high, value)
+            for weights in (die.every, die.sure)
         )
+        return every or {}, sure
+
+    def _kept_then_on(self, pool: Pool) -> WeightedNumbers:
+        """Dice of which some are kept, and these alone are rolled again or explode.
+
+        Each kept die has come to a number, or goes on in one of a few ways: all of them are told by one number, whose
+        digits are how many go on in each way, and the sum of what is fixed.
+        """
+        spending, faces = self.spending, shown(pool)
+        each = {face: kept_die(spending, pool, face, self.precision) for face in faces}
+        lowest = {face: min(ways.every) for face, ways in each.items()}
+        least = min(lowest.values())
+        further = {face: plus(spending, ways, certain(-lowest[face])) for face, ways in each.items()}
+        kinds = list[WeightedNumbers]()
+        for ways in further.values():
+            if len(ways.every) > 1 and ways not in kinds:
+                kinds.append(ways)
+        base, digit = (max(lowest.values()) - least) * pool.kept + 1, pool.kept + 1
+        code = {
+            face: lowest[face] - least + (base * digit ** kinds.index(ways) if ways in kinds else 0)
+            for face, ways in further.items()
+        }
+        every, _ = self._those_kept(pool, WeightedNumbers(faces), code.__getitem__)
+        by_kinds: dict[int, Weights] = {}
+        for number, weight in every.items():
+            by_kinds.setdefault(number // base, {})[number % base + least * pool.kept] = weight
+        branches = list[tuple[int, int, WeightedNumbers]]()
+        for number, fixed in by_kinds.items():
+            ways, rest, weight = WeightedNumbers(fixed), number, sum(fixed.values())
+            for kind in kinds:
+                rest, so_many = divmod(rest, digit)
+                ways = plus(spending, ways, repeated(spending, kind, so_many)) if so_many else ways
+            branches.append((weight, weight, ways))
+        return mixed(spending, branches)
 
     def _unlike(self, node: Mixed, named: Named) -> WeightedNumbers:
         """Several throws that are not alike."""
@@ -292,7 +333,7 @@ class Follower:
                     one = self._pool(replace(what, counted=counted))
                 else:
                     one = self(what, named)
-                    one = turned(one, lambda number: int(number in counted), 0) if counted else one
+                    one = turned(one, counted.worth, 0) if counted else one
                 ways = plus(spending, ways, repeated(spending, one, times))
             return ways
         throws = [(self(what, named), times) for times, what in node.throws]
@@ -303,13 +344,14 @@ class Follower:
         for one, times in throws:
             spending.spend(times * one.total.bit_length() // 100)
             total *= one.total**times
-        places = (1 if counted else max(numbers) - min(numbers)) * node.kept + 1
+        value = counted.worth if counted else int
+        worth = [value(number) for number in numbers]
+        places = (max(worth) - min(worth)) * node.kept + 1
         size = spending.table(places, total)
         counts = [times for _, times in throws]
         moves = unlike.steps(counts, len(numbers), node.low, node.high)
         runs = 1 if all(one.sure is None for one, _ in throws) else 2
         spending.products(moves * runs, places, size)
-        value = (lambda number: int(number in counted)) if counted else (lambda number: number)
         every, sure = (
             [(weights, times) for weights, times in zip(each, counts, strict=True)]
             for each in ([one.every for one, _ in throws], [one.followed for one, _ in throws])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 FOREIGN = (
     (r"(?![0-9])\d", "numbers must be written in the digits 0 to 9; got others; try 3d6"),
-    (r"!p", "dice must explode without a penalty; got !p; try d6!, or faces of your own, d{1..6}"),
     (
         r"\bloop\b|\bfunction\s*:|\bresult\s*:",
         "a line must be one formula; got a program; try a = d20: if a = 20 then 2d6 else 0",
@@ -15,7 +14,7 @@ FOREIGN = (
     ),
     (
         r"\d\s*f\s*[<>=]?=?\s*\d|\dc?f[<>=]|\bdf\b|\dsf",
-        "failures must be faces of their own; got f; try 5d{-1,0,0,0,0,0,0,1,1,1}",
+        "failures must be taken off successes; got them alone; try 5d10 >= 7 f1, or to count them 6d6 count 1 or less",
     ),
     (
         r"\d\s*(?:x|xo|e|ex)(?=[<>=o]|\s*$)",

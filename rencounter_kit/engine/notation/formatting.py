@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from .tree import (
@@ -26,6 +27,7 @@ from .tree import (
     Read,
     Repeat,
     RollQuestion,
+    Scored,
     Several,
     Sum,
     Which,
@@ -140,13 +142,44 @@ def _compared(node: Node) -> str:
 
 
 def _pool(pool: Pool) -> str:
-    text = f"{pool.count if pool.count > 1 else ''}{die(pool.die)}"
-    if pool.reroll:
-        text += f" reroll {which(pool.reroll.which)}{_at_most(pool.reroll.most)}"
-    if pool.explode:
-        word = "compound" if pool.explode.compound else "explode"
-        text += f" {word} on {which(pool.explode.which)}{_at_most(pool.explode.most)}"
-    return text + _left_out(pool)
+    """What is done first stands first."""
+    text = f"{pool.count if pool.count != 1 else ''}{die(pool.die)}"
+    text += "".join(f" {side} {number}" for side, number in bounds(pool))
+    kept = _left_out(replace(pool, counted=None))
+    return f"{text}{_again(pool, late=False)}{kept}{_again(pool, late=True)}{_counts(pool)}"
+
+
+def bounds(pool: Pool) -> list[tuple[str, int]]:
+    """The least and the most that a face counts as, as a line writes them."""
+    return [(side, number) for side, number in (("min", pool.floor), ("max", pool.ceiling)) if number is not None]
+
+
+def _again(pool: Pool, late: bool) -> str:
+    """How dice are rolled again and explode."""
+    reroll = explode = ""
+    if pool.reroll and pool.reroll.late is late:
+        reroll = f" reroll {which(pool.reroll.which)}{_at_most(pool.reroll.most)}"
+    if pool.explode and pool.explode.late is late:
+        word = "penetrate" if pool.explode.less else "compound" if pool.explode.compound else "explode"
+        explode = f" {word} on {which(pool.explode.which)}{_at_most(pool.explode.most)}"
+    return reroll + explode if pool.reroll and pool.reroll.first else explode + reroll
+
+
+def _counts(dice: Pool | Mixed | RollQuestion) -> str:
+    """Which faces count, and how often."""
+    counted = dice.counted
+    if isinstance(counted, Scored):
+        return f" count {', '.join([which(counted.which), *scored(counted, which)])}"
+    return f" count {which(counted)}" if counted else ""
+
+
+def scored(counted: Scored, told: Callable[[Which], str]) -> list[str]:
+    """What counts otherwise than once: "10s twice", "1s taken off"."""
+    often = {-1: "taken off", 1: "once", 2: "twice"}
+    return [
+        f"{told(faces)}{'s' if told(faces).isdigit() else ''} {often.get(times, f'{times} times')}"
+        for times, faces in counted.others
+    ]
 
 
 def _read(roll: Node, question: RollQuestion, other: Node | None) -> str:
@@ -170,7 +203,7 @@ def _left_out(dice: Pool | Mixed | RollQuestion) -> str:
     elif dice.low or dice.high:
         side = "highest" if dice.low else "lowest"
         text = f" {side}" if dice.kept == 1 else f" keep {side} {dice.kept}"
-    return text + (f" count {which(dice.counted)}" if dice.counted else "")
+    return text + _counts(dice)
 
 
 def _beside(mixed: Mixed) -> str:

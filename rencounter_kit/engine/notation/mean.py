@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from ..dice.convolve import Weights
 from .one_die import shown
 from .tree import AsOften, Constant, Mixed, Multiply, Node, Pool, Repeat, Sum, is_die
 
@@ -43,10 +44,22 @@ def _all_of(each: list[Fraction | None]) -> Fraction | None:
 
 
 def _pool(pool: Pool) -> Fraction | None:
-    """Each die is worth its face, and once more the same with the chance that it goes on."""
-    explode, counted, faces = pool.explode, pool.counted, shown(pool)
+    """Each die is worth its face, and what it brings with the chance that it goes on."""
+    explode, counted = pool.explode, pool.counted
     if pool.kept < pool.count or (explode and (explode.most is not None or (counted and explode.compound))):
         return None
-    worth = sum(weight * (int(face in counted) if counted else face) for face, weight in faces.items())
-    ends = sum(weight for face, weight in faces.items() if not explode or face not in explode.which)
-    return Fraction(pool.count * worth, ends) if ends else None
+    first, further = (
+        _worth_and_goes_on(pool, shown(pool, more), explode.less if explode and more else 0) for more in (False, True)
+    )
+    if further[1] == 1:
+        return None
+    return pool.count * (first[0] + first[1] * further[0] / (1 - further[1]))
+
+
+def _worth_and_goes_on(pool: Pool, faces: Weights, less: int) -> tuple[Fraction, Fraction]:
+    """What a die is worth on average, and the chance that it brings another."""
+    value = pool.counted.worth if pool.counted else int
+    total, explode = sum(faces.values()), pool.explode
+    worth = sum(weight * value(pool.face_value(face) - less) for face, weight in faces.items())
+    goes_on = sum(weight for face, weight in faces.items() if explode and face in explode.which)
+    return Fraction(worth, total), Fraction(goes_on, total)

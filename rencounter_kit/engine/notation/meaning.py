@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeGuard, TypeVar
 
 from lark import Token, Tree
 
@@ -20,6 +20,7 @@ from .tree import (
     AsOften,
     BestOf,
     Constant,
+    Counted,
     Die,
     Divide,
     Explode,
@@ -38,6 +39,7 @@ from .tree import (
     Repeat,
     Reroll,
     RollQuestion,
+    Scored,
     Several,
     Sum,
     Which,
@@ -340,10 +342,14 @@ class Meaning:
 
     def _compare(self, tree: Parsed, known: frozenset[str], condition: bool = False) -> Node:
         """Several dice beside a number that one of them can show are counted; else, and in a condition, added up."""
-        left, sign, right = tree.children
+        left, sign, right, *failures = tree.children
         op = _operator(sign)
         one, other = self.node(left, known), self.node(right, known)
-        pool = None if condition else self._not_counted(left, one)
+        pool = None if condition and not failures else self._not_counted(left, one)
+        if failures:
+            if not pool or not isinstance(other, Constant):
+                self.wrong(sign, "failures must be taken off the successes of dice; got none; try 5d10 >= 7 f1")
+            return replace(pool, counted=self._scored(tree, _which(op, other.value), failures[1::2]))
         if pool and isinstance(other, Constant) and self._are_counted(pool, other.value):
             return self._each_compared(left, pool, op, other.value)
         if (
@@ -541,7 +547,7 @@ class Meaning:
         number, _, sides, *modifiers = tree.children
         pool: Node = Pool(1, self._die(sides))
         for modifier in modifiers:
-            if modifier.data not in ("explode", "reroll", "count"):
+            if modifier.data not in ("bound_each", "explode", "reroll", "count"):
                 self.wrong(
                     modifier,
                     "dice whose number is rolled must all count; got some left out; try n = d2: if n = 1 then d6 "
@@ -587,11 +593,12 @@ class Meaning:
         pool = self._pool_alone(what, known)
         if pool.explode:
             self.wrong(word, "dice must explode in one way; got it twice; leave one out")
-        return replace(pool, explode=Explode(_highest(pool), word.lower().startswith("comp")))
+        said = word.lower()
+        return replace(pool, explode=Explode(_highest(pool), said.startswith("comp"), less=int(said.startswith("pen"))))
 
     def _counting(self, tree: Parsed, known: frozenset[str]) -> Node:
-        _, which, _, what = tree.children
-        return self._looked(Tree("count", [which], tree.meta), self._single(what, known), known)
+        _, counted, _, what = tree.children
+        return self._looked(Tree("count", [counted], tree.meta), self._single(what, known), known)
 
     # Dice -------------------------------------------------------------------------------------------------------------
 
@@ -701,7 +708,9 @@ class Meaning:
                 return self._explodes(tree, pool, tokens[0], limit)
             case "reroll" if isinstance(pool, Pool):
                 return self._rerolls(tree, pool, tokens[0], limit)
-        return self._modified_count(tree, pool, self.which(_last_tree(tree)))
+            case "bound_each" if isinstance(pool, Pool) and number is not None:
+                return self._bounded(tree, pool, tokens[0].lower() == "min", number)
+        return self._modified_count(tree, pool, self._counted(_last_tree(tree)))
 
     def _kept(self, tree: Parsed, pool: Dice, side: str, number: int) -> Dice:
         if not 1 <= number <= pool.kept or pool.kept < pool.count and side == "MIDDLE":
@@ -726,6 +735,12 @@ class Meaning:
                 tree,
                 "dice must be kept or dropped before they are counted; got it after; try 5d10 keep 3 count 8 or more",
             )
+        if isinstance(pool, Pool) and pool.goes_on_late:
+            self.wrong(
+                tree,
+                "dice must be kept or dropped once before they explode or are rerolled; got it again after that; try "
+                "4d6 keep 3 explode",
+            )
         if tree.data == "drop_short" and number >= pool.kept and tree.children[0].lower() == "d":
             self.wrong(
                 tree,
@@ -744,11 +759,16 @@ class Meaning:
         which = next((part for part in tree.children if isinstance(part, Tree)), None)
         if pool.explode:
             self.wrong(tree, "dice must explode in one way; got it twice; leave one out")
-        compound = word.lower().startswith(("!!", "comp"))
+        said, late = word.lower(), pool.kept < pool.count
+        compound = said.startswith(("!!", "comp"))
         sign = which.children[0] if which and which.data == "glued" else None
         if which and isinstance(sign, Token) and sign.type == "COMPARE" and _operator(sign) == "=":
             self._say_what_explodes(tree, pool, which)
-        return replace(pool, explode=Explode(self.which(which) if which else _highest(pool), compound, limit))
+        faces = self.which(which) if which else _highest(pool)
+        if said.endswith("again") and (number := number_of(said)) != max(pool.die.faces):
+            faces = _which(">=", number)
+        explode = Explode(faces, compound, limit, int(said.startswith(("!p", "pen"))), late)
+        return replace(pool, explode=explode, reroll=pool.reroll and replace(pool.reroll, first=True))
 
     def _say_what_explodes(self, tree: Parsed, pool: Pool, which: Parsed) -> None:
         """The sign behind the word is that of a face; it could be meant for the total."""
@@ -762,12 +782,52 @@ class Meaning:
         if pool.reroll:
             self.wrong(tree, "dice must reroll in one way; got it twice; try reroll 1s and 2s")
         which = self.which(next(part for part in tree.children if isinstance(part, Tree)))
-        return replace(pool, reroll=Reroll(which, 1 if word.lower() == "ro" else limit))
+        late = pool.kept < pool.count
+        if late and pool.explode and not pool.explode.late:
+            self.wrong(
+                tree,
+                "dice that have exploded must be rerolled before some are kept; got it after; try 4d6 explode reroll "
+                "1s keep 3",
+            )
+        return replace(pool, reroll=Reroll(which, 1 if word.lower() == "ro" else limit, late=late))
 
-    def _modified_count(self, tree: Parsed, pool: Dice, which: Which) -> Dice:
+    def _bounded(self, tree: Parsed, pool: Pool, is_floor: bool, number: int) -> Pool:
+        """Each face counts as so much at least, or at most."""
+        said = "floor" if is_floor else "ceiling"
+        if getattr(pool, said) is not None:
+            self.wrong(tree, f"dice must have one {said}; got two; leave one out")
+        if number > LARGEST // 2 or pool.counted:
+            self.wrong(tree, f"the {said} of dice must stand before they are counted; got it after; try 5d10 min 2")
+        most, side = ("least", "lowest") if is_floor else ("most", "highest")
+        word = tree.children[0].lower()
+        self.notes.append(f"{word} {number} is the {most} that each die counts as; to keep some write keep {side}.")
+        return replace(pool, floor=number) if is_floor else replace(pool, ceiling=number)
+
+    def _modified_count(self, tree: Parsed, pool: Dice, counted: Counted) -> Dice:
         if pool.counted:
             self.wrong(tree, "dice must be counted once; got it twice; try (5d10 >= 8) >= 2")
-        return replace(pool, counted=which)
+        return replace(pool, counted=counted)
+
+    def _counted(self, tree: Parsed) -> Counted:
+        """Which faces count, and which of them more often, or are taken off."""
+        first, *others = (part for part in tree.children if isinstance(part, Tree))
+        return self._scored(tree, self.which(first), others)
+
+    def _scored(self, tree: Parsed, which: Which, others: list[Parsed]) -> Counted:
+        """The faces that count, of which others count more often or are taken off; none of them in two ways."""
+        scored = list[tuple[int, Which]]()
+        for other in others:
+            faces, often = other.children if other.data == "scored" else (other, None)
+            times = self._figure(often, 100, "the number of times") if _is(often, "LIMIT") else -1
+            scored.append((times, self.which(faces)))
+        every = [which, *(these for _, these in scored)]
+        named = sorted({number + by for one in every for number in one.numbers for by in (0, -1, 1)})
+        for at, (times, these) in enumerate(scored):
+            before = [other for _, other in scored[:at]] + [which] * (times < 0)
+            for face in named:
+                if face in these and any(face in other for other in before):
+                    self.wrong(tree, f"a face must count in one way; got two for {face}; leave one out")
+        return Scored(which, tuple(scored)) if scored else which
 
     # Faces that are meant ---------------------------------------------------------------------------------------------
 
@@ -901,7 +961,7 @@ def _can_show(pool: Pool | Mixed, number: int) -> bool:
     return number in pool.die.faces or (compound and number > max(pool.die.faces))
 
 
-def _is(token: object, kind: str) -> bool:
+def _is(token: object, kind: str) -> TypeGuard[Token]:
     return isinstance(token, Token) and token.type == kind
 
 

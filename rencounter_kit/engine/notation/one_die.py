@@ -2,36 +2,75 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
 
 from ..dice.convolve import Weights, convolve
 from ..words.errors import RuleError
 from .limits import Spending
 from .tree import Explode, Pool, Reroll
-from .ways import WeightedNumbers
+from .ways import WeightedNumbers, turned
 
 DEEPEST_FOLLOWED = 200  # times that one die goes on
 
 
 def one_die(spending: Spending, pool: Pool, precision: int) -> WeightedNumbers:
-    """What one die of a pool brings: the number that it shows, or how many times it counts.
+    """What one die of a pool brings before some are left out: its number, or how many times it counts.
 
     precision : a die that may go on for ever is followed until less than 1 in 10^precision of its ways still go on.
     """
-    faces, counted = shown(pool), pool.counted
     if pool.explode is None:
-        return WeightedNumbers(faces)
-    if counted and not pool.explode.compound and pool.kept == pool.count:
-        return exploded(spending, faces, pool.explode, lambda face: int(face in counted), precision)
-    return exploded(spending, faces, pool.explode, lambda face: face, precision)
+        return WeightedNumbers(_by_value(shown(pool), pool.face_value))
+    return exploded(
+        spending, pool, pool.explode, shown(pool), _each_worth(pool) if pool.kept == pool.count else int, precision
+    )
 
 
-def shown(pool: Pool) -> Weights:
-    """The faces that one die of a pool shows in the end, before any explosion."""
-    faces: Weights = {}
-    for face in pool.die.faces:
-        faces[face] = faces.get(face, 0) + 1
-    return rolled_again(faces, pool.reroll) if pool.reroll else faces
+def kept_die(spending: Spending, pool: Pool, face: int, precision: int) -> WeightedNumbers:
+    """What a die that is kept comes to where these alone are rolled again, or explode: its number, or how many times it
+    counts.
+    """
+    faces, reroll, counted = {face: 1}, pool.reroll, pool.counted
+    if reroll and reroll.late and reroll.most != 0 and face in reroll.which:
+        most = None if reroll.most is None else reroll.most - 1
+        faces = rolled_again(_faces(pool), replace(reroll, most=most))
+    if pool.explode is None:
+        return WeightedNumbers(_by_value(faces, lambda number: _worth(pool)(pool.face_value(number))))
+    ways = exploded(spending, pool, pool.explode, faces, _each_worth(pool), precision)
+    return turned(ways, counted.worth, counted.slope) if counted and pool.explode.compound else ways
+
+
+def _worth(pool: Pool) -> Callable[[int], int]:
+    """What a number is worth: itself, or how often it counts."""
+    return pool.counted.worth if pool.counted else int
+
+
+def _each_worth(pool: Pool) -> Callable[[int], int]:
+    """What each die of an explosion is worth; where all are one number, that is worth something as a whole."""
+    return int if pool.explode and pool.explode.compound else _worth(pool)
+
+
+def _faces(pool: Pool) -> Weights:
+    return dict(Counter(pool.die.faces))
+
+
+def _by_value(faces: Weights, value: Callable[[int], int]) -> Weights:
+    found: Weights = {}
+    for face, weight in faces.items():
+        found[value(face)] = found.get(value(face), 0) + weight
+    return found
+
+
+def shown(pool: Pool, further: bool = False) -> Weights:
+    """The faces that one die of a pool shows in the end, before any explosion.
+
+    further : a die that an explosion brings?
+    """
+    reroll, faces = pool.reroll, _faces(pool)
+    again = reroll and (not reroll.first if further else not reroll.late)
+    return rolled_again(faces, reroll) if reroll and again else faces
 
 
 def rolled_again(faces: Weights, reroll: Reroll) -> Weights:
@@ -48,38 +87,51 @@ def rolled_again(faces: Weights, reroll: Reroll) -> Weights:
 
 
 def exploded(
-    spending: Spending, faces: Weights, explode: Explode, value: Callable[[int], int], precision: int
+    spending: Spending, pool: Pool, explode: Explode, first: Weights, value: Callable[[int], int], precision: int
 ) -> WeightedNumbers:
-    """The sum of ``value`` over the faces of a die that goes on while it shows some of them."""
-    again: Weights = {}
-    end: Weights = {}
-    for face, weight in faces.items():
-        into = again if face in explode.which else end
-        into[value(face)] = into.get(value(face), 0) + weight
-    whole = {shown: again.get(shown, 0) + end.get(shown, 0) for shown in again | end}
+    """The sum of ``value`` over what the faces of a die count as that goes on while it shows some of them.
+
+    first : the faces of the die thrown first; those that it brings show what the pool's do.
+    """
+    further = shown(pool, further=True)
+    again, end = _split(first, explode, lambda face: value(pool.face_value(face)))
     if not again:
-        return WeightedNumbers(whole)
-    total, goes_on = sum(whole.values()), sum(again.values())
-    if explode.most is None and not end:
+        return WeightedNumbers(end)
+    more, last = _split(further, explode, lambda face: value(pool.face_value(face) - explode.less))
+    chances = (Fraction(sum(some.values()), sum(of.values())) for some, of in ((again, first), (more, further)))
+    goes_on = max(
+        chance for chance in chances if chance < 1 or not last
+    )  # a kept die that explodes does so for certain
+    if explode.most is None and not last:
         raise RuleError("some face must end the explosions; got a die whose faces all explode; try at most 3 times")
-    times = explode.most if explode.most is not None else _depth(goes_on, total, precision)
-    every, sure = whole, end
-    for _ in range(times):
-        spending.table(len(every) * len(again), total * sum(every.values()))
-        spending.spend(len(every) * len(again))
+    times = explode.most if explode.most is not None else _depth(goes_on, precision)
+    if not times:
+        return WeightedNumbers(_joined(again, end, 1))
+    every, sure = _joined(more, last, 1), last
+    for on, off, total in [(more, last, sum(further.values()))] * (times - 1) + [(again, end, sum(first.values()))]:
         ended = sum(every.values())
-        every = _joined(convolve(again, every), end, ended)
-        sure = _joined(convolve(again, sure), end, ended)
-    if explode.most is not None:
+        spending.table(len(every) * len(on), total * ended)
+        spending.spend(len(every) * len(on))
+        every, sure = (_joined(convolve(on, ways), off, ended) for ways in (every, sure))
+    if explode.most is not None or every == sure:
         return WeightedNumbers(every)
-    return WeightedNumbers(every, sure, 1 if min(whole) >= 0 else 0)
+    return WeightedNumbers(every, sure, 1 if min(last | more) >= 0 else 0)
 
 
-def _depth(goes_on: int, total: int, precision: int) -> int:
+def _split(faces: Weights, explode: Explode, value: Callable[[int], int]) -> tuple[Weights, Weights]:
+    """What the faces are worth that go on, and the others."""
+    again, end = (
+        {face: weight for face, weight in faces.items() if (face in explode.which) is on} for on in (True, False)
+    )
+    return _by_value(again, value), _by_value(end, value)
+
+
+def _depth(goes_on: Fraction, precision: int) -> int:
     """After how many explosions a die is left."""
-    depth, still = 0, goes_on
-    while still * 10**precision >= total ** (depth + 1) and depth < DEEPEST_FOLLOWED:
-        depth, still = depth + 1, still * goes_on
+    some, of, depth = *goes_on.as_integer_ratio(), 0
+    still = some
+    while still * 10**precision >= of ** (depth + 1) and depth < DEEPEST_FOLLOWED:
+        depth, still = depth + 1, still * some
     return depth
 
 

@@ -73,7 +73,8 @@ class ThrownDie:
 
     def __str__(self) -> str:
         ends = [" then " if at in self.rerolled else "+" for at in range(len(self.faces) - 1)]
-        return "".join(f"{face}{end}" for face, end in zip(self.faces, [*ends, ""], strict=True))
+        shown = "".join(f"{face}{end}" for face, end in zip(self.faces, [*ends, ""], strict=True))
+        return shown if self.value == sum(_counting(self.faces, self.rerolled)) else f"{shown} as {self.value}"
 
 
 class FallenDie(NamedTuple):
@@ -208,26 +209,32 @@ class _Thrower:
         counted, thrown = pool.counted, list[tuple[tuple[int, ...], tuple[int, ...]]]()
         if pool.reroll or pool.explode:
             thrown = [self._die(pool) for _ in range(pool.count)]
-            values = [sum(_counting(*one)) for one in thrown]
+            values = [sum(_values(pool, *one)) for one in thrown]
         else:
             die, sides, at_random = pool.die.faces, len(pool.die.faces), self.random
-            values = [die[int(at_random() * sides)] for _ in range(pool.count)]
+            faces = [die[int(at_random() * sides)] for _ in range(pool.count)]
+            values = [pool.face_value(face) for face in faces]
+            thrown = [((face,), ()) for face in faces] if self.shown else thrown
             self.all_thrown += pool.count
-        worth = values
-        if counted and thrown and pool.kept == pool.count and pool.explode and not pool.explode.compound:
-            worth = [
-                sum([face in counted for face in _counting(*one)]) for one in thrown
-            ]  # each that another brings too
-        elif counted:
-            worth = [int(value in counted) for value in values]
         order = sorted(range(pool.count), key=values.__getitem__) if pool.kept < pool.count else range(pool.count)
         kept = order[pool.low : pool.count - pool.high]
+        if pool.goes_on_late:
+            for at in kept:
+                thrown[at] = self._die(pool, thrown[at])
+                values[at] = sum(_values(pool, *thrown[at]))
+        worth = values
+        each = pool.explode and not pool.explode.compound and (pool.kept == pool.count or pool.explode.late)
+        if counted and each:  # each that another brings too
+            worth = [sum(map(counted.worth, _values(pool, *one))) for one in thrown]
+        elif counted:
+            worth = [counted.worth(value) for value in values]
         result = sum([worth[at] for at in kept])
         if self.fallen is not None:
             alone = thrown and pool.kept == pool.count and pool.explode and not pool.explode.compound
-            self.fallen += [FallenDie(values[at], _counting(*thrown[at]) if alone else (values[at],)) for at in kept]
+            self.fallen += [
+                FallenDie(values[at], _values(pool, *thrown[at]) if alone else (values[at],)) for at in kept
+            ]
         if self.shown:
-            thrown = thrown or [((value,), ()) for value in values]
             dice = [
                 ThrownDie(
                     die_text(pool.die), faces, again, value, at in kept, worth[at] if counted else None, self.pools,
@@ -250,7 +257,7 @@ class _Thrower:
             for _ in range(times):
                 if is_die(what):
                     faces, again = self._die(what)
-                    counting = _counting(faces, again)
+                    counting = _values(what, faces, again)
                     thrown.append((self.pools, die_text(what.die), faces, again))
                     values.append(sum(counting))
                     bring = whole and what.explode and not what.explode.compound
@@ -260,7 +267,7 @@ class _Thrower:
                     counting, bring = (), False
                 alone.append(counting if bring else (values[-1],))
                 if counted:
-                    worth.append(sum([value in counted for value in alone[-1]]))
+                    worth.append(sum(map(counted.worth, alone[-1])))
                 else:
                     worth.append(values[-1])
             self.pools += is_die(what)
@@ -296,14 +303,23 @@ class _Thrower:
             self.steps.append(f"{in_words(node)}: {number}")
         return number
 
-    def _die(self, pool: Pool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The faces of one die in order, and the places of those that were thrown again."""
-        die, reroll, explode = pool.die.faces, pool.reroll, pool.explode
-        sides, faces, rerolled = len(die), list[int](), list[int]()
+    def _die(
+        self, pool: Pool, begun: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The faces of one die in order, and the places of those that were thrown again.
+
+        begun : those of a die that is kept, and goes on.
+        """
+        die, late = pool.die.faces, begun is not None
+        reroll = pool.reroll if pool.reroll and pool.reroll.late is late else None
+        explode = pool.explode if pool.explode and pool.explode.late is late else None
+        faces, rerolled = map(list[int], begun or ((), ()))
+        if not begun:
+            faces.append(die[int(self.random() * len(die))])
         again = brought = 0
-        while len(faces) < MOST_FACES:
-            faces.append(face := die[int(self.random() * sides)])
-            if reroll and face in reroll.which and (reroll.most is None or again < reroll.most):
+        while len(faces) <= MOST_FACES:
+            face, may_again = faces[-1], reroll if reroll and not (brought and reroll.first) else None
+            if may_again and face in may_again.which and (may_again.most is None or again < may_again.most):
                 rerolled.append(len(faces) - 1)
                 again += 1
             elif explode and face in explode.which and (explode.most is None or brought < explode.most):
@@ -311,6 +327,7 @@ class _Thrower:
             else:
                 self.all_thrown += len(faces)
                 return tuple(faces), tuple(rerolled)
+            faces.append(die[int(self.random() * len(die))])
         raise RuleError(f"a die must end after {MOST_FACES:,} throws; got one that goes on; try at most 9 times")
 
 
@@ -319,7 +336,7 @@ def _shown(question: RollQuestion, dice: list[FallenDie]) -> int:
     faces = Counter(value for value, _ in dice)
     match question.kind:
         case "sum" if question.counted:
-            return sum(face in question.counted for one in dice for face in one.faces)
+            return sum(question.counted.worth(face) for one in dice for face in one.faces)
         case "sum":
             return sum(value for value, _ in dice)
         case "pairs":
@@ -343,6 +360,12 @@ def _run(faces: Container[int], face: int) -> int:
     while end in faces:
         end += 1
     return end - face
+
+
+def _values(pool: Pool, faces: tuple[int, ...], rerolled: tuple[int, ...]) -> tuple[int, ...]:
+    """What the faces that count come to; those that an explosion brings may count less."""
+    first, *further = (pool.face_value(face) for face in _counting(faces, rerolled))
+    return (first, *(face - pool.explode.less for face in further)) if pool.explode else (first,)
 
 
 def _counting(faces: tuple[int, ...], rerolled: tuple[int, ...]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from ..dice.joint import Groups, RollReading, joint, moves, places, states
 from ..words.errors import RuleError
 from .limits import Spending
 from .one_die import exploded, one_die, shown
-from .tree import Constant, IfElse, Mixed, Name, Node, Pool, Read, RollQuestion, every, is_die, parts
+from .tree import Constant, IfElse, Mixed, Name, Node, Pool, Read, RollQuestion, Scored, every, is_die, parts
 from .ways import WeightedNumbers, turned
 from .worth import REACHES, worth_of
 
@@ -95,17 +95,22 @@ class _Lying:
             )
         counts = [one.question for one in reads]
         self.marks = list(dict.fromkeys(one.counted for one in counts if one.counted and one.kept == one.count))
+        if any(isinstance(mark, Scored) for mark in self.marks):
+            raise RuleError(
+                "dice that bring others must count once each; got some that count otherwise; try p = 5d10!: "
+                "p count 8+ + p count 10s"
+            )
         self.dice = list[tuple[WeightedNumbers, int]]()
         for times, what in throws:
             if is_die(what) and what.explode and not what.explode.compound:
-                die = exploded(spending, shown(what), what.explode, self._packed, precision)
+                die = exploded(spending, what, what.explode, shown(what), self._packed, precision)
             else:
                 die = turned(one_die(spending, what, precision) if is_die(what) else follow(what), self._packed)
             self.dice.append((die, times))
 
     def _packed(self, face: int) -> int:
         return face * _ROOM ** len(self.marks) + sum(
-            _ROOM**place for place, mark in enumerate(self.marks) if face in mark
+            _ROOM**place * mark.worth(face) for place, mark in enumerate(self.marks)
         )
 
     def reading(self, asked: Asked, others: Mapping[str, _Lying]) -> RollReading:
@@ -125,7 +130,7 @@ class _Lying:
         if counted in self.marks and question.kept == question.count:
             one = _ROOM ** self.marks.index(counted)
             return RollReading(kind, self.place, other, low, high, worth=lambda face: face // one % _ROOM)
-        return RollReading(kind, self.place, other, low, high, worth=lambda face: int(face // whole in counted))
+        return RollReading(kind, self.place, other, low, high, worth=lambda face: counted.worth(face // whole))
 
 
 def _throws(roll: Node) -> list[tuple[int, Node]]:

@@ -24,6 +24,33 @@ class Which:
         bound = self.numbers[0]
         return face >= bound if self.op == ">=" else face <= bound if self.op == "<=" else face != bound
 
+    def worth(self, face: int) -> int:
+        """How often a die with this face counts."""
+        return int(face in self)
+
+    @property
+    def slope(self) -> int:
+        """1 where a higher face never counts less, -1 where it never counts more, else 0."""
+        return {">=": 1, "<=": -1}.get(self.op, 0)
+
+
+@dataclass(frozen=True)
+class Scored:
+    """Faces that count once, and others that count more often, or are taken off.
+
+    others : how often they count instead, -1 where they are taken off.
+    """
+
+    which: Which
+    others: tuple[tuple[int, Which], ...]
+    slope = 0
+
+    def worth(self, face: int) -> int:
+        return next((often for often, which in self.others if face in which), self.which.worth(face))
+
+
+Counted: TypeAlias = Which | Scored
+
 
 @dataclass(frozen=True)
 class Die:
@@ -43,10 +70,16 @@ TENS_AND_UNITS = Die(0, tuple(10 * tens + units for tens in range(1, 7) for unit
 
 @dataclass(frozen=True)
 class Reroll:
-    """These faces are rolled again: at most so many times, or for ever."""
+    """These faces are rolled again: at most so many times, or for ever.
+
+    first : only of the dice thrown first, not of those that an explosion brings?
+    late : only of the dice that are kept?
+    """
 
     which: Which
     most: int | None = None
+    first: bool = False
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,11 +87,15 @@ class Explode:
     """These faces bring another die: at most so many times, or for ever.
 
     compound : is all that one die brings one number, also where dice are counted?
+    less : each further die counts so much less.
+    late : do only the dice that are kept explode?
     """
 
     which: Which
     compound: bool = False
     most: int | None = None
+    less: int = 0
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,6 +104,7 @@ class Pool:
 
     low, high : how many of the lowest and of the highest are left out.
     counted : what is counted, instead of adding up.
+    floor, ceiling : a face below or above counts as that.
     """
 
     count: int
@@ -75,7 +113,9 @@ class Pool:
     explode: Explode | None = None
     low: int = 0
     high: int = 0
-    counted: Which | None = None
+    counted: Counted | None = None
+    floor: int | None = None
+    ceiling: int | None = None
 
     @property
     def kept(self) -> int:
@@ -85,6 +125,16 @@ class Pool:
     def is_plain(self) -> bool:
         """Are all added up?"""
         return self.kept == self.count and not self.counted
+
+    @property
+    def goes_on_late(self) -> bool:
+        """Are the dice that are kept rolled again, or do they explode?"""
+        return any(what is not None and what.late for what in (self.reroll, self.explode))
+
+    def face_value(self, face: int) -> int:
+        """What a face counts as."""
+        face = face if self.floor is None else max(face, self.floor)
+        return face if self.ceiling is None else min(face, self.ceiling)
 
 
 @dataclass(frozen=True)
@@ -97,7 +147,7 @@ class Mixed:
     throws: tuple[tuple[int, Node], ...]
     low: int = 0
     high: int = 0
-    counted: Which | None = None
+    counted: Counted | None = None
 
     @property
     def count(self) -> int:
@@ -136,7 +186,7 @@ class RollQuestion:
     count: int = 1
     low: int = 0
     high: int = 0
-    counted: Which | None = None
+    counted: Counted | None = None
     least: int = 2
 
     @property
@@ -415,7 +465,7 @@ def is_roll(node: Node) -> bool:
     """Are these dice that can be read one by one?"""
     match node:
         case Pool() | Mixed():
-            return not node.counted and not names_in(node)
+            return not (node.counted or names_in(node) or isinstance(node, Pool) and node.goes_on_late)
         case Sum(terms):
             return all(sign > 0 and isinstance(one, Pool) and one.is_plain for sign, one in terms)
     return False

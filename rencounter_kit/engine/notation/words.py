@@ -6,11 +6,12 @@ import re
 from dataclasses import replace
 
 from ..words.wording import so_many
-from .formatting import die, runs
+from .formatting import bounds, die, runs, scored
 from .tree import (
     AsOften,
     BestOf,
     Constant,
+    Counted,
     Divide,
     Extreme,
     Holds,
@@ -26,6 +27,7 @@ from .tree import (
     Read,
     Repeat,
     RollQuestion,
+    Scored,
     Several,
     Sum,
     Which,
@@ -76,57 +78,56 @@ def _said(node: Node) -> str:
         case Pool():
             return _pool(node)
         case Mixed():
-            dice = _kept(node, _beside(node))
-            return f"how many of {dice} show {_faces(node.counted)}" if node.counted else dice
+            return _how_many(_kept(node, _beside(node)), "", node.counted)
         case Sum(terms):
             return _sum(terms)
         case Multiply(left, right):
-            return f"{_part(left)} times {_part(right)}"
+            return f"{_factor(left)} times {_factor(right)}"
         case Divide(left, right, rounding):
             rounded = {"": "", "half up": " (rounded, halves up)"}.get(rounding, f" (rounded {rounding})")
-            return f"{_part(left)} divided by {_part(right)}{rounded}"
-        case Holds(op, (Pool() | Mixed()) as dice, Constant(value)) if dice.counted:
+            return f"{_factor(left)} divided by {_factor(right, Multiply)}{rounded}"
+        case Holds(op, (Pool() | Mixed()) as dice, Constant(value)) if isinstance(dice.counted, Which):
             so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
             return f"{so_many_of} of {_said(replace(dice, counted=None))} show {_faces(dice.counted)}"
-        case Holds(op, Read(roll, RollQuestion("sum") as question, other), Constant(value)) if question.counted:
+        case Holds(op, Read(roll, RollQuestion("sum", counted=Which() as which) as question, other), Constant(value)):
             so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
-            return f"{so_many_of} of {_kept(question, _lying(roll, other))} show {_faces(question.counted)}"
+            return f"{so_many_of} of {_kept(question, _lying(roll, other))} show {_faces(which)}"
         case Holds("<=" | ">=" as op, Read(roll, RollQuestion("largest set") as question, other), Constant(value)) if (
             value == (1 if op == "<=" else 2)
         ):
-            dice = _kept(question, _lying(roll, other))
-            return f"all dice of {dice} are different" if op == "<=" else f"any two dice of {dice} are alike"
+            these = _kept(question, _lying(roll, other))
+            return f"all dice of {these} are different" if op == "<=" else f"any two dice of {these} are alike"
         case Holds(op, left, right):
             said = _total(right)
             return f"{_total(left)} is {_SAID[op].format(f'({said})' if said.startswith(_LONG) else said)}"
         case Logic(op, parts):
-            return f" {op} ".join(
-                f"({_said(part)})" if isinstance(part, (Logic, IfElse)) else _said(part) for part in parts
-            )
+            return f" {op} ".join(_bracketed(part, Logic, IfElse, Let, Not) for part in parts)
         case Not(what):
-            return f"it is not so that {_said(what)}"
+            return f"it is not so that {_bracketed(what, Logic, IfElse, Let)}"
         case Extreme(largest, parts):
             size = ("larger" if largest else "smaller") if len(parts) == 2 else "largest" if largest else "smallest"
-            *most, last = map(_part, parts)
+            *most, last = (f"({_total(part)})" if _is_several(part) else _part(part) for part in parts)
             return f"the {size} of {', '.join(most)} and {last}" if most else last
         case BestOf(times, what, highest):
-            return f"the {_side(highest, times)} of {so_many(times, 'roll')} of {_bracketed(what)}"
+            return f"the {_side(highest, times)} of {so_many(times, 'roll')} of {_thrown(what)}"
         case Repeat(times, what):
             counted = "how often it is so" if is_test(what) else "added up"
-            return f"{so_many(times, 'roll')} of {_bracketed(what)}, {counted}"
+            return f"{so_many(times, 'roll')} of {_thrown(what)}, {counted}"
         case AsOften(times, what):
             often = f"rolled as often as {_total(times)} says"
             if isinstance(what, Pool) and what.counted:
-                return f"how many of {_said(replace(what, counted=None))}, {often}, show {_faces(what.counted)}"
-            return f"{_bracketed(what)}, {often}, {'how often it is so' if is_test(what) else 'added up'}"
+                return _how_many(_said(replace(what, counted=None)), f", {often},", what.counted)
+            return f"{_thrown(what)}, {often}, {'how often it is so' if is_test(what) else 'added up'}"
         case IfElse(condition, then, otherwise):
-            return f"if {_said(condition)}, then {_said(then)}, otherwise {_said(otherwise)}"
+            condition_said, then_said = _bracketed(condition, IfElse, Let), _bracketed(then, IfElse, Let)
+            return f"if {condition_said}, then {then_said}, otherwise {_bracketed(otherwise, Let)}"
         case Let(name, value, body) if is_roll(value) and any(
             isinstance(one, Read) and Name(name) in (one.roll, one.other) for one in every(body)
         ):
             return _of_a_roll(name, _said(value), _added_up(body, Name(name)))
         case Let(name, value, body):
-            return f"{name} is {_total(value)}; {_said(body)}"
+            told = f"({_said(value)})" if isinstance(value, Let) or is_test(value) else _total(value)
+            return f"{name} is {told}; {_said(body)}"
 
 
 def _of_a_roll(name: str, dice: str, body: Node) -> str:
@@ -155,7 +156,7 @@ def _read(roll: str, question: RollQuestion, other: Node | None) -> str:
     dice = _kept(question, roll)
     match question.kind:
         case "sum" if question.counted:
-            return f"how many of {dice} show {_faces(question.counted)}"
+            return _how_many(dice, "", question.counted)
         case "sum":
             return dice if question.kept == 1 < question.count else f"the sum of {dice}"
         case "sets":
@@ -169,49 +170,84 @@ def _sum(terms: tuple[tuple[int, Node], ...]) -> str:
     text = ""
     for sign, term in terms:
         minus = (sign < 0) != (isinstance(term, Constant) and term.value < 0)
-        said = str(abs(term.value)) if isinstance(term, Constant) else _part(term)
+        said = str(abs(term.value)) if isinstance(term, Constant) else _part(term, *([Divide] if minus else []))
         text += (" minus " if minus else " plus ") + said
     return text.removeprefix(" plus ").strip()
 
 
-def _part(node: Node) -> str:
-    """A part of a sum."""
+def _part(node: Node, *apart: type) -> str:
+    """A part of a sum or of a choice, in brackets where it would be torn apart."""
     said = _said(node)
-    apart = isinstance(node, (IfElse, Let, Holds, Logic, Not, Sum)) or ", " in said or said.startswith(("the ", "how "))
-    return f"({said})" if apart else said
+    torn = isinstance(node, (IfElse, Let, Holds, Logic, Not, Sum, *apart))
+    return f"({said})" if torn or ", " in said or said.startswith(("the ", "how ")) else said
 
 
-def _bracketed(node: Node) -> str:
-    return _said(node) if isinstance(node, (Pool, Constant, Name)) else f"({_said(node)})"
+def _factor(node: Node, *apart: type) -> str:
+    """A part of a product: what is divided stands in brackets, since it may be rounded."""
+    return _part(node, Divide, *apart)
+
+
+def _bracketed(node: Node, *kinds: type) -> str:
+    """In brackets if it is of these kinds."""
+    return f"({_said(node)})" if isinstance(node, kinds) else _said(node)
+
+
+def _thrown(node: Node) -> str:
+    """What is thrown several times."""
+    said = _said(node)
+    alone = isinstance(node, (Pool, Constant, Name)) and ", " not in said and not said.startswith(("the ", "how "))
+    return said if alone else f"({said})"
+
+
+def _is_several(node: Node) -> bool:
+    """Are they several dice that are added up?"""
+    return isinstance(node, (Pool, Mixed)) and node.kept > 1 and not node.counted
 
 
 def _total(node: Node) -> str:
     """What is compared, or has a name: several dice are their sum."""
     said = _said(node)
     if not isinstance(node, (Pool, Mixed)):
-        return said
-    several = node.kept > 1 and not node.counted
-    return ("the sum of " if several else "") + (f"({said})" if ", " in said else said)
+        return f"({said})" if isinstance(node, (IfElse, Let)) else said
+    told = f"({said})" if ", " in said or isinstance(node.counted, Scored) else said
+    return f"the sum of {told}" if _is_several(node) else told
+
+
+def _how_many(dice: str, comma: str, counted: Counted | None) -> str:
+    """Dice added up, or how many of them show some faces."""
+    if counted is None:
+        return dice
+    if isinstance(counted, Which):
+        return f"how many of {dice}{comma} show {_faces(counted)}"
+    return f"how many of {dice}{comma} show {_faces(counted.which)} ({', '.join(scored(counted, _faces))})"
 
 
 def _pool(pool: Pool) -> str:
-    text = f"{pool.count if pool.count > 1 else ''}{die(pool.die)}"
-    more = list[str]()
-    if pool.reroll:
-        more.append(
-            f"each {_faces(pool.reroll.which)} rolled again {_times(pool.reroll.most, 'until it is something else')}"
-        )
-    if explode := pool.explode:
-        brings = (
-            "rolled again and added to its die"
-            if explode.compound or pool.kept < pool.count
-            else "bringing another die"
-        )
+    text = f"{pool.count if pool.count != 1 else ''}{die(pool.die)}"
+    far = {"min": "below", "max": "above"}
+    early = [f"faces {far[side]} {number} counting as {number}" for side, number in bounds(pool)]
+    early += _again(pool, late=False)
+    dice = ", ".join([text, *early])
+    kept = _kept(pool, f"({dice})" if early and pool.kept < pool.count else dice)
+    late = _again(pool, late=True)
+    comma = "," if late or early and pool.kept == pool.count else ""
+    return _how_many(", ".join([kept, *late]), comma, pool.counted)
+
+
+def _again(pool: Pool, late: bool) -> list[str]:
+    """How dice are rolled again and explode."""
+    said, reroll, explode = list[str](), pool.reroll, pool.explode
+    if reroll and reroll.late is late:
+        these = " of these" if late else " of the first dice" if reroll.first and explode and not explode.late else ""
+        again = _times(reroll.most, "until it is something else")
+        said.append(f"each {_faces(reroll.which)}{these} rolled again {again}")
+    if explode and explode.late is late:
+        whole = explode.compound or pool.kept < pool.count and not late
+        brings = "rolled again and added to its die" if whole else "bringing another die"
+        less = f", {explode.less} less each time" if explode.less else ""
         limit = f" {_times(explode.most, '')}" if explode.most is not None else ""
-        more.append(f"each {_faces(explode.which)} {brings}{limit}")
-    dice = _kept(pool, ", ".join([text, *more]))
-    comma = "," if more else ""
-    return f"how many of {dice}{comma} show {_faces(pool.counted)}" if pool.counted else dice
+        said.append(f"each {_faces(explode.which)}{' of these' if late else ''} {brings}{limit}{less}")
+    return said
 
 
 def _beside(mixed: Mixed) -> str:
