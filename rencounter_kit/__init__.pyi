@@ -15,6 +15,7 @@ from .fronts.panels import (
     your_dice as your_dice,
     your_evening as your_evening,
     your_game as your_game,
+    your_men as your_men,
 )
 from .fronts.paper.handout import handout as handout
 from .fronts.paper.slide import slide as slide

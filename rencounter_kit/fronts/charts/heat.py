@@ -98,10 +98,13 @@ class Heat(Chart[Field]):
 
     def scale(self, data: Field) -> tuple[mpl.colors.Colormap, float, float]:
         """Colours, and the figures for the first and the last of them."""
-        return SHARE, 0, top_of(highest_of(data.values))
+        highest = highest_of(data.values)
+        return SHARE, 0, top_of(highest) if data.chances else highest or 1
 
     def cell(self, value: float, data: Field) -> str:
         """A figure in its cell."""
+        if not data.chances:
+            return number_text(value, 3)
         return decimal_text(100 * value, 0 if value == 0 or value >= 0.095 else 1)
 
     def marks(self, data: Field) -> None:
@@ -113,8 +116,9 @@ class Heat(Chart[Field]):
         values = data.values[np.isfinite(data.values)]
         if not values.size:
             return f"Heatmap, {data.title}, over {data.xlabel} and {data.ylabel}: no figure."
-        low, high = values.min(), values.max()
-        span = f"Heatmap, {data.title}, over {data.xlabel} and {data.ylabel}: from {percent(low)} to {percent(high)}"
+        told = percent if data.chances else number_text
+        low, high = told(float(values.min())), told(float(values.max()))
+        span = f"Heatmap, {data.title}, over {data.xlabel} and {data.ylabel}: from {low} to {high}"
         x, y = data.here
-        here = f"; here {percent(float(data.values[y, x]))}" if x is not None and y is not None else ""
+        here = f"; here {told(float(data.values[y, x]))}" if x is not None and y is not None else ""
         return span + here + "."

@@ -22,6 +22,7 @@ _START = ("start_here", "Start")
 _WAYS = (  # what belongs to no game, by the short names that stand in the head
     ("every_check", "Search"),
     ("house_rules", "House rules"),
+    ("who_beats_whom", "Who beats whom"),
     ("how_modifiers_interact", "Lesson"),
     ("your_dice", "Your dice"),
     ("your_game", "Your game"),

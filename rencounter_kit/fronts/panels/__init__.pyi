@@ -19,3 +19,4 @@ from .own_lesson import lesson as lesson
 from .panel import Panel as Panel
 from .shelf import Shelf as Shelf, item as item, shelf as shelf
 from .studies import curves as curves, heat as heat, stack as stack
+from .who_beats_whom import WhoBeatsWhomPanel as WhoBeatsWhomPanel, your_men as your_men

@@ -13,6 +13,7 @@ import ipywidgets as w
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import EXACTLY, READINGS
+from ...workbook.analysis.roster import SIDES, asked_of
 from ...workbook.analysis.subject import Event, Subject, events_to_ask
 from ...workbook.mechanics.address import id_in
 from ...workbook.mechanics.check import Check, Result
@@ -32,6 +33,7 @@ from .guess_first import CLOSED, GuessFirst
 from .job import Step
 from .layouts import row_layout
 from .lock import in_turn
+from .men import MenTab
 from .offline_copy import check_copy
 from .page import alert, head_note, in_a_row, note, offer, picture, sentence
 from .page_state import BackAndForward, PanelSettings, link_here
@@ -53,8 +55,8 @@ from .tools.what_matters import WhatMatters
 from .transfer import Transfer, hand_line, stands
 from .why_tab import WhyTab
 
-WHY, CHARTS, EVERY_WAY, SAVE = "Why", "Charts", "All outcomes", "Save and send"
-_TELLING_NOTHING = (HOUSE_RULES,)  # of the answer: the tabs that stay open while it is to be guessed
+WHY, CHARTS, MEN, EVERY_WAY, SAVE = "Why", "Charts", "Men", "All outcomes", "Save and send"
+_TELLING_NOTHING = (HOUSE_RULES, MEN)  # of the answer: the tabs that stay open while it is to be guessed
 _NO_ANSWER = "there is no answer to save; change something or reset"
 
 
@@ -142,9 +144,15 @@ class Panel(PanelFrame[PanelSettings]):
             WHY: lambda: self.why,
             **({CHARTS: lambda: self._charts} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
+            **({MEN: lambda: self.men} if any(asked_of(self.check, side) for side in SIDES) else {}),
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
             SAVE: lambda: self.saved,
         }
+
+    @cached_property
+    def men(self) -> MenTab:
+        """Made when it is first looked at."""
+        return MenTab(self._by_book, lambda: (self.params(), self.rules), self._fill)
 
     @cached_property
     def saved(self) -> SaveTab:
@@ -389,7 +397,9 @@ class Panel(PanelFrame[PanelSettings]):
     def _look(self) -> None:
         """Another tab was opened, or other things were chosen in it."""
         if not self._silent:
-            self._make_room({CHARTS, HOUSE_RULES, SAVE, *self.tools})
+            self._make_room({CHARTS, HOUSE_RULES, MEN, SAVE, *self.tools})
+            if self.tabs.now == MEN:
+                self.men.follow()  # another panel may have kept somebody
             self._warn()
             self._offer_reading()
             if self.at is None:

@@ -301,6 +301,17 @@ def matched(
     return check.without_resting(rules, said)
 
 
+def replaced(
+    check: Check, rules: Ruleset, figure: NamedFigure, side: str, params: Mapping[str, Value]
+) -> dict[str, Value]:
+    """What is set, with another man on one side: nothing that lasts stays of him who stood there."""
+    gone = {p.name for trait, p in asked_of(check, side).items() if trait in _lasting(check.stem)}
+    a, b = (figure, None) if side == A else (None, figure)
+    return matched(check, rules, a, b) | {
+        name: value for name, value in params.items() if name not in gone | filled(check, rules, figure, side).keys()
+    }
+
+
 def figure_of(check: Check, params: Mapping[str, Value], side: str, name: str, note: str = "") -> NamedFigure:
     """The man on a side of a check as it is set: all that is not as usual, and what lasts.
 

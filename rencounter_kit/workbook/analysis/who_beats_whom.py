@@ -180,7 +180,7 @@ class WhoBeatsWhom(Report):
     # Told -------------------------------------------------------------------------------------------------------------
 
     def head(self) -> str:
-        rules = f" by the book → by {self.rulesets[-1].name}" if len(self.rulesets) > 1 else ""
+        rules = f" (the book → {self.rulesets[-1].name})" if len(self.rulesets) > 1 else ""
         return f"{self.measure.title}{', in percent' if self._chances else ''}{rules}. A at the left, B above."
 
     @property

@@ -1,0 +1,136 @@
+"""Men with names on a panel: *Who is he?* fills a side from the roster, *Keep this man* puts him into it."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+from functools import partial
+
+import ipywidgets as w
+
+from ...engine.words.errors import RuleError
+from ...workbook.analysis.roster import GROUPS, SIDES, Roster, asked_of, figure_of, ready, replaced, roster
+from ...workbook.mechanics.check import Check
+from ...workbook.mechanics.labels import heading_of, shared_beginning
+from ...workbook.mechanics.links import Params
+from ...workbook.rulebook.book import Ruleset
+from .layouts import layout, row_layout
+from .lock import in_turn
+from .page import COPY, Change, alert, button, link, note, offer, sentence
+
+_WHO = "Who is he?"
+_WHERE = (
+    "Kept on this page until you close or reload it. To keep these men for good, save the file or copy the code, and "
+    "paste it here next time."
+)
+_KEPT: dict[str, str] = {}  # of each game the text of the men that its panels share
+
+
+def kept_text(game: str) -> str:
+    """The men of a game that the panels of this page share, as text: at first the ready ones."""
+    return _KEPT.get(game) or ready(game).text
+
+
+def keep_text(game: str, text: str) -> Roster:
+    """Have these men from now on: a text or a code; ``RuleError`` for what is none of this game."""
+    men = roster(text)
+    if men.game != game:
+        raise RuleError(f"the men must be of {game} here; got some of {men.game}; open a page of that game")
+    _KEPT[game] = men.text
+    return men
+
+
+class RosterText(w.VBox):  # type: ignore[misc]
+    """The men as text, to write and to paste, and to take along. ``changed`` is called when there are others."""
+
+    def __init__(self, game: str, changed: Callable[[], None]) -> None:
+        self._game, self._changed, self.trouble, self.along = game, changed, note(), note()
+        self.box = w.Textarea(
+            tooltip="The men, or a code that somebody sent",
+            rows=12,
+            layout=layout(width="auto"),
+            continuous_update=False,
+        )
+        super().__init__([self.box, self.trouble, note(f"<p>{_WHERE}</p>"), self.along], layout=layout())
+        self.follow(game)
+        self.box.observe(self._write, "value")
+
+    def follow(self, game: str) -> None:
+        """Show the men of a game as they are now."""
+        self._game, self.box.value, self.trouble.value = game, kept_text(game), ""
+        men = roster(self.box.value)
+        saved = link(men.text.encode(), f"{game}_men.toml", "text/plain", "Save the file")
+        self.along.value = f'<div class="rk-lines">{saved} <pre>{html.escape(men.code)}</pre>{COPY}</div>'
+
+    @in_turn
+    def _write(self, change: Change) -> None:
+        if change["new"] != kept_text(self._game):
+            try:
+                keep_text(self._game, change["new"])
+            except RuleError as error:
+                self.trouble.value = alert(sentence(error), typed=True)
+                return
+            self.follow(self._game)
+            self._changed()
+
+
+class MenTab(w.VBox):  # type: ignore[misc]
+    """Behind a tab of a panel: for each side a menu of the men, and a button that keeps him who stands there.
+
+    now : what is set, and the rules in force.
+    fill : sets other values.
+    """
+
+    def __init__(
+        self,
+        check: Check,
+        now: Callable[[], tuple[Params, Ruleset]],
+        fill: Callable[[Params], None],
+    ) -> None:
+        self._check, self._now, self._fill, self.said = check, now, fill, note()
+        self.who = {side: w.Dropdown(layout=layout(width="auto")) for side in SIDES if asked_of(check, side)}
+        self.name = w.Text(placeholder="his name", tooltip="The name to keep him under", layout=layout(width="150px"))
+        self.text = RosterText(check.stem, self.follow)
+        rows = []
+        for side, menu in self.who.items():
+            asked = asked_of(check, side).values()
+            called = heading_of(GROUPS[side][0], shared_beginning([p.name for p in asked]), check.spelling)
+            menu.description, menu.tooltip = called, f"{_WHO} {called}"
+            menu.observe(partial(self._choose, side), "value")
+            keeps = button("Keep this man", "user-plus", f"Keep him as he is set: {called}", partial(self._keep, side))
+            rows.append(w.HBox([menu, keeps], layout=row_layout()))
+        super().__init__([*rows, self.name, self.said, self.text], layout=layout())
+        self.follow()
+
+    def follow(self) -> None:
+        """Offer the men as they are now."""
+        self.text.follow(self._check.stem)
+        for menu in self.who.values():
+            offer(menu, [(_WHO, ""), *((name, name) for name in roster(kept_text(self._check.stem)))])
+
+    @in_turn
+    def _choose(self, side: str, change: Change) -> None:
+        if not (name := change["new"]):
+            return
+        self.who[side].value = ""
+        figure, (params, rules) = roster(kept_text(self._check.stem))[name], self._now()
+        try:
+            self._fill(replaced(self._check.under(rules), rules, figure, side, params))
+            self._say(f"{self.who[side].description}: {name}. {figure.note}")
+        except RuleError as error:
+            self.said.value = alert(sentence(error), spelling=self._check.spelling)
+
+    @in_turn
+    def _keep(self, side: str) -> None:
+        try:
+            figure = figure_of(self._check, self._now()[0], side, self.name.value)
+            keep_text(self._check.stem, roster(kept_text(self._check.stem)).keep(figure).text)
+        except RuleError as error:
+            self.said.value = alert(sentence(error))
+            return
+        self.name.value = ""
+        self.follow()
+        self._say(f"{figure.name} is kept: {figure.told(self._check.spelling)}.")
+
+    def _say(self, said: str) -> None:
+        self.said.value = f'<p role="status">{html.escape(said)}</p>'
