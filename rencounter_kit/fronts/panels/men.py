@@ -60,7 +60,10 @@ class RosterText(w.VBox):  # type: ignore[misc]
         self._game, self.box.value, self.trouble.value = game, kept_text(game), ""
         men = roster(self.box.value)
         saved = link(men.text.encode(), f"{game}_men.toml", "text/plain", "Save the file")
-        self.along.value = f'<div class="rk-lines">{saved} <pre>{html.escape(men.code)}</pre>{COPY}</div>'
+        self.along.value = (
+            f'<div class="rk-lines"><pre class="rk-unseen">{html.escape(men.code)}</pre>{COPY}'
+            f"<span>the code to send</span> {saved}</div>"
+        )
 
     @in_turn
     def _write(self, change: Change) -> None:

@@ -68,8 +68,9 @@ class WhoBeatsWhomPanel(PanelFrame[None]):
         self.tabs = Tabs({name: partial(places.__getitem__, name) for name in places})
         chosen = w.HBox([self.game, self.fight, self.event], layout=row_layout())
         head = head_note("Who beats whom?", "the strongest stands first")
-        shown = w.VBox([self.words, self.view], layout=layout(), _dom_classes=("rk-answer",))
-        self._build([head, self.ruled, chosen, self.setting, self.trouble, self.job.widget, shown, self.tabs])
+        beside = w.HBox([self.view, self.tabs], layout=layout(flex_flow="row wrap", align_items="flex-start"))
+        parts = [head, self.ruled, chosen, self.setting, self.trouble, self.job.widget, self.words, beside]
+        self._build(parts)
         self._play(check)
         self.game.observe(lambda change: self._by_hand(lambda: self._another_game(change["new"])), "value")
         self.fight.observe(lambda change: self._by_hand(lambda: self._another_fight(change["new"])), "value")
