@@ -4,6 +4,7 @@
 # make bench  how fast it is                      make format  put the style right
 # make package       wheel and source archive, dist, each installed away from here and tried
 # make clean  remove what these made
+# make test-browser  the pages, the app and the pocket edition in Chromium, as a person uses them
 # make test-pages    each page from top to bottom in a Python of its own
 # make test-long     many more situations of each check, where make test tries a few, and what takes long in a browser
 # make test-lite     every page of the site in a browser; LITE_PYODIDE=FOLDER names Python for the browser with its libraries
@@ -21,7 +22,7 @@ STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_in
 # What Python compiles once is kept: tests of the command line and of pages begin a Python of their own.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Two processes, a file each at a time; more would want more memory. The files stay in their order, in which the browser begins.
+# Two processes, a file each at a time; more would want more memory. The files stay in their order.
 SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 
 # Where more is tried than make test does; of these files too only what tries more, and what is marked as long.
@@ -40,7 +41,7 @@ LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: app lab pocket lite package test test-pages test-long test-lite test-lowest test-slowed lint format bench clean moved
+.PHONY: app lab pocket lite package test test-browser test-pages test-long test-lite test-lowest test-slowed lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
 app: $(READY)
@@ -64,7 +65,11 @@ package: $(READY)
 	$(BIN)/python tests/project/installed.py dist
 
 test: $(READY)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long" --ignore=tests/browser
+
+# Two browsers, a file each at a time.
+test-browser: $(READY)
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not long" tests/browser
 
 # The cells of a page are run by one process; what they print is not compared.
 test-pages: $(READY)
@@ -75,7 +80,7 @@ test-long: $(READY)
 
 # Page by page, so that two processes share them.
 test-lite: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist load -x --hypothesis-profile=long tests/browser/test_lite.py
+	$(BIN)/python -m pytest -n 2 --dist worksteal -x --hypothesis-profile=long tests/browser/test_lite.py
 
 test-lowest: $(READY)
 	@set -e; python=$(LOWEST_PYTHON); \

@@ -36,10 +36,7 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """The browser begins, since nothing takes longer; ``make test-long`` tries only what ``make test`` does not try as
-    well.
-    """
-    items.sort(key=lambda item: item.path.parent.name != "browser")
+    """``make test-long`` tries only what ``make test`` does not try as well."""
     if config.getoption("hypothesis_profile") == "long":
         from tests.differing import differs
 
@@ -61,9 +58,11 @@ def pytest_collection_finish(session):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Side by side run whole files, in their order; the tests that share the browser are one, the contract is one a
-    game.
+    """Side by side run whole files, in their order, unless another way is asked for; the contract is one a game, and
+    the tests that share a browser are one.
     """
+    if config.getoption("dist") != "load":
+        return None
     from xdist.scheduler import LoadFileScheduling
 
     class Files(LoadFileScheduling):

@@ -33,7 +33,7 @@ def sheet():
 
 def test_the_same_seed_draws_the_same_questions_with_and_without_answers(sheet):
     told, printed = rk.worksheet(seed=7, answers=True), sheet.html()
-    assert rk.worksheet(seed=7).html() == printed and told.questions == sheet.questions
+    assert told.questions == sheet.questions
     printed, with_answers = map(html.unescape, (printed, told.html()))
     for one in sheet.questions:
         assert html.escape(one.situation, quote=False) in printed.replace("&", "&amp;")

@@ -11,7 +11,7 @@ import rencounter_kit as rk
 from rencounter_kit.workbook.rulebook.book import figure_text, systems
 from rencounter_kit.workbook.rulebook.text import LONGEST_TEXT
 from rencounter_kit.workbook.rulebook.writing import Line, by_line, completions, offers
-from tests.situations import tries
+from tests.situations import every_nth, tries
 
 BOOK = rk.rules("rencounter")
 BOOKS = [rk.rules(stem) for stem in systems()]
@@ -432,7 +432,7 @@ def test_what_is_offered_is_taken_or_says_what_stands_there(book, data, cut):
 @pytest.mark.parametrize("stem", systems())
 def test_every_rule_is_found_by_its_path_and_shows_its_figure(stem):
     book = rk.rules(stem)
-    for path in (path for path in book if path[:-1] not in book):
+    for path in every_nth([path for path in book if path[:-1] not in book], tries(5, 1)):
         offers = completions(book, path[:-1], limit=len(book))
         line = f"{path} = "
         assert line in offers and says_now(book, line)
