@@ -162,7 +162,7 @@ def run(capsys):
     def command(*words):
         capsys.readouterr()
         status = main([str(word) for word in words])
-        said = capsys.readouterr()
-        return status, said.out, said.err
+        output = capsys.readouterr()
+        return status, output.out, output.err
 
     return command

@@ -38,7 +38,7 @@ def file_of(module):
 @cache
 def module_names(module):
     """What each name at the top of a module rests on: names there, or (module, name) elsewhere."""
-    found, file = {}, file_of(module)
+    names, file = {}, file_of(module)
     package = module if file.name == "__init__.py" else module.rpartition(".")[0]
     for node in ast.parse(file.read_text("utf-8")).body:
         if isinstance(node, ast.ImportFrom):
@@ -47,12 +47,12 @@ def module_names(module):
                 whole = f"{source}.{one.name}"  # a module: all in it
                 within = module_names(whole) if whole.startswith("tests.") and file_of(whole) else ()
                 used = {(whole, name) for name in within} or {(source, one.name)}
-                found.setdefault(one.asname or one.name, set()).update(used)
+                names.setdefault(one.asname or one.name, set()).update(used)
         else:
             used = {(module, name) for name in names_in(node)}
             for name in bound(node):
-                found.setdefault(name, set()).update(used)
-    return found
+                names.setdefault(name, set()).update(used)
+    return names
 
 
 def rests_on(start):

@@ -18,12 +18,12 @@ def refusal(ask):
     return f"! answered {answer!r:.200}"
 
 
-def faults(said, *must_hold):
+def faults(message, *must_hold):
     """What is wrong with a sentence of refusal, ``must_hold`` being what it must contain."""
-    if said.startswith("!"):
-        return [said]
-    usual = () if "has no parameter" in said else (" must ", "got ")
-    found = [f"does not say {text!r}" for text in (*must_hold, *usual) if text not in said]
-    found += ["more than one line"] if len(said.splitlines()) != 1 else []
-    found += [f"{len(said)} characters"] if len(said) > LONGEST else []
-    return found
+    if message.startswith("!"):
+        return [message]
+    usual = () if "has no parameter" in message else (" must ", "got ")
+    problems = [f"does not say {text!r}" for text in (*must_hold, *usual) if text not in message]
+    problems += ["more than one line"] if len(message.splitlines()) != 1 else []
+    problems += [f"{len(message)} characters"] if len(message) > LONGEST else []
+    return problems

@@ -202,11 +202,11 @@ def base(check_id, without=()):
 
 def counting(check_id, name):
     """What must be said besides for a parameter to count, where it does not by itself."""
-    known, found = rk.checks[check_id].parameters, {}
+    known, params = rk.checks[check_id].parameters, {}
     p = known[name]
     while (other := p.only_with[0]) and p.rests(known[other].default):
-        found[other], p = p.only_with[1][0], known[other]
-    return found
+        params[other], p = p.only_with[1][0], known[other]
+    return params
 
 
 def narrowed(p, inside):
@@ -228,10 +228,10 @@ def parameters(check_id):
     }
 
 
-def numbers(check_id, **said):
+def numbers(check_id, **params):
     """The target numbers alone: what is said is taken and does not contradict itself, but no turn is played."""
     check = rk.checks[check_id]
-    return check.numbers(check.book, check.values(check.book, said))[0]
+    return check.numbers(check.book, check.values(check.book, params))[0]
 
 
 # Drawn at random ------------------------------------------------------------------------------------------------------
@@ -255,53 +255,53 @@ def some_value(p, rng):
     return rng.choice([None, *p.values()] if p.optional else p.values())
 
 
-def is_taken(check_id, said):
+def is_taken(check_id, params):
     """Does a situation not contradict itself?"""
     try:
-        numbers(check_id, **said)
+        numbers(check_id, **params)
     except rk.RuleError:
         return False
     return True
 
 
-def situation(check_id, rng, without=(), most=6, said=()):
+def situation(check_id, rng, without=(), most=6, preset=()):
     """Some parameters of a check at random, the others at their base, without contradictions.
 
     without : names that are not said.
     most : how many are drawn; with each that counts only with another value of some other parameter, that one too.
     said : what is said in any case.
     """
-    found = base(check_id, without) | dict(said)
-    free = {name: p for name, p in parameters(check_id).items() if name not in {*without, *dict(said)}}
+    params = base(check_id, without) | dict(preset)
+    free = {name: p for name, p in parameters(check_id).items() if name not in {*without, *dict(preset)}}
     for name in rng.sample(list(free), rng.randint(0, min(most, len(free)))):
-        more = {**found, name: some_value(p := free[name], rng)}
+        more = {**params, name: some_value(p := free[name], rng)}
         while (other := p.only_with[0]) in free and p.rests(more.get(other, free[other].default)):
             more[other], p = rng.choice(p.only_with[1]), free[other]
-        found = more if is_taken(check_id, more) else found
-    return found
+        params = more if is_taken(check_id, more) else params
+    return params
 
 
 def drawn(check_id, many, seed="", without=(), most=6):
     """Different seeded situations of a check, its base first; fewer where there are not so many."""
-    rng, found = random.Random(f"{check_id} {seed}"), [base(check_id, without)]
+    rng, params = random.Random(f"{check_id} {seed}"), [base(check_id, without)]
     for _ in range(20 * many):
-        if len(found) < many and (one := situation(check_id, rng, without, most)) not in found:
-            found.append(one)
-    return found
+        if len(params) < many and (one := situation(check_id, rng, without, most)) not in params:
+            params.append(one)
+    return params
 
 
-def situations_of(check_id, without=(), said=(), most=6):
+def situations_of(check_id, without=(), preset=(), most=6):
     """The same for hypothesis."""
-    return st.randoms(use_true_random=False).map(lambda rng: situation(check_id, rng, without, most, said))
+    return st.randoms(use_true_random=False).map(lambda rng: situation(check_id, rng, without, most, preset))
 
 
 def grid(check_id, rng, cells, axes=4, most=6):
     """So many axes and cells at most, a few different values in any order for each; and a situation of the others."""
     free = {name: p for name, p in parameters(check_id).items() if not isinstance(p, Rows)}
-    found = {}
+    axes_found = {}
     for name in rng.sample(list(free), rng.randint(min(1, len(free)), min(axes, len(free)))):
         values, many = [], rng.randint(min(2, cells), min(few(check_id, 7, 4), cells))
         for value in [some_value(free[name], rng) for _ in range(20)]:
             values += [value] if value not in values and len(values) < many else []
-        found[name], cells = values, cells // len(values)
-    return found, situation(check_id, rng, found, most)
+        axes_found[name], cells = values, cells // len(values)
+    return axes_found, situation(check_id, rng, axes_found, most)

@@ -105,19 +105,19 @@ _OTHERS = {
 }
 
 
-def lay_traps(folder, said):
-    """Lay into a folder whatever might be loaded from there; each Python among it leaves the file ``said`` when it is
+def lay_traps(folder, values):
+    """Lay into a folder whatever might be loaded from there; each Python among it leaves the file ``values`` when it is
     run.
     """
     for name in _MODULES:
-        (folder / f"{name}.py").write_text(RUNS.format(said=said))
+        (folder / f"{name}.py").write_text(RUNS.format(said=values))
     for name in _SETTINGS:
-        (folder / f"{name}.py").write_text(RUNS.format(said=said))
+        (folder / f"{name}.py").write_text(RUNS.format(said=values))
         (folder / f"{name}.json").write_text(_JSON)
     for name, text in _OTHERS.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text.replace("{said}", str(said)) if text is RUNS else text)
+        file.write_text(text.replace("{said}", str(values)) if text is RUNS else text)
 
 
 class Watched:
@@ -134,15 +134,15 @@ class Watched:
 
     def opened(self):
         """Their names, and forget them."""
-        found = set()
+        paths = set()
         while content := self._read():
             while content:
                 place, kind, _, length = _EVENT.unpack_from(content)
                 name = content[_EVENT.size : _EVENT.size + length].rstrip(b"\0").decode()
                 content = content[_EVENT.size + length :]
                 if not kind & _FOLDER and name:
-                    found.add((self._places[place] / name).as_posix())
-        return found
+                    paths.add((self._places[place] / name).as_posix())
+        return paths
 
     def _read(self):
         try:

@@ -27,11 +27,11 @@ def do_meanwhile(monkeypatch, owner, name, one, other):
     first, second = (threading.Thread(target=act, daemon=True) for act in (one, other))
     call = getattr(owner, name)
 
-    def interrupted(*given, **named):
+    def interrupted(*arguments, **named):
         monkeypatch.setattr(owner, name, call)
         second.start()
         second.join(_A_WHILE)
-        return call(*given, **named)
+        return call(*arguments, **named)
 
     monkeypatch.setattr(owner, name, interrupted)
     first.start()

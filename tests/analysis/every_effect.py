@@ -81,18 +81,18 @@ def missing(stem, path, rng, count, many=40, of_a_process=3):
             beside |= more
     forced = list(changed_by_force(stem, alone, many, of_a_process))
     for name, changes in (("alone", alone), ("beside two others", beside)):
-        found = effects(book.changed(changes))
+        effects_found = effects(book.changed(changes))
         for check in rk.checks.of(stem):
-            told = {p for effect in found if effect.situation.check is check for p in effect.figures}
+            names = {p for effect in effects_found if effect.situation.check is check for p in effect.figures}
             count[f"pairs {name}"] += 1
             if check in forced:
-                shown = not told.isdisjoint(alone)
+                view = not names.isdisjoint(alone)
                 count[f"changed by brute force, {name}"] += 1
-                count[f"shown, {name}"] += shown
-                if not shown:
-                    count[f"only said to be left, {name}"] += check in found.left
-                    lost += [] if check in found.left else [(check.id, changes)]
-            elif not told.isdisjoint(alone):
+                count[f"shown, {name}"] += view
+                if not view:
+                    count[f"only said to be left, {name}"] += check in effects_found.left
+                    lost += [] if check in effects_found.left else [(check.id, changes)]
+            elif not names.isdisjoint(alone):
                 count[f"shown beyond brute force, {name}"] += 1
     return lost
 

@@ -15,17 +15,17 @@ from tests.situations import every_nth, tries
 PLAIN = [one for one, check in rk.checks.items() if len(check.parameters) > 2 and not isinstance(check, Process)]
 
 
-def said(check_id, one, other, outcome=None, **given):
-    answer = rk.check(check_id, **given)
-    asked = rk.interaction(check_id, one, other, outcome=outcome or next(iter([*answer.events, *answer])), **given)
-    named = as_said(asked)
+def said(check_id, one, other, outcome=None, **params):
+    answer = rk.check(check_id, **params)
+    question = rk.interaction(check_id, one, other, outcome=outcome or next(iter([*answer.events, *answer])), **params)
+    named = as_said(question)
     return named.one.words, named.other.words
 
 
 @pytest.mark.parametrize("check_id", every_nth(PLAIN, tries(3, 1)))
 def test_two_changes_never_have_one_name(check_id):
     """Of the two sides the same thing, and what is drawn; some at least of it can be asked together."""
-    asked = 0
+    count = 0
     rng, check = random.Random(check_id), rk.checks[check_id]
     now = check().params
     sides = [
@@ -35,7 +35,7 @@ def test_two_changes_never_have_one_name(check_id):
         if one < other and one.partition("_")[2] == other.partition("_")[2] != ""
     ]
     many = tries(4, 30)
-    drawn = (rng.sample(list(check.parameters), 2) for _ in range(20 * many) if asked < many)
+    drawn = (rng.sample(list(check.parameters), 2) for _ in range(20 * many) if count < many)
     for pair in chain(rng.sample(sides, min(len(sides), many)), drawn):
         values = [[value for value in check.parameters[name].values() if value != now[name]] for name in pair]
         if "result" in pair or not all(values):
@@ -47,8 +47,8 @@ def test_two_changes_never_have_one_name(check_id):
         except rk.RuleError:  # the two contradict each other, or it must be said which outcome is meant
             continue
         assert names[0] != names[1]
-        asked += 1
-    assert asked
+        count += 1
+    assert count
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ def test_a_change_is_called_by_a_modifier_only_where_it_is_that_modifier(check_i
 
 
 def test_a_switch_that_is_turned_off_says_so():
-    given = {"blessed": True, "bless_missiles": True}
-    assert said("odd_encounters.missile_attack", ("bless_missiles", False), ("woods", "over_2"), **given) == (
+    params = {"blessed": True, "bless_missiles": True}
+    assert said("odd_encounters.missile_attack", ("bless_missiles", False), ("woods", "over_2"), **params) == (
         "bless missiles: no",
         "woods: over 2",
     )

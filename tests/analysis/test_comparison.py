@@ -48,21 +48,21 @@ def one_by_one(rulesets, check_id, axes, fixed):
     return cells
 
 
-def why_not(found, values):
+def why_not(comparison, values):
     """Why the first ruleset without an answer for a cell has none."""
-    for rules in found.rulesets:
+    for rules in comparison.rulesets:
         try:
-            found.check(rules=rules, **{**found.fixed, **dict(zip(found.axes, values, strict=True))})
+            comparison.check(rules=rules, **{**comparison.fixed, **dict(zip(comparison.axes, values, strict=True))})
         except rk.RuleError as error:
             return str(error)
     raise AssertionError("all rulesets answer")
 
 
-def reason(found, values, answers, asked):
+def reason(comparison, values, answers, question):
     """Why a cell has no rows, or none for something that is asked; "" where it has all of them."""
     if None in answers:
-        return why_not(found, values)
-    for outcome, answer in itertools.product(asked or (), answers):
+        return why_not(comparison, values)
+    for outcome, answer in itertools.product(question or (), answers):
         try:
             answer.event(outcome)
         except rk.RuleError as error:
@@ -109,30 +109,37 @@ def assert_the_same(rulesets, check_id, axes, fixed):
         with pytest.raises(rk.RuleError):
             rk.compare(*rulesets, check_id, axes, **fixed)
         return
-    found = rk.compare(*rulesets, check_id, axes, **fixed)
+    comparison = rk.compare(*rulesets, check_id, axes, **fixed)
     outcomes, events = told(check, cells)
-    assert set(found.outcomes) == outcomes and len(found.outcomes) == len(outcomes) and found.events == events
-    assert found.shape == tuple(len(axis) for axis in axes.values())
-    assert found.both.ravel().tolist() == [None not in answers for _, answers in cells]
-    for outcome in [*found.outcomes[:MANY], *events]:
-        for i, chances in enumerate(found.chances(outcome)):
+    assert (
+        set(comparison.outcomes) == outcomes
+        and len(comparison.outcomes) == len(outcomes)
+        and comparison.events == events
+    )
+    assert comparison.shape == tuple(len(axis) for axis in axes.values())
+    assert comparison.both.ravel().tolist() == [None not in answers for _, answers in cells]
+    for outcome in [*comparison.outcomes[:MANY], *events]:
+        for i, chances in enumerate(comparison.chances(outcome)):
             expected = [None if a[i] is None else chance(a[i], outcome) for _, a in cells]
-            assert chances.shape == found.shape and chances.ravel().tolist() == expected
+            assert chances.shape == comparison.shape and chances.ravel().tolist() == expected
         for i in range(1, len(rulesets)):
             exact = [changes(a[0], a[i], outcome) for _, a in cells]
-            assert found.difference(outcome, i).ravel().tolist() == exact
+            assert comparison.difference(outcome, i).ravel().tolist() == exact
             points = [math.nan if change is None else float(100 * change) for change in exact]
-            np.testing.assert_array_equal(found.points(outcome, i).ravel(), points)
-    assert_tables(found, cells, axes, rulesets)
+            np.testing.assert_array_equal(comparison.points(outcome, i).ravel(), points)
+    assert_tables(comparison, cells, axes, rulesets)
 
 
-def assert_tables(found, cells, axes, rulesets):
+def assert_tables(comparison, cells, axes, rulesets):
     """The rows of each table, worked out cell by cell."""
     kept = [(tuple(map(frozen, values)), answers) for values, answers in cells if None not in answers]
     alone = len(rulesets) == 2 and "points" not in axes
-    columns = ["points"] if alone else [f"points ({name})" for name in found.names[1:]]
-    for asked in (None if len(found.outcomes) <= MANY else found.outcomes[-MANY:], found.events or None):
-        outcomes = asked or found.outcomes
+    columns = ["points"] if alone else [f"points ({name})" for name in comparison.names[1:]]
+    for selection in (
+        None if len(comparison.outcomes) <= MANY else comparison.outcomes[-MANY:],
+        comparison.events or None,
+    ):
+        outcomes = selection or comparison.outcomes
         rows, sizes = [], []
         for outcome in outcomes:
             for values, answers in kept:
@@ -140,34 +147,34 @@ def assert_tables(found, cells, axes, rulesets):
                     continue  # an answer of another kind
                 moved = [changes(answers[0], answer, outcome) for answer in answers[1:]]
                 rounded = [rounded_to(float(100 * change)) for change in moved]
-                rows.append((*values, found.check.text(outcome), *chances, *rounded))
+                rows.append((*values, comparison.check.text(outcome), *chances, *rounded))
                 sizes.append(max(map(abs, moved)))
-        table = found.table(events=asked)
-        assert list(table.columns) == [*axes, "outcome", *found.names, *columns]
+        table = comparison.table(events=selection)
+        assert list(table.columns) == [*axes, "outcome", *comparison.names, *columns]
         assert table.attrs == {
-            "check": found.check.id,
-            "left_out": [why for values, answers in cells if (why := reason(found, values, answers, asked))],
+            "check": comparison.check.id,
+            "left_out": [why for values, answers in cells if (why := reason(comparison, values, answers, selection))],
         }
         assert rows_of(table) == rows
         least = sorted(sizes)[len(sizes) // 2] if sizes else 0  # one that is met exactly
         for points in (0, 100 * least):
             moved = [i for i, size in enumerate(sizes) if 100 * size > points]
             order = sorted(moved, key=lambda i: -sizes[i])
-            assert rows_of(found.changed(points=points, events=asked)) == [rows[i] for i in order]
-        assert_totals(found, asked, outcomes, kept)
+            assert rows_of(comparison.changed(points=points, events=selection)) == [rows[i] for i in order]
+        assert_totals(comparison, selection, outcomes, kept)
 
 
-def assert_totals(found, asked, outcomes, kept):
+def assert_totals(comparison, question, outcomes, kept):
     """Means, and how many cells change how far."""
-    totals = found.totals(events=asked)
-    assert list(totals["outcome"]) == [found.check.text(outcome) for outcome in outcomes]
+    totals = comparison.totals(events=question)
+    assert list(totals["outcome"]) == [comparison.check.text(outcome) for outcome in outcomes]
     for outcome, (_, row) in zip(outcomes, totals.iterrows(), strict=True):
-        told = [(values, answers) for values, answers in kept if chance(answers[0], outcome) is not None]
-        assert row["cells"] == len(told)
-        for i, name in enumerate(found.names):
-            mean = sum(100 * chance(a[i], outcome) for _, a in told) / max(1, len(told))
+        rows = [(values, answers) for values, answers in kept if chance(answers[0], outcome) is not None]
+        assert row["cells"] == len(rows)
+        for i, name in enumerate(comparison.names):
+            mean = sum(100 * chance(a[i], outcome) for _, a in rows) / max(1, len(rows))
             assert row[f"{name}, mean %"] == rounded_to(float(mean))
-        moved = [[changes(a[0], after, outcome) for after in a[1:]] for _, a in told]
+        moved = [[changes(a[0], after, outcome) for after in a[1:]] for _, a in rows]
         assert row["changed"] == sum(any(each) for each in moved)
         flat = [float(100 * change) for each in moved for change in each]
         assert (row["fall"], row["rise"]) == (rounded_to(min([0, *flat])), rounded_to(max([0, *flat])))
@@ -207,8 +214,8 @@ def test_a_comparison_is_many_single_checks(check_id):
 
 def test_something_changes_in_many_checks():
     """The comparisons above cannot all be of rules that change nothing."""
-    changing, asked = set(), PLAIN_KINDS
-    for check_id in asked:
+    changing, kinds = set(), PLAIN_KINDS
+    for check_id in kinds:
         rng, check = random.Random(check_id), rk.checks[check_id]
         for _ in range(3):
             rules, (axes, fixed) = some_rules(check, rng, "ours"), small_grid(check_id, rng)
@@ -217,7 +224,7 @@ def test_something_changes_in_many_checks():
                     changing.add(check_id)
             except rk.RuleError:
                 continue
-    assert len(changing) > len(asked) / 3
+    assert len(changing) > len(kinds) / 3
 
 
 # What only some rulesets refuse ---------------------------------------------------------------------------------------
@@ -230,17 +237,17 @@ def test_cells_that_one_ruleset_refuses_are_left_out_and_counted():
     two = book.with_house_rules("striking.dice = 2", name="Two dice")
     axes = {"striking": [True, False], "target_hp": [1, 9]}
     assert_the_same([book, many, two], "odd_encounters.melee_attack", axes, {})
-    found = rk.compare(book, many, two, "odd_encounters.melee_attack", axes)
-    assert found.both.tolist() == [[False, False], [True, True]]
-    assert found.difference("kills", 1)[0, 1] is None and found.difference("kills", 2)[0, 1] > 0
-    assert math.isnan(found.points("kills", 1)[0, 1]) and found.points("kills", 2)[0, 1] > 0
+    comparison = rk.compare(book, many, two, "odd_encounters.melee_attack", axes)
+    assert comparison.both.tolist() == [[False, False], [True, True]]
+    assert comparison.difference("kills", 1)[0, 1] is None and comparison.difference("kills", 2)[0, 1] > 0
+    assert math.isnan(comparison.points("kills", 1)[0, 1]) and comparison.points("kills", 2)[0, 1] > 0
     assert (
-        found.table("kills").attrs["left_out"]
+        comparison.table("kills").attrs["left_out"]
         == ["striking.dice must be from 0 to 20; got 21; it is a number of rolls"] * 2
     )
-    assert len(found.changed("kills")) == 0
-    assert found.changed("kills").attrs == found.table("kills").attrs
-    assert list(found.totals("kills")["cells"]) == [2]
+    assert len(comparison.changed("kills")) == 0
+    assert comparison.changed("kills").attrs == comparison.table("kills").attrs
+    assert list(comparison.totals("kills")["cells"]) == [2]
 
 
 def test_where_one_ruleset_refuses_every_cell_it_says_why():
@@ -256,10 +263,10 @@ def test_where_no_cell_is_answered_by_all_the_tables_are_empty():
     far = BOOK.with_house_rules("fire.shot.targets.long = 3", name="Far")
     axes, fixed = {"range_band": ["short", "long"]}, {"weapon": "blunderbuss", "targets": 3}
     assert_the_same([near, far], "rencounter.fire", axes, fixed)
-    found = rk.compare(near, far, "rencounter.fire", axes, **fixed)
-    assert not found.both.any()
-    assert len(found.table()) == len(found.changed()) == 0 and set(found.totals()["cells"]) == {0}
-    assert "<table" in found._repr_html_() and "Near against Far" in str(found)
+    comparison = rk.compare(near, far, "rencounter.fire", axes, **fixed)
+    assert not comparison.both.any()
+    assert len(comparison.table()) == len(comparison.changed()) == 0 and set(comparison.totals()["cells"]) == {0}
+    assert "<table" in comparison._repr_html_() and "Near against Far" in str(comparison)
 
 
 # What counts as changed -----------------------------------------------------------------------------------------------
@@ -267,23 +274,24 @@ def test_where_no_cell_is_answered_by_all_the_tables_are_empty():
 
 def test_more_than_so_many_points_is_exact():
     """One of twelve faces is 25/3 points: more than 8.33, not more than itself."""
-    found = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": range(5, 13)}, range_band="long")
+    comparison = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": range(5, 13)}, range_band="long")
     one_face = Fraction(100, 12)
     for points in (0, 8.33, "8.33", one_face - Fraction(1, 10**40)):
-        assert len(found.changed("hits", points)) == 8
+        assert len(comparison.changed("hits", points)) == 8
     for points in (one_face, "25/3", 8.34):
-        assert len(found.changed("hits", points)) == 0
+        assert len(comparison.changed("hits", points)) == 0
 
 
 def test_the_biggest_change_comes_first_and_of_equal_ones_the_order_of_the_grid_stays():
-    found = rk.compare(
+    comparison = rk.compare(
         BOOK, SOLID, "rencounter.fire", {"cover": ["none", "half_solid"], "skill": range(1, 13)}, range_band="medium"
     )
-    table = found.changed()
+    table = comparison.changed()
     sizes = [abs(b - a) for a, b in zip(table["the book"], table["Solid cover"], strict=True)]
     assert sizes == sorted(sizes, reverse=True) and len(set(sizes)) > 1
     places = {
-        key: i for i, key in enumerate(zip(*(found.table()[c] for c in ("outcome", "cover", "skill")), strict=True))
+        key: i
+        for i, key in enumerate(zip(*(comparison.table()[c] for c in ("outcome", "cover", "skill")), strict=True))
     }
     order = [places[key] for key in zip(table["outcome"], table["cover"], table["skill"], strict=True)]
     for a, b in itertools.pairwise(range(len(order))):
@@ -292,19 +300,21 @@ def test_the_biggest_change_comes_first_and_of_equal_ones_the_order_of_the_grid_
 
 def test_sizes_that_only_differ_beyond_floats_are_told_apart(monkeypatch):
     """Exact fractions are compared, not their roundings."""
-    found = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 6, 7]}, range_band="long")
+    comparison = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 6, 7]}, range_band="long")
     tiny = Fraction(1, 10**30)
     moved = np.array([[Fraction(1, 3), Fraction(1, 3) + 2 * tiny, -Fraction(1, 3) - tiny]], dtype=object)
-    monkeypatch.setattr(found, "_cases", (np.zeros((3, 2), dtype=int), np.arange(3)))
+    monkeypatch.setattr(comparison, "_cases", (np.zeros((3, 2), dtype=int), np.arange(3)))
     monkeypatch.setattr(Sides, "_further", [moved])
-    assert list(found.changed("hits")["skill"]) == [6, 7, 5]
-    assert list(found.changed("hits", 100 * (Fraction(1, 3) + tiny))["skill"]) == [6]
+    assert list(comparison.changed("hits")["skill"]) == [6, 7, 5]
+    assert list(comparison.changed("hits", 100 * (Fraction(1, 3) + tiny))["skill"]) == [6]
 
 
 def test_a_change_of_any_further_ruleset_counts():
-    found = rk.compare(BOOK, FAR, SOLID, "rencounter.fire", {"range_band": ["short", "medium", "long"]}, cover="none")
-    assert list(found.changed("hits")["range_band"]) == ["medium", "long"]
-    assert list(found.totals("hits")["changed"]) == [2]
+    comparison = rk.compare(
+        BOOK, FAR, SOLID, "rencounter.fire", {"range_band": ["short", "medium", "long"]}, cover="none"
+    )
+    assert list(comparison.changed("hits")["range_band"]) == ["medium", "long"]
+    assert list(comparison.totals("hits")["changed"]) == [2]
 
 
 # What may be given ----------------------------------------------------------------------------------------------------
@@ -330,19 +340,19 @@ def test_layers_are_taken_like_the_ruleset_that_they_make():
     one = rk.Layer("rencounter", {"fire.range.long": -3}, "Better eyes")
     two = rk.Layer("rencounter", {"fire.range.medium": -1}, "Best eyes")
     table = rk.Layers("rencounter", one, two)
-    found = rk.compare(rk.Layers("rencounter"), table, "rencounter.fire", range_band=["medium", "long"])
+    comparison = rk.compare(rk.Layers("rencounter"), table, "rencounter.fire", range_band=["medium", "long"])
     both = BOOK.with_house_rules("fire.range.long = -3\nfire.range.medium = -1")
     expected = rk.compare(BOOK, both, "rencounter.fire", range_band=["medium", "long"])
-    assert found.difference("hits").tolist() == expected.difference("hits").tolist() == [Fraction(1, 12)] * 2
+    assert comparison.difference("hits").tolist() == expected.difference("hits").tolist() == [Fraction(1, 12)] * 2
 
 
 def test_an_outcome_may_be_several():
     """Several in a list are any of them; rows of their own are asked as events."""
     fire = {"range_band": ["short", "long"], "cover": "half_solid"}
-    found = rk.compare(BOOK, FAR, "rencounter.fire", fire)
-    assert list(found.table(events=["miss", "hits"])["outcome"]) == ["miss", "miss", "hits", "hits"]
-    together = found.table(["miss", "stopped_by_cover"])
-    assert together.equals(found.table({"stopped_by_cover", "miss"}))
+    comparison = rk.compare(BOOK, FAR, "rencounter.fire", fire)
+    assert list(comparison.table(events=["miss", "hits"])["outcome"]) == ["miss", "miss", "hits", "hits"]
+    together = comparison.table(["miss", "stopped_by_cover"])
+    assert together.equals(comparison.table({"stopped_by_cover", "miss"}))
     assert list(together["outcome"]) == ["miss or stopped_by_cover"] * 2
     for band, chance in zip(fire["range_band"], together["Better eyes"], strict=True):
         answer = rk.check("rencounter.fire", rules=FAR, range_band=band, cover="half_solid")
@@ -353,11 +363,11 @@ def test_every_ruleset_has_a_column_of_its_own():
     """However they are called: alike, or like another column."""
     names = ["the book", "skill", "outcome", "points", "Ours", "Ours", "Ours (2)", "points (Ours)"]
     rulesets = [BOOK.with_house_rules("fire.range.long = -3", name=name) if i else BOOK for i, name in enumerate(names)]
-    found = rk.compare(*rulesets, "rencounter.fire", {"skill": [5]}, range_band="long")
-    columns = list(found.table("hits").columns)
+    comparison = rk.compare(*rulesets, "rencounter.fire", {"skill": [5]}, range_band="long")
+    columns = list(comparison.table("hits").columns)
     assert len(set(columns)) == len(columns) == 2 + len(names) + len(names) - 1
-    assert columns[:2] == ["skill", "outcome"] and list(found.table("hits")["skill"]) == [5]
-    assert found.names[0] == "the book" and found.names[4] == "Ours"
+    assert columns[:2] == ["skill", "outcome"] and list(comparison.table("hits")["skill"]) == [5]
+    assert comparison.names[0] == "the book" and comparison.names[4] == "Ours"
     assert rk.compare(BOOK, BOOK, "rencounter.fire").names == ["the book", "the book (2)"]
 
 
@@ -396,20 +406,20 @@ WRONG = [
 
 def sentence(error):
     """What is said is one sentence on one line."""
-    said = str(error.value)
-    assert 10 < len(said) <= 400 and len(said.splitlines()) == 1
-    return said
+    message = str(error.value)
+    assert 10 < len(message) <= 400 and len(message.splitlines()) == 1
+    return message
 
 
-@pytest.mark.parametrize(("given", "named", "said"), WRONG, ids=range(len(WRONG)))
-def test_what_cannot_be_compared_is_refused(given, named, said):
+@pytest.mark.parametrize(("arguments", "named", "message"), WRONG, ids=range(len(WRONG)))
+def test_what_cannot_be_compared_is_refused(arguments, named, message):
     with pytest.raises(rk.RuleError) as error:
-        rk.compare(*given, **named)
-    assert said in sentence(error)
+        rk.compare(*arguments, **named)
+    assert message in sentence(error)
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("question", "message"),
     [
         (lambda c: c.table("hit"), "did you mean hits?"),
         (lambda c: c.chances("mss"), "did you mean miss?"),
@@ -427,36 +437,36 @@ def test_what_cannot_be_compared_is_refused(given, named, said):
         (lambda c: c.table([]), "rencounter.fire has no outcome []"),
     ],
 )
-def test_what_cannot_be_asked_of_a_comparison_is_refused(asked, said):
-    found = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 7]}, range_band="long")
+def test_what_cannot_be_asked_of_a_comparison_is_refused(question, message):
+    comparison = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 7]}, range_band="long")
     with pytest.raises(rk.RuleError) as error:
-        asked(found)
-    assert said in sentence(error)
+        question(comparison)
+    assert message in sentence(error)
 
 
 # How it is shown ------------------------------------------------------------------------------------------------------
 
 
 def test_it_prints_its_totals():
-    found = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 7]}, range_band="long")
-    head, *lines = str(found).splitlines()
-    assert head == f"{found.check.title.rstrip('?')}: the book against Better eyes"
+    comparison = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 7]}, range_band="long")
+    head, *lines = str(comparison).splitlines()
+    assert head == f"{comparison.check.title.rstrip('?')}: the book against Better eyes"
     assert lines[1].split() == ["hits", "16.67", "25.00", "2", "2", "0.0", "8.33"]
-    assert repr(found) == "<Comparison of rencounter.fire: the book, Better eyes; 2 cells>"
+    assert repr(comparison) == "<Comparison of rencounter.fire: the book, Better eyes; 2 cells>"
 
 
 def test_a_notebook_shows_the_biggest_changes_with_names_made_harmless():
     rules = BOOK.with_house_rules("fire.range.long = -3", name="<b>Better</b>")
-    said = rk.compare(BOOK, rules, "rencounter.fire", {"skill": [5, 7]}, range_band="long")._repr_html_()
-    assert "&lt;b&gt;Better&lt;/b&gt;" in said and "<b>Better" not in said
-    assert "16.7 %" in said and "8.33 %" in said
+    html_text = rk.compare(BOOK, rules, "rencounter.fire", {"skill": [5, 7]}, range_band="long")._repr_html_()
+    assert "&lt;b&gt;Better&lt;/b&gt;" in html_text and "<b>Better" not in html_text
+    assert "16.7 %" in html_text and "8.33 %" in html_text
 
 
 @pytest.mark.parametrize("check_id", PLAIN_KINDS)
 def test_every_check_can_be_shown(check_id):
     check = rk.checks[check_id]
-    found = rk.compare(check.book, some_rules(check, random.Random(check_id), "ours"), check)
-    assert str(found).startswith(check.title.rstrip("?")) and "<table" in found._repr_html_()
+    comparison = rk.compare(check.book, some_rules(check, random.Random(check_id), "ours"), check)
+    assert str(comparison).startswith(check.title.rstrip("?")) and "<table" in comparison._repr_html_()
 
 
 MAPS = [
@@ -474,16 +484,16 @@ MAPS = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "said", "event", "words", "reach"), MAPS)
-def test_a_map_of_changes_fits_chances_and_means(check_id, said, event, words, reach):
+@pytest.mark.parametrize(("check_id", "params", "event", "words", "reach"), MAPS)
+def test_a_map_of_changes_fits_chances_and_means(check_id, params, event, words, reach):
     """A change of a mean is no number of points, and its colours reach as far as such means do."""
-    found = rk.compare(BOOK, FAR, check_id, {"skill": [7, 8], "range_band": ["short", "long"]}, **said)
-    data, chart = charts.changes_of(found, event), charts.Changes()
+    comparison = rk.compare(BOOK, FAR, check_id, {"skill": [7, 8], "range_band": ["short", "long"]}, **params)
+    data, chart = charts.changes_of(comparison, event), charts.Changes()
     assert chart.alt(data).endswith(words) and ("points" in chart.alt(data)) == ("points" in data.title) == bool(event)
     low, high = chart.scale(data)[1:]
     assert (low, high) == (-reach, reach) and np.abs(data.values).max() <= high
     assert within(chart, data)
-    before, after = (rk.check(check_id, rules=rules, skill=8, range_band="long", **said) for rules in (BOOK, FAR))
+    before, after = (rk.check(check_id, rules=rules, skill=8, range_band="long", **params) for rules in (BOOK, FAR))
     moved = after.dist.mean - before.dist.mean if event is None else 100 * (after.event(event) - before.event(event))
     assert data.values[1, 1] == pytest.approx(float(moved)) and moved
     written = chart.cell(data.values[1, 1], data)
@@ -506,9 +516,9 @@ def files(tmp_path):
 
 def printed(capsys, *typed):
     assert main(["compare", *typed]) == 0
-    said = capsys.readouterr()
-    assert said.err == ""
-    return said.out
+    output = capsys.readouterr()
+    assert output.err == ""
+    return output.out
 
 
 FIRE = ("rencounter.fire", "skill=5..7", "range_band=short,medium,long", "cover=half_solid")
@@ -518,20 +528,20 @@ def test_each_file_is_a_table_of_its_own(capsys, files):
     """No layers on one another: the book against the one, the book against the other."""
     rows = list(csv.reader(io.StringIO(printed(capsys, *FIRE, *files, "--csv"))))
     grid = {"skill": range(5, 8), "range_band": ["short", "medium", "long"]}
-    found = rk.compare(BOOK, FAR, SOLID, "rencounter.fire", grid, cover="half_solid").changed("hits")
+    comparison = rk.compare(BOOK, FAR, SOLID, "rencounter.fire", grid, cover="half_solid").changed("hits")
     names = ["the book", "eyes", "cover"]
     both = [heading for name in names for heading in (name, f"{name} (exact)")]
     assert rows[0] == ["skill", "range_band", "outcome", *both, "points (eyes)", "points (cover)"]
-    assert len(rows) == len(found) + 1 > 5
-    for row, expected in zip(rows[1:], rows_of(found), strict=True):
+    assert len(rows) == len(comparison) + 1 > 5
+    for row, expected in zip(rows[1:], rows_of(comparison), strict=True):
         assert row[4:9:2] == [f"exactly {p}" for p in expected[3:6]] and [*map(float, row[9:])] == [*expected[6:]]
         assert row[:3] == [str(value) for value in expected[:3]]
 
 
 def test_totals_come_before_the_changes(capsys, files):
-    said = printed(capsys, *FIRE, *files[:2], "--outcome", "miss")
-    head, totals, changed = said.partition("\n\n")[0].splitlines()[0], *said.split("\n\n")
-    found = rk.compare(
+    output = printed(capsys, *FIRE, *files[:2], "--outcome", "miss")
+    head, totals, changed = output.partition("\n\n")[0].splitlines()[0], *output.split("\n\n")
+    comparison = rk.compare(
         BOOK,
         BOOK.with_house_rules("fire.range.long = -3", name="eyes"),
         "rencounter.fire",
@@ -539,8 +549,8 @@ def test_totals_come_before_the_changes(capsys, files):
         cover="half_solid",
     )
     assert head == "What does one shot do: the book against eyes"
-    assert totals.split("\n", 1)[1] == found.totals("miss").to_string(index=False)
-    assert len(changed.strip().splitlines()) == len(found.changed("miss")) + 1
+    assert totals.split("\n", 1)[1] == comparison.totals("miss").to_string(index=False)
+    assert len(changed.strip().splitlines()) == len(comparison.changed("miss")) + 1
 
 
 def test_only_changes_of_more_points_are_printed(capsys, files):
@@ -552,8 +562,8 @@ def test_only_changes_of_more_points_are_printed(capsys, files):
 
 def test_a_long_table_is_cut_but_not_as_csv(capsys, files):
     typed = ("rencounter.fire", "skill=1..12", "range_band=long", "wounds=0..4", *files[:2])
-    said, rows = printed(capsys, *typed).splitlines(), printed(capsys, *typed, "--csv").splitlines()
-    assert said[-1] == f"and {len(rows) - 1 - 30} more; --csv prints all" and len(rows) > 32
+    lines, rows = printed(capsys, *typed).splitlines(), printed(capsys, *typed, "--csv").splitlines()
+    assert lines[-1] == f"and {len(rows) - 1 - 30} more; --csv prints all" and len(rows) > 32
 
 
 def test_ready_rules_are_compared_by_name(capsys):
@@ -561,7 +571,7 @@ def test_ready_rules_are_compared_by_name(capsys):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "message"),
     [
         ((), "id"),
         (("rencounter.fir", "--rules", "less_than"), "did you mean rencounter.fire?"),
@@ -575,26 +585,26 @@ def test_ready_rules_are_compared_by_name(capsys):
         (("rencounter.fire", "--rules", "less_than", "--pints", "5"), "--pints"),
     ],
 )
-def test_compare_on_the_command_line_refuses_in_one_line(capsys, typed, said):
+def test_compare_on_the_command_line_refuses_in_one_line(capsys, typed, message):
     assert main(["compare", *typed]) == 2
-    told = capsys.readouterr()
-    assert told.out == "" and said in told.err and len(told.err.splitlines()) == 1
+    output = capsys.readouterr()
+    assert output.out == "" and message in output.err and len(output.err.splitlines()) == 1
 
 
 def test_a_change_below_half_a_hundredth_of_a_point_is_no_0():
     """Four hits out of five shots in a row, now and then one less: in each table, and in the totals."""
-    asked = ("rencounter.volley", {"men": [8], "skill": [9], "range_band": ["extreme"]})
+    arguments = ("rencounter.volley", {"men": [8], "skill": [9], "range_band": ["extreme"]})
     farther = BOOK.with_house_rules("fire.range.extreme = -7", name="far")
-    found = rk.compare(BOOK, farther, *asked)
-    table = found.table()
+    comparison = rk.compare(BOOK, farther, *arguments)
+    table = comparison.table()
     changes = {
-        o: (b - a, p) for o, a, b, p in zip(*(table[n] for n in ("outcome", *found.names, "points")), strict=True)
+        o: (b - a, p) for o, a, b, p in zip(*(table[n] for n in ("outcome", *comparison.names, "points")), strict=True)
     }
     tiny = {o: pair for o, pair in changes.items() if 0 < abs(pair[0]) < Fraction(5, 100_000)}
     assert tiny
     assert all(points == pytest.approx(float(100 * change), rel=0.5) for change, points in tiny.values())
     assert all((change == 0) == (points == 0) for change, points in changes.values())
-    totals = found.totals()
+    totals = comparison.totals()
     assert all(
         (fall or rise) for fall, rise, n in zip(totals["fall"], totals["rise"], totals["changed"], strict=True) if n
     )

@@ -23,9 +23,9 @@ DRAWN = (
 
 def answers(check_id, many):
     """Answers of a check in several situations."""
-    for said in drawn(check_id, many, "squares"):
+    for params in drawn(check_id, many, "squares"):
         try:
-            yield rk.check(check_id, **said)
+            yield rk.check(check_id, **params)
         except rk.RuleError:
             continue
 
@@ -122,7 +122,7 @@ def test_fights_arithmetic_and_more_dice_than_one_can_draw_have_none(check_id):
 
 @pytest.mark.parametrize("check_id", DRAWN)
 def test_what_changed_leads_elsewhere_and_nothing_else(check_id):
-    each = [found for result in answers(check_id, 6) if (found := die_squares(result)) is not None]
+    each = [squares for result in answers(check_id, 6) if (squares := die_squares(result)) is not None]
     for before in each:
         for now in each:
             changed = now.changed(before)
@@ -133,12 +133,12 @@ def test_what_changed_leads_elsewhere_and_nothing_else(check_id):
             assert bool(changed) == any(
                 old != new for old, new in zip(keys(before, now), keys(now, before), strict=True)
             )
-            told = {(i, j) for i, j in changed}
+            places = {(i, j) for i, j in changed}
             for i, (column, old) in enumerate(zip(now.columns, before.columns, strict=True)):
                 was, start = spread(old, before, now), 0
                 for j, square in enumerate(column.squares):
                     end = start + square.ways * (len(was) // now.high)
-                    assert ((i, j) in told) == any(key != now.kinds[square.kind].key for key in was[start:end])
+                    assert ((i, j) in places) == any(key != now.kinds[square.kind].key for key in was[start:end])
                     start = end
 
 

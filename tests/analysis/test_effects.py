@@ -116,18 +116,18 @@ def test_no_rule_that_is_not_read_changes_a_fight(check_id):
 
 def test_rules_that_are_read_do_change_the_answer():
     """The law above is not empty: not everything is said to be read, and most of what is said matters."""
-    moved = asked = 0
+    moved = question = 0
     for stem in systems():
         rng, book = random.Random(stem), rk.rules(stem)
         for situation in rng.sample(at_once(stem), 10):
             assert len(situation.paths) < len(book)
             whole = [p for p in situation.paths if is_figure(book, p)]
             for path in rng.sample(sorted(whole), min(3, len(whole))):
-                asked += 1
+                question += 1
                 fine = [book[path] + step for step in (-3, -1, 1, 3, 9) if fits(book, path, book[path] + step)]
                 steps = (book.changed({path: value}) for value in fine)
                 moved += any(answered(situation, rules) != answered(situation, book) for rules in steps)
-    assert moved > asked / 2 > 20
+    assert moved > question / 2 > 20
 
 
 READINGS = [
@@ -179,10 +179,10 @@ def test_what_is_read_can_be_asked_of_changed_rules_too():
 
 @pytest.mark.parametrize("stem", systems())
 def test_every_check_is_asked_with_its_defaults_and_in_its_named_situations(stem):
-    found = {(s.check.id, s.name): dict(s.params) for s in situations(stem)}
-    assert len(found) == len(situations(stem))
+    by_name = {(s.check.id, s.name): dict(s.params) for s in situations(stem)}
+    assert len(by_name) == len(situations(stem))
     for check in rk.checks.of(stem):
-        own = {name: params for (check_id, name), params in found.items() if check_id == check.id}
+        own = {name: params for (check_id, name), params in by_name.items() if check_id == check.id}
         named = presets(stem).get(check.id, {})
         assert own == ({} if {} in named.values() else {USUAL: {}}) | named and {} in own.values()
     assert all(answered(s, rk.rules(stem)) for s in at_once(stem))
@@ -243,16 +243,16 @@ def test_every_situation_that_changes_is_found_and_no_other(stem):
     for many in tries((1, 1, 4), (1, 1, 1, 3, 6)):
         rules = some_rules(stem, rng, many)
         expected = moved(at_once(stem), rules)
-        found = first_effects(rules)
-        assert {effect.situation for effect in found} == expected and len(found) == len(expected)
-        touched += len(found)
-        for effect in found:
+        changes = first_effects(rules)
+        assert {effect.situation for effect in changes} == expected and len(changes) == len(expected)
+        touched += len(changes)
+        for effect in changes:
             before, after = answered(effect.situation, rk.rules(stem)), answered(effect.situation, rules)
             assert (before, after) == tuple(
                 None if r is None else dict(r.items()) for r in (effect.before, effect.after)
             )
             assert effect.size == (1 if None in (before, after) else moved_chance(before, after)) > 0
-        assert_in_order(found)
+        assert_in_order(changes)
     assert touched
 
 
@@ -266,11 +266,11 @@ def moved_chance(one, other):
     return sum(max(0, p - other.get(outcome, 0)) for outcome, p in one.items())
 
 
-def assert_in_order(found):
+def assert_in_order(changes):
     """What needs dice before what does not, and the greatest first."""
-    for one, other in itertools.pairwise(found):
+    for one, other in itertools.pairwise(changes):
         assert (one.certain, -one.size) <= (other.certain, -other.size)
-    for effect in found:
+    for effect in changes:
         answers = [result for result in (effect.before, effect.after) if result is not None]
         assert effect.certain == all(max(result.values()) == 1 for result in answers)
 
@@ -290,13 +290,13 @@ def test_what_is_refused_by_one_of_the_two_is_an_effect():
 
 def test_it_grows_and_tells_how_far_it_is():
     """First what named situations say; nothing that was found is lost."""
-    rules, told = rk.rules("salamis").with_house_rules("entry.enemy_near = -2"), []
-    with telling(lambda done, of: told.append((done, of))):
+    rules, reports = rk.rules("salamis").with_house_rules("entry.enemy_near = -2"), []
+    with telling(lambda done, of: reports.append((done, of))):
         grown = list(growing_effects(rules))
     assert grown[0].rows == first_effects(rules).rows
     for one, other in itertools.pairwise(grown):
         assert set(map(id, one)) <= set(map(id, other))
-    assert grown[-1].rows == effects(rules).rows and {done for done, _ in told} == set(
+    assert grown[-1].rows == effects(rules).rows and {done for done, _ in reports} == set(
         range(2 * len(rk.checks.of("salamis")))
     )
 
@@ -356,17 +356,17 @@ def test_the_greatest_change_in_words():
     are thrown.
     """
     rules = BOOK.with_house_rules('rulings.skill_roll = "less_than"')
-    said = {(e.situation.check.id, e.situation.name): change_words(e) for e in first_effects(rules)}
-    assert said["rencounter.fire", USUAL] == ("hits", "50.0 %", "41.7 %")
-    assert said["rencounter.volley", USUAL] == ("on average", "1.33 hits", "1.11 hits")
+    words = {(e.situation.check.id, e.situation.name): change_words(e) for e in first_effects(rules)}
+    assert words["rencounter.fire", USUAL] == ("hits", "50.0 %", "41.7 %")
+    assert words["rencounter.volley", USUAL] == ("on average", "1.33 hits", "1.11 hits")
     armor = [e for e in first_effects(rk.rules("odd_encounters").with_house_rules("armor.plate = 2")) if e.certain]
     assert ("answer", "0", "-1") in [change_words(effect) for effect in armor]
 
 
 def test_effects_are_put_in_order():
-    found = first_effects(BOOK.with_house_rules("fire.range.long = -1\nwounds.point.melee = -2"))
-    shuffled = random.Random(1).sample(found, len(found))
-    assert [(e.certain, e.size) for e in in_order(shuffled)] == [(e.certain, e.size) for e in found]
+    changes = first_effects(BOOK.with_house_rules("fire.range.long = -1\nwounds.point.melee = -2"))
+    shuffled = random.Random(1).sample(changes, len(changes))
+    assert [(e.certain, e.size) for e in in_order(shuffled)] == [(e.certain, e.size) for e in changes]
 
 
 # On the command line --------------------------------------------------------------------------------------------------
@@ -392,9 +392,9 @@ def test_effects_on_the_command_line(capsys, tmp_path):
     assert main(["effects", "salamis", "--rules", str(file)]) == 0
     head, *lines, rest = capsys.readouterr().out.splitlines()
     assert head.split("  ")[0] == "check" and head.endswith("ours")
-    found = effects(rk.rules("salamis").with_house_rules("entry.enemy_near = -2"))
-    assert len(lines) == len(found) > 1 and rest == found.rest
-    for line, effect in zip(lines, found, strict=True):
+    changes = effects(rk.rules("salamis").with_house_rules("entry.enemy_near = -2"))
+    assert len(lines) == len(changes) > 1 and rest == changes.rest
+    for line, effect in zip(lines, changes, strict=True):
         assert line.startswith(effect.situation.check.id) and effect.situation.name in line
         assert all(word in line for word in change_words(effect))
 
@@ -402,17 +402,17 @@ def test_effects_on_the_command_line(capsys, tmp_path):
 @pytest.mark.long
 def test_plate_that_counts_double_changes_strokes_and_duels_on_the_command_line(capsys):
     assert main(["effects", "rencounter", "--rules", "doubled_armour"]) == 0
-    said = [line.split("  ") for line in capsys.readouterr().out.splitlines()]
-    assert {"rencounter.melee", "rencounter.gang_up", "rencounter.duel"} <= {line[0] for line in said}
-    assert any(line[0] == "rencounter.duel" and {"20.1 %", "7.10 %"} <= set(map(str.strip, line)) for line in said)
+    rows = [line.split("  ") for line in capsys.readouterr().out.splitlines()]
+    assert {"rencounter.melee", "rencounter.gang_up", "rencounter.duel"} <= {line[0] for line in rows}
+    assert any(line[0] == "rencounter.duel" and {"20.1 %", "7.10 %"} <= set(map(str.strip, line)) for line in rows)
     ours, check = BOOK.with_house_rules("melee.situation.armor = -2"), rk.checks["rencounter.gang_up"]
     worn = check.parameters["defender_armor"].values()
     most = max(worn, key=lambda armor: distance(check(defender_armor=armor), check(rules=ours, defender_armor=armor)))
-    assert any(line[:1] == [check.id] and f"defender armour {most}" in map(str.strip, line) for line in said)  # not 1
+    assert any(line[:1] == [check.id] and f"defender armour {most}" in map(str.strip, line) for line in rows)  # not 1
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "message"),
     [
         ((), "game"),
         (("rencontre", "--rules", "less_than"), "did you mean rencounter?"),
@@ -422,10 +422,10 @@ def test_plate_that_counts_double_changes_strokes_and_duels_on_the_command_line(
         (("rencounter", "--rules", "less_than", "skill=5"), "skill=5"),
     ],
 )
-def test_effects_on_the_command_line_refuse_in_one_line(capsys, typed, said):
+def test_effects_on_the_command_line_refuse_in_one_line(capsys, typed, message):
     assert main(["effects", *typed]) == 2
-    told = capsys.readouterr()
-    assert told.out == "" and said in told.err and len(told.err.splitlines()) == 1
+    output = capsys.readouterr()
+    assert output.out == "" and message in output.err and len(output.err.splitlines()) == 1
 
 
 def test_nothing_that_changes_is_said(capsys, tmp_path):
@@ -457,19 +457,19 @@ def test_many_weapons_do_not_hide_what_armour_changes():
     """The usual weapon and an armoured target are all that it takes, beside a hundred situations that read the same
     figure.
     """
-    found = effects(rk.rules("rencounter").with_house_rules('fire.missile.low_velocity = "shaft"'))
-    shown = {effect.situation.check.id: effect.situation.params for effect in found}
-    assert list(shown["rencounter.fire"]) == ["target_armor"]
-    assert {f"rencounter.{name}" for name in ("fire_turn", "volley", "opportunity_fire")} <= shown.keys()
+    changes = effects(rk.rules("rencounter").with_house_rules('fire.missile.low_velocity = "shaft"'))
+    by_check = {effect.situation.check.id: effect.situation.params for effect in changes}
+    assert list(by_check["rencounter.fire"]) == ["target_armor"]
+    assert {f"rencounter.{name}" for name in ("fire_turn", "volley", "opportunity_fire")} <= by_check.keys()
 
 
 def test_what_only_the_changed_rules_allow_is_shown_too():
     """A fighter of level 11 has no Hit Points by the book, which ends at 10."""
     rules = rk.rules("odd_encounters").with_house_rules("max_level.human.fighter = 20")
-    shown = {effect.situation.check.id: effect for effect in effects(rules)}
-    effect = shown["odd_encounters.hit_points"]
+    by_check = {effect.situation.check.id: effect for effect in effects(rules)}
+    effect = by_check["odd_encounters.hit_points"]
     assert effect.before is None and effect.after == rk.check("odd_encounters.hit_points", rules=rules, level=11)
-    assert effect.situation.name == "level 11" and "odd_encounters.to_hit_bonus" in shown
+    assert effect.situation.name == "level 11" and "odd_encounters.to_hit_bonus" in by_check
 
 
 @pytest.mark.parametrize("stem", systems())
@@ -490,17 +490,17 @@ def test_a_figure_that_only_players_look_up_can_change_nothing():
     """Proven: no check names it."""
     for stem in systems():
         for path in (path for path in rk.rules(stem) if rk.rules(stem).rule(path).looked_up):
-            found = effects_by(stem, path)
-            assert found is None or (not found.rows and found.rest.startswith("No roll uses th")), path
+            changes = effects_by(stem, path)
+            assert changes is None or (not changes.rows and changes.rest.startswith("No roll uses th")), path
 
 
 def test_the_greatest_change_is_named_first_whatever_else_is_changed():
     """Doubled armour names how far fewer hold under fire before what it does to one shot."""
     rules = BOOK.with_house_rules("fire.armor.point = -2\nmelee.situation.armor = -2\nwounds.minor = 0")
-    found = [one for one in first_effects(rules) if not one.certain]
-    last = max(found, key=lambda one: checks_in_order().index(one.situation.check.id))
+    changes = [one for one in first_effects(rules) if not one.certain]
+    last = max(changes, key=lambda one: checks_in_order().index(one.situation.check.id))
     larger = last._replace(size=Fraction(9, 10), situation=unnamed(last.situation.check, {}))
-    for several in (found, [*found, larger]):
+    for several in (changes, [*changes, larger]):
         assert foremost(several)[0].size == max(one.size for one in several)
 
 
@@ -516,17 +516,17 @@ def effects_by(stem, path):
 def test_no_figure_crowds_out_another():
     """A long list of one figure's changes leaves room for the small one of another, and goes by size."""
     rules = BOOK.with_house_rules('rulings.skill_roll = "less_than"\nmelee.situation.armor = -2')
-    found, both = first_effects(rules), {rule.path for rule in rules.house_rules}
-    first = {path for effect in found[:2] for path in effect.figures}
-    few = some_of_each(found, 2)
+    changes, both = first_effects(rules), {rule.path for rule in rules.house_rules}
+    first = {path for effect in changes[:2] for path in effect.figures}
+    few = some_of_each(changes, 2)
     assert (
         first != both
         and few == in_order(few)
         and len(few) == 2
         and {path for effect in few for path in effect.figures} == both
     )
-    assert {path for effect in foremost(found, 2) for path in effect.figures} == both
-    assert some_of_each(found, len(found)) == list(found)
+    assert {path for effect in foremost(changes, 2) for path in effect.figures} == both
+    assert some_of_each(changes, len(changes)) == list(changes)
 
 
 @pytest.mark.parametrize("check_id", ["rencounter.duel", "rencounter.gunfight"])
@@ -544,17 +544,17 @@ def test_of_numbers_beside_names_the_chance_that_changes_most_is_told():
     from rencounter_kit.workbook.analysis.effects import change_words
 
     (layer,) = [one for one in rk.ready_rules("rencounter").values() if one.name == "Masters that can fail"]
-    told = {change_words(one) for one in effects(layer.alone()) if one.situation.check.id == "rencounter.reload"}
-    assert ("2", "100 %", "84.0 %") in told
+    sentences = {change_words(one) for one in effects(layer.alone()) if one.situation.check.id == "rencounter.reload"}
+    assert ("2", "100 %", "84.0 %") in sentences
 
 
 # What a row speaks of -------------------------------------------------------------------------------------------------
 
 
 def test_each_row_says_the_weapon_and_the_range_that_it_speaks_of():
-    found = first_effects(BOOK.with_house_rules("fire.armor.point = -2\nfire.mounted.bonus = 5"))
-    rows = dict(zip([one.situation.name for one in found], effects_html(found).split("<tr>")[2:], strict=True))
+    changes = first_effects(BOOK.with_house_rules("fire.armor.point = -2\nfire.mounted.bonus = 5"))
+    rows = dict(zip([one.situation.name for one in changes], effects_html(changes).split("<tr>")[2:], strict=True))
     (plate,) = (row for name, row in rows.items() if name == "Long bow at full plate")
-    said = "skill 8, weapon long bow, aim turns 1, range band medium, target armour 4"
-    assert f"<td>Long bow at full plate<br><small>{said}</small></td>" in plate
+    text = "skill 8, weapon long bow, aim turns 1, range band medium, target armour 4"
+    assert f"<td>Long bow at full plate<br><small>{text}</small></td>" in plate
     assert all("weapon" in row and "range band" in row for row in rows.values() if "What does one shot do?" in row)

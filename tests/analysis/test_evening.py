@@ -64,21 +64,23 @@ def by_hand(text):
 
 @pytest.mark.parametrize("text", EVENINGS)
 def test_an_evening_is_what_all_ways_it_could_have_gone_say(text):
-    found = rk.evening(text)
-    assert (found.score, found.as_lucky, found.as_unlucky) == by_hand(text)
-    assert found.exactly == found.as_lucky + found.as_unlucky - 1 > 0
+    evening = rk.evening(text)
+    assert (evening.score, evening.as_lucky, evening.as_unlucky) == by_hand(text)
+    assert evening.exactly == evening.as_lucky + evening.as_unlucky - 1 > 0
 
 
 def test_dice_thrown_at_random_are_as_lucky_as_often_as_is_said():
     text, rng = "5 of 9 at 5/12, 1 of 4 at 1/6 bad, 9 4 on 2d6, 14 on d20 low, 31 on 10d6", random.Random(5)
-    found, many, as_lucky = rk.evening(text), 4000, 0
-    worth = [(Fraction(-1 if one.low else 1) / points(one.one), one.tries * one.one.mean, one) for one in found.throws]
+    evening, many, as_lucky = rk.evening(text), 4000, 0
+    worth = [
+        (Fraction(-1 if one.low else 1) / points(one.one), one.tries * one.one.mean, one) for one in evening.throws
+    ]
     for _ in range(many):
         got = (sum(one.one.sample(rng) for _ in range(one.tries)) for _, _, one in worth)
         score = sum(each * (came - mean) for came, (each, mean, _) in zip(got, worth, strict=True))
-        as_lucky += score >= found.score
-    spread = float(found.as_lucky * found.as_unlucky / many) ** 0.5
-    assert abs(as_lucky / many - float(found.as_lucky)) < 4 * spread
+        as_lucky += score >= evening.score
+    spread = float(evening.as_lucky * evening.as_unlucky / many) ** 0.5
+    assert abs(as_lucky / many - float(evening.as_lucky)) < 4 * spread
 
 
 # Laws -----------------------------------------------------------------------------------------------------------------
@@ -103,8 +105,8 @@ def mirrored(line):
 
 
 def told(lines):
-    found = rk.evening("\n".join(lines))
-    return found.score, found.as_lucky, found.as_unlucky
+    evening = rk.evening("\n".join(lines))
+    return evening.score, evening.as_lucky, evening.as_unlucky
 
 
 @given(evenings, st.randoms(use_true_random=False))
@@ -132,19 +134,19 @@ def test_what_could_not_go_otherwise_changes_nothing(lines):
 
 @given(evenings)
 def test_chances_fall_as_the_score_rises(lines):
-    found = rk.evening("\n".join(lines))
-    chances = [found.at_least(found.score + found.step * place) for place in range(-40, 41, 8)]
-    assert chances == sorted(chances, reverse=True) and found.chance <= 1
-    assert found.at_least(Fraction(-(10**6))) == 1 and found.at_least(Fraction(10**6)) == 0
-    assert sum(row.score for row in found.rows) == found.score
+    evening = rk.evening("\n".join(lines))
+    chances = [evening.at_least(evening.score + evening.step * place) for place in range(-40, 41, 8)]
+    assert chances == sorted(chances, reverse=True) and evening.chance <= 1
+    assert evening.at_least(Fraction(-(10**6))) == 1 and evening.at_least(Fraction(10**6)) == 0
+    assert sum(row.score for row in evening.rows) == evening.score
 
 
 @pytest.mark.parametrize("what", ["5/12", "1/36"])
 @pytest.mark.parametrize("happened", [0, 2, 6])
 def test_one_line_alone_is_what_luck_says_of_it(what, happened):
-    found, luck = rk.evening(f"{happened} of 6 at {what}"), rk.luck(what, happened, 6)
-    assert (found.as_lucky, found.as_unlucky, found.exactly) == (luck.or_more, luck.or_less, luck.exactly)
-    assert (found.rows[0].expected, found.rows[0].chance) == (luck.expected, luck.chance)
+    evening, luck = rk.evening(f"{happened} of 6 at {what}"), rk.luck(what, happened, 6)
+    assert (evening.as_lucky, evening.as_unlucky, evening.exactly) == (luck.or_more, luck.or_less, luck.exactly)
+    assert (evening.rows[0].expected, evening.rows[0].chance) == (luck.expected, luck.chance)
 
 
 def test_half_the_faces_of_one_die_count_as_one_success():
@@ -232,8 +234,8 @@ WRONG = [
 def test_what_cannot_be_read_is_told_in_one_sentence(text, message):
     with pytest.raises(rk.RuleError) as refused:
         rk.evening(text)
-    said = str(refused.value)
-    assert message in said and "\n" not in said and len(said) <= 400
+    refusal_text = str(refused.value)
+    assert message in refusal_text and "\n" not in refusal_text and len(refusal_text) <= 400
 
 
 def test_every_wrong_line_is_told_with_its_number_and_its_place():
@@ -261,7 +263,7 @@ def test_series_are_a_number_of_evenings(series):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("5 of 6 at 5/12", "A lucky evening: 1 evening in 20 is as lucky or luckier (4.92 %, 146875/2985984)."),
         ("0 of 6 at 5/12", "An unlucky evening: 1 evening in 25 is as unlucky or more so (3.94 %, 117649/2985984)."),
@@ -276,20 +278,20 @@ def test_series_are_a_number_of_evenings(series):
         ("1 of 1 at 1", "Neither lucky nor unlucky: just the average, as every evening is (100 %, 1)."),
     ],
 )
-def test_the_answer_is_a_sentence(text, said):
-    assert rk.evening(text).head() == said
+def test_the_answer_is_a_sentence(text, message):
+    assert rk.evening(text).head() == message
 
 
 def test_each_line_says_what_it_brought():
-    found = rk.evening("3 of 8 at 5/12, 2 of 4 at 1/6\n9 on 2d6\n18 on d20 bad", series=20)
-    assert found.luckiest.throws == "2 of 4 at 1/6" and found.unluckiest.throws == "18 on d20 bad"
-    assert list(found.table()["score"]) == [row.score for row in found.rows]
-    told = str(found)
-    assert "Luckiest: 2 of 4 at 1/6." in told and "Unluckiest: 18 on d20 bad." in told
-    assert "As much as one success: 4 points on 2d6, 10 points on d20." in told
-    assert f"At least one of 20 evenings {found.tail}: " in told and found.any == 1 - (1 - found.chance) ** 20
-    assert "no sign of cheating" in told
-    assert all(f"<td>{cell}</td>" in found._repr_html_() for cell in ("3 of 8 at 5/12", "+1.33"))
+    evening = rk.evening("3 of 8 at 5/12, 2 of 4 at 1/6\n9 on 2d6\n18 on d20 bad", series=20)
+    assert evening.luckiest.throws == "2 of 4 at 1/6" and evening.unluckiest.throws == "18 on d20 bad"
+    assert list(evening.table()["score"]) == [row.score for row in evening.rows]
+    text = str(evening)
+    assert "Luckiest: 2 of 4 at 1/6." in text and "Unluckiest: 18 on d20 bad." in text
+    assert "As much as one success: 4 points on 2d6, 10 points on d20." in text
+    assert f"At least one of 20 evenings {evening.tail}: " in text and evening.any == 1 - (1 - evening.chance) ** 20
+    assert "no sign of cheating" in text
+    assert all(f"<td>{cell}</td>" in evening._repr_html_() for cell in ("3 of 8 at 5/12", "+1.33"))
 
 
 def test_dice_that_go_on_for_ever_say_what_was_left_out():
@@ -339,8 +341,8 @@ def test_an_evening_on_the_command_line_refuses_in_one_line(capsys, monkeypatch,
     monkeypatch.chdir(tmp_path)
     (tmp_path / "latin.txt").write_bytes(b"9 on 2d6 # caf\xe9")
     assert main(["evening", *typed]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and message in said.err and len(said.err.splitlines()) == 1
+    output = capsys.readouterr()
+    assert output.out == "" and message in output.err and len(output.err.splitlines()) == 1
 
 
 def test_the_place_in_a_line_of_dice_is_marked_below_the_sentence(capsys):
@@ -360,8 +362,8 @@ def test_the_place_in_a_line_of_dice_is_marked_below_the_sentence(capsys):
     ],
 )
 def test_a_goal_is_taken_as_players_write_it(written, same):
-    found, plain = rk.evening(written), rk.evening(same)
-    assert (found.score, found.as_lucky, found.as_unlucky) == (plain.score, plain.as_lucky, plain.as_unlucky)
+    evening, plain = rk.evening(written), rk.evening(same)
+    assert (evening.score, evening.as_lucky, evening.as_unlucky) == (plain.score, plain.as_lucky, plain.as_unlucky)
 
 
 def test_a_goal_without_dice_says_that_it_is_read_on_a_d6_and_a_higher_one_is_refused():

@@ -105,29 +105,29 @@ BY_HAND = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "given", "outcome", "chance"), BY_HAND)
-def test_a_formula_is_the_chance_by_hand(check_id, given, outcome, chance):
+@pytest.mark.parametrize(("check_id", "params", "outcome", "chance"), BY_HAND)
+def test_a_formula_is_the_chance_by_hand(check_id, params, outcome, chance):
     """By substitution at up to 60 combinations; and what it compared itself with is every combination."""
     names = chance.__code__.co_varnames[: chance.__code__.co_argcount]
-    found = rk.formula(check_id, *names, outcome=outcome, **given)
+    formula = rk.formula(check_id, *names, outcome=outcome, **params)
     axes = [rk.checks[check_id].parameters[name].values() for name in names]
-    assert found.comparisons == prod(map(len, axes)) and found.left_out == []
+    assert formula.comparisons == prod(map(len, axes)) and formula.left_out == []
     points = list(itertools.product(*axes))
     for point in points if len(points) <= 60 else random.Random(1).sample(points, 60):
         values = dict(zip(names, point, strict=True))
-        assert found.at(**values) == chance(**values), values
+        assert formula.at(**values) == chance(**values), values
 
 
 def test_two_target_numbers_make_one_formula():
     """The weapon changes both the number to hit and the wound."""
-    found = rk.formula("rencounter.fire", "skill", "weapon", outcome="kills")
-    needed, damage = found.modifiers["weapon_needed_modifier"], found.modifiers["weapon_damage_modifier"]
+    formula = rk.formula("rencounter.fire", "skill", "weapon", outcome="kills")
+    needed, damage = formula.modifiers["weapon_needed_modifier"], formula.modifiers["weapon_damage_modifier"]
     assert {weapon: damage[weapon] for weapon in DAMAGE} == DAMAGE
     assert {weapon for weapon, more in needed.items() if more} == {"blunderbuss", "double_barrel_shotgun"}
     for skill, weapon in itertools.product(range(1, 13), DAMAGE):
-        assert found.at(skill=skill, weapon=weapon) == kills(skill + 2 * (weapon == "blunderbuss"), DAMAGE[weapon])
-    assert found.comparisons == 12 * 27
-    assert [symbol.name for symbol in found.symbols] == ["skill", "weapon_needed_modifier", "weapon_damage_modifier"]
+        assert formula.at(skill=skill, weapon=weapon) == kills(skill + 2 * (weapon == "blunderbuss"), DAMAGE[weapon])
+    assert formula.comparisons == 12 * 27
+    assert [symbol.name for symbol in formula.symbols] == ["skill", "weapon_needed_modifier", "weapon_damage_modifier"]
 
 
 def test_a_formula_that_were_wrong_would_not_be_given(monkeypatch):
@@ -186,15 +186,15 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "symbols", "given", "text"), TEXTS)
-def test_a_formula_reads_as_one_would_write_it(check_id, symbols, given, text):
-    assert str(rk.formula(check_id, *symbols, **given).expression) == text
+@pytest.mark.parametrize(("check_id", "symbols", "params", "text"), TEXTS)
+def test_a_formula_reads_as_one_would_write_it(check_id, symbols, params, text):
+    assert str(rk.formula(check_id, *symbols, **params).expression) == text
 
 
 def test_what_multiplies_stands_as_a_product():
     """A stroke must hit, and the parry must fail: cases of the one times cases of the other."""
-    found = rk.formula("rencounter.melee", "attacker_skill", "defender_skill")
-    share, *parts = found.expression.args
+    formula = rk.formula("rencounter.melee", "attacker_skill", "defender_skill")
+    share, *parts = formula.expression.args
     assert share == sympy.Rational(1, 144)
     assert [{s.name for s in part.free_symbols} for part in sorted(parts, key=str)] == [
         {"defender_skill"},
@@ -210,11 +210,11 @@ def test_a_formula_in_latex():
 
 
 def test_a_formula_in_a_notebook():
-    found = rk.formula("rencounter.fire", "skill", "range_band", outcome="hits")
-    page = found._repr_html_()
-    assert found._repr_latex_() == rf"$\displaystyle \text{{P(hits)}} = {found.latex()}$"
-    assert found._repr_latex_().replace("&", "&amp;") in page
-    assert page.count("<li>") == page.count("</li>") == len(found.steps)
+    formula = rk.formula("rencounter.fire", "skill", "range_band", outcome="hits")
+    page = formula._repr_html_()
+    assert formula._repr_latex_() == rf"$\displaystyle \text{{P(hits)}} = {formula.latex()}$"
+    assert formula._repr_latex_().replace("&", "&amp;") in page
+    assert page.count("<li>") == page.count("</li>") == len(formula.steps)
     assert page.count("$") % 2 == 0 and "<=" not in page
 
 
@@ -257,64 +257,64 @@ def test_cases_within_cases_and_products_are_laid_out():
 # Steps ----------------------------------------------------------------------------------------------------------------
 
 
-def words_of(found):
-    return [step.words for step in found.steps]
+def words_of(formula):
+    return [step.words for step in formula.steps]
 
 
 def test_the_steps_give_the_sum_the_sections_and_the_words_of_the_rules():
-    found = rk.formula("rencounter.fire", "skill", "range_band", outcome="hits", cover="half_solid")
-    said = words_of(found)
-    assert said[0] == "to hit (d12): needed is a sum."
-    assert str(found.steps[0].equation) == "Eq(needed, range_modifier + skill - 2)"
-    assert said[2].startswith(
+    formula = rk.formula("rencounter.fire", "skill", "range_band", outcome="hits", cover="half_solid")
+    text = words_of(formula)
+    assert text[0] == "to hit (d12): needed is a sum."
+    assert str(formula.steps[0].equation) == "Eq(needed, range_modifier + skill - 2)"
+    assert text[2].startswith(
         "range modifier by range band: -2 too close, medium; 0 short; -4 long; -6 extreme (Fire Combat"
     )
-    assert said[3] == "Always there: -2 cover: half solid  Fire Combat: Cover."
-    assert r"\text{needed} = " in found.steps[0].latex and found.steps[1].latex == ""
-    for needed, told in (
+    assert text[3] == "Always there: -2 cover: half solid  Fire Combat: Cover."
+    assert r"\text{needed} = " in formula.steps[0].latex and formula.steps[1].latex == ""
+    for needed, sentence in (
         (-5, "too hard even for a lucky hit"),
         (0, "only a natural 1 hits, if a second d12 then rolls 9 or less"),
     ):
-        assert any(f"Needs {needed}: {told}." in line for line in said)
-    assert said[-1] == "Compared with the exact answer at 60 combinations: all are equal."
+        assert any(f"Needs {needed}: {sentence}." in line for line in text)
+    assert text[-1] == "Compared with the exact answer at 60 combinations: all are equal."
 
 
 def test_the_steps_say_what_is_left_out_and_what_changes_nothing():
-    found = rk.formula("rencounter.melee", "aggressive", "attacker_skill", "attacker_shield")
+    formula = rk.formula("rencounter.melee", "aggressive", "attacker_skill", "attacker_shield")
     fine = 4 * sum(aggressive <= max(0, skill - 6) for aggressive in range(7) for skill in range(1, 13))
-    assert (found.comparisons, len(found.left_out)) == (fine, 4 * 7 * 12 - fine)
-    assert words_of(found)[-2:] == [
+    assert (formula.comparisons, len(formula.left_out)) == (fine, 4 * 7 * 12 - fine)
+    assert words_of(formula)[-2:] == [
         f"Compared with the exact answer at {fine} combinations: all are equal.",
-        f"Left out: {4 * 7 * 12 - fine}, such as {rk.rules('rencounter').spelling.in_sentence(found.left_out[0])}.",
+        f"Left out: {4 * 7 * 12 - fine}, such as {rk.rules('rencounter').spelling.in_sentence(formula.left_out[0])}.",
     ]
-    assert "attacker shield changes nothing here." in words_of(found)
+    assert "attacker shield changes nothing here." in words_of(formula)
 
 
 def test_a_number_that_counts_in_steps_stands_by_itself():
-    found = rk.formula("rencounter.fire", "target_armor", "skill", outcome="hits")
-    assert "target armour counts by itself: 0 to 4 (Fire Combat: Armor and Shields)." in words_of(found)
-    target_armor, skill = found.symbols
-    needed = found.steps[0].equation.rhs
+    formula = rk.formula("rencounter.fire", "target_armor", "skill", outcome="hits")
+    assert "target armour counts by itself: 0 to 4 (Fire Combat: Armor and Shields)." in words_of(formula)
+    target_armor, skill = formula.symbols
+    needed = formula.steps[0].equation.rhs
     for armor in range(5):
         assert needed.subs({target_armor: armor, skill: 5}) == 5 - (armor >= 3)
 
 
 def test_a_part_of_a_check_is_seen_through():
     """A volley is shots: what the range does to each of them is a modifier of the volley too."""
-    found = rk.formula("rencounter.volley", "skill", "range_band")
-    assert [symbol.name for symbol in found.symbols] == ["skill", "range_modifier"]
-    assert words_of(found)[0] == "each shot: to hit (d12): shot needed is a sum."
+    formula = rk.formula("rencounter.volley", "skill", "range_band")
+    assert [symbol.name for symbol in formula.symbols] == ["skill", "range_modifier"]
+    assert words_of(formula)[0] == "each shot: to hit (d12): shot needed is a sum."
     for skill, band in itertools.product((1, 6, 12), RANGES):
         fires = Fraction(4, 6)  # an average man acts on a d6 of 4 or less
-        assert found.at(skill=skill, range_band=band) == 4 * fires * hits(skill + RANGES[band])
+        assert formula.at(skill=skill, range_band=band) == 4 * fires * hits(skill + RANGES[band])
 
 
 def test_a_house_rule_makes_another_formula():
     house = rk.rules("rencounter").with_house_rules("fire.range.long = -3\nfire.lucky = 2", name="Fog")
-    found = rk.formula("rencounter.fire", "range_band", "skill", outcome="hits", rules=house)
-    assert found.modifiers == {"range_modifier": {**RANGES, "long": -3}}
-    assert any("Fog (was -4, Fire Combat: Range)" in line for line in words_of(found))
-    assert found.at(skill=9, range_band="long") == Fraction(1, 2)
+    formula = rk.formula("rencounter.fire", "range_band", "skill", outcome="hits", rules=house)
+    assert formula.modifiers == {"range_modifier": {**RANGES, "long": -3}}
+    assert any("Fog (was -4, Fire Combat: Range)" in line for line in words_of(formula))
+    assert formula.at(skill=9, range_band="long") == Fraction(1, 2)
     alone = rk.formula("rencounter.fire", "skill", outcome="hits", rules=house, range_band="long")
     assert alone.at(skill=9) == Fraction(1, 2)
 
@@ -323,12 +323,12 @@ def test_a_house_rule_makes_another_formula():
 
 
 def test_a_word_and_its_number_are_the_same():
-    found = rk.formula("rencounter.fire", "skill", "range_band", outcome="hits")
-    assert found.modifiers == {"range_modifier": RANGES}
+    formula = rk.formula("rencounter.fire", "skill", "range_band", outcome="hits")
+    assert formula.modifiers == {"range_modifier": RANGES}
     for skill, (band, number) in itertools.product(range(1, 13), RANGES.items()):
-        assert found.at(skill=skill, range_band=band) == found.at(skill=skill, range_modifier=number)
+        assert formula.at(skill=skill, range_band=band) == formula.at(skill=skill, range_modifier=number)
     for number in range(-6, 1):  # also what no word stands for
-        assert found.at(skill=7, range_modifier=number) == hits(7 + number)
+        assert formula.at(skill=7, range_modifier=number) == hits(7 + number)
 
 
 WRONG_POINTS = [
@@ -350,9 +350,9 @@ def test_a_wrong_point_is_refused(values, sentence):
 
 
 def test_a_point_that_contradicts_itself_is_refused():
-    found = rk.formula("rencounter.melee", "aggressive", "attacker_skill")
+    formula = rk.formula("rencounter.melee", "aggressive", "attacker_skill")
     with pytest.raises(rk.RuleError, match="aggressive must be at most"):
-        found.at(aggressive=6, attacker_skill=2)
+        formula.at(aggressive=6, attacker_skill=2)
     with pytest.raises(rk.RuleError, match="distance must be"):
         rk.formula("rencounter.fire", "distance").at(distance=None)
 
@@ -385,14 +385,14 @@ DIFFERENCES = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "symbols", "one", "given", "text"), DIFFERENCES)
-def test_what_one_more_is_worth(check_id, symbols, one, given, text):
-    found = rk.formula(check_id, *symbols, **given)
-    worth = found.difference(one)
+@pytest.mark.parametrize(("check_id", "symbols", "one", "params", "text"), DIFFERENCES)
+def test_what_one_more_is_worth(check_id, symbols, one, params, text):
+    formula = rk.formula(check_id, *symbols, **params)
+    worth = formula.difference(one)
     assert str(worth.expression) == text
     values = rk.checks[check_id].parameters[one].values()
     for now, more in itertools.pairwise(values):
-        assert worth.at(**{one: now}) == found.at(**{one: more}) - found.at(**{one: now})
+        assert worth.at(**{one: now}) == formula.at(**{one: more}) - formula.at(**{one: now})
     assert worth.comparisons >= len(values) - 1
 
 
@@ -409,12 +409,15 @@ def test_one_more_of_a_symbol_among_several():
         worth, check = rk.formula(check_id, *names, outcome=outcome).difference(one), rk.checks[check_id]
         axes = [check.parameters[name].values()[: -1 if name == one else None] for name in names]
         for point in random.Random(2).sample(list(itertools.product(*axes)), 12):
-            here = dict(zip(names, point, strict=True))
-            more = {**here, one: here[one] + 1}
-            assert worth.at(**here) == check(**more).event(outcome) - check(**here).event(outcome), (check_id, here)
-    found = rk.formula("rencounter.fire", "skill", "range_band", outcome="hits")
-    by_name, by_word = found.difference("range_modifier"), found.difference("range_band")
-    assert by_name.expression == by_word.expression == found.difference(found.symbols[1]).expression
+            current = dict(zip(names, point, strict=True))
+            more = {**current, one: current[one] + 1}
+            assert worth.at(**current) == check(**more).event(outcome) - check(**current).event(outcome), (
+                check_id,
+                current,
+            )
+    formula = rk.formula("rencounter.fire", "skill", "range_band", outcome="hits")
+    by_name, by_word = formula.difference("range_modifier"), formula.difference("range_band")
+    assert by_name.expression == by_word.expression == formula.difference(formula.symbols[1]).expression
     assert by_name.at(skill=7, range_modifier=-4) == hits(4) - hits(3)
     assert words_of(by_name)[0] == "to hit (d12): needed is a sum."
     assert (
@@ -495,16 +498,16 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("symbols", "given", "sentence"), REFUSED)
-def test_what_has_no_formula_is_refused_in_a_sentence(symbols, given, sentence):
+@pytest.mark.parametrize(("symbols", "params", "sentence"), REFUSED)
+def test_what_has_no_formula_is_refused_in_a_sentence(symbols, params, sentence):
     with pytest.raises(rk.RuleError) as refused:
-        rk.formula(*symbols, **given)
-    said = str(refused.value)
-    assert sentence in said
+        rk.formula(*symbols, **params)
+    message = str(refused.value)
+    assert sentence in message
     assert (
-        any(word in said for word in ("must", "has no parameter", "has no outcome"))
-        and "\n" not in said
-        and len(said) <= 400
+        any(word in message for word in ("must", "has no parameter", "has no outcome"))
+        and "\n" not in message
+        and len(message) <= 400
     )
 
 
@@ -522,10 +525,10 @@ def asked_at_random(rng, most=150):
     return check, names, situation(check.id, rng, names), rng.choice([None, *check.events])
 
 
-def found_or_none(*asked, **fixed):
+def found_or_none(*arguments, **fixed):
     """A formula, or ``None`` where it is refused; then in one sentence."""
     try:
-        return rk.formula(*asked, **fixed)
+        return rk.formula(*arguments, **fixed)
     except rk.RuleError as error:
         sentence = str(error)
     assert "\n" not in sentence and "must" in sentence
@@ -537,47 +540,47 @@ def found_or_none(*asked, **fixed):
 def test_a_formula_of_any_check_is_right_or_refused(seed):
     rng = random.Random(seed)
     check, names, fixed, event = asked_at_random(rng)
-    found = found_or_none(check.id, *names, outcome=event, **fixed)
-    if found is None:
+    result = found_or_none(check.id, *names, outcome=event, **fixed)
+    if result is None:
         return
     points = list(itertools.product(*(check.parameters[name].values() for name in names)))
-    assert found.comparisons + len(found.left_out) == len(points)
-    assert found.expression.free_symbols <= set(found.symbols)
-    assert str(found) and found._repr_html_()
+    assert result.comparisons + len(result.left_out) == len(points)
+    assert result.expression.free_symbols <= set(result.symbols)
+    assert str(result) and result._repr_html_()
     for point in rng.sample(points, min(12, len(points))):
         values = dict(zip(names, point, strict=True))
         try:
             answer = check(**fixed, **values)
         except rk.RuleError:
             with pytest.raises(rk.RuleError):
-                found.at(**values)
+                result.at(**values)
             continue
-        told = event or next(iter(answer.events), None)
-        assert found.at(**values) == (answer.event(told) if told else answer.dist.mean), values
-        numbers = numbers_of(found, check, values)
-        for step in found.steps:
+        event_name = event or next(iter(answer.events), None)
+        assert result.at(**values) == (answer.event(event_name) if event_name else answer.dist.mean), values
+        numbers = numbers_of(result, check, values)
+        for step in result.steps:
             if step.equation is not None and (target := str(step.equation.lhs)) in check.targets:
                 assert step.equation.rhs.subs(numbers) == getattr(answer.targets, target), (target, values)
 
 
-def numbers_of(found, check, values):
+def numbers_of(formula, check, values):
     """What each symbol is for the values of the parameters."""
     numbers = {}
-    for (name, value), symbol in itertools.product(values.items(), found.symbols):
+    for (name, value), symbol in itertools.product(values.items(), formula.symbols):
         stem = name.removesuffix("_band")
         if symbol.name == name:
             numbers[symbol] = int(value)
         elif symbol.name in {f"{stem}_modifier", *(f"{stem}_{target}_modifier" for target in check.targets)}:
-            numbers[symbol] = found.modifiers[symbol.name][value]
+            numbers[symbol] = formula.modifiers[symbol.name][value]
     return numbers
 
 
 def test_yes_and_no_may_be_one_and_zero():
     """A rider is easier to hit, but the shot may strike his horse: no modifier says both."""
-    found = rk.formula("rencounter.fire", "mounted", "skill", outcome="kills")
-    assert [symbol.name for symbol in found.symbols] == ["mounted", "skill"]
-    assert str(found.steps[0].equation) == "Eq(needed, mounted + skill)"
-    assert "mounted counts by itself: 1 for yes, 0 for no (Fire Combat: Target Size)." in words_of(found)
+    formula = rk.formula("rencounter.fire", "mounted", "skill", outcome="kills")
+    assert [symbol.name for symbol in formula.symbols] == ["mounted", "skill"]
+    assert str(formula.steps[0].equation) == "Eq(needed, mounted + skill)"
+    assert "mounted counts by itself: 1 for yes, 0 for no (Fire Combat: Target Size)." in words_of(formula)
 
 
 REFUSED_OFTEN = {
@@ -596,18 +599,18 @@ def test_every_check_has_formulas(check_id):
     ]
     for name in wholes[: tries(2, 6)]:
         besides = counting(check_id, name) if rk.checks[check_id].parameters[name].optional else {}
-        found = found_or_none(check_id, name, **besides)
-        assert found is not None and found.comparisons, name
+        result = found_or_none(check_id, name, **besides)
+        assert result is not None and result.comparisons, name
 
 
 @pytest.mark.parametrize("sampled", [1, 2, 300])
 def test_a_target_number_that_counts_at_few_combinations_is_found(monkeypatch, sampled):
     """Which numbers count is looked for in a sample first; where the answers do not fit, the sample grows."""
     monkeypatch.setattr("rencounter_kit.workbook.analysis.formula.coordinates._SAMPLED", sampled)
-    found = rk.formula("traveller.surprise", "other_animals", "party_tactical", outcome="other side has surprise")
+    formula = rk.formula("traveller.surprise", "other_animals", "party_tactical", outcome="other side has surprise")
     for animals, tactical in itertools.product((0, 7, 8, 500, 1000), (False, True)):
         answer = rk.check("traveller.surprise", other_animals=animals, party_tactical=tactical)
-        assert found.at(other_animals=animals, party_tactical=tactical) == answer.event("other side has surprise")
+        assert formula.at(other_animals=animals, party_tactical=tactical) == answer.event("other side has surprise")
     skill = rk.formula("rencounter.fire", "skill", "range_band", "wounds", outcome="hits")
     assert skill.at(skill=9, range_band="long", wounds=2) == hits(3)
 
@@ -618,11 +621,11 @@ def test_a_target_number_that_counts_at_few_combinations_is_found(monkeypatch, s
 def values_of(tree, table):
     """What an expression says at every point of a table, by substitution."""
     axes = [Axis(sympy.Symbol(f"x{i}", integer=True), 3) for i in range(table.ndim)]
-    said = expression(tree, axes, {i: (0, size - 1) for i, size in enumerate(table.shape)})
+    formula = expression(tree, axes, {i: (0, size - 1) for i, size in enumerate(table.shape)})
     for point in np.ndindex(*table.shape):
         yield (
             point,
-            sympy.sympify(said).subs({axis.expression: axis.value(p) for axis, p in zip(axes, point, strict=True)}),
+            sympy.sympify(formula).subs({axis.expression: axis.value(p) for axis, p in zip(axes, point, strict=True)}),
         )
 
 
@@ -691,10 +694,10 @@ def test_the_command_prints_the_formula(capsys, tmp_path):
     house.write_text("fire.range.long = -3")
     words = ["formula", "rencounter.fire", "skill,range_band", "cover=half_solid", "--outcome", "hits"]
     assert main(words) == 0
-    found = rk.formula("rencounter.fire", "skill", "range_band", outcome="hits", cover="half_solid")
-    assert capsys.readouterr().out == f"{found}\n"
+    formula = rk.formula("rencounter.fire", "skill", "range_band", outcome="hits", cover="half_solid")
+    assert capsys.readouterr().out == f"{formula}\n"
     assert main([*words, "--latex"]) == 0
-    assert capsys.readouterr().out == f"{found.latex()}\n"
+    assert capsys.readouterr().out == f"{formula.latex()}\n"
     assert main(["formula", "rencounter.fire", "skill", "range_band", "--rules", str(house)]) == 0
     assert "-3 long" in capsys.readouterr().out
 
@@ -711,5 +714,5 @@ def test_the_command_prints_the_formula(capsys, tmp_path):
 )
 def test_the_command_refuses_in_one_line(capsys, words, sentence):
     assert main(["formula", *words]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and len(said.err.splitlines()) == 1 and sentence in said.err
+    output = capsys.readouterr()
+    assert output.out == "" and len(output.err.splitlines()) == 1 and sentence in output.err

@@ -8,7 +8,7 @@ from rencounter_kit.workbook.analysis.guess import verdict
 
 
 @pytest.mark.parametrize(
-    ("guess", "chance", "said"),
+    ("guess", "chance", "sentence"),
     [
         ("1/40", "1/40", "you guessed 2.5 %, exactly right."),
         ("1", "35/36", "It is 97.2 %; you guessed 100 %, 2.8 points too high, and it is not certain."),
@@ -16,5 +16,5 @@ from rencounter_kit.workbook.analysis.guess import verdict
         ("1/2", "5/12", "It is 41.7 %; you guessed 50 %, 8.3 points too high."),
     ],
 )
-def test_a_verdict(guess, chance, said):
-    assert verdict(Fraction(guess), Fraction(chance)).endswith(said.replace("never", "0 %"))
+def test_a_verdict(guess, chance, sentence):
+    assert verdict(Fraction(guess), Fraction(chance)).endswith(sentence.replace("never", "0 %"))

@@ -75,16 +75,16 @@ def test_every_figure_is_found_by_its_path_and_its_name():
         book = rk.rules(stem)
         for path in every_nth(book, tries(45, 9)):
             for text in (path, f"{book.title} {book.rule(path).label}"):
-                found = find(text, ALL)
-                assert found.every and path in [one.rule.path for one in found.finds["figure"]], text
+                result = find(text, ALL)
+                assert result.every and path in [one.rule.path for one in result.finds["figure"]], text
 
 
 def test_every_situation_is_found_by_its_name():
     for stem in systems():
         for check_id, ready in every_nth(presets(stem).items(), tries(5, 1)):
             for name, params in ready.items():
-                found = find(name, ALL).finds["situation"]
-                assert (check_id, name, params) in [(one.check.id, one.situation, one.params) for one in found]
+                result = find(name, ALL).finds["situation"]
+                assert (check_id, name, params) in [(one.check.id, one.situation, one.params) for one in result]
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_every_situation_is_found_by_its_name():
     ],
 )
 def test_what_means_the_same_finds_the_same(one, other):
-    found = find(one)
-    assert set(found.of.values()) != {0} and found.of == find(other).of
+    result = find(one)
+    assert set(result.of.values()) != {0} and result.of == find(other).of
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_what_means_the_same_finds_the_same(one, other):
 def test_a_situation_that_says_it_better_than_any_check_stands_first(text, first):
     finds = find(text).finds
     assert sorted(finds) == sorted(KINDS)
-    assert next(kind for kind, found in finds.items() if found) == first
+    assert next(kind for kind, matches in finds.items() if matches) == first
 
 
 def test_beginnings_are_enough_and_names_come_first():
@@ -137,16 +137,16 @@ def test_a_slip_of_the_pen_is_put_right(wrong, right):
 
 
 def test_what_has_most_of_the_words_is_found_where_nothing_has_all():
-    found = find("sabre reaction")
-    assert not found.every and not found.instead and any(found.of.values())
+    result = find("sabre reaction")
+    assert not result.every and not result.instead and any(result.of.values())
 
 
 @pytest.mark.parametrize(
     "text", ["", "   ", "?!", "zzzzzz", "a" * 100_000, "shield " * 10_000, "\x00\ud800", "(" * 500]
 )
 def test_anything_may_be_typed(text):
-    found = find(text)
-    assert set(found.finds) == set(KINDS) and all(len(found.finds[kind]) <= 5 for kind in KINDS)
+    result = find(text)
+    assert set(result.finds) == set(KINDS) and all(len(result.finds[kind]) <= 5 for kind in KINDS)
 
 
 def test_the_figures_of_a_check_are_those_that_it_reads():
@@ -167,7 +167,7 @@ def test_the_figures_of_a_fight_are_those_of_its_turns_too(check_id):
 
 
 def test_a_figure_is_said_with_the_words_of_its_groups():
-    said = {
+    words_of = {
         path: in_full(rk.rules(stem).rule(path))
         for stem, path in (
             ("odd_encounters", "spell_time.shield.level"),
@@ -176,8 +176,8 @@ def test_a_figure_is_said_with_the_words_of_its_groups():
             ("rencounter", "rulings.skill_roll"),
         )
     }
-    assert list(said.values())[:3] == ["spell time, shield: level", "shield", "melee: large shield"]
-    assert said["rulings.skill_roll"] == rk.rules("rencounter").rule("rulings.skill_roll").label
+    assert list(words_of.values())[:3] == ["spell time, shield: level", "shield", "melee: large shield"]
+    assert words_of["rulings.skill_roll"] == rk.rules("rencounter").rule("rulings.skill_roll").label
     assert "fire: large shield = -2" in names("large shield", "figure") and "spell time, shield: level = 1" in names(
         "shield level", "figure"
     )

@@ -24,25 +24,25 @@ from tests.situations import PLAIN_KINDS, drawn, every_nth, few, parameters, tri
 SHOT = {"skill": 7, "range_band": "medium"}
 
 
-def figure(check_id, outcome, rules=None, **said):
+def figure(check_id, outcome, rules=None, **params):
     """A chance or a mean, ``None`` where there is none."""
     try:
-        result = rk.check(check_id, rules=rules, **said)
+        result = rk.check(check_id, rules=rules, **params)
         return result.dist.mean if outcome is None else result.event(outcome)
     except rk.RuleError:
         return None
 
 
-def first_of(check_id, said):
+def first_of(check_id, params):
     """What is asked when nothing is said: the first event that can be told, or ``None`` for the mean."""
-    result = rk.check(check_id, **said)
+    result = rk.check(check_id, **params)
     names = list(result.events)
     return names[0] if names else None
 
 
-def asked_of(check_id, said):
+def asked_of(check_id, params):
     """Can the check be asked without naming an outcome?"""
-    result = rk.check(check_id, **said)
+    result = rk.check(check_id, **params)
     return bool(result.events) or all(isinstance(o, (int, Fraction)) for o in result)
 
 
@@ -55,23 +55,23 @@ QUICK = [check_id for check_id in ALL if not few(check_id, 0, 1)]
 
 @pytest.mark.parametrize("check_id", every_nth(ALL, tries(6, 1)))
 def test_a_step_is_worth_what_it_changes(check_id):
-    for said in drawn(check_id, few(check_id, tries(2, 8), 1)):
-        if not asked_of(check_id, said):
+    for settings in drawn(check_id, few(check_id, tries(2, 8), 1)):
+        if not asked_of(check_id, settings):
             continue
-        outcome = first_of(check_id, said)
-        found = rk.worth(check_id, **said)
-        now = figure(check_id, outcome, **said)
+        outcome = first_of(check_id, settings)
+        worths = rk.worth(check_id, **settings)
+        now = figure(check_id, outcome, **settings)
         wanted = {}
         for name, p in rk.checks[check_id].parameters.items():
-            params = rk.check(check_id, **said).params
+            params = rk.check(check_id, **settings).params
             values, value = list(p.values()), params[name]
             counts = name != "result" and not p.rests(params.get(p.only_with[0]))
             following = values[values.index(value) + 1 :] if value in values and counts else []
-            if following and (after := figure(check_id, outcome, **{**said, name: following[0]})) is not None:
+            if following and (after := figure(check_id, outcome, **{**settings, name: following[0]})) is not None:
                 wanted[name] = (value, following[0], after - now)
-        assert {row.parameter: (row.before, row.after, row.change) for row in found.rows} == wanted
-        assert found.now == now
-        sizes = [abs(row.change) for row in found.rows]
+        assert {row.parameter: (row.before, row.after, row.change) for row in worths.rows} == wanted
+        assert worths.now == now
+        sizes = [abs(row.change) for row in worths.rows]
         assert sizes == sorted(sizes, reverse=True)
 
 
@@ -131,43 +131,45 @@ def test_steps_are_asked_together(monkeypatch):
 
 @pytest.mark.parametrize("check_id", [check_id for check_id in PLAIN_KINDS if check_id in QUICK])
 def test_a_tornado_is_the_lowest_and_highest_of_all_values(check_id):
-    for said in drawn(check_id, 2):
-        if not asked_of(check_id, said):
+    for params in drawn(check_id, 2):
+        if not asked_of(check_id, params):
             continue
-        outcome = first_of(check_id, said)
-        found = rk.tornado(check_id, **said)
-        here = rk.check(check_id, **said).params
-        names = [n for n, p in rk.checks[check_id].parameters.items() if len(p.values()) > 1 and here[n] is not None]
-        assert {row.parameter for row in found.rows} <= set(names) - {"result"}
+        outcome = first_of(check_id, params)
+        tornado = rk.tornado(check_id, **params)
+        settings = rk.check(check_id, **params).params
+        names = [
+            n for n, p in rk.checks[check_id].parameters.items() if len(p.values()) > 1 and settings[n] is not None
+        ]
+        assert {row.parameter for row in tornado.rows} <= set(names) - {"result"}
         refused = 0
-        for row in found.rows:
+        for row in tornado.rows:
             every = rk.checks[check_id].parameters[row.parameter].values()
             if len(every) > 60:
                 continue
-            each = {v: figure(check_id, outcome, **{**said, row.parameter: v}) for v in every}
+            each = {v: figure(check_id, outcome, **{**params, row.parameter: v}) for v in every}
             known = {v: p for v, p in each.items() if p is not None}
             refused += len(each) - len(known)
             assert (row.lowest, row.highest) == (min(known.values()), max(known.values())), row
             for value, p in ((row.lowest_at, row.lowest), (row.highest_at, row.highest)):
                 alike = [v for v, q in known.items() if q == p]
                 assert value == (row.here if row.here in alike else alike[0])
-        widths = [row.highest - row.lowest for row in found.rows]
+        widths = [row.highest - row.lowest for row in tornado.rows]
         assert widths == sorted(widths, reverse=True)
-        assert all(row.lowest <= found.now <= row.highest for row in found.rows)
-        assert len(found.left_out) >= refused
+        assert all(row.lowest <= tornado.now <= row.highest for row in tornado.rows)
+        assert len(tornado.left_out) >= refused
 
 
 def test_a_tornado_says_from_where_on_a_number_does_no_more():
     """Armour 3 and 4 do the same against a musket, as do 0 to 2, whichever he wears, and skill counts up to 11 only."""
-    found = {row.parameter: row for row in rk.tornado("rencounter.fire", skill=7).rows}
-    told = {name: (row.lowest_where, row.highest_where) for name, row in found.items()}
-    assert told["target_armor"] == ("3 or more", "2 or less") and told["skill"] == ("1", "11 or more")
-    assert told["wounds"] == ("5", "0") and told["range_band"] == ("extreme", "short")
+    rows = {row.parameter: row for row in rk.tornado("rencounter.fire", skill=7).rows}
+    spans = {name: (row.lowest_where, row.highest_where) for name, row in rows.items()}
+    assert spans["target_armor"] == ("3 or more", "2 or less") and spans["skill"] == ("1", "11 or more")
+    assert spans["wounds"] == ("5", "0") and spans["range_band"] == ("extreme", "short")
     far = next(row for row in rk.tornado("odd_encounters.missile_attack").rows if row.parameter == "distance")
     assert (far.lowest_where, far.highest_where) == ("22 or more", "10 or less")
     for armour in range(5):
-        here = rk.tornado("rencounter.fire", outcome="kills", target_armor=armour).rows
-        row = next(row for row in here if row.parameter == "target_armor")
+        rows_here = rk.tornado("rencounter.fire", outcome="kills", target_armor=armour).rows
+        row = next(row for row in rows_here if row.parameter == "target_armor")
         assert (row.lowest_where, row.highest_where) == ("3 or more", "2 or less"), armour
     picture = charts.Spans.of(rk.tornado("rencounter.fire", skill=7), 20)
     assert "3 or more" in picture.low_at and "11 or more" in picture.high_at
@@ -182,11 +184,11 @@ def test_a_tornado_asks_neither_rulings_nor_what_the_referee_may_say():
 
 
 def test_a_tornado_tells_what_one_less_and_one_more_change():
-    found = {row.parameter: row for row in rk.tornado("rencounter.fire", **SHOT).rows}
-    skill, now = found["skill"], rk.check("rencounter.fire", **SHOT).event("hits")
+    rows = {row.parameter: row for row in rk.tornado("rencounter.fire", **SHOT).rows}
+    skill, now = rows["skill"], rk.check("rencounter.fire", **SHOT).event("hits")
     for change, value in ((skill.less, skill.here - 1), (skill.more, skill.here + 1)):
         assert change == figure("rencounter.fire", "hits", **{**SHOT, "skill": value}) - now
-    assert (found["wounds"].less, found["weapon"].less, found["weapon"].more) == (None, None, None)
+    assert (rows["wounds"].less, rows["weapon"].less, rows["weapon"].more) == (None, None, None)
 
 
 def test_a_tornado_grows_by_a_parameter_at_a_time_few_values_first():
@@ -203,39 +205,39 @@ def test_a_tornado_grows_by_a_parameter_at_a_time_few_values_first():
 
 
 def test_a_tornado_of_a_process_tells_how_far_it_is():
-    told = []
-    with telling(lambda done, of: told.append((done, of))):
-        found = rk.tornado("odd_encounters.volley", shots=3, targets=2, target_hp=3)
-    assert found.rows and all(row.lowest <= found.now <= row.highest for row in found.rows)
-    done, of = told[-1]
-    assert done == of >= 2 * len(found.rows), "all values of all parameters"
-    told = told[told.index((0, of)) :]  # before that, the situation itself was followed
-    assert [every for _, every in told] == [of] * len(told) and told == sorted(told), (
+    reports = []
+    with telling(lambda done, of: reports.append((done, of))):
+        tornado = rk.tornado("odd_encounters.volley", shots=3, targets=2, target_hp=3)
+    assert tornado.rows and all(row.lowest <= tornado.now <= row.highest for row in tornado.rows)
+    done, of = reports[-1]
+    assert done == of >= 2 * len(tornado.rows), "all values of all parameters"
+    reports = reports[reports.index((0, of)) :]  # before that, the situation itself was followed
+    assert [every for _, every in reports] == [of] * len(reports) and reports == sorted(reports), (
         "always of the whole, and never back"
     )
 
 
 def test_a_parameter_that_cannot_be_followed_is_named(monkeypatch):
     monkeypatch.setattr(rk.checks["odd_encounters.duel"], "max_states", 60)
-    found = rk.tornado("odd_encounters.duel", a_hp=4, b_hp=4)
-    left_out = [why for why in found.left_out if why.startswith("A HP ")]
+    tornado = rk.tornado("odd_encounters.duel", a_hp=4, b_hp=4)
+    left_out = [why for why in tornado.left_out if why.startswith("A HP ")]
     assert left_out and all("states" in why for why in left_out)
-    row = next(row for row in found.rows if row.parameter == "a_hp")
+    row = next(row for row in tornado.rows if row.parameter == "a_hp")
     assert f"A HP {row.highest_at + 1}: " in "\n".join(left_out), "the last that can be followed wins most often"
     assert row.highest == rk.check("odd_encounters.duel", a_hp=row.highest_at, b_hp=4).event("A wins")
     assert (
-        f"Left out: {len(found.left_out)}, such as {found.measure.check.spelling.in_sentence(found.left_out[0])}."
-        in str(found)
+        f"Left out: {len(tornado.left_out)}, such as {tornado.measure.check.spelling.in_sentence(tornado.left_out[0])}."
+        in str(tornado)
     )
 
 
 # Two changes ----------------------------------------------------------------------------------------------------------
 
 
-def four(check_id, one, other, outcome, said):
+def four(check_id, one, other, outcome, params):
     """The four chances, one by one."""
     made = ({}, dict([one]), dict([other]), dict([one, other]))
-    return tuple(figure(check_id, outcome, **{**said, **changes}) for changes in made)
+    return tuple(figure(check_id, outcome, **{**params, **changes}) for changes in made)
 
 
 def pairs_of_changes(check_id, many):
@@ -244,48 +246,48 @@ def pairs_of_changes(check_id, many):
     known = {n: p for n, p in parameters(check_id).items() if len(p.values()) > 1 and n != "result"}
     if len(known) < 2:
         return
-    for said in drawn(check_id, many):
-        if not asked_of(check_id, said):
+    for params in drawn(check_id, many):
+        if not asked_of(check_id, params):
             continue
-        now = rk.check(check_id, **said).params
+        now = rk.check(check_id, **params).params
         for _ in range(4):
             one, other = rng.sample(list(known), 2)
             changes = [(n, rng.choice([v for v in known[n].values() if v != now[n]])) for n in (one, other)]
-            if None not in four(check_id, *changes, first_of(check_id, said), said):
-                yield said, *changes
+            if None not in four(check_id, *changes, first_of(check_id, params), params):
+                yield params, *changes
                 break
 
 
 @pytest.mark.parametrize("check_id", every_nth(ALL, tries(6, 1)))
 def test_an_interaction_is_the_four_answers_and_gives_a_reason_where_they_do_not_add_up(check_id):
-    for said, one, other in pairs_of_changes(check_id, few(check_id, tries(4, 16), 1)):
-        found = rk.interaction(check_id, one, other, **said)
-        neither, alone, beside, both = four(check_id, one, other, first_of(check_id, said), said)
-        assert found.figures == (neither, alone, beside, both)
-        assert [row.change for row in found.rows] == [0, alone - neither, beside - neither, both - neither]
-        assert found.apart == both - alone - beside + neither
-        assert bool(found.reasons) == bool(found.apart)
-        assert not any("at once." in reason and "The dice" in reason for reason in found.reasons), "no reason was found"
-        turned = rk.interaction(check_id, other, one, **said)
-        assert (turned.apart, turned.figures) == (found.apart, (neither, beside, alone, both))
-        assert ("Exactly additive" in str(found)) == (not found.apart)
+    for text, one, other in pairs_of_changes(check_id, few(check_id, tries(4, 16), 1)):
+        pair = rk.interaction(check_id, one, other, **text)
+        neither, alone, beside, both = four(check_id, one, other, first_of(check_id, text), text)
+        assert pair.figures == (neither, alone, beside, both)
+        assert [row.change for row in pair.rows] == [0, alone - neither, beside - neither, both - neither]
+        assert pair.apart == both - alone - beside + neither
+        assert bool(pair.reasons) == bool(pair.apart)
+        assert not any("at once." in reason and "The dice" in reason for reason in pair.reasons), "no reason was found"
+        turned = rk.interaction(check_id, other, one, **text)
+        assert (turned.apart, turned.figures) == (pair.apart, (neither, beside, alone, both))
+        assert ("Exactly additive" in str(pair)) == (not pair.apart)
 
 
 def test_on_the_straight_part_of_a_die_two_changes_add_up():
-    found = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=7)
-    assert found.apart == 0 and found.reasons == ()
+    pair = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=7)
+    assert pair.apart == 0 and pair.reasons == ()
     assert (
         "Exactly additive: alone they change it by -16.7 points and -33.3 points, which adds up to -50.0 points"
-        in str(found)
+        in str(pair)
     )
 
 
 def test_the_confirmation_table_bends_the_line_and_the_sentences_of_that_case_are_quoted():
-    found = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=5)
+    pair = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=5)
     line = [figure("rencounter.fire", "hits", skill=5, extra_modifier=n - 5) for n in range(-1, 6)]  # needed -1 to 5
     steps = [b - a for a, b in pairwise(line)]
     runs = [(worth, len(list(group))) for worth, group in groupby(steps)]
-    (reason,) = found.reasons
+    (reason,) = pair.reasons
     at = -1
     for worth, long in runs:
         assert (
@@ -294,37 +296,35 @@ def test_the_confirmation_table_bends_the_line_and_the_sentences_of_that_case_ar
         )
         at += long
     assert 'the same number, "to hit (d12)"' in reason
-    assert any(
-        "only a natural 1 hits, if a second d12 then rolls 7 or less" in line for line in found.sentences["both"]
-    )
-    assert found.sentences["neither"] == [
+    assert any("only a natural 1 hits, if a second d12 then rolls 7 or less" in line for line in pair.sentences["both"])
+    assert pair.sentences["neither"] == [
         "Hits on a d12 of 5 or less.",
         "Rolling 2 or less, a hit by 3 or more, makes the wound worse (-1 to severity).",
     ]
-    assert found.sentences["range band: long"] == ["Hits on a d12 of 1 or less."]
-    assert not any("Severity" in line for lines in found.sentences.values() for line in lines), "that holds in all four"
+    assert pair.sentences["range band: long"] == ["Hits on a d12 of 1 or less."]
+    assert not any("Severity" in line for lines in pair.sentences.values() for line in lines), "that holds in all four"
 
 
 def test_a_natural_twelve_that_misses_bends_the_line():
-    found = rk.interaction("rencounter.fire", ("aim_turns", 2), ("mounted", True), skill=9)
-    (reason,) = found.reasons
+    pair = rk.interaction("rencounter.fire", ("aim_turns", 2), ("mounted", True), skill=9)
+    (reason,) = pair.reasons
     assert "from 9 to 11 each step is worth +8.3 points (+1/12), from 11 to 13 each step is worth nothing" in reason
     assert (
-        "A natural 12 always misses." in found.sentences["both"]
-        and "A natural 12 always misses." not in found.sentences["neither"]
+        "A natural 12 always misses." in pair.sentences["both"]
+        and "A natural 12 always misses." not in pair.sentences["neither"]
     )
 
 
 def test_a_modifier_that_the_other_change_suspends_is_named():
-    found = rk.interaction("rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), skill=5, aim_turns=0)
-    told = " ".join(found.reasons)
-    assert 'In "to hit (d12)" the two do not simply add up: it is 5 at first, 3 with posture: prone' in told
-    assert "Prone target (to hit (d12)) counts -2 with posture: prone, but not with both" in told
+    pair = rk.interaction("rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), skill=5, aim_turns=0)
+    reasons = " ".join(pair.reasons)
+    assert 'In "to hit (d12)" the two do not simply add up: it is 5 at first, 3 with posture: prone' in reasons
+    assert "Prone target (to hit (d12)) counts -2 with posture: prone, but not with both" in reasons
 
 
 def test_what_hinders_is_told_and_nothing_of_where_nothing_does():
-    found = rk.interaction("odd_encounters.missile_attack", ("missile", "thrown"), ("distance", 1), outcome="hits")
-    assert found.reasons[0] == "The target is more than 6 inches away with missile: thrown."
+    pair = rk.interaction("odd_encounters.missile_attack", ("missile", "thrown"), ("distance", 1), outcome="hits")
+    assert pair.reasons[0] == "The target is more than 6 inches away with missile: thrown."
     (why,) = rk.interaction(
         "odd_encounters.shot_into_melee",
         ("woods", "exactly_2"),
@@ -335,10 +335,10 @@ def test_what_hinders_is_told_and_nothing_of_where_nothing_does():
 
 
 def test_different_throws_multiply():
-    found = rk.interaction(
+    pair = rk.interaction(
         "rencounter.fire", ("skill", 9), ("target_armor", 3), outcome="dead", skill=5, weapon="flintlock_rifle"
     )
-    (reason,) = found.reasons
+    (reason,) = pair.reasons
     assert 'skill: 9 "to hit (d12)" changes; with target armour: 3 "severity (d12)" changes' in reason
     assert "more than one roll decides" in reason
 
@@ -359,14 +359,14 @@ def moved(numbers, first, second):
 
 
 @pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize(("check_id", "one", "other", "said"), MOVES)
-def test_which_numbers_each_change_moves(check_id, one, other, said, turned):
+@pytest.mark.parametrize(("check_id", "one", "other", "params"), MOVES)
+def test_which_numbers_each_change_moves(check_id, one, other, params, turned):
     one, other = (other, one) if turned else (one, other)
     numbers = [
-        dict(_flat(rk.check(check_id, **{"skill": 5, **said, **dict(made)}).targets))
+        dict(_flat(rk.check(check_id, **{"skill": 5, **params, **dict(made)}).targets))
         for made in ([], [one], [other], [one, other])
     ]
-    reasons = Reasons(rk.interaction(check_id, one, other, skill=5, **said))
+    reasons = Reasons(rk.interaction(check_id, one, other, skill=5, **params))
     assert set(reasons.by_one) == moved(numbers, (0, 1), (2, 3)) != set()
     assert set(reasons.by_other) == moved(numbers, (0, 2), (1, 3)) != set()
 
@@ -376,19 +376,19 @@ def test_each_change_is_told_with_the_numbers_that_it_moves():
     skill, armor = ("skill", 9), ("target_armor", 3)
     hit, wound = 'with skill: 9 "to hit (d12)" changes', 'with target armour: 3 "severity (d12)" changes'
     why = "more than one roll decides, and what one is worth depends on the other."
-    for changes, told in (((skill, armor), (hit, wound)), ((armor, skill), (wound, hit))):
-        found = rk.interaction("rencounter.fire", *changes, outcome="dead", skill=5, weapon="flintlock_rifle")
-        assert found.reasons == (f"{first_up('; '.join(told))}: {why}",)
+    for changes, rolls in (((skill, armor), (hit, wound)), ((armor, skill), (wound, hit))):
+        pair = rk.interaction("rencounter.fire", *changes, outcome="dead", skill=5, weapon="flintlock_rifle")
+        assert pair.reasons == (f"{first_up('; '.join(rolls))}: {why}",)
 
 
 def test_turn_after_turn_multiplies():
-    found = rk.interaction("odd_encounters.duel", ("a_hp", 6), ("b_hp", 6), a_hp=4, b_hp=4)
-    assert any("turn after turn" in reason for reason in found.reasons)
+    pair = rk.interaction("odd_encounters.duel", ("a_hp", 6), ("b_hp", 6), a_hp=4, b_hp=4)
+    assert any("turn after turn" in reason for reason in pair.reasons)
 
 
 def test_a_name_alone_is_one_step_more():
-    found = rk.interaction("rencounter.fire", "skill", "mounted", skill=5)
-    assert (found.one.after, found.other.after) == (6, True)
+    pair = rk.interaction("rencounter.fire", "skill", "mounted", skill=5)
+    assert (pair.one.after, pair.other.after) == (6, True)
 
 
 WRONG = [
@@ -407,15 +407,15 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "said", "message"), WRONG)
-def test_wrong_changes_are_refused_in_one_sentence(changes, said, message):
+@pytest.mark.parametrize(("changes", "params", "message"), WRONG)
+def test_wrong_changes_are_refused_in_one_sentence(changes, params, message):
     with pytest.raises(rk.RuleError) as refused:
-        rk.interaction("rencounter.fire", *changes, **said)
+        rk.interaction("rencounter.fire", *changes, **params)
     assert message in str(refused.value) and "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "changes",
     [
         lambda: rk.interaction("rencounter.volley", ("result", "kills"), "men"),
         lambda: rk.interaction("rencounter.volley", "men", "result"),
@@ -425,12 +425,12 @@ def test_wrong_changes_are_refused_in_one_sentence(changes, said, message):
         lambda: rk.shapley("rencounter.volley", against={"result": "kills"}),
     ],
 )
-def test_what_is_asked_is_no_cause(asked):
+def test_what_is_asked_is_no_cause(changes):
     with pytest.raises(rk.RuleError) as refused:
-        asked()
-    said = str(refused.value)
-    assert "must be a parameter of the situation; got result, which says what is asked; try another one" in said
-    assert "\n" not in said
+        changes()
+    message = str(refused.value)
+    assert "must be a parameter of the situation; got result, which says what is asked; try another one" in message
+    assert "\n" not in message
 
 
 def test_causes_are_shared_out_and_stepped_through_under_one_question():
@@ -441,8 +441,8 @@ def test_causes_are_shared_out_and_stepped_through_under_one_question():
     far = rk.check("rencounter.volley", result="kills").dist.mean
     near = rk.check("rencounter.volley", **volley).dist.mean
     assert (shared.base, shared.final) == (far, near)
-    for found in (rk.worth("rencounter.volley", **volley), rk.tornado("rencounter.volley", **volley)):
-        assert "result" not in {row.parameter for row in found.rows} and found.rows
+    for worths in (rk.worth("rencounter.volley", **volley), rk.tornado("rencounter.volley", **volley)):
+        assert "result" not in {row.parameter for row in worths.rows} and worths.rows
 
 
 # How it is told -------------------------------------------------------------------------------------------------------
@@ -458,16 +458,16 @@ def answers():
     yield rk.interaction("odd_encounters.melee_damage", "blessed", "striking")
 
 
-@pytest.mark.parametrize("found", list(answers()), ids=lambda found: type(found).__name__)
-def test_an_answer_is_text_and_table_and_frame(found):
-    frame = found.table()
-    assert list(frame.itertuples(index=False, name=None)) == [tuple(row) for row in found.rows]
-    page = found._repr_html_()
-    assert page.count("<tr>") == len(found.cells()) and page.count("<td>") == sum(map(len, found.cells()[1:]))
-    for row in found.cells():
-        assert all(cell in str(found) for cell in row)
-    assert repr(found) == str(found)
-    assert "\n\n" not in str(found) and not any(line.endswith(" ") for line in str(found).splitlines())
+@pytest.mark.parametrize("result", list(answers()), ids=lambda result: type(result).__name__)
+def test_an_answer_is_text_and_table_and_frame(result):
+    frame = result.table()
+    assert list(frame.itertuples(index=False, name=None)) == [tuple(row) for row in result.rows]
+    page = result._repr_html_()
+    assert page.count("<tr>") == len(result.cells()) and page.count("<td>") == sum(map(len, result.cells()[1:]))
+    for row in result.cells():
+        assert all(cell in str(result) for cell in row)
+    assert repr(result) == str(result)
+    assert "\n\n" not in str(result) and not any(line.endswith(" ") for line in str(result).splitlines())
 
 
 def test_a_frame_of_nothing_has_its_columns():
@@ -476,23 +476,23 @@ def test_a_frame_of_nothing_has_its_columns():
 
 
 def test_what_changes_nothing_is_said_in_one_line():
-    told = str(rk.worth("rencounter.fire", **SHOT)).splitlines()
-    assert told[0] == "What does one shot do: hits, now 5/12 = 41.7 % = 5 in 12"
-    assert re.match(r"\d+ more have no effect here: ", told[-2]) and "shield: small" in told[-2]
-    assert told[-1].startswith("Left out: ") and "such as shot number +1: shot number must be at most 1" in told[-1]
+    lines = str(rk.worth("rencounter.fire", **SHOT)).splitlines()
+    assert lines[0] == "What does one shot do: hits, now 5/12 = 41.7 % = 5 in 12"
+    assert re.match(r"\d+ more have no effect here: ", lines[-2]) and "shield: small" in lines[-2]
+    assert lines[-1].startswith("Left out: ") and "such as shot number +1: shot number must be at most 1" in lines[-1]
 
 
 def test_on_a_page_what_changes_nothing_and_what_is_left_out_unfolds_in_words():
-    found = rk.tornado("rencounter.fire", **SHOT)
-    idle = [found.measure.check.parameters[row.parameter].words for row in found.rows if row.lowest == row.highest]
-    folds = re.findall(r"<details><summary[^>]*>(.*?)</summary><ul>(.*?)</ul></details>", found._repr_html_())
+    tornado = rk.tornado("rencounter.fire", **SHOT)
+    idle = [tornado.measure.check.parameters[row.parameter].words for row in tornado.rows if row.lowest == row.highest]
+    folds = re.findall(r"<details><summary[^>]*>(.*?)</summary><ul>(.*?)</ul></details>", tornado._repr_html_())
     (nothing, names), (impossible, reasons) = folds
     assert nothing == f"{len(idle)} more have no effect here (show)" and re.findall("<li>(.*?)</li>", names) == idle
-    assert impossible.startswith(f"{len(found.left_out)} do not apply")
-    assert reasons.count("<li>") == len(found.left_out) > 1
+    assert impossible.startswith(f"{len(tornado.left_out)} do not apply")
+    assert reasons.count("<li>") == len(tornado.left_out) > 1
     assert "shot number 2: shot number must be at most 1 with " in reasons
-    assert not re.search(r"[a-z]_[a-z]", found._repr_html_())
-    assert "Left out" not in found._repr_html_()
+    assert not re.search(r"[a-z]_[a-z]", tornado._repr_html_())
+    assert "Left out" not in tornado._repr_html_()
 
 
 # Pictures -------------------------------------------------------------------------------------------------------------
@@ -509,11 +509,11 @@ TORNADOES = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "said"), TORNADOES)
-def test_a_tornado_shows_its_spans(check_id, said):
-    found = rk.tornado(check_id, **said)
-    data = charts.Spans.of(found)
-    wide = [row for row in found.rows if row.lowest != row.highest][:12]
+@pytest.mark.parametrize(("check_id", "params"), TORNADOES)
+def test_a_tornado_shows_its_spans(check_id, params):
+    tornado = rk.tornado(check_id, **params)
+    data = charts.Spans.of(tornado)
+    wide = [row for row in tornado.rows if row.lowest != row.highest][:12]
     assert np.allclose(data.low, [float(row.lowest) for row in wide])
     assert np.allclose(data.high, [float(row.highest) for row in wide])
     chart = charts.TornadoChart()
@@ -546,8 +546,8 @@ def test_interaction_on_the_command_line(run):
         "--outcome=kills",
         "skill=5",
     )
-    found = rk.interaction("rencounter.fire", ("cover", "half_solid"), "range_band", outcome="kills", skill=5)
-    assert run(*words)[:2] == (0, f"{found}\n")
+    pair = rk.interaction("rencounter.fire", ("cover", "half_solid"), "range_band", outcome="kills", skill=5)
+    assert run(*words)[:2] == (0, f"{pair}\n")
 
 
 @pytest.mark.parametrize(
@@ -569,5 +569,5 @@ def test_wrong_words_are_refused_in_one_line(run, words, message):
 
 @pytest.mark.parametrize("name", ["worth", "tornado", "interaction", "shapley", "luck"])
 def test_a_function_is_found_by_its_name_even_when_its_module_came_first(name):
-    found = getattr(rk, name)
-    assert getattr(import_module(found.__module__), name) is found and name in rk.__all__
+    function = getattr(rk, name)
+    assert getattr(import_module(function.__module__), name) is function and name in rk.__all__

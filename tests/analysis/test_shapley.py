@@ -22,12 +22,12 @@ from tests.steps import Steps
 def by_definition(players, value):
     """The share of each player by going through every order; ``value`` of a set of players."""
     value = cache(value)
-    found = [Fraction(0)] * players
+    results = [Fraction(0)] * players
     for order in itertools.permutations(range(players)):
         for place, player in enumerate(order):
             before = frozenset(order[:place])
-            found[player] += value(before | {player}) - value(before)
-    return [share / factorial(players) for share in found]
+            results[player] += value(before | {player}) - value(before)
+    return [share / factorial(players) for share in results]
 
 
 # The working-out alone ------------------------------------------------------------------------------------------------
@@ -94,18 +94,18 @@ SUMS = {
 @pytest.mark.parametrize("check_id", SUMS)
 def test_the_shares_of_modifiers_by_definition(check_id):
     rng, seen = random.Random(check_id), 0
-    for said in drawn(check_id, 60):
-        result = rk.check(check_id, **said)
+    for params in drawn(check_id, 60):
+        result = rk.check(check_id, **params)
         players, chance = counted(result, SUMS[check_id])
         if not 2 <= len(players) <= 6 or not result.events:
             continue
         event = rng.choice(list(result.events))
-        found = rk.shapley(check_id, outcome=event, **said)
+        shares = rk.shapley(check_id, outcome=event, **params)
         wanted = by_definition(len(players), lambda chosen, chance=chance, event=event: chance(chosen, event))
         rows = sorted((e.label, e.roll, e.value, share) for e, share in zip(players, wanted, strict=True))
-        assert sorted(tuple(row) for row in found.rows) == rows
-        assert (found.base, found.final) == (chance((), event), result.event(event))
-        seen += any(row.share for row in found.rows)
+        assert sorted(tuple(row) for row in shares.rows) == rows
+        assert (shares.base, shares.final) == (chance((), event), result.event(event))
+        seen += any(row.share for row in shares.rows)
     assert seen > 1
 
 
@@ -113,21 +113,21 @@ def test_in_every_check_the_shares_add_up_and_like_modifiers_get_the_like():
     seen = 0
     for check_id in CHECKS:
         check, rules = rk.checks[check_id], rk.rules(check_id.partition(".")[0])
-        for said in [] if check_id in PROCESSES else drawn(check_id, tries(3, 12), "shares", {"result"}, most=12):
+        for params in [] if check_id in PROCESSES else drawn(check_id, tries(3, 12), "shares", {"result"}, most=12):
             try:
-                found = rk.shapley(check_id, **said)
+                shares = rk.shapley(check_id, **params)
             except rk.RuleError:  # it differs in more than twelve, or has no event
                 continue
-            assert found.base + sum(row.share for row in found.rows) == found.final
-            assert found.final == found.measure.of(check(**said))
+            assert shares.base + sum(row.share for row in shares.rows) == shares.final
+            assert shares.final == shares.measure.of(check(**params))
             worked_on = {part.said(rules) for part in check.nodes.values() if isinstance(part, Total) and part.then}
-            for one, other in itertools.combinations(found.rows, 2):
+            for one, other in itertools.combinations(shares.rows, 2):
                 if one.roll and one.roll not in worked_on and (one.roll, one.value) == (other.roll, other.value):
                     assert one.share == other.share
-            assert all(row.share == 0 for row in found.rows if row.roll and not row.value)
-            sizes = [abs(row.share) for row in found.rows]
+            assert all(row.share == 0 for row in shares.rows if row.roll and not row.value)
+            sizes = [abs(row.share) for row in shares.rows]
             assert sizes == sorted(sizes, reverse=True)
-            seen += bool(found.rows)
+            seen += bool(shares.rows)
     assert seen > len(CHECKS) / 3
 
 
@@ -169,30 +169,30 @@ def test_ten_modifiers_take_fewer_steps_than_their_sets_gone_through():
     rk.shapley("rencounter.fire", **MANY)
     rk.checks["rencounter.fire"]._distributions.cache_clear()
     with Steps() as steps:
-        found = rk.shapley("rencounter.fire", outcome="kills", **MANY)
+        shares = rk.shapley("rencounter.fire", outcome="kills", **MANY)
     assert steps.number < 120_000
-    assert sum(1 for row in found.rows if row.share) >= 10
+    assert sum(1 for row in shares.rows if row.share) >= 10
 
 
 def test_a_mean_and_a_house_rule_are_shared_out_too():
     ours = rk.rules("odd_encounters").with_house_rules("bless.damage = 3")
-    found = rk.shapley("odd_encounters.melee_damage", rules=ours, blessed=True, weapon="two_handed")
+    shares = rk.shapley("odd_encounters.melee_damage", rules=ours, blessed=True, weapon="two_handed")
     assert (
-        found.final == rk.check("odd_encounters.melee_damage", rules=ours, blessed=True, weapon="two_handed").dist.mean
+        shares.final == rk.check("odd_encounters.melee_damage", rules=ours, blessed=True, weapon="two_handed").dist.mean
     )
-    assert found.base + sum(row.share for row in found.rows) == found.final
+    assert shares.base + sum(row.share for row in shares.rows) == shares.final
 
 
 # Parameters -----------------------------------------------------------------------------------------------------------
 
 
-def through(check_id, here, there, outcome):
+def through(check_id, current, there, outcome):
     """By definition, asking the check for each set of parameters that are as they are here."""
-    names = sorted({*here, *there})
+    names = sorted({*current, *there})
 
     def value(chosen):
-        said = {name: (here if place in chosen else there).get(name) for place, name in enumerate(names)}
-        return rk.check(check_id, **{name: v for name, v in said.items() if v is not None}).event(outcome)
+        text = {name: (current if place in chosen else there).get(name) for place, name in enumerate(names)}
+        return rk.check(check_id, **{name: v for name, v in text.items() if v is not None}).event(outcome)
 
     return names, by_definition(len(names), value)
 
@@ -211,22 +211,24 @@ AGAINST = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "here", "there", "outcome"), AGAINST)
-def test_the_shares_of_parameters_by_definition(check_id, here, there, outcome):
-    found = rk.shapley(check_id, outcome=outcome, against=there, **here)
-    names, shares = through(check_id, here, there, outcome)
-    assert {row.name: row.share for row in found.rows} == {
+@pytest.mark.parametrize(("check_id", "current", "there", "outcome"), AGAINST)
+def test_the_shares_of_parameters_by_definition(check_id, current, there, outcome):
+    result = rk.shapley(check_id, outcome=outcome, against=there, **current)
+    names, shares = through(check_id, current, there, outcome)
+    assert {row.name: row.share for row in result.rows} == {
         rk.checks[check_id].parameters[name].words: share for name, share in zip(names, shares, strict=True)
     }
-    assert (found.base, found.final) == tuple(rk.check(check_id, **said).event(outcome) for said in (there, here))
+    assert (result.base, result.final) == tuple(
+        rk.check(check_id, **params).event(outcome) for params in (there, current)
+    )
 
 
 def test_a_fight_is_set_against_the_defaults_by_itself():
-    said = {"a_hp": 6, "b_hp": 5}
-    rows = rk.shapley("odd_encounters.duel", **said).rows
-    assert rows == rk.shapley("odd_encounters.duel", against={}, **said).rows and len(rows) == 2
+    params = {"a_hp": 6, "b_hp": 5}
+    rows = rk.shapley("odd_encounters.duel", **params).rows
+    assert rows == rk.shapley("odd_encounters.duel", against={}, **params).rows and len(rows) == 2
     assert {row.value for row in rows} == {
-        f"{rk.checks['odd_encounters.duel'].parameters[n].default} to {v}" for n, v in said.items()
+        f"{rk.checks['odd_encounters.duel'].parameters[n].default} to {v}" for n, v in params.items()
     }
 
 
@@ -235,11 +237,11 @@ def test_so_is_a_check_that_asks_another_one():
 
 
 def test_a_parameter_that_takes_the_place_of_another():
-    found = rk.shapley("rencounter.fire", against={"skill": 4}, distance=40)
-    assert {row.name for row in found.rows} == {"skill", "distance"}
+    shares = rk.shapley("rencounter.fire", against={"skill": 4}, distance=40)
+    assert {row.name for row in shares.rows} == {"skill", "distance"}
     assert (
-        found.base + sum(row.share for row in found.rows)
-        == found.final
+        shares.base + sum(row.share for row in shares.rows)
+        == shares.final
         == rk.check("rencounter.fire", distance=40).event("hits")
     )
 
@@ -263,10 +265,10 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("said", "message"), WRONG)
-def test_wrong_questions_are_refused_in_one_sentence(said, message):
+@pytest.mark.parametrize(("params", "message"), WRONG)
+def test_wrong_questions_are_refused_in_one_sentence(params, message):
     with pytest.raises(rk.RuleError) as refused:
-        rk.shapley("rencounter.fire", **said)
+        rk.shapley("rencounter.fire", **params)
     assert message in str(refused.value) and "\n" not in str(refused.value)
 
 
@@ -274,12 +276,12 @@ def test_wrong_questions_are_refused_in_one_sentence(said, message):
 
 
 def test_shares_as_text_and_frame():
-    found = rk.shapley("rencounter.fire", skill=9, range_band="long", cover="half_solid", aim_turns=1)
-    lines = str(found).splitlines()
+    shares = rk.shapley("rencounter.fire", skill=9, range_band="long", cover="half_solid", aim_turns=1)
+    lines = str(shares).splitlines()
     assert lines[0] == "What does one shot do: hits; without these 75.0 %, 3/4, with all 41.7 %, 5/12"
     assert lines[2].split() == ["long", "range", "to", "hit", "(d12)", "-4", "-33.3", "points", "-1/3"]
     assert lines[-1] == "Together: -33.3 points (-1/3)."
-    assert list(found.table()["share"]) == [row.share for row in found.rows]
+    assert list(shares.table()["share"]) == [row.share for row in shares.rows]
 
 
 PICTURES = [
@@ -293,12 +295,12 @@ PICTURES = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "said"), PICTURES)
-def test_the_waterfall_goes_from_the_base_to_the_final_figure(check_id, said):
-    found = rk.shapley(check_id, **said)
-    data = charts.WaterfallFigures.of(found)
-    assert data.base + sum(data.shares) == pytest.approx(data.final) == pytest.approx(float(found.final))
-    assert len(data.names) == len(data.shares) == len(data.texts) == sum(1 for row in found.rows if row.share)
+@pytest.mark.parametrize(("check_id", "params"), PICTURES)
+def test_the_waterfall_goes_from_the_base_to_the_final_figure(check_id, params):
+    shares = rk.shapley(check_id, **params)
+    data = charts.WaterfallFigures.of(shares)
+    assert data.base + sum(data.shares) == pytest.approx(data.final) == pytest.approx(float(shares.final))
+    assert len(data.names) == len(data.shares) == len(data.texts) == sum(1 for row in shares.rows if row.share)
     if data.chances:
         assert all(-1e-9 <= reached <= 1 + 1e-9 for reached in itertools.accumulate([data.base, *data.shares]))
     chart = charts.Waterfall()
@@ -307,23 +309,23 @@ def test_the_waterfall_goes_from_the_base_to_the_final_figure(check_id, said):
 
 
 def test_a_waterfall_joins_what_is_small():
-    found = rk.shapley("rencounter.fire", **MANY)
-    data = charts.WaterfallFigures.of(found, limit=4)
+    shares = rk.shapley("rencounter.fire", **MANY)
+    data = charts.WaterfallFigures.of(shares, limit=4)
     assert len(data.names) == 4 and "others" in " ".join(data.names)
     assert data.base + sum(data.shares) == pytest.approx(data.final)
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "message"),
     [
         (("skill=9", "range_band=long", "--outcome", "kills"), {"skill": 9, "range_band": "long", "outcome": "kills"}),
         (("skill=9", "--against", "skill=4", "mounted=yes"), {"skill": 9, "against": {"skill": 4, "mounted": True}}),
         (("skill=9", "--against"), {"skill": 9, "against": {}}),
     ],
 )
-def test_shapley_on_the_command_line(capsys, typed, said):
+def test_shapley_on_the_command_line(capsys, typed, message):
     assert main(["shapley", "rencounter.fire", *typed]) == 0
-    assert capsys.readouterr().out == f"{rk.shapley('rencounter.fire', **said)}\n"
+    assert capsys.readouterr().out == f"{rk.shapley('rencounter.fire', **message)}\n"
 
 
 def test_shapley_on_the_command_line_refuses_in_one_line(capsys):

@@ -49,8 +49,10 @@ def test_many_throws_come_out_as_the_exact_answer_says(check_id):
         assert seen.fights == seen.counts.total() == throws
         assert set(seen) <= set(result), "an outcome of probability 0 came"
         for outcome, p in result.items():
-            found = seen.count(outcome)
-            assert deviations(found, float(p), throws) < FARTHEST, f"{outcome}: {found} of {throws}, expected {p}"
+            times_thrown = seen.count(outcome)
+            assert deviations(times_thrown, float(p), throws) < FARTHEST, (
+                f"{outcome}: {times_thrown} of {throws}, expected {p}"
+            )
 
 
 @pytest.mark.parametrize("check_id", KINDS)

@@ -28,13 +28,13 @@ MOST, MAX_OF_A_PROCESS = 60, 8  # cells of a grid
 
 def one_by_one(check_id, axes, fixed, rules=None):
     """For each combination in order its answer, or the error where it contradicts itself."""
-    found = []
+    results = []
     for values in itertools.product(*axes.values()):
         try:
-            found.append((values, rk.check(check_id, rules=rules, **fixed, **dict(zip(axes, values, strict=True)))))
+            results.append((values, rk.check(check_id, rules=rules, **fixed, **dict(zip(axes, values, strict=True)))))
         except rk.RuleError as error:
-            found.append((values, error))
-    return found
+            results.append((values, error))
+    return results
 
 
 def rows_of(table, axes):
@@ -207,9 +207,9 @@ def test_where_all_contradict_themselves_the_sweep_says_why(check_id, fixed, axe
     for what in (None, outcome):
         with pytest.raises(rk.RuleError) as swept:
             rk.sweep(check_id, outcome=what, **fixed, **axes)
-        with pytest.raises(rk.RuleError) as asked:
+        with pytest.raises(rk.RuleError) as refusal_info:
             rk.check(check_id, **fixed, **first)
-        assert str(swept.value) == str(asked.value)
+        assert str(swept.value) == str(refusal_info.value)
 
 
 # What may stand in a call ---------------------------------------------------------------------------------------------
@@ -356,11 +356,11 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "call", "said"), WRONG)
-def test_a_wrong_sweep_is_refused(check_id, call, said):
+@pytest.mark.parametrize(("check_id", "call", "message"), WRONG)
+def test_a_wrong_sweep_is_refused(check_id, call, message):
     sentence = refusal(check_id, **call)
     assert (
-        said in sentence
+        message in sentence
         and re.search(" must | has no (parameter|outcome) ", sentence)
         and len(sentence.splitlines()) == 1
     )
@@ -478,16 +478,16 @@ HUGE = {
 
 def test_a_table_that_would_not_fit_in_memory_is_refused_before_it_is_made(monkeypatch):
     """In terms of memory, with how many would fit; which then do."""
-    monkeypatch.setattr(pd, "DataFrame", lambda *given, **more: pytest.fail("made"))
+    monkeypatch.setattr(pd, "DataFrame", lambda *arguments, **more: pytest.fail("made"))
     with pytest.raises(rk.RuleError) as refused:
         rk.sweep("rencounter.fire", **HUGE)
     sentence = str(refused.value)
-    found = re.fullmatch(
+    match = re.fullmatch(
         r"a table must take at most 1 GB of memory; got ([\d,]+) combinations, whose ([\d,]+) rows would take about "
         r"([\d.]+) GB; try fewer values, so that there are ([\d,]+) combinations, or name one outcome",
         sentence,
     )
-    cells, rows, needed, fit = (float(text.replace(",", "")) for text in found.groups())
+    cells, rows, needed, fit = (float(text.replace(",", "")) for text in match.groups())
     assert cells == math.prod(map(len, HUGE.values())) > fit and rows > cells
     assert needed == round(rows * 8 * (len(HUGE) + 3) / 1e9, 1) and fit == pytest.approx(
         cells / (rows * 88 / 1e9), rel=1e-4
@@ -512,12 +512,12 @@ def test_blocks_change_nothing(monkeypatch, outcome):
     choices = {name: p.choices for name, p in rk.checks["rencounter.fire"].parameters.items()}
     swept = {"skill": range(1, 13), "snap": choices["snap"], "aim_turns": [0, 1, 2], "weapon": choices["weapon"][:5]}
     whole = rk.sweep("rencounter.fire", outcome=outcome, **swept)
-    told = []
+    reports = []
     monkeypatch.setattr(sweeps, "_BLOCK", 7)
-    parts = rk.sweep("rencounter.fire", outcome=outcome, progress=lambda *pair: told.append(pair), **swept)
+    parts = rk.sweep("rencounter.fire", outcome=outcome, progress=lambda *pair: reports.append(pair), **swept)
     assert parts.equals(whole) and parts.attrs == whole.attrs
     cells = math.prod(map(len, swept.values()))
-    assert told[-2:] == [(cells - cells % 7 if cells % 7 else cells - 7, cells), (cells, cells)]
+    assert reports[-2:] == [(cells - cells % 7 if cells % 7 else cells - 7, cells), (cells, cells)]
 
 
 def test_a_table_of_a_sweep_is_spelt_as_in_its_game():

@@ -31,12 +31,12 @@ def share(tries, faces, good, test):
 )
 def test_tails_are_those_of_all_throws(faces, good, tries):
     for happened in range(tries + 1):
-        found = rk.luck((good, faces), happened, tries)
-        assert found.or_more == share(tries, faces, good, lambda n, k=happened: n >= k)
-        assert found.or_less == share(tries, faces, good, lambda n, k=happened: n <= k)
-        assert found.exactly == share(tries, faces, good, lambda n, k=happened: n == k)
-        assert found.upper == (happened * faces >= tries * good)
-        assert found.chance == (found.or_more if found.upper else found.or_less)
+        luck = rk.luck((good, faces), happened, tries)
+        assert luck.or_more == share(tries, faces, good, lambda n, k=happened: n >= k)
+        assert luck.or_less == share(tries, faces, good, lambda n, k=happened: n <= k)
+        assert luck.exactly == share(tries, faces, good, lambda n, k=happened: n == k)
+        assert luck.upper == (happened * faces >= tries * good)
+        assert luck.chance == (luck.or_more if luck.upper else luck.or_less)
 
 
 chances = st.fractions(0, 1, max_denominator=1000)
@@ -45,22 +45,22 @@ chances = st.fractions(0, 1, max_denominator=1000)
 @given(chances, st.integers(1, 60), st.data())
 def test_tails_fit_together(p, tries, data):
     happened = data.draw(st.integers(0, tries))
-    found = rk.luck(p, happened, tries)
-    assert found.or_more + found.or_less - found.exactly == 1
-    assert found.expected == found.dist.mean == tries * p
-    assert found.dist.variance == tries * p * (1 - p)
+    luck = rk.luck(p, happened, tries)
+    assert luck.or_more + luck.or_less - luck.exactly == 1
+    assert luck.expected == luck.dist.mean == tries * p
+    assert luck.dist.variance == tries * p * (1 - p)
     turned = rk.luck(1 - p, tries - happened, tries)
-    assert (turned.or_more, turned.or_less, turned.exactly) == (found.or_less, found.or_more, found.exactly)
+    assert (turned.or_more, turned.or_less, turned.exactly) == (luck.or_less, luck.or_more, luck.exactly)
     if happened:
-        assert found.or_more == 1 - rk.luck(p, happened - 1, tries).or_less
+        assert luck.or_more == 1 - rk.luck(p, happened - 1, tries).or_less
 
 
 def test_five_misses_in_six_shots():
-    found = rk.luck("5/12", 5, 6)
-    assert found.chance == Fraction(6 * 5**5 * 7 + 5**6, 12**6)
-    assert found.head() == "Five or more of six, when the chance is 5 in 12: 1 in 20 (4.92 %, 146875/2985984)."
+    luck = rk.luck("5/12", 5, 6)
+    assert luck.chance == Fraction(6 * 5**5 * 7 + 5**6, 12**6)
+    assert luck.head() == "Five or more of six, when the chance is 5 in 12: 1 in 20 (4.92 %, 146875/2985984)."
     shots = rk.luck("rencounter.fire", 5, 6, outcome="miss", skill=7)
-    assert shots.chance == found.chance
+    assert shots.chance == luck.chance
     assert shots.question == '"miss" in five or more of six, when the chance is 5 in 12'
 
 
@@ -82,7 +82,7 @@ def test_the_question_in_words(what, happened, tries, question):
 
 
 @pytest.mark.parametrize(
-    ("what", "happened", "tries", "said"),
+    ("what", "happened", "tries", "message"),
     [
         (0, 0, 3, "None of three, when it never happens: that is certain."),
         (0, 1, 3, "One of three, when it never happens: that is impossible."),
@@ -96,10 +96,10 @@ def test_the_question_in_words(what, happened, tries, question):
         (1, 0, 1, "Not once in one try, when it always happens: that is impossible."),
     ],
 )
-def test_what_must_be_and_what_cannot_be_in_words(what, happened, tries, said):
-    found = rk.luck(what, happened, tries, series=20)
-    assert found.head() == said
-    assert found.notes()[0].rsplit(": ", 1)[1] == said.rsplit(": ", 1)[1]
+def test_what_must_be_and_what_cannot_be_in_words(what, happened, tries, message):
+    luck = rk.luck(what, happened, tries, series=20)
+    assert luck.head() == message
+    assert luck.notes()[0].rsplit(": ", 1)[1] == message.rsplit(": ", 1)[1]
 
 
 @pytest.mark.parametrize("series", [1, 20])
@@ -107,13 +107,13 @@ def test_what_must_be_and_what_cannot_be_in_words(what, happened, tries, said):
 @pytest.mark.parametrize("what", ["0", "1/6", "1/2", "5/6", "1"])
 def test_no_more_than_all_and_no_fewer_than_none_is_said(what, tries, series):
     for happened in range(tries + 1):
-        found = rk.luck(what, happened, tries, series=series)
-        told, sides = " ".join([found.head(), *found.notes()]), ("or more", "or fewer")
-        side = "" if found.chance == found.exactly else sides[not found.upper]
-        assert [told.count(one) for one in sides] == [(1 + (series > 1)) * (side == one) for one in sides]
-        assert found.tail == f"{happened} {side}".strip() and charts.Counts.of(found).title.startswith(found.tail)
+        luck = rk.luck(what, happened, tries, series=series)
+        text, sides = " ".join([luck.head(), *luck.notes()]), ("or more", "or fewer")
+        side = "" if luck.chance == luck.exactly else sides[not luck.upper]
+        assert [text.count(one) for one in sides] == [(1 + (series > 1)) * (side == one) for one in sides]
+        assert luck.tail == f"{happened} {side}".strip() and charts.Counts.of(luck).title.startswith(luck.tail)
         assert not any(
-            slip in told for slip in ("None or", "All or", "comes never", "comes always", ": never", ": always")
+            slip in text for slip in ("None or", "All or", "comes never", "comes always", ": never", ": always")
         )
         assert not (happened in (0, tries) and side)
 
@@ -138,11 +138,11 @@ def test_luck_and_asking_backwards_read_a_chance_alike(p):
 
 
 def test_a_check_is_asked_for_its_first_event():
-    found = rk.luck("rencounter.fire", 5, 6, skill=7)
-    assert found.each == Fraction(7, 12) and found.question.startswith('"hits" in five or more of six')
+    luck = rk.luck("rencounter.fire", 5, 6, skill=7)
+    assert luck.each == Fraction(7, 12) and luck.question.startswith('"hits" in five or more of six')
     ours = rk.rules("rencounter").with_house_rules("fire.range.long = -3")
     assert rk.luck("rencounter.fire", 1, 2, rules=ours, skill=7, range_band="long").each == Fraction(4, 12)
-    assert rk.luck(rk.checks["rencounter.fire"], 5, 6, skill=7).chance == found.chance
+    assert rk.luck(rk.checks["rencounter.fire"], 5, 6, skill=7).chance == luck.chance
     several = rk.luck("rencounter.fire", 1, 2, outcome=["minor", "dead"], skill=7)
     assert several.each == rk.check("rencounter.fire", skill=7).event(["minor", "dead"])
 
@@ -150,10 +150,10 @@ def test_a_check_is_asked_for_its_first_event():
 # Adding up ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("said", [{}, {"weapon": "two_handed", "attacker_th": 3}, {"striking": True}])
+@pytest.mark.parametrize("params", [{}, {"weapon": "two_handed", "attacker_th": 3}, {"striking": True}])
 @pytest.mark.parametrize("tries", [1, 2, 3])
-def test_totals_are_those_of_all_throws(said, tries):
-    one = rk.check("odd_encounters.melee_damage", **said)
+def test_totals_are_those_of_all_throws(params, tries):
+    one = rk.check("odd_encounters.melee_damage", **params)
     totals = {}
     for thrown in itertools.product(one, repeat=tries):
         chance = Fraction(1)
@@ -161,20 +161,20 @@ def test_totals_are_those_of_all_throws(said, tries):
             chance *= one[points]
         totals[sum(thrown)] = totals.get(sum(thrown), 0) + chance
     for happened in range(tries * min(one), tries * max(one) + 1):
-        found = rk.luck("odd_encounters.melee_damage", happened=happened, tries=tries, **said)
-        assert found.summed and found.expected == tries * one.dist.mean
-        assert found.or_more == sum(p for total, p in totals.items() if total >= happened)
-        assert found.or_less == sum(p for total, p in totals.items() if total <= happened)
-        assert found.exactly == totals.get(happened, 0)
+        luck = rk.luck("odd_encounters.melee_damage", happened=happened, tries=tries, **params)
+        assert luck.summed and luck.expected == tries * one.dist.mean
+        assert luck.or_more == sum(p for total, p in totals.items() if total >= happened)
+        assert luck.or_less == sum(p for total, p in totals.items() if total <= happened)
+        assert luck.exactly == totals.get(happened, 0)
 
 
 def test_a_total_in_words():
-    found = rk.luck("odd_encounters.melee_damage", happened=23, tries=4)
-    assert found.question == "A total of 23 or more in four rolls, when each is 1.925 on average"
+    luck = rk.luck("odd_encounters.melee_damage", happened=23, tries=4)
+    assert luck.question == "A total of 23 or more in four rolls, when each is 1.925 on average"
 
 
 @pytest.mark.parametrize(
-    ("happened", "tries", "said"),
+    ("happened", "tries", "sentence"),
     [
         (3, 4, "A total of 3 or less in four rolls, when each is"),
         (24, 4, "A total of 24, the most possible, in four rolls, when each is"),
@@ -185,30 +185,30 @@ def test_a_total_in_words():
         (0, 1, "0, the least possible, in one roll, when it is"),
     ],
 )
-def test_totals_at_the_ends_in_words(happened, tries, said):
-    found = rk.luck("odd_encounters.melee_damage", happened=happened, tries=tries)
-    assert found.question == f"{said} 1.925 on average"
+def test_totals_at_the_ends_in_words(happened, tries, sentence):
+    luck = rk.luck("odd_encounters.melee_damage", happened=happened, tries=tries)
+    assert luck.question == f"{sentence} 1.925 on average"
 
 
 def test_a_total_that_cannot_be_another_in_words():
-    asked = rk.luck("salamis.d3", 2, 1).measure
-    for tries, said in ((1, "3 in one roll, when it is"), (2, "A total of 6 in two rolls, when each is")):
-        found = Luck(asked, Fraction(3), 3 * tries, tries, 20, Dist({3 * tries: 1}))
-        assert found.head() == f"{said} always 3: that is certain."
+    measure = rk.luck("salamis.d3", 2, 1).measure
+    for tries, sentence in ((1, "3 in one roll, when it is"), (2, "A total of 6 in two rolls, when each is")):
+        result = Luck(measure, Fraction(3), 3 * tries, tries, 20, Dist({3 * tries: 1}))
+        assert result.head() == f"{sentence} always 3: that is certain."
 
 
 # Many series ----------------------------------------------------------------------------------------------------------
 
 
 def test_in_many_series_something_unusual_comes():
-    found = rk.luck("1/2", 3, 3, series=2)
+    luck = rk.luck("1/2", 3, 3, series=2)
     every = list(itertools.product((0, 1), repeat=6))  # both series together
     once = [thrown for thrown in every if sum(thrown[:3]) == 3 or sum(thrown[3:]) == 3]
-    assert found.any == Fraction(len(once), len(every))
+    assert luck.any == Fraction(len(once), len(every))
     assert rk.luck("5/12", 5, 6, series=20).any == 1 - (1 - Fraction(146875, 2985984)) ** 20
-    told = str(rk.luck("5/12", 5, 6, series=20))
-    assert "At least one of 20 such series with as many or more: 63.5 %." in told
-    assert "Say what counts before the dice fall" in told
+    text = str(rk.luck("5/12", 5, 6, series=20))
+    assert "At least one of 20 such series with as many or more: 63.5 %." in text
+    assert "Say what counts before the dice fall" in text
     assert "series" not in str(rk.luck("5/12", 5, 6))
 
 
@@ -229,9 +229,9 @@ DAMAGE = "odd_encounters.melee_damage"
     ],
 )
 def test_it_is_said_which_side_is_counted_in_many_series(what, happened, side):
-    found = rk.luck(what, happened, 4, series=20)
-    assert found.any == 1 - (1 - (found.or_more if found.upper else found.or_less)) ** 20
-    assert found.notes()[0].startswith(f"At least one of 20 such series with {side}: ")
+    luck = rk.luck(what, happened, 4, series=20)
+    assert luck.any == 1 - (1 - (luck.or_more if luck.upper else luck.or_less)) ** 20
+    assert luck.notes()[0].startswith(f"At least one of 20 such series with {side}: ")
 
 
 # Bad input, and bounds ------------------------------------------------------------------------------------------------
@@ -275,21 +275,21 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "said", "message"), WRONG, ids=range(len(WRONG)))
-def test_wrong_questions_are_refused_in_one_short_sentence(asked, said, message):
+@pytest.mark.parametrize(("question", "params", "message"), WRONG, ids=range(len(WRONG)))
+def test_wrong_questions_are_refused_in_one_short_sentence(question, params, message):
     list(rk.checks)  # what is loaded at the first use
     with Steps() as steps, pytest.raises(rk.RuleError) as refused:
-        rk.luck(*asked, **said)
+        rk.luck(*question, **params)
     assert message in str(refused.value) and "\n" not in str(refused.value) and len(str(refused.value)) < 400
     assert steps.number < 120_000
 
 
 def test_ten_thousand_tries_take_a_few_steps_each():
     with Steps() as steps:
-        found = rk.luck("5/12", 4000, 10_000)
-        assert str(found) and not found.upper
+        luck = rk.luck("5/12", 4000, 10_000)
+        assert str(luck) and not luck.upper
     assert steps.number < 60 * 10_000
-    assert found.or_more + found.or_less - found.exactly == 1
+    assert luck.or_more + luck.or_less - luck.exactly == 1
 
 
 def test_the_longest_total_takes_a_few_steps_a_throw_and_no_longer_numbers():
@@ -298,10 +298,10 @@ def test_the_longest_total_takes_a_few_steps_a_throw_and_no_longer_numbers():
         rk.luck("odd_encounters.melee_damage", 60, 5000)
     most = int(str(refused.value).split("at most ")[1].split(" ")[0])
     with Steps() as steps:
-        found = rk.luck("odd_encounters.melee_damage", 2 * most, most)
-        assert found.chance
+        luck = rk.luck("odd_encounters.melee_damage", 2 * most, most)
+        assert luck.chance
     assert steps.number < 80 * most
-    assert sum(weight.bit_length() for weight in found.dist.weights.values()) < 5_000_000
+    assert sum(weight.bit_length() for weight in luck.dist.weights.values()) < 5_000_000
     with pytest.raises(rk.RuleError):
         rk.luck("odd_encounters.melee_damage", 60, most + 1)
 
@@ -310,11 +310,11 @@ def test_the_longest_total_takes_a_few_steps_a_throw_and_no_longer_numbers():
 
 
 def test_luck_as_text_and_frame():
-    found = rk.luck("5/12", 5, 6)
-    frame = found.table()
-    assert list(frame["chance"]) == [found.or_more, found.or_less, found.exactly]
+    luck = rk.luck("5/12", 5, 6)
+    frame = luck.table()
+    assert list(frame["chance"]) == [luck.or_more, luck.or_less, luck.exactly]
     assert list(frame["question"]) == ["5 or more", "5 or fewer", "exactly 5"]
-    assert all(f"<td>{cell}</td>" in found._repr_html_() for row in found.cells()[1:] for cell in row)
+    assert all(f"<td>{cell}</td>" in luck._repr_html_() for row in luck.cells()[1:] for cell in row)
 
 
 PICTURES = [
@@ -331,21 +331,21 @@ PICTURES = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "said"), PICTURES)
-def test_the_picture_shows_what_happened_among_what_could_have(asked, said):
-    found = rk.luck(*asked, **said)
-    data = charts.Counts.of(found)
-    assert found.happened in data.numbers and list(data.numbers) == sorted(data.numbers)
-    assert all(p == float(found.dist[n]) for n, p in zip(data.numbers, data.chances, strict=True))
-    most = max((weights := found.dist.weights).values())
+@pytest.mark.parametrize(("arguments", "params"), PICTURES)
+def test_the_picture_shows_what_happened_among_what_could_have(arguments, params):
+    luck = rk.luck(*arguments, **params)
+    data = charts.Counts.of(luck)
+    assert luck.happened in data.numbers and list(data.numbers) == sorted(data.numbers)
+    assert all(p == float(luck.dist[n]) for n, p in zip(data.numbers, data.chances, strict=True))
+    most = max((weights := luck.dist.weights).values())
     assert all(100 * weights[n] < most for n in weights if n not in data.numbers)
     chart = charts.TailChart()
     assert within(chart, data)
-    assert data.title in chart.alt(data) and f"happened {found.happened}" in chart.alt(data)
+    assert data.title in chart.alt(data) and f"happened {luck.happened}" in chart.alt(data)
 
 
 @pytest.mark.parametrize(
-    ("typed", "asked", "said"),
+    ("typed", "arguments", "params"),
     [
         (("5/12", "5", "6"), ("5/12", 5, 6), {}),
         (("5/12", "5", "6", "--series", "20"), ("5/12", 5, 6), {"series": 20}),
@@ -359,9 +359,9 @@ def test_the_picture_shows_what_happened_among_what_could_have(asked, said):
         (("odd_encounters.melee_damage", "23", "4"), ("odd_encounters.melee_damage", 23, 4), {}),
     ],
 )
-def test_luck_on_the_command_line(capsys, typed, asked, said):
+def test_luck_on_the_command_line(capsys, typed, arguments, params):
     assert main(["luck", *typed]) == 0
-    assert capsys.readouterr().out == f"{rk.luck(*asked, **said)}\n"
+    assert capsys.readouterr().out == f"{rk.luck(*arguments, **params)}\n"
 
 
 def test_luck_with_an_answer_even_where_a_parameter_is_called_tries(capsys):
@@ -390,5 +390,5 @@ def test_luck_with_an_answer_even_where_a_parameter_is_called_tries(capsys):
 )
 def test_luck_on_the_command_line_refuses_in_one_line(capsys, typed, message):
     assert main(["luck", *typed]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and message in said.err and len(said.err.splitlines()) == 1
+    output = capsys.readouterr()
+    assert output.out == "" and message in output.err and len(output.err.splitlines()) == 1

@@ -33,10 +33,10 @@ TRIES = {"import": 10, "sweep": 3}
 NOT_AT_ONCE = ("ipywidgets", "matplotlib", "numpy", "pandas", "scipy", "sympy")
 
 
-def timed(f, *args, **given) -> float:
+def timed(f, *args, **params) -> float:
     """The time of one call in ms."""
     start = perf_counter()
-    f(*args, **given)
+    f(*args, **params)
     return 1000 * (perf_counter() - start)
 
 
@@ -63,18 +63,18 @@ def some_value(p, rng):
 def cases(check) -> list:
     """Different parameters that do not contradict each other, with their target numbers; no dice are thrown for it."""
     rng = random.Random(f"{SEED} {check.id}")
-    found = {}
+    every = {}
     for _ in range(20 * CASES):
         names = rng.sample(list(check.parameters), rng.randint(0, min(len(check.parameters), MAX_GIVEN)))
-        given = {name: some_value(check.parameters[name], rng) for name in names}
+        params = {name: some_value(check.parameters[name], rng) for name in names}
         try:
-            targets, _ = check.numbers(check.book, check.values(check.book, given))
+            targets, _ = check.numbers(check.book, check.values(check.book, params))
         except rk.RuleError:
             continue
-        found[tuple(sorted(given.items()))] = targets
-        if len(found) == CASES:
+        every[tuple(sorted(params.items()))] = targets
+        if len(every) == CASES:
             break
-    return [(dict(given), targets) for given, targets in found.items()]
+    return [(dict(params), targets) for params, targets in every.items()]
 
 
 def single_checks() -> dict[str, tuple[list[float], ...]]:
@@ -90,14 +90,14 @@ def single_checks() -> dict[str, tuple[list[float], ...]]:
     for turn in range(CASES):
         for check, spread in spreads.items():
             if turn < len(spread):
-                (given, targets), (cold, dice, again) = spread[turn], times[check]
+                (params, targets), (cold, dice, again) = spread[turn], times[check]
                 few = len(spread) < 4
                 if few or turn % 2:
                     dice.append(timed(check._distribution, Exact(), check.book, targets))
                 if few or not turn % 2:
                     forget(check)
-                    cold.append(timed(rk.check, check.id, **given))
-                    again.append(timed(rk.check, check.id, **given))
+                    cold.append(timed(rk.check, check.id, **params))
+                    again.append(timed(rk.check, check.id, **params))
     return {check.id: kinds for check, kinds in times.items()}
 
 

@@ -44,10 +44,10 @@ def forget() -> None:
     dice_memory.forget()
 
 
-def timed(f, *args, **given) -> tuple[float, float]:
+def timed(f, *args, **params) -> tuple[float, float]:
     """Seconds of one call, on the clock and of the processor."""
     start, began = perf_counter(), process_time()
-    f(*args, **given)
+    f(*args, **params)
     return perf_counter() - start, process_time() - began
 
 
@@ -57,9 +57,9 @@ def timed(f, *args, **given) -> tuple[float, float]:
 def cold(spread) -> list[tuple[float, float]]:
     """Exact answers, each as the first one of all."""
     times = []
-    for given in spread:
+    for params in spread:
         forget()
-        times.append(timed(rk.check, DUEL, **given))
+        times.append(timed(rk.check, DUEL, **params))
     return times
 
 
@@ -67,7 +67,7 @@ def moved(answer) -> list[tuple[float, float]]:
     """Answers for one skill after the other, the duel of the defaults being known."""
     forget()
     answer()
-    return [timed(answer, **given) for given in MOVES]
+    return [timed(answer, **params) for params in MOVES]
 
 
 def grid() -> None:
@@ -77,17 +77,17 @@ def grid() -> None:
     assert won.shape == (12, 12) and won[0, 11] < won[5, 5] < won[11, 0]
 
 
-def once(f, *args, **given) -> list[tuple[float, float]]:
+def once(f, *args, **params) -> list[tuple[float, float]]:
     """One call, as the first one of all."""
     forget()
-    return [timed(f, *args, **given)]
+    return [timed(f, *args, **params)]
 
 
 def questions() -> Iterator[tuple[str, list[tuple[float, float]], float | None]]:
     """What is asked, the times, and the budget; the cold duel comes first."""
     rk.check(DUEL)
     yield f"{DUEL}: exact, cold, other skills", cold(FRESH), COLD
-    any_duel = [given for given, _ in cases(rk.checks[DUEL])[: len(FRESH)]]
+    any_duel = [params for params, _ in cases(rk.checks[DUEL])[: len(FRESH)]]
     yield f"{DUEL}: exact, cold, any other parameters", cold(any_duel), None
     yield f"{DUEL}: another skill each time (slider)", moved(rk.checks[DUEL]), SLIDER
     yield f"{DUEL}: chance to win for 12 x 12 skills", once(grid), GRID
@@ -108,9 +108,9 @@ def report_questions() -> bool:
         clock, processor = (median(each) for each in zip(*times, strict=True))
         duel = duel or processor
         met.append(budget is None or processor < budget)
-        shown = [f"{1000 * s:.1f}" for s in (clock, processor, max(times)[0])]
+        figures = [f"{1000 * s:.1f}" for s in (clock, processor, max(times)[0])]
         cells = (f"{1000 * budget:g}", yes(met[-1])) if budget else ("", "")
-        rows.append([what, len(times), *shown, f"{processor / duel:.1f}", *cells])
+        rows.append([what, len(times), *figures, f"{processor / duel:.1f}", *cells])
     forget()
     head = ["fights", "times", "median ms", "processor ms", "slowest ms", "cold duels", "budget ms", "budget met"]
     print(table(head, rows))
@@ -125,8 +125,8 @@ def report_units() -> bool:
     rows, met = [], []
     for men in MEN:
         forget()
-        given = {"men": men, "leader": True, "shooters": SHOOTERS, "turn_limit": TURNS}
-        clock, processor = timed(rk.check, UNIT, **given)
+        params = {"men": men, "leader": True, "shooters": SHOOTERS, "turn_limit": TURNS}
+        clock, processor = timed(rk.check, UNIT, **params)
         met.append(men not in FIRE or processor < FIRE[men])
         cells = [FIRE[men], yes(met[-1])] if men in FIRE else ["", ""]
         rows.append([men, f"{clock:.2f}", f"{processor:.2f}", *cells])
@@ -160,13 +160,13 @@ def report_random() -> bool:
 
 def report_million() -> bool:
     """A skirmish too large to be followed exactly: thrown by one process, and by two workers."""
-    given = {"a_men": 8, "b_men": 8}
+    params = {"a_men": 8, "b_men": 8}
     start, began = perf_counter(), process_time()
-    thrown = rk.simulate(SKIRMISH, FIGHTS, **given)
+    thrown = rk.simulate(SKIRMISH, FIGHTS, **params)
     clock, processor = perf_counter() - start, process_time() - began
     with ProcessPoolExecutor(2) as pool:
         start = perf_counter()
-        by_two = rk.simulate(SKIRMISH, FIGHTS, executor=pool, **given)
+        by_two = rk.simulate(SKIRMISH, FIGHTS, executor=pool, **params)
         clock_of_two = perf_counter() - start
     rows = []
     for outcome, share in thrown.items():

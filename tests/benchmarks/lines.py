@@ -112,18 +112,16 @@ def chances(answer):
     return {int(outcome): Fraction(count, answer.denominator()) for outcome, count in answer.items() if count}
 
 
-def same(found, expected):
-    named = {
-        int(found_outcome): chance for found_outcome, chance in found.items() if found_outcome not in ("yes", "no")
-    }
+def same(pairs, expected):
+    named = {int(outcome_now): chance for outcome_now, chance in pairs.items() if outcome_now not in ("yes", "no")}
     if set(expected) <= {"yes", "no"} and named:
-        found = {("no", "yes")[outcome]: chance for outcome, chance in named.items()}
-    return found == expected
+        pairs = {("no", "yes")[outcome]: chance for outcome, chance in named.items()}
+    return pairs == expected
 
 
-def timed(program, *given):
+def timed(program, *arguments):
     start = process_time()
-    answer = program(*given)
+    answer = program(*arguments)
     return answer, process_time() - start
 
 
@@ -166,15 +164,15 @@ def main() -> int:
             for library, program in zip(("icepool", "dyce"), others, strict=True)
             if program
         ]
-        good = all(same(found, expected) for found, *_ in peers)
-        shown = [f"`{text}`", f"{1000 * words:.3f}"]
+        good = all(same(result, expected) for result, *_ in peers)
+        figures = [f"`{text}`", f"{1000 * words:.3f}"]
         for turn, seconds in enumerate(mine, 1):
             ratio = min(peer[turn] for peer in peers) / max(seconds, 1e-6)
             times = [f"{1000 * each:.3f}" for each in (seconds, *(peer[turn] for peer in peers))]
-            shown += [*times, *[""] * (3 - len(times)), f"{ratio:.1f}"]
+            figures += [*times, *[""] * (3 - len(times)), f"{ratio:.1f}"]
             good = good and ratio >= AT_LEAST
         met.append(good)
-        rows.append([*shown, yes(good)])
+        rows.append([*figures, yes(good)])
     each = ["ours ms", "icepool ms", "dyce ms", "best peer / ours"]
     head = ["a line of dice", "read ms", *(f"anew: {one}" for one in each), *(f"again: {one}" for one in each)]
     print(table([*head, "agrees exactly, twice as quick"], rows))

@@ -127,9 +127,9 @@ def measure(page, handle, keys, moves, pictures, quiet=QUIET):
 def slider(browser, url, name, moves):
     """The first slider of a page, moved by keys."""
     page, ready = opened(browser, url, name)
-    found = measure(page, page.locator(".widget-slider .noUi-handle").first, SLIDER, moves, 99)
+    times = measure(page, page.locator(".widget-slider .noUi-handle").first, SLIDER, moves, 99)
     page.close()
-    return ready, *found
+    return ready, *times
 
 
 def fight(browser, url, moves):
@@ -140,9 +140,9 @@ def fight(browser, url, moves):
     page.get_by_role("button", name="Charts", exact=True).first.click()
     page.wait_for_timeout(6000)
     handle = page.locator(".widget-slider .noUi-handle").nth(4)
-    found = measure(page, handle, LIMIT, min(moves, 40), 99, QUIET_FIGHT)  # so many limits there are above the first
+    times = measure(page, handle, LIMIT, min(moves, 40), 99, QUIET_FIGHT)  # so many limits there are above the first
     page.close()
-    return ready, *found
+    return ready, *times
 
 
 def rules_box(browser, url, moves):
@@ -170,27 +170,27 @@ def main(moves=50):
     shutil.copy(ROOT / "notebooks" / "house_rules.ipynb", work / "notebooks" / "rules.ipynb")
     with jupyterlab(work) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGS)
-        found = {name: slider(browser, url, f"{name}.ipynb", moves) for name in ("plain", "panel")}
-        found["rules box"] = rules_box(browser, url, moves)
-        found["duel"] = fight(browser, url, moves)
+        times = {name: slider(browser, url, f"{name}.ipynb", moves) for name in ("plain", "panel")}
+        times["rules box"] = rules_box(browser, url, moves)
+        times["duel"] = fight(browser, url, moves)
         browser.close()
     shutil.rmtree(work, ignore_errors=True)
     print(
         f"| page | moves | first picture | 95th percentile | all pictures | ready after run-all |\n|---|{'---:|' * 5}"
     )
-    for name, (ready, firsts, lasts) in found.items():
+    for name, (ready, firsts, lasts) in times.items():
         print(
             f"| {name} | {len(lasts)} | {statistics.median(firsts):.0f} ms | {_late(firsts):.0f} ms "
             f"| {statistics.median(lasts):.0f} ms | {ready:.1f} s |"
         )
-    ready, firsts, lasts = found["panel"]
+    ready, firsts, lasts = times["panel"]
     measured = [
         ("panel, first picture", statistics.median(firsts), 45, "ms"),
         ("panel, first picture, 95th percentile", _late(firsts), 70, "ms"),
-        ("panel / plain, all pictures", statistics.median(lasts) / statistics.median(found["plain"][2]), 0.2, ""),
+        ("panel / plain, all pictures", statistics.median(lasts) / statistics.median(times["plain"][2]), 0.2, ""),
         ("panel ready", ready, 2, "s"),
-        ("rules box, three charts", statistics.median(found["rules box"][2]), 150, "ms"),
-        ("duel, all pictures with the map", statistics.median(found["duel"][2]), 250, "ms"),
+        ("rules box, three charts", statistics.median(times["rules box"][2]), 150, "ms"),
+        ("duel, all pictures with the map", statistics.median(times["duel"][2]), 250, "ms"),
     ]
     print()
     for what, value, budget, unit in measured:

@@ -19,8 +19,8 @@ BEGIN, END = "<!-- make bench writes from here -->", "<!-- to here; the rest is 
 LIBRARIES = ("numpy", "scipy", "pandas", "sympy", "matplotlib", "icepool", "dyce")
 
 
-def between_marks(page: str, found: str) -> str:
-    """The page with ``found`` between its marks, in place of what stood there.
+def between_marks(page: str, text: str) -> str:
+    """The page with ``text`` between its marks, in place of what stood there.
 
     Raises ``ValueError`` where the page has not each mark once, in order.
     """
@@ -28,7 +28,7 @@ def between_marks(page: str, found: str) -> str:
     _, end, after = rest.partition(END)
     if not (begin and end) or BEGIN in rest or END in before + after:
         raise ValueError(f"the page must have {BEGIN} and then {END}, each once; put them back")
-    return f"{before}{BEGIN}\n\n{found.strip()}\n\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{text.strip()}\n\n{END}{after}"
 
 
 def circumstances(rounds: int) -> str:
@@ -64,7 +64,7 @@ class _Both(io.StringIO):
 @contextmanager
 def written_to(page: Path, rounds: int) -> Iterator[None]:
     """What is printed meanwhile also goes on the page; nothing does where that is broken off."""
-    with redirect_stdout(_Both()) as found:
+    with redirect_stdout(_Both()) as output:
         yield
-    text = f"{circumstances(rounds)}\n\n{found.getvalue()}"
+    text = f"{circumstances(rounds)}\n\n{output.getvalue()}"
     page.write_text(between_marks(page.read_text(encoding="utf-8"), text), encoding="utf-8")

@@ -67,7 +67,7 @@ def main(moves: int = 200, slowed: int = 1) -> int:
             page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
         page.goto(file.as_uri(), wait_until="commit")
         waited(page, "!!window.pocket?.readyAfter")
-        shown, ready = page.evaluate("[pocket.shownAfter / 1000, pocket.readyAfter / 1000]")
+        first_view, ready = page.evaluate("[pocket.shownAfter / 1000, pocket.readyAfter / 1000]")
         begins = page.evaluate("pocket.python.times")
         took = page.evaluate(MOVES, moves)
         every = page.evaluate(EVERY)
@@ -79,7 +79,7 @@ def main(moves: int = 200, slowed: int = 1) -> int:
         browser.close()
     rows = [
         ["the file", f"{size:.1f} MB", "10 MB", size <= 10],
-        ["shown", f"{shown:.2f} s", "1 s", shown <= 1],
+        ["shown", f"{first_view:.2f} s", "1 s", first_view <= 1],
         ["first answer", f"{ready:.1f} s", "6 s" if slowed == 1 else "8 s", ready <= (6 if slowed == 1 else 8)],
         [
             "first answer to a link, with rules",

@@ -53,9 +53,9 @@ SLOW, SELDOM = 0.1, 10  # a program of twice, thrice ... so many seconds runs in
 
 def agrees(name: str, expected) -> dict[str, bool]:
     """Who gives the exact answer; floats must come near it."""
-    found = {who: plain(module.PROGRAMS[name](), module.outcomes) == expected for who, module in EXACT.items()}
+    agreement = {who: plain(module.PROGRAMS[name](), module.outcomes) == expected for who, module in EXACT.items()}
     floats = {who: module.PROGRAMS[name]() for who, module in FLOATS.items() if name in module.PROGRAMS}
-    return {**found, **{who: near(with_numpy.named(name, answer), expected) for who, answer in floats.items()}}
+    return {**agreement, **{who: near(with_numpy.named(name, answer), expected) for who, answer in floats.items()}}
 
 
 def near(floats, exact) -> bool:
@@ -102,10 +102,10 @@ def report_problems(times, references) -> bool:
         floors = [f"{times[name, who]:.3f}" if (name, who) in times else "cannot" for who in FLOATS]
         ratio, wanted = min(peers) / mine, TIMES_FASTER.get(name, AT_LEAST)
         met.append(all(right.values()) and ratio > wanted)
-        shown = [f"{ms:.3f}" for ms in (mine, *peers)]
+        figures = [f"{ms:.3f}" for ms in (mine, *peers)]
         wrong = [who for who, good in right.items() if not good]
         agree = "no: " + ", ".join(wrong) if wrong else "yes"
-        rows.append([name, what, *shown, f"{ratio:.1f}", wanted, *floors, agree, yes(met[-1])])
+        rows.append([name, what, *figures, f"{ratio:.1f}", wanted, *floors, agree, yes(met[-1])])
     head = ["problem", "what", *(f"{who} ms" for who in EXACT), "best peer / ours", "at least"]
     head += [f"{who} floats ms" for who in FLOATS]
     print(table([*head, "agrees exactly", "budget met"], rows))

@@ -53,15 +53,15 @@ def several(ask: Callable[[rk.Ruleset], Any]) -> list[tuple[float, float]]:
     return [timed(ask, book.changed({"fire.range.medium": -2 - more})) for more in range(1, ROUNDS + 1)]
 
 
-def once(*asked: Any, **given: Any) -> list[tuple[float, float]]:
+def once(*arguments: Any, **keywords: Any) -> list[tuple[float, float]]:
     """Seconds of one question asked backwards, as the first one of all."""
     forget()
-    return [timed(rk.solve_for, *asked, **given)]
+    return [timed(rk.solve_for, *arguments, **keywords)]
 
 
 def compared(rules: rk.Ruleset) -> None:
-    found = rk.compare(rk.rules("rencounter"), rules, FIRE, GRID)
-    assert prod(found.shape) >= CELLS and len(found.changed("hits"))
+    comparison = rk.compare(rk.rules("rencounter"), rules, FIRE, GRID)
+    assert prod(comparison.shape) >= CELLS and len(comparison.changed("hits"))
 
 
 def solved(unknown: str) -> Callable[[rk.Ruleset], Any]:
@@ -69,9 +69,9 @@ def solved(unknown: str) -> Callable[[rk.Ruleset], Any]:
 
 
 def shared(rules: rk.Ruleset) -> None:
-    found = rk.shapley(FIRE, rules=rules, **SHOT)
-    assert sum(bool(row.share) for row in found.rows) == 10
-    assert found.base + sum(row.share for row in found.rows) == found.final
+    shares = rk.shapley(FIRE, rules=rules, **SHOT)
+    assert sum(bool(row.share) for row in shares.rows) == 10
+    assert shares.base + sum(row.share for row in shares.rows) == shares.final
 
 
 def questions() -> Iterator[tuple[str, list[tuple[float, float]], float]]:
@@ -91,8 +91,8 @@ def main() -> int:
     for what, times, budget in questions():
         clock, processor = (median(each) for each in zip(*times, strict=True))
         met.append(clock < budget)
-        shown = [f"{1000 * s:.1f}" for s in (clock, processor, max(times)[0])]
-        rows.append([what, len(times), *shown, f"{1000 * budget:g}", yes(met[-1])])
+        figures = [f"{1000 * s:.1f}" for s in (clock, processor, max(times)[0])]
+        rows.append([what, len(times), *figures, f"{1000 * budget:g}", yes(met[-1])])
     head = ["the workshop", "times", "median ms", "processor ms", "slowest ms", "budget ms", "budget met"]
     print(table(head, rows))
     return 0 if all(met) else 1

@@ -97,12 +97,12 @@ def broken():
     except RuleError as error:
         pytest.skip(f"the rules of axe-core are left out: {error}")
 
-    def found(page, rules=None):
+    def problems(page, rules=None):
         if not page.evaluate("'axe' in window"):
             page.evaluate(script)
         return page.evaluate(BROKEN, rules)
 
-    return found
+    return problems
 
 
 @pytest.fixture

@@ -211,8 +211,8 @@ def write_page(url, name, *cells):
 
     written = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     written.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    said = json.dumps({"type": "notebook", "content": written}).encode()
-    urllib.request.urlopen(urllib.request.Request(f"{url}/api/contents/{name}", said, method="PUT"), timeout=60).close()
+    body = json.dumps({"type": "notebook", "content": written}).encode()
+    urllib.request.urlopen(urllib.request.Request(f"{url}/api/contents/{name}", body, method="PUT"), timeout=60).close()
 
 
 def told_by_python(page, code):

@@ -111,8 +111,8 @@ def controls_of(panel):
     root = session.send("Runtime.evaluate", {"expression": "window.walked"})["result"]["objectId"]
     nodes = session.send("Accessibility.queryAXTree", {"objectId": root})["nodes"]
     session.detach()
-    told = [(node["role"]["value"], node["name"]["value"]) for node in nodes if not node["ignored"]]
-    return [(role, name) for role, name in told if role in WORKED]
+    roles = [(node["role"]["value"], node["name"]["value"]) for node in nodes if not node["ignored"]]
+    return [(role, name) for role, name in roles if role in WORKED]
 
 
 def without_a_name(controls):

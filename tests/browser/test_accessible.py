@@ -52,9 +52,9 @@ def test_a_page_of_the_app(app, page, broken, name):
 def in_both(page, broken):
     """The rules that a page breaks in the light, and those of colours that it breaks in the dark."""
     page.emulate_media(color_scheme="light")
-    found = broken(page)
+    problems = broken(page)
     page.emulate_media(color_scheme="dark")
-    return found + broken(page, COLOURS)
+    return problems + broken(page, COLOURS)
 
 
 def test_the_front_page_of_the_site(page, tmp_path, broken):

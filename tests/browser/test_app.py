@@ -44,9 +44,9 @@ MENUS_CUT = """panel => { const edge = panel.getBoundingClientRect().right + 1;
   return [...panel.querySelectorAll('select')].filter(e => e.offsetParent && e.getBoundingClientRect().right > edge).map(e => e.ariaLabel); }"""  # noqa: E501
 
 
-def asked(address, method="GET", said=None):
+def asked(address, method="GET", content=None):
     """What a server answers."""
-    body = None if said is None else json.dumps(said).encode()
+    body = None if content is None else json.dumps(content).encode()
     request = urllib.request.Request(address, body, {"Authorization": f"token {TOKEN}"}, method=method)
     with urllib.request.urlopen(request, timeout=60) as answer:
         return json.loads(answer.read() or "null")

@@ -121,8 +121,8 @@ def test_the_token_of_a_link_becomes_a_cookie_that_no_other_site_can_use(app, wi
     (name,) = [name for name in cookies if name.startswith("username")]
     assert cookies[name]["sameSite"] == "Strict" and cookies[name]["httpOnly"]
     assert window.url == f"{app}/voila/render/{FIRST}"
-    asked_for = window.evaluate("performance.getEntriesByType('navigation')[0].name")
-    assert asked_for == window.url  # without the token, too
+    address = window.evaluate("performance.getEntriesByType('navigation')[0].name")
+    assert address == window.url  # without the token, too
 
 
 def test_the_python_of_a_page_ends_when_it_is_left(app, window):
@@ -152,8 +152,8 @@ def test_a_page_in_a_picture_or_a_frame_starts_nothing(app, window, elsewhere):
     window.wait_for_load_state("networkidle")
     assert len(asked(app, "api/kernels")) <= before
     for kind in ("image", "iframe", "script"):
-        status, said = refusal(app, "voila/render/salamis.ipynb", **{"Sec-Fetch-Dest": kind})
-        assert status == 403 and "must be opened in a window or tab of its own" in said
+        status, text = refusal(app, "voila/render/salamis.ipynb", **{"Sec-Fetch-Dest": kind})
+        assert status == 403 and "must be opened in a window or tab of its own" in text
 
 
 def test_whoever_has_no_token_is_told_where_it_is(app, browser):
@@ -173,8 +173,8 @@ def test_one_page_too_many_is_refused_in_a_sentence(app, opened):
         second.goto(f"{app}/voila/render/salamis.ipynb")
         second.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
         assert third.goto(f"{app}/voila/render/traveller.ipynb").status == 503
-        said = third.inner_text("[role=alert]")
-        assert f"At most {LIMIT} pages of the app can be open at a time" in said and "Traceback" not in said
+        text = third.inner_text("[role=alert]")
+        assert f"At most {LIMIT} pages of the app can be open at a time" in text and "Traceback" not in text
         second.goto("about:blank")  # a page that is left says so
         wait_until(third, lambda: len(asked(app, "api/kernels")) < LIMIT)
         third.reload()

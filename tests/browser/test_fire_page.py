@@ -37,11 +37,11 @@ def test_who_reads_on_keeps_words_bar_and_tabs_in_sight_and_the_controls_at_hand
     fire.until(lambda: not bar.is_visible() and picture.bounding_box()["y"] > 0)
     read = "tab => { tab.scrollIntoView({block: 'end'}); }"  # again and again: the page may still be laying itself out
 
-    def bar_stands_where_one_reads():
+    def bar_in_sight():
         fire.panel.locator(".rk-tab-place").evaluate(read)
         return bar.is_visible()
 
-    fire.until(bar_stands_where_one_reads)
+    fire.until(bar_in_sight)
 
     def ends():
         return fire.panel.evaluate(ENDS)
@@ -92,10 +92,10 @@ def test_fire_page(fire):
     fire.shows(skill=9)
 
     # One that cannot be stays in its box, and a note below says so; the answer is that of the last right one.
-    for wrong, said in (("30", "must be from 1 to 12"), ("5.5", "must be a whole number from 1 to 12")):
+    for wrong, text in (("30", "must be from 1 to 12"), ("5.5", "must be a whole number from 1 to 12")):
         number.fill(wrong)
         number.press("Enter")
-        fire.control("skill").get_by_text(f"{said}; the answer is still for 9", exact=True).wait_for(timeout=WAIT)
+        fire.control("skill").get_by_text(f"{text}; the answer is still for 9", exact=True).wait_for(timeout=WAIT)
         assert number.input_value() == wrong
         fire.shows(skill=9)
     number.fill("8")
@@ -145,8 +145,8 @@ def test_house_rules_and_export(fire):
     after, before = rk.check("rencounter.fire", rules=ours, **params), rk.check("rencounter.fire", **params)
     fire.turn_to("Why")
     fire.until(lambda: "was -2, Fire Combat: Range" in fire.why.inner_text())
-    said = fire.said
-    assert before.headline in said and after.headline in said
+    text_of = fire.said
+    assert before.headline in text_of and after.headline in text_of
     miss = fire.table.locator("tr", has_text="miss").inner_text()
     assert str(before["miss"]) in miss and str(after["miss"]) in miss
     alt = fire.picture.get_attribute("alt")
@@ -157,7 +157,7 @@ def test_house_rules_and_export(fire):
     wrong = fire.panel.locator(".rk-rules [role=alert]")
     wrong.wait_for(timeout=WAIT)
     assert "did you mean fire.range.medium?" in wrong.inner_text()
-    assert fire.said == said
+    assert fire.said == text_of
     fire.house.fill("fire.range.medium = 0")
     wrong.wait_for(state="detached", timeout=WAIT)
 

@@ -37,15 +37,15 @@ def test_one_plays_it_by_keyboard_and_mouse(meeting):
     place = begun.walked(NOBODY)[1]
     far = {way.says: p for way, p in begun.ways(place).items()}
     rows = meeting.panel.locator(".rk-go:visible")
-    told = "\n".join(rf"{says}\s+[\d.]+ % {p}" for says, p in far.items())
+    pattern = "\n".join(rf"{says}\s+[\d.]+ % {p}" for says, p in far.items())
     meeting.until(
-        lambda: re.fullmatch(told, "\n".join(rows.all_inner_texts()), re.IGNORECASE), lambda: rows.all_inner_texts()
+        lambda: re.fullmatch(pattern, "\n".join(rows.all_inner_texts()), re.IGNORECASE), lambda: rows.all_inner_texts()
     )
     meeting.until(lambda: all(part.evaluate(IN_SIGHT) for part in (meeting.words, meeting.picture, rows.last)))
     assert "What may still come" in meeting.picture.get_attribute("alt")
 
     meeting.menu("terrain").select_option("forest")
-    forest = TO_BLOWS.begun(said={"range": {"terrain": "forest"}}, plans={"party_plan": "leave"})
+    forest = TO_BLOWS.begun(settings={"range": {"terrain": "forest"}}, plans={"party_plan": "leave"})
     meeting.until(lambda: rows.count() == len(forest.ways(forest.walked(NOBODY)[1])))
     meeting.button("Roll this step").click()
     meeting.panel.locator(".rk-thrown", has_text="Range.").wait_for(timeout=WAIT)

@@ -23,8 +23,8 @@ def hostile_game():
     """The game of a new folder, with such words in all that are told."""
     text = starter_text("ford", ".toml")
     long = json.dumps(HTML + MARKDOWN)[1:-1]
-    text = re.sub(r'\b((?:title|edition|author|help|note|source) = ")', lambda found: found[1] + long + " ", text)
-    text = re.sub(r'\b((?:label|ask|unit|name) = ")', lambda found: found[1] + WORDS + " ", text)
+    text = re.sub(r'\b((?:title|edition|author|help|note|source) = ")', lambda match: match[1] + long + " ", text)
+    text = re.sub(r'\b((?:label|ask|unit|name) = ")', lambda match: match[1] + WORDS + " ", text)
     text = re.sub(r'^"(A (?:good|boy|knight)|With)', rf'"{WORDS} \1', text, flags=re.MULTILINE)
     for word in ("hit", "miss", "hits", "dies", "across"):
         text = re.sub(rf'"{word}"|(?<=[{{ ]){word}(?= = ["\[\d])', f'"{WORDS} {word}"', text)

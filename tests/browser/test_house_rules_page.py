@@ -68,16 +68,16 @@ def opened(request, browser, lab_url, slowed):
 @pytest.fixture
 def workshop(opened):
     """The workshop without rules."""
-    found = WorkshopOnPage(opened)
+    shop = WorkshopOnPage(opened)
 
     def empty():
         """What was typed last may come after the first Reset."""
-        found.button("Reset").click()
+        shop.button("Reset").click()
         followed(opened)
-        return found.box.input_value() == "" and found.panel.locator(".rk-pile").count() == 0
+        return shop.box.input_value() == "" and shop.panel.locator(".rk-pile").count() == 0
 
-    found.until(empty, found.box.input_value)
-    return found
+    shop.until(empty, shop.box.input_value)
+    return shop
 
 
 AT_ONCE = pytest.param(1, id="at once")
@@ -122,7 +122,7 @@ def test_rules_are_written_and_followed(workshop):
 @pytest.mark.parametrize("opened", [AT_ONCE, SLOWLY], indirect=True)
 def test_every_press_on_an_offer_counts(workshop):
     page = workshop.page
-    said, above = workshop.box.input_value, "fire.range.long = -3\n"
+    typed_text, above = workshop.box.input_value, "fire.range.long = -3\n"
     workshop.box.fill(f"{above}large")
     offer = workshop.button("Large shield (melee), now -2")
     offer.wait_for(timeout=WAIT)
@@ -134,7 +134,7 @@ def test_every_press_on_an_offer_counts(workshop):
         workshop.button("Large shield (fire), now -2").click()
         offer.click()
     workshop.button("Large shield (melee): -2 \u2192 -3").click()
-    workshop.until(lambda: said() == f"{above}melee.shield.large = -3", said)
+    workshop.until(lambda: typed_text() == f"{above}melee.shield.large = -3", typed_text)
     workshop.shows(f"{above}melee.shield.large = -3")
 
     # It counts before the mouse is let go, when other offers may stand there, and one goes on typing after it.
@@ -143,12 +143,12 @@ def test_every_press_on_an_offer_counts(workshop):
     offer = workshop.button("Large shield (melee): -2 \u2192 -4")
     offer.hover()
     page.mouse.down()
-    workshop.until(lambda: said() == f"{above}melee.shield.large = -4", said)
+    workshop.until(lambda: typed_text() == f"{above}melee.shield.large = -4", typed_text)
     offer.wait_for(state="hidden", timeout=WAIT)
     page.mouse.up()
     workshop.shows(f"{above}melee.shield.large = -4")
     page.keyboard.type("0")
-    workshop.until(lambda: said() == f"{above}melee.shield.large = -40", said)
+    workshop.until(lambda: typed_text() == f"{above}melee.shield.large = -40", typed_text)
 
     # The one that is chosen with the keyboard stays until it is pressed.
     workshop.box.fill(f"{above}large")
@@ -159,9 +159,9 @@ def test_every_press_on_an_offer_counts(workshop):
         offer.focus()
     workshop.button("Large shield (melee), now -2").wait_for(state="hidden", timeout=WAIT)
     page.keyboard.press("Enter")
-    workshop.until(lambda: said() == f"{above}fire.shield.large = ", said)
+    workshop.until(lambda: typed_text() == f"{above}fire.shield.large = ", typed_text)
     page.keyboard.type("-4")
-    workshop.until(lambda: said() == f"{above}fire.shield.large = -4", said)
+    workshop.until(lambda: typed_text() == f"{above}fire.shield.large = -4", typed_text)
 
 
 @at_once
@@ -295,16 +295,16 @@ def test_compare_ask_backwards_and_write_it(workshop):
     workshop.until(lambda: unknown.input_value() == "fire.cover.loophole", unknown.input_value)
     workshop.button("Ask").click()
     params = {"weapon": "breechloader", "skill": 7, "cover": "loophole", "range_band": "medium"}
-    found = rk.solve_for("rencounter.fire", "fire.cover.loophole", "1/2", outcome="hits", **params)
-    workshop.until(lambda: found.head() in workshop.panel.inner_text(), workshop.panel.inner_text, LONG)
+    solution = rk.solve_for("rencounter.fire", "fire.cover.loophole", "1/2", outcome="hits", **params)
+    workshop.until(lambda: solution.head() in workshop.panel.inner_text(), workshop.panel.inner_text, LONG)
     workshop.button("Write it into my rules").click()
     workshop.until(
-        lambda: f"fire.cover.loophole = {found.value}" in workshop.box.input_value(), workshop.box.input_value
+        lambda: f"fire.cover.loophole = {solution.value}" in workshop.box.input_value(), workshop.box.input_value
     )
 
-    for name, said in (("What matters", "over all values of"), ("Formula", "How it comes about"), ("Luck", "or fewer")):
+    for name, text in (("What matters", "over all values of"), ("Formula", "How it comes about"), ("Luck", "or fewer")):
         workshop.tab(name)
-        workshop.until(lambda said=said: said in workshop.panel.inner_text(), workshop.panel.inner_text, LONG)
+        workshop.until(lambda text=text: text in workshop.panel.inner_text(), workshop.panel.inner_text, LONG)
     workshop.tab("What was tried")
     back = workshop.panel.get_by_title("Back to fire.cover.half_solid = -4", exact=True)
     back.wait_for(timeout=LONG)

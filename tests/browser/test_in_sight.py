@@ -67,14 +67,14 @@ def assert_the_answer_stays_in_sight(one, sizes, tabs=("",)):
         one.page.evaluate(SHOW_FILES, files)
         if tab:
             one.turn_to(tab)
-        found = []
+        findings = []
 
-        def all_in_sight(found=found):
+        def all_in_sight(findings=findings):
             """The page may still be laying itself out."""
-            count, lost = found[:] = one.page.evaluate(OUT_OF_SIGHT)
+            count, lost = findings[:] = one.page.evaluate(OUT_OF_SIGHT)
             return count > 20 and not lost
 
-        one.until(all_in_sight, lambda at=(width, height, tab), found=found: f"{at}: {found}")
+        one.until(all_in_sight, lambda at=(width, height, tab), findings=findings: f"{at}: {findings}")
 
 
 @pytest.mark.long
@@ -127,14 +127,14 @@ def test_the_answer_of_every_check_stays_in_sight(browser, lab_url, slowed):
             told_by_python(page, f"shelf.choose({check_id!r})")
             headline = rk.check(check_id).headline
             one.until(lambda one=one, headline=headline: headline in one.said)
-            found = []
+            findings = []
 
-            def all_in_sight(found=found):
+            def all_in_sight(findings=findings):
                 """The page may still be laying itself out."""
-                count, lost = found[:] = page.evaluate(OUT_OF_SIGHT)
+                count, lost = findings[:] = page.evaluate(OUT_OF_SIGHT)
                 return count > 10 and not lost
 
-            one.until(all_in_sight, lambda at=(check_id, width, height), found=found: f"{at}: {found}")
+            one.until(all_in_sight, lambda at=(check_id, width, height), findings=findings: f"{at}: {findings}")
 
 
 IN_SIGHT = """parts => parts.every(one => { const seen = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect();
@@ -153,8 +153,8 @@ def assert_offers_and_faults_are_in_sight(panel):
     panel.page.keyboard.type("fire.range.long = far", delay=10)
     wrong = panel.locator(".rk-line.rk-wrong", has_text="must be a figure such as -4")
     wrong.wait_for(timeout=WAIT)
-    for said in (wrong, panel.locator(".rk-house-note.rk-wrong")):
-        one.until(lambda said=said: said.evaluate_all(IN_SIGHT))
+    for text in (wrong, panel.locator(".rk-house-note.rk-wrong")):
+        one.until(lambda text=text: text.evaluate_all(IN_SIGHT))
 
 
 @pytest.mark.long

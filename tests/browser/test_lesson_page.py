@@ -26,9 +26,10 @@ class CardOnPage(PanelOnPage):
 
     def asks(self, text=""):
         """Wait for a question, the answer hidden."""
-        asked = self.panel.locator(".rk-guess-card .rk-question")
+        question = self.panel.locator(".rk-guess-card .rk-question")
         self.until(
-            lambda: text in asked.inner_text() and "hidden" in self.alt and self.status.count() == 0, lambda: self.alt
+            lambda: text in question.inner_text() and "hidden" in self.alt and self.status.count() == 0,
+            lambda: self.alt,
         )
 
     def stands_at(self, words):
@@ -65,8 +66,8 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     # The die is pushed: the fraction is counted anew, and what changed is ringed.
     card.panel.locator(".rk-die-step .noUi-handle").first.focus()
     page.keyboard.press("ArrowRight")
-    told = card.panel.locator(".rk-die-fraction").first
-    card.until(lambda: "7 of 12 = 58.3 %" in told.inner_text(), told.inner_text)
+    fraction = card.panel.locator(".rk-die-fraction").first
+    card.until(lambda: "7 of 12 = 58.3 %" in fraction.inner_text(), fraction.inner_text)
     card.until(lambda: "1 are ringed" in card.panel.locator(".rk-die-step img").first.get_attribute("alt"))
 
     # Whoever has not guessed is asked to. A guess may have decimals; Enter shows the answer.
@@ -95,8 +96,11 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.sum.press("Enter")
     card.answers("50")
     assert "You worked out 91.5 %" in card.status.inner_text()
-    row, told = card.button("Next").bounding_box(), card.status.bounding_box()
-    assert row["y"] - card.box.bounding_box()["y"] < 80 and told["y"] + told["height"] <= page.viewport_size["height"]
+    row, fraction = card.button("Next").bounding_box(), card.status.bounding_box()
+    assert (
+        row["y"] - card.box.bounding_box()["y"] < 80
+        and fraction["y"] + fraction["height"] <= page.viewport_size["height"]
+    )
     assert card.panel.locator(".rk-guess-card .rk-card-of").is_visible()
 
     # The last step asks first how the two work together.
@@ -121,9 +125,9 @@ def test_push_guess_and_see_with_the_keyboard_alone(opened):
     card.box.press("Enter")
     card.answers("50")
     card.button("Next").press("Enter")
-    told = card.panel.locator(".rk-lesson-asked [role=status]", has_text="of 4 right")
-    told.wait_for(timeout=WAIT)
-    card.until(lambda: 0 <= told.bounding_box()["y"] < page.viewport_size["height"] / 2, told.bounding_box)
+    fraction = card.panel.locator(".rk-lesson-asked [role=status]", has_text="of 4 right")
+    fraction.wait_for(timeout=WAIT)
+    card.until(lambda: 0 <= fraction.bounding_box()["y"] < page.viewport_size["height"] / 2, fraction.bounding_box)
     page.set_viewport_size(was)
     card.button("Start again").click()
     card.panel.get_by_text("Question 1 of 3").wait_for(timeout=WAIT)

@@ -53,12 +53,12 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         if self.path.partition("?")[0] != "/jupyter-lite.json":
             super().do_GET()
             return
-        said = json.loads((Path(self.directory) / "jupyter-lite.json").read_text())
-        said["jupyter-config-data"]["exposeAppInBrowser"] = True
+        settings = json.loads((Path(self.directory) / "jupyter-lite.json").read_text())
+        settings["jupyter-config-data"]["exposeAppInBrowser"] = True
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.end_headers()
-        self.wfile.write(json.dumps(said).encode())
+        self.wfile.write(json.dumps(settings).encode())
 
 
 @pytest.fixture(scope="module")
@@ -84,16 +84,16 @@ def opened(site, browser):
             page.goto(f"{site}/lab/index.html?path={name}")
             page.wait_for_selector(".jp-Notebook .jp-CodeCell")
             page.wait_for_function(CONNECTED.replace(" && k.status === 'idle'", ""))
-            said = page.evaluate(RUN_TO_THE_END)
-            wrong = [one for one in said if one["output_type"] == "error" or one.get("name") == "stderr"]
-            assert said and not wrong, wrong
+            result = page.evaluate(RUN_TO_THE_END)
+            wrong = [one for one in result if one["output_type"] == "error" or one.get("name") == "stderr"]
+            assert result and not wrong, wrong
             return page
 
         yield opened
 
 
 def alerts(panel):
-    return [said for said in panel.locator('[role="alert"]').all_inner_texts() if said]
+    return [text for text in panel.locator('[role="alert"]').all_inner_texts() if text]
 
 
 @pytest.mark.parametrize(("name", "without"), [("rencounter_fire", []), ("rencounter_firefight", ["Formula"])])
@@ -114,15 +114,15 @@ def test_a_panel_answers_behind_every_tab(opened, name, without):
         except TooLate:
             panel.locator(".rk-job:visible button").first.click()
             page.wait_for_function(AT_REST)
-        said = alerts(panel)
-        assert said == ([] if tab.inner_text() not in without else said[:1]), tab.inner_text()
+        messages = alerts(panel)
+        assert messages == ([] if tab.inner_text() not in without else messages[:1]), tab.inner_text()
 
 
 def test_what_is_printed_is_made_there_and_libraries_come_when_they_are_imported(opened):
     """SciPy with the algebra that it looks for, and what Matplotlib writes PDF with."""
     page = opened("every_check.ipynb")
-    said = page.evaluate(PRINTED, PAPERS).split()
-    assert said == ["<!doctype"] * 3 + ["0.2", "%PDF"]
+    pages = page.evaluate(PRINTED, PAPERS).split()
+    assert pages == ["<!doctype"] * 3 + ["0.2", "%PDF"]
 
 
 @pytest.mark.parametrize(

@@ -197,14 +197,14 @@ def barred(browser):
         new.errors.clear()  # which it is to have
 
 
-@pytest.mark.parametrize(("script", "said"), BARRED)
-def test_python_that_does_not_begin_is_told_and_old_answers_are_dimmed(barred, file, script, said):
+@pytest.mark.parametrize(("script", "message"), BARRED)
+def test_python_that_does_not_begin_is_told_and_old_answers_are_dimmed(barred, file, script, message):
     page = barred(file, script)
     assert page.locator(".answer").get_by_text("hits 1 time in 2").is_visible()
     page.get_by_label("skill", exact=True).fill("9")
     page.locator(".words.stale").wait_for()
     page.clock.fast_forward(10_001)
-    alert = page.get_by_role("alert").filter(has_text=said)
+    alert = page.get_by_role("alert").filter(has_text=message)
     alert.wait_for()
     assert "open the file in another browser" in alert.inner_text()
     assert page.get_by_label("skill", exact=True).input_value() == "9" and page.locator(".words.stale").count() == 1
@@ -471,10 +471,10 @@ def test_a_game_of_ones_own_is_asked_like_the_others(page):
 # The same as here -----------------------------------------------------------------------------------------------------
 
 
-def house_line(check_id, said, rng):
+def house_line(check_id, params, rng):
     """A line that changes a figure which is read in a situation; nothing where there is none."""
     try:
-        result = rk.check(check_id, **said)
+        result = rk.check(check_id, **params)
     except rk.RuleError:
         return ""
     rules = result.rules
@@ -494,12 +494,12 @@ def asks():
     """Situations of every check, by the book and by a rule."""
     for number, check_id in enumerate(rk.checks):
         rng = random.Random(check_id)
-        for place, said in enumerate(drawn(check_id, tries(1, 7), "pocket")):
-            lines = ["", house_line(check_id, said, rng)]
+        for place, params in enumerate(drawn(check_id, tries(1, 7), "pocket")):
+            lines = ["", house_line(check_id, params, rng)]
             for line in lines if tries(False, True) else lines[(number + place) % 2 :][:1]:
                 reading = rng.choice(["exactly", "at least", "at most"])
-                yield ["asked", check_id, said, line, reading, line]
-                yield ["table_file", check_id, said, line]
+                yield ["asked", check_id, params, line, reading, line]
+                yield ["table_file", check_id, params, line]
 
 
 def test_the_page_says_what_the_package_says_here(page):
@@ -507,10 +507,10 @@ def test_the_page_says_what_the_package_says_here(page):
     this Python.
     """
     every = list(asks())
-    here = [json.loads(ask(json.dumps(one))) for one in every]
+    expected = [json.loads(ask(json.dumps(one))) for one in every]
     there = page.evaluate("(asks) => Promise.all(asks.map((one) => pocket.ask(...one)))", every)
-    for one, ours, theirs in zip(every, here, there, strict=True):
+    for one, ours, theirs in zip(every, expected, there, strict=True):
         assert theirs == ours, one
-    refused = [one for one in here if isinstance(one, dict) and "error" in one]
+    refused = [one for one in expected if isinstance(one, dict) and "error" in one]
     assert len(every) >= tries(500, 6000) and len(refused) < len(every) / 10
     assert sum(bool(one[3]) for one in every) > len(every) / 3

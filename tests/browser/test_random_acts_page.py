@@ -41,8 +41,8 @@ LINES = ["", "nonsense", "{path} = ", "{path} = {more}", "{path} = {more}\n{path
 class Somebody:
     """Who tries everything that can be pressed, chosen or typed on a page."""
 
-    def __init__(self, shown, seed, book, *acts):
-        self.rng, self.shown, self.book, self.acts = random.Random(seed), shown, book, acts
+    def __init__(self, on_page, seed, book, *acts):
+        self.rng, self.shown, self.book, self.acts = random.Random(seed), on_page, book, acts
         self.figures = [path for path, value in book.items() if type(value) is int and not book.rule(path).choices]
 
     def act(self):
@@ -53,10 +53,10 @@ class Somebody:
     def work(self, selector, how):
         """Any of those in sight that can be worked; its name."""
         every = self.shown.panel.locator(selector)
-        found = [place for place, works in enumerate(every.evaluate_all(WORKS)) if works]
-        if not found:
+        places = [place for place, works in enumerate(every.evaluate_all(WORKS)) if works]
+        if not places:
             return "nothing"
-        one = every.nth(self.rng.choice(found))
+        one = every.nth(self.rng.choice(places))
         with suppress(TooLate):  # what was offered may be gone
             name = one.get_attribute("aria-label", timeout=A_MOMENT)
             how(one)
@@ -92,10 +92,10 @@ class Somebody:
 class AtAPanel(Somebody):
     """Somebody at the panel of a check."""
 
-    def __init__(self, shown, seed):
-        self.check = rk.checks[shown.check_id]
+    def __init__(self, on_page, seed):
+        self.check = rk.checks[on_page.check_id]
         acts = (self.key, self.key, self.menu, self.menu, self.tick, self.press, self.press, self.tab, self.rule)
-        super().__init__(shown, seed, self.check.book, *acts)
+        super().__init__(on_page, seed, self.check.book, *acts)
 
     def key(self):
         keys = ["ArrowLeft", "ArrowRight", "ArrowRight", "Home", "End"]
@@ -129,17 +129,17 @@ class AtAPanel(Somebody):
             right = self.check(rules=rules, **params).headline
         except rk.RuleError as refusal:
             right = self.book.spelling.in_sentence(str(refusal))
-        said = plain(self.shown.panel.locator(".rk-headline").inner_text())
-        return "" if right in said else f"{said} instead of {right}"
+        headline = plain(self.shown.panel.locator(".rk-headline").inner_text())
+        return "" if right in headline else f"{headline} instead of {right}"
 
 
 class InTheWorkshop(Somebody):
     """Somebody in the workshop of house rules."""
 
-    def __init__(self, shown, seed):
+    def __init__(self, on_page, seed):
         acts = (self.write, self.write, self.offer, self.look, self.look, self.tab, self.tab, self.menu, self.menu)
-        super().__init__(shown, seed, rk.rules("rencounter"), *acts, self.press)
-        self.box = shown.panel.locator(".rk-rules textarea")
+        super().__init__(on_page, seed, rk.rules("rencounter"), *acts, self.press)
+        self.box = on_page.panel.locator(".rk-rules textarea")
 
     def write(self):
         self.box.fill(line := self.line())
@@ -149,8 +149,8 @@ class InTheWorkshop(Somebody):
         return self.work(".rk-next button", lambda one: one.click(timeout=A_MOMENT))
 
     def look(self):
-        looks = self.shown.panel.get_by_role("button", name="Look closer", exact=True)
-        seen = [one for one in looks.all() if one.is_visible()]
+        look_button = self.shown.panel.get_by_role("button", name="Look closer", exact=True)
+        seen = [one for one in look_button.all() if one.is_visible()]
         if seen:
             with suppress(TooLate):
                 self.rng.choice(seen).click(timeout=A_MOMENT)
@@ -167,8 +167,8 @@ class InTheWorkshop(Somebody):
         """The first thing on the page that is not as Python behind it holds: what is written, and every menu."""
         right = ast.literal_eval(told_by_python(self.shown.page, HOLDS))
         followed(self.shown.page)
-        said = [self.box.input_value(), *map(plain, self.shown.panel.locator("select").evaluate_all(CHOSEN))]
-        return "" if said == right else f"{said} instead of {right}"
+        lines = [self.box.input_value(), *map(plain, self.shown.panel.locator("select").evaluate_all(CHOSEN))]
+        return "" if lines == right else f"{lines} instead of {right}"
 
 
 @pytest.mark.long
@@ -178,15 +178,15 @@ def test_a_page_stays_true_whatever_is_done(browser, lab_url, slowed, check_id):
     write_page(lab_url, name, CELL.format(check_id))
     with watched_page(browser, slowed) as page:
         open_page(page, lab_url, name)
-        shown = PanelOnPage(page, check_id)
-        shown.picture.wait_for(timeout=WAIT)
-        AtAPanel(shown, check_id).goes_on(ACTS)
+        on_page = PanelOnPage(page, check_id)
+        on_page.picture.wait_for(timeout=WAIT)
+        AtAPanel(on_page, check_id).goes_on(ACTS)
 
 
 @pytest.mark.long
 def test_the_workshop_stays_true_whatever_is_done(browser, lab_url, slowed):
     with watched_page(browser, slowed) as page:
         open_page(page, lab_url, "house_rules.ipynb")
-        shown = PanelOnPage(page, "")
-        shown.panel.locator(".rk-rules textarea").wait_for(timeout=WAIT)
-        InTheWorkshop(shown, "workshop").goes_on(ACTS)
+        on_page = PanelOnPage(page, "")
+        on_page.panel.locator(".rk-rules textarea").wait_for(timeout=WAIT)
+        InTheWorkshop(on_page, "workshop").goes_on(ACTS)

@@ -52,22 +52,24 @@ def test_what_is_opened_by_keyboard_is_in_sight_and_outlasts_a_second_run(laptop
     panel.until(lambda: all(part.evaluate(IN_SIGHT) for part in (line, panel.words, panel.picture)))
 
     every = line.locator("xpath=..").get_by_role("button")
-    stands = "one => one === document.activeElement && one.tabIndex === 0"
+    is_focused = "one => one === document.activeElement && one.tabIndex === 0"
     line.press("Home")
-    assert every.first.evaluate(stands) and line.evaluate("one => one.tabIndex") == -1
+    assert every.first.evaluate(is_focused) and line.evaluate("one => one.tabIndex") == -1
     for key, place in (("ArrowRight", 1), ("ArrowLeft", 0), ("ArrowLeft", -1), ("Home", 0), ("End", -1)):
         laptop.keyboard.press(key)
-        assert every.nth(place).evaluate(stands), key
+        assert every.nth(place).evaluate(is_focused), key
     laptop.keyboard.press("Home")
     laptop.keyboard.press("ArrowDown")  # the line below it
     boxes = [one.bounding_box() for one in every.all()]
     below = next((n for n, box in enumerate(boxes) if n and box["x"] == boxes[0]["x"]), 1)
-    assert every.nth(below).evaluate(stands) and line.get_attribute("aria-pressed") == "true"  # nothing else is opened
+    assert (
+        every.nth(below).evaluate(is_focused) and line.get_attribute("aria-pressed") == "true"
+    )  # nothing else is opened
     tabs = panel.panel.locator(".rk-tabs").get_by_role("button")
     tabs.first.press("End")
     laptop.keyboard.press("Enter")
     panel.until(lambda: tabs.last.get_attribute("aria-pressed") == "true")
-    assert tabs.last.evaluate(stands)
+    assert tabs.last.evaluate(is_focused)
     laptop.keyboard.press("Home")
     laptop.keyboard.press("Enter")
 
@@ -117,18 +119,18 @@ def test_any_check_is_found_by_typing(every_check):
     line.wait_for(timeout=WAIT)
     followed(page)  # until all of the page is there, which takes the keyboard to its top
     line.press_sequentially("duck")
-    found = page.locator(".rk-finds").get_by_role("button", name="Does he duck back behind cover? (Rencounter)")
-    found.wait_for(timeout=WAIT)
+    button = page.locator(".rk-finds").get_by_role("button", name="Does he duck back behind cover? (Rencounter)")
+    button.wait_for(timeout=WAIT)
     followed(page)  # what was found for its first letters may stand there before
-    found.focus()
-    found.press("Enter")
+    button.focus()
+    button.press("Enter")
     panel = PanelOnPage(page, "rencounter.duck_back")
     panel.shows()
     panel.until(lambda: panel.words.evaluate(IN_SIGHT) and panel.picture.evaluate(IN_SIGHT))
     again = page.get_by_role("button", name="Back to the results", exact=True)
     panel.until(lambda: again.evaluate("one => one === document.activeElement"))  # where the keyboard goes on
     again.press("Enter")
-    found.wait_for(timeout=WAIT)
+    button.wait_for(timeout=WAIT)
     line.fill("large sheild")
     page.get_by_role("button", name="large shield", exact=True).click()
     page.locator(".rk-finds").get_by_role("button", name="large shield = -2 (Rencounter)").first.wait_for(timeout=WAIT)

@@ -100,8 +100,8 @@ def test_the_list_of_an_evening_is_typed_and_what_is_wrong_stands_below_it(lapto
 def test_a_link_opens_the_lines_on_a_telephone_and_nothing_is_cut(app, browser, slowed):
     with watched_page(browser, slowed) as page:
         page.set_viewport_size(PHONE)
-        said = "dice=%7Bn%7Dd6+keep+highest+3&dice=3d6&reading=at+least&set.n=5+of+3..8"
-        page.goto(f"{app}/voila/render/{PAGE}?token={TOKEN}&{said}")
+        address = "dice=%7Bn%7Dd6+keep+highest+3&dice=3d6&reading=at+least&set.n=5+of+3..8"
+        page.goto(f"{app}/voila/render/{PAGE}?token={TOKEN}&{address}")
         one = DiceOnPage(page)
         one.picture.wait_for(timeout=WAIT)
         one.answers("5d6 keep highest 3", "3d6")

@@ -53,15 +53,15 @@ def values_of(check_id, name, most=12):
     return values[:: max(1, len(values) // most)][:most]
 
 
-def cells_of(check_id, *axes, most=12, **said):
+def cells_of(check_id, *axes, most=12, **params):
     """A cell for so many values of each of some parameters, where they go together with what is said."""
-    check, found = rk.checks[check_id], []
+    check, cells = rk.checks[check_id], []
     for values in product(*(values_of(check_id, name, most) for name in axes)):
         try:
-            found.append((check.book, check.targets_of(check.book, {**said, **dict(zip(axes, values, strict=True))})))
+            cells.append((check.book, check.targets_of(check.book, {**params, **dict(zip(axes, values, strict=True))})))
         except rk.RuleError:
             continue
-    return found
+    return cells
 
 
 def alone(check_id, cells):
@@ -81,13 +81,13 @@ def test_where_there_are_no_arrays_each_is_followed_alone(monkeypatch):
 
 @pytest.mark.parametrize("check_id", PROCESSES)
 def test_any_parameter_may_be_what_differs(check_id):
-    for said in drawn(check_id, tries(1, 2), "batches"):
-        for name in parameters(check_id).keys() - said.keys():
-            cells = cells_of(check_id, name, most=tries(3, 5), **said)
+    for params in drawn(check_id, tries(1, 2), "batches"):
+        for name in parameters(check_id).keys() - params.keys():
+            cells = cells_of(check_id, name, most=tries(3, 5), **params)
             forget()
             dists = rk.checks[check_id].dists_of(cells)
             for dist, cell in zip(dists, cells, strict=True):
-                assert dist is None or dist == rk.checks[check_id].dist_of(*cell), (name, said)
+                assert dist is None or dist == rk.checks[check_id].dist_of(*cell), (name, params)
 
 
 @pytest.mark.parametrize(
@@ -301,11 +301,11 @@ def test_what_another_thread_lets_go_is_not_lost(monkeypatch):
     expected, others = alone(DUEL, cells), cells_of(DUEL, "b_skill", a_armor=1)
     check.dists_of(cells[:6])
     monkeypatch.setattr(batches, "_KEPT", 8)
-    follow, asked = check._batches._followed, []
+    follow, calls = check._batches._followed, []
 
     def meanwhile(new):
-        if not asked:
-            asked.append(new)
+        if not calls:
+            calls.append(new)
             check.dists_of(others)
         return follow(new)
 

@@ -208,10 +208,10 @@ def test_a_phase_changes_its_components_and_no_others(order, many, data):
     inner = st.integers(0, 3) if many == 1 else st.tuples(*[st.integers(0, 3)] * many)
     to = data.draw(inner | st.builds(Dist, st.dictionaries(inner, st.integers(1, 5), min_size=1)))
     state = data.draw(st.tuples(*[st.integers(0, 3)] * 4))
-    asked = []
+    calls = []
 
     def function(*values):
-        asked.append(values)
+        calls.append(values)
         return to
 
     def put(new):
@@ -220,14 +220,14 @@ def test_a_phase_changes_its_components_and_no_others(order, many, data):
 
     phase = Phase(function, *places)
     assert phase(state) == (to.map(put) if isinstance(to, Dist) else put(to))
-    assert asked == [tuple(state[i] for i in places)]
+    assert calls == [tuple(state[i] for i in places)]
 
 
 def test_a_chain_asks_a_phase_once_for_each_set_of_values():
-    asked = []
+    calls = []
 
     def count_down(n):
-        asked.append(n)
+        calls.append(n)
         return n - 1
 
     def idle(m):
@@ -235,7 +235,7 @@ def test_a_chain_asks_a_phase_once_for_each_set_of_values():
 
     chain = Chain((3, 1), Phase(count_down, 0), Phase(idle, 1), ended=lambda state: not state[0])
     assert chain.end().turns == 3
-    assert asked == [3, 2, 1], "though the other component differs"
+    assert calls == [3, 2, 1], "though the other component differs"
 
 
 def test_a_phase_thrown_at_random_is_thrown_anew_each_time():
@@ -286,12 +286,12 @@ def made(drawn):
 
 def reached(edges):
     """For each node all that can be reached from it, itself too, by looking again until nothing is new."""
-    found = [{i} for i in range(len(edges))]
+    sets = [{i} for i in range(len(edges))]
     while True:
-        wider = [have.union(*[edges[j] for j in have]) for have in found]
-        if wider == found:
-            return found
-        found = wider
+        wider = [have.union(*[edges[j] for j in have]) for have in sets]
+        if wider == sets:
+            return sets
+        sets = wider
 
 
 def as_share(p):
@@ -327,8 +327,8 @@ class Plain:
         ends = sorted(known)
         if self.passed and ends:
             right = sympy.Matrix([sympy.Rational(known[i].numerator, known[i].denominator) for i in ends])
-            found = self.visits * self.chances.extract(self.passed, ends) * right
-            known |= {i: as_share(found[k]) for k, i in enumerate(self.passed)}
+            result = self.visits * self.chances.extract(self.passed, ends) * right
+            known |= {i: as_share(result[k]) for k, i in enumerate(self.passed)}
         return {i: known[i] for i in self.met}
 
     def run(self, turns):
@@ -623,10 +623,10 @@ def test_to_go_on_when_all_is_over_changes_nothing_that_is_told(monkeypatch, par
 
 
 def test_a_walk_asks_a_phase_once_for_each_set_of_values_however_often_it_goes_on():
-    asked = []
+    calls = []
 
     def down(n):
-        asked.append(n)
+        calls.append(n)
         return d(9).map(lambda face: max(0, n - face))
 
     chain = Chain((40, 0), Phase(down, 0), Phase(lambda n, m: (n, m), 0, 1), ended=lambda state: state[0] == 0)
@@ -634,13 +634,13 @@ def test_a_walk_asks_a_phase_once_for_each_set_of_values_however_often_it_goes_o
     for turns in range(1, 10):
         one.go_on(turns)
         one.standing(partial(map, str))
-    assert len(asked) == len(set(asked)) == 40
+    assert len(calls) == len(set(calls)) == 40
 
 
 @pytest.mark.parametrize("numbers", [[3, 0, 3, 7], [2**60, 5, 2**60, 0], [4]])
 def test_numbers_are_put_in_order_however_far_apart(numbers):
-    found, places = mixed_radix.factorize(np.array(numbers))
-    assert found.tolist() == sorted(set(numbers)) and found[places].tolist() == numbers
+    unique, places = mixed_radix.factorize(np.array(numbers))
+    assert unique.tolist() == sorted(set(numbers)) and unique[places].tolist() == numbers
 
 
 @pytest.mark.parametrize("many", [24, 28, 40])
@@ -702,10 +702,10 @@ def test_shares_of_several_turns_are_sums_of_fractions(parts):
     for weights, total in parts:
         for outcome, amount in weights.items():
             sums[outcome] += Fraction(amount, total)
-    (found,) = to_dists(
+    (dist,) = to_dists(
         [OutcomeAmounts({outcome: [n] for outcome, n in amounts.items()}, total) for amounts, total in parts]
     )
-    assert {outcome: found[outcome] * sums.total() for outcome in found} == without_zeros(sums)
+    assert {outcome: dist[outcome] * sums.total() for outcome in dist} == without_zeros(sums)
 
 
 @given(st.lists(st.lists(st.integers(0, 2**200), min_size=3, max_size=3), min_size=1, max_size=6), st.data())
@@ -792,10 +792,10 @@ def test_a_run_stops_when_the_chance_to_go_on_is_little_enough(drawn, little):
 def test_without_a_test_it_is_over_where_a_turn_leaves_the_state_as_it_is(drawn):
     graph, _, starts = drawn
     still = {i for i, ways in enumerate(graph) if set(ways) == {i}}
-    told, found = made((graph, still, starts)), Chain(Dist(starts), lambda i: Dist(graph[i]))
-    assert found.end() == told.end()
-    assert found.run(7) == told.run(7)
-    assert found.value(lambda i: i + 1, never=-1) == told.value(lambda i: i + 1, never=-1)
+    tested, plain = made((graph, still, starts)), Chain(Dist(starts), lambda i: Dist(graph[i]))
+    assert plain.end() == tested.end()
+    assert plain.run(7) == tested.run(7)
+    assert plain.value(lambda i: i + 1, never=-1) == tested.value(lambda i: i + 1, never=-1)
 
 
 @given(ANY, st.data())
@@ -925,10 +925,10 @@ def test_a_start_may_be_over_in_part():
 
 
 def test_what_is_over_in_the_middle_of_a_turn_goes_no_further():
-    def never_asked(state):
+    def refuse(state):
         raise AssertionError
 
-    cut = Chain(1, lambda n: 0, never_asked, ended=lambda n: n == 0)
+    cut = Chain(1, lambda n: 0, refuse, ended=lambda n: n == 0)
     assert cut.end() == (Dist([0]), 0, 1)
     assert cut.run(3) == (Dist([(1, 0)]), (1, 0))
 
@@ -986,12 +986,12 @@ def test_too_many_ways_from_state_to_state_are_refused(monkeypatch):
 
 
 def test_too_many_ways_are_refused_before_all_of_them_are_worked_out(monkeypatch):
-    asked = []
+    calls = []
     starts = Dist([(n, 0) for n in range(1000)])
     monkeypatch.setattr(transitions, "MAX_WAYS", 200)
     with pytest.raises(RuleError, match=r"rk\.simulate"):
-        Chain(starts, Phase(lambda n: asked.append(n) or d(20), 0), Phase(lambda m: m, 1)).run(1)
-    assert len(asked) < 20
+        Chain(starts, Phase(lambda n: calls.append(n) or d(20), 0), Phase(lambda m: m, 1)).run(1)
+    assert len(calls) < 20
 
 
 @pytest.mark.parametrize("most", [1500, 5000])
@@ -1021,17 +1021,19 @@ def test_few_turns_of_a_chain_without_end_are_followed():
 
 
 def test_work_that_takes_long_tells_how_far_it_is():
-    told = []
-    with telling(lambda done, of: told.append((done, of))):
+    reports = []
+    with telling(lambda done, of: reports.append((done, of))):
         count_up(2000, 1999).end()
     for of in (None, 2000):  # the states found, then those that are done
-        assert len([done for done, all_of in told if all_of == of]) > 2
-        assert [done for done, all_of in told if all_of == of] == sorted({d for d, all_of in told if all_of == of})
-    assert {of for _, of in told} == {None, 2000}
-    told.clear()
-    with telling(lambda done, of: told.append((done, of))):
+        assert len([done for done, all_of in reports if all_of == of]) > 2
+        assert [done for done, all_of in reports if all_of == of] == sorted(
+            {d for d, all_of in reports if all_of == of}
+        )
+    assert {of for _, of in reports} == {None, 2000}
+    reports.clear()
+    with telling(lambda done, of: reports.append((done, of))):
         course = ruin(Fraction(1, 2), 5, 12).run(20)
-    assert [pair for pair in told if pair[1]] == [(turn, 20) for turn in range(1, 21)]
+    assert [pair for pair in reports if pair[1]] == [(turn, 20) for turn in range(1, 21)]
     assert len(course.survival) == 21
 
 
@@ -1040,8 +1042,8 @@ class StopError(Exception):
 
 
 def test_who_listens_may_stop_the_work_and_it_can_be_taken_up_again():
-    asked = []
-    long = Chain(0, lambda n: asked.append(n) or n + 1, ended=lambda n: n == 2000)
+    calls = []
+    long = Chain(0, lambda n: calls.append(n) or n + 1, ended=lambda n: n == 2000)
 
     def stop(done, of):
         if done >= 600:
@@ -1049,9 +1051,9 @@ def test_who_listens_may_stop_the_work_and_it_can_be_taken_up_again():
 
     with pytest.raises(StopError), telling(stop):
         long.end()
-    assert 600 < len(asked) < 2000
+    assert 600 < len(calls) < 2000
     assert long.end() == (Dist([2000]), 0, 2000)
-    assert asked == list(range(2000)), "what was worked out is not worked out again"
+    assert calls == list(range(2000)), "what was worked out is not worked out again"
 
 
 def test_a_run_may_be_stopped_between_turns():
@@ -1069,13 +1071,13 @@ def test_a_run_may_be_stopped_between_turns():
 
 
 def test_nobody_listens_any_more_afterwards():
-    told = []
-    with telling(lambda done, of: told.append(done)):
+    reports = []
+    with telling(lambda done, of: reports.append(done)):
         pass
-    with pytest.raises(StopError), telling(lambda done, of: told.append(done)):
+    with pytest.raises(StopError), telling(lambda done, of: reports.append(done)):
         raise StopError
     ruin(Fraction(1, 2), 5, 12).run(20)
-    assert not told
+    assert not reports
 
 
 # Graphs and equations -------------------------------------------------------------------------------------------------
@@ -1112,23 +1114,23 @@ def test_equations_are_solved_exactly(solution, data):
     inverse = sympy.Matrix(size, size, lambda i, j: rows[i].get(j, 0)).inv()
     assert all(x.is_integer for x in denominator(rows) * inverse)
     whole = denominator(rows) * lcm(*[x.denominator for x in solution])
-    found = solve(rows, [int(whole * sum(c * solution[j] for j, c in row.items())) for row in rows])
-    assert found == [whole * x for x in solution]
-    assert all(type(number) is int for number in (*found, whole))
+    result = solve(rows, [int(whole * sum(c * solution[j] for j, c in row.items())) for row in rows])
+    assert result == [whole * x for x in solution]
+    assert all(type(number) is int for number in (*result, whole))
 
 
 def test_the_ways_of_a_state_are_looked_for_once(monkeypatch):
     """A walk to and fro meets the same states turn after turn."""
-    asked = []
+    calls = []
     moves = StateSpace._moves
     monkeypatch.setattr(
-        StateSpace, "_moves", lambda self, kind, states: asked.extend(states) or moves(self, kind, states)
+        StateSpace, "_moves", lambda self, kind, states: calls.extend(states) or moves(self, kind, states)
     )
     to_and_fro = Phase(lambda n: d(2).map(lambda face: abs(n + 2 * face - 3) % 9), 0)
     one = Chain((4, 0), to_and_fro, Phase(lambda m: m, 1)).walk()
     for turns in range(1, 41):
         one.go_on(turns)
-    assert len(asked) < 4 * 9
+    assert len(calls) < 4 * 9
 
 
 def test_whether_many_states_are_over_is_found_in_one_pass():

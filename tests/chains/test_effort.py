@@ -25,9 +25,9 @@ def forgotten(check_id):
     return check
 
 
-def refusal(check_id, **said):
+def refusal(check_id, **params):
     with pytest.raises(TooLargeError) as caught:
-        rk.check(check_id, **said)
+        rk.check(check_id, **params)
     return str(caught.value)
 
 
@@ -77,34 +77,34 @@ def test_nothing_is_foreseen_of_turns_much_later_than_those_that_have_been(monke
 
 def test_a_charge_that_would_take_minutes_is_refused_at_once_with_the_way_out(monkeypatch):
     followed, take_turn = [], Exploration._take_turn
-    monkeypatch.setattr(Exploration, "_take_turn", lambda found: followed.append(1) or take_turn(found))
+    monkeypatch.setattr(Exploration, "_take_turn", lambda walk: followed.append(1) or take_turn(walk))
     monkeypatch.setattr(effort, "MAX_WORK", effort.MAX_WORK // 15)
-    said = {"men": 20, "shooters": 20, "speed": 3, "distance": 60, "turn_limit": 60}
-    sentence = refusal("rencounter.charge", **said)
+    params = {"men": 20, "shooters": 20, "speed": 3, "distance": 60, "turn_limit": 60}
+    sentence = refusal("rencounter.charge", **params)
     assert re.search(r"at most some 2 seconds of work .* seconds or more for 60 turns", sentence)
     assert "fewer men or turns" in sentence and "rk.simulate(...)" in sentence and "rencounter simulate" in sentence
     assert len(followed) < 20
 
 
 def test_a_refusal_is_the_same_whatever_was_asked_before(monkeypatch):
-    check_id, said = SKIRMISH
+    check_id, params = SKIRMISH
     forgotten(check_id)
     monkeypatch.setattr(effort, "MAX_WORK", 1_000_000)
-    sentence = refusal(check_id, **said, turn_limit=60)
-    assert refusal(check_id, **said, turn_limit=60) == sentence
+    sentence = refusal(check_id, **params, turn_limit=60)
+    assert refusal(check_id, **params, turn_limit=60) == sentence
     for turns in (3, 5, 7, 5):
-        assert rk.check(check_id, **said, turn_limit=turns).dist.total
-        assert refusal(check_id, **said, turn_limit=60) == sentence
+        assert rk.check(check_id, **params, turn_limit=turns).dist.total
+        assert refusal(check_id, **params, turn_limit=60) == sentence
 
 
 def test_fewer_turns_are_answered_after_more_were_refused(monkeypatch):
-    check_id, said = SKIRMISH
+    check_id, params = SKIRMISH
     forgotten(check_id)
-    right = rk.check(check_id, **said, turn_limit=4).dist
+    right = rk.check(check_id, **params, turn_limit=4).dist
     forgotten(check_id)
     monkeypatch.setattr(effort, "MAX_WORK", 1_000_000)
-    refusal(check_id, **said, turn_limit=60)
-    assert rk.check(check_id, **said, turn_limit=4).dist == right
+    refusal(check_id, **params, turn_limit=60)
+    assert rk.check(check_id, **params, turn_limit=4).dist == right
 
 
 def test_work_is_counted(monkeypatch):
@@ -122,25 +122,25 @@ def test_work_is_counted(monkeypatch):
 
 
 def test_states_are_refused_before_all_that_lead_to_them_are_worked_out():
-    asked = []
+    calls = []
 
     def on(n):
-        asked.append(n)
+        calls.append(n)
         return n + 1000 if n < 2000 else n
 
     with pytest.raises(RuleError, match="at most 2,500 states"):
         Chain(
-            Dist(range(1000, 2000)), lambda n: asked.append(n) or Dist([n * 10 + i for i in range(10)]), max_states=2500
+            Dist(range(1000, 2000)), lambda n: calls.append(n) or Dist([n * 10 + i for i in range(10)]), max_states=2500
         ).end()
-    assert len(asked) < 1000
-    asked.clear()
+    assert len(calls) < 1000
+    calls.clear()
     assert len(Chain(Dist(range(1000, 2000)), on, max_states=2500).end().states) == 1000
 
 
 def test_ways_are_refused_before_all_are_worked_out_where_some_tell_that_there_are_too_many(monkeypatch):
     monkeypatch.setattr(transitions, "MAX_WAYS", 10_000)
-    asked = []
-    lead = lambda n: asked.append(n) or Dist([n // 1000 * 1000 + 1000 + i for i in range(40)])  # noqa: E731
+    calls = []
+    lead = lambda n: calls.append(n) or Dist([n // 1000 * 1000 + 1000 + i for i in range(40)])  # noqa: E731
     with pytest.raises(RuleError, match=r"at most 10,000 ways .* got 20,000 or more"):
         Chain(Dist(range(1000)), lead, ended=lambda n: n > 5000).end()
-    assert len(asked) <= reachable._SOME
+    assert len(calls) <= reachable._SOME

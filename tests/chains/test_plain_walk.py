@@ -33,9 +33,9 @@ def forget():
 
 
 def answers(check_id, situations):
-    for said in situations:
+    for params in situations:
         try:
-            result = rk.check(check_id, **said)
+            result = rk.check(check_id, **params)
         except rk.RuleError as error:
             yield str(error)
         else:
@@ -44,11 +44,11 @@ def answers(check_id, situations):
 
 def test_fights_come_to_the_same(no_arrays):
     assert has_arrays()
-    asked = {check_id: drawn(check_id, tries(2, 20), "plain") for check_id in PROCESSES}
+    cases = {check_id: drawn(check_id, tries(2, 20), "plain") for check_id in PROCESSES}
     forget()
-    with_arrays = {check_id: list(answers(check_id, situations)) for check_id, situations in asked.items()}
+    with_arrays = {check_id: list(answers(check_id, situations)) for check_id, situations in cases.items()}
     no_arrays()
-    assert {check_id: list(answers(check_id, situations)) for check_id, situations in asked.items()} == with_arrays
+    assert {check_id: list(answers(check_id, situations)) for check_id, situations in cases.items()} == with_arrays
     assert sum(isinstance(one, tuple) for each in with_arrays.values() for one in each) > len(PROCESSES)
 
 
@@ -82,15 +82,15 @@ def test_equations_come_to_the_same(size):
         rows = [{j: rng.choice([0, rng.randint(-9, 9)]) for j in range(size)} for _ in range(size)]
         right = [rng.randint(-9, 9) for _ in range(size)]
         whole = equations.denominator(rows)
-        found, determinant = equations.eliminated(rows, right)
+        result, determinant = equations.eliminated(rows, right)
         assert determinant == whole
         if whole:
-            assert found == equations.solve(rows, [whole * number for number in right])
+            assert result == equations.solve(rows, [whole * number for number in right])
 
 
 def test_it_tells_how_many_turns_are_done(no_arrays):
     no_arrays()
-    walk, told = a_chain().walk(), []
-    with telling(lambda done, of: told.append((done, of))):
+    walk, reports = a_chain().walk(), []
+    with telling(lambda done, of: reports.append((done, of))):
         walk.go_on(3)
-    assert sorted(set(told)) == [(0, 3), (1, 3), (2, 3)]
+    assert sorted(set(reports)) == [(0, 3), (1, 3), (2, 3)]

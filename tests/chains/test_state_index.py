@@ -28,8 +28,8 @@ def test_states_have_places_in_order_of_first_visit(batches, others):
             known.setdefault(key, len(known))
         places, new = index.places(of(batch))
         assert places.tolist() == [known[key] for key in batch] and new.tolist() == unknown
-        asked = [*known, *others, *known]
-        assert index.find(of(asked)).tolist() == [known.get(key, -1) for key in asked]
+        numbers = [*known, *others, *known]
+        assert index.find(of(numbers)).tolist() == [known.get(key, -1) for key in numbers]
         assert index.states.tolist() == list(known) and len(index) == len(known)
 
 

@@ -49,8 +49,8 @@ SHARES = st.integers(0, 1000).map(lambda n: n / 1000) | st.floats(0, 1)
 
 @given(st.lists(SHARES, min_size=1, max_size=14), st.sampled_from([0.02, 0.056, 0.075]), st.sampled_from([1.0, 1.02]))
 def test_names_beside_a_slope_keep_apart_and_move_little(values, gap, top):
-    found = _apart([(y, f"{y:.1%}  {i}") for i, y in enumerate(values)], gap, top)
-    heights, places = [y for y, _, _ in found], [place for _, place, _ in found]
+    labels = _apart([(y, f"{y:.1%}  {i}") for i, y in enumerate(values)], gap, top)
+    heights, places = [y for y, _, _ in labels], [place for _, place, _ in labels]
     assert heights == sorted(set(values))
     assert all(above - below >= gap - NEAR for below, above in itertools.pairwise(places))
     assert places[0] >= -NEAR and places[-1] <= top + NEAR
@@ -62,15 +62,15 @@ def test_names_beside_a_slope_keep_apart_and_move_little(values, gap, top):
 @given(st.sets(st.integers(0, 100), min_size=1, max_size=14), st.integers(1, 20))
 def test_names_that_are_far_enough_apart_stay_where_they_are(values, gap):
     assume(all(above - below >= gap for below, above in itertools.pairwise(sorted(values))))
-    found = _apart([(y, "") for y in values], gap, 100)
-    assert [place for _, place, _ in found] == pytest.approx(sorted(values), abs=NEAR)
+    labels = _apart([(y, "") for y in values], gap, 100)
+    assert [place for _, place, _ in labels] == pytest.approx(sorted(values), abs=NEAR)
 
 
 @given(st.lists(st.sampled_from([0.1, 0.11, 0.5, 0.9]), min_size=1, max_size=8))
 def test_names_of_one_value_stand_on_one_line_after_the_figure(values):
-    found = _apart([(y, f"{y:.0%}  name {i}") for i, y in enumerate(values)], 0.05, 1)
+    labels = _apart([(y, f"{y:.0%}  name {i}") for i, y in enumerate(values)], 0.05, 1)
     expected = {y: ", ".join(f"name {i}" for i, v in enumerate(values) if v == y) for y in sorted(set(values))}
-    assert [(y, text) for y, _, text in found] == [(y, f"{y:.0%}  {names}") for y, names in expected.items()]
+    assert [(y, text) for y, _, text in labels] == [(y, f"{y:.0%}  {names}") for y, names in expected.items()]
 
 
 def test_nothing_stands_beside_a_slope_without_values():
@@ -153,15 +153,15 @@ def test_no_line_goes_through_the_words_that_tell_what_is_dashed(lines):
     dashed = [charts.Series(one.name, [0.97 * v for v in one.values], one.colour) for one in series]
     chart = charts.Curves()
     assert within(chart, charts.Lines("A chance", "range", "chance", "abcde", series, dashed))
-    (said,) = (extent(chart, text) for text in chart.ax.texts if text.get_text() == "dashed: the book")
+    (box,) = (extent(chart, text) for text in chart.ax.texts if text.get_text() == "dashed: the book")
     drawn = [line.get_path().transformed(line.get_transform()) for line in chart.ax.lines]
-    assert len(drawn) == 2 * len(lines) and not any(path.intersects_bbox(said, filled=False) for path in drawn)
+    assert len(drawn) == 2 * len(lines) and not any(path.intersects_bbox(box, filled=False) for path in drawn)
 
 
 @pytest.mark.parametrize("chart", [charts.OutcomeBars, charts.SmallBars])
 @pytest.mark.parametrize("many", [1, 2])
 def test_figures_above_upright_bars_do_not_touch(chart, many):
-    shown = []
+    texts = []
     for count in (1, 6, 8, 12, 24):
         alike = [charts.Series(name, [0.127] * count) for name in ("book", "your rule")[:many]]
         drawn, data = chart(), charts.Bars("Hits", list(range(count)), alike, (), True, "hits")
@@ -169,8 +169,8 @@ def test_figures_above_upright_bars_do_not_touch(chart, many):
         figures = [extent(drawn, text) for text in drawn.ax.texts if text.get_text() == "12.7"]
         assert len(figures) in (0, count * many)
         assert not any(covers(one, other) for one, other in itertools.combinations(figures, 2))
-        shown += [count] if figures else []
-    assert shown and shown[-1] >= 12 // many
+        texts += [count] if figures else []
+    assert texts and texts[-1] >= 12 // many
 
 
 def test_an_axis_to_a_hundred_percent_has_room():
@@ -217,18 +217,18 @@ def test_what_is_said_of_the_present_covers_nothing_and_no_axis_of_chances_runs_
     data = charts.Spans("A chance", names, [0.0] * many, [1.0] * many, ["1"] * many, ["12"] * many, now, "so much")
     chart = charts.TornadoChart()
     assert within(chart, data)
-    said = words_of(chart)
-    (present,) = (box for text, box in said if text == "now so much")
-    assert not any(covers(present, box) for text, box in said if text != "now so much")
+    words = words_of(chart)
+    (present,) = (box for text, box in words if text == "now so much")
+    assert not any(covers(present, box) for text, box in words if text != "now so much")
     assert chart.ax.spines["bottom"].get_bounds() == (0, 1)
     assert all(-NEAR <= tick <= 1 + NEAR for tick in chart.ax.get_xticks()) and chart.ax.get_xlabel() == "chance"
 
 
 def test_a_fraction_that_is_too_long_is_left_out_of_the_picture_of_shares():
-    found = rk.shapley("rencounter.fire", skill=7, range_band="long")
-    odd = replace(found, final=found.final + Fraction(1, 10**9 + 7))
+    shares = rk.shapley("rencounter.fire", skill=7, range_band="long")
+    odd = replace(shares, final=shares.final + Fraction(1, 10**9 + 7))
     data = charts.WaterfallFigures.of(odd)
-    assert "," in charts.WaterfallFigures.of(found).final_text and "," not in data.final_text
+    assert "," in charts.WaterfallFigures.of(shares).final_text and "," not in data.final_text
     assert within(charts.Waterfall(), data)
 
 
@@ -309,10 +309,10 @@ def test_words_are_as_wide_as_they_were_measured_whatever_letters_a_page_has(fon
     with mpl.rc_context({"font.family": font}):
         chart, data = charts.OutcomeBars(), bars(["miss & <miss>", "hits  twice"])
         words = ElementTree.fromstring(chart.draw(data)).findall(".//{*}text")
-        told = {one.text: float(one.get("textLength")) for one in words}
-        assert {"miss & <miss>", "hits  twice", "A chance", "book"} <= set(told)
+        widths = {one.text: float(one.get("textLength")) for one in words}
+        assert {"miss & <miss>", "hits  twice", "A chance", "book"} <= set(widths)
         chart._set_frame(data)
-        assert told["A chance"] == pytest.approx(chart.dots_of(chart._head) * 0.75, abs=0.01)
+        assert widths["A chance"] == pytest.approx(chart.dots_of(chart._head) * 0.75, abs=0.01)
 
 
 def test_a_picture_as_high_as_its_names_want_has_none_over_another():
@@ -358,8 +358,8 @@ print(goes, matplotlib.rcParams["figure.facecolor"], os.path.exists is exists)
 
 @pytest.mark.parametrize("before", ["", "import shutil; shutil.rmtree(os.getcwd())"])
 def test_pictures_take_no_settings_from_where_python_stands_which_stays_there_and_may_be_gone(tmp_path, before):
-    (stands := tmp_path / "stands").mkdir()
-    (stands / "matplotlibrc").write_text("figure.facecolor: red\n")
+    (folder := tmp_path / "stands").mkdir()
+    (folder / "matplotlibrc").write_text("figure.facecolor: red\n")
     command = [sys.executable, "-P", "-c", IMPORTED.format(before=before)]
-    done = subprocess.run(command, cwd=stands, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert (done.stderr, done.stdout.split()) == ("", ["[]", "white", "True"])

@@ -20,9 +20,9 @@ def svg_of(draw):
     return "".join(Renderer(WIDE, HIGH).draw([figure]))
 
 
-def word(words="Hit & run < 5 %", **looks):
+def word(words="Hit & run < 5 %", **style):
     """A word in the middle of a figure, as it stands in the SVG."""
-    svg = svg_of(lambda figure: figure.text(0.5, 0.25, words, va="baseline", **looks))
+    svg = svg_of(lambda figure: figure.text(0.5, 0.25, words, va="baseline", **style))
     (one,) = ElementTree.fromstring(svg).findall(".//{*}text")
     return one
 
@@ -37,9 +37,9 @@ def test_a_word_stays_a_word_where_it_was_measured():
 
 def test_a_word_looks_as_it_should():
     plain, loud = word(), word(fontsize=14, color="#D55E00", weight="bold", style="italic", rotation=30)
-    looks = ("font-size", "fill", "font-weight", "font-style", "transform")
-    assert [plain.get(look) for look in looks] == ["10", "#000000", None, None, None]
-    assert [loud.get(look) for look in looks[:4]] == ["14", "#d55e00", "bold", "italic"]
+    style = ("font-size", "fill", "font-weight", "font-style", "transform")
+    assert [plain.get(look) for look in style] == ["10", "#000000", None, None, None]
+    assert [loud.get(look) for look in style[:4]] == ["14", "#d55e00", "bold", "italic"]
     assert loud.get("transform") == f"rotate(-30 {loud.get('x')} {loud.get('y')})"
 
 

@@ -16,9 +16,9 @@ def alike(one, other):
 
 
 @in_each(usual)
-def asked_again(check, said):
-    first = check(**said)
-    for again in (check(**said), check(rules=check.book, **dict(reversed(said.items())))):
+def asked_again(check, params):
+    first = check(**params)
+    for again in (check(**params), check(rules=check.book, **dict(reversed(params.items())))):
         same = alike(again, first) and str(again.explain()) == str(first.explain())
         yield same, "answers otherwise when it is asked again"
     yield alike(check(**first.params), first), "answers otherwise when all parameters are spelt out"
@@ -32,15 +32,15 @@ def defaults(check):
 
 
 @in_each(some)
-def mapping(check, said):
-    answer = check(**said)
+def mapping(check, params):
+    answer = check(**params)
     whole = len(answer) == len(list(answer)) == len(answer.keys()) == len(answer.dist) > 0
     yield whole and sum(answer.values()) == answer.event(list(answer)) == 1, "must have chances that add up to 1"
     for outcome, p in answer.items():
         text = check.text(outcome)
-        found = (answer[outcome], answer[text], answer.get(outcome), answer.dist.probability(outcome))
+        answer_forms = (answer[outcome], answer[text], answer.get(outcome), answer.dist.probability(outcome))
         events = map(answer.event, (outcome, [outcome], {outcome}, text))
-        one = {*found, *events} == {p} and outcome in answer and text in answer
+        one = {*answer_forms, *events} == {p} and outcome in answer and text in answer
         yield one, f"must give {text!r} one chance however it is asked for"
     nothing = "no such outcome" not in answer and answer.get("no such outcome") is None
     yield nothing, "must give what is no outcome no chance"
@@ -51,8 +51,8 @@ def mapping(check, said):
 
 
 @in_each(some)
-def json_text(check, said):
-    answer = check(**said)
+def json_text(check, settings):
+    answer = check(**settings)
     params, texts = json.loads(json.dumps(answer.params)), {check.text(o): str(p) for o, p in answer.items()}
     yield alike(check(**params), answer), "answers otherwise when its parameters went through JSON"
     chances = [*map(Fraction, json.loads(json.dumps(texts)).values())]
@@ -60,9 +60,9 @@ def json_text(check, said):
 
 
 @in_each(usual)
-def forms(check, said):
+def forms(check, params):
     """As a series, a pickle and a table: numbers as numbers, and all else in words."""
-    answer = check(**said)
+    answer = check(**params)
     series, chances = answer.to_series(), [*answer.values()]
     yield [*series] == chances and [*series.index] == [*answer], "has another series than its chances"
     yield pickle.loads(pickle.dumps(answer.dist)) == answer.dist, "has chances that change in a pickle"
@@ -73,13 +73,16 @@ def forms(check, said):
 
 
 @in_each(situations)
-def headline(check, said):
+def headline(check, params):
     """What is certain is said to be; else no event that never happens is told while another may happen."""
-    answer = check(**said)
+    answer = check(**params)
     line = answer.headline
-    told = [name for name in check.events if line.startswith(f"{check.words(name)} ")]
+    lines = [name for name in check.events if line.startswith(f"{check.words(name)} ")]
     if len(answer) > 1 and any(answer.events.values()):
-        yield told and answer.event(told[0]) > 0, f"must have an event that may happen in its headline; it is {line!r}"
+        yield (
+            lines and answer.event(lines[0]) > 0,
+            f"must have an event that may happen in its headline; it is {line!r}",
+        )
     if len(answer) == 1:
         (outcome,) = answer
         words = str(outcome) if check.unit and type(outcome) is int else check.words(outcome)
@@ -89,17 +92,17 @@ def headline(check, said):
 
 
 @in_each(some)
-def reasons(check, said):
-    yield str(check(**said).explain()), "has no reasons"
+def reasons(check, params):
+    yield str(check(**params).explain()), "has no reasons"
 
 
 @in_each(usual)
-def reasons_of_house_rules(check, said):
+def reasons_of_house_rules(check, params):
     """Each figure that counts here: one more, and the reasons say whose it is, what it was, and where that stands."""
-    for path in (entry.rule.path for entry in check(**said).modifiers if entry.rule):
+    for path in (entry.rule.path for entry in check(**params).modifiers if entry.rule):
         value, rule = check.book[path], check.book.rule(path)
         if type(value) is int and not rule.choices:
             rules = check.book.with_house_rules(f"{path} = {value + 1}", name="Our table")
-            why = str(check(rules=rules, **said).explain())
-            told = f"Our table (was {value}, {rule.citation})" in why and f"house rule: {rules.rule(path)}" in why
-            yield told, f"must tell of the house rule {path} = {value + 1} in its reasons"
+            why = str(check(rules=rules, **params).explain())
+            has_words = f"Our table (was {value}, {rule.citation})" in why and f"house rule: {rules.rule(path)}" in why
+            yield has_words, f"must tell of the house rule {path} = {value + 1} in its reasons"

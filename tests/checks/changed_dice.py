@@ -30,33 +30,33 @@ CORNERS = {
 }
 
 
-def dice_read(check, said):
+def dice_read(check, params):
     """The names of the dice that an answer rests on."""
-    return sorted(path.removeprefix("dice.") for path in check(**said).reads if path.startswith("dice."))
+    return sorted(path.removeprefix("dice.") for path in check(**params).reads if path.startswith("dice."))
 
 
 def changes(check):
     """Situations, each with one of its dice and other dice for it."""
     yield from CORNERS.get(check.id, ())
     rng = random.Random(f"{SEED} {check.id}")
-    for said in cases_of(check)[:SITUATIONS]:
-        for name in dice_read(check, said):
+    for params in cases_of(check)[:SITUATIONS]:
+        for name in dice_read(check, params):
             for written in rng.sample(OTHERS, DICE):
                 if written != check.book[f"dice.{name}"]:
-                    yield said, name, written
+                    yield params, name, written
 
 
 def other_dice_by_the_witness(check):
-    for said, name, written in changes(check) if cases_of(check) else ():
+    for text, name, written in changes(check) if cases_of(check) else ():
         line = f'dice.{name} = "{written}"'
-        where = f"; ask {asked(check, said)} with {line}"
+        where = f"; ask {asked(check, text)} with {line}"
         try:
-            answer = dict(check(rules=check.book.with_house_rules(line), **said).items())
+            answer = dict(check(rules=check.book.with_house_rules(line), **text).items())
         except rk.RuleError as error:
             proper = re.search(r" must .*; got .*|^each face of .* must have a row in ", str(error))
             yield proper, f"must refuse other dice in a sentence; it says {error}{where}"
         else:
             with other_dice(**{name: written}):
-                right = {outcome: chance for outcome, chance in chances(check.id, said)[0].items() if chance}
+                right = {outcome: chance for outcome, chance in chances(check.id, text)[0].items() if chance}
             how = unlike(answer, right, NEAR if check.id in EXACT else 0)
             yield not how, f"does not agree with its witness by other dice: {how}{where}"

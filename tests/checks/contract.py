@@ -10,9 +10,9 @@ from pathlib import Path
 SHOWN = 3  # sentences of one part; the others are counted
 
 
-def asked(check, said):
+def asked(check, params):
     """The line of Python that asks for a situation."""
-    return f"rk.check({', '.join([repr(check.id), *(f'{name}={value!r}' for name, value in said.items())])})"
+    return f"rk.check({', '.join([repr(check.id), *(f'{name}={value!r}' for name, value in params.items())])})"
 
 
 def wrong(part, *of):
@@ -30,8 +30,8 @@ def in_each(situations):
     def of(part):
         @wraps(part)
         def whole(check):
-            for said in situations(check):
-                yield from ((False, f"{one}; ask {asked(check, said)}") for one in wrong(part, check, said))
+            for params in situations(check):
+                yield from ((False, f"{one}; ask {asked(check, params)}") for one in wrong(part, check, params))
 
         return whole
 
@@ -41,10 +41,10 @@ def in_each(situations):
 def lacks(check, parts):
     """All that is wrong with a check, a sentence each with the name of its part."""
     for part in parts:
-        found = list(wrong(part, check))
-        yield from (f"{check.id} {sentence} [{part.__name__}]" for sentence in found[:SHOWN])
-        if len(found) > SHOWN:
-            yield f"{check.id} has {len(found) - SHOWN} more such faults [{part.__name__}]"
+        faults = list(wrong(part, check))
+        yield from (f"{check.id} {sentence} [{part.__name__}]" for sentence in faults[:SHOWN])
+        if len(faults) > SHOWN:
+            yield f"{check.id} has {len(faults) - SHOWN} more such faults [{part.__name__}]"
 
 
 def unlike(answer, right, within=0):

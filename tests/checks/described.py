@@ -33,9 +33,9 @@ def helped(check):
         proper = p.help.endswith((".", "?")) and "\n" not in p.help
         yield proper, f"must have a help of {name}, one line that ends in a full stop; it is {p.help!r}"
         default = str(usual[name]).lower() if usual[name] in (True, False, None) else str(usual[name])
-        told = all(text in line for text in (p.wanted, p.help, p.unit, default))
+        is_complete = all(text in line for text in (p.wanted, p.help, p.unit, default))
         right = p.name == name and line.strip().startswith(f"{name} = ")
-        yield right and told, f"must name {name} with its values, help and default; it says {line!r}"
+        yield right and is_complete, f"must name {name} with its values, help and default; it says {line!r}"
 
 
 def asked_for(check):

@@ -23,19 +23,19 @@ def refused(answer, what):
 def events_that_are_told(check):
     """An event that no answer can tell would be a name for nothing."""
     results = check.parameters["result"].choices if "result" in check.parameters else ()
-    answers = [check(**base(check.id), **said) for said in ([{"result": one} for one in results] or [{}])]
+    answers = [check(**base(check.id), **params) for params in ([{"result": one} for one in results] or [{}])]
     idle = set(check.events).difference(*[answer.events for answer in answers])
     yield not idle, f"has events that no answer tells: {named(idle)}"
     for name in check.events:
         sentence = refused(check(), f"{name}x")
-        told = f"did you mean {name}?" in sentence
-        yield told, f"must say that {name}x is no event, and which was meant; it says {sentence!r}"
+        has_hint = f"did you mean {name}?" in sentence
+        yield has_hint, f"must say that {name}x is no event, and which was meant; it says {sentence!r}"
 
 
 @in_each(usual)
-def events_without_meaning(check, said):
+def events_without_meaning(check, params):
     """A slip must not look like a chance of 0."""
-    answer, numbers = check(**said), any(space.numbers for space in check.spaces.values())
+    answer, numbers = check(**params), any(space.numbers for space in check.spaces.values())
     for what in [*MEANINGLESS, *([] if numbers else [-7])]:
         sentence = refused(answer, what)
         proper = re.search(" must be | has no outcome ", sentence) and "\n" not in sentence
@@ -49,8 +49,8 @@ def events_without_meaning(check, said):
 
 
 @in_each(some)
-def events(check, said):
-    answer = check(**said)
+def events(check, params):
+    answer = check(**params)
     for name in answer.events:
         test = answer.test(name)
         chance = sum((p for outcome, p in answer.items() if test(outcome)), Fraction(0))

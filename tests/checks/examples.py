@@ -19,13 +19,13 @@ for file in (Path(__file__).parents[1] / "examples").glob("*.toml"):
 
 def worked_examples(check):
     """Each says what comes out, under a name of its own, in the file of its game, and it does."""
-    found = [one for _, one in EXAMPLES[check.id]]
-    yield found, f"has no worked example: write one in tests/examples/{check.stem}.toml"
-    twice = [name for name, times in Counter(one.get("name") for one in found).items() if times > 1]
+    examples = [one for _, one in EXAMPLES[check.id]]
+    yield examples, f"has no worked example: write one in tests/examples/{check.stem}.toml"
+    twice = [name for name, times in Counter(one.get("name") for one in examples).items() if times > 1]
     yield not twice, f"has two worked examples of one name: {named(twice)}"
     elsewhere = {stem for stem, _ in EXAMPLES[check.id]} - {check.stem}
     yield not elsewhere, f"has worked examples in the file of another game: {named(elsewhere)}"
-    for one in found:
+    for one in examples:
         where, slipped = f"is wrong in the worked example {one.get('name')!r}:", [*slips(one, check)]
         yield {"name", "params"} <= {*one}, f"{where} it must have a name and params"
         yield "within" not in one or "expect" in one, f"{where} within must stand beside what to expect"
@@ -43,13 +43,13 @@ def events_worked_out(check):
     """In each way to ask: with a chance between 0 and 1, or with both of these where no situation that is drawn has
     another.
     """
-    told = defaultdict(set)
+    by_check = defaultdict(set)
     for one in (one for _, one in EXAMPLES[check.id] if "events" in one):
         space = check(**one["params"]).space
         for event, chance in one["events"].items():
-            told[space, event].add(Fraction(chance))
+            by_check[space, event].add(Fraction(chance))
     for space, event in [(one, event) for one in check.spaces.values() for event in check.events_of(one)]:
-        if not between(chances := told[space, event]):
+        if not between(chances := by_check[space, event]):
             lacking = f"has no worked example of {event!r} with a chance between 0 and 1: say it in the events of one"
-            drawn_too = (check(**said).events.get(event, 0) for said in drawn(check.id, SITUATIONS, "events"))
+            drawn_too = (check(**params).events.get(event, 0) for params in drawn(check.id, SITUATIONS, "events"))
             yield chances == {0, 1} and not between(drawn_too), lacking

@@ -35,11 +35,11 @@ def rolls(answer):
 
 
 @in_each(situations)
-def sentences(check, said):
-    answer = check(**said)
+def sentences(check, params):
+    answer = check(**params)
     lines = " ".join(check.says(answer.rules, answer.targets))
-    told = len(answer.dist) == 1 or check.id in UNNAMED or CHANCE.search(lines)
-    yield told, f"must say by what chance decides; it says {lines!r}"
+    has_chance = len(answer.dist) == 1 or check.id in UNNAMED or CHANCE.search(lines)
+    yield has_chance, f"must say by what chance decides; it says {lines!r}"
     for roll, event in rolls(answer) if check.id not in PROCESSES else ():
         right = answer.events[event] <= Fraction(1, 6) if roll["only"] else answer.events[event] == chance(roll)
         yield right, f"says {roll[0]!r}, and {event!r} comes with {answer.events[event]}"

@@ -31,14 +31,16 @@ def followed(answer):
 
 
 def every_face(check):
-    counted = check.id not in PROCESSES and any(followed(check(**said))[1] for said in drawn(check.id, 4, "shortcuts"))
+    counted = check.id not in PROCESSES and any(
+        followed(check(**params))[1] for params in drawn(check.id, 4, "shortcuts")
+    )
     yield counted or check.id not in KNOWN, "must count dice that are too many to be followed"
-    plain = [(said, check.book) for said in drawn(check.id, tries(12, 100), "counted")] if counted else []
-    for said, name, written in changes(check) if counted else ():
+    plain = [(params, check.book) for params in drawn(check.id, tries(12, 100), "counted")] if counted else []
+    for params, name, written in changes(check) if counted else ():
         with suppress(rk.RuleError):
-            plain.append((said, check.book.with_house_rules(f'dice.{name} = "{written}"')))
-    for said, rules in plain:
+            plain.append((params, check.book.with_house_rules(f'dice.{name} = "{written}"')))
+    for params, rules in plain:
         with suppress(rk.RuleError):
-            answer = check(rules=rules, **said)
-            where = f"ask {asked(check, said)}{''.join(f' with {rule}' for rule in rules.house_rules)}"
+            answer = check(rules=rules, **params)
+            where = f"ask {asked(check, params)}{''.join(f' with {rule}' for rule in rules.house_rules)}"
             yield answer.dist == followed(answer)[0], f"comes to other chances face by face; {where}"

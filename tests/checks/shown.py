@@ -35,5 +35,5 @@ def answer_view(check):
     """Pages open few panels when they are run. Fights are left out where it takes long."""
     if not isinstance(check, Process):
         view = AnswerView(check())
-        shown = view.result.headline and view.bars().names and "<td>" in view.table() and view.why()
-        yield shown, "must have a headline, bars, a table and reasons for its page"
+        has_view = view.result.headline and view.bars().names and "<td>" in view.table() and view.why()
+        yield has_view, "must have a headline, bars, a table and reasons for its page"

@@ -51,10 +51,10 @@ def switches(check):
     return every_nth(names, tries(few(check.id, 3, 5), 1))
 
 
-def answered(check, said, rules=None):
+def answered(check, params, rules=None):
     """The distribution and what was said about it, or the refusal."""
     try:
-        answer = check(rules=rules, **said)
+        answer = check(rules=rules, **params)
     except rk.RuleError as error:
         return str(error)
     return dict(answer.items()), answer.targets
@@ -78,9 +78,9 @@ def switches_as_house_rules(check):
         for value in random.Random(name).sample(others, min(many, len(others))):
             line = f"{p.path} = {toml(value)}"
             rules = check.book.with_house_rules(line, name="Our table")
-            for said in drawn(check.id, few(check.id, SITUATIONS, OF_A_PROCESS), name, {name}):
-                more = {**said, name: value}
-                alike = answered(check, said, rules) == answered(check, more)
+            for params in drawn(check.id, few(check.id, SITUATIONS, OF_A_PROCESS), name, {name}):
+                more = {**params, name: value}
+                alike = answered(check, params, rules) == answered(check, more)
                 yield alike, f"answers otherwise by the house rule {line} than if it is said; ask {asked(check, more)}"
             back = check(rules=rules, **{name: usual}).params[name]
             yield back == usual, f"does not take {name} = {usual} where a house rule says {line}"
@@ -96,9 +96,11 @@ def switches_that_tell(check):
         corners = [corner for corner in CORNERS.get(check.id, []) if name in corner]
         for attempt in range(TRIES):
             corner = rng.choice(corners) if corners and attempt % 2 else {}
-            said = situation(check.id, rng, {name}, said={other: corner[other] for other in corner if other != name})
-            usual = answered(check, said)
-            dead = [value for value in dead if answered(check, {**said, name: value}) == usual]
+            params = situation(
+                check.id, rng, {name}, preset={other: corner[other] for other in corner if other != name}
+            )
+            usual = answered(check, params)
+            dead = [value for value in dead if answered(check, {**params, name: value}) == usual]
             if not dead:
                 break
         yield not dead, f"answers the same whatever {name} is, of {named(dead)}"
@@ -109,6 +111,6 @@ def switches_in_the_data(check):
     for name in switches(check):
         p = check.parameters[name]
         rule = check.book.rule(p.path)
-        told = rule.source and rule.label and p.help
-        yield told, f"must have a source, a label and a help of the switch {p.path} in data/{check.stem}.toml"
+        is_complete = rule.source and rule.label and p.help
+        yield is_complete, f"must have a source, a label and a help of the switch {p.path} in data/{check.stem}.toml"
         yield check.values(check.book, {})[name] == rule.value, f"must have {name} as the book has it, {rule.value}"

@@ -68,9 +68,9 @@ def dice_named_in_the_data(check):
     """Every throw is of dice that the data names, so that a house rule reaches it."""
     book, throw = with_fewer_faces(check.book), Noted(SEED)
     dice = [book.dice(name) for name in book.group("dice")]
-    for said in drawn(check.id, SITUATIONS, "dice"):
+    for params in drawn(check.id, SITUATIONS, "dice"):
         with suppress(rk.RuleError):
-            check.throw_once(book, check.targets_of(book, said), throw)
+            check.throw_once(book, check.targets_of(book, params), throw)
     for name, die in throw.thrown:
         right = name in NOT_DICE.get(check.stem, ()) or any(is_of(die, one) for one in dice)
         yield right, f"throws for {name!r} other dice than those that data/{check.stem}.toml names"
@@ -78,9 +78,9 @@ def dice_named_in_the_data(check):
 
 def throws(check):
     """How often each outcome comes in a drawn situation is no less likely than one in a million."""
-    *_, said = some(check)
-    for one in unlikely(frequencies(check(**said), few(check.id, THROWS, OF_A_PROCESS), SEED, 0)):
-        yield False, f"is not thrown as its exact answer says: {one}; ask {asked(check, said)}"
+    *_, params = some(check)
+    for one in unlikely(frequencies(check(**params), few(check.id, THROWS, OF_A_PROCESS), SEED, 0)):
+        yield False, f"is not thrown as its exact answer says: {one}; ask {asked(check, params)}"
 
 
 def courses(check):

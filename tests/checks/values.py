@@ -10,10 +10,10 @@ from rencounter_kit.workbook.verification.wrong_values import nearly_right
 LONGEST = 400  # characters of a sentence that can still be read
 
 
-def refusal(check, said):
+def refusal(check, params):
     """The sentence that refuses a situation; empty where it is answered."""
     try:
-        check(**said)
+        check(**params)
     except rk.RuleError as error:
         return str(error)
     return ""
@@ -56,7 +56,7 @@ def lines_of_each(check):
     """Each parameter by itself is taken in again as a command and as Python, whatever it is called."""
     for name, p in check.parameters.items():
         other = next((one for one in p.by(check.book).values() if one != p.default), p.default)
-        given = others(check, {name: other})
-        for line in (command(check, given), python(check, given)):
-            same = taken_in(check, line) == SentSituation(given) and id_in(line) == check.id
+        params = others(check, {name: other})
+        for line in (command(check, params), python(check, params)):
+            same = taken_in(check, line) == SentSituation(params) and id_in(line) == check.id
             yield same, f"does not take in again what it writes: {line}"

@@ -41,9 +41,9 @@ def cases_of(check):
     return _cases(check.id) if is_known(check) else []
 
 
-def chances(check_id, said):
+def chances(check_id, params):
     """The chances of the outcomes by the witness, and those of its turns or their mean where it counts turns."""
-    p = asked(check_id, said)
+    p = asked(check_id, params)
     if check_id in WITNESS_TURNS:
         return exact(WITNESS_TURNS[check_id], p)
     return (EXACT[check_id](p) if check_id in EXACT else enumerate_all(WITNESS[check_id], p=p)), None
@@ -58,19 +58,19 @@ def witness(check):
     answers = []
 
     @in_each(cases_of)
-    def compared(check, said):
-        outcomes, turns = chances(check.id, said)
+    def compared(check, params):
+        outcomes, turns = chances(check.id, params)
         answers.append(outcomes)
-        answer, near = check(**said), NEAR if check.id in EXACT else 0
+        answer, near = check(**params), NEAR if check.id in EXACT else 0
         unlikeness = {"": unlike(dict(answer.items()), outcomes, near)}
-        unlikeness["an event, "] = unlike(answer.events, events(check.id, said, outcomes), near)
+        unlikeness["an event, "] = unlike(answer.events, events(check.id, params, outcomes), near)
         if isinstance(check, Process) and turns is not None and check.id not in IN_ONE_GO:
             if answer.limit:
                 unlikeness["a number of turns, "] = unlike(dict(answer.turns.items()), turns)
             elif not answer.endless:
                 unlikeness["turns, "] = unlike({"the mean": answer.expected_turns}, {"the mean": turns})
         if check.id in WITNESS_TURNS and check.id in WITNESS:  # short enough to be thrown in one go as well
-            unlikeness["in one go, "] = unlike(outcomes, enumerate_all(WITNESS[check.id], p=asked(check.id, said)))
+            unlikeness["in one go, "] = unlike(outcomes, enumerate_all(WITNESS[check.id], p=asked(check.id, params)))
         yield from ((not how, f"does not agree with its witness: {what}{how}") for what, how in unlikeness.items())
 
     yield from compared(check)
@@ -81,11 +81,11 @@ def witness(check):
 def events_of_the_witness(check):
     """Each way to ask tells the events that the witness knows."""
     for way, space in check.spaces.items() if is_known(check) else ():
-        said = {check._decides: way} if check._decides else {}
-        told, known = {*check.events_of(space)}, {*events(check.id, said, {})}
-        lacking, file = named(told - known), f"tests/witness/{check.stem}_events.py"
+        text = {check._decides: way} if check._decides else {}
+        names, known = {*check.events_of(space)}, {*events(check.id, text, {})}
+        lacking, file = named(names - known), f"tests/witness/{check.stem}_events.py"
         yield (
             not lacking,
-            f"tells events of which its witness knows nothing, {lacking} with {said}: write them in {file}",
+            f"tells events of which its witness knows nothing, {lacking} with {text}: write them in {file}",
         )
-        yield known <= told, f"does not tell what its witness does with {said}: {named(known - told)}"
+        yield known <= names, f"does not tell what its witness does with {text}: {named(known - names)}"

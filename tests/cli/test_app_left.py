@@ -34,7 +34,7 @@ def test_what_voila_keeps_of_a_page_goes_with_its_python(monkeypatch):
 
 
 @pytest.fixture
-def told(monkeypatch):
+def records(monkeypatch):
     """What a page has told of."""
     every = []
     monkeypatch.setattr(RequestHandler, "log_exception", lambda self, kind, error, trace: every.append(error))
@@ -42,17 +42,17 @@ def told(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("left", "error", "is_told"),
+    ("left", "error", "is_reported"),
     [
         (False, ValueError(), True),
         (True, ValueError(), False),
         (False, WebSocketClosedError(), False),  # it is being left
     ],
 )
-def test_what_goes_wrong_is_told_while_somebody_is_there(told, left, error, is_told):
+def test_what_goes_wrong_is_told_while_somebody_is_there(records, left, error, is_reported):
     page = object.__new__(RunningPage)
     page.path_kwargs = {"kernel_id": "one"}
     kernels = SimpleNamespace(left={"one"} if left else set())
     page.application = SimpleNamespace(settings={"kernel_manager": kernels})
     page.log_exception(type(error), error, None)
-    assert told == ([error] if is_told else [])
+    assert records == ([error] if is_reported else [])

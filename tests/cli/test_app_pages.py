@@ -30,10 +30,10 @@ def workbook(monkeypatch):
 @pytest.mark.usefixtures("workbook")
 def test_every_page_is_one_click_away_and_the_one_that_is_open_is_marked():
     for name in page_titles():
-        shown = head(name)
-        links = re.findall(r'href="(\w+)\.ipynb"', shown)
+        html_text = head(name)
+        links = re.findall(r'href="(\w+)\.ipynb"', html_text)
         assert sorted(links) == sorted(page_titles())
-        assert re.findall(r'href="(\w+)\.ipynb" aria-current="page"', shown) == [name]
+        assert re.findall(r'href="(\w+)\.ipynb" aria-current="page"', html_text) == [name]
         assert title(name) and title(name) != name
     assert 'class="rk-on">Games: Traveller<' in head("traveller") and "rk-on" not in head("your_dice")
     assert 'class="rk-on">Reference<' in head("dice_lines") and 'class="rk-on">' not in head("start_here")
@@ -47,8 +47,8 @@ def test_pages_of_ones_own_folder_are_told_by_their_titles_as_text(tmp_path, mon
     page(tmp_path, "ford", "# The Ford: <b>who</b> crosses?\n\nWords.")
     page(tmp_path, "start_here", "no heading")
     (tmp_path / "broken.ipynb").write_text("{")
-    shown = head("ford")
-    assert "&lt;b&gt;who&lt;/b&gt; crosses?</a>" in shown and "<b>" not in shown and "Other pages" in shown
+    html_text = head("ford")
+    assert "&lt;b&gt;who&lt;/b&gt; crosses?</a>" in html_text and "<b>" not in html_text and "Other pages" in html_text
     assert title("broken") == "broken" and title("gone") == "gone"
     page(tmp_path, "ford", "# The Ford, a second time")
     assert title("ford") == "The Ford, a second time"
@@ -92,12 +92,12 @@ def test_a_game_without_a_page_is_shown_on_one_that_is_made(ford, monkeypatch):
 
 def test_a_notebook_beside_a_game_is_not_run_but_told_of_unless_it_is_the_one_that_a_new_game_gets(ford):
     ours = project_folder("notebooks")
-    for text, is_told in ((starter_text("ford", ".ipynb"), False), ("{}", True), ("x" * 1_000_000, True)):
+    for text, is_listed in ((starter_text("ford", ".ipynb"), False), ("{}", True), ("x" * 1_000_000, True)):
         (ford / "ford.ipynb").write_text(text)
         words, *_, code = shown(ours, "ford")
         assert code == 'import rencounter_kit as rk\n\nrk.shelf("ford")'
-        assert ("The notebook `ford.ipynb` beside the file is not shown." in words) is is_told
-        assert ("start the app with `--pages` and its folder" in words) is is_told
+        assert ("The notebook `ford.ipynb` beside the file is not shown." in words) is is_listed
+        assert ("start the app with `--pages` and its folder" in words) is is_listed
     page(ford, "start_here", "# A stranger's")
     assert "A stranger's" not in head("ford") and shown(ours, "start_here")[0] != "# A stranger's"
 

@@ -121,11 +121,11 @@ def test_percentages_that_do_not_add_up_to_100_say_that_they_are_rounded(printed
         for _, chance in rk.check(check_id).explain().chances
     ]
     total = sum(Fraction(one) for one in chances if one[0].isdigit())
-    told = [line for line in lines if line.startswith("Rounding: adds up to ")]
+    texts = [line for line in lines if line.startswith("Rounding: adds up to ")]
     if total == 100 or any(one.startswith("over") for one in chances):
-        assert not told
+        assert not texts
     else:
-        assert told == [f"Rounding: adds up to {float(total):.6g} %."]
+        assert texts == [f"Rounding: adds up to {float(total):.6g} %."]
 
 
 COUNTED = [
@@ -145,11 +145,11 @@ COUNTED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "said"), COUNTED)
+@pytest.mark.parametrize(("words", "expected"), COUNTED)
 @pytest.mark.parametrize("command", ["check", "explain"])
-def test_what_is_counted_has_its_average_once(printed, command, words, said):
+def test_what_is_counted_has_its_average_once(printed, command, words, expected):
     lines = [line for line in printed(command, *words).splitlines() if "on average" in line]
-    assert lines == ([said] if said else [])
+    assert lines == ([expected] if expected else [])
 
 
 @pytest.mark.parametrize("check_id", KINDS)
@@ -167,23 +167,23 @@ def test_an_average_stands_wherever_there_is_one(printed, check_id):
 
 @pytest.mark.parametrize("check_id", KINDS)
 def test_a_check_as_json(printed, check_id):
-    said = json.loads(printed("check", check_id, "--json"))
+    output = json.loads(printed("check", check_id, "--json"))
     result = rk.check(check_id)
-    assert list(said) == ["check", "params", "exact", *["within"] * bool(result.within), "outcomes"]
-    assert said["check"] == check_id and said["exact"] is not bool(result.within)
-    assert said["params"] == json.loads(json.dumps(result.params))
-    assert {outcome: Fraction(p) for outcome, p in said["outcomes"].items()} == {
+    assert list(output) == ["check", "params", "exact", *["within"] * bool(result.within), "outcomes"]
+    assert output["check"] == check_id and output["exact"] is not bool(result.within)
+    assert output["params"] == json.loads(json.dumps(result.params))
+    assert {outcome: Fraction(p) for outcome, p in output["outcomes"].items()} == {
         result.check.text(o): p for o, p in result.items()
     }
-    assert all(isinstance(p, str) for p in said["outcomes"].values())
+    assert all(isinstance(p, str) for p in output["outcomes"].values())
 
 
 @pytest.mark.parametrize("check_id", KINDS)
 def test_parameters_as_they_are_printed_can_be_given_again(printed, check_id):
     """Each parameter of the JSON goes back in as NAME=VALUE, and the answer is the same."""
-    said = json.loads(printed("check", check_id, "--json"))
+    output = json.loads(printed("check", check_id, "--json"))
     words = []
-    for name, value in said["params"].items():
+    for name, value in output["params"].items():
         text = (
             "none"
             if value is None
@@ -194,7 +194,7 @@ def test_parameters_as_they_are_printed_can_be_given_again(printed, check_id):
             else value
         )
         words.append(f"{name}={text}")
-    assert json.loads(printed("check", check_id, *words, "--json")) == said
+    assert json.loads(printed("check", check_id, *words, "--json")) == output
 
 
 OUTCOMES = [
@@ -245,8 +245,8 @@ VALUES = [
 @pytest.mark.parametrize(("check_id", "word", "value"), VALUES)
 def test_a_value_in_words(printed, check_id, word, value):
     name = word.partition("=")[0]
-    said = json.loads(printed("check", check_id, word, "--json"))["params"][name]
-    assert said == value and type(said) is type(value)
+    data = json.loads(printed("check", check_id, word, "--json"))["params"][name]
+    assert data == value and type(data) is type(value)
 
 
 def test_a_table_of_rows(printed):
@@ -258,19 +258,19 @@ def test_a_table_of_rows(printed):
 
 
 def test_the_reasons_of_a_shot(printed):
-    said = printed("explain", *SHOT)
-    assert "needed -1" in said and "7/144" in said
+    output = printed("explain", *SHOT)
+    assert "needed -1" in output and "7/144" in output
     for line in ("-4 long range  Fire Combat: Range", "-2 cover: half solid  Fire Combat: Cover"):
-        assert line in said
-    assert "= -1" in said
-    assert "Needs -1: only a natural 1 hits, if a second d12 then rolls 7 or less." in said
-    assert said == f"{rk.check('rencounter.fire', skill=5, range_band='long', cover='half_solid').explain()}\n"
+        assert line in output
+    assert "= -1" in output
+    assert "Needs -1: only a natural 1 hits, if a second d12 then rolls 7 or less." in output
+    assert output == f"{rk.check('rencounter.fire', skill=5, range_band='long', cover='half_solid').explain()}\n"
 
 
 @pytest.mark.parametrize("check_id", KINDS)
 def test_the_reasons_of_every_check(printed, check_id):
-    said = printed("explain", check_id)
-    assert said.startswith(f"{check_id}: ") and rk.check(check_id).headline in said
+    output = printed("explain", check_id)
+    assert output.startswith(f"{check_id}: ") and rk.check(check_id).headline in output
 
 
 def test_the_list_names_every_check(printed):
@@ -284,8 +284,8 @@ def test_words_in_the_list_find_all_that_has_them(printed):
     assert {"Checks:", "Figures:", "Situations to try:"} <= set(lines)
     assert "  fire: large shield = -2 (Rencounter; fire.shield.large)" in lines
     assert "  Who wins the duel? (Rencounter; rencounter.duel)" in lines
-    found = find("shield", limit=1000)
-    assert len(printed("list", "shield").splitlines()) == sum(found.of.values()) + sum(map(bool, found.of.values()))
+    result = find("shield", limit=1000)
+    assert len(printed("list", "shield").splitlines()) == sum(result.of.values()) + sum(map(bool, result.of.values()))
     first, heading, check = printed("list", "zzzz", "shield").splitlines()[:3]
     assert (first, heading) == ("Nothing has all of these words. This has most of them:", "Checks:") and check
 
@@ -313,9 +313,9 @@ def as_rows(text):
 
 def exact(row):
     """The exact chance of a row, which stands beside its decimal."""
-    told = Fraction(row["probability (exact)"].removeprefix("exactly "))
-    assert float(row["probability"]) == float(told)
-    return told
+    chance = Fraction(row["probability (exact)"].removeprefix("exactly "))
+    assert float(row["probability"]) == float(chance)
+    return chance
 
 
 def test_a_sweep_as_csv(printed):
@@ -393,10 +393,10 @@ def test_pairs_and_lists_in_a_sweep(printed):
 
 
 def test_reasons_ready_rules_and_findings_are_tables_too(printed, refused, run, monkeypatch):
-    said = ("explain", "rencounter.fire", "range_band=long")
-    far = next(row for row in as_rows(printed(*said, "--format", "csv")) if row["modifier"] == "long range")
+    arguments = ("explain", "rencounter.fire", "range_band=long")
+    far = next(row for row in as_rows(printed(*arguments, "--format", "csv")) if row["modifier"] == "long range")
     assert (far["number"], far["so far"], far["source"]) == ("-4", "2", "Fire Combat: Range")
-    ways = as_rows(printed(*said, "--tree", "--format", "csv"))
+    ways = as_rows(printed(*arguments, "--tree", "--format", "csv"))
     assert sum(
         Fraction(row["chance (exact)"].removeprefix("exactly ")) for row in ways if row["outcome"] == "miss"
     ) == Fraction(5, 6)
@@ -408,8 +408,10 @@ def test_reasons_ready_rules_and_findings_are_tables_too(printed, refused, run, 
     assert [row["name"] for row in ready if row["kind"] == "ready house rule"] == list(rk.ready_rules("salamis"))
     assert sum(row["kind"] == "ruling" for row in ready) == len(rk.rules("salamis").rulings)
     assert "try rencounter effects salamis" in refused("house", "salamis", "sure_reserves", "--format", "csv")
-    found = Verification("A game", 1, 2, 3, 0, (Finding("a.leap", "nobody clears it", "rencounter check a.leap"),))
-    monkeypatch.setattr("rencounter_kit.workbook.verification.verify.verify", lambda *_, **__: found)
+    verification = Verification(
+        "A game", 1, 2, 3, 0, (Finding("a.leap", "nobody clears it", "rencounter check a.leap"),)
+    )
+    monkeypatch.setattr("rencounter_kit.workbook.verification.verify.verify", lambda *_, **__: verification)
     status, out, _ = run("verify", "salamis", "--format", "csv")
     wrong = {"kind": "fault", "about": "a.leap", "what": "nobody clears it", "see": "rencounter check a.leap"}
     assert status == 1 and as_rows(out) == [wrong]
@@ -422,9 +424,9 @@ def test_house_rules_from_a_file(printed, house):
     assert json.loads(printed("check", *SHOT, "--rules", file, "--json"))["outcomes"] == {
         o: str(p) for o, p in ours.items()
     }
-    said = printed("explain", *SHOT, "--rules", file)
-    assert "-3 long range  ours (was -4, Fire Combat: Range)" in said
-    assert said == f"{ours.explain()}\n"
+    output = printed("explain", *SHOT, "--rules", file)
+    assert "-3 long range  ours (was -4, Fire Combat: Range)" in output
+    assert output == f"{ours.explain()}\n"
     rows = as_rows(
         printed("sweep", "rencounter.fire", "range_band=short,long", "--outcome", "hits", "--csv", "--rules", file)
     )
@@ -473,15 +475,15 @@ title = "In smoke"
 """
 
 
-@pytest.mark.parametrize(("said", "told"), ASKED_BESIDES, ids=[said for said, _ in ASKED_BESIDES])
-def test_every_command_asks_for_what_a_house_rule_asks(printed, tmp_path, said, told):
+@pytest.mark.parametrize(("arguments", "sentence"), ASKED_BESIDES, ids=[arguments for arguments, _ in ASKED_BESIDES])
+def test_every_command_asks_for_what_a_house_rule_asks(printed, tmp_path, arguments, sentence):
     file, handout = tmp_path / "page.html", tmp_path / "ours.toml"
     handout.write_text(SMOKY_HANDOUT)
-    rule = FOG if "salamis" in said else SMOKE
+    rule = FOG if "salamis" in arguments else SMOKE
     placed = {"FILE": file, "HANDOUT": handout, "RULE": rule}
-    words = [placed.get(word, word) for word in said.split()]
-    out = printed(*words, *([] if "RULE" in said else ["--rules", rule]))
-    assert told in " ".join((out + (file.read_text() if file.exists() else "")).split())
+    words = [placed.get(word, word) for word in arguments.split()]
+    out = printed(*words, *([] if "RULE" in arguments else ["--rules", rule]))
+    assert sentence in " ".join((out + (file.read_text() if file.exists() else "")).split())
 
 
 WRONG_RULES = [
@@ -506,15 +508,15 @@ WRONG_RULES = [
 
 
 @pytest.mark.parametrize("command", ["check", "explain", "sweep"])
-@pytest.mark.parametrize(("content", "said"), WRONG_RULES, ids=range(len(WRONG_RULES)))
-def test_a_wrong_file_of_house_rules_is_refused(refused, house, command, content, said):
-    assert said in refused(command, "rencounter.fire", "--rules", house(content))
+@pytest.mark.parametrize(("content", "message"), WRONG_RULES, ids=range(len(WRONG_RULES)))
+def test_a_wrong_file_of_house_rules_is_refused(refused, house, command, content, message):
+    assert message in refused(command, "rencounter.fire", "--rules", house(content))
 
 
 def test_a_file_of_house_rules_that_cannot_be_read_is_refused(refused, tmp_path):
     for file in (tmp_path / "none.toml", tmp_path, tmp_path / "a\nb.toml", "\0", "x" * 5000, ""):
-        said = refused("check", "rencounter.fire", "--rules", file)
-        assert "house rules must be a readable file, a line, a code or a ready one" in said
+        text = refused("check", "rencounter.fire", "--rules", file)
+        assert "house rules must be a readable file, a line, a code or a ready one" in text
 
 
 # Whatever is wrong ----------------------------------------------------------------------------------------------------
@@ -610,9 +612,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(words)[:70] for words, _ in WRONG])
-def test_whatever_is_wrong_is_said_in_one_line(refused, words, said):
-    assert said.lower() in refused(*words).lower()
+@pytest.mark.parametrize(("words", "message"), WRONG, ids=[" ".join(words)[:70] for words, _ in WRONG])
+def test_whatever_is_wrong_is_said_in_one_line(refused, words, message):
+    assert message.lower() in refused(*words).lower()
 
 
 @pytest.mark.parametrize(
@@ -646,10 +648,10 @@ def test_one_line_stays_one_short_line_whatever_is_given(refused, words):
 def test_help_is_no_error(capsys, words):
     with pytest.raises(SystemExit) as left:
         main(list(words))
-    said = capsys.readouterr()
-    assert (left.value.code, said.err) == (0, "")
-    assert said.out.startswith("usage: rencounter")
-    assert words[0] not in ("--help", "-h") or all(command in said.out for command in COMMANDS)
+    output = capsys.readouterr()
+    assert (left.value.code, output.err) == (0, "")
+    assert output.out.startswith("usage: rencounter")
+    assert words[0] not in ("--help", "-h") or all(command in output.out for command in COMMANDS)
 
 
 def test_as_a_program(tmp_path):
@@ -713,10 +715,10 @@ def test_ctrl_c_stops_with_one_short_line(words):
         wait_until_at_work(program)
         os.killpg(program.pid, signal.SIGINT)
         try:
-            said = program.communicate(timeout=60)
+            output = program.communicate(timeout=60)
         finally:
             program.kill()
-    assert said == ("", "rencounter: stopped\n")
+    assert output == ("", "rencounter: stopped\n")
     assert program.returncode in (130, -signal.SIGINT)  # the same to a shell; Python chooses, while it still loads
 
 
@@ -727,15 +729,15 @@ def test_ctrl_c_stops_a_simulation_and_tells_what_was_thrown(workers):
     termios.tcsetwinsize(terminal, (24, 80))
     with subprocess.Popen([*PROGRAM, *words], text=True, **HEARS, **{**PIPES, "stderr": theirs}) as program:
         os.close(theirs)
-        shown = ""
-        while not re.search(r"\| [1-9]\d*/600 ", shown):  # the bar
-            shown += os.read(terminal, 1000).decode()
+        text = ""
+        while not re.search(r"\| [1-9]\d*/600 ", text):  # the bar
+            text += os.read(terminal, 1000).decode()
         os.killpg(program.pid, signal.SIGINT)
         out, _ = program.communicate(timeout=60)
     os.close(terminal)
     assert program.returncode in (130, -signal.SIGINT)
     assert ",000 fights, seed 0, stopped early; 10 games on average" in out.splitlines()[0]
-    assert "Traceback" not in shown
+    assert "Traceback" not in text
 
 
 PRINTED = (
@@ -861,10 +863,10 @@ def test_without_a_readable_record_nothing_is_overwritten(source, folder, record
     file.write_bytes(record)
     (folder / "melee.ipynb").write_text("mine")
     (source / "fire.ipynb").write_text("newer")
-    told = pages.lay(folder)
-    assert "melee.ipynb: not one of our pages, left as it is" in told
+    lines = pages.lay(folder)
+    assert "melee.ipynb: not one of our pages, left as it is" in lines
     assert (folder / "melee.ipynb").read_text() == "mine"
-    assert "fire.ipynb: not one of our pages, left as it is" in told
+    assert "fire.ipynb: not one of our pages, left as it is" in lines
     assert (folder / "fire.ipynb").read_text() != "newer"
     assert (folder / "start_here.ipynb").read_bytes() == (source / "start_here.ipynb").read_bytes()
 
@@ -888,15 +890,15 @@ def test_the_folder_of_the_pages_itself_is_not_touched(source):
 
 
 def test_the_real_pages_are_there(folder):
-    told = pages.lay(folder)
-    assert f"{pages.FIRST}: new" in told and len(told) == len(contents(folder)) > 1
+    lines = pages.lay(folder)
+    assert f"{pages.FIRST}: new" in lines and len(lines) == len(contents(folder)) > 1
 
 
 def test_lab_lays_the_pages_and_opens_them(printed, source, folder, opened):
     assert printed("lab", folder).splitlines() == ["fire.ipynb: new", "melee.ipynb: new", "start_here.ipynb: new"]
     assert printed("lab", folder, "--no-browser", "--port", "8123") == ""
-    said = {"browser": True, "port": None, "first": "start_here.ipynb"}
-    assert opened == [((folder,), said), ((folder,), {**said, "browser": False, "port": 8123})]
+    options = {"browser": True, "port": None, "first": "start_here.ipynb"}
+    assert opened == [((folder,), options), ((folder,), {**options, "browser": False, "port": 8123})]
 
 
 def test_lab_gives_the_exit_status_of_jupyter(run, source, folder, monkeypatch):
@@ -983,7 +985,7 @@ def test_a_file_beside_a_page_takes_the_place_of_no_library_and_can_be_imported(
     (folder / "not_installed.py").write_text("raise SystemExit('no library has asked for it')")
     manager, client = start_new_kernel(env=environment, cwd=str(folder))
     try:
-        said = client.execute_interactive(
+        reply = client.execute_interactive(
             "import os, random, numpy, our_table; assert 'PYTHONSAFEPATH' not in os.environ\n"
             "import types; library = types.ModuleType('library')\n"
             "try: exec('import not_installed', vars(library))\n"
@@ -994,7 +996,7 @@ def test_a_file_beside_a_page_takes_the_place_of_no_library_and_can_be_imported(
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
-    assert said["content"]["status"] == "ok"
+    assert reply["content"]["status"] == "ok"
 
 
 def test_app_without_voila_says_what_to_install(refused, started, monkeypatch):
@@ -1046,15 +1048,15 @@ TRIED = (
 )
 
 
-@pytest.mark.parametrize(("words", "said"), TRIED)
-def test_what_is_tried_may_be_named(printed, words, said):
-    assert said in printed("solve", "rencounter.fire", *words)
+@pytest.mark.parametrize(("words", "message"), TRIED)
+def test_what_is_tried_may_be_named(printed, words, message):
+    assert message in printed("solve", "rencounter.fire", *words)
 
 
 @pytest.mark.parametrize("unknown", ["layers", "Layers"])
 def test_a_list_is_one_value_by_whatever_name_it_is_tried(printed, unknown):
-    said = printed("solve", "realms_of_myth.armor_through", unknown, "--to", "5", "--values", "padded,singlemail")
-    assert "[padded, singlemail]" in said
+    output = printed("solve", "realms_of_myth.armor_through", unknown, "--to", "5", "--values", "padded,singlemail")
+    assert "[padded, singlemail]" in output
 
 
 def test_a_rating_is_said_by_its_word(printed):

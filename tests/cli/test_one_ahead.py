@@ -41,12 +41,12 @@ def until(true):
 
 async def told(kernels, kernel_id, code=TOLD):
     """What a kernel prints."""
-    client, said = kernels.get_kernel(kernel_id).client(), []
+    client, messages = kernels.get_kernel(kernel_id).client(), []
     client.start_channels()
     await client.wait_for_ready()
-    await client.execute_interactive(code, output_hook=lambda one: said.append(one["content"].get("text", "")))
+    await client.execute_interactive(code, output_hook=lambda one: messages.append(one["content"].get("text", "")))
     client.stop_channels()
-    return json.loads("".join(said))
+    return json.loads("".join(messages))
 
 
 @pytest.fixture
@@ -91,14 +91,14 @@ def test_a_page_gets_the_kernel_that_has_loaded_everything_and_another_starts_fo
         assert kernels.list_kernel_ids() == kernels.list_kernels() == [] and len(kernels) == 0
         first = await kernels.start_kernel(**served.page)
         assert first == ahead and [one["id"] for one in kernels.list_kernels()] == kernels.list_kernel_ids() == [first]
-        pid, *as_asked = await told(kernels, first)
-        assert as_asked == [True, served.folder, "yes", True, []]
+        pid, *settings = await told(kernels, first)
+        assert settings == [True, served.folder, "yes", True, []]
         while kernels._ahead in ("", first) or kernels._ahead not in kernels:
             await asyncio.sleep(0.02)
         await kernels.restart_kernel(first, now=True)
-        again, _, *as_asked = await told(kernels, first)
+        again, _, *settings = await told(kernels, first)
         await kernels._loading
-        assert again != pid and as_asked == [served.folder, "yes", True, []]
+        assert again != pid and settings == [served.folder, "yes", True, []]
         kernels.cull_idle_timeout = 1
         await asyncio.sleep(1.5)
         await kernels.cull_kernels()
@@ -116,8 +116,8 @@ def test_where_it_does_not_fit_the_page_starts_its_own(served):
         kernels._files -= 1  # a file of the package was written
         opened = await kernels.start_kernel(**served.page)
         assert opened != ahead and kernels.list_kernel_ids() == [opened] and kernels.one_ahead
-        own, _, *as_asked = await told(kernels, opened)
-        assert own != pid and as_asked == [served.folder, "yes", True, []]
+        own, _, *settings = await told(kernels, opened)
+        assert own != pid and settings == [served.folder, "yes", True, []]
         return [own]
 
     served(page)
@@ -132,8 +132,8 @@ def test_another_kind_of_kernel_one_that_is_known_and_what_came_to_nothing_are_l
             return "one"
 
         monkeypatch.setattr(OneAhead.__mro__[1], "_async_start_kernel", start)
-        for asked in ({"kernel_name": "julia"}, {"kernel_id": "one"}):
-            assert await kernels.start_kernel(**asked) == "one"
+        for options in ({"kernel_name": "julia"}, {"kernel_id": "one"}):
+            assert await kernels.start_kernel(**options) == "one"
         assert started == [{"kernel_name": "julia"}, {"kernel_id": "one"}] and kernels._ahead in kernels
         await kernels._loading
         kernels._loading = asyncio.Future()

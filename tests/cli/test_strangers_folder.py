@@ -91,16 +91,16 @@ def test_every_command_is_among_these():
 def test_no_command_opens_anything_but_the_game(folder, tmp_path, commands):
     """One Python runs them all, and begins others; each stands in the folder."""
     out = str(tmp_path / "out")
-    asked = [
+    lines = [
         [command, *(word.replace(OUT, out) for word in words)]
         for command, words in ASKED.items()
         if command in commands
     ]
-    for words in asked:
+    for words in lines:
         words += [] if words[0] in ("new", "verify") else ["--game", "."]
     with watched(folder) as there:
         done = subprocess.run(
-            [sys.executable, "-P", "-c", COMMANDS_IN_A_ROW, json.dumps(asked)],
+            [sys.executable, "-P", "-c", COMMANDS_IN_A_ROW, json.dumps(lines)],
             cwd=folder, capture_output=True, text=True, check=False,
         )  # fmt: skip
         opened = there.opened()
@@ -219,9 +219,9 @@ def test_lab_takes_neither_a_page_that_lies_where_ours_is_laid_nor_a_link_to_one
     capsys.readouterr()
     assert lab() == "rencounter-pages/ford_3.ipynb"
     passed = ("rencounter_fire.ipynb", "ford.ipynb", "ford_2.ipynb")
-    told = capsys.readouterr().out.splitlines()
-    assert told[:-1] == [*(f"{page}: not one of our pages, left as it is" for page in passed), "ford_3.ipynb: new"]
-    assert told[-1].startswith("A notebook is a program")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:-1] == [*(f"{page}: not one of our pages, left as it is" for page in passed), "ford_3.ipynb: new"]
+    assert lines[-1].startswith("A notebook is a program")
     assert same_code((pages / "ford_3.ipynb").read_text(), made)
     assert (pages / "ford.ipynb").read_text() == (pages / "rencounter_fire.ipynb").read_text() == text
 

@@ -33,9 +33,9 @@ def cells(chances):
     """The cells as Fractions; nothing on the way may have become a float."""
     assert chances.counts.dtype.kind in "iuO"
     assert chances.counts.dtype != object or all(type(c) is int for c in chances.counts.ravel().tolist())
-    found = chances.fractions().ravel().tolist()
-    assert all(type(p) is Fraction for p in found)
-    return found
+    fractions = chances.fractions().ravel().tolist()
+    assert all(type(p) is Fraction for p in fractions)
+    return fractions
 
 
 @given(shares())

@@ -41,10 +41,10 @@ def chances(dist):
 
 def brute(*dists, by=sum):
     """All combinations of independent outcomes, each by itself, in Fractions."""
-    found = Counter()
+    counts = Counter()
     for way in product(*[dist.items() for dist in dists]):
-        found[by(outcome for outcome, _ in way)] += prod((p for _, p in way), start=Fraction(1))
-    return dict(found)
+        counts[by(outcome for outcome, _ in way)] += prod((p for _, p in way), start=Fraction(1))
+    return dict(counts)
 
 
 # Laws -----------------------------------------------------------------------------------------------------------------
@@ -188,18 +188,18 @@ def test_at_least_and_at_most_by_their_definition(dist, bound):
 
 @given(DISTS, SHARES)
 def test_a_quantile_is_the_first_outcome_that_reaches_the_share(dist, share):
-    found = dist.quantile(share)
-    assert found in dist
-    assert dist.at_most(found) >= Fraction(share)
-    assert dist.at_most(found) - dist[found] < Fraction(share) or found == dist.outcomes[0]
+    outcome = dist.quantile(share)
+    assert outcome in dist
+    assert dist.at_most(outcome) >= Fraction(share)
+    assert dist.at_most(outcome) - dist[outcome] < Fraction(share) or outcome == dist.outcomes[0]
 
 
 @given(DISTS)
 def test_what_is_asked_of_some_outcomes(dist):
     some = dist.outcomes[::2]
     expected = sum(p for outcome, p in dist.items() if outcome in some)
-    for asked in (set(some), frozenset(some), list(some), [*some, *some], some.__contains__):
-        assert dist.probability(asked) == expected
+    for event in (set(some), frozenset(some), list(some), [*some, *some], some.__contains__):
+        assert dist.probability(event) == expected
 
 
 @given(DISTS | NAMED)
@@ -234,10 +234,10 @@ def test_a_sample_is_a_possible_outcome_and_repeats_with_its_seed(dist, seed):
 
 def by_hand(a, b):
     """The weights of a sum, pair by pair."""
-    found = Counter()
+    counts = Counter()
     for (x, wx), (y, wy) in product(a.items(), b.items()):
-        found[x + y] += wx * wy
-    return {outcome: weight for outcome, weight in found.items() if weight}
+        counts[x + y] += wx * wy
+    return {outcome: weight for outcome, weight in counts.items() if weight}
 
 
 def filled(weights):
@@ -364,9 +364,9 @@ def test_a_die_is_immutable():
     weights = d(6).weights
     weights[1] = 100
     assert d(6)[1] == Fraction(1, 6)
-    given_weights = {"hit": 1, "miss": 1}
-    dist = Dist(given_weights)
-    given_weights["hit"] = 100
+    dice_weights = {"hit": 1, "miss": 1}
+    dist = Dist(dice_weights)
+    dice_weights["hit"] = 100
     assert dist["hit"] == Fraction(1, 2)
 
 
@@ -672,16 +672,16 @@ def test_plain_text_lines_up():
 
 
 def test_a_table_for_a_notebook():
-    shown = d(2)._repr_html_()
-    assert shown.count("<tr>") == shown.count("</tr>") == 3
-    assert "<td>1</td><td>1/2 = 50.0 % = 1 in 2</td>" in shown
+    html_text = d(2)._repr_html_()
+    assert html_text.count("<tr>") == html_text.count("</tr>") == 3
+    assert "<td>1</td><td>1/2 = 50.0 % = 1 in 2</td>" in html_text
 
 
 def test_a_table_for_a_notebook_shows_no_foreign_markup():
-    shown = Dist(["<script>alert(1)</script>", "a & b"])._repr_html_()
-    assert "<script" not in shown
-    assert "&lt;script&gt;" in shown
-    assert "a &amp; b" in shown
+    html_text = Dist(["<script>alert(1)</script>", "a & b"])._repr_html_()
+    assert "<script" not in html_text
+    assert "&lt;script&gt;" in html_text
+    assert "a &amp; b" in html_text
 
 
 @pytest.mark.parametrize("outcome", ["miss", 3, ("none", "minor"), "a|b"])
@@ -726,9 +726,9 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("wrong", "said"), REFUSED.values(), ids=REFUSED)
-def test_wrong_input_is_refused_in_words(wrong, said):
-    with pytest.raises(ValueError, match=said):
+@pytest.mark.parametrize(("wrong", "message"), REFUSED.values(), ids=REFUSED)
+def test_wrong_input_is_refused_in_words(wrong, message):
+    with pytest.raises(ValueError, match=message):
         wrong()
 
 

@@ -89,8 +89,8 @@ def test_libreoffice_reads_numbers_as_numbers_and_texts_as_texts(tmp_path, name,
     words = ("soffice", "--headless", home, *read, "--convert-to", "fods", "--outdir", tmp_path, place)
     subprocess.run(words, check=True, capture_output=True, timeout=300)
     kind = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}value-type"
-    found = [one.get(kind) for one in ElementTree.parse(tmp_path / "odds.fods").iter() if kind in one.attrib]
-    assert found == ["string"] * 3 + ["string", "float", "string"] * len(table.lines)
+    values = [one.get(kind) for one in ElementTree.parse(tmp_path / "odds.fods").iter() if kind in one.attrib]
+    assert values == ["string"] * 3 + ["string", "float", "string"] * len(table.lines)
 
 
 @pytest.mark.parametrize(
@@ -131,9 +131,9 @@ def test_a_column_of_fractions_has_its_decimals_beside_them():
 
 def test_json_is_read_back_whole():
     answer = rk.check("rencounter.fire", skill=5)
-    told = json.loads(written(answer, "json"))
-    assert told["columns"] == ["outcome", "chance", "chance (exact)"] and "hits" in told["title"]
-    assert {row["outcome"]: Fraction(row["chance (exact)"]) for row in told["rows"]} == dict(answer)
+    data = json.loads(written(answer, "json"))
+    assert data["columns"] == ["outcome", "chance", "chance (exact)"] and "hits" in data["title"]
+    assert {row["outcome"]: Fraction(row["chance (exact)"]) for row in data["rows"]} == dict(answer)
     odd = json.loads(written(ExactTable(["x"], [[one] for one in (*NUMBERS, *HOSTILE, float("nan"))]), "json"))
     assert [row["x"] for row in odd["rows"]][-2:] == ["ü", None]
 
@@ -143,8 +143,8 @@ def test_a_workbook_has_numbers_and_texts(tmp_path):
     place = write(ExactTable(["text", "=figure"], lines), tmp_path / "odds.xlsx")
     head, *rows = load_workbook(place).active.iter_rows()
     assert [cell.value for cell in head] == ["text", "=figure", "=figure (exact)"] and head[1].data_type == "s"
-    for (text, number, exact), (said, one) in zip(rows, lines, strict=True):
-        assert text.data_type == ("s" if said else "n")
+    for (text, number, exact), (words, one) in zip(rows, lines, strict=True):
+        assert text.data_type == ("s" if words else "n")
         if isinstance(one, Fraction):
             assert (number.data_type, number.value, exact.value) == ("n", float(one), str(one))
     assert load_workbook(place).active.freeze_panes == "A2"
@@ -241,8 +241,8 @@ def test_markdown_on_a_page_is_the_table_with_every_sign_as_it_is():
         head, *rows = shown("tr", page)
         cells = [shown("th", head), *(shown("td", row) for row in rows)]
         assert cells == [[" ".join(cell.split()) for cell in line] for line in table.cells()]
-        said = [" ".join(line.split()) for line in (*table.title.splitlines(), *table.notes)]
-        assert shown("p", page) == said and "<script" not in page
+        lines = [" ".join(line.split()) for line in (*table.title.splitlines(), *table.notes)]
+        assert shown("p", page) == lines and "<script" not in page
 
 
 def test_markdown_of_a_distribution_shows_every_sign_as_it_is():
@@ -257,7 +257,7 @@ def test_letters_of_other_languages_are_known_to_spreadsheets(tmp_path):
 
 def test_what_cannot_be_written_is_refused(tmp_path):
     table = ExactTable(["a"], [[1]])
-    for call, said in (
+    for call, message in (
         (lambda: write(table, tmp_path / "odds.doc"), "a file must end in .csv, .json, .md"),
         (lambda: write(table, tmp_path / "none" / "odds.csv"), "No such file"),
         (lambda: write(table, "\0.csv"), "no such name"),
@@ -265,7 +265,7 @@ def test_what_cannot_be_written_is_refused(tmp_path):
         (lambda: written(table, "xlsx"), "xlsx must go into a file"),
         (lambda: written(5, "csv"), "must be a table or an answer; got 5"),
     ):
-        with pytest.raises(rk.RuleError, match=said):
+        with pytest.raises(rk.RuleError, match=message):
             call()
 
 
@@ -323,16 +323,16 @@ def test_a_sweep_as_a_grid(run):
     ]
     several = list(csv.reader(io.StringIO(run(*words, "--csv")[1])))
     assert several[0][:2] == ["outcome", "skill"] and len(several) == 1 + 3 * 5
-    for by, said in (
+    for by, text in (
         ("skill", "--by must name"),
         ("skill,cover", "got cover; it has"),
         ("skill,skill", "two different"),
     ):
-        assert said in run(*words[:-1], by)[2]
+        assert text in run(*words[:-1], by)[2]
 
 
 def test_what_a_command_cannot_write_is_refused(run, tmp_path):
-    for words, said in (
+    for words, message in (
         (("--format", "word"), "a format must be one of csv"),
         (("--format", "xlsx"), "try -o odds.xlsx"),
         (("-o", "odds.doc"), "must end in"),
@@ -340,4 +340,4 @@ def test_what_a_command_cannot_write_is_refused(run, tmp_path):
         (("--format", "csv", "--json"), "not allowed with"),
     ):
         status, out, err = run("check", "rencounter.fire", *words)
-        assert (status, out) == (2, "") and said in err
+        assert (status, out) == (2, "") and message in err

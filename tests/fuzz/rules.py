@@ -59,17 +59,17 @@ def dictionary():
 
 def main():
     """Prepare the folder and begin; libFuzzer ends the program."""
-    given = sys.argv[1:]
-    chosen = {word.lstrip("-").partition("=")[0] for word in given if word.startswith("-")}
+    arguments = sys.argv[1:]
+    chosen = {word.lstrip("-").partition("=")[0] for word in arguments if word.startswith("-")}
     options = [f"-{name}={value}" for name, value in OPTIONS.items() if name not in chosen]
     corpus, names = FOLDER / "corpus", FOLDER / "dictionary.txt"
-    if all(word.startswith("-") for word in given):
+    if all(word.startswith("-") for word in arguments):
         corpus.mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(seeds()):
             (corpus / f"seed{number:04}").write_bytes(seed)
         names.write_text(dictionary(), encoding="ascii")
         options += [f"-dict={names}", f"-artifact_prefix={FOLDER}/", str(corpus)]
-    atheris.Setup([sys.argv[0], *options, *given], one_text)
+    atheris.Setup([sys.argv[0], *options, *arguments], one_text)
     atheris.Fuzz()
 
 

@@ -39,36 +39,36 @@ CHECKS = {  # what to ask, and who rolls
 
 def asked_for(check_id):
     """What to ask of a check, the boxes that it has by our rules, and the names of the ratings of those who roll."""
-    given, sides = CHECKS[check_id]
+    params, sides = CHECKS[check_id]
     check = rk.checks[check_id]
     boxes = [name for name in check.under(OURS).parameters if name not in check.parameters]
-    return given, boxes, [f"{side}experience" for side in (sides.split(" "))]
+    return params, boxes, [f"{side}experience" for side in (sides.split(" "))]
 
 
 @pytest.mark.parametrize("check_id", CHECKS)
 def test_2_more_on_the_die_are_all_totals_2_lower(check_id):
     """With all boxes ticked, and for everybody a rating whose own line among the rules is as much lower."""
-    given, boxes, ratings = asked_for(check_id)
+    params, boxes, ratings = asked_for(check_id)
     ticked = dict.fromkeys(boxes, True)
-    frightened = rk.check(check_id, rules=OURS, **given, **ticked, **dict.fromkeys(ratings, 4))
+    frightened = rk.check(check_id, rules=OURS, **params, **ticked, **dict.fromkeys(ratings, 4))
     assert dict(frightened) == dict(
-        rk.check(check_id, rules=BOOK.with_house_rules(LOWER), **given, **dict.fromkeys(ratings, 2))
+        rk.check(check_id, rules=BOOK.with_house_rules(LOWER), **params, **dict.fromkeys(ratings, 2))
     )
-    calm = rk.check(check_id, **given, **dict.fromkeys(ratings, 4))
-    assert dict(rk.check(check_id, rules=OURS, **given, **dict.fromkeys(ratings, 4))) == dict(calm) != dict(frightened)
-    told = str(frightened.explain()).split("\n")
-    assert any("+2 He is frightened  Our table (not in the book)" in line for line in told)
+    calm = rk.check(check_id, **params, **dict.fromkeys(ratings, 4))
+    assert dict(rk.check(check_id, rules=OURS, **params, **dict.fromkeys(ratings, 4))) == dict(calm) != dict(frightened)
+    lines = str(frightened.explain()).split("\n")
+    assert any("+2 He is frightened  Our table (not in the book)" in line for line in lines)
 
 
 @pytest.mark.parametrize("check_id", [one for one in CHECKS if one != "rencounter.charge"])
 def test_a_point_for_each_wound_is_a_wound_that_counts_2(check_id):
     """Also for those that he suffers in the fight: the figure of the book says it for all rolls."""
-    given, _, _ = asked_for(check_id)
+    settings, _, _ = asked_for(check_id)
     more = BOOK.with_house_rules(f'action.pain = {{ {SUM}, value = 1, each = "wounds" }}')
     figure = BOOK.with_house_rules(f"wounds.point.action = {BOOK['wounds.point.action'] + 1}")
     tried = 0
-    for params in [given, *drawn(check_id, 2, "pain")]:
-        if check_id.endswith(("skirmish", "unit_under_fire")) and params is not given:
+    for params in [settings, *drawn(check_id, 2, "pain")]:
+        if check_id.endswith(("skirmish", "unit_under_fire")) and params is not settings:
             continue  # which take long
         try:
             twice = rk.check(check_id, rules=figure, **params)
@@ -79,25 +79,25 @@ def test_a_point_for_each_wound_is_a_wound_that_counts_2(check_id):
     assert tried
 
 
-@pytest.mark.parametrize("said", ["wounds = [0, 2]", "experience = [3, 4]"])
+@pytest.mark.parametrize("message", ["wounds = [0, 2]", "experience = [3, 4]"])
 @pytest.mark.parametrize("check_id", ["rencounter.duel", "rencounter.skirmish"])
-def test_a_box_with_a_case_counts_in_that_case(check_id, said):
+def test_a_box_with_a_case_counts_in_that_case(check_id, message):
     """Of wounds that change in the fight; of a rating that men and leader have each for themselves."""
-    ours = BOOK.with_house_rules(FRIGHT.replace(" }", f", when = {{ {said} }} }}"))
+    ours = BOOK.with_house_rules(FRIGHT.replace(" }", f", when = {{ {message} }} }}"))
     check = rk.checks[check_id].under(ours)
-    name, values = said.split(" = ")
+    name, values = message.split(" = ")
     counts = list(map(int, values.strip("[]").split(", ")))
     rolls = {
         "rencounter.duel": lambda t: [(t.a_acts, 3)],
         "rencounter.skirmish": lambda t: [(t.a_strength.rolls, 3), (t.a_strength.leads_rolls, 5)],
     }[check_id]
-    given = {"turn_limit": 1, "a_experience": 3, "a_leader": True, "a_leader_experience": 5, "a_fright": True}
-    given = {one: value for one, value in given.items() if one in check.parameters}
-    before, after = (rolls(check.targets_of(rules, given)) for rules in (BOOK, ours))
+    params = {"turn_limit": 1, "a_experience": 3, "a_leader": True, "a_leader_experience": 5, "a_fright": True}
+    params = {one: value for one, value in params.items() if one in check.parameters}
+    before, after = (rolls(check.targets_of(rules, params)) for rules in (BOOK, ours))
     for (was, rating), (now, _) in zip(before, after, strict=True):
         more = [b.modifier - a.modifier for a, b in zip(was, now, strict=True)]
-        here = [2 * ((points if name == "wounds" else rating) in counts) for points in range(len(was))]
-        assert more == here
+        points_at = [2 * ((points if name == "wounds" else rating) in counts) for points in range(len(was))]
+        assert more == points_at
 
 
 def test_sides_are_alike():
@@ -112,16 +112,16 @@ def test_sides_are_alike():
 
 
 def test_a_reason_is_told_once_where_two_rolls_share_their_sum():
-    told = str(rk.check("rencounter.duel", rules=OURS, turn_limit=1, a_fright=True).explain())
-    (told,) = (block for block in told.split("\n\n") if block.startswith("A: on the action die"))
-    assert told.endswith("+2 He is frightened  Our table (not in the book)\n  = 2")
+    text = str(rk.check("rencounter.duel", rules=OURS, turn_limit=1, a_fright=True).explain())
+    (text,) = (block for block in text.split("\n\n") if block.startswith("A: on the action die"))
+    assert text.endswith("+2 He is frightened  Our table (not in the book)\n  = 2")
 
 
 def test_a_volley_of_a_charge_counts_what_is_added_to_hit():
     smoke = BOOK.with_house_rules(SMOKE)
-    given = {"men": 3, "shooters": 2, "turn_limit": 4, "result": "end"}
-    assert dict(rk.check("rencounter.charge", rules=smoke, smoke=True, skill=9, **given)) == dict(
-        rk.check("rencounter.charge", skill=7, **given)
+    params = {"men": 3, "shooters": 2, "turn_limit": 4, "result": "end"}
+    assert dict(rk.check("rencounter.charge", rules=smoke, smoke=True, skill=9, **params)) == dict(
+        rk.check("rencounter.charge", skill=7, **params)
     )
 
 
@@ -129,7 +129,7 @@ WOUNDED = 'fire.pain = { to = "to hit", value = -2, each = "wounds" }'
 
 
 @pytest.mark.parametrize(
-    ("check_id", "line", "given"),
+    ("check_id", "line", "params"),
     [
         ("rencounter.gunfight", WOUNDED, {}),
         ("rencounter.skirmish", WOUNDED, {}),
@@ -142,16 +142,16 @@ WOUNDED = 'fire.pain = { to = "to hit", value = -2, each = "wounds" }'
         ("rencounter.duel", f'action.pain = {{ {SUM}, value = 1, each = "wounds" }}', {"variable_knockdown": True}),
     ],
 )
-def test_a_fight_says_what_it_cannot_follow(check_id, line, given):
+def test_a_fight_says_what_it_cannot_follow(check_id, line, params):
     """Of its other sums it knows what the wounds are before it begins; a box is refused only where it is ticked."""
     ours, check = BOOK.with_house_rules(line), rk.checks[check_id]
     with pytest.raises(
         rk.RuleError, match=r"^\w+\.pain must go by what stays as it is in .*; got .*wounds, which the fight"
     ):
-        rk.check(check_id, rules=ours, **given)
-    assert check.under(ours).targets_of(BOOK, given) == check.targets_of(BOOK, given)
+        rk.check(check_id, rules=ours, **params)
+    assert check.under(ours).targets_of(BOOK, params) == check.targets_of(BOOK, params)
     boxed = BOOK.with_house_rules(line[:-1] + ', ask = "It hurts." }')
-    assert check.under(boxed).targets_of(boxed, given) == check.targets_of(BOOK, given)
+    assert check.under(boxed).targets_of(boxed, params) == check.targets_of(BOOK, params)
 
 
 def test_a_box_stands_only_where_it_may_count():

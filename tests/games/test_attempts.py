@@ -56,12 +56,12 @@ def test_each_of_several_rolls_has_its_own_numbers_and_its_own_chance():
     assert [entry.roll for entry in known.modifiers if entry.value == 25] == ["reprisal chance of success (percent)"]
 
 
-@pytest.mark.parametrize("given", [{}, {"blow_chance": 50}, {"blow_chance": 50, "reprisal_chance": 50}])
-def test_rulings_that_contradict_each_other_are_refused_also_where_a_chance_is_known(given):
+@pytest.mark.parametrize("params", [{}, {"blow_chance": 50}, {"blow_chance": 50, "reprisal_chance": 50}])
+def test_rulings_that_contradict_each_other_are_refused_also_where_a_chance_is_known(params):
     with pytest.raises(rk.RuleError, match="min_chance must not be above max_chance"):
-        TWO_ROLLS(min_chance=60, max_chance=50, **given)
+        TWO_ROLLS(min_chance=60, max_chance=50, **params)
     with pytest.raises(rk.RuleError, match="resolution_table must be given"):
-        TWO_ROLLS(resolution_model="table", **given)
+        TWO_ROLLS(resolution_model="table", **params)
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_a_house_rule_turns_a_fact(rule, check, params, book, ours):
     """Each is true in the book and untrue by the house rule, and the answer follows."""
     rules = rk.rules("realms_of_myth").with_house_rules(rule)
     for expected, by in ((book, None), (ours, rules)):
-        found = rk.check(f"realms_of_myth.{check}", rules=by, **params)
-        assert {name: found[name] for name in expected} == {name: Fraction(share) for name, share in expected.items()}
+        result = rk.check(f"realms_of_myth.{check}", rules=by, **params)
+        assert {name: result[name] for name in expected} == {name: Fraction(share) for name, share in expected.items()}
 
 
 @pytest.mark.parametrize(

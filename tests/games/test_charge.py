@@ -19,10 +19,10 @@ BOOK = rk.rules("rencounter")
 MINOR, SERIOUS = BOOK["wounds.minor"], BOOK["wounds.serious"]
 
 
-def volley(many, fit, hurt=0, felled=0, **said):
+def volley(many, fit, hurt=0, felled=0, **message):
     """So many shots at men of whom some have fallen by this very volley."""
     check = rk.checks[CHARGE]
-    targets = check.targets_of(BOOK, said)
+    targets = check.targets_of(BOOK, message)
     return Shots(targets.shot, many, Attackers(fit, hurt), fit + hurt + felled, SERIOUS, targets.death_at)
 
 
@@ -50,22 +50,24 @@ def man_by_man(t):
 def test_each_wound_of_a_volley_falls_on_one_of_those_who_were_there(many, fit, hurt, felled):
     t = volley(many, fit, hurt, felled, skill=9, distance=4)
     ends = man_by_man(t)
-    found = SHOTS.dist_of(BOOK, t)
-    assert {up: found.probability(up) for up in found} == {up: p for up, p in ends.items() if p}
+    dist = SHOTS.dist_of(BOOK, t)
+    assert {up: dist.probability(up) for up in dist} == {up: p for up, p in ends.items() if p}
 
 
-@pytest.mark.parametrize("said", [{"shooters": 5}, {"shooters": 4, "weapon": "magazine_rifle", "first": "attackers"}])
-def test_a_volley_is_the_same_in_parts(said, monkeypatch):
-    said = {"men": 3, "skill": 8, "turn_limit": 6, "distance": 12, **said}
+@pytest.mark.parametrize(
+    "message", [{"shooters": 5}, {"shooters": 4, "weapon": "magazine_rifle", "first": "attackers"}]
+)
+def test_a_volley_is_the_same_in_parts(message, monkeypatch):
+    message = {"men": 3, "skill": 8, "turn_limit": 6, "distance": 12, **message}
 
-    def asked():
+    def ask():
         forget()
-        answer = rk.check(CHARGE, **said)
+        answer = rk.check(CHARGE, **message)
         return len(answer._play.phases), (answer.dist, answer.survival, answer.ways, answer.reads)
 
-    phases, at_once = asked()
+    phases, at_once = ask()
     monkeypatch.setattr(sys.modules[Shots.__module__], "_SMALL", 0)
-    more, in_parts = asked()
+    more, in_parts = ask()
     assert more > phases and in_parts == at_once
     forget()
 

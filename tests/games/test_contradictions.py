@@ -17,31 +17,33 @@ CASES = tomllib.loads(Path(__file__).with_name("contradictions.toml").read_text(
 
 def cases(kind):
     """The situations of each check: a line may be of several checks of a game."""
-    found = {}
+    by_kind = {}
     for named, lines in CASES[kind].items():
         game, _, names = named.partition(".")
         for name in names.split():
-            found.setdefault(f"{game}.{name}", []).extend(lines)
-    return found
+            by_kind.setdefault(f"{game}.{name}", []).extend(lines)
+    return by_kind
 
 
 REFUSED, ANSWERED = cases("refused"), cases("answered")
 
 
-def asked(check_id, rules="", **said):
+def asked(check_id, rules="", **params):
     """The answer in a situation, by a house rule or the book."""
     book = rk.checks[check_id].book
-    return rk.check(check_id, rules=book.with_house_rules(rules) if rules else book, **said)
+    return rk.check(check_id, rules=book.with_house_rules(rules) if rules else book, **params)
 
 
 @pytest.mark.parametrize("check_id", REFUSED)
 def test_a_contradiction_is_refused(check_id):
     """One at least of the two things that do not go together is named; each alone may be right."""
     for params in REFUSED[check_id]:
-        said = refusal(partial(asked, check_id, **params))
-        assert not faults(said), said
-        assert any(name in said or name.replace("_", " ") in said for name in params) or "rules" in params, said
-        assert refusal(partial(asked, check_id, **params)) == said
+        message = refusal(partial(asked, check_id, **params))
+        assert not faults(message), message
+        assert any(name in message or name.replace("_", " ") in message for name in params) or "rules" in params, (
+            message
+        )
+        assert refusal(partial(asked, check_id, **params)) == message
 
 
 @pytest.mark.parametrize("check_id", ANSWERED)

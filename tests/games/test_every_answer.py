@@ -58,10 +58,10 @@ def test_reasons_add_up_to_the_target_numbers(check_id):
         assert list(wrong_sums(result, sums)) == []
         explanation = result.explain()
         reached = {roll: so_far for roll, _, so_far in explanation.rows}
-        said = str(explanation)
-        assert said == repr(explanation)
-        assert {f"  = {number}" for number in reached.values()} <= set(said.split("\n"))
-        assert all(entry.citation in said for _, entry, _ in explanation.rows)
+        text = str(explanation)
+        assert text == repr(explanation)
+        assert {f"  = {number}" for number in reached.values()} <= set(text.split("\n"))
+        assert all(entry.citation in text for _, entry, _ in explanation.rows)
         assert [name for name, _ in explanation.chances] == [result.check.words(outcome) for outcome in result]
         page = explanation._repr_html_()
         assert page.count("<table") == page.count("</table>") >= 1

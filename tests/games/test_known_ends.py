@@ -6,9 +6,9 @@ import rencounter_kit as rk
 from tests.situations import PROCESSES, base, drawn, tries
 
 
-def played(check_id, said):
+def played(check_id, params):
     """What goes on, and the chain of it."""
-    answer = rk.check(check_id, **said)
+    answer = rk.check(check_id, **params)
     return answer.check.chain(answer.rules, answer.targets)
 
 
@@ -19,9 +19,9 @@ def test_there_are_some():
     assert KNOWN
 
 
-def followed(check_id, said):
+def followed(check_id, params):
     """What comes of the turns one by one."""
-    play, chain = played(check_id, said)
+    play, chain = played(check_id, params)
     if not play.limit:
         return chain.end().states.map(lambda state: play.outcome(state, None))
     return chain.run(play.limit).ends.map(
@@ -31,5 +31,5 @@ def followed(check_id, said):
 
 @pytest.mark.parametrize("check_id", KNOWN)
 def test_following_the_turns_comes_to_the_same(check_id):
-    for said in drawn(check_id, tries(4, 20), "known"):
-        assert rk.check(check_id, **said).dist == followed(check_id, said), said
+    for params in drawn(check_id, tries(4, 20), "known"):
+        assert rk.check(check_id, **params).dist == followed(check_id, params), params

@@ -182,12 +182,12 @@ def parts(outcome):
 def test_a_shot_strikes_only_what_is_there(params):
     result = answer("rencounter.fire", params)
     befell = {part for outcome in result for part in parts(outcome)}
-    said = result.params
-    assert "hit_horse" not in befell or said["mounted"]
-    assert "hit_friend" not in befell or said["friend"] != "none"
-    assert "stopped_by_cover" not in befell or said["cover"] not in ("none", "partly_obscured", "leafy")
-    assert "stuck_in_shield" not in befell or (said["weapon"] == "javelin" and said["shield"] != "none")
-    assert {len(parts(outcome)) for outcome in result} == {said["targets"]}
+    settings = result.params
+    assert "hit_horse" not in befell or settings["mounted"]
+    assert "hit_friend" not in befell or settings["friend"] != "none"
+    assert "stopped_by_cover" not in befell or settings["cover"] not in ("none", "partly_obscured", "leafy")
+    assert "stuck_in_shield" not in befell or (settings["weapon"] == "javelin" and settings["shield"] != "none")
+    assert {len(parts(outcome)) for outcome in result} == {settings["targets"]}
 
 
 @MANY
@@ -298,15 +298,15 @@ def test_every_check_that_is_asked_in_several_ways_is_covered():
 @pytest.mark.parametrize(("check_id", "event"), [(check_id, event) for check_id in TELLS for event in TELLS[check_id]])
 def test_an_event_is_told_rightly_or_not_at_all(check_id, event):
     """Where the result that is asked cannot tell, ``RuleError`` says so; no wrong chance is given."""
-    for result, said in product(rk.checks[check_id].parameters["result"].choices, TOLD_IN[check_id]):
-        params = base(check_id) | said
+    for result, settings in product(rk.checks[check_id].parameters["result"].choices, TOLD_IN[check_id]):
+        params = base(check_id) | settings
         right = rk.check(check_id, **params, result=TELLS[check_id][event]).event(event)
         assert 0 < right < 1
         try:
-            told = rk.check(check_id, **params, result=result).event(event)
+            chance = rk.check(check_id, **params, result=result).event(event)
         except rk.RuleError:
             continue
-        assert told == right, f"result {result} with {said}"
+        assert chance == right, f"result {result} with {settings}"
 
 
 def test_wounds_stand_in_their_order():
@@ -321,7 +321,7 @@ BARE = {"a_weapon": "unarmed", "b_weapon": "unarmed"}
 
 
 @pytest.mark.parametrize(
-    ("check_id", "said", "switches", "lines"),
+    ("check_id", "params", "switches", "lines"),
     [
         ("rencounter.duel", BARE, ("duel_weapons_break", "duel_weapons_stick"), ""),
         ("rencounter.duel", {}, ("duel_weapons_break",), "weapon_breakage.breaks = -20"),
@@ -330,17 +330,17 @@ BARE = {"a_weapon": "unarmed", "b_weapon": "unarmed"}
         ("rencounter.gunfight", {"turn_limit": 4}, ("variable_knockdown",), "knockdown.roll.man = 1"),
     ],
 )
-def test_an_optional_rule_that_can_change_nothing_changes_nothing(check_id, said, switches, lines):
+def test_an_optional_rule_that_can_change_nothing_changes_nothing(check_id, params, switches, lines):
     book = rk.rules("rencounter")
     rules = book.with_house_rules(lines) if lines else book
-    with_it = rk.check(check_id, rules=rules, **said, **dict.fromkeys(switches, True))
-    assert with_it.dist == rk.check(check_id, **said).dist
+    with_it = rk.check(check_id, rules=rules, **params, **dict.fromkeys(switches, True))
+    assert with_it.dist == rk.check(check_id, **params).dist
 
 
 def test_a_roll_that_keeps_nobody_up_leaves_a_skirmish_as_it_is_with_knockdown():
-    said = {"a_men": 2, "b_men": 2, "a_skill": 9, "turn_limit": 4}
+    params = {"a_men": 2, "b_men": 2, "a_skill": 9, "turn_limit": 4}
     rules = rk.rules("rencounter").with_house_rules("knockdown.roll.man = 1")
-    always = rk.check("rencounter.skirmish", **said, skirmish_knockdown=True)
-    assert rk.check("rencounter.skirmish", rules=rules, **said, variable_knockdown=True).dist == always.dist
-    assert always.dist != rk.check("rencounter.skirmish", **said).dist
-    assert always.dist != rk.check("rencounter.skirmish", **said, variable_knockdown=True).dist
+    always = rk.check("rencounter.skirmish", **params, skirmish_knockdown=True)
+    assert rk.check("rencounter.skirmish", rules=rules, **params, variable_knockdown=True).dist == always.dist
+    assert always.dist != rk.check("rencounter.skirmish", **params).dist
+    assert always.dist != rk.check("rencounter.skirmish", **params, variable_knockdown=True).dist

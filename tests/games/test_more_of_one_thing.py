@@ -34,32 +34,32 @@ class More:
 
 def read(line):
     """What a line of the file says, by its key."""
-    said = {name: {k: None if v == "none" and k in NOT_SAID else v for k, v in line.get(name, {}).items()}
+    values = {name: {k: None if v == "none" and k in NOT_SAID else v for k, v in line.get(name, {}).items()}
             for name in ("keep", "shows")}  # fmt: skip
     for key in ("up", "down"):
-        said[key] = tuple(line[key].split(", ")) if key in line else ()
+        values[key] = tuple(line[key].split(", ")) if key in line else ()
     order = line.get("order", ())
     numbers = re.fullmatch(r"(-?\d+) to (\d+)", order) if isinstance(order, str) else None
-    said["order"] = tuple(range(int(numbers[1]), int(numbers[2]) + 1)) if numbers else tuple(order)
-    return {**said, "without": tuple(line.get("without", "").split())}
+    values["order"] = tuple(range(int(numbers[1]), int(numbers[2]) + 1)) if numbers else tuple(order)
+    return {**values, "without": tuple(line.get("without", "").split())}
 
 
 def laws():
     """The laws of each check."""
-    found = {}
+    results = {}
     for named, lines in tomllib.loads(Path(__file__).with_name("more.toml").read_text("utf-8")).items():
         game, _, names = named.partition(".")
         usual = next((read(line) for line in lines if "more" not in line), read({}))
         for check_id in (f"{game}.{name}" for name in names.split()):
             for line in lines:
-                said = read(line)
-                said = {
-                    key: usual[key] | one if isinstance(one, dict) else one or usual[key] for key, one in said.items()
+                params = read(line)
+                params = {
+                    key: usual[key] | one if isinstance(one, dict) else one or usual[key] for key, one in params.items()
                 }
-                found.setdefault(check_id, []).extend(
-                    More(check_id, name, **said) for name in line.get("more", "").split()
+                results.setdefault(check_id, []).extend(
+                    More(check_id, name, **params) for name in line.get("more", "").split()
                 )
-    return found
+    return results
 
 
 def chance(result, event):
@@ -88,8 +88,8 @@ def test_more_of_it_never_turns_the_answer_round(check_id):
     def holds(law, data):
         places = data.draw(st.lists(st.integers(0, len(law.values()) - 1), min_size=2, max_size=2, unique=True))
         less, more = (law.values()[at] for at in sorted(places))
-        said = data.draw(situations_of(check_id, law.without, {**law.keep, law.name: more}))
-        before, after = (answer(check_id, {**said, law.name: value}) for value in (less, more))
+        params = data.draw(situations_of(check_id, law.without, {**law.keep, law.name: more}))
+        before, after = (answer(check_id, {**params, law.name: value}) for value in (less, more))
         for event in law.up:
             assert chance(before, event) <= chance(after, event), law
         for event in law.down:
@@ -105,8 +105,8 @@ def test_more_of_it_tells_somewhere(check_id):
         met, silent = [], {*law.up, *law.down}
         for value in far_apart(law.values()):
             with suppress(rk.RuleError):
-                said = {**base(check_id), **law.shows, **law.keep, law.name: value}
-                met.append(rk.check(check_id, **said))
+                params = {**base(check_id), **law.shows, **law.keep, law.name: value}
+                met.append(rk.check(check_id, **params))
             silent = {event for event in silent if len({chance(result, event) for result in met}) < 2}
             if not silent:
                 break
@@ -129,9 +129,9 @@ def test_the_laws_name_every_game():
     st.data(),
 )
 def test_a_layer_more_never_lets_more_through(layers, data):
-    said = data.draw(
+    params = data.draw(
         situations_of("realms_of_myth.armor_through", {"layers", "clothing_layers", "edged", "first_blow"})
     )
     more = [*layers, data.draw(st.sampled_from(rk.checks["realms_of_myth.armor_through"].parameters["layers"].choices))]
-    through = [answer("realms_of_myth.armor_through", {**said, "layers": worn}).dist.mean for worn in (layers, more)]
+    through = [answer("realms_of_myth.armor_through", {**params, "layers": worn}).dist.mean for worn in (layers, more)]
     assert through[0] >= through[1]

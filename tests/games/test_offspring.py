@@ -36,12 +36,12 @@ def test_a_root_lies_between_its_bounds():
 @pytest.mark.parametrize("more", [2, 3])
 @pytest.mark.parametrize("many", [(1, 0), (3, 0), (2, 3)])
 def test_rounded_chances_are_as_near_as_they_say(kind, more, many):
-    found = rounded(many, kind, kind, more, 5)
+    digits = rounded(many, kind, kind, more, 5)
     true = exactly(many, kind, kind, more, 5) if more == 2 or (kind is PLAIN and many == (1, 0)) else None
-    assert all(chance >= 0 for chance in found) and sum(found) <= 1
+    assert all(chance >= 0 for chance in digits) and sum(digits) <= 1
     if true:
-        assert all(distance(chance, number) <= NEAR for chance, number in zip(found, true, strict=True))
-        assert distance(sum(found), sum(true)) <= NEAR
+        assert all(distance(chance, number) <= NEAR for chance, number in zip(digits, true, strict=True))
+        assert distance(sum(digits), sum(true)) <= NEAR
 
 
 def test_dice_that_go_on_without_a_mark_cannot_be_told():
@@ -70,12 +70,12 @@ def test_an_answer_says_how_near_its_chances_are():
     minor = rk.check(RECOVERY)
     assert minor.algebraic[0] == 3 - sympy.sqrt(5) and sum(minor.algebraic.values()).simplify() == 1
     assert minor.within == NEAR and minor.title.endswith("[rounded]") and "rounded" in str(minor.explain())
-    for said in (
+    for sentence in (
         {"wound_points": 5, "hazard": 2},
         {"prompt_care": True},
         {"hazard": 1, "sepsis_modifier_repeats": False},
     ):
-        answer = rk.check(RECOVERY, **said)
+        answer = rk.check(RECOVERY, **sentence)
         assert all(distance(answer.event(outcome), p) <= answer.within for outcome, p in answer.algebraic.items())
 
 

@@ -50,16 +50,16 @@ def test_what_house_rules_add_counts_like_a_modifier_of_the_book(check_id, targe
     check = rk.checks[check_id]
     alone = [name for name in check.nodes if sum_of_is(check, name, target)]
     tried = 0
-    for given in drawn(check_id, 40, "order of sums"):
-        before = given.get(p.name, p.default)
+    for params in drawn(check_id, 40, "order of sums"):
+        before = params.get(p.name, p.default)
         value = next((v for v in (-20, -7, 9, 2, -1) if p.low <= before + v <= p.high), 0)
         if not value or len(alone) > 1:
             continue
         try:
-            more = rk.check(check_id, **{**given, p.name: before + value})
+            more = rk.check(check_id, **{**params, p.name: before + value})
         except rk.RuleError:
             continue
-        assert dict(rk.check(check_id, rules=adding(check, target, value), **given)) == dict(more), (given, value)
+        assert dict(rk.check(check_id, rules=adding(check, target, value), **params)) == dict(more), (params, value)
         tried += 1
     assert tried or len(alone) > 1
 
@@ -120,12 +120,12 @@ BY_HAND = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "target", "given", "value", "number"), BY_HAND)
-def test_by_hand(check_id, target, given, value, number):
+@pytest.mark.parametrize(("check_id", "target", "params", "value", "number"), BY_HAND)
+def test_by_hand(check_id, target, params, value, number):
     check = rk.checks[check_id]
     rules = adding(check, target, value)
-    asked = check.under(rules)
-    sum_of_all, _ = asked.worked_out(rules, asked.values(rules, given))
+    question = check.under(rules)
+    sum_of_all, _ = question.worked_out(rules, question.values(rules, params))
     assert sum_of_all[target] == number
 
 

@@ -29,14 +29,14 @@ def house(rows):
 
 @pytest.mark.parametrize("check_id", ASKED)
 def test_a_table_among_the_house_rules_holds_in_every_check(check_id):
-    said = base(check_id) | ROLLED.get(check_id, {})
-    given = rk.check(check_id, resolution_model="table", resolution_table=TABLE, **said)
-    ours = rk.check(check_id, rules=house(TABLE), **said)
-    assert dict(ours.items()) == dict(given.items())
+    params = base(check_id) | ROLLED.get(check_id, {})
+    by_table = rk.check(check_id, resolution_model="table", resolution_table=TABLE, **params)
+    ours = rk.check(check_id, rules=house(TABLE), **params)
+    assert dict(ours.items()) == dict(by_table.items())
     assert ours == rk.check(
-        check_id, rules=BOOK.with_house_rules(f"{PATH} = {TABLE}"), resolution_model="table", **said
+        check_id, rules=BOOK.with_house_rules(f"{PATH} = {TABLE}"), resolution_model="table", **params
     )
-    assert PATH in ours.reads and PATH not in given.reads
+    assert PATH in ours.reads and PATH not in by_table.reads
 
 
 def test_a_table_that_is_given_goes_before_that_of_the_house_rules():
@@ -76,8 +76,8 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("rows", "said"), WRONG.values(), ids=WRONG)
-def test_a_wrong_table_is_refused_in_one_sentence(rows, said):
+@pytest.mark.parametrize(("rows", "message"), WRONG.values(), ids=WRONG)
+def test_a_wrong_table_is_refused_in_one_sentence(rows, message):
     asks = [lambda: rk.check(TASK, resolution_model="table", resolution_table=rows)]
     if rows:  # a table without rows is that of the book
         line = f"{PATH} = {json.dumps(rows, separators=(',', ':'))}"
@@ -87,7 +87,7 @@ def test_a_wrong_table_is_refused_in_one_sentence(rows, said):
             ask()
         sentence = str(refused.value)
         assert "resolution_table must be a list of [smallest AV - DV, percent] rows" in sentence
-        assert said in sentence and sentence.isprintable() and len(sentence) < 400
+        assert message in sentence and sentence.isprintable() and len(sentence) < 400
 
 
 def test_a_table_may_say_that_nothing_can_succeed_and_that_nothing_can_fail():

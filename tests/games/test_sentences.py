@@ -7,8 +7,8 @@ from tests.checks.sentences import rolls
 from tests.situations import PROCESSES
 
 
-def sentences(check_id, given):
-    answer = rk.check(check_id, **given)
+def sentences(check_id, params):
+    answer = rk.check(check_id, **params)
     return answer.check.says(answer.rules, answer.targets)
 
 
@@ -19,7 +19,7 @@ def test_some_sentences_name_a_roll(stem):
 
 
 @pytest.mark.parametrize(
-    ("check_id", "given", "sentence"),
+    ("check_id", "params", "sentence"),
     [
         (
             "odd_encounters.shots_before_contact",
@@ -70,20 +70,20 @@ def test_some_sentences_name_a_roll(stem):
         ),
     ],
 )
-def test_a_sentence_is_of_its_case(check_id, given, sentence):
-    assert sentence in sentences(check_id, given)
+def test_a_sentence_is_of_its_case(check_id, params, sentence):
+    assert sentence in sentences(check_id, params)
 
 
 @pytest.mark.parametrize(
-    ("check_id", "given", "sentence"),
+    ("check_id", "params", "sentence"),
     [
         ("salamis.first_phase", {}, "Tactical Initiative adds 1 own and 0 enemy Action Phases."),
         ("salamis.terrain_square", {}, "In a corner large land features become a headland."),
         ("rencounter.action", {"extra_modifier": 9}, "A natural 1 always succeeds."),  # it is told as his only hope
     ],
 )
-def test_no_sentence_is_of_another_case(check_id, given, sentence):
-    assert sentence not in sentences(check_id, given)
+def test_no_sentence_is_of_another_case(check_id, params, sentence):
+    assert sentence not in sentences(check_id, params)
 
 
 def test_whatever_is_asked_of_a_location_the_die_for_it_is_told():

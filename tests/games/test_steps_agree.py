@@ -152,16 +152,16 @@ def test_a_sword_on_mail_does_not_cut_in_any_named_situation():
     assert myth("strike", **sword, through_unbreached_armor=True) == {0: 1}
     ends = (
         asked_flow("realms_of_myth.from_blow_to_healing")
-        .begun(said={"blow": {"strength": 15, "modified_sta": 21}})
+        .begun(settings={"blow": {"strength": 15, "modified_sta": 21}})
         .ends()
     )
     assert all(end.startswith("no wound") for end in ends)
     for name in ("strike", "combination_strike"):
-        for said in presets("realms_of_myth")[f"realms_of_myth.{name}"].values():
+        for settings in presets("realms_of_myth")[f"realms_of_myth.{name}"].values():
             check = rk.checks[f"realms_of_myth.{name}"]
-            params = {one: p.default for one, p in check.parameters.items()} | dict(said)
+            params = {one: p.default for one, p in check.parameters.items()} | dict(settings)
             if params["armor_dr"] and params["blow"] != "blunt":
-                assert params["through_unbreached_armor"], said
+                assert params["through_unbreached_armor"], settings
 
 
 # An attack: percentage, roll, wounds ----------------------------------------------------------------------------------
@@ -181,13 +181,13 @@ def test_a_strike_is_its_steps(chance):
         return figure("wounds", pot_through=max(0, force - dr), through_unbreached_armor=held, **man)
 
     grand = myth("graded_roll", chance=percent).event("heroic") if heroic else 0
-    found = {}
+    chances = {}
     for number, p in (
         (wounds(figure("heroic_pot", pot=pot)), grand),
         (wounds(pot), hits - grand),
         (0, 1 - hits),
     ):
-        found[number] = found.get(number, 0) + p
+        chances[number] = chances.get(number, 0) + p
     composed = myth(
         "strike",
         attack_av=av,
@@ -199,7 +199,7 @@ def test_a_strike_is_its_steps(chance):
         **man,
         **by,
     )
-    assert composed == {number: p for number, p in found.items() if p}
+    assert composed == {number: p for number, p in chances.items() if p}
 
 
 @drawn(MANY)
@@ -207,16 +207,16 @@ def test_two_weapons_are_two_strikes(chance):
     man, dr = struck(chance), chance.randint(0, 50)
     held = dr > 0 and chance.random() < 0.5
     first, second = ((chance.randint(0, 100), chance.randint(0, 60)) for _ in range(2))
-    said = {"armor_dr": dr, "through_unbreached_armor": held, **man}
-    found = {}
-    for one, p in myth("strike", attack_chance=first[0], pot=first[1], **said).items():
-        for other, q in myth("strike", attack_chance=second[0], pot=second[1], **said).items():
-            found[one + other] = found.get(one + other, 0) + p * q
+    params = {"armor_dr": dr, "through_unbreached_armor": held, **man}
+    chances = {}
+    for one, p in myth("strike", attack_chance=first[0], pot=first[1], **params).items():
+        for other, q in myth("strike", attack_chance=second[0], pot=second[1], **params).items():
+            chances[one + other] = chances.get(one + other, 0) + p * q
     two = {"primary_chance": first[0], "primary_pot": first[1]}
     off = {"off_hand_chance": second[0], "off_hand_pot": second[1]}
-    assert myth("combination_strike", mode="separate", **two, **off, **said) == found
-    together = myth("combination_strike", mode="in_concert", **two, off_hand_pot=second[1], **said)
-    assert together == myth("strike", attack_chance=first[0], pot=first[1] + second[1], **said)
+    assert myth("combination_strike", mode="separate", **two, **off, **params) == chances
+    together = myth("combination_strike", mode="in_concert", **two, off_hand_pot=second[1], **params)
+    assert together == myth("strike", attack_chance=first[0], pot=first[1] + second[1], **params)
 
 
 @drawn(MANY)
@@ -243,8 +243,8 @@ def test_an_exchange_is_an_attack_and_a_reprisal(chance):
         **by,
     )
     miss, hit = attack.get("miss", 0), Fraction(reply, 100)
-    found = {"attack_hits": attack.get("hit", 0), "reprisal_hits": miss * hit, "both_miss": miss * (1 - hit)}
-    assert whole == {name: p for name, p in found.items() if p}
+    chances = {"attack_hits": attack.get("hit", 0), "reprisal_hits": miss * hit, "both_miss": miss * (1 - hit)}
+    assert whole == {name: p for name, p in chances.items() if p}
 
 
 @drawn(MANY)
@@ -282,15 +282,17 @@ def test_an_ambush_is_the_check_of_free_blows(chance):
     percent = figure("task_chance", av=figure("surprise_av", **wary), dv=figure("surprise_dv", **them))
     whole = myth("surprise_free_blows", target_chance=percent, **blows).dist
     ends = (
-        asked_flow("realms_of_myth.ambush").begun(said={"ambushers": them, "target": wary, "free_blows": blows}).ends()
+        asked_flow("realms_of_myth.ambush")
+        .begun(settings={"ambushers": them, "target": wary, "free_blows": blows})
+        .ends()
     )
-    found = {
+    chances = {
         "no blow lands": whole.probability(lambda n: n == 0),
         "1 blow lands": whole.probability(lambda n: n == 1),
         "2 or 3 blows land": whole.probability(lambda n: 1 < n < 4),
         "more than 3 blows land": whole.probability(lambda n: n > 3),
     }
-    assert ends == {end: p for end, p in found.items() if p}
+    assert ends == {end: p for end, p in chances.items() if p}
 
 
 @drawn(tries(6, 60))
@@ -301,7 +303,7 @@ def test_a_meeting_step_by_step_is_the_meeting(chance):
         "npc_plan": chance.choice(("meet", "leave")),
         "npc_outnumbered": chance.random() < 0.5,
     }
-    begun = asked_flow("traveller.to_blows").begun(said={"range": {"terrain": terrain}}, plans=plans)
+    begun = asked_flow("traveller.to_blows").begun(settings={"range": {"terrain": terrain}}, plans=plans)
     met, whole = (
         rk.check("traveller.random_encounter")["encounter"],
         rk.check("traveller.meeting", terrain=terrain, **plans),
@@ -349,10 +351,10 @@ def handed(chance, link):
     """A figure that the check of a link works out and the other one can ask for, and what was said for it."""
     p = LINKS[link]
     while True:
-        said = situation(p.takes, chance)
-        (number,) = rk.check(p.takes, **said)
+        params = situation(p.takes, chance)
+        (number,) = rk.check(p.takes, **params)
         if type(number) is int and p.low <= number <= p.high:
-            return number, said
+            return number, params
 
 
 def wins(roll):
@@ -380,11 +382,11 @@ def test_an_av_and_a_dv_give_one_percentage_everywhere(check_id, roll):
     chance = random.Random(f"{check_id} {roll}")
     for _ in range(SOME):
         check = rk.checks[check_id]
-        said = situation(check_id, chance, without=[name for name in check.parameters if name.endswith("chance")])
-        known, _ = check.worked_out(check.book, check.values(check.book, said))
+        params = situation(check_id, chance, without=[name for name in check.parameters if name.endswith("chance")])
+        known, _ = check.worked_out(check.book, check.values(check.book, params))
         av, dv = known[f"{roll}value"], known[f"{roll}difficulty"]
-        if not check.unmade(check.book, check.values(check.book, said)) and min(av, dv) >= 0 and max(av, dv) <= 500:
-            by = {name: value for name, value in said.items() if name in (*RESOLUTION, "resolution_table")}
+        if not check.unmade(check.book, check.values(check.book, params)) and min(av, dv) >= 0 and max(av, dv) <= 500:
+            by = {name: value for name, value in params.items() if name in (*RESOLUTION, "resolution_table")}
             percent = figure("task_chance", av=av, dv=dv, **by)
             assert known[f"{roll}percent"] == percent
             assert myth("task", av=av, dv=dv, **by).event("succeeds") == Fraction(percent, 100)
@@ -463,14 +465,14 @@ def test_how_a_surprise_wears_off_is_its_recovery_and_its_penalty(chance):
 @drawn(SOME)
 def test_a_combination_is_an_attack_with_its_av(chance):
     other, lead = sorted((chance.randint(0, 150), chance.randint(0, 150)))  # the greater one leads
-    said = {"lead_av": lead, "other_av": other, "combination_sl": chance.randint(0, 100)}
-    av = figure("combination_av", **said)
+    params = {"lead_av": lead, "other_av": other, "combination_sl": chance.randint(0, 100)}
+    av = figure("combination_av", **params)
     dv, by = chance.randint(0, 120), resolution(chance)
     both = myth(
         "combination_attack",
         primary_av=lead,
         off_hand_av=other,
-        combination_sl=said["combination_sl"],
+        combination_sl=params["combination_sl"],
         primary_dv=dv,
         **by,
     )
@@ -497,7 +499,7 @@ def test_attacks_that_are_dodged_one_after_another_are_attacks_against_what_the_
         "dodge_allowance": chance.choice(("instead", "extra")),
         "halving": chance.choice(("exact", "round_down")),
     }
-    several, found = chance.randint(1, 5), {0: Fraction(1)}
+    several, chances = chance.randint(1, 5), {0: Fraction(1)}
     for use in range(1, several + 1):
         dv = figure("defence_value", defence="dodge", av=dodge, use=use, **worth)
         hits = myth("melee_attack", attack_av=av, defence_dv=dv, **by).event("hits")
@@ -518,11 +520,11 @@ def test_attacks_that_are_dodged_one_after_another_are_attacks_against_what_the_
         assert duel is None or duel.event("A wins") == hits / (1 - (1 - hits) * (1 - back))
         ends = myth("duel_length", **first, b_av=dodge, a_dv=dv, **by).get(1, 0)
         assert ends == 1 - (1 - hits) * (1 - back)
-        found = {
-            n: found.get(n, Fraction(0)) * (1 - hits) + found.get(n - 1, Fraction(0)) * hits for n in range(use + 1)
+        chances = {
+            n: chances.get(n, Fraction(0)) * (1 - hits) + chances.get(n - 1, Fraction(0)) * hits for n in range(use + 1)
         }
     barrage = myth("attack_barrage", attacks=several, attack_av=av, dodge_av=dodge, **worth, **by)
-    assert barrage == {n: p for n, p in found.items() if p}
+    assert barrage == {n: p for n, p in chances.items() if p}
 
 
 @follows("realms_of_myth", *(f"{name}.{side}_wounds_per_hit" for name in ("duel", "duel_length") for side in "ab"))
@@ -530,7 +532,7 @@ def test_attacks_that_are_dodged_one_after_another_are_attacks_against_what_the_
 def test_a_duel_of_blows_that_wound_alike_is_one_of_so_many_hits(chance):
     """As many as it takes to reach the limit with the wounds of each, which the check of a wound works out."""
     (a, _), (b, _) = (handed(chance, f"realms_of_myth.duel.{side}_wounds_per_hit") for side in "ab")
-    said = {"a_av": chance.randint(30, 90), "b_av": chance.randint(30, 90), "a_initiative": chance.randint(-5, 5)}
+    params = {"a_av": chance.randint(30, 90), "b_av": chance.randint(30, 90), "a_initiative": chance.randint(-5, 5)}
     limits = chance.randint(1, 6), chance.randint(1, 6)
     if not (a or b):
         return
@@ -542,7 +544,7 @@ def test_a_duel_of_blows_that_wound_alike_is_one_of_so_many_hits(chance):
         "b_wounds_per_hit": int(b > 0),
     }
     for name in ("duel", "duel_length"):
-        assert myth(name, **said, **wounds) == myth(name, **said, **hits), (wounds, hits)
+        assert myth(name, **params, **wounds) == myth(name, **params, **hits), (wounds, hits)
 
 
 @follows(
@@ -562,20 +564,20 @@ def test_a_blow_that_is_worked_out_goes_through_all_that_follows_it(chance):
     """The POT and the wear of a weapon, the armour after some blows, what gets through, the wounds, the
     pain, the fall.
     """
-    pot, said = handed(chance, "realms_of_myth.strike.pot")
-    weapon = {name: said[name] for name in ("size", "weight_class", "weight_columns") if name in said}
+    pot, params = handed(chance, "realms_of_myth.strike.pot")
+    weapon = {name: params[name] for name in ("size", "weight_class", "weight_columns") if name in params}
     wear = figure("weapon_db", **weapon)
-    if said.get("use", "one_handed") not in ("bow", "sling", "crossbow", "brawling"):
-        made = [one.value for one in myth("pot", **said).modifiers if "Weapon DB" in one.citation]
-        assert sum(made) == wear, said
+    if params.get("use", "one_handed") not in ("bow", "sling", "crossbow", "brawling"):
+        made = [one.value for one in myth("pot", **params).modifiers if "Weapon DB" in one.citation]
+        assert sum(made) == wear, params
     worn = {"layers": chance.choices(ARMOUR, k=chance.randint(0, 2)), "wear_per_blow": wear}
     man = struck(chance)
 
     through = [myth("armor_after_blows", pot=pot, blows=n, **worn) for n in range(30)]
     (whole,) = through[0]
     naked = myth("blows_to_wear_through", pot=pot, max_blows=29, **worn)
-    gone = [n for n, one in enumerate(through) if 0 in one]
-    assert naked == {gone[0] if gone else 30: 1} or not worn["layers"]
+    through_at = [n for n, one in enumerate(through) if 0 in one]
+    assert naked == {through_at[0] if through_at else 30: 1} or not worn["layers"]
     alone = myth("armor_through", pot=pot, layers=worn["layers"])
     (left,) = alone
     assert left == max(0, pot - whole) and alone.targets.through_unbreached_armor == bool(worn["layers"])
@@ -614,10 +616,10 @@ def test_who_is_stunned_acts_in_the_order_of_the_initiatives(chance):
     awa = chance.randint(-5, 5), chance.randint(-5, 5)
     a, b = myth("initiative", awa_mod=awa[0], stun_penalty=penalty), myth("initiative", awa_mod=awa[1])
     order = myth("initiative_order", awa_mods=list(awa), stun_penalties=[penalty, 0], final_tie="simultaneous")
-    found = dict.fromkeys(("A > B", "A = B", "B > A"), Fraction(0))
+    results = dict.fromkeys(("A > B", "A = B", "B > A"), Fraction(0))
     for (one, p), (other, q) in ((x, y) for x in a.items() for y in b.items()):
-        found["A > B" if one > other else "B > A" if one < other else "A = B"] += p * q
-    assert sorted(order.values()) == sorted(p for p in found.values() if p), dict(order)
+        results["A > B" if one > other else "B > A" if one < other else "A = B"] += p * q
+    assert sorted(order.values()) == sorted(p for p in results.values() if p), dict(order)
 
 
 @follows(
@@ -651,8 +653,8 @@ def test_a_stray_shot_and_a_volley_are_shots_at_what_the_dodge_and_the_range_mak
 @follows("salamis", "reserve_arrival.modifier", "reserve_turns.modifier")
 @drawn(SOME)
 def test_reserves_come_on_at_the_first_try_as_they_enter(chance):
-    modifier, said = handed(chance, "salamis.reserve_arrival.modifier")
-    enters = rk.check("salamis.entry", **said).event("enters")
+    modifier, params = handed(chance, "salamis.reserve_arrival.modifier")
+    enters = rk.check("salamis.entry", **params).event("enters")
     assert rk.check("salamis.reserve_arrival", modifier=modifier).get(1, 0) == enters
     one = {"own_counters": 1, "enemy_counters": 0, "turns": 1}
     acts = rk.check("salamis.action_phases", own_counters=1, enemy_counters=0)["1-0"]
@@ -667,8 +669,8 @@ def test_reserves_come_on_at_the_first_try_as_they_enter(chance):
 )  # fmt: skip
 @drawn(SOME)
 def test_an_attack_on_one_who_evades_is_a_throw_to_hit_and_a_wound(chance):
-    dm, said = handed(chance, "traveller.hits.dm")
-    hits = rk.check("traveller.to_hit", evading=True, **said).event("hit")
+    dm, params = handed(chance, "traveller.hits.dm")
+    hits = rk.check("traveller.to_hit", evading=True, **params).event("hit")
     assert rk.check("traveller.hits", attacks=1, dm=dm).get(1, 0) == hits
     body = {name: handed(chance, f"traveller.attack.{name}")[0] or 1 for name in ("strength", "dexterity", "endurance")}
     dice = chance.randint(1, 2)
@@ -684,13 +686,13 @@ def test_an_attack_on_one_who_evades_is_a_throw_to_hit_and_a_wound(chance):
     minutes = rk.check("traveller.minutes_out", **body, wound_dice=dice)
     assert minutes.get(0, 0) == wound.get("minor", 0) and minutes.get(10, 0) == wound.get("unconscious", 0)
     down = hits * (1 - wound.get("minor", 0))
-    stands = rk.check("traveller.rounds_to", dm=dm, rounds=1, **body, wound_dice=dice)
-    assert stands.get(1, 0) == down
+    foe = rk.check("traveller.rounds_to", dm=dm, rounds=1, **body, wound_dice=dice)
+    assert foe.get(1, 0) == down
     both = {f"{side}_{name}": value for side in "ab" for name, value in {**body, "wound_dice": dice, "dm": dm}.items()}
     duel = rk.check("traveller.duel", rounds=1, **both)
     alone = down * (1 - down)
-    found = {"a_wins": alone, "both_down": down * down, "b_wins": alone, "undecided": (1 - down) ** 2}
-    assert duel == {outcome: p for outcome, p in found.items() if p}
+    results = {"a_wins": alone, "both_down": down * down, "b_wins": alone, "undecided": (1 - down) ** 2}
+    assert duel == {outcome: p for outcome, p in results.items() if p}
 
 
 @follows(
@@ -741,8 +743,8 @@ def test_attacks_with_the_figures_of_a_class_kill_as_their_damage_does(chance):
     th, ac, hp = (handed(chance, f"{ODD}.volley.{name}")[0] for name in ("attacker_th", "target_ac", "target_hp"))
     rolls = {"natural_rolls": chance.choice(("none", "one_misses", "twenty_hits", "both"))}
 
-    def kills(name, **said):
-        return rk.check(f"{ODD}.{name}", **said, **rolls)
+    def kills(name, **params):
+        return rk.check(f"{ODD}.{name}", **params, **rolls)
 
     at, tired = {"attacker_th": th, "target_ac": ac}, {"target_fatigued": chance.random() < 0.5}
     shot = {"missile": chance.choice(("sling", "short_bow", "long_bow", "crossbow")), "distance": chance.randint(2, 8)}
@@ -769,10 +771,10 @@ def test_attacks_with_the_figures_of_a_class_kill_as_their_damage_does(chance):
     level, caster = chance.randint(1, 10), chance.randint(5, 10)
     for spell in ("fireball", "lightning_bolt"):
         killed = at_least(kills(spell, caster_level=caster, target_level=level), hp)
-        asked = {"spell": spell, "caster_level": caster}
-        assert kills("spell_kill", **asked, target_level=level, target_hp=hp).get("killed", 0) == killed
+        arguments = {"spell": spell, "caster_level": caster}
+        assert kills("spell_kill", **arguments, target_level=level, target_hp=hp).get("killed", 0) == killed
         for roll in ("shared", "per_model"):
-            group = kills("blast_group", **asked, models=1, model_level=level, model_hp=hp, area_damage_roll=roll)
+            group = kills("blast_group", **arguments, models=1, model_level=level, model_hp=hp, area_damage_roll=roll)
             assert group.get(1, 0) == killed
     fails, turns = kills("saving_throw", level=level)["fails"], chance.randint(1, 3)
     cloud = kills("cloudkill", target_level=level, target_hp=hp, turns_in_cloud=turns)

@@ -18,11 +18,11 @@ def mirrored(result, names):
 def exchanged(params, one, other):
     """Parameters with the prefixes of two sides exchanged; those of neither side stay."""
     turned = {one: other, other: one}
-    found = {}
+    chances = {}
     for name, value in params.items():
         side, _, rest = name.partition("_")
-        found[f"{turned[side]}_{rest}" if side in turned else name] = value
-    return found
+        chances[f"{turned[side]}_{rest}" if side in turned else name] = value
+    return chances
 
 
 FIGHTS = (
@@ -38,11 +38,11 @@ FIGHTS = (
 )
 
 
-def other_side(said):
+def other_side(params):
     """What names a side, or begins with its name, for the other one; models left of B count below zero."""
-    if isinstance(said, int):
-        return -said
-    side, line, rest = said.partition("_")
+    if isinstance(params, int):
+        return -params
+    side, line, rest = params.partition("_")
     return {"a": "b", "b": "a"}.get(side, side) + line + rest
 
 
@@ -142,7 +142,7 @@ def test_the_turns_that_are_asked_for_are_those_that_it_takes(check_id):
     @SOME
     @given(situations_of(check_id, {"result"}))
     def law(params):
-        asked = answer(check_id, {**params, "result": "turns"})
-        assert asked.dist == answer(check_id, params).turns == asked.turns
+        answer_of = answer(check_id, {**params, "result": "turns"})
+        assert answer_of.dist == answer(check_id, params).turns == answer_of.turns
 
     law()

@@ -81,7 +81,7 @@ def test_what_others_look_for_is_loaded_for_all(site, monkeypatch, tmp_path):
         LISTED, "rk-base", {"imports": [], "depends": [], "file_name": "base.zip", "package_type": "shared_library"}
     )
     loaded = []
-    monkeypatch.setattr(ctypes, "CDLL", lambda *said: loaded.append(said))
+    monkeypatch.setattr(ctypes, "CDLL", lambda *arguments: loaded.append(arguments))
     site[1].clear()
     assert importlib.import_module("rk_near").word == "near"
     assert loaded == [(str(tmp_path / "libbase.so"), ctypes.RTLD_GLOBAL)]

@@ -66,9 +66,9 @@ def built_by(tmp_path):
 
 
 @pytest.fixture
-def asked(monkeypatch):
-    """What pip is asked for; it gets wheels of these names, and builds ours."""
-    asked = []
+def wheels(monkeypatch):
+    """What pip asks for; it gets wheels of these names, and builds ours."""
+    names = []
 
     def pip(words):
         if words[0] == "wheel":
@@ -76,15 +76,15 @@ def asked(monkeypatch):
             return
         folder = words[words.index("--dest") + 1]
         for name, _, version in (word.partition("==") for word in words if "==" in str(word)):
-            asked.append(name)
+            names.append(name)
             write_wheel(folder, name, version, "cp312-cp312-other" if name == "markupsafe" else "py3-none-any")
 
     monkeypatch.setattr(build, "pip", pip)
-    return asked
+    return names
 
 
 @pytest.fixture
-def loaded(tmp_path, pyodide, built_by, asked):
+def loaded(tmp_path, pyodide, built_by, wheels):
     folder = tmp_path / "site" / "pyodide"
     build.distribution(folder, distribution.Source(pyodide, tmp_path), built_by)
     return folder
@@ -117,9 +117,9 @@ def test_what_is_plain_python_stands_in_pythons_own_library_and_is_not_unpacked(
 
 
 def test_what_is_imported_is_looked_for_beside_the_pages_last(loaded):
-    said = read(loaded / distribution.LIBRARY)["piplite/__init__.py"].decode()
+    source = read(loaded / distribution.LIBRARY)["piplite/__init__.py"].decode()
     path = ["", "/lib/python312.zip", "/lib/site-packages"]
-    exec(said.replace("import sys", ""), {"sys": SimpleNamespace(path=path)})
+    exec(source.replace("import sys", ""), {"sys": SimpleNamespace(path=path)})
     assert path == ["/lib/python312.zip", "/lib/site-packages", ""]
 
 
@@ -134,13 +134,13 @@ def test_our_package_needs_what_is_there_and_no_version_keeps_it_out(loaded):
     assert packages["matplotlib"]["version"] == "1.0"  # whatever Pyodide has
 
 
-def test_pip_gets_only_what_is_not_there_and_not_compiled(loaded, asked):
-    assert set(asked) & set(COMPILED) == set()
-    assert {"tqdm", "wcwidth", "ipywidgets", "lark", "jinja2", "markupsafe"} <= set(asked)
-    assert not {"ssl", "sqlite3", "jedi"} & set(asked)
+def test_pip_gets_only_what_is_not_there_and_not_compiled(loaded, wheels):
+    assert set(wheels) & set(COMPILED) == set()
+    assert {"tqdm", "wcwidth", "ipywidgets", "lark", "jinja2", "markupsafe"} <= set(wheels)
+    assert not {"ssl", "sqlite3", "jedi"} & set(wheels)
 
 
-def test_what_cannot_be_had_is_named(tmp_path, pyodide, built_by, asked):
+def test_what_cannot_be_had_is_named(tmp_path, pyodide, built_by, wheels):
     next(pyodide.glob("scipy*")).unlink()
     with pytest.raises(rk.RuleError, match=r"--pyodide must be .* without scipy-1\.0-"):
         build.distribution(tmp_path / "site", distribution.Source(pyodide, tmp_path), built_by)
@@ -160,7 +160,7 @@ def test_another_pyodide_is_refused(tmp_path, pyodide):
         _ = distribution.Source(tmp_path, tmp_path).packages
 
 
-def test_modules_are_compiled_where_node_can_and_the_lock_file_knows(tmp_path, pyodide, built_by, asked, monkeypatch):
+def test_modules_are_compiled_where_node_can_and_the_lock_file_knows(tmp_path, pyodide, built_by, wheels, monkeypatch):
     (pyodide / distribution.LOADER).write_text("")
 
     def bytecode(folder, sources):

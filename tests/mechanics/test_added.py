@@ -47,8 +47,8 @@ def worked_out(check, rules, values, name, value, counts):
 def of_part(part, rules, known, name, value, counts):
     if part.when and not known[part.when]:
         return None
-    given = {theirs: known[ours] for theirs, ours in zip(part.asked, part.names, strict=False)} | dict(part.fixed)
-    return worked_out(part.check, rules, part.check.values(rules, given), name, value, counts)
+    params = {theirs: known[ours] for theirs, ours in zip(part.asked, part.names, strict=False)} | dict(part.fixed)
+    return worked_out(part.check, rules, part.check.values(rules, params), name, value, counts)
 
 
 def bare(total):
@@ -64,14 +64,14 @@ def alike(one, other):
     return type(one) is type(other) and one == other
 
 
-def counted(check_id, line, counts, value, name, params, **asked):
+def counted(check_id, line, counts, value, name, params, **boxes):
     """Do the target numbers with the line agree with those made by hand; is it by the book the book's?"""
     check, ours = rk.checks[check_id], rk.rules(check_id.partition(".")[0]).with_house_rules(line)
     try:
         by_hand = worked_out(check, check.book, check.values(check.book, params), name, value, counts)
         other = check.under(ours)
-        assert alike(other.targets_of(ours, {**params, **asked}), by_hand), (check_id, line, params)
-        assert alike(other.targets_of(check.book, {**params, **asked}), check.targets_of(check.book, params))
+        assert alike(other.targets_of(ours, {**params, **boxes}), by_hand), (check_id, line, params)
+        assert alike(other.targets_of(check.book, {**params, **boxes}), check.targets_of(check.book, params))
     except rk.RuleError:
         return False  # it contradicts itself
     return True
@@ -114,8 +114,8 @@ def test_a_modifier_counts_without_being_asked_where_its_cases_hold(stem):
             p = rng.choice(usable)
             every = [v for v in p.values() if v is not None]
             values = rng.sample(every[:40], rng.randint(1, min(4, len(every[:40]))))
-            said = ", ".join(figure_text(v) for v in values)
-            line = f'house.odd = {{ to = "{name}", value = -2, when = {{ {p.name} = [{said}] }} }}'
+            values_text = ", ".join(figure_text(v) for v in values)
+            line = f'house.odd = {{ to = "{name}", value = -2, when = {{ {p.name} = [{values_text}] }} }}'
 
             def counts(known, parameters, p=p, values=values):
                 counting.add(hit := known[p.name] in values and type(known[p.name]) in map(type, values))
@@ -137,17 +137,17 @@ def test_parts_of_a_check_take_a_modifier_for_each_side(check_id):
     )  # others are made of parts in their own way
     for name in inner:
         ours = check.book.with_house_rules(f'house.odd = {{ to = "{name}", value = 2, ask = "It is odd." }}')
-        asked = check.under(ours)
-        boxes = [one for one in asked.parameters if one not in check.parameters]
+        ruled = check.under(ours)
+        boxes = [one for one in ruled.parameters if one not in check.parameters]
         assert boxes and all(re.fullmatch("(a_|b_)?odd", box) for box in boxes)
         for params in drawn(check_id, few(check_id, 3, 2), name):
             ticked = dict.fromkeys(boxes, True)
             try:
                 before = check.targets_of(check.book, params)
-                after = asked.targets_of(ours, {**params, **ticked})
+                after = ruled.targets_of(ours, {**params, **ticked})
             except rk.RuleError:
                 continue
-            assert asked.targets_of(ours, params) == before == asked.targets_of(check.book, {**params, **ticked})
+            assert ruled.targets_of(ours, params) == before == ruled.targets_of(check.book, {**params, **ticked})
             if by_hand:
                 values = check.values(check.book, params)
                 assert after == worked_out(check, check.book, values, name, 2, lambda *_: True)
@@ -182,10 +182,10 @@ def test_a_duel_counts_it_also_when_a_weapon_is_lost(weapons_break):
         'x.one = { to = "attack", value = -1, ask = "One." }\nx.two = { to = "parry", value = -1, ask = "Two." }\n'
         'x.three = { to = "riposte", value = -1, ask = "Three." }'
     )
-    said = {"turn_limit": 3, "duel_weapons_break": weapons_break}
+    params = {"turn_limit": 3, "duel_weapons_break": weapons_break}
     ticked = dict.fromkeys(("a_one", "b_two", "b_three"), True)
-    weaker = rk.check("rencounter.duel", a_skill=7, **said)
-    assert dict(rk.check("rencounter.duel", rules=ours, a_skill=8, **said, **ticked)) == dict(weaker)
+    weaker = rk.check("rencounter.duel", a_skill=7, **params)
+    assert dict(rk.check("rencounter.duel", rules=ours, a_skill=8, **params, **ticked)) == dict(weaker)
 
 
 def test_sides_of_a_fight_that_has_its_own_sums():
@@ -215,8 +215,8 @@ def test_a_box_counts_only_where_its_case_holds():
 
 def test_two_lines_that_end_alike_share_one_box():
     ours = BOOK.with_house_rules(f'{SMOKE}\nseverity.smoke = {{ to = "severity", value = 1, ask = "There is smoke." }}')
-    asked = [name for name in rk.checks["rencounter.fire"].under(ours).parameters if name.startswith("smoke")]
-    assert asked == ["smoke"]
+    boxes = [name for name in rk.checks["rencounter.fire"].under(ours).parameters if name.startswith("smoke")]
+    assert boxes == ["smoke"]
     before, after = (rk.check("rencounter.fire", rules=ours, smoke=smoke).targets for smoke in (False, True))
     assert (after.needed - before.needed, after.damage - before.damage) == (-2, 1)
 
@@ -252,9 +252,9 @@ def test_one_box_for_both_is_as_both_boxes(check_id, to):
 
 
 def test_reasons_name_it_with_its_author():
-    told = str(rk.check("rencounter.fire", rules=OURS, smoke=True).explain()).split("\n")
-    assert "    -2 There is smoke between them  Our table (not in the book)" in told
-    assert "house rule: -2 There is smoke between them  Our table (not in the book)" in told
+    lines = str(rk.check("rencounter.fire", rules=OURS, smoke=True).explain()).split("\n")
+    assert "    -2 There is smoke between them  Our table (not in the book)" in lines
+    assert "house rule: -2 There is smoke between them  Our table (not in the book)" in lines
 
 
 def test_by_the_book_there_is_no_such_parameter():
@@ -289,37 +289,37 @@ def test_a_sweep_agrees_with_one_question_after_the_other():
 
 
 def test_worth_what_matters_shares_and_formula_know_it():
-    given = {"rules": OURS, "skill": 7}
-    assert next(r.change for r in rk.worth("rencounter.fire", **given).rows if r.parameter == "smoke") == -rk.check(
+    params = {"rules": OURS, "skill": 7}
+    assert next(r.change for r in rk.worth("rencounter.fire", **params).rows if r.parameter == "smoke") == -rk.check(
         "rencounter.fire", skill=7
     ).event("hits") + rk.check("rencounter.fire", skill=5).event("hits")
-    assert "smoke" in {row.parameter for row in rk.tornado("rencounter.fire", **given).rows}
-    shares = rk.shapley("rencounter.fire", smoke=True, **given).rows
+    assert "smoke" in {row.parameter for row in rk.tornado("rencounter.fire", **params).rows}
+    shares = rk.shapley("rencounter.fire", smoke=True, **params).rows
     assert [row.value for row in shares if row.name == "There is smoke between them"] == [-2]
     assert "smoke" in str(rk.formula("rencounter.fire", "skill", "smoke", rules=OURS))
     assert rk.solve_for("rencounter.fire", "fire.smoke", "1/2", rules=OURS, smoke=True, skill=9).value == -3
 
 
-def printed(given):
+def printed(params):
     """The cells of a handout that says this for the whole table."""
-    said = ", ".join(f"{name} = {str(value).lower()}" for name, value in given.items() if name != "rules")
-    lines = f'check = "rencounter.fire"\nevent = "hits"\ndown = "wounds"\ngiven = {{ {said} }}'
+    arguments = ", ".join(f"{name} = {str(value).lower()}" for name, value in params.items() if name != "rules")
+    lines = f'check = "rencounter.fire"\nevent = "hits"\ndown = "wounds"\ngiven = {{ {arguments} }}'
     text = f'title = "Shots"\ngame = "rencounter"\nshow = "rules"\n[[table]]\n{lines}\ntitle = "Shots"\n'
-    return rk.handout(text, rules=given.get("rules")).tables[0].grids[0].rows
+    return rk.handout(text, rules=params.get("rules")).tables[0].grids[0].rows
 
 
 ANSWERED = {
-    "check": lambda given: rk.check("rencounter.fire", **given).dist,
-    "branches": lambda given: str(rk.check("rencounter.fire", **given).branches()),
-    "sweep": lambda given: rk.sweep("rencounter.fire", wounds=range(3), **given).to_csv(),
-    "simulate": lambda given: rk.simulate("rencounter.fire", 99, 1, **given).table().to_csv(),
-    "worth": lambda given: rk.worth("rencounter.fire", **given).rows[:4],
-    "interaction": lambda given: str(rk.interaction("rencounter.fire", "wounds", "mounted", **given)),
-    "luck": lambda given: str(rk.luck(rk.check("rencounter.fire", **given), 3, 8)),
-    "solve_for": lambda given: str(rk.solve_for("rencounter.fire", "wounds", "1/4", **given)),
-    "formula": lambda given: str(rk.formula("rencounter.fire", "wounds", **given)).partition("1. ")[0],
-    "written": lambda given: rk.written(rk.check("rencounter.fire", **given), "markdown"),
-    "slide": lambda given: rk.slide("rencounter.fire", by="wounds=1..2", **given).slides[0].value,
+    "check": lambda params: rk.check("rencounter.fire", **params).dist,
+    "branches": lambda params: str(rk.check("rencounter.fire", **params).branches()),
+    "sweep": lambda params: rk.sweep("rencounter.fire", wounds=range(3), **params).to_csv(),
+    "simulate": lambda params: rk.simulate("rencounter.fire", 99, 1, **params).table().to_csv(),
+    "worth": lambda params: rk.worth("rencounter.fire", **params).rows[:4],
+    "interaction": lambda params: str(rk.interaction("rencounter.fire", "wounds", "mounted", **params)),
+    "luck": lambda params: str(rk.luck(rk.check("rencounter.fire", **params), 3, 8)),
+    "solve_for": lambda params: str(rk.solve_for("rencounter.fire", "wounds", "1/4", **params)),
+    "formula": lambda params: str(rk.formula("rencounter.fire", "wounds", **params)).partition("1. ")[0],
+    "written": lambda params: rk.written(rk.check("rencounter.fire", **params), "markdown"),
+    "slide": lambda params: rk.slide("rencounter.fire", by="wounds=1..2", **params).slides[0].value,
     "handout": printed,
 }
 
@@ -337,17 +337,17 @@ def test_a_handout_by_the_book_takes_no_notice():
 
 
 def test_what_changes_finds_situations_in_which_it_tells():
-    found = effects(
+    changes = effects(
         rk.rules("salamis").with_house_rules('entry.fog = { to = "on the entry die", value = -1, ask = "Fog." }')
     )
-    assert {"salamis.entry", "salamis.entry_modifier"} <= {effect.situation.check.id for effect in found}
-    assert all(effect.situation.params.get("fog") and effect.figures == {"entry.fog"} for effect in found)
+    assert {"salamis.entry", "salamis.entry_modifier"} <= {effect.situation.check.id for effect in changes}
+    assert all(effect.situation.params.get("fog") and effect.figures == {"entry.fog"} for effect in changes)
 
 
 def test_checks_and_rules_travel_to_other_processes():
     for check_id in ("rencounter.fire", "rencounter.gunfight"):
-        asked = rk.checks[check_id].under(OURS)
-        assert pickle.loads(pickle.dumps(asked)) is asked
+        ruled = rk.checks[check_id].under(OURS)
+        assert pickle.loads(pickle.dumps(ruled)) is ruled
     again = pickle.loads(pickle.dumps(OURS))
     assert again == OURS and again.lines == OURS.lines and again.rule("fire.smoke") == OURS.rule("fire.smoke")
     assert isinstance(rk.checks["rencounter.gunfight"].under(OURS), Process)
@@ -369,8 +369,8 @@ def test_answers_that_are_kept_do_not_mix_rules():
 
 def test_each_sum_is_found_by_its_name():
     for stem in STEMS:
-        for name, found in places(stem).items():
-            assert name == plain_words(found[0].sum.name) and "(" not in name and "{" not in name
+        for name, sums in places(stem).items():
+            assert name == plain_words(sums[0].sum.name) and "(" not in name and "{" not in name
 
 
 # One box for both sides -----------------------------------------------------------------------------------------------
@@ -385,8 +385,8 @@ def test_a_box_for_both_sides_counts_as_one_for_each_that_is_ticked_alike():
 
 
 def test_a_box_of_one_side_says_whose_it_is():
-    asked = rk.checks["rencounter.gunfight"].under(OURS).parameters
-    assert asked["a_smoke"].help == "A: There is smoke between them." and asked["b_smoke"].hint.startswith("B: ")
+    boxes = rk.checks["rencounter.gunfight"].under(OURS).parameters
+    assert boxes["a_smoke"].help == "A: There is smoke between them." and boxes["b_smoke"].hint.startswith("B: ")
     assert rk.checks["rencounter.fire"].under(OURS).parameters["smoke"].help == "There is smoke between them."
 
 

@@ -51,10 +51,10 @@ note = "The text is silent."
 def made(tmp_path):
     """What is asked by a book with these lines below [asks]."""
 
-    def made(lines, asked):
+    def made(lines, names):
         file = tmp_path / "toy.toml"
         file.write_text(f"{FIGURES}[asks]\n{lines}\n")
-        return list(asks.parameters(load(file), asked, "toy.check").values())
+        return list(asks.parameters(load(file), names, "toy.check").values())
 
     return made
 
@@ -180,7 +180,7 @@ def test_a_part_takes_what_both_ask_for():
 
 
 @pytest.mark.parametrize(
-    ("lines", "asked", "said"),
+    ("lines", "names", "message"),
     [
         (LINES, "skil", "nothing is called skil; did you mean skill?"),
         (LINES, "man.b_skill", "nothing is called man.b_skill; did you mean man.a_skill?"),
@@ -225,10 +225,10 @@ def test_a_part_takes_what_both_ask_for():
         ('it = { of = "hall.floor" }', "it", "asks.it: a rule of Toy must be named by its path; got hall.floor"),
     ],
 )
-def test_a_wrong_name_or_key_is_refused_with_file_and_name(made, lines, asked, said):
+def test_a_wrong_name_or_key_is_refused_with_file_and_name(made, lines, names, message):
     with pytest.raises(ValueError, match=r"^toy\.check, by data/toy\.toml: ") as refused:
-        made(lines, asked)
-    assert said in str(refused.value)
+        made(lines, names)
+    assert message in str(refused.value)
 
 
 def test_a_check_that_asks_for_what_is_not_there_is_refused_when_it_is_made():
@@ -265,8 +265,8 @@ def test_each_line_is_asked_by_a_check_or_is_what_others_are_like(stem):
     like = {line["like"] for line in lines.values() if "like" in line}
     idle = []
     for name in lines.keys() - like:
-        (found,) = asks.parameters(book, name, stem).values()
-        if not any(some.get(found.name) == found for some in parameters):
+        (parameter,) = asks.parameters(book, name, stem).values()
+        if not any(some.get(parameter.name) == parameter for some in parameters):
             idle.append(name)
     assert idle == []
 

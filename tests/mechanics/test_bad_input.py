@@ -26,9 +26,9 @@ LONGEST_CHOICE = max(
 FIRST = [next(check.id for check in rk.checks.of(stem) if check.parameters) for stem in STEMS]
 
 
-def told(found):
+def told(hints):
     """Faults by the value that met them, for a failing test; empty when there are none."""
-    return "\n".join(f"{value}: {'; '.join(what)}" for value, what in found.items() if what)
+    return "\n".join(f"{value}: {'; '.join(what)}" for value, what in hints.items() if what)
 
 
 def as_before(check_id, before):
@@ -60,12 +60,12 @@ def test_a_refusal_is_a_value_error():
 def test_a_wrong_value_is_refused(check_id, name):
     p = parameter(check_id, name)
     before = rk.check(check_id)
-    found = {}
+    cases = {}
     for number, value in enumerate((*wrong_values(p), *LINES, *LARGE)):
-        said = refusal(lambda value=value: rk.check(check_id, **{name: value}))
-        found[f"value {number}, {type(value).__name__}"] = faults(said, name, *wanted(p))
-    assert len(found) > 20
-    assert not any(found.values()), told(found)
+        message = refusal(lambda value=value: rk.check(check_id, **{name: value}))
+        cases[f"value {number}, {type(value).__name__}"] = faults(message, name, *wanted(p))
+    assert len(cases) > 20
+    assert not any(cases.values()), told(cases)
     assert as_before(check_id, before)
 
 
@@ -73,23 +73,23 @@ def test_a_wrong_value_is_refused(check_id, name):
 def test_a_choice_is_told_with_what_it_may_be(check_id, name):
     """All choices as long as they can be read; else the nearest one, or some."""
     p = parameter(check_id, name)
-    said = refusal(lambda: rk.check(check_id, **{name: "no such thing"}))
+    message = refusal(lambda: rk.check(check_id, **{name: "no such thing"}))
     few = len(", ".join(map(str, p.choices))) < LONGEST / 2
-    named = [choice for choice in p.choices if str(choice) in said]
-    assert named == list(p.choices) if few else len(named) >= 3, said
+    named = [choice for choice in p.choices if str(choice) in message]
+    assert named == list(p.choices) if few else len(named) >= 3, message
     for choice in p.choices:
         if isinstance(choice, str) and len(choice) > 4:
-            said = refusal(lambda choice=choice: rk.check(check_id, **{name: choice + "x"}))
-            assert f"did you mean {choice}?" in said
+            message = refusal(lambda choice=choice: rk.check(check_id, **{name: choice + "x"}))
+            assert f"did you mean {choice}?" in message
 
 
 @pytest.mark.parametrize(("check_id", "name"), WHOLE)
 def test_a_number_beside_its_range_is_told_the_nearest(check_id, name):
     p = parameter(check_id, name)
     for value, near in ((p.low - 1, p.low), (p.high + 1, p.high)):
-        said = refusal(lambda value=value: rk.check(check_id, **{name: value}))
-        assert said.startswith(f"{name} must be a whole number from {p.low} to {p.high}")
-        assert f"got {value}; the nearest is {near}" in said
+        message = refusal(lambda value=value: rk.check(check_id, **{name: value}))
+        assert message.startswith(f"{name} must be a whole number from {p.low} to {p.high}")
+        assert f"got {value}; the nearest is {near}" in message
 
 
 @pytest.mark.parametrize(("check_id", "name"), PARAMETER_KINDS)
@@ -97,8 +97,8 @@ def test_the_ends_of_a_range_are_inside(check_id, name):
     """A refusal at the ends comes from a contradiction, never from the parameter."""
     p = parameter(check_id, name)
     for value in [*p.values()[:1], *p.values()[-1:]]:
-        said = refusal(lambda value=value: rk.check(check_id, **counting(check_id, name), **{name: value}))
-        assert p.wanted not in said
+        message = refusal(lambda value=value: rk.check(check_id, **counting(check_id, name), **{name: value}))
+        assert p.wanted not in message
 
 
 # What equals a right value but is none --------------------------------------------------------------------------------
@@ -122,10 +122,10 @@ def first_valid(check_id, name, values):
 
 def twins(value):
     """What equals a value, and has its hash, but is of another kind."""
-    found = [float(value), np.float64(value), Fraction(value), complex(value)]
+    kinds = [float(value), np.float64(value), Fraction(value), complex(value)]
     if value in (0, 1):
-        found += [bool(value), np.bool_(value)]
-    return [twin for twin in found if type(twin) is not type(value)]
+        kinds += [bool(value), np.bool_(value)]
+    return [twin for twin in kinds if type(twin) is not type(value)]
 
 
 @pytest.mark.parametrize(("check_id", "name"), WHOLE)
@@ -133,8 +133,10 @@ def test_a_number_asked_before_does_not_let_its_twin_through(check_id, name):
     p = parameter(check_id, name)
     value = first_valid(check_id, name, [v for v in (1, 0, *p.values()) if p.low <= v <= p.high])
     alone(check_id, name, value)
-    found = {shown(twin): faults(refusal(lambda twin=twin: alone(check_id, name, twin)), name) for twin in twins(value)}
-    assert not any(found.values()), told(found)
+    messages = {
+        shown(twin): faults(refusal(lambda twin=twin: alone(check_id, name, twin)), name) for twin in twins(value)
+    }
+    assert not any(messages.values()), told(messages)
     assert type(alone(check_id, name, value).params[name]) is int
 
 
@@ -192,25 +194,25 @@ def test_a_truth_value_of_numpy_is_taken_as_one(check_id, name):
 @pytest.mark.parametrize("check_id", FIRST)
 def test_a_misspelt_parameter_is_told_the_right_one(check_id):
     known = list(rk.checks[check_id].parameters)
-    found = {}
+    misspelt = {}
     for name in known:
         for slip in (name[:-1], name[0] + name[2:], name + "s"):
             if len(slip) > 3 and slip not in known:
-                said = refusal(lambda slip=slip: rk.check(check_id, **{slip: 1}))
-                found[slip] = faults(said, check_id, f"no parameter {slip};", f"did you mean {name}?")
-    assert not any(found.values()), told(found)
+                message = refusal(lambda slip=slip: rk.check(check_id, **{slip: 1}))
+                misspelt[slip] = faults(message, check_id, f"no parameter {slip};", f"did you mean {name}?")
+    assert not any(misspelt.values()), told(misspelt)
 
 
 @pytest.mark.parametrize(
     "name", ["", "zzzzzz", "x" * 500, "two\nlines", "id", "self", "book", "given", "check", "outcome"]
 )
 def test_an_unknown_parameter_is_refused(name):
-    found = {}
+    unknown = {}
     for check_id in KINDS:
         before = rk.check(check_id)
-        found[check_id] = faults(refusal(lambda check_id=check_id: rk.check(check_id, **{name: 1})), check_id)
+        unknown[check_id] = faults(refusal(lambda check_id=check_id: rk.check(check_id, **{name: 1})), check_id)
         assert as_before(check_id, before)
-    assert not any(found.values()), told(found)
+    assert not any(unknown.values()), told(unknown)
 
 
 @pytest.mark.parametrize("check_id", KINDS)
@@ -219,8 +221,8 @@ def test_a_misspelt_check_is_told_the_right_one(check_id):
         if slip in rk.checks or sum(one.startswith(slip) and len(one) == len(slip) + 1 for one in rk.checks) > 1:
             continue  # one letter short of several
         for ask in (rk.check, rk.checks.__getitem__):
-            said = refusal(lambda ask=ask, slip=slip: ask(slip))
-            assert not faults(said, "a check must be", f"got {slip}", f"did you mean {check_id}?"), said
+            message = refusal(lambda ask=ask, slip=slip: ask(slip))
+            assert not faults(message, "a check must be", f"got {slip}", f"did you mean {check_id}?"), message
 
 
 @pytest.mark.parametrize(
@@ -258,7 +260,7 @@ def test_wrong_rules_are_refused(check_id):
     stem = check_id.partition(".")[0]
     others = [rk.rules(other) for other in STEMS if other != stem]
     assert others
-    found = {}
+    cases = {}
     for rules in (
         *others,
         {},
@@ -271,18 +273,18 @@ def test_wrong_rules_are_refused(check_id):
         (),
         object(),
     ):
-        said = refusal(lambda rules=rules: rk.check(check_id, rules=rules))
-        found[f"{rules!r:.60}"] = faults(said, "rules must be a ruleset", stem)
-    assert not any(found.values()), told(found)
+        message = refusal(lambda rules=rules: rk.check(check_id, rules=rules))
+        cases[f"{rules!r:.60}"] = faults(message, "rules must be a ruleset", stem)
+    assert not any(cases.values()), told(cases)
     assert as_before(check_id, before)
 
 
 def test_an_unknown_game_is_told_the_right_one():
     assert not faults(refusal(lambda: rk.rules("rencountr")), "got rencountr", "did you mean rencounter?")
-    found = {}
+    cases = {}
     for stem in ("", None, 5, "two\nlines", "x" * 5000, ["rencounter"], {}):
-        found[shown(stem)] = faults(refusal(lambda stem=stem: rk.rules(stem)), "a game must be one of")
-    assert not any(found.values()), told(found)
+        cases[shown(stem)] = faults(refusal(lambda stem=stem: rk.rules(stem)), "a game must be one of")
+    assert not any(cases.values()), told(cases)
 
 
 # A parameter and the house rule for the same switch agree on what is wrong --------------------------------------------
@@ -303,6 +305,8 @@ def test_what_a_parameter_refuses_a_house_rule_does_not_bring_in(check_id, name)
     tried = [v for v in nearly_right(p) if type(v) in (int, bool, float, str)]
     assert len(tried) > 3
     for value in tried:
-        said = refusal(lambda value=value: rk.check(check_id, rules=book.with_house_rules(f"{p.path} = {toml(value)}")))
-        assert not faults(said), f"{value!r}: {said}"
+        message = refusal(
+            lambda value=value: rk.check(check_id, rules=book.with_house_rules(f"{p.path} = {toml(value)}"))
+        )
+        assert not faults(message), f"{value!r}: {message}"
         assert not faults(refusal(lambda value=value: rk.check(check_id, **{name: value})), name), value

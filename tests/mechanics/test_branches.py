@@ -35,7 +35,7 @@ SLOW = ("rencounter.skirmish", "rencounter.unit_under_fire", "rencounter.gunfigh
 
 def answers(check_id, many):
     """Answers of a check in situations at random; the first is the plainest."""
-    return [rk.check(check_id, **said) for said in drawn(check_id, many)]
+    return [rk.check(check_id, **params) for params in drawn(check_id, many)]
 
 
 def toy(dice, **more):
@@ -149,8 +149,8 @@ def test_a_blow_face_by_face():
 def test_a_stroke_with_riposte_face_by_face():
     """Attack and parry of 7 or less, 1 always and 12 never; the man who strikes back acts on 4 or less."""
     man = {"skill": 6, "weapon": "sword", "experience": 4}
-    said = {f"{who}_{name}": value for who in ("attacker", "defender") for name, value in man.items()}
-    result = rk.check("rencounter.melee", result="summary", **said)
+    params = {f"{who}_{name}": value for who in ("attacker", "defender") for name, value in man.items()}
+    result = rk.check("rencounter.melee", result="summary", **params)
     assert (result.targets.attack, result.targets.parry, result.targets.riposte) == (7, 7, 7)
     root = result.branches().root
     counted = Counter()
@@ -246,10 +246,10 @@ def test_faces_in_words(faces, words):
     assert faces_text(list(faces)) == words
 
 
-def nerve_words(gone, act, men):
+def nerve_words(lost, act, men):
     """What became of so many men."""
     acting = {0: "nobody acts", 1: "1 acts"}.get(act, f"{act} act")
-    return f"{gone} lost" if gone == men else f"{gone} lost, {acting}" if gone else acting
+    return f"{lost} lost" if lost == men else f"{lost} lost, {acting}" if lost else acting
 
 
 @pytest.mark.parametrize("check_id", PLAIN_KINDS)
@@ -268,8 +268,8 @@ def test_the_nerve_of_a_unit_is_said_in_words(men, experience, alarmed):
     one = throw_action(Exact(), answer.rules, strength.rolls[0].plus(alarmed * (6 - men)), str)
     expected = Counter()
     for fates in product(one, repeat=men):
-        gone, act = sum(fate in ("overcome", "rout") for fate in fates), fates.count("act")
-        expected[nerve_words(gone, act, men)] += prod(one[fate] for fate in fates)
+        lost, act = sum(fate in ("overcome", "rout") for fate in fates), fates.count("act")
+        expected[nerve_words(lost, act, men)] += prod(one[fate] for fate in fates)
     thrown = nerve_of(Branching(), answer.rules, strength)(Unit((men, 0, 0), None, alarmed), True, lambda *after: after)
     assert thrown.name == f"{men} rolls of action"
     assert {thrown.says(way.faces): Fraction(way.weight, thrown.total) for way in thrown.each} == expected
@@ -307,12 +307,12 @@ def test_a_tree_of_units_shows_no_packed_number(check_id):
 def test_how_it_begins_is_said_in_words():
     """Of states in numbers only that is said in which they differ; where nothing differs, nothing is thrown."""
     for check_id in ("odd_encounters.duel", "odd_encounters.skirmish", "odd_encounters.cost_effectiveness"):
-        said = (
+        sentence = (
             {"first": "random"}
             if check_id == "odd_encounters.duel"
             else {"first": "random", "a_count": 1, "b_count": 1}
         )
-        answer = rk.check(check_id, **said)
+        answer = rk.check(check_id, **sentence)
         root = answer.branches().root
         assert root.name == "how it begins"
         assert [str(branch) for branch in root.branches] == ["A is first (1/2)", "B is first (1/2)"]
@@ -347,9 +347,9 @@ def test_no_state_is_the_face_of_a_throw(check_id):
     packs = [face for face in faces if isinstance(face, tuple)]
     assert all(isinstance(face, (int, str, tuple)) for face in faces)
     assert all(type(one) is int and 1 <= one <= 100 for face in packs for one in face)
-    told = [branch.faces for fork in forks(result.branches().root) for branch in fork.branches if not fork.folded]
+    all_faces = [branch.faces for fork in forks(result.branches().root) for branch in fork.branches if not fork.folded]
     assert not packs or check_id.startswith("traveller.")
-    assert packs or not any(" | " in words for words in told)
+    assert packs or not any(" | " in words for words in all_faces)
 
 
 def test_faces_that_lead_to_the_same_are_one_branch():
@@ -432,13 +432,13 @@ class Cells(HTMLParser):
 
 def test_the_table_of_a_page_escapes_what_it_names():
     page = toy(lambda throw, r: throw("<i>&amp;", d(2), lambda face: f"<b>{face}")).branches()._repr_html_()
-    found = Cells(page)
-    assert found.tags == {"table", "caption", "tr", "th", "td"}
-    assert found.cells == [
+    cells = Cells(page)
+    assert cells.tags == {"table", "caption", "tr", "th", "td"}
+    assert cells.cells == [
         "<i>&amp; 1 (1/2)",
         "1/2 = 50 % = 1 in 2".replace("50 %", "50.0 %"),
         "<b>1",
-        *found.cells[3:],
+        *cells.cells[3:],
     ]
     assert html.escape("<b>2") in page
 
@@ -465,14 +465,14 @@ def test_all_ways_of_throwing_agree():
         assert throw.after(7, lambda number: number + 1) == 8
         on = throw.after(split, lambda number: throw.after(Dist([0, number]), kept))
         three = throw.times(3, lambda: on)
-        asked = throw.asked(rk.checks["salamis.d3"], rk.check("salamis.d3").targets, rk.rules("salamis"))
-        found = throw.after(asked, lambda more: throw.after(three, lambda total: total * more))
-        chances(found)
+        d3 = throw.asked(rk.checks["salamis.d3"], rk.check("salamis.d3").targets, rk.rules("salamis"))
+        total_now = throw.after(d3, lambda more: throw.after(three, lambda total: total * more))
+        chances(total_now)
         assert len(calls) == len(set(calls))
-        return found, throw.times(0, lambda: split), throw.times(1, lambda: split), throw.times(2, lambda: 4)
+        return total_now, throw.times(0, lambda: split), throw.times(1, lambda: split), throw.times(2, lambda: 4)
 
-    for told, exact in zip(dice(Branching()), dice(Exact()), strict=True):
-        assert chances(told) == chances(exact)
+    for shares, exact in zip(dice(Branching()), dice(Exact()), strict=True):
+        assert chances(shares) == chances(exact)
 
 
 def test_what_is_asked_again_is_the_same_tree():
@@ -541,8 +541,8 @@ def test_large_trees_are_folded(check_id):
     before = None
     for most in (400, 60, 24, 2, 1):
         branches = result.branches(most)
-        told = list(branches.leaves)
-        assert len(told) <= max(most, len(branches.chances))
+        leaves = list(branches.leaves)
+        assert len(leaves) <= max(most, len(branches.chances))
         assert before in (None, branches.chances)
         before = branches.chances
         picture = branches.folded(most, 4)
@@ -600,15 +600,15 @@ PICTURED = {
 def test_a_picture_of_the_tree(check_id):
     branches = rk.check(check_id, **PICTURED[check_id]).branches()
     data, chart = ways(branches), TreeChart()
-    told = data.root.ends
-    assert len(told) == ends(branches.folded(24, 4)) <= 24
-    assert sum(end.chance for end in told) == pytest.approx(1)
+    last_ends = data.root.ends
+    assert len(last_ends) == ends(branches.folded(24, 4)) <= 24
+    assert sum(end.chance for end in last_ends) == pytest.approx(1)
     assert within(chart, data)
     *_, width, height = ElementTree.fromstring(chart.draw(data)).get("viewBox").split()
     assert (float(width), float(height)) == pytest.approx((0.75 * chart.width, 0.75 * chart.height), abs=1)
     alt = chart.alt(data)
-    assert alt.startswith(f"Probability tree, {branches.title}. ") and alt.count(";") == len(told) - 1
-    assert all(end.says in alt for end in told)
+    assert alt.startswith(f"Probability tree, {branches.title}. ") and alt.count(";") == len(last_ends) - 1
+    assert all(end.says in alt for end in last_ends)
 
 
 @pytest.mark.parametrize("check_id", every_nth(PICTURED, tries(3, 1)))

@@ -107,20 +107,20 @@ def test_target_numbers_that_are_named_find_their_way_to_other_processes():
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         ({"dice": lambda throw, r, side: d(side)}, "salamis.toy: <lambda> asks for side, .* did you mean sides?"),
         ({"dice": roll, "derived": [best], "says": lambda r, luck: []}, "asks for luck, .* did you mean lucky?"),
         ({"dice": lambda throw, r, zzz: d(zzz)}, "asks for zzz, which is not known there$"),
     ],
 )
-def test_a_name_that_is_not_known_is_refused_when_the_check_is_made(more, said):
-    with pytest.raises(ValueError, match=said):
+def test_a_name_that_is_not_known_is_refused_when_the_check_is_made(more, message):
+    with pytest.raises(ValueError, match=message):
         toy(**more)
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         (
             {"dice": lambda t, throw, r: d(t.sides)},
@@ -129,8 +129,8 @@ def test_a_name_that_is_not_known_is_refused_when_the_check_is_made(more, said):
         ({"dice": roll, "says": lambda t, r: []}, "salamis.toy: <lambda> must ask for r and then .*; got t, r"),
     ],
 )
-def test_what_does_not_ask_for_throw_and_rules_first_is_refused(more, said):
-    with pytest.raises(ValueError, match=said):
+def test_what_does_not_ask_for_throw_and_rules_first_is_refused(more, message):
+    with pytest.raises(ValueError, match=message):
         toy(derived=[best], **more)
 
 
@@ -138,8 +138,8 @@ def test_a_number_of_which_others_are_made_is_told_only_where_it_is_asked_for():
     half = lambda r, best: best // 2  # noqa: E731
     targets = {"best": best, "half": half, "luck": lambda r, lucky: lucky}
     assert toy(targets=targets, dice=lambda throw, r, half: d(half)).targets == ("half", "luck")
-    asked = toy(targets=targets, dice=lambda throw, r, half: d(half), says=lambda r, best: [f"Of {best}."])
-    assert asked.targets == ("half", "best", "luck") and asked(sides=6).targets == (3, 6, False)
+    question = toy(targets=targets, dice=lambda throw, r, half: d(half), says=lambda r, best: [f"Of {best}."])
+    assert question.targets == ("half", "best", "luck") and question(sides=6).targets == (3, 6, False)
     written = toy(targets=targets, dice=lambda throw, r, half: d(half), says="Half of {best}.")
     assert "Half of 6." in str(written().explain())
 

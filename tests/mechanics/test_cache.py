@@ -32,15 +32,15 @@ def forget():
     dice_memory.forget()
 
 
-def alone(check_id, said, rules=None):
+def alone(check_id, params, rules=None):
     """The answer and the rules that it reads, or the error, as the first question of all."""
     forget()
-    return told(check_id, said, rules)
+    return told(check_id, params, rules)
 
 
-def told(check_id, said, rules=None):
+def told(check_id, params, rules=None):
     try:
-        answer = rk.check(check_id, rules=rules, **said)
+        answer = rk.check(check_id, rules=rules, **params)
         return answer.dist, answer.reads, answer.turns if answer.limit else None
     except rk.RuleError as error:
         return str(error)
@@ -49,15 +49,15 @@ def told(check_id, said, rules=None):
 @pytest.mark.parametrize("check_id", PROCESSES)
 def test_cells_of_a_grid_answer_as_single_questions(check_id):
     for number in range(tries(1, 2)):
-        axes, said = grid(check_id, random.Random(f"cells {check_id} {number}"), CELLS)
-        cells = [{**said, **dict(zip(axes, values, strict=True))} for values in product(*axes.values())]
+        axes, text = grid(check_id, random.Random(f"cells {check_id} {number}"), CELLS)
+        cells = [{**text, **dict(zip(axes, values, strict=True))} for values in product(*axes.values())]
         forget()
         together = [told(check_id, cell) for cell in cells]
         assert together == [alone(check_id, cell) for cell in cells]
         forget()
         if all(isinstance(answer, str) for answer in together):
             continue
-        of_grid = Grid(rk.checks[check_id], rk.checks[check_id].book, axes, said)
+        of_grid = Grid(rk.checks[check_id], rk.checks[check_id].book, axes, text)
         for answer, which in zip(together, of_grid.which.ravel().tolist(), strict=True):
             assert (which < 0) == isinstance(answer, str)
             assert which < 0 or answer[0] == of_grid.dists[which]
@@ -67,18 +67,18 @@ def test_cells_of_a_grid_answer_as_single_questions(check_id):
 def test_turns_more_and_fewer_answer_as_single_questions(check_id):
     limits = list(range(1, 7))
     random.Random(check_id).shuffle(limits)
-    for said in drawn(check_id, tries(1, 5), "limits", without=("turn_limit", "result")):
+    for params in drawn(check_id, tries(1, 5), "limits", without=("turn_limit", "result")):
         for more in ({}, {"result": rk.checks[check_id].parameters["result"].choices[1]}):
-            cells = [{**said, **more, "turn_limit": limit} for limit in limits]
+            cells = [{**params, **more, "turn_limit": limit} for limit in limits]
             forget()
             assert [told(check_id, cell) for cell in cells] == [alone(check_id, cell) for cell in cells]
 
 
 @pytest.mark.parametrize("check_id", ["rencounter.duel", "rencounter.charge", "traveller.duel"])
 def test_other_rules_answer_as_by_themselves(check_id):
-    book, (said, *_) = rk.checks[check_id].book, drawn(check_id, 1)
+    book, (params, *_) = rk.checks[check_id].book, drawn(check_id, 1)
     forget()
-    read = sorted(rk.check(check_id, **said).reads & set(book))
+    read = sorted(rk.check(check_id, **params).reads & set(book))
     rng = random.Random(check_id)
     touched = [path for path in read if type(book[path]) is int]
     others = [path for path in book if type(book[path]) is int and path not in read]
@@ -87,8 +87,8 @@ def test_other_rules_answer_as_by_themselves(check_id):
         with suppress(rk.RuleError):
             changed.append(book.changed({path: book[path] + 1}))
     forget()
-    together = [told(check_id, said, rules) for rules in (book, *changed)]
-    assert together == [alone(check_id, said, rules) for rules in (book, *changed)]
+    together = [told(check_id, params, rules) for rules in (book, *changed)]
+    assert together == [alone(check_id, params, rules) for rules in (book, *changed)]
 
 
 LIMITED = [
@@ -103,8 +103,8 @@ def test_one_chain_serves_every_limit_of_turns(check_id):
     check = rk.checks[check_id]
     name = "limit" if "limit" in check.parameters else "turn_limit"
     forget()
-    asked = [(numbers(check_id, **{**base(check_id), name: limit}), limit) for limit in (3, 2, 4)]
-    assert len({check.cached_chain(check.book, targets, limit) for targets, limit in asked}) == 1
+    questions = [(numbers(check_id, **{**base(check_id), name: limit}), limit) for limit in (3, 2, 4)]
+    assert len({check.cached_chain(check.book, targets, limit) for targets, limit in questions}) == 1
 
 
 # What is read, and what is not ----------------------------------------------------------------------------------------
@@ -126,9 +126,9 @@ def read_from_the_last_states(answer):
 
 @pytest.mark.parametrize("check_id", PROCESSES)
 def test_what_comes_of_it_is_read_from_the_last_states(check_id):
-    for said in drawn(check_id, tries(1, 6)):
+    for params in drawn(check_id, tries(1, 6)):
         with suppress(rk.RuleError):
-            answer = rk.check(check_id, **said)
+            answer = rk.check(check_id, **params)
             if answer.limit:
                 assert answer.dist == read_from_the_last_states(answer)
 
@@ -173,16 +173,18 @@ def test_what_is_not_read_is_shared():
 
 
 def test_no_turn_is_followed_twice_for_one_answer(monkeypatch):
-    gone, take_turn = [], Exploration._take_turn
-    monkeypatch.setattr(Exploration, "_take_turn", lambda found: (gone.append(found.turn), take_turn(found)))
+    followed_turns, take_turn = [], Exploration._take_turn
+    monkeypatch.setattr(
+        Exploration, "_take_turn", lambda result: (followed_turns.append(result.turn), take_turn(result))
+    )
     climb = process([])
     for limit in (4, 2, 3):
-        gone.clear()
+        followed_turns.clear()
         climb(limit=limit)
-        assert gone == list(range(limit)), "of fewer turns it is followed once from the start"
-    gone.clear()
+        assert followed_turns == list(range(limit)), "of fewer turns it is followed once from the start"
+    followed_turns.clear()
     climb(limit=5)
-    assert gone == [4], "of more it goes on"
+    assert followed_turns == [4], "of more it goes on"
 
 
 def test_what_is_read_is_not_shared():
@@ -313,12 +315,12 @@ def test_while_a_fight_is_followed_nobody_looks_for_garbage_and_then_as_before(m
 # Reading last states --------------------------------------------------------------------------------------------------
 
 
-def walked(asked, timed):
+def walked(question, timed):
     """Two steps down, read by the state and the turns that are told."""
 
     def play(throw, r, fall: Fall):
         def read(state, end, turns):
-            asked.append(state)
+            question.append(state)
             return end, turns
 
         step = [lambda height: throw("a step", d(2), lambda face: height - (face == 1))]
@@ -333,13 +335,13 @@ def walked(asked, timed):
 
 @pytest.mark.parametrize("timed", [False, lambda: False])
 def test_a_last_state_is_read_once_where_the_turns_do_not_count(timed):
-    asked = []
-    assert set(walked(asked, timed)) == {("down", None), ("falls", None)}
-    assert asked.count(0) == 1
+    calls = []
+    assert set(walked(calls, timed)) == {("down", None), ("falls", None)}
+    assert calls.count(0) == 1
 
 
 def test_a_last_state_is_read_in_each_turn_where_the_turns_count():
-    asked = []
-    answer = walked(asked, True)
+    calls = []
+    answer = walked(calls, True)
     assert set(answer) == {*(("down", turn) for turn in range(2, 10)), ("falls", 9)}
-    assert asked.count(0) == 8
+    assert calls.count(0) == 8

@@ -13,23 +13,27 @@ from tests.situations import BASE, CHECKS, PROCESSES, SMALL, base, drawn, is_tak
 def test_what_is_drawn_of_a_process_is_a_part_of_what_it_asks():
     assert set(BASE) <= set(SMALL) <= set(PROCESSES)
     for check_id, small in SMALL.items():
-        asked, narrow = rk.checks[check_id].parameters, parameters(check_id)
-        assert set(small) | set(base(check_id)) <= set(asked)
-        assert all(set(narrow[name].values()) <= set(asked[name].values()) for name in asked)
+        question, narrow = rk.checks[check_id].parameters, parameters(check_id)
+        assert set(small) | set(base(check_id)) <= set(question)
+        assert all(set(narrow[name].values()) <= set(question[name].values()) for name in question)
         assert all(value in narrow[name].values() for name, value in base(check_id).items())
 
 
 def test_what_is_drawn_moves_the_parameters_and_contradicts_nothing():
-    moved = asked = 0
+    moved = question = 0
     for check_id in CHECKS:
-        check, found = rk.checks[check_id], drawn(check_id, 20)
-        assert found == drawn(check_id, 20) and all(is_taken(check_id, said) for said in found)
-        assert found[0] == base(check_id) and all(one not in found[:i] for i, one in enumerate(found))
-        moved += sum(any(said.get(name) != base(check_id).get(name) for said in found) for name in check.parameters)
-        asked += len(check.parameters)
-    assert moved > 0.9 * asked
+        check, result = rk.checks[check_id], drawn(check_id, 20)
+        assert result == drawn(check_id, 20) and all(is_taken(check_id, params) for params in result)
+        assert result[0] == base(check_id) and all(one not in result[:i] for i, one in enumerate(result))
+        moved += sum(
+            any(params.get(name) != base(check_id).get(name) for params in result) for name in check.parameters
+        )
+        question += len(check.parameters)
+    assert moved > 0.9 * question
     alone = drawn("realms_of_myth.armor_through", 60, without=("layers",))
-    assert not any({"layers", "first_blow"} & set(said) for said in alone), "nor what layers would have to be said for"
+    assert not any({"layers", "first_blow"} & set(params) for params in alone), (
+        "nor what layers would have to be said for"
+    )
 
 
 def test_whoever_writes_into_an_answer_does_not_spoil_the_next_one():
@@ -90,9 +94,9 @@ HEADLINES = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "params", "said"), HEADLINES)
-def test_the_headline(check_id, params, said):
-    assert rk.check(check_id, **params).headline == said
+@pytest.mark.parametrize(("check_id", "params", "sentence"), HEADLINES)
+def test_the_headline(check_id, params, sentence):
+    assert rk.check(check_id, **params).headline == sentence
 
 
 def test_a_headline_of_points_speaks_of_points():
@@ -127,8 +131,8 @@ def test_words_are_for_reading_and_names_for_asking():
     """What reads otherwise than it is written is asked by its name, and told in its words."""
     shot = rk.check("rencounter.fire", weapon="javelin")
     assert shot.event("puts down") == shot.event(["serious", "crippling", "dead"]) > 0 < shot["none"]
-    told = str(shot.explain())
-    assert "hit, no wound" in told and "\nnone " not in told
+    text = str(shot.explain())
+    assert "hit, no wound" in text and "\nnone " not in text
     assert "puts out of action" in rk.panel("rencounter.fire").words.value
     assert shot.check.text("none") == "none" and ("none", "none") in rk.check("rencounter.melee")
 
@@ -150,8 +154,8 @@ def test_a_number_that_is_certain_says_what_it_counts():
 
 def test_whether_there_is_a_check_is_asked_of_its_game_alone(monkeypatch):
     """Else the first panel of a page would wait until all games are loaded."""
-    asked = []
-    monkeypatch.setattr(registry, "checks_of", lambda stem: asked.append(stem) or {"rencounter.fire": None})
+    calls = []
+    monkeypatch.setattr(registry, "checks_of", lambda stem: calls.append(stem) or {"rencounter.fire": None})
     there = [one in rk.checks for one in ("rencounter.fire", "rencounter.no_such", "no_game.fire", "", None, 3)]
     assert there == [True, False, False, False, False, False]
-    assert asked == ["rencounter", "rencounter"]
+    assert calls == ["rencounter", "rencounter"]

@@ -88,11 +88,11 @@ def test_how_both_stand_is_told_as_it_changes(check_id):
     """Whoever is lost is told so last; wounds only grow, and nothing is told that was so before."""
     for seed in range(12):
         went = thrown(rk.check(check_id), seed)
-        told = [one for part in went.parts for one in part.came]
+        lines = [one for part in went.parts for one in part.came]
         for side in "AB":
-            mine = [one for one in told if one.startswith(side)]
+            mine = [one for one in lines if one.startswith(side)]
             assert all(now != was for was, now in pairwise(mine))
-            points = [int(found[1]) for one in mine if (found := re.search(r"has (\d) wound", one))]
+            points = [int(match[1]) for one in mine if (match := re.search(r"has (\d) wound", one))]
             assert points == sorted(points)
         loser, _, how = str(went.outcome).partition("_")
         ends = {"dead": "is dead", "run": "runs", "overcome": "is overcome by his wounds"}

@@ -68,7 +68,7 @@ def test_an_event_is_told_where_one_of_its_outcomes_can_be():
 
 
 @pytest.mark.parametrize(
-    ("written", "space", "said"),
+    ("written", "space", "message"),
     [
         ("minr", WOUNDS, "got minr; did you mean minor?"),
         ("x..", WOUNDS, "got x..; try none, minor, serious, dead"),
@@ -78,7 +78,7 @@ def test_an_event_is_told_where_one_of_its_outcomes_can_be():
         ("3..2", NUMBERS, "a range must run from low to high"),
     ],
 )
-def test_what_is_no_outcome_is_refused(written, space, said):
+def test_what_is_no_outcome_is_refused(written, space, message):
     with pytest.raises(rk.RuleError) as refused:
         event_of(written, [space])
-    assert said in str(refused.value)
+    assert message in str(refused.value)

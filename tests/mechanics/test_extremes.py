@@ -106,20 +106,20 @@ def ends(p):
 
 def all_of(check_id, choose, names=None):
     """A value chosen for each parameter, as far as they do not contradict each other."""
-    said = {}
+    text = {}
     for name in names or rk.checks[check_id].parameters:
         value = choose(ends(rk.checks[check_id].parameters[name]))
-        more = {**said, **{other: x for other, x in counting(check_id, name).items() if other not in said}, name: value}
-        said = more if is_taken(check_id, more) else said
-    return said
+        more = {**text, **{other: x for other, x in counting(check_id, name).items() if other not in text}, name: value}
+        text = more if is_taken(check_id, more) else text
+    return text
 
 
 def extremes(check_id, many):
     """Each parameter at its ends, alone; all at their lowest and highest; and so many draws of ends."""
     rng, parameters = random.Random(check_id), rk.checks[check_id].parameters
-    found = [{**counting(check_id, name), name: value} for name, p in parameters.items() for value in ends(p)]
-    found += [all_of(check_id, lambda values: values[0]), all_of(check_id, lambda values: values[-1])]
-    return found + [all_of(check_id, rng.choice, rng.sample(list(parameters), len(parameters))) for _ in range(many)]
+    cases = [{**counting(check_id, name), name: value} for name, p in parameters.items() for value in ends(p)]
+    cases += [all_of(check_id, lambda values: values[0]), all_of(check_id, lambda values: values[-1])]
+    return cases + [all_of(check_id, rng.choice, rng.sample(list(parameters), len(parameters))) for _ in range(many)]
 
 
 def asked(questions):
@@ -130,16 +130,16 @@ def asked(questions):
 
 
 @pytest.mark.parametrize(
-    ("check_id", "said"),
+    ("check_id", "params"),
     tries(TOO_LARGE[:2], TOO_LARGE),
     ids=[check_id for check_id, _ in tries(TOO_LARGE[:2], TOO_LARGE)],
 )
-def test_what_would_take_too_much_is_refused_soon_with_the_way_out(check_id, said):
+def test_what_would_take_too_much_is_refused_soon_with_the_way_out(check_id, params):
     before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
     with pytest.raises(
         TooLargeError, match=r"got .* or more.* fewer men or turns.* rk\.simulate.* rencounter simulate"
     ):
-        rk.check(check_id, **said)
+        rk.check(check_id, **params)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_utime - before < SECONDS
 
 
@@ -147,10 +147,10 @@ def test_what_would_take_too_much_is_refused_soon_with_the_way_out(check_id, sai
 @pytest.mark.parametrize(("first", "weapon"), [("a", "hand"), ("random", "two_handed")])
 def test_the_states_of_a_large_fight_are_known_before_any_is_followed(targeting, first, weapon, monkeypatch):
     monkeypatch.setattr(fights, "SMALL", 0)
-    said = {"a_count": 3, "a_hp": 4, "b_count": 2, "b_hp": 13, "targeting": targeting, "first": first}
-    said |= {"a_th": 10, "b_th": 10, "a_ac": 0, "b_ac": 0, "a_weapon": weapon}
+    params = {"a_count": 3, "a_hp": 4, "b_count": 2, "b_hp": 13, "targeting": targeting, "first": first}
+    params |= {"a_th": 10, "b_th": 10, "a_ac": 0, "b_ac": 0, "a_weapon": weapon}
     check = rk.checks["odd_encounters.cost_effectiveness"]
-    targets, _ = check.numbers(check.book, check.values(check.book, said))
+    targets, _ = check.numbers(check.book, check.values(check.book, params))
     model, chain = check.chain(check.book, targets)
     going, over = reachable(chain.transitions)
     followed = sum(map(len, going)) + len(over)
@@ -170,11 +170,11 @@ FIGHTS = [
 
 
 @pytest.mark.parametrize("targeting", ["random", "focus"])
-@pytest.mark.parametrize("said", FIGHTS)
-def test_a_large_fight_is_followed_attack_by_attack_with_the_chances_of_whole_rounds(said, targeting, monkeypatch):
+@pytest.mark.parametrize("params", FIGHTS)
+def test_a_large_fight_is_followed_attack_by_attack_with_the_chances_of_whole_rounds(params, targeting, monkeypatch):
     check = rk.checks["odd_encounters.skirmish"]
-    asked = check.values(check.book, {"a_hp": 2, "b_hp": 2, "targeting": targeting, **said})
-    targets, _ = check.numbers(check.book, asked)
+    params_there = check.values(check.book, {"a_hp": 2, "b_hp": 2, "targeting": targeting, **params})
+    targets, _ = check.numbers(check.book, params_there)
     ends, phases = [], []
     for small in (fights.SMALL, 0):
         monkeypatch.setattr(fights, "SMALL", small)
@@ -190,16 +190,23 @@ def test_a_large_fight_is_followed_attack_by_attack_with_the_chances_of_whole_ro
 def test_a_fight_too_large_to_be_exact_is_thrown_side_by_side(monkeypatch):
     """Where the models of both sides stood together, there were soon too many of their ways."""
     monkeypatch.setattr(simulator, "_MAX_VALUES", 2_000)
-    said = {"a_count": 4, "b_count": 4, "a_hp": 8, "b_hp": 8, "targeting": "random", "first": "random", "a_th": 5}
-    assert sum(rk.simulate("odd_encounters.skirmish", 2_000, seed=1, **said).counts.values()) == 2_000
+    params = {"a_count": 4, "b_count": 4, "a_hp": 8, "b_hp": 8, "targeting": "random", "first": "random", "a_th": 5}
+    assert sum(rk.simulate("odd_encounters.skirmish", 2_000, seed=1, **params).counts.values()) == 2_000
 
 
 def test_the_turns_of_a_large_fight_are_not_put_together_before_they_are_followed():
     """That would take more than twice the lines."""
-    said = {"b_th": 10, "a_ac": 0, "b_ac": 0, "a_weapon": "two_handed", "b_weapon": "two_handed", "targeting": "random"}
-    assert len(rk.check("odd_encounters.skirmish", **said, a_th=9).dist) == 4  # loads what is needed
+    params = {
+        "b_th": 10,
+        "a_ac": 0,
+        "b_ac": 0,
+        "a_weapon": "two_handed",
+        "b_weapon": "two_handed",
+        "targeting": "random",
+    }
+    assert len(rk.check("odd_encounters.skirmish", **params, a_th=9).dist) == 4  # loads what is needed
     with Steps() as steps:
-        answer = rk.check("odd_encounters.skirmish", **said, a_th=10, a_count=3, b_count=3, a_hp=1, b_hp=14)
+        answer = rk.check("odd_encounters.skirmish", **params, a_th=10, a_count=3, b_count=3, a_hp=1, b_hp=14)
         assert len(answer.dist) == 6
     assert steps.number < 2_400_000
 
@@ -213,4 +220,4 @@ def test_a_figure_that_no_dice_can_follow_is_refused_with_its_bounds(game, path,
 @pytest.mark.long
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_extreme_values_alone_and_together_are_answered_or_refused_within_bounds(check_id):
-    assert not asked([(check_id, said) for said in extremes(check_id, 12)])
+    assert not asked([(check_id, params) for params in extremes(check_id, 12)])

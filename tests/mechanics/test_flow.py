@@ -83,9 +83,9 @@ def test_it_says_what_the_whole_meeting_says(lines, plans):
 def test_a_shot_is_fired_from_the_range_that_was_thrown(terrain):
     """Range by range, as the check that asks at which range the first blow falls."""
     plans = {"party_plan": "leave", "hand_to_hand": False}
-    begun = TO_BLOWS.begun(said={"range": {"terrain": terrain}}, plans=plans)
+    begun = TO_BLOWS.begun(settings={"range": {"terrain": terrain}}, plans=plans)
     whole = rk.check("traveller.first_blow_range", terrain=terrain, party_plan="leave")
-    found = dict.fromkeys(whole, Fraction(0))
+    chances = dict.fromkeys(whole, Fraction(0))
     open_ = {begun.start: Fraction(3)}  # of those to whom somebody comes
     while open_:
         place, chance = open_.popitem()
@@ -95,11 +95,11 @@ def test_a_shot_is_fired_from_the_range_that_was_thrown(terrain):
                 counts = (
                     "" if to.end == "nobody is met" else "no_blow" if to.end else dict(to.facts)["first_blow.range"]
                 )
-                found[counts] = found.get(counts, Fraction(0)) + chance * p
+                chances[counts] = chances.get(counts, Fraction(0)) + chance * p
             else:
                 open_[to] = open_.get(to, Fraction(0)) + chance * p
-    del found[""]
-    assert found == dict(whole)
+    del chances[""]
+    assert chances == dict(whole)
 
 
 @pytest.mark.parametrize("ruled", ["uniform", "near", "far"])
@@ -116,8 +116,8 @@ def test_they_come_closer_as_from_any_encounter(ruled):
     }
     for far, p in ranges.items():
         chosen = {**COMES, "surprise": "nobody has surprise", "range": far, "reaction": "violent"}
-        gone, place = begun.walked(chosen)
-        sure = [one for one in gone if begun.step(one.place).name == "coming_closer"]
+        way_so_far, place = begun.walked(chosen)
+        sure = [one for one in way_so_far if begun.step(one.place).name == "coming_closer"]
         for way, chance in {sure[0].way: sure[0].chance}.items() if sure else begun.ways(place).items():
             by_way[way.says] += p * chance
     assert list(by_way.values()) == [
@@ -136,22 +136,22 @@ def test_what_one_step_hands_on_counts_in_the_next():
         assert begun.step(place).name == "escape"
         escapes = rk.check("traveller.escape", range=name)["escapes"]
         assert {way.says: p for way, p in begun.ways(place).items()}["the party escapes"] == escapes
-    gone, place = begun.walked({**COMES, "surprise": "the party has surprise", "range": "at medium range"})
-    assert place.end == "the party slips away unseen" and gone[-1].chance == 1  # by the ruling, without dice
+    way_so_far, place = begun.walked({**COMES, "surprise": "the party has surprise", "range": "at medium range"})
+    assert place.end == "the party slips away unseen" and way_so_far[-1].chance == 1  # by the ruling, without dice
 
 
 def test_who_cannot_come_closer_does_not_strike():
     still = {"coming_closer": {"speed": "stand", "other_speed": "stand"}}
-    assert "they never come to contact" in TO_BLOWS.begun(said=still).ends()
-    assert "they never come to contact" not in TO_BLOWS.begun(said=still, plans={"hand_to_hand": False}).ends()
+    assert "they never come to contact" in TO_BLOWS.begun(settings=still).ends()
+    assert "they never come to contact" not in TO_BLOWS.begun(settings=still, plans={"hand_to_hand": False}).ends()
 
 
 def test_the_first_blow_is_that_of_its_checks():
     """From its range, at one who evades; a hit wounds, and after a miss the same men fight on."""
-    said = {"first_blow": {"evading": True, "weapon_skill": 2}, "wound": {"wound_dice": 5, "strength": 12}}
+    params = {"first_blow": {"evading": True, "weapon_skill": 2}, "wound": {"wound_dice": 5, "strength": 12}}
     chosen = {**COMES, "surprise": "nobody has surprise", "range": "at long range", "reaction": "violent"}
-    shot = TO_BLOWS.begun(said=said, plans={"hand_to_hand": False})
-    struck = TO_BLOWS.begun(said=said)
+    shot = TO_BLOWS.begun(settings=params, plans={"hand_to_hand": False})
+    struck = TO_BLOWS.begun(settings=params)
     near = {**chosen, "coming_closer": "in contact after 2 to 5 rounds"}
     wound = rk.check("traveller.wound", wound_dice=5, strength=12)
     for begun, way, far in ((shot, chosen, "long"), (struck, near, "close")):
@@ -186,13 +186,13 @@ DESCRIBED = [
 ]
 
 
-@pytest.mark.parametrize(("said", "duel"), DESCRIBED)
-def test_the_fight_is_that_of_the_men_described(said, duel):
+@pytest.mark.parametrize(("settings", "duel"), DESCRIBED)
+def test_the_fight_is_that_of_the_men_described(settings, duel):
     """Skill, armour and all else of the first blow, the dice of its wound and the body that it strikes."""
-    gone, place = TO_BLOWS.begun(said=said).walked(MISSED)
-    assert gone[-1].way.says == "it misses"
-    assert TO_BLOWS.begun(said=said).params(place)[0] == {"a_dm": 0, **duel}
-    ways = {way.says: p for way, p in TO_BLOWS.begun(said=said).ways(place).items()}
+    way_so_far, place = TO_BLOWS.begun(settings=settings).walked(MISSED)
+    assert way_so_far[-1].way.says == "it misses"
+    assert TO_BLOWS.begun(settings=settings).params(place)[0] == {"a_dm": 0, **duel}
+    ways = {way.says: p for way, p in TO_BLOWS.begun(settings=settings).ways(place).items()}
     whole = rk.check("traveller.duel", **duel)
     fallen = {"a_wins": "the one attacked falls", "b_wins": "the attacker falls", "both_down": "both fall"}
     assert [ways.get(says, 0) for says in fallen.values()] == [whole.event(end) for end in fallen]
@@ -213,8 +213,8 @@ def test_a_throw_goes_a_way_that_can_be():
     for seed in range(200):
         place = begun.start
         while not place.end:
-            way, told = begun.thrown(place, seed)
-            assert way in begun.ways(place) and (told or begun.ways(place)[way] == 1)
+            way, steps = begun.thrown(place, seed)
+            assert way in begun.ways(place) and (steps or begun.ways(place)[way] == 1)
             place = begun.after(place, way)
         ended.add(place.end)
     assert {"nobody is met", "the party escapes", "the others escape"} < ended <= set(begun.ends())
@@ -244,9 +244,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "said"), WRONG)
-def test_what_is_not_there_is_refused(wrong, said):
-    with pytest.raises(rk.RuleError, match=re.escape(said)):
+@pytest.mark.parametrize(("wrong", "message"), WRONG)
+def test_what_is_not_there_is_refused(wrong, message):
+    with pytest.raises(rk.RuleError, match=re.escape(message)):
         wrong()
 
 
@@ -259,7 +259,7 @@ def two_steps(*ways, **more):
 
 
 @pytest.mark.parametrize(
-    ("made", "said"),
+    ("made", "message"),
     [
         (lambda: two_steps(FlowWay("a", "rumor", {"last.serching": True})), "nothing later takes last.serching"),
         (lambda: two_steps(FlowWay("a", "rumor", {"first.x": True})), "nothing later takes first.x"),
@@ -275,8 +275,8 @@ def two_steps(*ways, **more):
         (lambda: two_steps(FlowWay("a", "rumor", tells=RESULT)), "a has no {}"),
     ],
 )
-def test_steps_that_do_not_fit_together_are_refused(made, said):
-    with pytest.raises((ValueError, rk.RuleError), match=re.escape(said)):
+def test_steps_that_do_not_fit_together_are_refused(made, message):
+    with pytest.raises((ValueError, rk.RuleError), match=re.escape(message)):
         made()
 
 
@@ -343,7 +343,7 @@ def test_a_control_changes_its_step_and_all_that_follows():
     panel.wait()
     by_check = rk.check("traveller.encounter_range", terrain="forest")
     assert list(shown_ways(panel).values()) == [f"{float(100 * p):.1f} % {p}" for p in by_check.values()]
-    ends = TO_BLOWS.begun(said={"range": {"terrain": "forest"}}, plans={"party_plan": "leave"}).ends()
+    ends = TO_BLOWS.begun(settings={"range": {"terrain": "forest"}}, plans={"party_plan": "leave"}).ends()
     assert panel.begun.ends() == ends and all(end[1:] in told(panel.ends) for end in ends)
     panel.go("at short range")
     panel.set("range", terrain="clear")  # where there is a short range too
@@ -482,10 +482,10 @@ def test_a_flow_is_sent_as_a_link_or_python(meeting_to_send):
     """With its rules and the way that was gone; and Python runs."""
     there = meeting_to_send
     for line in (lines := lines_to_send(there)):
-        here = rk.flow(ID)
-        here.saved.paste.line.value = line
-        assert here.saved.paste.trouble.value == "" and here.begun.ends() == there.begun.ends()
-        assert here.settings[0] == there.settings[0] and here.place == there.place
+        panel_now = rk.flow(ID)
+        panel_now.saved.paste.line.value = line
+        assert panel_now.saved.paste.trouble.value == "" and panel_now.begun.ends() == there.begun.ends()
+        assert panel_now.settings[0] == there.settings[0] and panel_now.place == there.place
     assert len(lines) == 2
     again = eval(lines[1], {"rk": rk})  # as somebody would
     assert again.begun.ends() == there.begun.ends() and again.place == there.place
@@ -494,8 +494,8 @@ def test_a_flow_is_sent_as_a_link_or_python(meeting_to_send):
 def test_a_link_opens_the_page_as_it_was_sent(meeting_to_send, monkeypatch):
     link = lines_to_send(meeting_to_send)[0]
     monkeypatch.setenv("VOILA_REQUEST_URL", link)
-    here = rk.flow(ID)
-    assert here.settings[0] == meeting_to_send.settings[0] and here.place == meeting_to_send.place
+    panel_now = rk.flow(ID)
+    assert panel_now.settings[0] == meeting_to_send.settings[0] and panel_now.place == meeting_to_send.place
     assert not rk.flow(BLOW).box.text.value  # a flow of another game is as ever
     monkeypatch.setenv("VOILA_REQUEST_URL", f"{PAGE}?flow={ID}&range.terrain=moon")
     wrong = rk.flow(ID)
@@ -503,7 +503,7 @@ def test_a_link_opens_the_page_as_it_was_sent(meeting_to_send, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("hello", "a line to paste must be a link or Python"),
         ("rk.check('traveller.wound')", "must be for traveller.to_blows; got one for traveller.wound"),
@@ -514,17 +514,17 @@ def test_a_link_opens_the_page_as_it_was_sent(meeting_to_send, monkeypatch):
         (f"{PAGE}?flow={ID}&range.terain=forest", "did you mean terrain?"),
     ],
 )
-def test_a_line_that_cannot_be_is_refused_and_changes_nothing(line, said):
+def test_a_line_that_cannot_be_is_refused_and_changes_nothing(line, message):
     panel = rk.flow(ID, party_plan="leave")
     before = panel.settings
     panel.saved.paste.line.value = line
-    assert said in html.unescape(panel.saved.paste.trouble.value) and panel.settings == before
+    assert message in html.unescape(panel.saved.paste.trouble.value) and panel.settings == before
 
 
 def test_it_has_a_page_to_print(meeting_to_send):
     pages = re.findall('href="data:text/html;base64,([^"]*)"', meeting_to_send.saved.links.value)
     page = base64.b64decode(pages[0]).decode()
-    for said in (
+    for text in (
         "range terrain",
         "forest",
         "encounter",
@@ -533,7 +533,7 @@ def test_it_has_a_page_to_print(meeting_to_send):
         "Everything else is as usual",
         "<img",
     ):
-        assert said in page, said
+        assert text in page, text
     assert "rk.flow" in page and "House rules" in page
     (table,) = re.findall('href="data:text/csv;base64,([^"]*)"', meeting_to_send.saved.links.value)
     rows = base64.b64decode(table).decode().splitlines()
@@ -547,7 +547,7 @@ def test_no_mark_is_cut_in_a_picture_of_a_flow(id):
     """Long words are; the marks of the figures stand whole behind them."""
     for begun, named in (asked_flow(id).begun(), str), (asked_flow(id).begun(), "a very long end, ".__add__):
         for drawn in ((10, 2), (24, 4)):
-            open_ = [ways(begun.branches(named=named), *drawn).root]
+            open_ = [ways(begun.branches(name_of=named), *drawn).root]
             while open_:
                 twig = open_.pop()
                 open_ += twig.twigs
@@ -578,13 +578,13 @@ def test_a_name_that_means_two_things_in_a_flow_says_below_it_which(id):
 
 @pytest.mark.parametrize("id", FLOWS)
 def test_its_situations_stand_on_their_buttons(id):
-    panel, found = rk.flow(id), []
+    panel, missing = rk.flow(id), []
     for name in flow_presets(panel.flow.stem)[id]:
         press(panel, name)
         assert panel.begun is not None and sum(panel.begun.ends().values()) == 1, name
-        assert panel.begun.ends() not in found, name
-        found.append(panel.begun.ends())
-    assert len(found) >= 4
+        assert panel.begun.ends() not in missing, name
+        missing.append(panel.begun.ends())
+    assert len(missing) >= 4
 
 
 @pytest.mark.parametrize("id", FLOWS)
@@ -607,7 +607,7 @@ def test_a_situation_leaves_nothing_of_what_the_page_began_with():
         one for name, one in flow_presets("realms_of_myth")[BLOW].items() if name == "Spear thrust through mail"
     ]
     steps = {**usual, "blow": {**usual["blow"], "weight_columns": "last_five"}}  # the page has no control for that one
-    assert panel.begun.ends() == asked_flow(BLOW).begun(said=steps).ends()
+    assert panel.begun.ends() == asked_flow(BLOW).begun(settings=steps).ends()
 
 
 # From the blow to the sickbed -----------------------------------------------------------------------------------------
@@ -638,12 +638,12 @@ def blow_by_checks(blow, armour, wounded, sta, barrier, p_res, hrt, agl, healer)
         if number > 10:
             return {"more than 10 wounds, which the rules do not cover": 1}
         last = rk.check("realms_of_myth.death_check", p_res=p_res)
-        told = {
+        chances = {
             "dies": "he dies",
             "lives_unconscious": "he lies dying, unconscious",
             "lives_conscious": "he lies dying, awake",
         }
-        return {f"10 wounds, the last of which may kill him, {told[one]}": p for one, p in last.items()}
+        return {f"10 wounds, the last of which may kill him, {chances[one]}": p for one, p in last.items()}
     level = myth("wound_level", wounds=number)
     say = (
         [f"{number} wound{'s' if number > 1 else ''}", level]
@@ -653,7 +653,7 @@ def blow_by_checks(blow, armour, wounded, sta, barrier, p_res, hrt, agl, healer)
     heals = number and (healer or level != "mortal")
     days = [f"healed in {myth('healing_days', wounds=number, healer_sl=healer)} days"] if heals else []
     down = rk.check("realms_of_myth.knockback", pot=force, modified_sta=sta, barrier_feet=barrier, agl=agl)
-    found = {}
+    ends = {}
     for fell, p in {"thrown down": down.get("falls", 0), "": down.event("keeps his feet")}.items():
         for pain, q in rk.check("realms_of_myth.pain", pot_through=left, p_res=p_res, hrt=hrt).items():
             stun = {"unconscious": "knocked out"}.get(pain, "")
@@ -662,8 +662,8 @@ def blow_by_checks(blow, armour, wounded, sta, barrier, p_res, hrt, agl, healer)
                 lasts = myth("stun_duration", pot_through=left, p_res=p_res, hrt_chance=passed)
                 stun = f"stunned for {lasts} segment{'s' if lasts > 1 else ''}"
             end = ", ".join(filter(None, [*say, fell, stun, *days]))
-            found[end] = found.get(end, 0) + p * q
-    return {end: p for end, p in found.items() if p}
+            ends[end] = ends.get(end, 0) + p * q
+    return {end: p for end, p in ends.items() if p}
 
 
 @pytest.mark.parametrize("seed", range(tries(12, 200)))
@@ -679,12 +679,14 @@ def test_a_blow_is_what_its_checks_say_one_by_one(seed):
     wounded = {"blow": chance.choice(["edge", "blunt", "point"]), "cnd": chance.randint(5, 30)}
     sta, barrier, p_res = chance.randint(10, 40), chance.choice([None, 0, 4]), chance.randint(5, 40)
     hrt, agl, healer = chance.randint(5, 40), chance.randint(5, 40), chance.choice([0, 4, 16])
-    said = {"blow": blow, "armour": armour, "wounds": wounded, "pain": {"hrt": hrt}, "knock_back": {"agl": agl}}
-    said["healing"] = {"healer_sl": healer}
+    settings = {"blow": blow, "armour": armour, "wounds": wounded, "pain": {"hrt": hrt}, "knock_back": {"agl": agl}}
+    settings["healing"] = {"healer_sl": healer}
     plans = {"modified_sta": sta, "barrier_feet": barrier, "p_res": p_res}
     ends = blow_by_checks(blow, armour, wounded, sta, barrier, p_res, hrt, agl, healer)
-    assert asked_flow(BLOW).begun(said=said, plans=plans).ends() == ends
-    to_hit = asked_flow(BLOW).begun(said={**said, "to_hit": {"attack_av": 61}}, plans={**plans, "roll_to_hit": True})
+    assert asked_flow(BLOW).begun(settings=settings, plans=plans).ends() == ends
+    to_hit = asked_flow(BLOW).begun(
+        settings={**settings, "to_hit": {"attack_av": 61}}, plans={**plans, "roll_to_hit": True}
+    )
     hits = rk.check("realms_of_myth.melee_attack", attack_av=61)["hit"]
     assert to_hit.ends() == {"the blow misses": 1 - hits} | {end: hits * p for end, p in ends.items()}
 
@@ -705,8 +707,8 @@ def test_what_gets_through_is_no_cut_where_the_armour_holds():
                     "size": 0,
                     "weight_class": "light",
                 }
-                begun = asked_flow(BLOW).begun(said={"blow": strong, "armour": armour})
-                assert {way.result for gone in begun.walked({})[0][:1] for way in [gone.way]} == {pot}
+                begun = asked_flow(BLOW).begun(settings={"blow": strong, "armour": armour})
+                assert {way.result for step in begun.walked({})[0][:1] for way in [step.way]} == {pot}
                 wounded = not any(end.startswith(("no wound", "nothing")) for end in begun.ends())
                 assert wounded == (first.event("wounds with the first attack") == 1), (armour, pot)
 
@@ -783,8 +785,8 @@ def test_whatever_a_person_does_the_chances_add_up(seed, id):
         for one in panel.gone:
             so_far *= one.chance
         assert so_far > 0 and sum(panel.begun.ends(panel.place).values()) == 1 == sum(panel.begun.ends().values())
-        shown = shown_ways(panel)
-        assert len(shown) == (0 if panel.place.end else len(panel.begun.ways(panel.place)))
+        ways_shown = shown_ways(panel)
+        assert len(ways_shown) == (0 if panel.place.end else len(panel.begun.ways(panel.place)))
         assert any(one.chance < 1 for one in panel.gone) == ("In all" in told(panel.words))
 
 
@@ -847,12 +849,12 @@ def test_an_ambush_is_what_its_checks_say_one_by_one(many, sl):
     av = myth("surprise_av", wary=True, trade_sl=sl)
     percent = myth("task_chance", av=av, dv=dv)
     blows = rk.check("realms_of_myth.surprise_free_blows", target_chance=percent, blows_per_cs=2)
-    said = {
+    settings = {
         "ambushers": {"ambushers": many},
         "target": {"wary": True, "trade_sl": sl},
         "free_blows": {"blows_per_cs": 2},
     }
-    begun = asked_flow("realms_of_myth.ambush").begun(said=said)
+    begun = asked_flow("realms_of_myth.ambush").begun(settings=settings)
     assert [one.way.result for one in begun.walked({})[0]] == [dv, av, percent]
     assert begun.ends() == {
         "no blow lands": blows[0],
@@ -868,7 +870,7 @@ PLATE = flow_presets("realms_of_myth")[BLOW]["Greatsword on plate"]
 
 
 @pytest.mark.parametrize(
-    ("id", "step", "name", "said", "chosen"),
+    ("id", "step", "name", "settings", "chosen"),
     [
         (BLOW, "blow", "strength", PLATE, {}),
         (BLOW, "armour", "attack_form", PLATE, {"knock_back": "he keeps his feet"}),
@@ -877,18 +879,21 @@ PLATE = flow_presets("realms_of_myth")[BLOW]["Greatsword on plate"]
         pytest.param(ID, "surprise", "party_people", {}, {}, marks=pytest.mark.long),
     ],
 )
-def test_each_value_has_the_end_that_is_the_most_likely_with_it(id, step, name, said, chosen):
+def test_each_value_has_the_end_that_is_the_most_likely_with_it(id, step, name, settings, chosen):
     flow = asked_flow(id)
-    found, values = likely_ends(flow, step, name, said=said, chosen=chosen), flow.parameter(step, name).values()
-    first = [values.index(one.first) for one in found]
-    assert first == [0, *(values.index(one.last) + 1 for one in found[:-1])] and found[-1].last == values[-1]
-    for one in found:
+    stretches, values = (
+        likely_ends(flow, step, name, settings=settings, chosen=chosen),
+        flow.parameter(step, name).values(),
+    )
+    first = [values.index(one.first) for one in stretches]
+    assert first == [0, *(values.index(one.last) + 1 for one in stretches[:-1])] and stretches[-1].last == values[-1]
+    for one in stretches:
         chances = []
         every = values[values.index(one.first) : values.index(one.last) + 1]
         for value in every[:: len(values) // 40 if len(values) > 200 else 1]:
-            told = {**said, step: {**said.get(step, {}), name: value}} if step else said
+            settings_then = {**settings, step: {**settings.get(step, {}), name: value}} if step else settings
             try:
-                begun = flow.begun(None, told, {} if step else {name: value})
+                begun = flow.begun(None, settings_then, {} if step else {name: value})
                 ends = begun.ends(begun.walked(chosen)[1])
             except rk.RuleError as error:
                 ends = {str(error): 0}

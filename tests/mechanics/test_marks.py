@@ -124,11 +124,11 @@ AT_PLACES = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "given", "path"), AT_PLACES)
-def test_figures_that_the_dice_or_the_sums_read_are_marked(check_id, given, path):
+@pytest.mark.parametrize(("check_id", "params", "path"), AT_PLACES)
+def test_figures_that_the_dice_or_the_sums_read_are_marked(check_id, params, path):
     rule = rk.rules(check_id.split(".")[0]).rule(path)
     assert rule.mark, "the case must be of a marked figure"
-    assert rule in rk.check(check_id, **given).marked
+    assert rule in rk.check(check_id, **params).marked
 
 
 def test_what_is_not_read_is_not_marked():
@@ -164,9 +164,9 @@ GIVEN = (
 @pytest.mark.parametrize("check_id", GIVEN)
 def test_nothing_is_assumed_of_a_dv_in_whose_place_a_chance_is_given(check_id):
     assert rk.check(f"realms_of_myth.{check_id}").marked
-    given = read_from_the_table(check_id)
-    assert not given.marked and "!" not in str(given.explain())
-    assert not any("DV" in entry.roll for entry in given.modifiers)
+    params = read_from_the_table(check_id)
+    assert not params.marked and "!" not in str(params.explain())
+    assert not any("DV" in entry.roll for entry in params.modifiers)
 
 
 def test_what_else_rests_on_it_is_marked_all_the_same():

@@ -69,15 +69,15 @@ def test_what_follows_a_rule_tells_only_where_it_counts(check_id, name):
     for kind in other.values():
         where = {**counting(check_id, other.name), other.name: kind}
         for value in set(p.values()) - {check.book[p.path]}:
-            said = rk.check(check_id, **where, **{name: value})
+            result = rk.check(check_id, **where, **{name: value})
             changed = check.book.changed({p.path: value})
-            assert dict(said.items()) == dict(rk.check(check_id, rules=changed, **where).items())
-            assert kind in values or (said == rk.check(check_id, **where) and said.params[name] == p.default)
+            assert dict(result.items()) == dict(rk.check(check_id, rules=changed, **where).items())
+            assert kind in values or (result == rk.check(check_id, **where) and result.params[name] == p.default)
         assert (p.path in rk.check(check_id, **where).reads) == (kind in values)
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("params", "sentence"),
     [
         (
             {"use": "hurled", "charge_speed": 8},
@@ -89,9 +89,9 @@ def test_what_follows_a_rule_tells_only_where_it_counts(check_id, name):
         ({"head_db": 2}, "head_db must be 0 with use one_handed; got 2; it counts with use bow only"),
     ],
 )
-def test_the_sentence(said, sentence):
+def test_the_sentence(params, sentence):
     with pytest.raises(rk.RuleError) as refused:
-        rk.check("realms_of_myth.pot", **said)
+        rk.check("realms_of_myth.pot", **params)
     assert str(refused.value) == sentence
 
 
@@ -104,22 +104,22 @@ def test_what_counts_goes_by_the_house_rules():
 
 
 def test_what_goes_with_a_switch_at_rest_says_what_the_switch_goes_with():
-    said = {"weapon": "bow", "hurled_resolution": "contested", "defence_chance": 40}
+    params = {"weapon": "bow", "hurled_resolution": "contested", "defence_chance": 40}
     with pytest.raises(
         rk.RuleError, match=r"^defence_chance must be .* with weapon bow; got 40; it counts with weapon "
     ):
-        rk.check("realms_of_myth.ranged_attack", **said)
+        rk.check("realms_of_myth.ranged_attack", **params)
 
 
 def test_it_is_refused_of_a_part_too():
     pot = rk.checks["realms_of_myth.pot"]
-    asked = [pot.parameters[name] for name in ("use", "strength", "charge_speed")]
+    parameters = [pot.parameters[name] for name in ("use", "strength", "charge_speed")]
     blow = Check(
         "realms_of_myth.blow",
         "How hard?",
         source="-",
-        parameters=asked,
-        targets={"blow": part("blow", pot, asked)},
+        parameters=parameters,
+        targets={"blow": part("blow", pot, parameters)},
         dice=lambda throw, r, blow: blow.pot,
     )
     assert blow(use="two_handed", charge_speed=8).dist == pot(use="two_handed", charge_speed=8).dist
@@ -141,16 +141,16 @@ def test_a_sweep_leaves_out_where_it_does_not_count():
 
 
 def test_asked_backwards_it_is_left_out_where_it_does_not_count():
-    found = rk.solve_for("realms_of_myth.pot", "charge_speed", 30, use="hurled")
-    assert [point.value for point in found.curve] == [0] and len(found.left_out) == 149
-    found = rk.solve_for("realms_of_myth.pot", "use", 30, charge_speed=8)
-    assert {point.value for point in found.curve} == set(IN_HAND)
+    solution = rk.solve_for("realms_of_myth.pot", "charge_speed", 30, use="hurled")
+    assert [point.value for point in solution.curve] == [0] and len(solution.left_out) == 149
+    solution = rk.solve_for("realms_of_myth.pot", "use", 30, charge_speed=8)
+    assert {point.value for point in solution.curve} == set(IN_HAND)
 
 
 def test_what_does_not_count_is_worth_nothing():
-    found = rk.worth("realms_of_myth.pot", use="bow")
-    assert found.left_out == [] and rk.tornado("realms_of_myth.pot").left_out == []
-    steps = {step.parameter for step in found.rows}
+    worths = rk.worth("realms_of_myth.pot", use="bow")
+    assert worths.left_out == [] and rk.tornado("realms_of_myth.pot").left_out == []
+    steps = {step.parameter for step in worths.rows}
     assert {"strength", "slash", "head_db"} <= steps
     assert not steps & {"crd", "crossbow_pot", "days_cocked", "charge_speed", "jump_down_feet"}
     swings = {swing.parameter: swing for swing in rk.tornado("realms_of_myth.pot", charge_speed=8).rows}
@@ -160,12 +160,12 @@ def test_what_does_not_count_is_worth_nothing():
 
 def test_two_changes_may_need_one_another():
     """Alone the one that needs the other changes nothing."""
-    found = rk.interaction("realms_of_myth.pot", ("slash", True), ("crd", 20))
+    pair = rk.interaction("realms_of_myth.pot", ("slash", True), ("crd", 20))
     by_itself = [
-        rk.check("realms_of_myth.pot", **said).dist.mean
-        for said in ({}, {"slash": True}, {}, {"slash": True, "crd": 20})
+        rk.check("realms_of_myth.pot", **params).dist.mean
+        for params in ({}, {"slash": True}, {}, {"slash": True, "crd": 20})
     ]
-    assert list(found.figures) == by_itself
+    assert list(pair.figures) == by_itself
     shared = rk.shapley("realms_of_myth.pot", against={"slash": True, "crd": 20})
     assert shared.base == by_itself[3] and shared.final == by_itself[0] and len(shared.rows) == 2
     with pytest.raises(rk.RuleError, match="crd must be 13 with slash false"):

@@ -78,14 +78,14 @@ def test_the_mean_is_asked_by_its_name():
 def test_a_comparison_of_numbers_says_how_the_mean_moves():
     book = rk.rules("odd_encounters")
     ours = book.with_house_rules('dice.damage = "2d6"', name="Heavy")
-    found = rk.compare(book, ours, DAMAGE, attacker_th=[1, 2])
-    changed = found.changed("mean")
+    comparison = rk.compare(book, ours, DAMAGE, attacker_th=[1, 2])
+    changed = comparison.changed("mean")
     assert list(changed["change"]) == [2.1, 1.93] and list(changed["Heavy"]) == [Fraction(21, 5), Fraction(77, 20)]
-    assert found.moved() == "mean: the book 2.013, Heavy 4.025 (+2.01)"
-    totals = found.totals(events=found.groups())
+    assert comparison.moved() == "mean: the book 2.013, Heavy 4.025 (+2.01)"
+    totals = comparison.totals(events=comparison.groups())
     assert len(totals) <= 8 and totals["the book, mean %"].sum() == pytest.approx(100)
     with pytest.raises(rk.RuleError, match="the mean must be asked by itself"):
-        found.totals(events=["mean", "at least 3"])
+        comparison.totals(events=["mean", "at least 3"])
     assert (
         rk.compare(book, ours, "odd_encounters.saving_throw").groups()
         == rk.compare(book, ours, "odd_encounters.saving_throw").outcomes
@@ -110,9 +110,9 @@ def test_the_command_line_asks_ranges(run):
 
 
 def test_under_numbers_stand_mean_spread_and_the_middle_half(run):
-    said = "mean 1.925, spread 2.15, middle half 0 to 4 (81.7 %)"
-    assert said in run("check", DAMAGE)[1] and said in run("explain", DAMAGE)[1]
-    assert said in run("check", DAMAGE, "--format", "markdown")[1].replace("\\", "")
+    sentence = "mean 1.925, spread 2.15, middle half 0 to 4 (81.7 %)"
+    assert sentence in run("check", DAMAGE)[1] and sentence in run("explain", DAMAGE)[1]
+    assert sentence in run("check", DAMAGE, "--format", "markdown")[1].replace("\\", "")
     assert "middle half 8 to 13 (67.6 %)" in run("dice", "3d6")[1]
     assert "middle half" not in run("check", "rencounter.fire")[1]
 
@@ -123,8 +123,8 @@ def test_a_comparison_on_the_command_line_is_short(run):
 
 
 def test_the_checks_of_a_game_are_listed(run):
-    for said in ("traveller", "Traveller"):
-        lines = run("list", said)[1].splitlines()
+    for game in ("traveller", "Traveller"):
+        lines = run("list", game)[1].splitlines()
         assert [line.split()[0] for line in lines] == [name for name in rk.checks if name.startswith("traveller.")]
 
 
@@ -143,7 +143,7 @@ FIGHT = ("rencounter.skirmish", "a_men=8")
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (
             ("check", *FIGHT, "--format", "csv", "--rules", "fire.range.long = -3"),
@@ -160,8 +160,8 @@ FIGHT = ("rencounter.skirmish", "a_men=8")
         ((), "..."),
     ],
 )
-def test_what_is_too_large_names_the_command_that_simulates_it(words, said):
-    assert as_typed(TOO_LARGE, words) == f"simulate it: rencounter simulate {said}"
+def test_what_is_too_large_names_the_command_that_simulates_it(words, message):
+    assert as_typed(TOO_LARGE, words) == f"simulate it: rencounter simulate {message}"
 
 
 def test_the_version_is_told(capsys):

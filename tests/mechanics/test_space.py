@@ -58,35 +58,35 @@ def test_several_are_taken_in_an_order_that_no_hash_changes():
 def ways(check_id):
     """Each way in which a check is asked, and small situations of it."""
     check = rk.checks[check_id]
-    asked = (
+    cases = (
         [{"result": value} for value in check.parameters["result"].choices] if "result" in check.parameters else [{}]
     )
-    for said in asked:
-        yield base(check_id) | said
+    for params in cases:
+        yield base(check_id) | params
 
 
 def near(check_id):
     """A few values of each parameter, one at a time; of a process in ``make test-long`` only."""
-    for said in ways(check_id):
-        yield said
+    for params in ways(check_id):
+        yield params
         if check_id in PROCESSES and not LONG:
             continue
         for name, p in parameters(check_id).items():
             if name != "result":
                 every = p.values()
                 for value in dict.fromkeys((*every[:2], *every[-1:])):
-                    yield {**said, name: value}
+                    yield {**params, name: value}
 
 
 @pytest.mark.parametrize("check_id", KINDS)
 def test_every_outcome_that_happens_is_in_the_space_of_the_answer(check_id):
     check, seen = rk.checks[check_id], 0
-    for said in near(check_id):
+    for params in near(check_id):
         try:
-            result = check(**said)
+            result = check(**params)
         except rk.RuleError:
             continue
-        assert all(outcome in result.space for outcome in result), (said, result.space)
+        assert all(outcome in result.space for outcome in result), (params, result.space)
         for outcome in list(result)[:6]:
             assert result.space.read(check.text(outcome), check.joined) == outcome
             assert result.event(outcome) == result.event(check.text(outcome)) == result[outcome]
@@ -153,23 +153,23 @@ def test_a_missing_outcome_is_a_key_error_with_a_hint():
 # Tornado and worth against single checks, for every kind of outcome ---------------------------------------------------
 
 
-def every_kind(check_id, said):
+def every_kind(check_id, params):
     """Outcomes of every kind that a check has in some situation: those that happen, one that does not, events."""
-    result = rk.check(check_id, **said)
+    result = rk.check(check_id, **params)
     outcomes = list(result)
-    found = [*outcomes[:1], *outcomes[-1:], *outcomes[len(outcomes) // 2 :][:1], *result.events]
+    outcome_list = [*outcomes[:1], *outcomes[-1:], *outcomes[len(outcomes) // 2 :][:1], *result.events]
     if result.space.numbers and not result.space.parts:
-        found.append(
+        outcome_list.append(
             1 + max(one for one in outcomes if type(one) is int) if any(type(o) is int for o in outcomes) else 1
         )
-    found += [name for name in result.space.names if name not in result][:1] if not result.space.parts else []
-    return list(dict.fromkeys(found))
+    outcome_list += [name for name in result.space.names if name not in result][:1] if not result.space.parts else []
+    return list(dict.fromkeys(outcome_list))
 
 
-def figure(check_id, outcome, said):
+def figure(check_id, outcome, params):
     """The chance by a single check; ``None`` where there is none."""
     try:
-        return rk.check(check_id, **said).event(outcome)
+        return rk.check(check_id, **params).event(outcome)
     except rk.RuleError:
         return None
 
@@ -191,29 +191,29 @@ CASES = [
 MANY_VALUES = 30
 
 
-@pytest.mark.parametrize(("check_id", "said"), every_nth(CASES, tries(2, 1)))
-def test_tornado_and_worth_are_single_checks_for_every_kind_of_outcome(check_id, said):
+@pytest.mark.parametrize(("check_id", "params"), every_nth(CASES, tries(2, 1)))
+def test_tornado_and_worth_are_single_checks_for_every_kind_of_outcome(check_id, params):
     known, left_out = {}, 0
-    for outcome in every_kind(check_id, said):
-        here = rk.check(check_id, **said)
-        found = rk.tornado(check_id, outcome=outcome, **said)
-        assert found.now == here.event(outcome)
-        for row in found.rows:
+    for outcome in every_kind(check_id, params):
+        result = rk.check(check_id, **params)
+        tornado = rk.tornado(check_id, outcome=outcome, **params)
+        assert tornado.now == result.event(outcome)
+        for row in tornado.rows:
             values = rk.checks[check_id].parameters[row.parameter].values()
             if len(values) > MANY_VALUES:
                 continue
-            each = {value: figure(check_id, outcome, {**said, row.parameter: value}) for value in values}
-            told = [p for p in each.values() if p is not None]
-            assert (row.lowest, row.highest) == (min(told), max(told)), (outcome, row)
+            each = {value: figure(check_id, outcome, {**params, row.parameter: value}) for value in values}
+            figures = [p for p in each.values() if p is not None]
+            assert (row.lowest, row.highest) == (min(figures), max(figures)), (outcome, row)
             assert (each[row.lowest_at], each[row.highest_at]) == (row.lowest, row.highest)
-            left_out += len(each) - len(told)
-        known[outcome] = {row.parameter for row in found.rows} - {"targets"}  # with several a pair is told
-        steps = rk.worth(check_id, outcome=outcome, **said)
+            left_out += len(each) - len(figures)
+        known[outcome] = {row.parameter for row in tornado.rows} - {"targets"}  # with several a pair is told
+        steps = rk.worth(check_id, outcome=outcome, **params)
         for row in steps.rows:
-            after = figure(check_id, outcome, {**said, row.parameter: row.after})
-            assert row.change == after - found.now
-        asked = [name for name in rk.checks[check_id].parameters if name != "result"]
-        assert len({row.parameter for row in steps.rows}) + len(steps.left_out) <= len(asked)
+            after = figure(check_id, outcome, {**params, row.parameter: row.after})
+            assert row.change == after - tornado.now
+        names = [name for name in rk.checks[check_id].parameters if name != "result"]
+        assert len({row.parameter for row in steps.rows}) + len(steps.left_out) <= len(names)
     assert len(set(map(frozenset, known.values()))) == 1, "each outcome is asked of the same parameters"
 
 
@@ -224,9 +224,9 @@ def test_the_lines_that_were_wrong():
     gun = rk.tornado("rencounter.fire", weapon="blunderbuss", outcome="dead")
     assert "targets" not in {row.parameter for row in gun.rows}
     assert "targets 2: dead must be asked with targets 1; got targets 2" in gun.left_out
-    found = rk.solve_for("rencounter.fire", "targets", "1/2", outcome="dead", weapon="blunderbuss")
-    assert [point.value for point in found.curve] == [1] and len(found.left_out) == 3
-    assert "targets can only be 1 here" in str(found)
+    solution = rk.solve_for("rencounter.fire", "targets", "1/2", outcome="dead", weapon="blunderbuss")
+    assert [point.value for point in solution.curve] == [1] and len(solution.left_out) == 3
+    assert "targets can only be 1 here" in str(solution)
     both = rk.interaction("rencounter.heroism", ("games", 1), ("inspire_at", 2), outcome=3)
     assert both.figures[1] == 0 and "games: 1" in str(both)
     shared = rk.shapley("rencounter.reload", against={"plug_bayonet": True}, outcome=2)
@@ -304,8 +304,8 @@ def test_whole_numbers_of_numpy_are_whole_numbers_everywhere():
 
 def test_an_event_that_one_kind_of_answer_cannot_tell_is_left_out_of_its_rows():
     rules = [rk.rules("rencounter"), rk.rules("rencounter").with_house_rules("wounds.crippling = 4")]
-    found = rk.compare(*rules, "rencounter.wound", result=["wound", "points"])
-    for table in (found.table("kills"), found.table(events=["kills"])):
+    comparison = rk.compare(*rules, "rencounter.wound", result=["wound", "points"])
+    for table in (comparison.table("kills"), comparison.table(events=["kills"])):
         assert list(table["result"]) == ["wound"]
         assert table.attrs["left_out"] == ["kills must be asked with result wound; got result points"]
 
@@ -313,7 +313,7 @@ def test_an_event_that_one_kind_of_answer_cannot_tell_is_left_out_of_its_rows():
 def test_reasons_for_what_is_left_out_are_a_list_everywhere():
     sweep = rk.sweep("rencounter.fire", aim_turns=[0, 1], snap=["none", "walking"])
     comparison = rk.compare(rk.rules("rencounter"), OURS, "rencounter.fire", aim_turns=[0, 1], snap=["none", "walking"])
-    found = [
+    left_out_reasons = [
         sweep.attrs["left_out"],
         comparison.table("hits").attrs["left_out"],
         rk.formula("rencounter.fire", "aim_turns", snap="walking").left_out,
@@ -321,17 +321,17 @@ def test_reasons_for_what_is_left_out_are_a_list_everywhere():
         rk.tornado("rencounter.fire", snap="walking").left_out,
         rk.worth("rencounter.fire", snap="walking").left_out,
     ]
-    for reasons in found:
+    for reasons in left_out_reasons:
         assert type(reasons) is list and all(type(why) is str for why in reasons)
         assert any("snap must be none with more than 0.5 aim_turns; got walking and 1" in why for why in reasons)
-    assert [len(reasons) for reasons in found[:4]] == [1, 1, 2, 2]
+    assert [len(reasons) for reasons in left_out_reasons[:4]] == [1, 1, 2, 2]
 
 
 def test_both_ways_to_simulate_give_the_same_kind_of_thing():
     for check_id in ("rencounter.fire", "rencounter.duel"):
         result = rk.check(check_id)
-        own, asked = result.simulate(200, seed=7), rk.simulate(check_id, 200, seed=7)
-        assert own == asked and type(own) is type(asked) and own.fights == 200
+        own, by_name = result.simulate(200, seed=7), rk.simulate(check_id, 200, seed=7)
+        assert own == by_name and type(own) is type(by_name) and own.fights == 200
         assert bool(own.turns) == (check_id == "rencounter.duel")
         assert own.event(next(iter(own.events))) == own.count(next(iter(own.events))) / 200
         for throws in (0, -1, 2.5, True, "many"):
@@ -348,7 +348,7 @@ def test_both_ways_to_simulate_give_the_same_kind_of_thing():
 
 def test_a_figure_that_breaks_the_dice_is_a_sentence_for_simulations_too():
     broken = rk.rules("rencounter").changed({"wounds.crippling": -50})
-    for ask in (rk.check, lambda check_id, **said: rk.simulate(check_id, 300, seed=1, **said)):
+    for ask in (rk.check, lambda check_id, **params: rk.simulate(check_id, 300, seed=1, **params)):
         with pytest.raises(rk.RuleError, match="house rules must leave dice that can be rolled"):
             ask("rencounter.duel", rules=broken, turn_limit=3)
 
@@ -363,10 +363,10 @@ def test_nonsense_is_refused_in_a_sentence_however_it_is_asked(check_id, what):
     with pytest.raises(KeyError, match="an outcome must be one that this answer has; got "):
         result[what]
     try:
-        told = result.event(what)
+        chance = result.event(what)
     except rk.RuleError:
         return
-    assert told == 0 or isinstance(what, (list, np.ndarray)), "a number that cannot come, or several outcomes"
+    assert chance == 0 or isinstance(what, (list, np.ndarray)), "a number that cannot come, or several outcomes"
     assert str(rk.tornado(check_id, outcome=what))
 
 
@@ -404,10 +404,14 @@ def test_a_house_rule_that_breaks_one_value_leaves_that_out():
     table = rk.sweep("traveller.reaction", rules=broken, other_dm=dms, outcome="is violent")
     assert list(zip(table["other_dm"], table["probability"], strict=True)) == fine
     assert table.attrs["left_out"] == reasons
-    found = rk.compare(book, broken, "traveller.reaction", other_dm=dms)
-    assert list(found.table("is violent")["other_dm"]) == [dm for dm, _ in fine]
-    assert found.table("is violent").attrs["left_out"] == reasons
-    assert found.table(events=["is violent", "violent"]).attrs["left_out"] == found.table().attrs["left_out"] == reasons
+    comparison = rk.compare(book, broken, "traveller.reaction", other_dm=dms)
+    assert list(comparison.table("is violent")["other_dm"]) == [dm for dm, _ in fine]
+    assert comparison.table("is violent").attrs["left_out"] == reasons
+    assert (
+        comparison.table(events=["is violent", "violent"]).attrs["left_out"]
+        == comparison.table().attrs["left_out"]
+        == reasons
+    )
     formula = rk.formula("traveller.reaction", "other_dm", outcome="is violent", rules=broken)
     left_out = next(dm for dm in dms if dm not in dict(fine))
     with pytest.raises(rk.RuleError) as refused:
@@ -479,10 +483,10 @@ def test_the_figures_that_were_taken_and_could_not_be_played():
 
 def test_choices_come_from_the_rules_that_are_asked():
     leafy = rk.rules("rencounter").with_house_rules("fire.solid.leafy = true")
-    said = {"friend": "in_line", "friend_cover": "leafy"}
+    params = {"friend": "in_line", "friend_cover": "leafy"}
     with pytest.raises(rk.RuleError, match="friend_cover must be one of"):
-        rk.check("rencounter.fire", **said)
-    assert rk.check("rencounter.fire", rules=leafy, **said).event("hit_friend") > 0
+        rk.check("rencounter.fire", **params)
+    assert rk.check("rencounter.fire", rules=leafy, **params).event("hit_friend") > 0
     swept = rk.sweep(
         "rencounter.fire", rules=leafy, friend="in_line", friend_cover=["leafy", "half_solid"], outcome="hits"
     )
@@ -553,11 +557,11 @@ def test_less_than_reads_the_needed_number_one_lower_everywhere():
 
 @pytest.mark.parametrize("check_id", [one for one, check in rk.checks.items() if "skill_roll" in check.parameters])
 def test_what_is_said_of_the_dice_tells_the_two_readings_apart(check_id):
-    said = base(check_id) | (
+    params = base(check_id) | (
         {"shots": 2, "weapon": "cap_and_ball_revolver"} if check_id == "rencounter.fire_turn" else {}
     )
-    told = [
+    sentences = [
         result.check.says(result.rules, result.targets)
-        for result in (rk.check(check_id, skill_roll=reading, **said) for reading in ("at_most", "less_than"))
+        for result in (rk.check(check_id, skill_roll=reading, **params) for reading in ("at_most", "less_than"))
     ]
-    assert told[0] != told[1]
+    assert sentences[0] != sentences[1]

@@ -61,7 +61,7 @@ def test_the_control_of_a_ruling_follows_the_house_rule_and_back():
 
 
 @pytest.mark.parametrize(
-    ("check_id", "said", "warns"),
+    ("check_id", "params", "warns"),
     [
         ("realms_of_myth.task", {}, "[assumed figures]"),
         ("realms_of_myth.task", {"chance": 40}, ""),
@@ -69,8 +69,8 @@ def test_the_control_of_a_ruling_follows_the_house_rule_and_back():
         ("rencounter.fire", {}, ""),
     ],
 )
-def test_a_picture_says_when_it_rests_on_figures_that_are_not_printed(check_id, said, warns):
-    alt = rk.panel(check_id, **said).view.value
+def test_a_picture_says_when_it_rests_on_figures_that_are_not_printed(check_id, params, warns):
+    alt = rk.panel(check_id, **params).view.value
     assert (warns in alt) if warns else ("figures]" not in alt)
 
 
@@ -91,10 +91,10 @@ def test_a_man_who_is_dead_by_the_ruling_is_refused(check_id, name):
         rk.check(check_id, **{name: 5, "death_at": 4})
 
 
-def told(check_id, **said):
+def told(check_id, **params):
     """The target numbers, and what is said of the dice, which need not be thrown."""
     check = rk.checks[check_id]
-    targets, _ = check.numbers(check.book, check.values(check.book, said))
+    targets, _ = check.numbers(check.book, check.values(check.book, params))
     return targets, check.says(check.book, targets)
 
 
@@ -148,21 +148,21 @@ AT_THE_EDGE = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "said", "words"), ONE_OR_MANY)
-def test_one_is_said_as_one_and_several_as_several(check_id, said, words):
-    assert words in " ".join(told(check_id, **said)[1])
+@pytest.mark.parametrize(("check_id", "params", "words"), ONE_OR_MANY)
+def test_one_is_said_as_one_and_several_as_several(check_id, params, words):
+    assert words in " ".join(told(check_id, **params)[1])
 
 
-@pytest.mark.parametrize(("check_id", "said", "words"), AT_THE_EDGE)
-def test_what_dice_can_never_or_always_do_is_said_so(check_id, said, words):
-    assert words in " ".join(told(check_id, **said)[1])
+@pytest.mark.parametrize(("check_id", "params", "words"), AT_THE_EDGE)
+def test_what_dice_can_never_or_always_do_is_said_so(check_id, params, words):
+    assert words in " ".join(told(check_id, **params)[1])
 
 
 @pytest.mark.parametrize("master_acts", rk.checks["rencounter.action"].parameters["master_acts"].choices)
 def test_what_is_said_of_an_action_roll_is_what_its_die_does(master_acts):
     for experience, wounds, extra in product((1, 4, 6), (0, 2, 3), range(-7, 8)):
-        said = {"experience": experience, "wounds": wounds, "extra_modifier": extra, "master_acts": master_acts}
-        (line, *_), acts = told("rencounter.action", **said)[1], rk.check("rencounter.action", **said).event("acts")
+        params = {"experience": experience, "wounds": wounds, "extra_modifier": extra, "master_acts": master_acts}
+        (line, *_), acts = told("rencounter.action", **params)[1], rk.check("rencounter.action", **params).event("acts")
         assert line.startswith("He always acts") == (acts == 1)
         assert line.startswith("He never acts") == (acts == 0)
         assert acts == Fraction(1, 6) or line != "He acts on a natural 1 only."

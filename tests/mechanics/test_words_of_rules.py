@@ -63,17 +63,17 @@ STRICT = {"parameters": [NEEDED, yes_no("strict", False, "Less than it.")], "tar
 
 
 def test_a_check_that_names_no_dice_answers_with_its_last_target_number():
-    found = toy(
+    check_found = toy(
         None, parameters=[NEEDED], targets={"twice": lambda r, needed: 2 * needed, "more": lambda r, twice: twice + 1}
     )
-    assert list(found(needed=4)) == [9]
+    assert list(check_found(needed=4)) == [9]
     with pytest.raises(ValueError, match=r"must have dice, or a target number .*; traveller\.toy has neither"):
         toy(None)
 
 
 def test_target_numbers_can_be_parameters_as_they_are_or_under_another_name():
-    found = toy(no_dice("enough"), parameters=[NEEDED], targets=given("needed", enough="needed"))(needed=4)
-    assert found.targets._asdict() == {"needed": 4, "enough": 4}
+    check_found = toy(no_dice("enough"), parameters=[NEEDED], targets=given("needed", enough="needed"))(needed=4)
+    assert check_found.targets._asdict() == {"needed": 4, "enough": 4}
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,10 @@ def test_target_numbers_can_be_parameters_as_they_are_or_under_another_name():
 )
 def test_a_target_number_can_say_whether_a_parameter_has_a_value(way, is_high, is_other):
     targets = {"high": is_("way", "high", "top"), "other": is_not("way", "high")}
-    found = toy(no_dice("high"), parameters=[choice("way", ("low", "high", "top"), "low", "Which?")], targets=targets)
-    assert found(way=way).targets == (is_high, is_other)
+    check_found = toy(
+        no_dice("high"), parameters=[choice("way", ("low", "high", "top"), "low", "Which?")], targets=targets
+    )
+    assert check_found(way=way).targets == (is_high, is_other)
 
 
 def test_a_target_number_can_be_a_figure_where_it_counts():
@@ -92,7 +94,7 @@ def test_a_target_number_can_be_a_figure_where_it_counts():
 
 
 @pytest.mark.parametrize(
-    ("modifier", "said", "counts"),
+    ("modifier", "params", "counts"),
     [
         (since("reaction.dm.terms", "needed", "reaction.terms"), {"needed": 4}, 0),
         (since("reaction.dm.terms", "needed", "reaction.terms"), {"needed": 5}, 1),
@@ -108,13 +110,13 @@ def test_a_target_number_can_be_a_figure_where_it_counts():
         (always("escape.needed"), {}, 9),
     ],
 )
-def test_a_modifier_counts_when_it_should(modifier, said, counts):
-    asked_for = [
+def test_a_modifier_counts_when_it_should(modifier, params, counts):
+    asks = [
         whole("needed", 0, 13, 0, "-"), yes_no("sure", False, "-"), yes_no("other", False, "-"),
         choice("range", ("long",), "long", "-"), choice("chapter", ("morale",), "morale", "-"),
     ]  # fmt: skip
-    found = toy(no_dice("sum"), parameters=asked_for, targets={"sum": total("all", modifier)})(**said)
-    assert found.targets.sum == counts and all(entry.rule for entry in found.modifiers)
+    result = toy(no_dice("sum"), parameters=asks, targets={"sum": total("all", modifier)})(**params)
+    assert result.targets.sum == counts and all(entry.rule for entry in result.modifiers)
 
 
 # Help -----------------------------------------------------------------------------------------------------------------
@@ -136,12 +138,12 @@ def test_a_tooltip_follows_the_house_rules():
         whole("needed", 0, 13, 6, "Heavy losses count {morale.dm.heavy}."),
     ])  # fmt: skip
     panel = rk.panel(check)
-    shown = panel.controls["needed"].source
-    assert shown.tooltip.startswith("Heavy losses count -2.")
+    source = panel.controls["needed"].source
+    assert source.tooltip.startswith("Heavy losses count -2.")
     panel.house.value = "morale.dm.heavy = -3"
-    assert shown.tooltip.startswith("Heavy losses count -3.")
+    assert source.tooltip.startswith("Heavy losses count -3.")
     panel.house.value = ""
-    assert shown.tooltip.startswith("Heavy losses count -2.")
+    assert source.tooltip.startswith("Heavy losses count -2.")
 
 
 # Ready dice -----------------------------------------------------------------------------------------------------------
@@ -155,18 +157,18 @@ def test_roll_under_succeeds_up_to_the_number(dice, needed, strict):
         roll_under("leap", dice, "needed", success="clears", failure="falls", less_than="strict", does="clears"),
         **STRICT,
     )
-    found = leap(needed=needed, strict=strict)
+    result = leap(needed=needed, strict=strict)
     throws = [a + b for a in range(1, 7) for b in range(1, 7)] if dice == "2d6" else range(1, 13)
     low = [face for face in throws if (face < needed if strict else face <= needed)]
-    assert found.dist.probability("clears") * len(throws) == len(low)
-    most, (said,) = needed - strict, leap.says(BOOK, found.targets)
+    assert result.dist.probability("clears") * len(throws) == len(low)
+    most, (sentence,) = needed - strict, leap.says(BOOK, result.targets)
     if len(low) in (0, len(throws)):
-        assert said.startswith(
+        assert sentence.startswith(
             f"{'Always' if low else 'Never'} clears: {'any' if low else 'no'} {dice} is {most} or less"
         )
     else:
         assert (
-            said == f"Clears on {'' if dice[0].isdigit() else 'a '}{dice} of "
+            sentence == f"Clears on {'' if dice[0].isdigit() else 'a '}{dice} of "
             f"{most}{' or less' if most > min(throws) else ''}."
         )
 
@@ -175,11 +177,11 @@ def test_roll_under_succeeds_up_to_the_number(dice, needed, strict):
 def test_reach_succeeds_from_the_number_on(needed):
     leap = toy(reach("leap", "2d6", "morale.needed", failure="falls", success="clears", plus="needed", does="clears"),
                parameters=[NEEDED], targets=given("needed"))  # fmt: skip
-    found = leap(needed=needed)
-    assert found.dist.probability("clears") * 36 == sum(a + b + needed >= 7 for a in range(1, 7) for b in range(1, 7))
+    result = leap(needed=needed)
+    assert result.dist.probability("clears") * 36 == sum(a + b + needed >= 7 for a in range(1, 7) for b in range(1, 7))
     dice = f"2d6{f' +{needed}' if needed else ''}"
-    always = found.dist.probability("clears") == 1
-    assert leap.says(BOOK, found.targets) == [
+    always = result.dist.probability("clears") == 1
+    assert leap.says(BOOK, result.targets) == [
         f"Always clears: any {dice} is 7 or more."
         if always
         else f"Clears on {'' if dice[0].isdigit() else 'a '}{dice} of 7 or more."
@@ -211,8 +213,8 @@ def test_what_falls_beyond_a_table_is_told_where_a_throw_can_fall_there(dm, low,
     ends, natural = ("reaction.lowest", "reaction.highest"), ("reaction.natural_low", "reaction.natural_high")
     dice = read_off("reaction", "2d6", "reaction.table", on="its table", plus="dm", ends=ends, natural=natural)
     check = toy(dice, parameters=[whole("dm", -12, 12, 0, "-")], targets=given("dm"))
-    said = check.says(BOOK, check(dm=dm).targets)
-    assert ("Less than 3 counts as 3." in said, "More than 12 counts as 12." in said) == (low, high)
+    sentence = check.says(BOOK, check(dm=dm).targets)
+    assert ("Less than 3 counts as 3." in sentence, "More than 12 counts as 12." in sentence) == (low, high)
 
 
 @pytest.mark.parametrize("dice", ["d6", "2d6", "d12"])
@@ -404,12 +406,12 @@ def test_an_event_is_one_of_outcomes_that_there_are():
 
 def test_what_follows_a_rule_is_as_by_the_book_where_it_does_not_count():
     """A house rule sets it for all, so it is not refused; and it is not read."""
-    (found,) = parameters(BOOK, "close_short_escape_dm", "toy").values()
-    rests = replace(found, only_with=("needed", (6,)))
+    (parameter,) = parameters(BOOK, "close_short_escape_dm", "toy").values()
+    rests = replace(parameter, only_with=("needed", (6,)))
     own = toy(no_dice("close"), parameters=[NEEDED, rests], targets=given(close="close_short_escape_dm"))
     house = BOOK.with_house_rules("rulings.close_short_escape_dm = -1", name="Our table")
-    for said, close in (({"needed": 6}, -1), ({"needed": 7}, 1), ({"needed": 7, "close_short_escape_dm": 0}, 1)):
-        answer = own(rules=house, **said)
+    for params, close in (({"needed": 6}, -1), ({"needed": 7}, 1), ({"needed": 7, "close_short_escape_dm": 0}, 1)):
+        answer = own(rules=house, **params)
         assert dict(answer.items()) == {close: 1} and answer.params["close_short_escape_dm"] == close
         assert ("rulings.close_short_escape_dm" in answer.reads) == (close == -1)
     assert dict(own(needed=6, close_short_escape_dm=0).items()) == {0: 1}

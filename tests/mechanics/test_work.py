@@ -171,19 +171,21 @@ def test_a_piece_that_is_lost_again_and_again_is_done_here():
 def test_with_an_executor_that_was_shut_down_the_work_is_done_here(kind):
     executor = kind(2)
     executor.shutdown()
-    with pytest.warns(RuntimeWarning, match="cannot schedule new futures after shutdown.*30 of 30 pieces") as told:
+    with pytest.warns(
+        RuntimeWarning, match="cannot schedule new futures after shutdown.*30 of 30 pieces"
+    ) as warnings_seen:
         assert in_order(done_in_order(square, TASKS, executor)) == SQUARES
-    assert [Path(one.filename) for one in told] == [Path(__file__)], "said once, of the line that asked"
+    assert [Path(one.filename) for one in warnings_seen] == [Path(__file__)], "said once, of the line that asked"
 
 
 def test_an_executor_shut_down_in_the_middle_loses_nothing():
     with ThreadPoolExecutor(2) as executor:
         results = done_in_order(square, [*TASKS, *[(0,)] * 100], executor)
-        found = [next(results)]
+        numbers = [next(results)]
         executor.shutdown(wait=False)
         with pytest.warns(RuntimeWarning, match="takes no more work"):
-            found += results
-    assert in_order(found) == [*SQUARES, *((n, 0) for n in range(30, 130))]
+            numbers += results
+    assert in_order(numbers) == [*SQUARES, *((n, 0) for n in range(30, 130))]
 
 
 @pytest.mark.parametrize("kind", [None, ThreadPoolExecutor, ProcessPoolExecutor])
@@ -271,17 +273,17 @@ def run_script(folder, text, how):
 
 @pytest.mark.parametrize("how", ["spawn", "forkserver"])
 def test_a_script_without_a_guard_gets_one_sentence_and_not_its_answer_from_each_process(tmp_path, how):
-    said, wrong = run_script(tmp_path, SCRIPT, how)
-    assert (len(said), wrong) == (1, "")
-    assert said[0].startswith(
+    output, wrong = run_script(tmp_path, SCRIPT, how)
+    assert (len(output), wrong) == (1, "")
+    assert output[0].startswith(
         "a script that shares its work among processes must do so below if __name__ == '__main__'"
     )
-    assert "in line 9" in said[0]
+    assert "in line 9" in output[0]
 
 
 def test_a_script_that_branches_without_a_guard_gets_its_answer_once(tmp_path):
-    said, _ = run_script(tmp_path, within("if pool:"), "spawn")
-    assert said == ["counted 120000"]
+    output, _ = run_script(tmp_path, within("if pool:"), "spawn")
+    assert output == ["counted 120000"]
 
 
 def within(line):
@@ -360,10 +362,10 @@ def test_work_is_handed_out_a_little_ahead_only():
 
 @pytest.mark.parametrize("kind", [None, ThreadPoolExecutor])
 def test_progress_is_told_after_every_piece(kind):
-    told = []
+    reports = []
     executor = kind and kind(2)
-    assert in_order(done_in_order(square, TASKS, executor, lambda done, of: told.append((done, of)))) == SQUARES
-    assert told == [(n, 30) for n in range(1, 31)]
+    assert in_order(done_in_order(square, TASKS, executor, lambda done, of: reports.append((done, of)))) == SQUARES
+    assert reports == [(n, 30) for n in range(1, 31)]
 
 
 def test_a_bar_of_progress_is_shown(capsys):
@@ -391,10 +393,10 @@ def test_a_bar_that_nobody_asked_for_is_shown_where_somebody_looks_and_it_takes_
 
 
 def test_who_listens_is_told():
-    told = []
-    with telling(lambda *pair: told.append(pair)):
+    reports = []
+    with telling(lambda *pair: reports.append(pair)):
         assert list(done_in_order(square, TASKS)) == SQUARES
-    assert told == [(n, 30) for n in range(1, 31)]
+    assert reports == [(n, 30) for n in range(1, 31)]
 
 
 # A seed is the same everywhere ----------------------------------------------------------------------------------------
@@ -404,8 +406,8 @@ BLOCKS = 3
 
 
 def simulated(executor=None, **more):
-    given = {**CHEAP, **more}
-    return simulate(given.pop("id"), executor=executor, **given)
+    arguments = {**CHEAP, **more}
+    return simulate(arguments.pop("id"), executor=executor, **arguments)
 
 
 @cache
@@ -425,9 +427,9 @@ def cluster(tmp_path_factory):
         yield client
 
 
-def assert_the_same(found, other):
-    assert (found.fights, found.counts, found.turns) == (other.fights, other.counts, other.turns)
-    assert not found.stopped
+def assert_the_same(result, other):
+    assert (result.fights, result.counts, result.turns) == (other.fights, other.counts, other.turns)
+    assert not result.stopped
 
 
 def test_the_same_seed_throws_the_same_again():
@@ -441,17 +443,17 @@ def test_the_same_seed_throws_the_same_with_two_threads():
 
 def test_the_same_seed_throws_the_same_with_two_processes():
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
-        told = []
-        assert_the_same(simulated(executor, progress=lambda *pair: told.append(pair)), alone())
-        assert told == [(n, BLOCKS) for n in range(1, BLOCKS + 1)]
+        reports = []
+        assert_the_same(simulated(executor, progress=lambda *pair: reports.append(pair)), alone())
+        assert reports == [(n, BLOCKS) for n in range(1, BLOCKS + 1)]
 
 
 def test_house_rules_are_followed_in_other_processes():
     changed = rk.rules("rencounter").with_house_rules("inspiration.step = 2")
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
-        found = simulated(executor, rules=changed)
-    assert_the_same(found, simulated(rules=changed))
-    assert found.counts != alone().counts
+        simulation = simulated(executor, rules=changed)
+    assert_the_same(simulation, simulated(rules=changed))
+    assert simulation.counts != alone().counts
 
 
 @pytest.mark.long
@@ -475,16 +477,16 @@ def test_with_a_client_that_was_closed_the_work_is_done_here_and_that_is_said(cl
 @pytest.mark.long
 def test_a_worker_of_a_cluster_that_is_killed_loses_nothing_and_counts_nothing_twice(cluster):
     victim = min(cluster.run(os.getpid).values())
-    told = []
+    reports = []
 
     def kill(done, of):
-        told.append((done, of))
+        reports.append((done, of))
         if done == 1:
             os.kill(victim, signal.SIGKILL)
 
-    found = simulated(cluster.get_executor(), fights=600_000, progress=kill)
-    assert_the_same(found, simulated(fights=600_000))
-    assert told == [(n, 12) for n in range(1, 13)]
+    simulation = simulated(cluster.get_executor(), fights=600_000, progress=kill)
+    assert_the_same(simulation, simulated(fights=600_000))
+    assert reports == [(n, 12) for n in range(1, 13)]
     assert victim not in cluster.run(os.getpid, on_error="ignore").values(), "it was killed"
 
 
@@ -498,8 +500,8 @@ def slow(n, victim):
 @pytest.mark.long
 def test_a_slow_worker_of_a_cluster_holds_nobody_up_and_doubles_nothing(cluster):
     victim = min(cluster.run(os.getpid).values())
-    found = list(done_in_order(slow, [(n, victim) for n in range(100)], cluster.get_executor()))
-    assert in_order(found) == [(n, n * n) for n in range(100)]
+    numbers = list(done_in_order(slow, [(n, victim) for n in range(100)], cluster.get_executor()))
+    assert in_order(numbers) == [(n, n * n) for n in range(100)]
     assert_the_same(simulated(cluster.get_executor()), alone())
 
 
@@ -519,8 +521,8 @@ def test_a_worker_that_joins_a_cluster_takes_part_and_changes_nothing(tmp_path):
         ) as made,
         Client(made) as client,
     ):
-        found = simulated(client.get_executor(), fights=600_000, progress=join)
-    assert_the_same(found, simulated(fights=600_000))
+        simulation = simulated(client.get_executor(), fights=600_000, progress=join)
+    assert_the_same(simulation, simulated(fights=600_000))
     assert workers[0] == workers[-1] == 2 and len(workers) == 12
 
 
@@ -531,8 +533,8 @@ def test_a_sweep_over_a_cluster_is_the_sweep(cluster):
         "b_skill": [6, 7],
         "rules": rk.rules("rencounter").with_house_rules("fire.range.long = -3"),
     }
-    there, here = (rk.sweep("rencounter.duel", executor=one, **axes) for one in (cluster.get_executor(), None))
-    assert there.equals(here)
+    there, alone_here = (rk.sweep("rencounter.duel", executor=one, **axes) for one in (cluster.get_executor(), None))
+    assert there.equals(alone_here)
 
 
 @pytest.mark.parametrize("check_id", ["rencounter.skirmish", "rencounter.duel"])
@@ -555,15 +557,15 @@ def test_threads_that_begin_together_do_not_disturb_each_other(monkeypatch):
         sys.setswitchinterval(1e-6)
         try:
             with ThreadPoolExecutor(2) as executor:
-                found = simulate("rencounter.duel", 2000, seed, executor=executor)
+                simulation = simulate("rencounter.duel", 2000, seed, executor=executor)
         finally:
             sys.setswitchinterval(before)
-        assert_the_same(found, expected)
+        assert_the_same(simulation, expected)
 
 
 def test_different_seeds_throw_differently():
-    found = [simulated(fights=2000, seed=seed).counts for seed in range(5)]
-    assert all(found[i] != found[k] for i in range(5) for k in range(i))
+    counts_by_seed = [simulated(fights=2000, seed=seed).counts for seed in range(5)]
+    assert all(counts_by_seed[i] != counts_by_seed[k] for i in range(5) for k in range(i))
 
 
 def test_each_block_throws_differently(monkeypatch):
@@ -575,9 +577,15 @@ def test_each_block_throws_differently(monkeypatch):
 @pytest.mark.parametrize("fights", [1, 499, 500, 501, 1750])
 def test_counts_add_up_to_the_fights(fights, monkeypatch):
     monkeypatch.setattr(estimate, "BLOCK", 500)
-    found = simulated(fights=fights)
-    assert found.fights == fights == found.counts.total() == found.turns.total() == found.count(list(found))
-    assert sum(found.values()) == pytest.approx(1)
+    simulation = simulated(fights=fights)
+    assert (
+        simulation.fights
+        == fights
+        == simulation.counts.total()
+        == simulation.turns.total()
+        == simulation.count(list(simulation))
+    )
+    assert sum(simulation.values()) == pytest.approx(1)
 
 
 def test_what_was_met_before_changes_nothing(monkeypatch):
@@ -667,31 +675,31 @@ def test_states_of_which_there_are_many_more_than_at_first():
 
 
 def interrupt_after(blocks):
-    def told(done, of):
+    def report(done, of):
         if done == blocks:
             raise KeyboardInterrupt
 
-    return told
+    return report
 
 
 def test_what_was_done_before_an_interrupt_counts(monkeypatch):
     monkeypatch.setattr(estimate, "BLOCK", 500)
-    found = simulated(fights=5250, progress=interrupt_after(3))
+    simulation = simulated(fights=5250, progress=interrupt_after(3))
     first = simulated(fights=1500)
-    assert found.stopped and not first.stopped
-    assert (found.fights, found.counts, found.turns) == (1500, first.counts, first.turns)
-    assert "1,500 fights" in repr(found) and "stopped early" in repr(found)
+    assert simulation.stopped and not first.stopped
+    assert (simulation.fights, simulation.counts, simulation.turns) == (1500, first.counts, first.turns)
+    assert "1,500 fights" in repr(simulation) and "stopped early" in repr(simulation)
     assert "stopped" not in repr(first)
 
 
 def test_an_interrupt_with_threads_counts_whole_blocks(monkeypatch):
     monkeypatch.setattr(estimate, "BLOCK", 500)
     with ThreadPoolExecutor(2) as executor:
-        found = simulated(executor, fights=20_250, progress=interrupt_after(4))
-    assert found.stopped
-    assert found.fights in (2000, 1750)
-    assert found.counts.total() == found.turns.total() == found.fights
-    assert sum(found.values()) == pytest.approx(1)
+        simulation = simulated(executor, fights=20_250, progress=interrupt_after(4))
+    assert simulation.stopped
+    assert simulation.fights in (2000, 1750)
+    assert simulation.counts.total() == simulation.turns.total() == simulation.fights
+    assert sum(simulation.values()) == pytest.approx(1)
 
 
 def test_an_interrupt_in_the_middle_of_a_block_leaves_that_block_out(monkeypatch):
@@ -704,9 +712,9 @@ def test_an_interrupt_in_the_middle_of_a_block_leaves_that_block_out(monkeypatch
         return true_block(*args)
 
     monkeypatch.setattr(estimate, "throw_block", block)
-    found = simulated(fights=5000)
-    assert found.stopped
-    assert found.fights == found.counts.total() == found.turns.total() == 1000
+    simulation = simulated(fights=5000)
+    assert simulation.stopped
+    assert simulation.fights == simulation.counts.total() == simulation.turns.total() == 1000
 
 
 def test_an_interrupt_before_anything_is_done_is_an_interrupt(monkeypatch):
@@ -721,11 +729,11 @@ def test_an_interrupt_before_anything_is_done_is_an_interrupt(monkeypatch):
 def test_another_error_is_no_interrupt(monkeypatch):
     monkeypatch.setattr(estimate, "BLOCK", 500)
 
-    def told(done, of):
+    def report(done, of):
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        simulated(fights=5000, progress=told)
+        simulated(fights=5000, progress=report)
 
 
 # Wrong input ----------------------------------------------------------------------------------------------------------
@@ -754,12 +762,12 @@ WRONG = [
 
 
 @pytest.mark.parametrize(
-    ("given", "said"), WRONG, ids=[f"{name}={value!s:.20}" for g, _ in WRONG for name, value in g.items()]
+    ("arguments", "message"), WRONG, ids=[f"{name}={value!s:.20}" for g, _ in WRONG for name, value in g.items()]
 )
-def test_wrong_input_is_refused_in_one_sentence(given, said):
-    given = {"id": "rencounter.heroism", "fights": 10, **given}
-    with pytest.raises(RuleError, match=said) as refused:
-        simulate(given.pop("id"), **given)
+def test_wrong_input_is_refused_in_one_sentence(arguments, message):
+    arguments = {"id": "rencounter.heroism", "fights": 10, **arguments}
+    with pytest.raises(RuleError, match=message) as refused:
+        simulate(arguments.pop("id"), **arguments)
     assert len(str(refused.value).splitlines()) == 1
     assert "; got " in str(refused.value) or "has no parameter" in str(refused.value)
 
@@ -780,32 +788,32 @@ SITUATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "given"), every_nth(SITUATIONS, tries(3, 1)))
-def test_many_fights_come_out_as_the_exact_answer_says(check_id, given):
-    exact = rk.check(check_id, **given)
-    found = simulate(check_id, FIGHTS, seed=1812, **given)
-    assert set(found) == set(found.counts) <= set(exact), "an outcome of probability 0 came"
+@pytest.mark.parametrize(("check_id", "params"), every_nth(SITUATIONS, tries(3, 1)))
+def test_many_fights_come_out_as_the_exact_answer_says(check_id, params):
+    exact = rk.check(check_id, **params)
+    simulation = simulate(check_id, FIGHTS, seed=1812, **params)
+    assert set(simulation) == set(simulation.counts) <= set(exact), "an outcome of probability 0 came"
     for outcome, p in exact.items():
-        low, high = found.interval([outcome], confidence=SURE)
+        low, high = simulation.interval([outcome], confidence=SURE)
         assert low <= p <= high
-        assert likely(found.count([outcome]), p)
+        assert likely(simulation.count([outcome]), p)
     for event, p in exact.events.items():
-        low, high = found.interval(event, confidence=SURE)
+        low, high = simulation.interval(event, confidence=SURE)
         assert low <= p <= high
-        assert low < found.event(event) < high or found.event(event) in (0, 1)
-    assert set(found.turns) <= set(exact.turns)
-    assert all(likely(found.turns[turn], p) for turn, p in exact.turns.items())
-    low, high = found.turns_interval(confidence=SURE)
+        assert low < simulation.event(event) < high or simulation.event(event) in (0, 1)
+    assert set(simulation.turns) <= set(exact.turns)
+    assert all(likely(simulation.turns[turn], p) for turn, p in exact.turns.items())
+    low, high = simulation.turns_interval(confidence=SURE)
     assert low <= exact.expected_turns <= high
-    assert found.expected_turns == pytest.approx((low + high) / 2)
+    assert simulation.expected_turns == pytest.approx((low + high) / 2)
 
 
 @pytest.mark.parametrize("result", ["turns", "winner", "winners_wounds"])
 def test_every_kind_of_answer_of_a_duel(result):
     exact = rk.check("rencounter.duel", result=result)
-    found = simulate("rencounter.duel", FIGHTS, seed=1813, result=result)
-    assert set(found) <= set(exact)
-    assert all(likely(found.counts[outcome], p) for outcome, p in exact.items())
+    simulation = simulate("rencounter.duel", FIGHTS, seed=1813, result=result)
+    assert set(simulation) <= set(exact)
+    assert all(likely(simulation.counts[outcome], p) for outcome, p in exact.items())
 
 
 # How sure it is -------------------------------------------------------------------------------------------------------
@@ -817,26 +825,26 @@ def certain(fights):
 
 
 def test_what_always_came_is_not_certain():
-    found = certain(1000)
-    low, high = found.interval("yes")
-    assert found["yes"] == 1
+    simulation = certain(1000)
+    low, high = simulation.interval("yes")
+    assert simulation["yes"] == 1
     assert 0.99 < low < 1
     assert high == 1
-    assert found.interval("yes", confidence=0.99999)[0] < low
+    assert simulation.interval("yes", confidence=0.99999)[0] < low
 
 
 def test_what_never_came_is_not_impossible():
-    found = certain(1000)
-    low, high = found.interval("no")
-    assert found.count("no") == found.event("no") == low == 0
+    simulation = certain(1000)
+    low, high = simulation.interval("no")
+    assert simulation.count("no") == simulation.event("no") == low == 0
     assert 0 < high < 0.01
 
 
 def test_an_interval_is_wilsons():
-    found, z = alone(), norm.ppf(0.95)
-    n, p = found.fights, found[3]
+    simulation, z = alone(), norm.ppf(0.95)
+    n, p = simulation.fights, simulation[3]
     middle, half = p + z * z / (2 * n), z * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
-    assert found.interval([3], confidence=0.9) == pytest.approx(
+    assert simulation.interval([3], confidence=0.9) == pytest.approx(
         ((middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)), rel=1e-12
     )
 
@@ -853,26 +861,26 @@ def test_more_fights_or_less_confidence_make_an_interval_narrower():
 
 
 def test_the_confidence_that_was_asked_for_is_that_of_the_intervals():
-    found = simulate("rencounter.duel", 1000, seed=3, confidence=0.5)
-    assert found.interval("A wins") == simulate("rencounter.duel", 1000, seed=3).interval("A wins", 0.5)
-    assert list(found.table().columns) == ["outcome", "fights", "percent", "from (50 %)", "to (50 %)"]
+    simulation = simulate("rencounter.duel", 1000, seed=3, confidence=0.5)
+    assert simulation.interval("A wins") == simulate("rencounter.duel", 1000, seed=3).interval("A wins", 0.5)
+    assert list(simulation.table().columns) == ["outcome", "fights", "percent", "from (50 %)", "to (50 %)"]
 
 
 def test_the_table_has_a_row_for_each_outcome():
-    found = simulate("rencounter.duel", 5000, seed=3)
-    table = found.table()
+    simulation = simulate("rencounter.duel", 5000, seed=3)
+    table = simulation.table()
     assert list(table.columns) == ["outcome", "fights", "percent", "from (95 %)", "to (95 %)"]
-    assert len(table) == len(found) == len(found.counts)
-    assert list(table["fights"]) == [found.counts[outcome] for outcome in found]
-    assert table["fights"].sum() == found.fights
+    assert len(table) == len(simulation) == len(simulation.counts)
+    assert list(table["fights"]) == [simulation.counts[outcome] for outcome in simulation]
+    assert table["fights"].sum() == simulation.fights
     assert table["percent"].sum() == pytest.approx(100)
-    for row, outcome in zip(table.itertuples(index=False, name=None), found, strict=True):
-        assert row[0] == found.check.words(outcome)
-        assert row[2:] == pytest.approx((100 * found[outcome], *(100 * x for x in found.interval([outcome]))))
+    for row, outcome in zip(table.itertuples(index=False, name=None), simulation, strict=True):
+        assert row[0] == simulation.check.words(outcome)
+        assert row[2:] == pytest.approx((100 * simulation[outcome], *(100 * x for x in simulation.interval([outcome]))))
     assert (table["from (95 %)"] < table["percent"]).all() and (table["percent"] < table["to (95 %)"]).all()
 
 
 def test_an_estimate_says_that_it_is_not_exact():
-    found = alone()
-    assert found.exact is False
-    assert f"{found.fights:,} fights, seed 7" in repr(found)
+    simulation = alone()
+    assert simulation.exact is False
+    assert f"{simulation.fights:,} fights, seed 7" in repr(simulation)

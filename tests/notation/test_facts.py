@@ -19,15 +19,15 @@ from tests.notation.test_notation import NUMBERS, answer
 
 @given(NUMBERS, st.integers(-5, 30))
 def test_facts_of_numbers_are_what_their_chances_say(node, number):
-    if found := answer(node):
-        chances = dict(found.dist.items())
-        assert found.exactly(number) == chances.get(number, 0)
-        assert found.at_least(number) == sum(p for n, p in chances.items() if n >= number)
-        assert found.at_least(number) + found.at_most(number - 1) == 1
-        assert found.at_most(found.median) >= Fraction(1, 2) > found.at_most(found.median - 1)
-        low, high, share = found.middle_half
-        assert low <= found.median <= high and share == sum(p for n, p in chances.items() if low <= n <= high)
-        assert share >= Fraction(1, 2) and found.at_most(low - 1) < Fraction(1, 4) >= 1 - found.at_most(high)
+    if facts := answer(node):
+        chances = dict(facts.dist.items())
+        assert facts.exactly(number) == chances.get(number, 0)
+        assert facts.at_least(number) == sum(p for n, p in chances.items() if n >= number)
+        assert facts.at_least(number) + facts.at_most(number - 1) == 1
+        assert facts.at_most(facts.median) >= Fraction(1, 2) > facts.at_most(facts.median - 1)
+        low, high, share = facts.middle_half
+        assert low <= facts.median <= high and share == sum(p for n, p in chances.items() if low <= n <= high)
+        assert share >= Fraction(1, 2) and facts.at_most(low - 1) < Fraction(1, 4) >= 1 - facts.at_most(high)
 
 
 @given(NUMBERS, NUMBERS)

@@ -97,18 +97,18 @@ FORMULAS = [
 
 def test_there_are_fifty_of_them_and_most_are_answered():
     assert len(FORMULAS) >= 50 and {where for where, _, _ in FORMULAS} == {ANYDICE, TROLL, ROLL20, FOUNDRY, BOTS}
-    assert sum(not isinstance(told, Says) for _, _, told in FORMULAS) > 40
+    assert sum(not isinstance(reply, Says) for _, _, reply in FORMULAS) > 40
 
 
-@pytest.mark.parametrize(("line", "told"), [(line, told) for _, line, told in FORMULAS])
-def test_each_is_answered_or_told_how_to_write_it(line, told):
-    if not isinstance(told, Says):
-        assert rk.dice(line).says == told
+@pytest.mark.parametrize(("line", "reply"), [(line, reply) for _, line, reply in FORMULAS])
+def test_each_is_answered_or_told_how_to_write_it(line, reply):
+    if not isinstance(reply, Says):
+        assert rk.dice(line).says == reply
         return
     with pytest.raises(rk.RuleError) as error:
         rk.dice(line)
-    said = str(error.value)
-    assert told in said and "; got " in said and "\n" not in said
+    message = str(error.value)
+    assert reply in message and "; got " in message and "\n" not in message
 
 
 @pytest.mark.parametrize(

@@ -151,19 +151,19 @@ def looked_at(line, rng=None):
     rng : what stands in braces.
     """
     try:
-        found = rk.dice(line, **{name: rng.choice(VALUES) for name in placeholders(line)} if rng else {})
-        if isinstance(found, DiceSweep):
-            assert str(found)
-            found = found[found.cells[-1]]
+        answer_found = rk.dice(line, **{name: rng.choice(VALUES) for name in placeholders(line)} if rng else {})
+        if isinstance(answer_found, DiceSweep):
+            assert str(answer_found)
+            answer_found = answer_found[answer_found.cells[-1]]
     except rk.RuleError as error:
-        said = str(error)
+        message = str(error)
         marked = error.marked if isinstance(error, NotationError) else ""
     else:
-        assert sum(p for _, p in found.dist.items()) == 1 and 0 <= found.left_out < 1
-        assert len(found.written) > LONGEST or read(found.written).tree == found.tree
-        assert found.says.isprintable() and found.headline and str(found)
+        assert sum(p for _, p in answer_found.dist.items()) == 1 and 0 <= answer_found.left_out < 1
+        assert len(answer_found.written) > LONGEST or read(answer_found.written).tree == answer_found.tree
+        assert answer_found.says.isprintable() and answer_found.headline and str(answer_found)
         return True
-    assert said.isprintable() and "; got " in said and len(said) <= 400, said
+    assert message.isprintable() and "; got " in message and len(message) <= 400, message
     assert marked.count("\n") <= 1
     return False
 
@@ -278,8 +278,8 @@ def test_a_name_may_have_any_letters():
 
 @pytest.mark.parametrize("line", ["d{31,1,2..320}", "d{1,1,1,7..1000}", "d{-3..5,9}"])
 def test_faces_in_a_row_are_written_by_their_ends(line):
-    found = rk.dice(line)
-    assert len(found.written) <= len(line) + 2 and read(found.written).tree == found.tree
+    answer_read = rk.dice(line)
+    assert len(answer_read.written) <= len(line) + 2 and read(answer_read.written).tree == answer_read.tree
 
 
 def test_what_it_would_take_is_said():
@@ -327,10 +327,10 @@ def test_what_is_said_over_and_over_takes_no_longer_than_it_is_long():
     asks = (
         "import sys; from tests.notation.test_hostile_lines import looked_at; print(sum(map(looked_at, sys.argv[1:])))"
     )
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", asks, *long_lines], capture_output=True, text=True, timeout=60, check=True
     )
-    assert told.stdout == "0\n"
+    assert process.stdout == "0\n"
 
 
 @pytest.mark.parametrize("line", ["exploding 3d6 disadvantage", "2@3d6 advantage"])

@@ -63,9 +63,9 @@ LISTED = 20
 
 def shares(*dice, by):
     """What all ways come to, each as likely as any other."""
-    found = Counter(by(*faces) for faces in product(*dice))
-    every = sum(found.values())
-    return {outcome: Fraction(ways, every) for outcome, ways in found.items()}
+    tally = Counter(by(*faces) for faces in product(*dice))
+    every = sum(tally.values())
+    return {outcome: Fraction(ways, every) for outcome, ways in tally.items()}
 
 
 def runs(die, goes_on, most=DEEP):
@@ -83,23 +83,23 @@ def run_shares(count, die, goes_on, by, most=DEEP):
     one = Counter()
     for faces, chance in runs(die, goes_on, most):
         one[by(faces)] += chance
-    found = {0: Fraction(1)}
+    shares_so_far = {0: Fraction(1)}
     for _ in range(count):
         more = Counter()
-        for (so_far, p), (here, q) in product(found.items(), one.items()):
-            more[so_far + here] += p * q
-        found = more
-    return dict(found)
+        for (so_far, p), (run, q) in product(shares_so_far.items(), one.items()):
+            more[so_far + run] += p * q
+        shares_so_far = more
+    return dict(shares_so_far)
 
 
 def larger_runs(*dice):
     """The larger of several dice that each go on with their highest face."""
     chances = [Counter() for _ in dice]
-    for die, found in zip(dice, chances, strict=True):
+    for die, share in zip(dice, chances, strict=True):
         for faces, chance in runs(die, max(die).__eq__):
-            found[sum(faces)] += chance
+            share[sum(faces)] += chance
     larger = Counter()
-    for faces in product(*(found.items() for found in chances)):
+    for faces in product(*(share.items() for share in chances)):
         larger[max(total for total, _ in faces)] += prod(chance for _, chance in faces)
     return dict(larger)
 
@@ -227,13 +227,13 @@ def test_each_line_of_the_readme_is_tried():
 
 @pytest.mark.parametrize("line", BRUTE)
 def test_brute_force_says_the_same(line):
-    found, expected = rk.dice(line), BRUTE[line]
+    result, expected = rk.dice(line), BRUTE[line]
     if line in ENDLESS:
         for outcome in range(ENDLESS[line] + 1):
-            assert found[outcome] == expected.get(outcome, 0)
-        assert 0 < found.left_out < Fraction(1, 10**8)
+            assert result[outcome] == expected.get(outcome, 0)
+        assert 0 < result.left_out < Fraction(1, 10**8)
     else:
-        assert dict(found.dist.items()) == expected and (found.left_out == 0 or "!!" in line)
+        assert dict(result.dist.items()) == expected and (result.left_out == 0 or "!!" in line)
 
 
 @pytest.mark.parametrize(("line", "other"), [(line, other) for line, others in ROWS for other in others])
@@ -346,8 +346,8 @@ def answer(node):
     try:
         return rk.dice(written(node))
     except rk.RuleError as error:
-        said = str(error)
-    assert re.search("would take|must end|at most", said), said
+        message = str(error)
+    assert re.search("would take|must end|at most", message), message
     return None
 
 
@@ -363,9 +363,9 @@ def test_what_is_written_of_a_line_is_read_as_the_same(node):
 @settings(max_examples=20)
 @given(NODES)
 def test_chances_sum_to_one_and_what_is_left_out_is_a_chance(node):
-    if found := answer(node):
-        assert sum(p for _, p in found.dist.items()) == 1 and 0 <= found.left_out < 1
-        assert found.is_test == (set(found.dist) <= {"yes", "no"})
+    if dice_answer := answer(node):
+        assert sum(p for _, p in dice_answer.dist.items()) == 1 and 0 <= dice_answer.left_out < 1
+        assert dice_answer.is_test == (set(dice_answer.dist) <= {"yes", "no"})
 
 
 @settings(max_examples=20)
@@ -385,8 +385,8 @@ def test_a_line_may_come_to_what_its_parts_come_to(one, other):
                 expected[by(x, y)] += p * q
             if isinstance(node, Sum) and (isinstance(one, Sum) or isinstance(other, Sum)):
                 continue
-            if (found := answer(node)) and not found.left_out:
-                assert dict(found.dist.items()) == {outcome: p for outcome, p in expected.items() if p}
+            if (dice_answer := answer(node)) and not dice_answer.left_out:
+                assert dict(dice_answer.dist.items()) == {outcome: p for outcome, p in expected.items() if p}
 
 
 @given(st.integers(1, 6), st.integers(2, 12), st.data())
@@ -408,9 +408,9 @@ def test_laws_of_pools(count, sides, data):
 @given(st.sampled_from((4, 6, 8)), st.integers(1, 3), st.integers(1, 40))
 def test_a_yes_or_no_of_dice_that_may_go_on_is_exact(sides, count, needed):
     """All sums below a number are known after finitely many dice."""
-    found = rk.dice(f"({count}d{sides}!) >= {needed}")
+    answer_read = rk.dice(f"({count}d{sides}!) >= {needed}")
     finite = rk.dice(f"({count}d{sides}! at most 40 times) >= {needed}")
-    assert not found.left_out and found.dist == finite.dist
+    assert not answer_read.left_out and answer_read.dist == finite.dist
 
 
 def test_what_is_left_out_is_exact():
@@ -432,9 +432,9 @@ def test_what_is_left_out_is_exact():
 )
 def test_means_of_what_goes_on_for_ever_are_closed_forms(line):
     """As near to the mean of what was followed as what is left out allows, and no fraction of hundreds of digits."""
-    found = rk.dice(line)
-    assert found.left_out and found.mean.denominator < 10**4
-    assert 0 < found.mean - found.dist.mean < 1000 * found.left_out
+    answer_read = rk.dice(line)
+    assert answer_read.left_out and answer_read.mean.denominator < 10**4
+    assert 0 < answer_read.mean - answer_read.dist.mean < 1000 * answer_read.left_out
     assert rk.dice("3d6! keep 2").mean == rk.dice("3d6! keep 2").dist.mean
 
 
@@ -451,15 +451,15 @@ def test_house_rules_mean_the_same_dice(line):
 
 @pytest.mark.parametrize("line", ["(a = d6: a) with disadvantage", "best of 3 (a = d6: if a = 6 then 2d6 else a)"])
 def test_a_throw_that_is_named_may_be_rolled_several_times(line):
-    found = rk.dice(line)
-    assert read(found.written).tree == found.tree
+    answer_read = rk.dice(line)
+    assert read(answer_read.written).tree == answer_read.tree
 
 
 def test_a_d66_tells_how_a_die_of_66_sides_is_written():
     (note,) = rk.dice("2d66 + d66").notes
     assert note == "A d66 is two d6 read as tens and units, 11 to 66; for a die of 66 sides write d{1..66}."
-    told = rk.dice(note.partition("write ")[2].removesuffix("."))
-    assert told.dist == rk.d(66) and not told.notes and told.written == "d{1..66}"
+    answer_read = rk.dice(note.partition("write ")[2].removesuffix("."))
+    assert answer_read.dist == rk.d(66) and not answer_read.notes and answer_read.written == "d{1..66}"
 
 
 @pytest.mark.parametrize(
@@ -614,11 +614,11 @@ def test_a_line_is_told_in_words(line, words):
 def test_an_error_is_one_sentence_with_its_place(line, sentence, marked, run):
     with pytest.raises(NotationError) as error:
         rk.dice(line)
-    said = str(error.value)
-    assert sentence in said and "; got " in said and "\n" not in said and len(said) < 400
+    message = str(error.value)
+    assert sentence in message and "; got " in message and "\n" not in message and len(message) < 400
     assert error.value.line[error.value.start : error.value.end] == marked
     status, out, err = run("dice", line)
-    assert (status, out, err) == (2, "", f"rencounter: {said}\n{error.value.marked}\n")
+    assert (status, out, err) == (2, "", f"rencounter: {message}\n{error.value.marked}\n")
 
 
 @pytest.mark.parametrize(
@@ -656,10 +656,10 @@ def test_a_long_table_puts_what_is_rare_together():
 
 
 def test_an_answer_in_a_page_and_its_parts():
-    found = rk.dice("5d10>=8")
-    assert "<td>3</td>" in found._repr_html_() and found.says in found._repr_html_()
-    assert found.notes == ("Each die is compared, as one of them can show 8; for their sum write (5d10) >= 8.",)
-    assert found.notes[0] in str(found) and repr(found) == "dice('5d10 count 8 or more')"
+    answer_read = rk.dice("5d10>=8")
+    assert "<td>3</td>" in answer_read._repr_html_() and answer_read.says in answer_read._repr_html_()
+    assert answer_read.notes == ("Each die is compared, as one of them can show 8; for their sum write (5d10) >= 8.",)
+    assert answer_read.notes[0] in str(answer_read) and repr(answer_read) == "dice('5d10 count 8 or more')"
     assert rk.dice("2D6 ") == rk.dice("2d6") != rk.dice("3d6")
     with pytest.raises(ValueError, match="numbers"):
         _ = rk.dice("d6 > 3").mean
@@ -689,21 +689,21 @@ def test_the_parser_is_loaded_with_the_first_line():
     ],
 )
 def test_many_faces_are_written_by_their_ends_and_can_be_read_again(line, written):
-    told = rk.dice(line)
-    assert told.written == written and rk.dice(written).written == written
-    assert rk.dice(written).dist == told.dist
+    answer_read = rk.dice(line)
+    assert answer_read.written == written and rk.dice(written).written == written
+    assert rk.dice(written).dist == answer_read.dist
 
 
 def test_a_sign_that_says_which_faces_explode_is_noted():
-    told = rk.dice("3d6 explode == 6")
-    (note,) = told.notes
+    answer_read = rk.dice("3d6 explode == 6")
+    (note,) = answer_read.notes
     assert note == "== 6 says which faces explode; to compare the total write (3d6 explode) == 6."
     assert rk.dice("(3d6 explode) == 6").is_test and not rk.dice("3d6 explode on 6").notes
 
 
 def test_a_count_that_is_compared_stands_in_brackets():
-    told = rk.dice("d20 >= (5d10 count 8 or more)").says
-    assert told == "whether d20 is (how many of 5d10 show 8 or more) or more"
+    answer_read = rk.dice("d20 >= (5d10 count 8 or more)").says
+    assert answer_read == "whether d20 is (how many of 5d10 show 8 or more) or more"
 
 
 # Where a number begins and ends ---------------------------------------------------------------------------------------
@@ -755,8 +755,8 @@ def test_of_two_throws_there_is_no_middle():
 
 
 def test_what_is_left_out_of_several_lines_is_told_by_their_numbers():
-    told = table([rk.dice("d6"), rk.dice("d6!!")])
-    assert "2: Left out" in told
+    tables = table([rk.dice("d6"), rk.dice("d6!!")])
+    assert "2: Left out" in tables
 
 
 WAYS = st.dictionaries(st.integers(-4, 9), st.integers(1, 300), min_size=1, max_size=5).map(WeightedNumbers)
@@ -777,10 +777,10 @@ def test_room_is_foreseen_for_all_that_comes(ways, times):
         foreseen = []
         spending = Spending()
         spending.table = lambda outcomes, largest, foreseen=foreseen: foreseen.append((outcomes, largest))
-        found = made(spending)
+        room = made(spending)
         if foreseen:  # a sum with one number takes no room
             ((outcomes, largest),) = foreseen
-            assert largest == found.total and outcomes >= len(found.every)
+            assert largest == room.total and outcomes >= len(room.every)
 
 
 def test_the_highest_of_one_pool_in_braces_is_that_of_its_dice():

@@ -21,15 +21,15 @@ THROWS, MANY_THROWS = tries(4_000, 20_000), 20_000
 UNLIKELY = 1e-7  # that a right engine fails a line; the seeds are fixed besides
 
 
-def probability(found, dist):
+def probability(counts, dist):
     """How likely throws would be at least so far from the exact chances (chi-square; what is rare is put together)."""
-    count = sum(found.values())
+    count = sum(counts.values())
     cells, rare = [], [0, Fraction(0)]
-    for outcome in {*dist, *found}:
+    for outcome in {*dist, *counts}:
         if dist[outcome] * count >= 8:
-            cells.append((found[outcome], float(dist[outcome] * count)))
+            cells.append((counts[outcome], float(dist[outcome] * count)))
         else:
-            rare = [rare[0] + found[outcome], rare[1] + dist[outcome] * count]
+            rare = [rare[0] + counts[outcome], rare[1] + dist[outcome] * count]
     if rare[1] >= 8:
         cells.append((rare[0], float(rare[1])))
     elif rare[0] > 8 + 6 * 8**0.5:
@@ -40,14 +40,14 @@ def probability(found, dist):
 
 
 LINES = [
-    *dict.fromkeys([*(line for line, _ in ROWS), *(line for _, line, told in FORMULAS if not isinstance(told, Says))])
+    *dict.fromkeys([*(line for line, _ in ROWS), *(line for _, line, reply in FORMULAS if not isinstance(reply, Says))])
 ]
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_dice_thrown_at_random_say_the_same(line):
-    found = rk.dice(line)
-    assert probability(found.throw_many(THROWS, seed=7), found.dist) > UNLIKELY
+    answer_read = rk.dice(line)
+    assert probability(answer_read.throw_many(THROWS, seed=7), answer_read.dist) > UNLIKELY
 
 
 def test_a_wrong_chance_would_be_seen():
@@ -59,19 +59,19 @@ def test_a_wrong_chance_would_be_seen():
 
 @given(NODES, st.integers(0, 99))
 def test_a_throw_is_one_of_the_outcomes_and_the_same_by_its_seed(node, seed):
-    if found := answer(node):
-        thrown = found.throw(seed)
-        assert thrown.result in found.dist or found.left_out
-        assert thrown == found.throw(seed) == found.throw(random.Random(seed))
-        assert found.throw_many(1, seed) == Counter([thrown.result])
+    if dice_answer := answer(node):
+        thrown = dice_answer.throw(seed)
+        assert thrown.result in dice_answer.dist or dice_answer.left_out
+        assert thrown == dice_answer.throw(seed) == dice_answer.throw(random.Random(seed))
+        assert dice_answer.throw_many(1, seed) == Counter([thrown.result])
         assert all(step.isprintable() for step in thrown.steps)
-        assert isinstance(found.tree, Pool) or thrown.steps[-1] == f"Result: {thrown.result}"
+        assert isinstance(dice_answer.tree, Pool) or thrown.steps[-1] == f"Result: {thrown.result}"
 
 
 @given(MIXED, st.integers(0, 99))
 def test_unlike_dice_of_a_throw_are_what_it_comes_to(node, seed):
-    if (found := answer(node)) and isinstance(mixed := found.tree, Mixed):
-        thrown = found.throw(seed)
+    if (dice_answer := answer(node)) and isinstance(mixed := dice_answer.tree, Mixed):
+        thrown = dice_answer.throw(seed)
         assert [one.die for one in thrown.dice] == [
             die_text(die.die) for times, die in mixed.throws for _ in range(times)
         ]
@@ -97,8 +97,8 @@ def test_unlike_dice_are_told(line, steps):
 
 @given(POOLS, st.integers(0, 99))
 def test_the_dice_of_a_throw_are_what_it_comes_to(pool, seed):
-    if (found := answer(pool)) and isinstance(pool := found.tree, Pool):
-        thrown = found.throw(seed)
+    if (dice_answer := answer(pool)) and isinstance(pool := dice_answer.tree, Pool):
+        thrown = dice_answer.throw(seed)
         kept = [one for one in thrown.dice if one.kept]
         assert len(thrown.dice) == pool.count and len(kept) == pool.kept
         assert thrown.result == sum(one.value if one.counts is None else one.counts for one in kept)

@@ -93,8 +93,8 @@ def written(fight: dict, name: str = "duel") -> str:
 class Witness:
     """One fight with what was said, followed with fractions."""
 
-    def __init__(self, fight: dict, said: dict, needed: int = 4) -> None:
-        self.fight, self.p, self.needed = fight, said, needed
+    def __init__(self, fight: dict, params: dict, needed: int = 4) -> None:
+        self.fight, self.p, self.needed = fight, params, needed
         self.each = {side: self.meant(fight["lasts"], side, None) for side in FOE}
         self.men = {side: self.meant(fight.get("men", 1), side, None) for side in FOE}
 
@@ -237,9 +237,9 @@ class Witness:
     def orders(self, first, left):
         """Who is first, with the chances."""
         if isinstance(first, dict):
-            found = defaultdict(Fraction)
+            orders_by_chance = defaultdict(Fraction)
             for outcome, p in self.dice(first, "a", left):
-                found[next(who for who in ("a", "b", "together") if outcome in first.get(who, []))] += p
-            return found
+                orders_by_chance[next(who for who in ("a", "b", "together") if outcome in first.get(who, []))] += p
+            return orders_by_chance
         first = self.p.get(first, first)
         return {"a": Fraction(1, 2), "b": Fraction(1, 2)} if first == "random" else {first: Fraction(1)}

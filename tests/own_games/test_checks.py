@@ -63,8 +63,8 @@ def line(dice: str, more: str = "", asks: str = "skill men range weapon aims") -
     return f"[check.it]\ntitle = 'What comes?'\nsource = 'Dice'\nasks = '{asks}'\ndice = '{dice}'\n{more}\n"
 
 
-def chances(check_id: str, **given: object) -> dict[object, Fraction]:
-    return dict(rk.check(check_id, **given).items())
+def chances(check_id: str, **params: object) -> dict[object, Fraction]:
+    return dict(rk.check(check_id, **params).items())
 
 
 # What it answers ------------------------------------------------------------------------------------------------------
@@ -101,9 +101,9 @@ def test_two_changes_are_told_apart_where_their_modifiers_have_one_label(game: M
     head = HEAD.replace(
         "[rulings.sixes]", '[shooting.place]\nlabel = "{} at hand"\nlong = -1\n\n[rulings.sixes]'
     ).replace("range = { close = 1, long = -2 }", "\n[shooting.range]\nlabel = '{} at hand'\nclose = 1\nlong = -2")
-    asked = "[asks]\nplace = { help = 'Where he is.', choices = ['none', 'shooting.place.*'] }"
+    asks = "[asks]\nplace = { help = 'Where he is.', choices = ['none', 'shooting.place.*'] }"
     more = SHOOT.replace("skill range", "skill place range").replace('"flag', '"pick shooting.place place", "flag')
-    game(more, head.replace("[asks]", asked))
+    game(more, head.replace("[asks]", asks))
     both = rk.interaction("ford.shoot", ("range", "long"), ("place", "long"))
     named = as_said(both)
     assert (named.one.words, named.other.words) == ("range: long", "place: long")
@@ -281,8 +281,8 @@ def test_a_check_of_a_game_written_again_answers_alike(game: Makes, check_id: st
     assert mine.signature == theirs.signature and mine.title == theirs.title
     cells = list(product(*(p.values() for p in theirs.parameters.values())))
     for values in draw.sample(cells, min(len(cells), 300)):
-        given = dict(zip(theirs.parameters, values, strict=True))
-        one, other = theirs(**given), mine(**given)
+        params = dict(zip(theirs.parameters, values, strict=True))
+        one, other = theirs(**params), mine(**params)
         assert dict(one.items()) == dict(other.items()) and one.events == other.events and one.space == other.space
         assert [entry[:3] for entry in one.modifiers] == [entry[:3] for entry in other.modifiers]
 
@@ -447,11 +447,11 @@ WRONG = [
 
 @pytest.mark.parametrize(("text", "where", "says"), WRONG, ids=[says for _, _, says in WRONG])
 def test_what_is_wrong_is_told_with_file_and_line(game: Makes, text: str, where: str, says: str):
-    with pytest.raises(RuleError) as told:
+    with pytest.raises(RuleError) as refusal_info:
         game(text)
     number = next(i for i, one in enumerate((HEAD + text).splitlines(), 1) if where in one)
-    assert str(told.value).startswith(f"ford.toml, line {number}: ")
-    assert says in str(told.value)
+    assert str(refusal_info.value).startswith(f"ford.toml, line {number}: ")
+    assert says in str(refusal_info.value)
     assert "ford" not in systems()
 
 
@@ -493,9 +493,9 @@ def test_whatever_stands_in_the_file_is_read_or_refused_in_a_sentence(game: Make
         places = [place.span() for place in (VALUE if data.draw(st.booleans()) else WORD).finditer(text)]
         start, end = data.draw(st.sampled_from(places))
         text = text[:start] + data.draw(st.sampled_from(ANYTHING)) + text[end:]
-    said = refusal(lambda: game(text, head=""))
-    if said:
-        assert said.startswith("ford.toml, line ")
+    message = refusal(lambda: game(text, head=""))
+    if message:
+        assert message.startswith("ford.toml, line ")
         return
     for check in rk.checks.of("ford"):
         answer = check()

@@ -67,9 +67,9 @@ def test_a_modifier_that_house_rules_add_reaches_its_dice(folder):
     harder = book.with_house_rules('strike.fog = { to = "to hit", value = -1 }')
     answer = rk.check("ford.duel", rules=harder, rounds=2)
     assert dict(answer.items()) == Witness(DUEL, dict(answer.params), needed=book["strike.needed"] + 1).after(2)
-    asked = book.with_house_rules('strike.sun = { to = "to hit", value = 1, ask = "The sun is behind him." }')
+    ruled = book.with_house_rules('strike.sun = { to = "to hit", value = 1, ask = "The sun is behind him." }')
     for sun, skill in ((False, 0), (True, 1)):
-        answer = rk.check("ford.duel", rules=asked, a_sun=sun, rounds=2)
+        answer = rk.check("ford.duel", rules=ruled, a_sun=sun, rounds=2)
         assert dict(answer.items()) == dict(rk.check("ford.duel", a_skill=skill, rounds=2).items())
 
 
@@ -92,9 +92,9 @@ def test_a_man_who_falls_by_his_own_hand_as_he_is_struck_down_falls_once(folder)
         "acts": [{**strike, "takes": {"hit": 2, "grave": 2}, "loses": {"miss": "man"}}],
     }  # fmt: skip
     load(folder, fight)
-    said = {"a_skill": 0, "b_armor": 3, "b_skill": 3, "a_armor": 0, "a_men": 2, "b_men": 1}
+    params = {"a_skill": 0, "b_armor": 3, "b_skill": 3, "a_armor": 0, "a_men": 2, "b_men": 1}
     for rounds, end in ((1, "undecided"), (2, "b_wins")):
-        answer = rk.check("ford.duel", rounds=rounds, **said)
+        answer = rk.check("ford.duel", rounds=rounds, **params)
         assert dict(answer.items()) == {end: 1} == Witness(fight, dict(answer.params)).after(rounds)
 
 
@@ -121,7 +121,7 @@ def an_act(by):
         optional={
             "with": st.dictionaries(
                 st.sampled_from(["armor", "hurt"]), st.sampled_from([0, 1, "foe.armor", "fog_"])
-            ).map(lambda said: {k: v for k, v in said.items() if v != "fog_"})
+            ).map(lambda fields: {k: v for k, v in fields.items() if v != "fog_"})
             | st.fixed_dictionaries({"hurt": COUNTED}),
             "loses": st.fixed_dictionaries({"miss": st.sampled_from([0, 1, "man", "all"])}),
             "when": WHEN,
@@ -140,8 +140,8 @@ FIRST = st.sampled_from(["a", "b", "random", "together", "begins"]) | st.fixed_d
     {"check": st.just("first"), "a": st.just(["own"])},
     optional={"with": st.fixed_dictionaries({"quick": COUNTED, "other_quick": COUNTED})},
 ).flatmap(
-    lambda said: st.sampled_from([{"b": ["foe", "tie"]}, {"b": ["foe"], "together": ["tie"]}]).map(
-        lambda rest: {**said, **rest}
+    lambda fields: st.sampled_from([{"b": ["foe", "tie"]}, {"b": ["foe"], "together": ["tie"]}]).map(
+        lambda rest: {**fields, **rest}
     )
 )
 FIGHT = st.fixed_dictionaries(
@@ -174,19 +174,19 @@ IDLE = {
 
 @settings(max_examples=tries(60, 600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(FIGHT, SAID, st.integers(1, 2))
-def test_any_fight_is_as_played_die_by_die(folder, fight, said, rounds):
+def test_any_fight_is_as_played_die_by_die(folder, fight, params, rounds):
     fight = {**fight, "acts": [*fight["acts"], IDLE]}  # so that all that is asked counts
     load(folder, fight)
-    answer = rk.check("ford.duel", rounds=rounds, **said)
-    assert dict(answer.items()) == Witness(fight, said).after(rounds)
+    answer = rk.check("ford.duel", rounds=rounds, **params)
+    assert dict(answer.items()) == Witness(fight, params).after(rounds)
 
 
 @settings(max_examples=tries(15, 100), deadline=None, suppress_health_check=list(HealthCheck))
 @given(FIGHT, SAID)
-def test_to_the_end_is_where_many_turns_lead(folder, fight, said):
+def test_to_the_end_is_where_many_turns_lead(folder, fight, params):
     fight = {**fight, "acts": [*fight["acts"], IDLE]}
     load(folder, fight)
-    end, after = rk.check("ford.duel", rounds=0, **said), rk.check("ford.duel", rounds=60, **said)
+    end, after = rk.check("ford.duel", rounds=0, **params), rk.check("ford.duel", rounds=60, **params)
     going_on = after.event("undecided") - end.event("undecided")
     assert going_on >= 0
     for way in ("a_wins", "b_wins"):
@@ -195,10 +195,10 @@ def test_to_the_end_is_where_many_turns_lead(folder, fight, said):
 
 @settings(max_examples=tries(8, 40), deadline=None, suppress_health_check=list(HealthCheck))
 @given(FIGHT, SAID, st.integers(1, 2))
-def test_thrown_at_random_it_comes_as_often(folder, fight, said, rounds):
+def test_thrown_at_random_it_comes_as_often(folder, fight, params, rounds):
     fight = {**fight, "acts": [*fight["acts"], IDLE]}
     load(folder, fight)
-    answer = rk.check("ford.duel", rounds=rounds, **said)
+    answer = rk.check("ford.duel", rounds=rounds, **params)
     many, rng = 400, Random(7)
     rolled = Counter(answer.roll(rng).outcome for _ in range(many))
     thrown = answer.simulate(20_000, seed=7)
@@ -322,14 +322,14 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("fight", "key", "said"), WRONG)
-def test_what_is_wrong_is_told_with_its_line(folder, fight, key, said):
+@pytest.mark.parametrize(("fight", "key", "message"), WRONG)
+def test_what_is_wrong_is_told_with_its_line(folder, fight, key, message):
     load(folder, DUEL)
     lines = (FILE + written(fight)).splitlines()
     line = max(i for i, at in enumerate(lines, 1) if at.startswith((f"{key} =", f"[fight.{key}]")))
     with pytest.raises(RuleError) as error:
         load(folder, fight)
-    assert str(error.value).startswith(f"ford.toml, line {line}: ") and said in str(error.value)
+    assert str(error.value).startswith(f"ford.toml, line {line}: ") and message in str(error.value)
     assert rk.check("ford.duel", rounds=1)  # the one before is still there
 
 
@@ -353,22 +353,22 @@ def test_what_a_side_has_lost_must_be_something_that_its_check_may_be_told(folde
 
 
 def test_a_fight_too_large_is_refused_and_can_be_thrown(folder):
-    asked = "man.a_skill man.b_skill man.a_armor man.b_armor rounds"
-    load(folder, with_act() | {"asks": asked, "lasts": 250})
+    names = "man.a_skill man.b_skill man.a_armor man.b_armor rounds"
+    load(folder, with_act() | {"asks": names, "lasts": 250})
     with pytest.raises(RuleError, match="at most 60,000 states to be worked out exactly"):
         rk.check("ford.duel", a_skill=1)
     assert 0.4 < rk.simulate("ford.duel", 200, a_skill=1)["a_wins"] <= 1
 
 
-@pytest.mark.parametrize(("fight", "said"), [
+@pytest.mark.parametrize(("fight", "params"), [
     (with_act(times=201), "0 to 200 times a turn"),
     (with_act(**{"with": {"hurt": "lost"}}, when="foe.lost") | {"lasts": 200}, "at most 10,000 states"),
     ({**with_act(), "men": 9999, "lasts": 9999}, "10,000 in all"),
     ({**with_act(), "men": 0}, "1 man or more"),
 ])  # fmt: skip
-def test_what_is_too_much_is_refused_when_it_is_asked(folder, fight, said):
-    asked = "man.a_skill man.b_skill man.a_armor man.b_armor rounds"
-    fight = {**fight, "asks": asked, "lasts": fight["lasts"] if fight["lasts"] != "wounds" else 3}
+def test_what_is_too_much_is_refused_when_it_is_asked(folder, fight, params):
+    names = "man.a_skill man.b_skill man.a_armor man.b_armor rounds"
+    fight = {**fight, "asks": names, "lasts": fight["lasts"] if fight["lasts"] != "wounds" else 3}
     load(folder, {**fight, "acts": [*fight["acts"], {**STRIKES, "times": 0}]})
-    with pytest.raises(RuleError, match=said):
+    with pytest.raises(RuleError, match=params):
         rk.check("ford.duel")

@@ -43,9 +43,9 @@ def ford(game: Makes) -> rk.Check:
 
 
 def test_the_names_of_a_game_of_ones_own_are_shown_as_they_are_written(ford: rk.Check) -> None:
-    told = str(ford(armor=2, pot_luck=1, sta=1, rumor=True, char="one_handed").explain())
-    assert OTHERWISE.findall(told) == []
-    for said in (
+    text = str(ford(armor=2, pot_luck=1, sta=1, rumor=True, char="one_handed").explain())
+    assert OTHERWISE.findall(text) == []
+    for sentence in (
         "armor roll",
         "2 armor",
         "1 pot luck",
@@ -55,7 +55,7 @@ def test_the_names_of_a_game_of_ones_own_are_shown_as_they_are_written(ford: rk.
         "char one handed",
         "AC of the POT",
     ):
-        assert said in told, said
+        assert sentence in text, sentence
 
 
 def test_a_panel_of_ones_own_game_shows_them_so(ford: rk.Check) -> None:
@@ -63,10 +63,10 @@ def test_a_panel_of_ones_own_game_shows_them_so(ford: rk.Check) -> None:
     names = [control.name for control in panel.controls.values()]
     assert names == ["armor", "rumor", "pot luck", "sta", "char"]
     assert [text for text, _ in panel.controls["char"].widget.children[0].options] == ["c1", "one handed", "ac dc"]
-    shown = "\n".join(
+    all_text = "\n".join(
         str(getattr(one, key, "")) for one in all_widgets(panel) for key in ("value", "description", "tooltip")
     )
-    assert "Does AC of the POT hold?" in shown and OTHERWISE.findall(shown) == []
+    assert "Does AC of the POT hold?" in all_text and OTHERWISE.findall(all_text) == []
 
 
 def test_a_refusal_names_them_so(ford: rk.Check) -> None:
@@ -91,8 +91,8 @@ def test_the_games_of_the_project_are_told_in_their_own_words_beside_it(ford: rk
 def test_a_game_may_say_how_its_names_are_read(game: Makes) -> None:
     spelling = '[book.short]\nSTA = "staves"\n[book.spelt]\narmor = "mail"\n'
     game(HEAD.rstrip("\n").replace("[shooting]", f"{spelling}[shooting]", 1) + "\n" + NAMES, head="")
-    told = str(rk.checks["ford.c1"](armor=2, sta=1).explain())
-    assert "2 mail" in told and "STA" in told
+    text = str(rk.checks["ford.c1"](armor=2, sta=1).explain())
+    assert "2 mail" in text and "STA" in text
 
 
 @pytest.mark.parametrize("table", ["[book.short]\nAC = 7", '[book.spelt]\n"a|b" = "x"'])

@@ -102,11 +102,11 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("python", "line", "said"), WRONG)
-def test_where_it_stops_is_told(folder, python, line, said):
+@pytest.mark.parametrize(("python", "line", "message"), WRONG)
+def test_where_it_stops_is_told(folder, python, line, message):
     load(folder, PYTHON)
     where = f"ford_rules.py, line {line}: " if line else "ford.toml, line "
-    with pytest.raises(RuleError, match=f"^{re.escape(where)}.*{re.escape(said)}") as error:
+    with pytest.raises(RuleError, match=f"^{re.escape(where)}.*{re.escape(message)}") as error:
         load(folder, python)
     assert "\n" not in str(error.value)
     assert rk.check("ford.aim", skill=2)["true"] == Fraction(1, 2)

@@ -110,28 +110,28 @@ CHANGES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("right", "wrong", "said"), CHANGES, ids=[said for *_, said in CHANGES])
-def test_what_is_wrong_is_told_in_names_of_this_game(right, wrong, said):
+@pytest.mark.parametrize(("right", "wrong", "message"), CHANGES, ids=[message for *_, message in CHANGES])
+def test_what_is_wrong_is_told_in_names_of_this_game(right, wrong, message):
     load_text("hedge", GAME)
     assert right in GAME
-    assert said in told(GAME.replace(right, wrong, 1))
+    assert message in told(GAME.replace(right, wrong, 1))
 
 
 @pytest.mark.parametrize(
-    ("dice", "said"),
+    ("dice", "message"),
     [
         ("{aims}d6 count 5 or more", "aims is a box to tick; for a number write from = 0, to = 4"),
         ("{skill}d6 count 5 or more", "at least 1 die must be thrown; skill begins at 0; write from = 1 in [asks]"),
     ],
 )
-def test_dice_that_cannot_be_thrown_say_what_to_ask(dice, said):
+def test_dice_that_cannot_be_thrown_say_what_to_ask(dice, message):
     book = BOOK.replace("from = -9, to = 9, default = 2", "from = 0, to = 9")
-    assert said in told(book + POOL.replace("DICE", dice))
+    assert message in told(book + POOL.replace("DICE", dice))
 
 
 def test_a_word_of_the_notation_is_no_figure_without_braces():
     game = BOOK.replace("need = 5", "need = 5\ncount = 2") + POOL.replace("DICE", "5d10 count {hand.need} or moar")
-    assert "must stand in braces" not in (said := told(game)) and "moar" in said
+    assert "must stand in braces" not in (message := told(game)) and "moar" in message
     game = game.replace("count {hand.need} or moar", "count need or more")
     assert "write {hand.need}" in told(game)
 
@@ -157,9 +157,9 @@ def test_all_that_is_missing_is_told_at_once():
 
 
 def test_all_inputs_that_are_missing_are_told_at_once():
-    said = told(GAME.replace('asks = "skill"', 'asks = "skill mine theirs"', 1))
+    message = told(GAME.replace('asks = "skill"', 'asks = "skill mine theirs"', 1))
     for name in ("mine", "theirs"):
-        assert f'nothing is called {name}; add {name} = {{ help = "...", from = 0, to = 4 }} below [asks]' in said
+        assert f'nothing is called {name}; add {name} = {{ help = "...", from = 0, to = 4 }} below [asks]' in message
 
 
 def test_seven_plus_is_read_wherever_it_stands_in_a_line():
@@ -192,7 +192,7 @@ def by_hand(left_a, left_b, chance):
 
 
 @pytest.mark.parametrize(
-    ("said", "number"),
+    ("line", "number"),
     [
         ("{skill} - {lost}", lambda lost: 3 - lost),
         ("{skill} - 2 * {lost} + {hand.armor}", lambda lost: 2 - 2 * lost),
@@ -200,11 +200,11 @@ def by_hand(left_a, left_b, chance):
         ("{left}", lambda lost: 2 - lost),
     ],
 )
-def test_a_number_may_go_by_what_is_lost(said, number):
-    game = GAME.replace("with = {}", f'with = {{ skill = "{said}" }}')
-    load_text("hedge", game if "{skill}" in said else game.replace('"man.wounds skill"', '"man.wounds"'))
-    given = {"skill": 3} if "{skill}" in said else {}
-    answer = rk.check("hedge.duel", a_wounds=2, b_wounds=2, **given)
+def test_a_number_may_go_by_what_is_lost(line, number):
+    game = GAME.replace("with = {}", f'with = {{ skill = "{line}" }}')
+    load_text("hedge", game if "{skill}" in line else game.replace('"man.wounds skill"', '"man.wounds"'))
+    params = {"skill": 3} if "{skill}" in line else {}
+    answer = rk.check("hedge.duel", a_wounds=2, b_wounds=2, **params)
     chance = lambda lost: Fraction(min(max(number(lost) + 10 - 4, 0), 10), 10)  # noqa: E731
     assert answer.event("A wins") == by_hand(2, 2, chance)
     assert "by then" in str(answer.explain())
@@ -223,9 +223,9 @@ def test_what_both_share_may_be_called_as_if_it_were_the_foes():
     game = game.replace('"man.wounds skill"', '"man.* foe_size"')
     load_text("hedge", game.replace("with = {}", 'with = { skill = "{foe_size} - {foe.armor} - {armor}" }'))
     chance = Fraction(4 - 1 + 10 - 4, 10)
-    told_by = rk.check("hedge.duel", a_wounds=1, b_wounds=6, a_armor=1, b_armor=0)
+    by_name = rk.check("hedge.duel", a_wounds=1, b_wounds=6, a_armor=1, b_armor=0)
     load_text("hedge", GAME)
-    assert told_by.event("A wins") == rk.check("hedge.duel", a_wounds=1, b_wounds=6, skill=3).event("A wins")
+    assert by_name.event("A wins") == rk.check("hedge.duel", a_wounds=1, b_wounds=6, skill=3).event("A wins")
     assert 0 < chance < 1
 
 
@@ -249,8 +249,8 @@ def test_a_number_that_leaves_its_range_is_told_with_its_line_and_what_to_write(
 def test_wounds_at_the_start_are_told_from_what_is_left_of_them():
     game = GAME.replace('"man.wounds skill"', '"man.wounds"')
     load_text("hedge", game.replace("with = {}", 'with = { skill = "wounds" }'))
-    told_by = str(rk.check("hedge.duel").explain())
-    assert "Skill: A's wounds at the start; what is left of them by then is called left." in told_by
+    text = str(rk.check("hedge.duel").explain())
+    assert "Skill: A's wounds at the start; what is left of them by then is called left." in text
     load_text("hedge", game.replace("with = {}", 'with = { skill = "left" }'))
-    told_by = str(rk.check("hedge.duel").explain())
-    assert "Skill: what A can still take by then." in told_by and "A left at the start 3" in told_by
+    text = str(rk.check("hedge.duel").explain())
+    assert "Skill: what A can still take by then." in text and "A left at the start 3" in text

@@ -22,12 +22,12 @@ def panel():
 
 def boxes(panel):
     """What stands in the console, by the names on the page."""
-    todo, found = [panel.console], []
+    todo, boxes_found = [panel.console], []
     while todo:
         one = todo.pop()
         todo += getattr(one, "children", ())
-        found += [one.description] if getattr(one, "description", "") else []
-    return found
+        boxes_found += [one.description] if getattr(one, "description", "") else []
+    return boxes_found
 
 
 def test_a_line_brings_a_box_that_counts(panel):
@@ -156,8 +156,8 @@ def test_no_tool_forgets_the_box_by_the_book_or_by_our_rules(panel, tab):
     panel["smoke"] = True
     panel.tabs.turn_to(tab)
     panel.wait()
-    told = list(texts_in(panel.tabs.children[1]))
-    assert not any("no parameter" in text or 'role="alert"' in text for text in told), told
+    texts = list(texts_in(panel.tabs.children[1]))
+    assert not any("no parameter" in text or 'role="alert"' in text for text in texts), texts
 
 
 def test_a_slide_and_a_table_of_a_handout_can_go_by_the_box_as_long_as_it_is_there(panel):
@@ -204,9 +204,9 @@ def test_in_a_flow_it_changes_the_ways_on():
     for dust in (False, True):
         begun = flow.begun(rules, {first: {"dust": dust}})
         place = FlowPlace(flow.names.index(first))
-        (asked,) = begun.params(place)
-        assert dict(begun.answers(place)[0]) == dict(step.check(rules=rules, **asked))
-        assert asked["dust"] is dust
+        (settings,) = begun.params(place)
+        assert dict(begun.answers(place)[0]) == dict(step.check(rules=rules, **settings))
+        assert settings["dust"] is dust
 
 
 def test_situations_kept_by_other_rules_stay_beside_it(panel):

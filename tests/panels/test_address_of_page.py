@@ -76,8 +76,8 @@ def test_house_rules_in_force_hold_in_every_panel_until_they_are_put_aside(opene
     fire.house.value = LINE
     assert aim.house.value == LINE and not other.house.value and not meeting.box.text.value
     assert "Your rules</b>: 1 line" in aim.ruled.children[0].value and not other.ruled.children
-    said, _, rules = address().partition("inforce=")
-    assert said == "?check=rencounter.fire&range_band=long&"  # what only follows was not set
+    query, _, rules = address().partition("inforce=")
+    assert query == "?check=rencounter.fire&range_band=long&"  # what only follows was not set
     opened(f"?inforce={rules}")  # another page of the app
     wound, dice, page = rk.panel("rencounter.wound"), rk.your_dice(), workshop()
     assert wound.house.value == page.box.text.value == LINE and page.rules["fire.range.long"] == -3
@@ -103,8 +103,8 @@ def test_the_map_of_a_playing_area_names_the_rules_in_force_too(opened):
     sea, square = seas(), rk.panel("salamis.terrain_square")
     assert sea.ruled.layout.display == "none"
     square.house.value = SEA_LINE
-    said, change, book, _ = sea.ruled.children
-    assert said.value == "<b>Your rules</b>: 1 line" and sea.ruled.layout.display == ""
+    note, change, book, _ = sea.ruled.children
+    assert note.value == "<b>Your rules</b>: 1 line" and sea.ruled.layout.display == ""
     change.click()
     assert sea.box in sea.house.children
     book.click()
@@ -118,8 +118,8 @@ def test_a_link_that_brings_rules_wins_and_says_so(opened):
     opened(f"?check=rencounter.fire&rules=fire.range.long+%3D+-1&inforce={rules}")
     fire, wound = rk.panel("rencounter.fire"), rk.panel("rencounter.wound")
     assert fire.house.value == "fire.range.long = -1" and wound.house.value == LINE
-    said, *_, again = fire.ruled.children
-    assert said.value == "<b>Rules from the link</b>: 1 line; your 1 line not used here"
+    note, *_, again = fire.ruled.children
+    assert note.value == "<b>Rules from the link</b>: 1 line; your 1 line not used here"
     fire["skill"] = 9
     assert "rules=fire.range.long+%3D+-1" in address() and wound.house.value == LINE
     again.click()
@@ -201,5 +201,5 @@ def test_of_a_link_it_is_told_who_can_open_it():
         "http://127.0.0.1:8866/voila/render/start_here.ipynb?check=a.b"
     )
     elsewhere = "192.168.1.20"
-    said = page_state.who_opens(f"http://{elsewhere}:8866/voila/render/start_here.ipynb?check=a.b")
-    assert f"access to the app at {elsewhere}" in said and "only on" not in said
+    who = page_state.who_opens(f"http://{elsewhere}:8866/voila/render/start_here.ipynb?check=a.b")
+    assert f"access to the app at {elsewhere}" in who and "only on" not in who

@@ -28,8 +28,8 @@ def ford(tmp_path, monkeypatch):
 
 
 def test_a_panel_of_a_check_that_is_gone_says_so_in_its_place(ford):
-    said = rk.panel("ford.shot").value
-    assert "did you mean ford.shoot?" in said and said.count('<p class="rk-error') == 1
+    html_text = rk.panel("ford.shot").value
+    assert "did you mean ford.shoot?" in html_text and html_text.count('<p class="rk-error') == 1
     assert "skil" in rk.panel("ford.shoot", skil=3).value
     assert "frod" in rk.panel("frod.shoot").value
 
@@ -52,8 +52,8 @@ def test_a_shelf_of_a_file_follows_the_file(ford):
     ford.write_text(STARTER.replace("needed = 12", "needed = "))
     assert "ford.loose" in rk.shelf("ford").items  # as before, until the file is read again
     ford.write_text(STARTER.replace('dice = "{dice.wade} <= {highest}"', 'dice = "{dice.wade} <= {higest}"'))
-    said = rk.shelf(ford).value
-    assert "ford.toml, line " in said and "highest" in said
+    html_text = rk.shelf(ford).value
+    assert "ford.toml, line " in html_text and "highest" in html_text
 
 
 def test_a_file_that_names_python_keeps_it_when_a_page_reads_it_anew(ford):

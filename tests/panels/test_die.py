@@ -24,17 +24,17 @@ def shot():
 
 
 def test_the_dice_stand_on_why_with_each_colour_named_and_counted(shot):
-    told, squares = said(shot.why.die.value), die_squares(rk.check("rencounter.fire", skill=6))
+    note, squares = said(shot.why.die.value), die_squares(rk.check("rencounter.fire", skill=6))
     missed = f"{squares.counts[0]} of {squares.total}"
-    assert f"{squares.total} squares: miss {missed} = " in told and "Ringed" not in told
+    assert f"{squares.total} squares: miss {missed} = " in note and "Ringed" not in note
     assert shot.why.children[0] is shot.why.die and shot.why.die.layout.display == ""
-    assert told.count(missed) == 2  # in words, and beside its colour
+    assert note.count(missed) == 2  # in words, and beside its colour
 
 
 def test_what_the_last_change_changed_is_ringed(shot):
     shot["skill"] = 7
-    told = said(shot.why.die.value)
-    assert "Ringed: what has changed since skill 6, 15 of 144." in told
+    note = said(shot.why.die.value)
+    assert "Ringed: what has changed since skill 6, 15 of 144." in note
     for skill in (8, 9):  # as a slider is dragged on
         shot["skill"] = skill
     assert "Ringed: what has changed since skill 6, 45 of 144." in said(shot.why.die.value)
@@ -46,9 +46,9 @@ def test_what_the_last_change_changed_is_ringed(shot):
 
 def test_by_a_house_rule_the_book_is_counted_beside(shot):
     shot.house.value = "fire.range.short = 2"
-    told = said(shot.why.die.value)
+    note = said(shot.why.die.value)
     by_book = die_squares(rk.check("rencounter.fire", skill=6)).counts[0]
-    assert "what your rule changes" in told and f"(book {by_book})" in told
+    assert "what your rule changes" in note and f"(book {by_book})" in note
     shot.house.value = 'dice.fire = "d20"'
     assert "By the book you roll other dice" in said(shot.why.die.value)
 
@@ -83,6 +83,6 @@ def test_the_lesson_shows_the_dice_of_all_four_cases_once_they_are_seen():
     assert "On the dice" not in page.card.answer_note.value
     page.card.row.box.value = "50"
     page.card.see()
-    told = said(page.card.answer_note.value)
-    assert "On the dice" in told and "without either" in told and "both together" in told
+    note = said(page.card.answer_note.value)
+    assert "On the dice" in note and "without either" in note and "both together" in note
     assert page.card.answer_note.value.count("<img") == 4

@@ -59,8 +59,8 @@ def test_the_others_that_were_found_can_be_shown(page):
     while more.layout.display != "none":
         assert more.description.startswith("Show ")
         more.click()
-    shown = [button.description.rpartition(" (")[0] for button in offered(page, "figure")]
-    assert shown == [one.name for one in every.finds["figure"]]
+    names = [button.description.rpartition(" (")[0] for button in offered(page, "figure")]
+    assert names == [one.name for one in every.finds["figure"]]
     assert len(offered(page, "situation")) == min(5, every.of["situation"]), "only what was asked for grows"
     offered(page, "figure")[-1].click()
     assert every.finds["figure"][-1].rule.path in page.place.children[0].value
@@ -101,12 +101,12 @@ def test_what_was_found_makes_way_for_what_was_chosen_and_comes_back(page):
 def test_a_figure_is_told_with_its_source_and_a_check_that_reads_it(page):
     page.find("fire.shield.large")
     press(page, "figure", "fire: large shield = -2")
-    told, users, panel, _ = page.place.children
+    note, users, panel, _ = page.place.children
     rule = rk.rules("rencounter").rule("fire.shield.large")
-    assert rule.label in told.value and rule.source in told.value and "fire.shield.large = -2" in told.value
+    assert rule.label in note.value and rule.source in note.value and "fire.shield.large = -2" in note.value
     assert panel is page.panel and panel.check.id == "rencounter.fire"
     next(button for button in users.children[1:] if button.description == rk.checks["rencounter.volley"].title).click()
-    assert page.panel.check.id == "rencounter.volley" and page.place.children[0] is told
+    assert page.panel.check.id == "rencounter.volley" and page.place.children[0] is note
 
 
 def test_a_figure_that_no_check_reads_says_so(page):

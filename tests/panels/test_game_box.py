@@ -81,14 +81,14 @@ def test_a_game_here_cannot_be_written_over():
 
 
 def test_a_panel_that_is_no_longer_shown_is_forgotten(box: GameBox):
-    def shown():
+    def view():
         return sum(isinstance(one, DOMWidget) for one in _instances.values())
 
     box.text.value = TEXT + "# 0\n"
-    before = shown()
+    before = view()
     for number in range(1, 6):
         box.text.value = f"{TEXT}# {number}\n"
-    assert shown() <= before
+    assert view() <= before
 
 
 SMOKE = 'hand.smoke = { to = "to strike home", value = -2, ask = "There is smoke between them.", both = true }'

@@ -35,10 +35,10 @@ def panel(monkeypatch):
 def guessing(monkeypatch):
     """Make a panel on a page whose address asks to guess first."""
 
-    def made(*asked):
+    def made(*arguments):
         with monkeypatch.context() as page:
             page.setattr(guess_first, "guesses_first", lambda: True)
-            panel = rk.panel(*asked)
+            panel = rk.panel(*arguments)
         panel.wait()
         return panel
 
@@ -63,8 +63,8 @@ def guess(panel, text):
 
 def everything(panel):
     """All the words that a panel shows, with those of its tabs."""
-    shown = [panel.words, panel.view, *all_widgets(panel.tabs)]
-    return plain(" ".join(str(getattr(one, "value", "")) for one in shown))
+    parts = [panel.words, panel.view, *all_widgets(panel.tabs)]
+    return plain(" ".join(str(getattr(one, "value", "")) for one in parts))
 
 
 def is_hidden(panel):
@@ -276,10 +276,10 @@ def test_numbers_are_guessed_on_average(guessing):
 def test_an_address_may_ask_for_it_and_no_switch_changes_the_address(monkeypatch):
     page_state._page.cache_clear()
     monkeypatch.setenv(HERE, f"{PAGE}?check={FIRE}&skill=7&guess=first")
-    asked = rk.panel(FIRE)
-    assert asked["skill"] == 7 and asked.first.is_on and said(asked) == ASKED
-    asked.first.switch.value = False
-    assert not is_hidden(asked) and page_state.followed()[0].value == ""
+    panel_there = rk.panel(FIRE)
+    assert panel_there["skill"] == 7 and panel_there.first.is_on and said(panel_there) == ASKED
+    panel_there.first.switch.value = False
+    assert not is_hidden(panel_there) and page_state.followed()[0].value == ""
     page_state._page.cache_clear()
 
 

@@ -89,39 +89,39 @@ async def _all_done(work):
 
 
 def test_what_is_quick_is_there_at_once(place):
-    shown = []
-    Job(fails).run([(following(3, []), shown.append), (lambda: iter([1, 2]), shown.append)])
-    assert shown == ["whole", 2]
+    views = []
+    Job(fails).run([(following(3, []), views.append), (lambda: iter([1, 2]), views.append)])
+    assert views == ["whole", 2]
 
 
 def test_errors_are_told(place):
-    told = []
-    Job(told.append).run([(lambda: 1 / 0, print)])
-    assert [type(error) for error in told] == [ZeroDivisionError]
+    messages = []
+    Job(messages.append).run([(lambda: 1 / 0, print)])
+    assert [type(error) for error in messages] == [ZeroDivisionError]
 
 
 def test_without_anything_that_calls_later_the_work_goes_on_to_its_end(hurried):
-    shown = []
-    Job(fails).run([(following(3, []), shown.append), (lambda: 4, shown.append)])
-    assert shown == ["whole", 4]
+    views = []
+    Job(fails).run([(following(3, []), views.append), (lambda: 4, views.append)])
+    assert views == ["whole", 4]
 
 
 def test_what_takes_long_shows_how_far_it_is_and_goes_on_later(hurried):
-    shown, done = [], []
+    views, done = [], []
 
     async def page():
         work = Job(fails)
-        work.run([(lambda: 1, shown.append), (following(3, done), shown.append)])
-        assert shown == [1] and not done and work.widget.layout.display == "flex"
+        work.run([(lambda: 1, views.append), (following(3, done), views.append)])
+        assert views == [1] and not done and work.widget.layout.display == "flex"
         await _all_done(work)
-        assert shown == [1, "whole"] and done == [0, 1, 2] and work.widget.layout.display == "none"
+        assert views == [1, "whole"] and done == [0, 1, 2] and work.widget.layout.display == "none"
 
     asyncio.run(page())
 
 
 def test_what_grows_goes_on_where_it_was(hurried, monkeypatch):
     monkeypatch.setattr(job, "_GROWS", -1)
-    made, shown = [], []
+    made, views = [], []
 
     def grows():
         for number in range(4):
@@ -130,70 +130,70 @@ def test_what_grows_goes_on_where_it_was(hurried, monkeypatch):
 
     async def page():
         work = Job(fails)
-        work.run([(grows, shown.append)])
-        assert shown == [0]
+        work.run([(grows, views.append)])
+        assert views == [0]
         await _all_done(work)
-        assert made == [0, 1, 2, 3] and shown == [0, 1, 2, 3, 3]
+        assert made == [0, 1, 2, 3] and views == [0, 1, 2, 3, 3]
 
     asyncio.run(page())
 
 
 def test_stop_ends_what_goes_on_later(hurried):
-    shown = []
+    views = []
 
     async def page():
         work = Job(fails)
-        work.run([(lambda: 1, shown.append), (lambda: 2, shown.append), (lambda: 3, shown.append)])
-        while len(shown) < 2:
+        work.run([(lambda: 1, views.append), (lambda: 2, views.append), (lambda: 3, views.append)])
+        while len(views) < 2:
             await asyncio.sleep(0)
         work.stop()
         assert work.widget.layout.display == "none"
         await asyncio.sleep(0.02)
-        assert shown == [1, 2]
+        assert views == [1, 2]
 
     asyncio.run(page())
 
 
 def test_new_work_takes_the_place_of_the_old_and_waiting_ends_it(hurried):
-    shown = []
+    views = []
 
     async def page():
         work = Job(fails)
-        work.run([(lambda: "old", shown.append), (lambda: "older", shown.append)])
-        work.run([(lambda: "new", shown.append)])
-        work.also((lambda: "newer", shown.append))
+        work.run([(lambda: "old", views.append), (lambda: "older", views.append)])
+        work.run([(lambda: "new", views.append)])
+        work.also((lambda: "newer", views.append))
         work.wait()
-        assert shown == ["old", "new", "newer"]
+        assert views == ["old", "new", "newer"]
         await asyncio.sleep(0.02)
-        assert shown == ["old", "new", "newer"]
+        assert views == ["old", "new", "newer"]
 
     asyncio.run(page())
 
 
 def test_stop_is_heard_in_the_midst_of_a_step(kernel):
-    shown, done = [], []
+    views, done = [], []
 
     async def page():
         work = Job(fails)
-        work.run([(lambda: 1, shown.append), (following(5, done), shown.append)])
+        work.run([(lambda: 1, views.append), (following(5, done), views.append)])
         stop = work.widget.children[-1]
         kernel.meanwhile = [lambda: kernel.comm_manager.comm_msg(stop.click)]
         await _all_done(work)
         await asyncio.sleep(0.02)
-        assert shown == [1] and done == [0] and work.widget.layout.display == "none"
+        assert views == [1] and done == [0] and work.widget.layout.display == "none"
 
     asyncio.run(page())
 
 
 def test_another_act_is_followed_when_the_step_has_made_room_and_then_it_begins_again(kernel):
-    shown, done, acts = [], [], []
+    views, done, acts = [], [], []
 
     async def page():
         work = Job(fails)
-        work.run([(lambda: 1, shown.append), (following(2, done), shown.append)])
+        work.run([(lambda: 1, views.append), (following(2, done), views.append)])
         kernel.meanwhile = [lambda: kernel.comm_manager.comm_msg(lambda: acts.append(job.IN_PLACE._standing))]
         await _all_done(work)
-        assert acts == [False] and done == [0, 0, 1] and shown == [1, "whole"]
+        assert acts == [False] and done == [0, 0, 1] and views == [1, "whole"]
 
     asyncio.run(page())
 
@@ -239,14 +239,14 @@ def test_a_cell_waits_for_the_step_to_make_room_and_work_for_the_cell(kernel):
 
 
 def test_work_that_begins_while_other_work_stands_still_waits(kernel):
-    shown, done = [], []
+    views, done = [], []
 
     async def page():
         work, other = Job(fails), Job(fails)
-        work.run([(lambda: 1, shown.append), (following(2, done), shown.append)])
-        kernel.meanwhile = [lambda: other.run([(lambda: "other", shown.append)])]
+        work.run([(lambda: 1, views.append), (following(2, done), views.append)])
+        kernel.meanwhile = [lambda: other.run([(lambda: "other", views.append)])]
         await _all_done(work)
-        assert shown == [1, "other", "whole"]
+        assert views == [1, "other", "whole"]
 
     asyncio.run(page())
 

@@ -39,9 +39,9 @@ DRAWN = [QuestionDeck(text, seed=4).deal() for text in LESSON.questions if "duel
 
 def everything(panel):
     """All that a person, or a screen reader, can find on the page."""
-    shown = ("value", "description", "tooltip", "options", "placeholder")
-    found = [str(getattr(one, name, "")) for one in all_widgets(panel) for name in shown]
-    return html.unescape(re.sub(r'src="[^"]*"', "", " ".join(found)))
+    names = ("value", "description", "tooltip", "options", "placeholder")
+    texts = [str(getattr(one, name, "")) for one in all_widgets(panel) for name in names]
+    return html.unescape(re.sub(r'src="[^"]*"', "", " ".join(texts)))
 
 
 def alt(card):
@@ -49,8 +49,8 @@ def alt(card):
 
 
 def alert(card):
-    found = re.search(r'role="alert">(.*?)<', card.answer_note.value)
-    return html.unescape(found[1]) if found else ""
+    match = re.search(r'role="alert">(.*?)<', card.answer_note.value)
+    return html.unescape(match[1]) if match else ""
 
 
 def plain(card):
@@ -65,9 +65,9 @@ def see(page, guess=50, worked_out=""):
 
 
 def press(panel, name):
-    (found,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
-    if not found.disabled:
-        found.click()
+    (pressed,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
+    if not pressed.disabled:
+        pressed.click()
 
 
 @pytest.fixture
@@ -144,9 +144,9 @@ def test_a_mean_has_no_way_by_hand_and_a_sure_thing_a_short_one():
 )
 def test_where_a_third_throw_decides_no_pairs_are_counted(id, one, other, outcome):
     """As where a tie is thrown again: 18 of 36 pairs would be no pairs that anybody could count."""
-    found = rk.interaction(id, one, other, outcome=outcome)
-    way = by_hand(found)
-    assert way[-1].figure == found.figures[-1]
+    pair = rk.interaction(id, one, other, outcome=outcome)
+    way = by_hand(pair)
+    assert way[-1].figure == pair.figures[-1]
     assert "pairs" not in " ".join(map(str, way))
 
 
@@ -156,21 +156,21 @@ def test_nothing_is_added_where_neither_change_does_anything():
 
 
 def test_a_cap_is_told_as_a_limit_and_not_as_a_penalty():
-    told = " ".join([*map(str, by_hand(FULL)), *FULL.reasons])
-    assert "with both 110, but there is the cap of 99 %: 99" in told and "anything beyond 99 is lost" in told
-    assert "-11" not in told and "- 11" not in told
+    text = " ".join([*map(str, by_hand(FULL)), *FULL.reasons])
+    assert "with both 110, but there is the cap of 99 %: 99" in text and "anything beyond 99 is lost" in text
+    assert "-11" not in text and "- 11" not in text
 
 
 def test_a_limit_that_holds_one_change_already_is_left_out_of_the_sum():
-    found = rk.interaction("realms_of_myth.intimidation", ("defence_dv", 78), ("attack_av", 243), outcome="shakes him")
-    assert "with both 215, but there is the cap of 99 %" in " ".join(map(str, by_hand(found)))
+    pair = rk.interaction("realms_of_myth.intimidation", ("defence_dv", 78), ("attack_av", 243), outcome="shakes him")
+    assert "with both 215, but there is the cap of 99 %" in " ".join(map(str, by_hand(pair)))
 
 
 def test_what_comes_to_its_own_figure_by_chance_is_no_limit():
-    found = rk.interaction("realms_of_myth.hand_off", ("receiver_speed", 26), ("giver_speed", 50), outcome="takes it")
-    told = " ".join(found.reasons)
-    assert "floor of 1 % (chance of success (percent)): with both it would be -13, but it is never less than 1." in told
-    assert "AV 13 against DV 76 (chance of success (percent)) counts -13 with" in told
+    pair = rk.interaction("realms_of_myth.hand_off", ("receiver_speed", 26), ("giver_speed", 50), outcome="takes it")
+    text = " ".join(pair.reasons)
+    assert "floor of 1 % (chance of success (percent)): with both it would be -13, but it is never less than 1." in text
+    assert "AV 13 against DV 76 (chance of success (percent)) counts -13 with" in text
     both = rk.interaction(
         "realms_of_myth.melee_attack", ("melee_resolution", "contested"), ("attack_av", 467), outcome="hits"
     )
@@ -178,9 +178,9 @@ def test_what_comes_to_its_own_figure_by_chance_is_no_limit():
 
 
 def test_the_turns_of_a_fight_come_to_its_answer():
-    found = rk.interaction("rencounter.duel", ("a_skill", 8), ("b_wounds", 1), outcome="A wins", order="random")
-    told = re.findall(r"([\d.]+) %", by_hand(found)[-1].words)
-    assert abs(sum(map(float, told)) - 100 * float(found.figures[-1])) < 0.2 and len(told) == 5
+    pair = rk.interaction("rencounter.duel", ("a_skill", 8), ("b_wounds", 1), outcome="A wins", order="random")
+    percents = re.findall(r"([\d.]+) %", by_hand(pair)[-1].words)
+    assert abs(sum(map(float, percents)) - 100 * float(pair.figures[-1])) < 0.2 and len(percents) == 5
 
 
 # How near a guess comes -----------------------------------------------------------------------------------------------
@@ -202,11 +202,11 @@ NEAR = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "typed", "good", "said"), NEAR)
-def test_a_guess_is_good_within_three_points(asked, typed, good, said):
+@pytest.mark.parametrize(("pair", "typed", "good", "message"), NEAR)
+def test_a_guess_is_good_within_three_points(pair, typed, good, message):
     guess = Fraction(typed) / 100
-    assert is_good(guess, asked) == good
-    assert verdict(guess, asked) == f"You guessed {typed} %: {said}"
+    assert is_good(guess, pair) == good
+    assert verdict(guess, pair) == f"You guessed {typed} %: {message}"
 
 
 def test_a_near_guess_counts_and_plain_adding_is_never_near_where_it_is_wrong():
@@ -240,8 +240,8 @@ def progress():
 
 def answer(progress, off=0, kind=None):
     """Guess here, so far off."""
-    asked = progress.now
-    asked.guess, asked.kind = asked.question.answer.figures[-1] + Fraction(off), kind
+    question = progress.now
+    question.guess, question.kind = question.question.answer.figures[-1] + Fraction(off), kind
 
 
 def test_places_go_from_question_to_question(progress):
@@ -308,8 +308,8 @@ FAR, NEAR_BY = Fraction(1, 5), Fraction(1, 50)
 @pytest.mark.parametrize(("off", "sum_off", "good"), [(FAR, FAR, False), (FAR, NEAR_BY, True), (NEAR_BY, FAR, True)])
 def test_the_guess_or_what_is_worked_out_after_it_must_be_near(progress, off, sum_off, good):
     answer(progress, off)
-    asked = progress.now
-    asked.worked_out = asked.question.answer.figures[-1] + sum_off
+    question = progress.now
+    question.worked_out = question.question.answer.figures[-1] + sum_off
     assert progress.place.is_understood == good
 
 
@@ -330,16 +330,16 @@ def page(made):
 def test_the_answer_is_hidden_before_and_right_after(page, drawn):
     card, one = page.card, page.progress.now.question
     _, first, second, both = one.answer.figures
-    shown = everything(page)
-    assert one.situation in shown and one.question in shown and one.lesson not in shown
-    assert not any(str(step) in shown for step in one.way) and "How to work it out" not in shown
+    texts = everything(page)
+    assert one.situation in texts and one.question in texts and one.lesson not in texts
+    assert not any(str(step) in texts for step in one.way) and "How to work it out" not in texts
     assert "hidden" in alt(card) and alt(card).count("hidden") == 3
     see(page, "2.5")
     assert percent_text(first) in alt(card) and percent_text(second) in alt(card)
     assert "your guess 2.5 %" in alt(card) and f"both together {percent_text(both)}" in alt(card)
-    said = plain(card)
-    assert said.index(percent_text(both)) < said.index(one.lesson) < said.index("How to work it out")
-    assert all(str(step) in said.replace("  ", " ") or step.words in said for step in one.way)
+    card_text = plain(card)
+    assert card_text.index(percent_text(both)) < card_text.index(one.lesson) < card_text.index("How to work it out")
+    assert all(str(step) in card_text.replace("  ", " ") or step.words in card_text for step in one.way)
 
 
 def test_a_guess_comes_first_and_then_what_is_worked_out(page, drawn):
@@ -350,8 +350,8 @@ def test_a_guess_comes_first_and_then_what_is_worked_out(page, drawn):
     see(page, "99,5", "much")
     assert "what you work out must be" in page.card.said.value and not page.card.is_seen
     see(page, "99,5", f"{float(100 * both):.1f}".replace(".", ","))
-    told = plain(page.card)
-    assert "You guessed 99.5 %: " in told and "You worked out " in told and told.count("spot on") == 1
+    card_text = plain(page.card)
+    assert "You guessed 99.5 %: " in card_text and "You worked out " in card_text and card_text.count("spot on") == 1
     assert page.progress.place.is_understood
     press(page, "Next")
     assert page.card.row.sum.value == "" and not page.card.row.sum.disabled
@@ -361,8 +361,8 @@ def test_a_guess_comes_first_and_then_what_is_worked_out(page, drawn):
 
 def test_what_each_change_does_by_itself_is_folded(page, drawn):
     see(page)
-    one, told = page.progress.now.question, page.card.answer_note.value
-    way, _, folded = told.partition("<details>")
+    one, note = page.progress.now.question, page.card.answer_note.value
+    way, _, folded = note.partition("<details>")
     single = [step for step in one.way if step.single]
     assert len(single) == 3 and all(
         html.escape(step.words) in folded and html.escape(step.words) not in way for step in single
@@ -484,10 +484,10 @@ def test_a_fight_is_told_of_the_men_that_are_set_and_another(page, drawn):
 
 def test_reasons_are_told_in_the_words_of_the_question():
     for one in DRAWN:
-        told = " ".join(one.why)
-        assert "posture:" not in told and "aim turns:" not in told and "AV modifier" not in told
+        text = " ".join(one.why)
+        assert "posture:" not in text and "aim turns:" not in text and "AV modifier" not in text
         if one.text.kind == "two rolls":
-            assert all(name.lower() in told.lower() for name in one.names)
+            assert all(name.lower() in text.lower() for name in one.names)
 
 
 def test_the_end_leads_to_the_questions_that_are_left(page, drawn):
@@ -506,7 +506,7 @@ def test_the_rule_of_thumb_of_a_duel_is_a_good_guess(one, other):
     """Worked anew from what the card says, it is what the steps say, and within what counts as understood."""
     answer = rk.interaction("rencounter.duel", one, other, outcome="A wins", order="random")
     card = FIGHT
-    said = {row.words: float(card.worth(row).split()[-1]) for row in card.rows if not row.event}
+    factors = {row.words: float(card.worth(row).split()[-1]) for row in card.rows if not row.event}
     skill = {"a_skill": 6, "b_skill": 6, **dict([one, other])}
     stroke = Fraction(
         wound(skill["a_skill"] + 1, skill["b_skill"] + 1), wound(skill["b_skill"] + 1, skill["a_skill"] + 1)
@@ -517,7 +517,7 @@ def test_the_rule_of_thumb_of_a_duel_is_a_good_guess(one, other):
         ("B starts with two wounds", ("b_wounds", 2)),
         ("A has level 5, B level 4", ("a_experience", 5)),
     ):
-        odds *= said[words] if change in (one, other) else 1
+        odds *= factors[words] if change in (one, other) else 1
     nobody = (
         rk.check("rencounter.duel", a_skill=9, b_skill=9, order="random").event("nobody wins")
         if other[0] == "b_skill"
@@ -546,13 +546,13 @@ ROWS = [(row.parameter, row.value) for row in FIGHT.rows if not row.event]
 
 @pytest.mark.parametrize(("parameter", "value"), every_nth(ROWS, tries(2, 1)))
 def test_the_rule_of_thumb_is_as_near_as_the_card_says(parameter, value):
-    said = [int(found) for found in re.findall(r"within (\d+)", FIGHT.note[-1])]
-    near = said[-1] if parameter == "b_armor" else said[0]
-    assert "skills from 5 to 8, A no worse than B and one line" in FIGHT.note[-1] and len(said) == 2
+    bounds = [int(bound) for bound in re.findall(r"within (\d+)", FIGHT.note[-1])]
+    near = bounds[-1] if parameter == "b_armor" else bounds[0]
+    assert "skills from 5 to 8, A no worse than B and one line" in FIGHT.note[-1] and len(bounds) == 2
     skills = tries((5, 8), range(5, 9))  # at their ends it is farthest off
     for skill, better in itertools.combinations_with_replacement(skills, 2):
-        given = {"order": "random", "a_skill": better - 1, "b_skill": skill}
-        answer = rk.interaction("rencounter.duel", ("a_skill", better), (parameter, value), outcome="A wins", **given)
+        params = {"order": "random", "a_skill": better - 1, "b_skill": skill}
+        answer = rk.interaction("rencounter.duel", ("a_skill", better), (parameter, value), outcome="A wins", **params)
         assert abs(rule_of_thumb(FIGHT, answer, ("one", "other")).chance - answer.figures[-1]) * 100 <= near
 
 
@@ -562,21 +562,21 @@ FIGHTS = [text for text in LESSON.questions if text.card]
 @pytest.mark.parametrize("text", FIGHTS, ids=lambda text: f"line {text.line}")
 def test_what_is_multiplied_comes_to_what_is_shown(text):
     """Every product and quotient of the rule of thumb, reckoned anew from the figures on the page."""
-    deck, shown = QuestionDeck(text, seed=2), 0
+    deck, count = QuestionDeck(text, seed=2), 0
     for _ in range(3):
         for step in map(str, deck.deal().thumb.steps):
             products = re.findall(
                 r"([\d.]+) x ([\d.]+) = (about )?([\d.]+)", step.replace("\N{MULTIPLICATION SIGN}", "x")
             )
             for one, other, about, comes_to in products:
-                exact, told = Fraction(one) * Fraction(other), Fraction(comes_to)
-                assert abs(exact - told) * 200 < told if about else exact == told
+                exact, whole_product = Fraction(one) * Fraction(other), Fraction(comes_to)
+                assert abs(exact - whole_product) * 200 < whole_product if about else exact == whole_product
             parts = re.findall(r"([\d.]+) to 1 is ([\d.]+) of ([\d.]+), or ([\d.]+) %", step)
             for odds, part, whole, percent in parts:
                 assert odds == part and Fraction(part) + 1 == Fraction(whole)
                 assert abs(Fraction(part) / Fraction(whole) - Fraction(percent) / 100) <= Fraction(1, 2000)
-            shown += len(products) + len(parts)
-    assert shown or text.other[0] == "b_skill"
+            count += len(products) + len(parts)
+    assert count or text.other[0] == "b_skill"
 
 
 @pytest.mark.parametrize("text", FIGHTS, ids=lambda text: f"line {text.line}")
@@ -586,18 +586,19 @@ def test_reasons_for_a_fight_agree_with_each_other(text):
     """
     deck = QuestionDeck(text, seed=3)
     for _ in range(3):
-        told = deck.deal().why
-        assert any(one.startswith("Both together: ") and one.endswith("in the whole fight.") for one in told)
+        why_sentences = deck.deal().why
+        assert any(one.startswith("Both together: ") and one.endswith("in the whole fight.") for one in why_sentences)
         reasons = []
-        for found in (
-            re.search(r": (.*) in one stroke, (.*) in the whole fight\.(?: (.*): (.*))?$", one) for one in told[:2]
+        for match in (
+            re.search(r": (.*) in one stroke, (.*) in the whole fight\.(?: (.*): (.*))?$", one)
+            for one in why_sentences[:2]
         ):
             stroke, fight = (
-                max(map(Fraction, odds.split(" to "))) if " to " in odds else 1 for odds in found.groups()[:2]
+                max(map(Fraction, odds.split(" to "))) if " to " in odds else 1 for odds in match.groups()[:2]
             )
             more = "About the same" if fight < stroke * Fraction(117, 100) else "More"
-            assert found[3] is None or found[3] == (more if stroke > 1 else "One stroke does not show it")
-            reasons += [found[4]] if found[4] else []
+            assert match[3] is None or match[3] == (more if stroke > 1 else "One stroke does not show it")
+            reasons += [match[4]] if match[4] else []
         assert reasons and len(set(reasons)) == len(reasons)
 
 
@@ -605,12 +606,12 @@ def test_plain_adding_is_told_once_and_what_cannot_be_is_said():
     for one in DRAWN:
         card = GuessCard()
         card.ask(one.answer, one.way, "", one.names, guess=Fraction(1, 2), why=one.why)
-        told = plain(card)
+        card_text = plain(card)
         added = one.answer.figures[1] + one.answer.figures[2] - one.answer.figures[0]
-        assert ("Simply added, that would make" in told) == bool(one.answer.apart)
-        assert ("In short, simply add" in told) == (not one.answer.apart)
-        assert ("which is impossible" in told) == (bool(one.answer.apart) and not 0 <= added <= 1)
-        assert "simply add up" not in told
+        assert ("Simply added, that would make" in card_text) == bool(one.answer.apart)
+        assert ("In short, simply add" in card_text) == (not one.answer.apart)
+        assert ("which is impossible" in card_text) == (bool(one.answer.apart) and not 0 <= added <= 1)
+        assert "simply add up" not in card_text
 
 
 def test_what_is_switched_off_is_left_out_of_the_sum():
@@ -627,18 +628,18 @@ def test_what_is_switched_off_is_left_out_of_the_sum():
 
 def test_what_makes_a_wound_worse_is_told_where_wounds_are_asked():
     for one in DRAWN:
-        told = " ".join(map(str, one.way))
-        asked = one.text.event in ("kills", "puts down")
-        assert ("makes the wound worse" in told) == ("on the severity table" in told) == asked
-        assert "strikes back" not in told and "ducks back" not in told
+        text = " ".join(map(str, one.way))
+        has_wound = one.text.event in ("kills", "puts down")
+        assert ("makes the wound worse" in text) == ("on the severity table" in text) == has_wound
+        assert "strikes back" not in text and "ducks back" not in text
 
 
 def test_a_contest_says_what_both_sides_need():
     vie = next(one for one in DRAWN if one.text.kind == "rolls are compared")
-    told = " ".join(map(str, vie.way))
-    assert f"first side succeeds on a d100 of {vie.one.value} or less" in told
-    assert f"second side succeeds on a d100 of {vie.other.value} or less" in told
-    assert "both succeed, the first by more (" in told and "first wider" not in told
+    text = " ".join(map(str, vie.way))
+    assert f"first side succeeds on a d100 of {vie.one.value} or less" in text
+    assert f"second side succeeds on a d100 of {vie.other.value} or less" in text
+    assert "both succeed, the first by more (" in text and "first wider" not in text
 
 
 def test_why_a_fight_is_not_as_one_stroke_is_said_from_its_figures():
@@ -658,8 +659,8 @@ def test_mixed_questions_ask_the_kind_first_and_tell_at_the_end(page, drawn):
     wrong = next(one for one in page.progress.kinds if one != kind)
     page.kind.value = wrong
     page.card.row.see.click()
-    said = f"you said \N{LEFT DOUBLE QUOTATION MARK}{SAID[wrong]}"
-    assert said in plain(page.card) and first_up(SAID[kind]) in plain(page.card) and page.kind.disabled
+    sentence = f"you said \N{LEFT DOUBLE QUOTATION MARK}{SAID[wrong]}"
+    assert sentence in plain(page.card) and first_up(SAID[kind]) in plain(page.card) and page.kind.disabled
     lesson = html.escape(page.progress.now.question.lesson)
     assert f"</b> {lesson}</div>" in page.card.answer_note.value, "the kind alone is in bold"
     page.progress.go(99)
@@ -732,8 +733,8 @@ LONG = ("confirmed hit margin: confirmation die", "parry uses weapon to hit: no"
 
 
 def test_the_picture_keeps_on_its_page():
-    for asked, guess, seen in ((FULL, None, False), (FLOOR, Fraction(0), False), (FULL, Fraction(1), True)):
-        assert within(charts.Guess(), GuessBars.of(asked, LONG, guess, seen, alone=False))
+    for pair, guess, seen in ((FULL, None, False), (FLOOR, Fraction(0), False), (FULL, Fraction(1), True)):
+        assert within(charts.Guess(), GuessBars.of(pair, LONG, guess, seen, alone=False))
 
 
 def test_a_hidden_answer_is_not_in_the_figures_of_the_picture():
@@ -746,9 +747,11 @@ def test_a_hidden_answer_is_not_in_the_figures_of_the_picture():
     assert Fraction(seen.both).limit_denominator(200) == Fraction(7, 144)
 
 
-@pytest.mark.parametrize(("asked", "said"), [(FULL, "110.0 %: more than certain"), (FLOOR, "-8.3 %: less than never")])
-def test_a_sum_that_is_no_chance_says_so(asked, said):
-    assert said in charts.Guess().alt(GuessBars.of(asked, ("a", "b"), Fraction(1, 2), True))
+@pytest.mark.parametrize(
+    ("pair", "message"), [(FULL, "110.0 %: more than certain"), (FLOOR, "-8.3 %: less than never")]
+)
+def test_a_sum_that_is_no_chance_says_so(pair, message):
+    assert message in charts.Guess().alt(GuessBars.of(pair, ("a", "b"), Fraction(1, 2), True))
 
 
 # Any two changes ------------------------------------------------------------------------------------------------------
@@ -761,20 +764,20 @@ def free():
     made.wait()
 
 
-def asks(page, id, one, other, outcome=None, **given):
+def asks(page, id, one, other, outcome=None, **params):
     """The page asks this, hides it, and answers it."""
     page.wait()
-    found = as_said(rk.interaction(id, one, other, outcome=outcome, **given))
-    assert not alert(page.card) and page.card.interaction.figures == found.figures
+    pair = as_said(rk.interaction(id, one, other, outcome=outcome, **params))
+    assert not alert(page.card) and page.card.interaction.figures == pair.figures
     assert "hidden" in alt(page.card) and not page.card.is_seen
-    for words in (found.one.words, found.other.words, found.measure.words):
+    for words in (pair.one.words, pair.other.words, pair.measure.words):
         assert html.escape(words) in page.card.question_note.value
     see(page)
-    assert f"both together {percent_text(found.figures[-1])}" in alt(page.card)
-    for reason in found.reasons:
+    assert f"both together {percent_text(pair.figures[-1])}" in alt(page.card)
+    for reason in pair.reasons:
         assert reason in plain(page.card)
-    way = by_hand(found)
-    assert way[-1].figure == found.figures[-1]
+    way = by_hand(pair)
+    assert way[-1].figure == pair.figures[-1]
     assert html.escape(str(way[-1].words)) in page.card.answer_note.value
 
 
@@ -796,23 +799,23 @@ def test_ones_own_changes_are_in_a_players_words(drawn):
     page.wait()
     assert "with prone target and too close range together" in page.card.question_note.value
     see(page)
-    told = plain(page.card)
-    assert "too close range (-2); beside it prone target does not count (-2 by itself)" in told
-    assert "Prone target (to hit (d12)) counts -2 by itself, but not with too close range." in told
-    assert "posture: prone" not in told and "otherwise not at all" not in told
+    card_text = plain(page.card)
+    assert "too close range (-2); beside it prone target does not count (-2 by itself)" in card_text
+    assert "Prone target (to hit (d12)) counts -2 by itself, but not with too close range." in card_text
+    assert "posture: prone" not in card_text and "otherwise not at all" not in card_text
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "said"),
+    ("one", "other", "sentence"),
     [
         (("braced", True), ("aim_turns", 1), ("bracing", "one turn of aim")),
         (("weapon", "long_bow"), ("cover", "half_solid"), ("weapon: long bow", "cover: half solid")),
         (("mounted", True), ("skill", 12), ("mounted target", "skill 12")),
     ],
 )
-def test_a_change_is_said_by_the_modifier_that_it_brings(one, other, said):
-    found = as_said(rk.interaction("rencounter.fire", one, other))
-    assert (found.one.words, found.other.words) == said
+def test_a_change_is_said_by_the_modifier_that_it_brings(one, other, sentence):
+    pair = as_said(rk.interaction("rencounter.fire", one, other))
+    assert (pair.one.words, pair.other.words) == sentence
 
 
 def test_what_is_so_already_is_not_offered(free, drawn):
@@ -885,8 +888,8 @@ def test_every_check_asks_or_says_why_not(wandering, id, drawn):
     free.scene.go(id, {})
     free.wait()
     if alert(free.card):
-        asked = [p for p in rk.checks[id].parameters.values() if len(p.values()) > 1 and p.group != "ruling"]
-        assert free.scene.event is None or len(asked) < 2
+        parameters = [p for p in rk.checks[id].parameters.values() if len(p.values()) > 1 and p.group != "ruling"]
+        assert free.scene.event is None or len(parameters) < 2
         assert "choose another check" in alert(free.card)
     else:
         asks(free, id, free.first.change, free.second.change, free.scene.event, **free.scene.params)
@@ -970,30 +973,30 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "given", "said"), WRONG)
-def test_a_wrong_start_is_refused(asked, given, said):
-    with pytest.raises(rk.RuleError, match=re.escape(said)):
-        explore(*asked, **given)
+@pytest.mark.parametrize(("arguments", "params", "message"), WRONG)
+def test_a_wrong_start_is_refused(arguments, params, message):
+    with pytest.raises(rk.RuleError, match=re.escape(message)):
+        explore(*arguments, **params)
 
 
 # What each modifier is worth ------------------------------------------------------------------------------------------
 
 
 def test_what_matters_shows_what_the_library_says():
-    said = {"skill": 9, "range_band": "long", "cover": "half_solid", "aim_turns": 1}
-    page = what_matters("rencounter.fire", **said)
+    params = {"skill": 9, "range_band": "long", "cover": "half_solid", "aim_turns": 1}
+    page = what_matters("rencounter.fire", **params)
     page.wait()
-    shown = everything(page)
-    for kind, found in (
-        (charts.Spans, rk.tornado("rencounter.fire", **said)),
-        (charts.WaterfallFigures, rk.shapley("rencounter.fire", **said)),
+    texts = everything(page)
+    for kind, pair in (
+        (charts.Spans, rk.tornado("rencounter.fire", **params)),
+        (charts.WaterfallFigures, rk.shapley("rencounter.fire", **params)),
     ):
         chart = charts.TornadoChart() if kind is charts.Spans else charts.Waterfall()
-        assert chart.alt(kind.of(found)) in shown
+        assert chart.alt(kind.of(pair)) in texts
     page.scene.controls["skill"].value = 6
     page.wait()
     assert charts.TornadoChart().alt(
-        charts.Spans.of(rk.tornado("rencounter.fire", **{**said, "skill": 6}))
+        charts.Spans.of(rk.tornado("rencounter.fire", **{**params, "skill": 6}))
     ) in everything(page)
     with pytest.raises(rk.RuleError, match="did you mean skill"):
         what_matters("rencounter.fire", skil=3)
@@ -1004,7 +1007,7 @@ def test_no_older_question_is_under_way_when_the_card_is_taken_away(monkeypatch)
     page = explore("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"))
     page.wait()
 
-    def for_ever(*asked, **given):
+    def for_ever(*arguments, **keywords):
         while True:
             tell(0, None)
 

@@ -31,9 +31,9 @@ def test_a_line_says_the_same_wherever_it_is_read(check_id):
         left = others(check, values)
         for to in (command, python):
             assert taken_in(check, to(check, values)) == SentSituation(left)
-        said = dict(word.split("=", 1) for word in shlex.split(command(check, values))[3:])
+        words = dict(word.split("=", 1) for word in shlex.split(command(check, values))[3:])
         assert {
-            name: check.parameters[name].check(check.parameters[name].read(text)) for name, text in said.items()
+            name: check.parameters[name].check(check.parameters[name].read(text)) for name, text in words.items()
         } == left
 
 
@@ -45,9 +45,9 @@ def test_the_file_of_a_game_that_a_command_names_is_left_out(game):
 
 def test_a_command_with_a_link_in_its_rules_is_a_command():
     check = rk.checks["salamis.drift"]
-    for given in ("rencounter check salamis.drift flow=strong", "check(\"salamis.drift\", flow='strong')"):
-        assert taken_in(check, given) == taken_in(check, f">>> {given}") == SentSituation({"flow": "strong"})
-        assert opened(given)["said"] == {"flow": "strong"}
+    for line_sent in ("rencounter check salamis.drift flow=strong", "check(\"salamis.drift\", flow='strong')"):
+        assert taken_in(check, line_sent) == taken_in(check, f">>> {line_sent}") == SentSituation({"flow": "strong"})
+        assert opened(line_sent)["said"] == {"flow": "strong"}
     rules = "# http://127.0.0.1/#check=salamis.entry\nentry.enemy_near = -2"
     assert taken_in(rk.checks["salamis.entry"], python(rk.checks["salamis.entry"], {}, rules)).lines
 
@@ -69,7 +69,7 @@ def test_a_line_of_another_check_of_the_page_is_taken_in_by_its_panel():
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("skill=9", "must be a link, a command or Python"),
         ("x" * 50_000, "must be a link, a command or Python"),
@@ -79,11 +79,11 @@ def test_a_line_of_another_check_of_the_page_is_taken_in_by_its_panel():
     ],
     ids=lambda text: text[:20],
 )
-def test_a_line_that_cannot_be_taken_in_says_why_and_changes_nothing(line, said):
+def test_a_line_that_cannot_be_taken_in_says_why_and_changes_nothing(line, message):
     panel = rk.panel("rencounter.fire", skill=8)
     panel.tabs.turn_to("Save and send")
     panel.saved.paste.line.value = line
-    assert said in panel.saved.paste.trouble.value and panel["skill"] == 8 and panel.result is not None
+    assert message in panel.saved.paste.trouble.value and panel["skill"] == 8 and panel.result is not None
     panel.saved.paste.line.value = "rk.check('rencounter.fire', skill=3, cover='leafy')"
     assert panel.saved.paste.trouble.value == "" and (panel["skill"], panel["cover"]) == (3, "leafy")
 
@@ -108,49 +108,49 @@ def address(*situation):
 
 
 @pytest.fixture
-def shown_at(monkeypatch):
+def at_address(monkeypatch):
     """Let the page be one that Voila shows at this address."""
     return lambda query: monkeypatch.setenv("VOILA_REQUEST_URL", f"{PAGE}?{query}")
 
 
 @pytest.mark.parametrize("check_id", KINDS)
-def test_an_address_opens_the_situation_it_was_made_of(shown_at, check_id):
+def test_an_address_opens_the_situation_it_was_made_of(at_address, check_id):
     check = rk.checks[check_id]
     for params in drawn(check_id, tries(3, 40)):
         values = {name: check.parameters[name].check(value) for name, value in params.items()}
-        shown_at("token=of-the-one-who-sends")
+        at_address("token=of-the-one-who-sends")
         link = address(check, values)
         assert link.startswith(f"{PAGE}?check={check_id}") and "token" not in link
-        shown_at(urlsplit(link).query)
+        at_address(urlsplit(link).query)
         left = others(check, values)
         assert asked_here(check) == SentSituation(left) == taken_in(check, link)
 
 
-def test_an_address_is_readable(shown_at):
+def test_an_address_is_readable(at_address):
     assert address(rk.checks["rencounter.fire"], {"skill": 9}) == ""  # where no link could open it
-    shown_at("check=rencounter.duel&a_skill=3#top")
+    at_address("check=rencounter.duel&a_skill=3#top")
     link = address(rk.checks["rencounter.fire"], {"skill": 9, "weapon": "long_bow", "braced": True, "wounds": 0})
     assert link == f"{PAGE}?check=rencounter.fire&skill=9&weapon=long_bow&braced=true"
     link = address(rk.checks["realms_of_myth.armor_through"], {"layers": ["padded", "singlemail"]})
     assert link == f"{PAGE}?check=realms_of_myth.armor_through&layers=[padded,singlemail]"
 
 
-def test_a_panel_opens_with_the_situation_of_its_address(shown_at):
-    shown_at("check=rencounter.fire&skill=9&range_band=long&token=abc")
+def test_a_panel_opens_with_the_situation_of_its_address(at_address):
+    at_address("check=rencounter.fire&skill=9&range_band=long&token=abc")
     page = rk.panel("rencounter.fire", skill=3, weapon="long_bow")
     assert page.result.headline == rk.check("rencounter.fire", skill=9, range_band="long").headline
     assert (page["weapon"], page.trouble.value) == ("flintlock_musket", "")
     page.reset()
     assert (page["skill"], page["weapon"], page["range_band"]) == (3, "long_bow", "short")
     assert rk.panel("rencounter.fire", show=["skill"], skill=3)["skill"] == 3  # it could not show the range
-    shown_at("check=rencounter.reload&experience=5")
+    at_address("check=rencounter.reload&experience=5")
     reload = rk.panel("rencounter.reload")
     reload.wait()
     assert reload.result.headline == rk.check("rencounter.reload", experience=5).headline
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ("check=rencounter.fire&skil=9", "did you mean skill?"),
         ("check=rencounter.fire&skill=99", "skill must be a whole number from"),
@@ -161,16 +161,16 @@ def test_a_panel_opens_with_the_situation_of_its_address(shown_at):
     ],
     ids=lambda text: text[:40],
 )
-def test_a_wrong_address_is_said_and_the_panel_opens_as_usual(shown_at, query, said):
-    shown_at(query)
+def test_a_wrong_address_is_said_and_the_panel_opens_as_usual(at_address, query, message):
+    at_address(query)
     page = rk.panel("rencounter.fire", skill=3)
-    assert said in page.trouble.value and page["skill"] == 3 and page.result is not None
+    assert message in page.trouble.value and page["skill"] == 3 and page.result is not None
     page["skill"] = 4
     assert page.trouble.value == ""
 
 
-def test_the_link_stands_where_one_saves_and_can_be_pasted(shown_at):
-    shown_at("")
+def test_the_link_stands_where_one_saves_and_can_be_pasted(at_address):
+    at_address("")
     page = rk.panel("rencounter.fire", skill=9)
     page.tabs.turn_to("Save and send")
     page.wait()
@@ -197,13 +197,13 @@ RULES = ["fire.range.long = -3", 'fire.range.long = -3\nrulings.skill_roll = "le
 
 
 @pytest.mark.parametrize("lines", RULES, ids=["one", "two"])
-def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys):
+def test_the_house_rules_in_force_go_with_the_situation(at_address, lines, capsys):
     check, params = rk.checks["rencounter.fire"], {"skill": 9, "range_band": "long"}
     ours = rk.check(check, rules=rk.rules("rencounter").with_house_rules(lines), **params)
     page = rk.panel("rencounter.fire", **params)
     page.house.value = f"{lines}\nfire.range.lon"  # what is only begun is not in force
     assert page.result == ours and page.rules.lines == lines
-    shown_at("")
+    at_address("")
     sent = [to(check, page.params(), page.rules.lines) for to in (address, command, python)]
     assert eval(sent[2], {"rk": rk}) == ours
     assert main(shlex.split(sent[1])[1:]) == 0 and ours.headline in capsys.readouterr().out
@@ -212,12 +212,12 @@ def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys)
         taker = rk.panel("rencounter.fire", skill=3)
         taker.saved.paste.line.value = line
         assert (taker.saved.paste.trouble.value, taker.house.value, taker.result) == ("", lines, ours)
-    shown_at(urlsplit(sent[0]).query)
+    at_address(urlsplit(sent[0]).query)
     assert rk.panel("rencounter.fire").result == ours
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("rencounter check rencounter.fire skill=9 --rules 'fire.rnge.long = -3'", "did you mean fire.range.long?"),
         ("rencounter check rencounter.fire skill=9 --rules", "must be a link, a command or Python"),
@@ -226,12 +226,14 @@ def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys)
         ("rk.check('rencounter.fire', skill=9, rules=5)", "must be a link, a command or Python"),
     ],
 )
-def test_rules_that_cannot_be_taken_in_change_nothing(line, said):
+def test_rules_that_cannot_be_taken_in_change_nothing(line, message):
     panel = rk.panel("rencounter.fire", skill=8)
     panel.house.value = "fire.range.long = -3"
     panel.saved.paste.line.value = line
     assert (
-        said in panel.saved.paste.trouble.value and panel["skill"] == 8 and panel.house.value == "fire.range.long = -3"
+        message in panel.saved.paste.trouble.value
+        and panel["skill"] == 8
+        and panel.house.value == "fire.range.long = -3"
     )
 
 
@@ -249,22 +251,22 @@ def test_a_line_without_rules_leaves_those_in_force():
 @pytest.mark.parametrize(
     "made", [lambda: rk.shelf("rencounter.fire", opened=False), lambda: rk.panel("rencounter.fire")]
 )
-def test_a_link_to_what_its_page_has_not_says_where_it_is(shown_at, monkeypatch, query, there, made):
+def test_a_link_to_what_its_page_has_not_says_where_it_is(at_address, monkeypatch, query, there, made):
     monkeypatch.setattr("rencounter_kit.fronts.panels.elsewhere._told", set())
-    shown_at(query)
+    at_address(query)
     texts = [one.value for one in all_widgets(made()) if isinstance(getattr(one, "value", None), str)]
-    (said,) = [text for text in texts if "This page has no panel for" in text]
+    (note,) = [text for text in texts if "This page has no panel for" in text]
     assert (
-        f"{PAGE.replace('rencounter_fire', there)}?{query}".replace("&", "&amp;") in said
-        and f"open it on {there}<" in said
+        f"{PAGE.replace('rencounter_fire', there)}?{query}".replace("&", "&amp;") in note
+        and f"open it on {there}<" in note
     )
     again = [one.value for one in all_widgets(made()) if isinstance(getattr(one, "value", None), str)]
     assert not any("This page has no panel for" in text for text in again)
 
 
 @pytest.mark.parametrize("query", ["check=rencounter.fire&skill=9", "check=no.such", "flow=no.such", ""])
-def test_a_link_to_what_its_page_has_or_nobody_has_leads_nowhere_else(shown_at, query):
-    shown_at(query)
+def test_a_link_to_what_its_page_has_or_nobody_has_leads_nowhere_else(at_address, query):
+    at_address(query)
     assert elsewhere() == ""
 
 

@@ -22,8 +22,8 @@ def test_a_wrong_line_is_told_on_the_page_and_an_error_elsewhere(mine, monkeypat
     with pytest.raises(RuleError, match="line 28: kind must be one of adds, "):
         lesson(mine)
     monkeypatch.setattr("rencounter_kit.fronts.panels.placeholder.is_on_page", lambda: True)
-    said = lesson(mine).value
-    assert 'role="alert">line 28: kind must be one of adds, ' in said and "got &lt;b&gt;capped" in said
+    html_text = lesson(mine).value
+    assert 'role="alert">line 28: kind must be one of adds, ' in html_text and "got &lt;b&gt;capped" in html_text
     mine.write_text(right)
     assert isinstance(lesson(str(mine)), LessonPage)
     mine.unlink()

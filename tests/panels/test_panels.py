@@ -71,13 +71,13 @@ class Reader(HTMLParser):
 
 def pictures(page):
     """The pictures of a page: words and content."""
-    found = []
+    pictures_found = []
     for tag, attrs in Reader(page).tags:
         if tag == "img":
             kind, _, content = attrs["src"].partition(";base64,")
             assert kind == "data:image/svg+xml"
-            found.append((attrs["alt"], base64.b64decode(content)))
-    return found
+            pictures_found.append((attrs["alt"], base64.b64decode(content)))
+    return pictures_found
 
 
 def alt_of(page):
@@ -88,14 +88,14 @@ def alt_of(page):
 
 def alert_of(page):
     """The sentence of an alert, ``None`` when there is none."""
-    found = re.search(r'role="alert"[^>]*>(.*?)<', page, re.S)
-    return html.unescape(found[1]) if found else None
+    match = re.search(r'role="alert"[^>]*>(.*?)<', page, re.S)
+    return html.unescape(match[1]) if match else None
 
 
 def button(panel, name):
     """The button that says ``name``."""
-    (found,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
-    return found
+    (pressed,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
+    return pressed
 
 
 def rows_of(result):
@@ -207,14 +207,14 @@ def drawn(monkeypatch):
 def test_what_holds_others_is_told_to_the_page_once(monkeypatch):
     """What is set after a widget is made is a message of its own."""
     rk.panel("rencounter.fire")
-    told = []
-    monkeypatch.setattr(w.Box, "send_state", lambda box, key: told.append((box, key)))
+    reports = []
+    monkeypatch.setattr(w.Box, "send_state", lambda box, key: reports.append((box, key)))
     panel = rk.panel("rencounter.fire")
     boxes = {control.widget for control in panel.controls.values()}
     assert len(boxes) > 20 and all(box._dom_classes == ("rk-control",) for box in boxes)
-    assert not told
+    assert not reports
     panel.add_class("of-a-test")
-    assert told
+    assert reports
 
 
 def test_what_one_looks_at_comes_first():
@@ -251,11 +251,11 @@ def test_a_panel_is_made_of_plain_widgets(panel):
 
 def test_a_panel_starts_where_it_is_told():
     panel = rk.panel("rencounter.fire", skill=9, weapon="long_bow", aim_turns=1, skill_roll="less_than")
-    said = {"skill": 9, "weapon": "long_bow", "aim_turns": 1, "skill_roll": "less_than"}
-    assert_shows(panel, rk.check("rencounter.fire", **said))
+    params = {"skill": 9, "weapon": "long_bow", "aim_turns": 1, "skill_roll": "less_than"}
+    assert_shows(panel, rk.check("rencounter.fire", **params))
     panel["skill"] = 4
     panel.reset()
-    assert_shows(panel, rk.check("rencounter.fire", **said))
+    assert_shows(panel, rk.check("rencounter.fire", **params))
 
 
 WRONG_STARTS = [
@@ -268,9 +268,9 @@ WRONG_STARTS = [
 ]
 
 
-@pytest.mark.parametrize(("check_id", "start", "said"), WRONG_STARTS)
-def test_a_wrong_start_is_refused(check_id, start, said):
-    with pytest.raises(rk.RuleError, match=re.escape(said)):
+@pytest.mark.parametrize(("check_id", "start", "message"), WRONG_STARTS)
+def test_a_wrong_start_is_refused(check_id, start, message):
+    with pytest.raises(rk.RuleError, match=re.escape(message)):
         rk.panel(check_id, **start)
 
 
@@ -305,12 +305,12 @@ def test_moving_a_control_shows_the_answer_or_why_there_is_none(panel, drawn):
         for value in other_values(p, start)[: few(panel.check.id, tries(2, 3), 1)]:
             drawn.clear()
             panel[name] = value
-            said = panel[name]
+            before = panel[name]
             if rests:
-                assert said == start
+                assert before == start
                 assert_answers(panel)
                 continue
-            assert (tuple(map(tuple, said)) if isinstance(p, Rows) else said) == (
+            assert (tuple(map(tuple, before)) if isinstance(p, Rows) else before) == (
                 p.check(value) if isinstance(p, Rows) else value
             )
             assert_answers(panel, **{name: value})
@@ -325,14 +325,14 @@ def test_moving_several_controls(panel, drawn):
     if panel.check.id not in QUICK:
         return
     rng = random.Random(panel.check.id)
-    said = {}
+    values = {}
     names = [name for name, p in panel.check.parameters.items() if not isinstance(p, Rows)]
     for _ in range(tries(8, 40) if names else 0):
         name = rng.choice(names)
         value = rng.choice(other_values(panel.check.parameters[name], panel[name]))
-        panel[name] = said[name] = value
+        panel[name] = values[name] = value
         # a control that another one stands in for counts for nothing meanwhile
-        assert_answers(panel, **{name: panel[name] for name in said})
+        assert_answers(panel, **{name: panel[name] for name in values})
 
 
 def test_a_slider_and_its_box_are_one():
@@ -346,15 +346,17 @@ def test_a_slider_and_its_box_are_one():
     assert_answers(panel, skill=3)
 
 
-@pytest.mark.parametrize(("typed", "said"), [(99, "from 1 to 12"), (0, "from 1 to 12"), (5.5, "a whole number from 1")])
-def test_a_number_that_cannot_be_stays_in_its_box_and_is_said_below(typed, said, drawn):
+@pytest.mark.parametrize(
+    ("typed", "message"), [(99, "from 1 to 12"), (0, "from 1 to 12"), (5.5, "a whole number from 1")]
+)
+def test_a_number_that_cannot_be_stays_in_its_box_and_is_said_below(typed, message, drawn):
     panel = rk.panel("rencounter.fire", skill=3)
     control = panel.controls["skill"]
     slider, box = control.parts
     drawn.clear()
     box.value = str(typed)
     (below,) = [one for one in all_widgets(control.widget) if isinstance(one, w.HTML)]
-    assert said in alert_of(below.value) and not below.layout.display
+    assert message in alert_of(below.value) and not below.layout.display
     assert (box.value, slider.value, panel["skill"], drawn) == (str(typed), 3, 3, [])
     for mend in (lambda: setattr(box, "value", "4"), lambda: setattr(slider, "value", 5), panel.reset):
         box.value = str(typed)
@@ -507,13 +509,13 @@ def test_a_preset_sets_all_controls_and_draws_once(panel, drawn):
         result = rk.check(panel.check.id, **params)  # raises where a preset contradicts itself
         assert_shows(panel, result)
         for one, value in result.params.items():
-            shown = panel[one]
+            situation = panel[one]
             assert (
-                tuple(map(tuple, shown))
+                tuple(map(tuple, situation))
                 if isinstance(value, tuple) and value and isinstance(value[0], tuple)
-                else tuple(shown)
+                else tuple(situation)
                 if isinstance(value, tuple)
-                else shown
+                else situation
             ) == value
 
 
@@ -626,8 +628,8 @@ def test_several_house_rules_and_moved_controls():
     panel.house.value = lines
     panel.set(range_band="long", target_armor=4, weapon="long_bow")
     rules = rk.rules("rencounter").with_house_rules(lines)
-    said = {"range_band": "long", "target_armor": 4, "weapon": "long_bow"}
-    assert_shows_both(panel, rk.check("rencounter.fire", **said), rk.check("rencounter.fire", rules=rules, **said))
+    params = {"range_band": "long", "target_armor": 4, "weapon": "long_bow"}
+    assert_shows_both(panel, rk.check("rencounter.fire", **params), rk.check("rencounter.fire", rules=rules, **params))
     assert panel.box.beside.value.count("rk-fine") == 2
 
 
@@ -644,14 +646,14 @@ def test_a_house_rule_for_a_switch_and_its_control():
 
 def test_a_house_rule_may_allow_what_the_book_forbids():
     """Two shots a turn with a musket: there is nothing to compare with, but our answer is right."""
-    for check_id, line, said in (
+    for check_id, line, message in (
         ("rencounter.fire", "fire.multiple.most.N = 2", {"shot_number": 2}),
         ("odd_encounters.hit_points", "max_level.human.fighter = 12", {"level": 12}),
     ):
         panel = rk.panel(check_id)
         panel.house.value = line
-        panel.set(**said)
-        ours = rk.check(check_id, rules=panel.check.book.with_house_rules(line), **said)
+        panel.set(**message)
+        ours = rk.check(check_id, rules=panel.check.book.with_house_rules(line), **message)
         assert panel.result is not None, alert_of(panel.words.value)
         assert dict(panel.result.items()) == dict(ours.items())
         assert ours.headline in plain(panel.words.value)
@@ -700,8 +702,8 @@ def test_what_is_typed_is_never_taken_for_markup():
     panel = rk.panel("rencounter.fire")
     for line in ('"<img src=x onerror=alert(1)>" = 3', 'fire.range.long = "<script>"', "<script>alert(1)</script>"):
         panel.house.value = line
-        shown = "".join(one.value for one in all_widgets(panel) if isinstance(one, w.HTML))
-        assert "<script" not in shown and "<img src=x" not in shown
+        html_text = "".join(one.value for one in all_widgets(panel) if isinstance(one, w.HTML))
+        assert "<script" not in html_text and "<img src=x" not in html_text
 
 
 # What a rule decides --------------------------------------------------------------------------------------------------
@@ -771,7 +773,7 @@ def test_what_is_named_holds_whatever_the_rules_say(name, bag, drawn):
 def test_whoever_spoke_last_is_asked(bag):
     """Any order of house rules, moves, situations and resets, against a record of who said what."""
     rng = random.Random(BAG)
-    rule, said, shown = 3, None, 3
+    rule, value_set, in_force = 3, None, 3
     for _ in range(tries(60, 150)):
         what = rng.choice(["rule", "rule", "hand", "hand", "code", "situation", "reset"])
         value = rng.randint(0, 6)
@@ -780,19 +782,19 @@ def test_whoever_spoke_last_is_asked(bag):
             rule = value
         elif what == "hand":
             bag.controls["own_counters"].source.value = value
-            if value != shown:
-                said = value if value != rule else None
+            if value != in_force:
+                value_set = value if value != rule else None
         elif what == "code":
             bag["own_counters"] = value
-            said = value if value != rule else None
+            value_set = value if value != rule else None
         elif what == "situation":
             button(bag, "Seven cards").click()
-            said = 3
+            value_set = 3
         else:
             bag.reset()
-            rule, said = 3, None
-        shown = rule if said is None else said
-        assert bag["own_counters"] == asked(bag) == shown
+            rule, value_set = 3, None
+        in_force = rule if value_set is None else value_set
+        assert bag["own_counters"] == asked(bag) == in_force
 
 
 # Saving ---------------------------------------------------------------------------------------------------------------
@@ -802,12 +804,12 @@ def saved(panel):
     """The links to save, by file name: kind and content."""
     panel.tabs.turn_to("Save and send")
     panel.wait()
-    found = {}
+    files_found = {}
     for tag, attrs in Reader(panel.saved.links.value).tags:
         if tag == "a":
             kind, _, content = attrs["href"].removeprefix("data:").partition(";base64,")
-            found[attrs["download"]] = (kind, base64.b64decode(content, validate=True))
-    return found
+            files_found[attrs["download"]] = (kind, base64.b64decode(content, validate=True))
+    return files_found
 
 
 def assert_saves(files, name, *words):
@@ -1091,10 +1093,10 @@ def test_a_study_of_something_unknown_says_what_it_means(make):
         study = make()
         panel = charted("rencounter.fire", study)
     except rk.RuleError as error:
-        said = str(error)
+        message = str(error)
     else:
-        said = alert_of(study.view.value) or alert_of(panel.words.value)
-    assert "did you mean" in said
+        message = alert_of(study.view.value) or alert_of(panel.words.value)
+    assert "did you mean" in message
 
 
 # What nobody expected -------------------------------------------------------------------------------------------------
@@ -1202,11 +1204,11 @@ def test_another_chart_asked_for_meanwhile_leaves_nothing_out(monkeypatch):
     monkeypatch.setattr(job, "PATIENCE", 0.01)
     panel = charted("rencounter.duel", by_turn("A wins"), shares(["A wins"], ["first", "order"], "no"), turn_limit=4)
     panel.wait()
-    found = panel._work_out
+    work_out = panel._work_out
 
     def slow(params):
         time.sleep(0.2)
-        return found(params)
+        return work_out(params)
 
     monkeypatch.setattr(panel, "_work_out", slow)
     panel["a_skill"] = 8
@@ -1288,13 +1290,13 @@ MEANWHILE = [
 
 
 @pytest.mark.parametrize("name", ["_rule", "_show"])
-@pytest.mark.parametrize(("act", "said"), MEANWHILE)
-def test_two_controls_moved_at_once_are_both_asked(act, said, name, monkeypatch, drawn):
+@pytest.mark.parametrize(("act", "value"), MEANWHILE)
+def test_two_controls_moved_at_once_are_both_asked(act, value, name, monkeypatch, drawn):
     """A page may handle what a person does in several threads."""
     panel = rk.panel("rencounter.fire")
     wounds = panel.controls["wounds"].source
     do_meanwhile(monkeypatch, panel, name, lambda: act(panel), lambda: wounds.set_trait("value", 2))
-    assert_answers(panel, **said, wounds=2)
+    assert_answers(panel, **value, wounds=2)
 
 
 def test_a_house_rule_and_a_control_at_once(bag, monkeypatch):
@@ -1352,7 +1354,7 @@ def test_two_controls_of_a_fight_moved_at_once_are_both_asked(monkeypatch):
 def test_what_grows_is_shown_as_it_grows_and_at_the_end_whole(monkeypatch):
     """With the longest parameters still to come; one that is refused on the way says so."""
     monkeypatch.setattr(job, "_GROWS", -1)
-    shown, refused = [], rk.RuleError("a number must be small; got a large one; try 1")
+    views, refused = [], rk.RuleError("a number must be small; got a large one; try 1")
 
     def numbers():
         yield from (1, 2, 3)
@@ -1362,9 +1364,9 @@ def test_what_grows_is_shown_as_it_grows_and_at_the_end_whole(monkeypatch):
         raise refused
 
     work = job.Job(on_error=fails)
-    work.run([(numbers, shown.append), (job.growing_or_error(slips), shown.append), (lambda: 4, shown.append)])
+    work.run([(numbers, views.append), (job.growing_or_error(slips), views.append), (lambda: 4, views.append)])
     work.wait(ENOUGH)
-    assert list(dict.fromkeys(shown)) == [1, 2, 3, refused, 4] and shown[-1] == 4
+    assert list(dict.fromkeys(views)) == [1, 2, 3, refused, 4] and views[-1] == 4
 
 
 def test_what_a_job_shows_need_not_wait_for_its_turn(monkeypatch):

@@ -74,7 +74,7 @@ class Somebody:
 
     def any_button(self, *names):
         """Press a button that has any of these names or tooltips, where one can be pressed."""
-        found = [
+        buttons = [
             one
             for one in all_widgets(self.page)
             if isinstance(one, w.Button)
@@ -82,9 +82,9 @@ class Somebody:
             and not one.disabled
             and one.layout.display != "none"
         ]
-        if not found:
+        if not buttons:
             return "nothing"
-        (button := self.rng.choice(found)).click()
+        (button := self.rng.choice(buttons)).click()
         return button.description or button.tooltip
 
     def tab(self):
@@ -166,19 +166,19 @@ class AtAPanel(Somebody):
 
     def assert_true(self):
         """What is shown is what is set, by the rules in force."""
-        panel, shown = self.page, self.page.words.value
+        panel, words = self.page, self.page.words.value
         try:
             result, refusal = self.check(rules=panel.rules, **panel.params()), ""
         except rk.RuleError as error:
             result, refusal = None, str(error)
         if result is None:
             assert (
-                html.escape(panel.spelling.in_sentence(refusal)) in shown
-                and 'role="alert"' in shown
+                html.escape(panel.spelling.in_sentence(refusal)) in words
+                and 'role="alert"' in words
                 and panel.result is None
             )
         else:
-            assert f"<b>{result.headline}</b>" in plain(shown) and dict(panel.result) == dict(result)
+            assert f"<b>{result.headline}</b>" in plain(words) and dict(panel.result) == dict(result)
             assert panel.throws.tally.many in (0, panel.throws.tally.counts.total())
 
 

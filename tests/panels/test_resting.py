@@ -22,7 +22,7 @@ def test_its_control_rests_where_it_does_not_count_and_comes_back(check_id, name
     (value, *_), idle = other_values(p), [kind for kind in (other.default, *other_values(other)) if p.rests(kind)]
     where = counting(check_id, other.name)
     panel = rk.panel(check_id, **where, **{other.name: p.only_with[1][0], name: value})
-    control, said = panel.controls[name], panel[name]
+    control, value_there = panel.controls[name], panel[name]
     for kind in idle:
         panel[other.name] = kind
         answer = rk.check(check_id, **where, **{other.name: kind})
@@ -30,7 +30,7 @@ def test_its_control_rests_where_it_does_not_count_and_comes_back(check_id, name
         assert panel.result.params == answer.params and dict(panel.result.items()) == dict(answer.items())
     for kind in p.only_with[1]:
         panel[other.name] = kind
-        assert not any(part.disabled for part in control.parts) and panel[name] == said, kind
+        assert not any(part.disabled for part in control.parts) and panel[name] == value_there, kind
         assert panel.result.params == rk.check(check_id, **where, **{other.name: kind, name: value}).params
 
 

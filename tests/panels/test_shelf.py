@@ -70,14 +70,14 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("entries", "said"), WRONG)
-def test_what_is_not_there_is_refused(entries, said):
-    with pytest.raises(rk.RuleError, match=re.escape(said)):
+@pytest.mark.parametrize(("entries", "message"), WRONG)
+def test_what_is_not_there_is_refused(entries, message):
+    with pytest.raises(rk.RuleError, match=re.escape(message)):
         rk.shelf(*entries)
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         (lambda: item(FIRE, skill=13), "got 13"),
         (lambda: item(FIRE, skil=3), "did you mean skill?"),
@@ -87,8 +87,8 @@ def test_what_is_not_there_is_refused(entries, said):
         (lambda: item(FIRE, "curves"), "a study must be one such as curves"),
     ],
 )
-def test_what_could_not_be_opened_is_refused_at_once(wrong, said):
-    with pytest.raises(rk.RuleError, match=re.escape(said)):
+def test_what_could_not_be_opened_is_refused_at_once(wrong, message):
+    with pytest.raises(rk.RuleError, match=re.escape(message)):
         rk.shelf(WOUND, wrong())
 
 
@@ -123,11 +123,11 @@ def standing_on(page):
     """The ids of the checks whose panels a page has, at once or behind a line of a shelf."""
     for call in calls_on(page):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        said = [entry.value for entry in call.args if isinstance(entry, ast.Constant)]
+        titles = [entry.value for entry in call.args if isinstance(entry, ast.Constant)]
         if name == "shelf":
-            yield from (one.check.id for what in said for one in named(what))
+            yield from (one.check.id for what in titles for one in named(what))
         elif name in ("item", "panel"):
-            yield said[0]
+            yield titles[0]
 
 
 def test_every_check_stands_on_a_page():

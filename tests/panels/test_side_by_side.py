@@ -131,10 +131,10 @@ def test_the_page_to_print_is_the_situation_the_answer_and_its_rules(panel):
     page = base64.b64decode(
         re.search(r'rencounter.fire.html" href="data:text/html;base64,([^"]+)"', panel.saved.links.value)[1]
     )
-    said = page.decode()
-    assert "<td>skill</td><td>4</td>" in said and "<td>3</td><td>0</td>" in said
-    assert panel.result.headline in plain(said) and panel.why.rows.value in said
-    assert "http" not in said and "rencounter check rencounter.fire skill=4 target_armor=4" in said
+    html_text = page.decode()
+    assert "<td>skill</td><td>4</td>" in html_text and "<td>3</td><td>0</td>" in html_text
+    assert panel.result.headline in plain(html_text) and panel.why.rows.value in html_text
+    assert "http" not in html_text and "rencounter check rencounter.fire skill=4 target_armor=4" in html_text
 
 
 def test_what_an_event_says_already_is_no_row_of_its_own():

@@ -19,7 +19,7 @@ def test_silence_lies_in_silence_and_ends_with_an_error():
 
 
 def test_silence_from_the_beginning_has_an_end():
-    silence = Silence(begun=True)
+    silence = Silence(is_deep=True)
     with silence:
         assert silence
     assert silence

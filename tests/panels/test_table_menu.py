@@ -29,28 +29,28 @@ def panel():
     return panel
 
 
-def files(shown):
+def files(menu):
     """What is offered, by the names of the files and in their order, when the button is pressed anew."""
-    shown = shown.why if isinstance(shown, Panel) else shown
-    shown.formats.button.value = False
-    shown.formats.button.value = True
-    found = re.findall(r'download="([^"]+)" href="data:[^;]+;base64,([^"]+)"', shown.formats.list.value)
-    return [(name, base64.b64decode(content)) for name, content in found]
+    menu = menu.why if isinstance(menu, Panel) else menu
+    menu.formats.button.value = False
+    menu.formats.button.value = True
+    matches = re.findall(r'download="([^"]+)" href="data:[^;]+;base64,([^"]+)"', menu.formats.list.value)
+    return [(name, base64.b64decode(content)) for name, content in matches]
 
 
 def test_it_offers_every_format_of_what_the_panel_shows(panel):
-    offered, shown = files(panel), panel.answer.as_table()
+    offered, table_shown = files(panel), panel.answer.as_table()
     assert [name.rpartition(".")[2] for name, _ in offered] == [one.ending for one in FORMATS.values()]
     for (_, content), (name, one) in zip(offered, FORMATS.items(), strict=True):
         if one.is_text:
-            assert content.decode("utf-8-sig").splitlines() == rk.written(shown, name).splitlines()
+            assert content.decode("utf-8-sig").splitlines() == rk.written(table_shown, name).splitlines()
     assert panel.why.formats.list.value.count("rk-copy") == sum(one.is_text for one in FORMATS.values())
 
 
 def test_a_fraction_stands_beside_its_decimal(panel):
-    told = files(panel)[0][1].decode("utf-8-sig").splitlines()
+    lines = files(panel)[0][1].decode("utf-8-sig").splitlines()
     (outcome, p), *_ = rk.check("rencounter.wound").items()
-    assert told[0] == "outcome,chance,chance (exact)" and told[1] == f"{outcome},{float(p)},exactly {p}"
+    assert lines[0] == "outcome,chance,chance (exact)" and lines[1] == f"{outcome},{float(p)},exactly {p}"
 
 
 def test_the_table_is_the_one_that_is_read():
@@ -115,9 +115,9 @@ def test_every_way_and_the_formula_have_it():
     panel = rk.panel("rencounter.fire")
     opened(panel, "All outcomes")
     tool = panel.tools["All outcomes"]
-    told = list(csv.DictReader(files(tool)[0][1].decode("utf-8-sig").splitlines()))
-    assert [row["way"] for row in told] == [way for way, _, _ in panel.result.branches().rows()]
-    assert sum(Fraction(row["chance (exact)"].removeprefix("exactly ")) for row in told) == 1
+    rows = list(csv.DictReader(files(tool)[0][1].decode("utf-8-sig").splitlines()))
+    assert [row["way"] for row in rows] == [way for way, _, _ in panel.result.branches().rows()]
+    assert sum(Fraction(row["chance (exact)"].removeprefix("exactly ")) for row in rows) == 1
     panel["skill"] = 7
     panel.wait()
     assert not tool.formats.button.value and len(files(tool)[0][1].splitlines()) == 1 + len(
@@ -158,8 +158,8 @@ def lines_of(menu):
     """The lines that a menu offers as CSV, by their headings."""
     menu.button.value = False
     menu.button.value = True
-    found = re.search(r'download="[^"]+\.csv" href="data:[^;]+;base64,([^"]+)"', menu.list.value)
-    return list(csv.DictReader(base64.b64decode(found[1]).decode("utf-8-sig").splitlines()))
+    match = re.search(r'download="[^"]+\.csv" href="data:[^;]+;base64,([^"]+)"', menu.list.value)
+    return list(csv.DictReader(base64.b64decode(match[1]).decode("utf-8-sig").splitlines()))
 
 
 def exactly(text):
@@ -187,17 +187,21 @@ def test_a_chart_has_its_exact_chances_by_the_book_and_by_the_rules():
     panel.house.value = "fire.range.long = -3"
     opened(panel, "Charts")
 
-    def known(line, what, **said):
+    def known(line, what, **params):
         by = ours if line["rules"] == "by your rules" else None
-        return rk.check("rencounter.fire", rules=by, weapon="flintlock_musket", **said).event(what)
+        return rk.check("rencounter.fire", rules=by, weapon="flintlock_musket", **params).event(what)
 
     for line in lines_of(by_band.formats):
-        told = {band: known(line, "hits", skill=int(line["skill"]), range_band=band) for band in chances(line)}
-        assert chances(line) == told
+        chances_by_band = {
+            band: known(line, "hits", skill=int(line["skill"]), range_band=band) for band in chances(line)
+        }
+        assert chances(line) == chances_by_band
     for line in lines_of(by_armor.formats):
         armor = int(line["target_armor"])
-        told = {said: known(line, "kills", target_armor=armor, skill=int(said.split()[-1])) for said in chances(line)}
-        assert chances(line) == told
+        chances_by_band = {
+            params: known(line, "kills", target_armor=armor, skill=int(params.split()[-1])) for params in chances(line)
+        }
+        assert chances(line) == chances_by_band
     assert len({line["rules"] for line in lines_of(bad.formats)}) == 2
     for line in lines_of(bad.formats):
         assert chances(line) == {wound: known(line, wound, skill=int(line["skill"])) for wound in ("serious", "dead")}
@@ -234,8 +238,8 @@ def test_what_matters_has_both_of_its_tables():
     panel = rk.panel("rencounter.wound")
     opened(panel, "What matters")
     (tool,) = (one for one in all_widgets(panel.tabs["What matters"]) if isinstance(one, WhatMatters))
-    for menu, found in zip(tool.formats, tool.found, strict=True):
-        assert lines_of(menu) == list(csv.DictReader(rk.written(found, "csv").splitlines()))
+    for menu, answer_found in zip(tool.formats, tool.found, strict=True):
+        assert lines_of(menu) == list(csv.DictReader(rk.written(answer_found, "csv").splitlines()))
 
 
 def test_a_flow_has_its_ends_from_the_beginning_and_from_here():
@@ -243,8 +247,8 @@ def test_a_flow_has_its_ends_from_the_beginning_and_from_here():
     flow.wait()
     flow.go(next(iter(flow.begun.ways(flow.place))).says)
     flow.wait()
-    ends, here = flow.begun.ends(), flow.begun.ends(flow.place)
-    told = {line["end"]: chances(line) for line in lines_of(flow.formats)}
-    assert told == {end: {"from the beginning": p, "from here": here.get(end, 0)} for end, p in ends.items()}
+    ends, ends_now = flow.begun.ends(), flow.begun.ends(flow.place)
+    rows = {line["end"]: chances(line) for line in lines_of(flow.formats)}
+    assert rows == {end: {"from the beginning": p, "from here": ends_now.get(end, 0)} for end, p in ends.items()}
     flow.restart()
     assert not flow.formats.button.value

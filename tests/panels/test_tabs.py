@@ -262,13 +262,13 @@ def test_reset_takes_back_what_was_typed_into_the_tools():
     assert "of six" in luck.words.value and pale(panel) == set()
 
 
-@pytest.mark.parametrize(("result", "asked"), [("change", "improves"), ("value", "mean")])
-def test_a_tool_asks_a_fight_only_what_its_result_can_tell(result, asked):
+@pytest.mark.parametrize(("result", "question"), [("change", "improves"), ("value", "mean")])
+def test_a_tool_asks_a_fight_only_what_its_result_can_tell(result, question):
     """Without working it out, which may take long."""
     panel = rk.panel("rencounter.improvement", result=result)
     panel.tabs.turn_to("What matters")
     panel.wait()
-    assert panel.about.value == asked
+    assert panel.about.value == question
 
 
 def test_a_parameter_to_find_is_called_by_its_label():
@@ -283,7 +283,7 @@ def test_a_parameter_to_find_is_called_by_its_label():
 def test_the_headline_says_what_a_ready_situation_sets_and_what_of_it_counts():
     shot = rk.panel("rencounter.fire")
     shot.set(**presets("rencounter")["rencounter.fire"]["Long bow at full plate"])
-    said = "Long bow at full plate: skill 8, weapon long bow, aim turns 1, range band medium, target armour full (4)"
-    assert said in plain(shot.words.value)
+    text = "Long bow at full plate: skill 8, weapon long bow, aim turns 1, range band medium, target armour full (4)"
+    assert text in plain(shot.words.value)
     shot["aim_turns"] = 2
     assert "Long bow at full plate" not in shot.words.value

@@ -58,9 +58,9 @@ def test_a_throw_says_what_its_number_is_among():
     for seed in range(40):
         panel.throws.seed.value = str(seed)
         press(panel, "Roll")
-        said = re.search(r"to hit \(d12\): (\d+) \((\d+) or (less|more)\)", panel.throws.words.value)
-        if said is not None:
-            face, end, way = int(said[1]), int(said[2]), said[3]
+        match = re.search(r"to hit \(d12\): (\d+) \((\d+) or (less|more)\)", panel.throws.words.value)
+        if match is not None:
+            face, end, way = int(match[1]), int(match[2]), match[3]
             assert face <= end if way == "less" else face >= end
             ends.setdefault(way, set()).add(end)
     assert ends["more"] == {panel.result.targets.needed + 1} and len(ends["less"]) == 1
@@ -81,21 +81,21 @@ def test_every_step_of_a_throw_is_told():
     panel = rk.panel("rencounter.fire")
     panel.throws.seed.value = "1"
     press(panel, "Roll")
-    said = panel.throws.words.value
-    assert re.search(r"to hit \(d12\): \d+ \(\d+ or (less|more)\)", said) and "seed 1<" in said
+    html_text = panel.throws.words.value
+    assert re.search(r"to hit \(d12\): \d+ \(\d+ or (less|more)\)", html_text) and "seed 1<" in html_text
     again = rk.panel("rencounter.fire")
     again.throws.seed.value = "1"
     press(again, "Roll")
-    assert again.throws.words.value == said
+    assert again.throws.words.value == html_text
 
 
 def test_every_press_throws_anew():
     panel = rk.panel("rencounter.fire")
-    said = set()
+    results = set()
     for _ in range(5):
         press(panel, "Roll")
-        said.add(re.search(r"seed (\d+)", panel.throws.words.value)[1])
-    assert len(said) == 5
+        results.add(re.search(r"seed (\d+)", panel.throws.words.value)[1])
+    assert len(results) == 5
 
 
 @pytest.mark.parametrize("seed", ["x", "-1", "1.5", "9" * 19, "\N{SUPERSCRIPT TWO}"])
@@ -158,10 +158,14 @@ def test_what_is_at_least_or_at_most_so_much_is_the_sum_of_all_beyond(check_id):
 
 
 def test_only_outcomes_in_order_are_read_so():
-    for check_id, shown in (("rencounter.fire", True), ("rencounter.duel", False), ("salamis.wind_direction", False)):
+    for check_id, has_reading in (
+        ("rencounter.fire", True),
+        ("rencounter.duel", False),
+        ("salamis.wind_direction", False),
+    ):
         panel = rk.panel(check_id)
         panel.wait()
-        assert (panel.reading.layout.display != "none") is shown
+        assert (panel.reading.layout.display != "none") is has_reading
 
 
 def test_numbers_have_their_mean_their_spread_and_their_middle():
@@ -282,9 +286,9 @@ def test_numbers_before_names_have_a_middle_too(check_id):
     result = rk.check(check_id, **base(check_id))
     middle, outcomes = result.dist.quantile(Fraction(1, 2)), list(result)
     share = sum((p for outcome, p in result.items() if outcomes.index(outcome) >= outcomes.index(middle)), Fraction(0))
-    told = f"at least {result.check.words(middle)}: {percent_text(share)}"
-    asked = result.space.in_order and not result.space.has_mean and middle != outcomes[0]
-    assert (told in AnswerView(result).facts()) is asked
+    sentence = f"at least {result.check.words(middle)}: {percent_text(share)}"
+    has_middle = result.space.in_order and not result.space.has_mean and middle != outcomes[0]
+    assert (sentence in AnswerView(result).facts()) is has_middle
 
 
 def test_who_can_throw_nothing_is_offered_nothing_to_throw():
@@ -302,5 +306,5 @@ def test_what_brackets_are_is_said_where_there_are_any():
     single.throws.seed.value = sure.throws.seed.value = "1"
     for panel, has_any in ((single, True), (sure, False)):
         press(panel, "Roll")
-        told = panel.throws.words.value
-        assert (" or less)" in told or " or more)" in told) == has_any == (BRACKETS in told)
+        html_text = panel.throws.words.value
+        assert (" or less)" in html_text or " or more)" in html_text) == has_any == (BRACKETS in html_text)

@@ -23,8 +23,8 @@ def nothing_yet(monkeypatch):
     monkeypatch.setattr(to_handout, "_TEXTS", {})
 
 
-def opened(check_id, **given):
-    panel = rk.panel(check_id, **given)
+def opened(check_id, **params):
+    panel = rk.panel(check_id, **params)
     panel.tabs.turn_to(SAVE)
     panel.wait()
     return panel
@@ -36,8 +36,8 @@ def made(panel):
     return panel.handout.place.value
 
 
-def files(said):
-    return [base64.b64decode(source).decode() for source in re.findall(r'base64,([^"]*)"', said)]
+def files(html_text):
+    return [base64.b64decode(source).decode() for source in re.findall(r'base64,([^"]*)"', html_text)]
 
 
 def test_a_table_of_the_panel_is_added_as_it_is_set_and_printed_by_the_rules_in_force():
@@ -128,8 +128,8 @@ def test_what_is_wrong_with_the_text_is_said():
     panel.handout.text.value = (
         'title = "<b>"\ngame = "rencounter"\n[[table]]\ncheck = "rencounter.fire"\nevent = "<b>"\ndown = "skill"'
     )
-    said = made(panel)
-    assert "has no outcome" in html.unescape(said) and "<b>" not in said
+    message = made(panel)
+    assert "has no outcome" in html.unescape(message) and "<b>" not in message
 
 
 def test_the_box_is_made_only_when_it_is_looked_at():

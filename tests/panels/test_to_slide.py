@@ -18,8 +18,8 @@ def made(panel, by=""):
     return panel.slide.place.value
 
 
-def page_of(said):
-    (source,) = re.findall(r'href="data:text/html;base64,([^"]*)"', said)
+def page_of(html_text):
+    (source,) = re.findall(r'href="data:text/html;base64,([^"]*)"', html_text)
     return base64.b64decode(source).decode()
 
 
@@ -28,15 +28,15 @@ def test_it_is_the_slide_of_what_is_set_and_goes_when_that_changes():
     panel.house.value = "fire.range.short = 1"
     panel.tabs.turn_to(SAVE)
     panel.wait()
-    said = made(panel)
-    assert 'download="rencounter.bayonet_shot.slide.html"' in said
-    assert page_of(said) == rk.slide("rencounter.bayonet_shot", rules=panel.rules, target_armor=3).html()
+    html_text = made(panel)
+    assert 'download="rencounter.bayonet_shot.slide.html"' in html_text
+    assert page_of(html_text) == rk.slide("rencounter.bayonet_shot", rules=panel.rules, target_armor=3).html()
     panel["target_armor"] = 2
     panel.wait()
     assert panel.slide.place.value == "", "what was made is of an earlier situation"
 
 
 def test_it_steps_through_a_parameter_around_what_is_set():
-    said = made(rk.panel("rencounter.fire"), "skill")
-    assert "Left and right step through skill." in said
-    assert page_of(said).count('<section class="slide') > 5
+    html_text = made(rk.panel("rencounter.fire"), "skill")
+    assert "Left and right step through skill." in html_text
+    assert page_of(html_text).count('<section class="slide') > 5

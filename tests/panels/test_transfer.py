@@ -22,8 +22,8 @@ def offers(panel):
 def texts(panel):
     """All that the panel offers to hand on."""
     menus = [one for one in all_widgets(panel.transfer) if isinstance(one, w.Dropdown)]
-    said = [button.description for button in offers(panel)]
-    return [f"{said[0]} {label}" for label, _ in menus[0].options] if menus else said
+    labels = [button.description for button in offers(panel)]
+    return [f"{labels[0]} {label}" for label, _ in menus[0].options] if menus else labels
 
 
 def test_a_blow_goes_on_from_panel_to_panel():

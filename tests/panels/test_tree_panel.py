@@ -65,9 +65,9 @@ def assert_shows(panel, result):
 def test_it_is_drawn_while_it_is_open_only(check_id, trees, monkeypatch):
     panel = rk.panel(check_id)
     name = next(name for name in panel.controls if name.endswith("skill"))
-    asked = []
+    calls = []
     of_result = rk.Result.branches
-    monkeypatch.setattr(rk.Result, "branches", lambda self, *most: asked.append(self) or of_result(self, *most))
+    monkeypatch.setattr(rk.Result, "branches", lambda self, *most: calls.append(self) or of_result(self, *most))
 
     def move(value):
         panel[name] = value
@@ -75,9 +75,9 @@ def test_it_is_drawn_while_it_is_open_only(check_id, trees, monkeypatch):
         return rk.check(check_id, **{name: value})
 
     move(7)
-    assert not trees and not asked and "All outcomes" not in panel.tools
+    assert not trees and not calls and "All outcomes" not in panel.tools
     turn_to(panel, "All outcomes")
-    assert len(trees) == len(asked) == 1
+    assert len(trees) == len(calls) == 1
     assert_shows(panel, rk.check(check_id, **{name: 7}))
     assert_shows(panel, move(8))
     turn_to(panel, "Why")
@@ -180,13 +180,13 @@ def test_the_reasons_with_the_tree(capsys):
     assert main(["explain", "rencounter.fire", "skill=3", "range_band=long"]) == 0
     plain = capsys.readouterr().out
     assert main(["explain", "rencounter.fire", "skill=3", "range_band=long", "--tree"]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     branches = rk.check("rencounter.fire", skill=3, range_band="long").branches()
-    assert told == f"{plain}\n{branches}\n"
-    assert "confirmation (d12)" in told and "confirmation (d12)" not in plain
+    assert output == f"{plain}\n{branches}\n"
+    assert "confirmation (d12)" in output and "confirmation (d12)" not in plain
 
 
 def test_a_wrong_question_is_one_line(capsys):
     assert main(["explain", "rencounter.fire", "skill=99", "--tree"]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and said.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.count("\n") == 1

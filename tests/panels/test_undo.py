@@ -24,8 +24,8 @@ def panel(monkeypatch):
 
 def button(panel, name):
     """The button of that name."""
-    (found,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
-    return found
+    (pressed,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
+    return pressed
 
 
 def shown(panel):

@@ -44,5 +44,5 @@ def test_no_name_of_the_code_is_read_on_a_panel(check_id):
             pictures += isinstance(one, w.HTML) and "<img" in one.value
             seen.update(text.strip() for text in words_of(one))
     assert pictures and len(seen) > 50
-    assert {text: found for text in seen if (found := IDENTIFIER.findall(text))} == {}
+    assert {text: names for text in seen if (names := IDENTIFIER.findall(text))} == {}
     assert "Figure" not in seen

@@ -57,18 +57,18 @@ def page(undrawn):
 def press(page, name, place=0):
     """Press the button of that name."""
     widgets = [*all_widgets(page), *all_widgets(page.loading.inside[0])]  # also what is folded away
-    found = [one for one in widgets if isinstance(one, w.Button) and name in (one.description, one.tooltip)]
-    found[place].click()
+    matches = [one for one in widgets if isinstance(one, w.Button) and name in (one.description, one.tooltip)]
+    matches[place].click()
 
 
 def alts(page):
     """The words of the pictures that changed most."""
-    return [html.unescape(found[1]) for view in page.views if (found := re.search(r'alt="([^"]*)"', view.value))]
+    return [html.unescape(match[1]) for view in page.views if (match := re.search(r'alt="([^"]*)"', view.value))]
 
 
 def alert(page):
-    found = re.search(r'role="alert">(.*?)<', "".join(one.value for one in page.messages))
-    return html.unescape(found[1]) if found else ""
+    match = re.search(r'role="alert">(.*?)<', "".join(one.value for one in page.messages))
+    return html.unescape(match[1]) if match else ""
 
 
 def beside(page):
@@ -230,8 +230,8 @@ def test_switches_are_lines(page):
     switch.value = "at_most"
     assert page.box.text.value == "" and not page.layers.rules.house_rules
     rule = rk.rules("rencounter").rule("rulings.skill_roll")
-    said = html.unescape(" ".join(one.value for one in all_widgets(page.rulings) if isinstance(one, w.HTML)))
-    assert rule.note in said and rule.source in said
+    text = html.unescape(" ".join(one.value for one in all_widgets(page.rulings) if isinstance(one, w.HTML)))
+    assert rule.note in text and rule.source in text
 
 
 def test_rules_are_loaded_from_a_text_or_a_code_of_any_game(page):
@@ -343,15 +343,15 @@ def test_while_a_tool_is_open_the_answer_in_sight_is_of_its_own_check(page):
     page.scene.go("rencounter.melee", {"defender_armor": 4})
     page.wait()
     book = rk.check("rencounter.melee", defender_armor=4)
-    said = html.unescape(re.sub(r"<[^>]*>", " ", page.words.value)).replace("\N{NO-BREAK SPACE}", " ")
-    assert said.split()[:8] == ["What", "does", "one", "stroke", "do?", "defender", "armour", "4"]
-    assert book.headline in said and "Same with your rules" in said
+    text = html.unescape(re.sub(r"<[^>]*>", " ", page.words.value)).replace("\N{NO-BREAK SPACE}", " ")
+    assert text.split()[:8] == ["What", "does", "one", "stroke", "do?", "defender", "armour", "4"]
+    assert book.headline in text and "Same with your rules" in text
     assert "What does one shot do?" not in page.words.value
     page.box.text.value = "melee.situation.armor = -2"  # followed at once, before the page is calm
     page.job.wait()
     ours = rk.check("rencounter.melee", rules=page.layers.rules, defender_armor=4)
-    said = html.unescape(re.sub(r"<[^>]*>", "", page.words.value)).replace("\N{NO-BREAK SPACE}", " ")
-    assert f"book: {book.headline}" in said and f"your rule: {ours.headline}" in said
+    text = html.unescape(re.sub(r"<[^>]*>", "", page.words.value)).replace("\N{NO-BREAK SPACE}", " ")
+    assert f"book: {book.headline}" in text and f"your rule: {ours.headline}" in text
     page.box.text.value = "fire.range.long = -3"
     page.tabs.turn_to("What changes")
     assert page.words.value == greatest
@@ -378,8 +378,8 @@ def test_rules_that_change_nothing_here_say_what_to_set(page):
     page.tabs.turn_to("Compare")
     page.scene.go("rencounter.duel", {})
     page.wait()
-    said = "no change<br>Your rules change nothing here; they count with A armour light (1) or B armour light (1)."
-    assert said in page.tool("Compare").words.value
+    sentence = "no change<br>Your rules change nothing here; they count with A armour light (1) or B armour light (1)."
+    assert sentence in page.tool("Compare").words.value
     page.scene.controls["b_armor"].value = 1
     page.wait()
     assert "change nothing" not in page.tool("Compare").words.value
@@ -411,20 +411,20 @@ def test_the_map_shows_the_difference_of_each_cell(page):
     page.tool("Compare").across.value, page.tool("Compare").up.value = "range_band", "cover"
     page.tabs.turn_to("Compare")
     page.wait()
-    found, ours = page.tool("Compare").comparison, page.layers.rules
-    assert list(found.axes) == ["cover", "range_band"]
-    for i, cover in enumerate(found.axes["cover"]):
-        for j, band in enumerate(found.axes["range_band"]):
+    comparison, ours = page.tool("Compare").comparison, page.layers.rules
+    assert list(comparison.axes) == ["cover", "range_band"]
+    for i, cover in enumerate(comparison.axes["cover"]):
+        for j, band in enumerate(comparison.axes["range_band"]):
             both = [
                 rk.check("rencounter.fire", rules=rules, skill=9, cover=cover, range_band=band).event("hits")
                 for rules in (None, ours)
             ]
-            assert found.difference("hits")[i, j] == both[1] - both[0]
+            assert comparison.difference("hits")[i, j] == both[1] - both[0]
 
 
 def test_asked_backwards_and_written_into_the_rules(page):
-    given = {"weapon": "flintlock_musket", "range_band": "medium", "target_armor": 4}
-    page.scene.go("rencounter.fire", given)
+    params = {"weapon": "flintlock_musket", "range_band": "medium", "target_armor": 4}
+    page.scene.go("rencounter.fire", params)
     page.scene._event.value = "kills"
     page.tabs.turn_to("What would it take?")
     page.job.wait()
@@ -434,16 +434,16 @@ def test_asked_backwards_and_written_into_the_rules(page):
     asking.unknown.value, asking.kind.value, asking.goal.value = "fire.damage.armor", "times", "1/2"
     press(page, "Ask")
     page.job.wait()
-    expected = rk.solve_for("rencounter.fire", "fire.damage.armor", times="1/2", outcome="kills", **given)
+    expected = rk.solve_for("rencounter.fire", "fire.damage.armor", times="1/2", outcome="kills", **params)
     assert asking.solution.value == expected.value
     assert html.escape(expected.head()) in asking.words.value
     press(page, "Write it into my rules")
     assert page.layers.rules["fire.damage.armor"] == expected.value
     page.job.wait()  # half of what it is now would be another question
     assert not asking.asked and asking.take.layout.display == "none" and asking.view.value == ""
-    said = plain(html.unescape(re.sub(r"<[^>]*>", "", asking.words.value)))
+    text = plain(html.unescape(re.sub(r"<[^>]*>", "", asking.words.value)))
     assert (
-        said == f"fire.damage.armor = {expected.value} is one of your rules now. You asked: {plain(expected.head())}."
+        text == f"fire.damage.armor = {expected.value} is one of your rules now. You asked: {plain(expected.head())}."
     )
     asking.goal.value = "much"
     press(page, "Ask")
@@ -460,16 +460,18 @@ def test_a_figure_to_find_is_named_in_words_and_found_by_them(page):
     named = "armour point against thrown weapons, bows and crossbows: fire.armor.point"
     assert named in asking.unknown.options
     asking.kind.value, asking.goal.value = "times", "1/2"
-    for said in (named, "Armour point", "fire.armor.point"):
-        asking.unknown.value = said
+    for name_typed in (named, "Armour point", "fire.armor.point"):
+        asking.unknown.value = name_typed
         press(page, "Ask")
         page.job.wait()
         assert (asking.solution.unknown, asking.solution.value) == ("fire.armor.point", -2)
     asking.unknown.value = "armour"
     press(page, "Ask")
     page.job.wait()
-    said = plain(asking.words.value)
-    assert "what to find must be one of the list; got armour; choose target armour or armour point against" in said
+    name_typed = plain(asking.words.value)
+    assert (
+        "what to find must be one of the list; got armour; choose target armour or armour point against" in name_typed
+    )
 
 
 def ask(page, unknown, goal):
@@ -566,7 +568,7 @@ def test_a_map_of_means_names_no_points(page):
 
 def test_what_matters_formula_and_luck_are_those_of_the_library(page):
     page.scene.go("rencounter.fire", {"skill": 8, "range_band": "medium"})
-    for name, said in (
+    for name, sentence in (
         ("What matters", rk.tornado("rencounter.fire", skill=8, range_band="medium")._repr_html_()),
         ("All outcomes", rk.check("rencounter.fire", skill=8, range_band="medium").branches()._repr_html_()),
         ("Formula", rk.formula("rencounter.fire", "skill", outcome="hits", range_band="medium")._repr_html_()),
@@ -574,15 +576,15 @@ def test_what_matters_formula_and_luck_are_those_of_the_library(page):
     ):
         page.tabs.turn_to(name)
         page.job.wait()
-        shown = "".join(one.value for one in all_widgets(page.tools[name]) if isinstance(one, (w.HTML, w.HTMLMath)))
-        assert plain(said) in plain(shown), name
+        html_text = "".join(one.value for one in all_widgets(page.tools[name]) if isinstance(one, (w.HTML, w.HTMLMath)))
+        assert plain(sentence) in plain(html_text), name
 
 
 def test_tools_answer_by_the_rules_at_hand_and_by_the_book(page):
-    said = {"skill": 8, "range_band": "long"}
+    params = {"skill": 8, "range_band": "long"}
     page.box.text.value = "fire.range.long = -3"
     ours, book = page.layers.rules, rk.rules("rencounter")
-    page.scene.go("rencounter.fire", said)
+    page.scene.go("rencounter.fire", params)
     ask(page, "skill", "50 %")
     both = [rk.solve_for("rencounter.fire", "skill", "50 %", rules=by, range_band="long").value for by in (book, ours)]
     assert both == [10, 9] and whose(page.tool("What would it take?")) == "10 by the book, 9 by your rules"
@@ -597,10 +599,12 @@ def test_tools_answer_by_the_rules_at_hand_and_by_the_book(page):
     assert whose(page.tool("Luck")) == "", "a chance that is given is nobody's rule"
     page.tabs.turn_to("Formula")
     page.job.wait()
-    found = [rk.formula("rencounter.fire", "skill", outcome="hits", rules=by, range_band="long") for by in (book, ours)]
-    shown = (page.tool("Formula").book_view.value, page.tool("Formula").view.value)
+    formulas = [
+        rk.formula("rencounter.fire", "skill", outcome="hits", rules=by, range_band="long") for by in (book, ours)
+    ]
+    views = (page.tool("Formula").book_view.value, page.tool("Formula").view.value)
     heads = ("<h4>By the book</h4>", "<h4>By your rules</h4>")
-    assert shown == tuple(head + one._repr_html_() for head, one in zip(heads, found, strict=True))
+    assert views == tuple(head + one._repr_html_() for head, one in zip(heads, formulas, strict=True))
     page.box.text.value = "melee.shield.large = -3"  # which does not tell here
     page.tabs.turn_to("What matters")
     page.job.wait()
@@ -616,7 +620,7 @@ def whose(tool):
 
 
 def test_an_error_while_a_line_is_read_is_said_below_the_lines(page, monkeypatch):
-    def broken(*given):
+    def broken(*arguments):
         raise KeyError("a slip of ours")
 
     monkeypatch.setattr(rules_box, "written_rules", broken)
@@ -673,7 +677,7 @@ def test_all_that_changes_is_looked_for_when_the_rules_stand_still(page, monkeyp
     by_check = {effect.situation.check.id: effect for effect in reversed(page.effects)}
     assert {"rencounter.melee", "rencounter.gang_up", "rencounter.duel", "rencounter.fire"} <= by_check.keys()
     assert change_words(by_check["rencounter.duel"]) == ("A wins", "20.1 %", "7.10 %")
-    assert all(said in page.table.value for effect in page.effects for said in change_words(effect))
+    assert all(sentence in page.table.value for effect in page.effects for sentence in change_words(effect))
     assert page.effects.rest in page.table.value and "Looking for more" not in page.words.value
 
 
@@ -779,10 +783,10 @@ def test_nothing_of_a_small_chart_is_cut_off(stem):
 def offers(page):
     """What is offered: ready rules, and all of several, by their names; lines as they are written."""
     ready = {layer.name for layer in ready_rules(page.game.value).values()}
-    shown = [
+    labels = [
         (one.description, one.tooltip.partition("\n")[2]) for one in page.box._offers if one.layout.display != "none"
     ]
-    return [name if name in ready or name.startswith("Take all") else lines for name, lines in shown]
+    return [name if name in ready or name.startswith("Take all") else lines for name, lines in labels]
 
 
 def in_lines(page):
@@ -1135,12 +1139,12 @@ def test_rules_that_stood_for_no_time_are_kept_when_others_are_loaded(page):
 
 
 def test_a_handout_and_the_rules_are_there_before_all_that_changes_is_found(page, monkeypatch):
-    monkeypatch.setattr(job.Job, "also", lambda *given: None)
+    monkeypatch.setattr(job.Job, "also", lambda *arguments: None)
     page.box.text.value = "fire.range.long = -3"
     press(page, "Save and print")
-    said = page.links.value
-    assert re.findall(r'download="([^"]*)"', said) == ["rencounter_handout.html", "rencounter_house_rules.toml"]
-    assert "Preparing the sheet to print ..." in said and page.layers.code in said
+    html_text = page.links.value
+    assert re.findall(r'download="([^"]*)"', html_text) == ["rencounter_handout.html", "rencounter_house_rules.toml"]
+    assert "Preparing the sheet to print ..." in html_text and page.layers.code in html_text
     page._search._stop_by_hand()
     assert "sheet" not in page.links.value and ">a handout to print</a>" in page.links.value
 

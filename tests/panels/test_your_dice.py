@@ -43,8 +43,8 @@ def typed(panel, text, place=0):
 
 
 def button(panel, name):
-    (found,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
-    return found
+    (pressed,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
+    return pressed
 
 
 def rows(table):
@@ -178,8 +178,8 @@ def test_every_number_of_the_picture_is_the_exact_chance(line, reading):
 def test_the_table_leaves_nothing_out_and_has_the_rolls_beside(line):
     answer = rk.dice(line)
     counts = dict.fromkeys(answer.dist, 1)
-    told = ToldLine(0, line, answer, Tally(len(counts), Counter(counts)))
-    cells = [pair for _, pair in DiceView([told]).rows()]
+    line_thrown = ToldLine(0, line, answer, Tally(len(counts), Counter(counts)))
+    cells = [pair for _, pair in DiceView([line_thrown]).rows()]
     assert sum(p for p, _ in cells if p) == sum(came for _, came in cells if came) == 1
 
 
@@ -345,8 +345,8 @@ def test_luck_is_that_of_the_chance_asked_about(panel):
     tool = open_tab(panel, "Luck")
     panel.about.number.value, tool.happened.value, tool.tries.value = "15", "5", "6"
     panel.wait()
-    found = rk.luck(rk.dice("4d6 drop lowest").dist.at_least(15), 5, 6)
-    assert found._repr_html_() in tool.words.value
+    luck = rk.luck(rk.dice("4d6 drop lowest").dist.at_least(15), 5, 6)
+    assert luck._repr_html_() in tool.words.value
     panel.about.kind.value = "mean"
     panel.wait()
     assert "luck needs a chance" in tool.words.value
@@ -357,8 +357,8 @@ def test_what_is_asked_stays_from_tool_to_tool(panel):
     panel.about.line.value, panel.about.number.value = 1, "15"
     panel.wait()
     assert tool.drawn[1].series[0].name == "2  3d6"
-    found = rk.luck(rk.dice("3d6").at_least(15), 1, 6)
-    assert found._repr_html_() in open_tab(panel, "Luck").words.value
+    luck = rk.luck(rk.dice("3d6").at_least(15), 1, 6)
+    assert luck._repr_html_() in open_tab(panel, "Luck").words.value
 
 
 @pytest.mark.parametrize("tab", ["Against", "Over a range", "What would it take?", "Luck"])
@@ -437,12 +437,12 @@ def test_usual_dice_are_rolled(name):
 
 def test_the_table_is_copied_as_text_markdown_and_csv(panel):
     panel.formats.button.value = True
-    told = html.unescape(panel.formats.list.value)
-    assert "outcome  4d6 drop lowest     3d6" in told
-    assert "| outcome | 4d6 drop lowest | 3d6 |\n|---|---|---|\n| 3 | 0.08 % | 0.46 % |" in told
+    text = html.unescape(panel.formats.list.value)
+    assert "outcome  4d6 drop lowest     3d6" in text
+    assert "| outcome | 4d6 drop lowest | 3d6 |\n|---|---|---|\n| 3 | 0.08 % | 0.46 % |" in text
     assert (
         "outcome,4d6 drop lowest,4d6 drop lowest (exact),3d6,3d6 (exact)\n3,0.0007716049382716049,exactly 1/1296,"
-        in told
+        in text
     )
 
 
@@ -492,8 +492,11 @@ def test_a_link_brings_all_of_it_back(monkeypatch):
 def test_python_and_the_command_are_taken_in_again():
     exact = NOW._replace(reading=EXACTLY)
     assert links.taken_in(links.python(exact)) == (exact, "")
-    said, _ = links.taken_in(links.command(exact))
-    assert said.lines == exact.lines and {name: one.value for name, one in said.numbers} == {"n": 5, "dice.fire": -2}
+    line_read, _ = links.taken_in(links.command(exact))
+    assert line_read.lines == exact.lines and {name: one.value for name, one in line_read.numbers} == {
+        "n": 5,
+        "dice.fire": -2,
+    }
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,10 @@ def typed(panel, text):
 
 
 def press(panel, name):
-    (found,) = [one for one in all_widgets(panel) if getattr(one, "description", "") == name and hasattr(one, "click")]
-    found.click()
+    (pressed,) = [
+        one for one in all_widgets(panel) if getattr(one, "description", "") == name and hasattr(one, "click")
+    ]
+    pressed.click()
     panel.wait()
 
 
@@ -48,24 +50,28 @@ def opened(panel, tab):
 
 
 def test_the_answer_stands_in_a_sentence_a_picture_and_tables(panel):
-    found = rk.evening(THREE)
+    evening = rk.evening(THREE)
     words = plain(re.sub("<[^>]*>", "", panel.words.value))
-    assert words.startswith(found.head()) and 'role="status"' in panel.words.value
-    assert all(said in words for said in ("Luckiest: 9 on 2d6.", "Unluckiest: 3 of 8 at 5/12.", "no sign of cheating"))
+    assert words.startswith(evening.head()) and 'role="status"' in panel.words.value
+    assert all(
+        sentence in words for sentence in ("Luckiest: 9 on 2d6.", "Unluckiest: 3 of 8 at 5/12.", "no sign of cheating")
+    )
     assert "happened +0.5, expected 0." in html.unescape(panel.shown.value)
-    assert opened(panel, LINES) == found._repr_html_()
+    assert opened(panel, LINES) == evening._repr_html_()
     scores = plain(opened(panel, SCORES))
-    assert all(percent_text(one.chance) in scores for one in found.stretches())
-    assert scores.count('class="rk-now"') == sum(one.first >= found.score for one in found.stretches())
+    assert all(percent_text(one.chance) in scores for one in evening.stretches())
+    assert scores.count('class="rk-now"') == sum(one.first >= evening.score for one in evening.stretches())
 
 
 def test_what_is_wrong_stands_below_the_list_and_the_last_answer_stays(panel):
     before = panel.words.value, panel.shown.value, panel.table.value
     typed(panel, "3 of 8 at 5/12\n9 on 2d6 kep 1\n\nwe won")
-    said = html.unescape(panel.wrong.value)
-    assert ">2d6 kep 1\n    ^^^</pre>" in said and "line 2: this must be" in said and "did you mean keep?" in said
-    assert ">we won</pre>" in said and "line 4: what happened must be written" in said
-    assert said.endswith("<p>The answer is still for the earlier list.</p>")
+    message = html.unescape(panel.wrong.value)
+    assert (
+        ">2d6 kep 1\n    ^^^</pre>" in message and "line 2: this must be" in message and "did you mean keep?" in message
+    )
+    assert ">we won</pre>" in message and "line 4: what happened must be written" in message
+    assert message.endswith("<p>The answer is still for the earlier list.</p>")
     assert (panel.words.value, panel.shown.value, panel.table.value) == before
     typed(panel, "9 on 2d6")
     assert not panel.wrong.value and panel.answer.score == rk.evening("9 on 2d6").score
@@ -113,8 +119,8 @@ def test_reset_back_forward_and_ready_evenings(panel):
 
 @pytest.mark.parametrize("name", READY)
 def test_every_ready_evening_can_be_read(name):
-    found = rk.evening(READY[name])
-    assert 0 < found.chance < 1 and len(found.rows) > 1
+    evening = rk.evening(READY[name])
+    assert 0 < evening.chance < 1 and len(evening.rows) > 1
 
 
 def test_what_can_be_saved_is_the_answer_that_is_shown(panel, monkeypatch):
@@ -171,13 +177,13 @@ PICTURES = [
 
 @pytest.mark.parametrize("text", PICTURES)
 def test_the_picture_shows_the_evening_among_all_that_could_have_been(text):
-    found = rk.evening(text)
-    stretches, data = found.stretches(), charts.Counts.of_evening(found)
+    evening = rk.evening(text)
+    stretches, data = evening.stretches(), charts.Counts.of_evening(evening)
     assert len(stretches) <= 43 and stretches == sorted(stretches)
     unusual = [
-        one.chance for one in stretches if (one.first >= found.score if found.lucky else one.last <= found.score)
+        one.chance for one in stretches if (one.first >= evening.score if evening.lucky else one.last <= evening.score)
     ]
-    assert sum(unusual) <= found.chance < sum(unusual) + rk.luck("1/2", 11, 11).chance
+    assert sum(unusual) <= evening.chance < sum(unusual) + rk.luck("1/2", 11, 11).chance
     assert sum(data.chances) == pytest.approx(1, abs=0.001)
     chart = charts.TailChart()
     assert within(chart, data)
@@ -186,11 +192,13 @@ def test_the_picture_shows_the_evening_among_all_that_could_have_been(text):
 
 @given(st.sampled_from(["5/12", "1/6"]), st.integers(0, 9), st.integers(2, 12))
 def test_stretches_hold_everything_of_a_small_evening(chance, happened, total):
-    found = rk.evening(f"{happened} of 9 at {chance}\n{total} on 2d6")
-    stretches = found.stretches()
-    assert all(one.chance == found.at_least(one.first) - found.at_least(one.last + found.step) for one in stretches)
-    ends = [one.last if not found.lucky else one.first for one in stretches]
-    assert found.score in ends
+    evening = rk.evening(f"{happened} of 9 at {chance}\n{total} on 2d6")
+    stretches = evening.stretches()
+    assert all(
+        one.chance == evening.at_least(one.first) - evening.at_least(one.last + evening.step) for one in stretches
+    )
+    ends = [one.last if not evening.lucky else one.first for one in stretches]
+    assert evening.score in ends
 
 
 def test_words_lead_from_the_search_to_it_and_to_any_dice():

@@ -50,8 +50,8 @@ def test_each_figure_of_a_grid_is_that_of_the_check(book):
     assert shoot.check.id == "river.shoot" and (shoot.odds[0].down, shoot.odds[0].across) == ("skill (points)", "range")
     known, rules = dict(shoot.about.params), rk.rules("river").with_house_rules("shooting.cover = -3")
     for (skill, band), cell in cells(shoot.odds[0]).items():
-        said = known | {"skill": int(skill), "range": band}
-        by_the_book, ours = (rk.check("river.shoot", rules=one, **said).event("hits") for one in (None, rules))
+        params = known | {"skill": int(skill), "range": band}
+        by_the_book, ours = (rk.check("river.shoot", rules=one, **params).event("hits") for one in (None, rules))
         assert cell.each == [percent_text(by_the_book), percent_text(ours)] and cell.share == float(ours)
 
 
@@ -62,8 +62,8 @@ def test_each_event_by_one_parameter_is_that_of_the_check():
     outcomes = {hit.check.words(one): one for one in (*hit.check.events, *(hit.check.scale or ()))}
     for (values, outcome), cell in cells(alone).items():
         for value in values.split(" to "):
-            said = dict(hit.about.params) | {name: int(value) if value.lstrip("-").isdigit() else value}
-            assert cell.each == [percent_text(rk.check(hit.check.id, **said).event(outcomes[outcome]))]
+            params = dict(hit.about.params) | {name: int(value) if value.lstrip("-").isdigit() else value}
+            assert cell.each == [percent_text(rk.check(hit.check.id, **params).event(outcomes[outcome]))]
 
 
 def test_numbers_that_say_the_same_share_a_row():
@@ -116,8 +116,8 @@ def test_an_event_that_is_as_likely_whatever_is_said_has_no_column():
 def test_rows_that_read_alike_share_one():
     attempts = section(checks["salamis.table_attempts"], 1, rk.rules("salamis"), 10)
     for grid in attempts.odds:
-        said = [[cell.each for cell in row] for _, row in grid.rows]
-        assert all(one != other for one, other in pairwise(said))
+        rows = [[cell.each for cell in row] for _, row in grid.rows]
+        assert all(one != other for one, other in pairwise(rows))
 
 
 def test_numbers_by_halves_that_say_the_same_share_a_row():
@@ -144,11 +144,11 @@ def test_what_each_thing_is_worth_is_told_with_its_modifier_and_section(book):
     (long,) = [row for row in asks["range"].rows if row.said == "long"]
     assert [(one.number, one.label, one.source) for one in long.counts] == [("-2", "long range", "Ranges")]
     for change, by in zip(long.changes, (None, rules), strict=True):
-        here, there = (
+        with_it, there = (
             rk.check("river.shoot", rules=by, **{**shoot.about.params, **more}).event("hits")
             for more in ({}, {"range": "long"})
         )
-        assert change == points_figure(there - here)
+        assert change == points_figure(there - with_it)
 
 
 def test_house_rules_stand_beside_the_book_where_they_change_something(book):
@@ -225,8 +225,8 @@ def test_a_section_says_in_words_what_it_leaves_out(monkeypatch):
 
     monkeypatch.setattr(Clock, "within", without_time)
     page = book_page(odds_book(rk.Layers("rencounter"), ["rencounter.fire"]))
-    (said,) = re.findall("Left out, as it takes long: ([^.]*)[.]", page)
-    assert said.endswith("the odds by two things together, the odds by one thing alone")
+    (left_out,) = re.findall("Left out, as it takes long: ([^.]*)[.]", page)
+    assert left_out.endswith("the odds by two things together, the odds by one thing alone")
     assert "Anything that takes long to work out is left out" in page
 
 
@@ -238,14 +238,14 @@ def test_a_check_without_time_is_named_all_the_same():
 
 
 def test_the_command_writes_a_page(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("rencounter_kit.fronts.paper.book.section", lambda *asked: section(*asked[:3], 0.0))
+    monkeypatch.setattr("rencounter_kit.fronts.paper.book.section", lambda *arguments: section(*arguments[:3], 0.0))
     assert cli.main(["book", "traveller", "-o", str(tmp_path / "odds.html"), "--paper", "letter"]) == 0
     page = (tmp_path / "odds.html").read_text(encoding="utf-8")
     assert "<h1>Traveller</h1>" in page and "size: Letter" in page and "MB" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("arguments", "why"),
     [
         (["traveler", "-o", "a.html"], "did you mean traveller?"),
         (["traveller", "-o", "a.txt"], "ends with .html or .pdf; got a.txt"),
@@ -255,11 +255,11 @@ def test_the_command_writes_a_page(tmp_path, capsys, monkeypatch):
         (["traveller", "-o", "a.pdf"], "printed by a Chromium, Chrome or Edge; got none"),
     ],
 )
-def test_what_cannot_be_written_is_refused_in_a_sentence(said, why, capsys, monkeypatch, tmp_path):
+def test_what_cannot_be_written_is_refused_in_a_sentence(arguments, why, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pdf, "browser", lambda: None)
     monkeypatch.delattr("rencounter_kit.fronts.paper.book.section")  # before any work
-    assert cli.main(["book", *said]) == 2
+    assert cli.main(["book", *arguments]) == 2
     assert why in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 

@@ -44,10 +44,10 @@ def grids(handout):
     ]
 
 
-def by_check(rules, **given):
+def by_check(rules, **params):
     return {
         str(skill): [
-            chance_said(rk.check("rencounter.fire", rules=rules, skill=skill, range_band=band, **given).event("hits"))
+            chance_said(rk.check("rencounter.fire", rules=rules, skill=skill, range_band=band, **params).event("hits"))
             for band in ("short", "long")
         ]
         for skill in (4, 5, 6)
@@ -81,16 +81,16 @@ def test_house_rules_that_its_text_has_already_are_not_there_twice():
 def test_several_questions_stand_side_by_side():
     ((table,),) = (rk.handout(HEAD + LIST).tables,)
     wound = rk.check("rencounter.wound", damage_modifier=-1)
-    asked = [wound["minor"], wound["dead"], wound.event("serious or more")]
+    chances = [wound["minor"], wound["dead"], wound.event("serious or more")]
     assert table.columns[:2] == ["Minor", "Dead"] and len(table.columns) == 3 and "erious" in table.columns[2]
-    assert [cell.said for cell in dict(table.grids[0].rows)["-1"]] == [chance_said(one) for one in asked]
+    assert [cell.said for cell in dict(table.grids[0].rows)["-1"]] == [chance_said(one) for one in chances]
 
 
 def test_what_goes_on_over_turns_may_be_asked_by_a_turn():
     (grid,) = grids(rk.handout(HEAD.replace("rencounter", "salamis") + DUEL))
     fight = rk.check("salamis.phases_until", phases_needed=3)
-    asked = [fight.by(2), fight.by(1, "is done in time"), fight.event("is done in time")]
-    assert grid[""]["3"] == [chance_said(one) for one in asked]
+    chances = [fight.by(2), fight.by(1, "is done in time"), fight.event("is done in time")]
+    assert grid[""]["3"] == [chance_said(one) for one in chances]
 
 
 def test_a_mean_is_a_number_without_a_shade():
@@ -102,8 +102,8 @@ def test_a_mean_is_a_number_without_a_shade():
 
 @pytest.mark.parametrize("chance", [Fraction(0), Fraction(1, 9999), Fraction(1, 2), Fraction(9998, 9999), Fraction(1)])
 def test_only_what_cannot_be_otherwise_is_never_or_always(chance):
-    said = chance_said(chance)
-    assert (said == "never", said == "always") == (chance == 0, chance == 1)
+    text = chance_said(chance)
+    assert (text == "never", text == "always") == (chance == 0, chance == 1)
 
 
 def test_a_cell_that_contradicts_itself_says_why():
@@ -210,8 +210,8 @@ def test_the_command_prints_the_text_and_writes_text_or_page(run, tmp_path):
     assert status == 0 and 'paper = "Letter"' in text and "Doubled armour" in text
     file = tmp_path / "ours.toml"
     file.write_text(HEAD + ARROWS, encoding="utf-8")
-    status, said, _ = run("handout", str(file), "--rules", ARMOR, "-o", str(tmp_path / "ours.html"))
-    assert status == 0 and "open it in a browser and print it" in said
+    status, output, _ = run("handout", str(file), "--rules", ARMOR, "-o", str(tmp_path / "ours.html"))
+    assert status == 0 and "open it in a browser and print it" in output
     assert (tmp_path / "ours.html").read_text(encoding="utf-8") == rk.handout(file, rules=ours(ARMOR)).html()
 
 
@@ -221,8 +221,8 @@ def test_the_command_prints_into_a_pdf_or_says_what_that_needs(run, tmp_path, mo
     status, _, err = run("handout", "rencounter", "-o", str(file))
     assert status == 2 and "write a page, such as -o FILE.html" in err and not file.exists()
     monkeypatch.setattr("rencounter_kit.fronts.paper.handout.pdf_of", lambda page: b"%PDF of " + page.encode())
-    status, said, _ = run("handout", "rencounter", "-o", str(file))
-    assert status == 0 and said.endswith("A4, ready to print\n")
+    status, output, _ = run("handout", "rencounter", "-o", str(file))
+    assert status == 0 and output.endswith("A4, ready to print\n")
     assert file.read_bytes().removeprefix(b"%PDF of ").decode() == rk.handout("rencounter").html()
 
 
@@ -241,9 +241,9 @@ def test_the_command_refuses_in_one_line(run, words, says):
 
 
 def test_a_table_says_what_of_it_changes_nothing_in_any_cell():
-    given = 'given = { target_armor = 2, aim_at = "man" }\n'
+    given_line = 'given = { target_armor = 2, aim_at = "man" }\n'
     text = 'event = "hits"\ndown = "shield=none,medium,large"\nacross = "weapon=flintlock_musket,blunderbuss"\n'
-    (table,) = rk.handout(f'{HEAD}[[table]]\ncheck = "rencounter.fire"\n{given}{text}').tables
+    (table,) = rk.handout(f'{HEAD}[[table]]\ncheck = "rencounter.fire"\n{given_line}{text}').tables
     assert table.notes == [
         "Target armour half (2): no effect here",
         "Aim at man: no effect unless mounted",
@@ -259,11 +259,11 @@ def test_a_table_says_what_of_it_changes_nothing_in_any_cell():
 def test_what_changes_nothing_by_house_rules_alone_is_said_of_them(show):
     """The note stood under the table of the book too, where leader experience counts."""
     rules = rk.rules("rencounter").with_house_rules('group_order.rolls.follow_me = "worst"')
-    asked = 'check = "rencounter.group_order"\ngiven = { order = "follow_me" }\nevent = "acts"\n'
-    text = f'show = "{show}"\n{HEAD}[[table]]\n{asked}down = "leader_experience=raw, green"'
+    table_text = 'check = "rencounter.group_order"\ngiven = { order = "follow_me" }\nevent = "acts"\n'
+    text = f'show = "{show}"\n{HEAD}[[table]]\n{table_text}down = "leader_experience=raw, green"'
     (table,) = rk.handout(text, rules=rules).tables
-    said = "Leader experience raw (2), leader experience green (3): no effect by your rules"
-    assert table.notes == ([] if show == "book" else [said])
+    sentence = "Leader experience raw (2), leader experience green (3): no effect by your rules"
+    assert table.notes == ([] if show == "book" else [sentence])
 
 
 def test_a_changed_figure_says_which_of_one_name_it_is():

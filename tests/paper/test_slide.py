@@ -98,7 +98,7 @@ def test_the_command_writes_it(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("arguments", "why"),
     [
         (("-o", "fire.png"), "-o must be a file that ends with .html or .pdf; got fire.png; try slide.html"),
         (("--by", "skil", "-o", "a.html"), "skil"),
@@ -106,13 +106,13 @@ def test_the_command_writes_it(tmp_path, capsys):
         (("--outcome", "hitz", "-o", "a.html"), "did you mean hits?"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(said, why, capsys, tmp_path, monkeypatch):
+def test_what_cannot_be_is_refused_in_a_sentence(arguments, why, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert main(["slide", FIRE, *said]) == 2
+    assert main(["slide", FIRE, *arguments]) == 2
     assert why in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 
 def test_a_slide_for_what_changes_nothing_says_so():
     none, large = rk.slide("rencounter.fire", by="shield=none,large").slides
-    said = "Shield large: no effect with weapon flintlock musket."
-    assert none.figure == large.figure and said in large.lines and said not in none.lines
+    sentence = "Shield large: no effect with weapon flintlock musket."
+    assert none.figure == large.figure and sentence in large.lines and sentence not in none.lines

@@ -84,7 +84,7 @@ def test_the_command_writes_it_and_tells_the_seed(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("arguments", "why"),
     [
         (("nowhere.toml", "-o", "a.html"), "a lesson must be a file that can be read"),
         (("-o", "a.docx"), "-o must be a file that ends with .html or .pdf; got a.docx; try sheet.html"),
@@ -92,9 +92,9 @@ def test_the_command_writes_it_and_tells_the_seed(tmp_path, capsys):
         (("--seed", "x", "-o", "a.html"), "it must be a whole number; got x"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(said, why, capsys, tmp_path, monkeypatch):
+def test_what_cannot_be_is_refused_in_a_sentence(arguments, why, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert main(["worksheet", *said]) == 2
+    assert main(["worksheet", *arguments]) == 2
     assert why in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 

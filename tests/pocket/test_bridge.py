@@ -20,13 +20,13 @@ def asked(*what):
 
 def test_what_rests_counts_for_nothing_and_keeps_what_was_set():
     """A control that counts only with another is told to rest, and is not among what is asked."""
-    said = {"missile": "long_bow", "two_weapons": True}
-    shown = asked("asked", "odd_encounters.missile_attack", said)
-    assert "two_weapons" in shown["rests"] and shown["values"]["two_weapons"] is True and "error" not in shown
-    assert "two_weapons" not in shown["link"]
-    thrown = asked("asked", "odd_encounters.missile_attack", {**said, "missile": "thrown"})
+    params = {"missile": "long_bow", "two_weapons": True}
+    view = asked("asked", "odd_encounters.missile_attack", params)
+    assert "two_weapons" in view["rests"] and view["values"]["two_weapons"] is True and "error" not in view
+    assert "two_weapons" not in view["link"]
+    thrown = asked("asked", "odd_encounters.missile_attack", {**params, "missile": "thrown"})
     assert "two_weapons" not in thrown["rests"] and "two_weapons=true" in thrown["link"]
-    assert (shown["situation"], thrown["situation"]) == ("the usual case", "missile thrown, two weapons")
+    assert (view["situation"], thrown["situation"]) == ("the usual case", "missile thrown, two weapons")
 
 
 def test_controls_come_anew_only_with_other_rules():
@@ -42,7 +42,7 @@ IN_SMOKE = ("rencounter.fire", {"skill": 7, "smoke": True}, SMOKE)
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "sentence"),
     [
         (("asked", *IN_SMOKE, "exactly", ""), "hits 5 times in 12"),
         (("die", *IN_SMOKE, ({"skill": 7, "smoke": False}, SMOKE)), "miss 84 of 144"),
@@ -59,18 +59,18 @@ IN_SMOKE = ("rencounter.fire", {"skill": 7, "smoke": True}, SMOKE)
         ),
     ],
 )
-def test_every_act_knows_what_house_rules_ask(words, told):
+def test_every_act_knows_what_house_rules_ask(words, sentence):
     answer = json.dumps(asked(*words))
-    assert told in answer and "no parameter" not in answer
+    assert sentence in answer and "no parameter" not in answer
 
 
 def test_what_a_link_says_is_what_was_set():
-    said = {"skill": 9, "weapon": "long_bow"}
-    shown = asked("asked", "rencounter.fire", said, "fire.range.short = 1")
-    taken = asked("opened", f"file:///rencounter.html#{shown['link']}")
-    assert (taken["id"], taken["said"], taken["lines"]) == ("rencounter.fire", said, "fire.range.short = 1")
-    for _, line in asked("sent", "rencounter.fire", said, "fire.range.short = 1"):
-        assert asked("opened", line)["said"] == said
+    params = {"skill": 9, "weapon": "long_bow"}
+    view = asked("asked", "rencounter.fire", params, "fire.range.short = 1")
+    taken = asked("opened", f"file:///rencounter.html#{view['link']}")
+    assert (taken["id"], taken["said"], taken["lines"]) == ("rencounter.fire", params, "fire.range.short = 1")
+    for _, line in asked("sent", "rencounter.fire", params, "fire.range.short = 1"):
+        assert asked("opened", line)["said"] == params
 
 
 @pytest.mark.parametrize(
@@ -117,11 +117,9 @@ def test_a_line_of_dice_comes_with_its_bars_and_its_table():
 
 
 def test_lines_that_change_nothing_here_have_one_bar_each():
-    shown = asked("asked", "rencounter.fire", {}, "melee.situation.armor = -2")
-    (one,) = shown["bars"][
-        "series"
-    ]  # in the colour of the book: that of the rules would say that they change something
-    assert "Same with your rules: " in shown["words"] and not one["ours"] and one["whose"] == ""
+    view = asked("asked", "rencounter.fire", {}, "melee.situation.armor = -2")
+    (one,) = view["bars"]["series"]  # in the colour of the book: that of the rules would say that they change something
+    assert "Same with your rules: " in view["words"] and not one["ours"] and one["whose"] == ""
 
 
 @pytest.mark.parametrize(
@@ -157,16 +155,18 @@ def test_each_fault_of_ones_own_game_quotes_its_line():
 
 def test_a_code_becomes_its_lines():
     code = asked("code", "rencounter", "fire.range.short = 1")
-    told = asked("written", "rencounter", code, 0)
-    assert (told["text"], told["force"]) == ("fire.range.short = 1", "fire.range.short = 1")
+    answer_there = asked("written", "rencounter", code, 0)
+    assert (answer_there["text"], answer_there["force"]) == ("fire.range.short = 1", "fire.range.short = 1")
     assert "must be for Salamis" in asked("written", "salamis", code, 0)["error"]
 
 
 def test_a_wrong_line_leaves_the_rules_and_a_begun_one_waits():
     assert asked("written", "rencounter", "fire.range.short = 1\nfire.rnge.long = 2", 1)["force"] is None
-    told = asked("written", "rencounter", "fire.range.short = 1\nlarge sh", 1)
-    assert told["force"] == "fire.range.short = 1" and told["lines"][1]["kind"] == "begun"
-    assert told["offers"][0][1] == "fire.shield.large = -3" or "fire.shield.large" in told["offers"][0][1]
+    answer_there = asked("written", "rencounter", "fire.range.short = 1\nlarge sh", 1)
+    assert answer_there["force"] == "fire.range.short = 1" and answer_there["lines"][1]["kind"] == "begun"
+    assert (
+        answer_there["offers"][0][1] == "fire.shield.large = -3" or "fire.shield.large" in answer_there["offers"][0][1]
+    )
 
 
 def test_the_dice_are_squares_ringed_where_they_changed():
@@ -196,13 +196,13 @@ def test_many_throws_come_in_pieces_and_are_the_same_for_a_seed():
 
 def test_what_changes_comes_check_by_check():
     asked("series", "effects", "salamis", "entry.enemy_near = -2")
-    found = [asked("more", "effects")]
-    while not found[-1]["done"]:
-        found.append(asked("more", "effects"))
-    assert [one["at"] for one in found] == list(range(1, found[0]["of"] + 1))
-    assert len(found) == 2 * len(rk.checks.of("salamis")) and "rk-effects" in found[-1]["table"]
-    assert found[-1]["rest"] == effects(rk.rules("salamis").with_house_rules("entry.enemy_near = -2")).rest
-    assert {one["rest"] for one in found[:-1]} == {""}  # nothing is said of all other situations before it is known
+    series = [asked("more", "effects")]
+    while not series[-1]["done"]:
+        series.append(asked("more", "effects"))
+    assert [one["at"] for one in series] == list(range(1, series[0]["of"] + 1))
+    assert len(series) == 2 * len(rk.checks.of("salamis")) and "rk-effects" in series[-1]["table"]
+    assert series[-1]["rest"] == effects(rk.rules("salamis").with_house_rules("entry.enemy_near = -2")).rest
+    assert {one["rest"] for one in series[:-1]} == {""}  # nothing is said of all other situations before it is known
 
 
 def test_what_was_put_by_in_the_midst_of_a_search_is_looked_at_again(monkeypatch):

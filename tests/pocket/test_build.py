@@ -72,17 +72,17 @@ def test_it_is_one_file_that_names_no_address(page, pyodide):
 
 
 def test_python_begins_without_what_of_its_own_library_is_left_out():
-    said = f"""import sys
+    program_text = f"""import sys
 sys.modules |= dict.fromkeys({sorted(name.removesuffix(".py") for name in build._UNUSED)})
 import rencounter_kit.fronts.pocket.bridge as bridge
 print(bridge.ask('["asked", "rencounter.fire", {{}}, "", "exactly", ""]'))"""
-    run = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=False)
+    run = subprocess.run([sys.executable, "-c", program_text], capture_output=True, text=True, check=False)
     assert "error" not in json.loads(run.stdout), run.stderr
 
 
 def test_its_script_and_style_are_the_only_ones_that_it_runs(page):
-    (said,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
-    policy = dict(part.strip().split(" ", 1) for part in said.split(";"))
+    (directive,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    policy = dict(part.strip().split(" ", 1) for part in directive.split(";"))
     (script,) = re.findall(r'<script type="module" async>(.*?)</script>', page, re.S)
     (style,) = re.findall(r"<style>(.*?)</style>", page, re.S)
     for name, text, more in (("script-src", script, "blob: 'wasm-unsafe-eval'"), ("style-src", style, "")):
@@ -148,9 +148,9 @@ def test_the_bridge_asks_for_nothing_that_a_browser_lacks(page, tmp_path):
     done = subprocess.run(
         [sys.executable, "-S", "-c", program, json.dumps(asks)], capture_output=True, text=True, check=True, cwd=core
     )
-    fire, duel, dice, found, luck, large = done.stdout.splitlines()
+    fire, duel, dice, finds, luck, large = done.stdout.splitlines()
     assert "hits" in fire and "7/12" in fire and "A wins" in duel and "12.24" in dice
-    assert "large shield" in found and "5/16" in luck and large == "[]"
+    assert "large shield" in finds and "5/16" in luck and large == "[]"
 
 
 def test_a_game_of_ones_own_is_packed_with_it(pyodide, quick, tmp_path):
@@ -213,10 +213,10 @@ def test_without_npm_it_says_what_to_do(run, monkeypatch, tmp_path):
 
 
 def test_npm_fetches_it_once(monkeypatch, tmp_path, pyodide):
-    asked = []
+    calls = []
 
     def npm(command, cwd, **more):
-        asked.append(command)
+        calls.append(command)
         runtime.shutil.copytree(pyodide, Path(cwd) / "node_modules" / "pyodide")
         return subprocess.CompletedProcess(command, 0, "", "")
 
@@ -224,7 +224,7 @@ def test_npm_fetches_it_once(monkeypatch, tmp_path, pyodide):
     monkeypatch.setattr(runtime.shutil, "which", lambda name: f"/bin/{name}")
     monkeypatch.setattr(runtime.subprocess, "run", npm)
     assert runtime.fetched() == runtime.fetched()
-    assert len(asked) == 1 and asked[0][-1] == f"pyodide@{runtime.VERSION}" and "--ignore-scripts" in asked[0]
+    assert len(calls) == 1 and calls[0][-1] == f"pyodide@{runtime.VERSION}" and "--ignore-scripts" in calls[0]
 
 
 def test_where_npm_fails_it_says_why(monkeypatch, tmp_path):
@@ -277,22 +277,22 @@ def test_the_front_has_no_markup_of_strangers_and_no_style_of_its_own():
 def test_the_front_asks_only_what_the_bridge_answers():
     from rencounter_kit.fronts.pocket.bridge import ACTS
 
-    asked = {
+    acts = {
         act for file in STATIC.glob("*.js") for act in re.findall(r"\bask\('(\w+)'", file.read_text(encoding="utf-8"))
     }
-    assert len(asked) > 10 and asked <= set(ACTS)
+    assert len(acts) > 10 and acts <= set(ACTS)
 
 
 def test_lit_html_stands_in_the_notice():
-    said = (Path(build.__file__).parent / "vendor" / "lit-html.license.txt").read_text(encoding="utf-8")
-    assert "Google LLC" in said and "BSD 3-Clause" in said
+    text = (Path(build.__file__).parent / "vendor" / "lit-html.license.txt").read_text(encoding="utf-8")
+    assert "Google LLC" in text and "BSD 3-Clause" in text
     assert "lit-html" in (Path(build.__file__).parents[3] / "NOTICE").read_text(encoding="utf-8")
 
 
 def test_bridge_and_build_stay_apart():
     """What runs in the page imports nothing of what makes it."""
-    here = Path(build.__file__).parent
-    for file in here.glob("*.py"):
+    folder = Path(build.__file__).parent
+    for file in folder.glob("*.py"):
         if file.name not in build._ONLY_BUILDS:
             named = {
                 node.module
@@ -344,8 +344,8 @@ def test_a_note_on_house_rules_is_told_once(run, quick, pyodide, tmp_path, words
 def test_a_slip_in_a_file_of_house_rules_is_told_whatever_the_game(run, tmp_path):
     (file := tmp_path / "ours.toml").write_text("fire.range.long = = 3\n")
     assert "got fire.range.long = = 3; give each a line of its own" in run("pocket", "--rules", file)[2]
-    said = run("pocket", "--rules", "no/file.toml")[2]
-    assert "got no/file.toml: No such file or directory" in said and "ready ones" not in said
+    message = run("pocket", "--rules", "no/file.toml")[2]
+    assert "got no/file.toml: No such file or directory" in message and "ready ones" not in message
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,8 @@ class Installed:
 
     def said(self, *words: str | Path, env: dict[str, str] | None = None) -> str:
         """What a program prints; it must end well."""
-        command, here = list(map(str, words)), {"cwd": self.work, "env": env or self.env}
-        done = subprocess.run(command, **here, capture_output=True, text=True, check=False, timeout=PATIENCE)
+        command, options = list(map(str, words)), {"cwd": self.work, "env": env or self.env}
+        done = subprocess.run(command, **options, capture_output=True, text=True, check=False, timeout=PATIENCE)
         assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
         return done.stdout
 

@@ -24,9 +24,9 @@ VALUE = st.builds(
 @pytest.mark.parametrize("before", BEFORE)
 @given(kind=st.sampled_from([CHECK, FLOW, EVENING, SEED]), of=VALUE, value=VALUE, rules=VALUE)
 def test_what_is_written_is_read_again(before, kind, of, value, rules):
-    said = read(before + written(kind, of, {"skill": value, "way.fight": value}, rules))
-    assert (said.kind, said.id, said.rules) == (kind, of, [rules])
-    assert {name: said.values[name] for name in ("skill", "way.fight")} == {"skill": value, "way.fight": value}
+    line_read = read(before + written(kind, of, {"skill": value, "way.fight": value}, rules))
+    assert (line_read.kind, line_read.id, line_read.rules) == (kind, of, [rules])
+    assert {name: line_read.values[name] for name in ("skill", "way.fight")} == {"skill": value, "way.fight": value}
 
 
 @pytest.mark.parametrize("before", [*BEFORE, "#", "?", ""])

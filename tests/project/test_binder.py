@@ -58,23 +58,25 @@ def run_post_build(tmp_path, python):
     (tmp_path / "jupyter").write_text('#!/bin/sh\necho "$@" >>told\n')
     for name in ("python", "jupyter"):
         (tmp_path / name).chmod(0o755)
-    found = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([BINDER / "postBuild"], cwd=tmp_path, env=found, capture_output=True, text=True, check=False)
-    told = tmp_path / "told"
-    return done, told.read_text() if told.exists() else ""
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [BINDER / "postBuild"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    calls = tmp_path / "told"
+    return done, calls.read_text() if calls.exists() else ""
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="no bash on this machine")
 def test_post_build_asks_the_package_and_switches_news_off(tmp_path):
-    done, told = run_post_build(tmp_path, sys.executable)
+    done, calls = run_post_build(tmp_path, sys.executable)
     assert done.returncode == 0, done.stderr
     assert "hits" in done.stdout
-    assert told == "labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements\n"
+    assert calls == "labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements\n"
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="no bash on this machine")
 def test_post_build_fails_when_the_package_does_not_answer(tmp_path):
     """Binder takes a postBuild that goes on after an error for a good one."""
-    done, told = run_post_build(tmp_path, "false")
+    done, calls = run_post_build(tmp_path, "false")
     assert done.returncode != 0
-    assert told == ""
+    assert calls == ""

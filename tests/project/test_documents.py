@@ -121,22 +121,22 @@ def test_commands_print_what_is_shown(name, session, tmp_path, run, monkeypatch)
         (tmp_path / file).write_text(text)
     monkeypatch.chdir(tmp_path)
     for part in re.split(r"^\$ ", session, flags=re.M)[1:]:
-        command, _, shown = part.partition("\n")
+        command, _, expected = part.partition("\n")
         program, *words = shlex.split(command)
         assert program == "rencounter"
-        _, told, refused = run(*words)
-        printed = "\n".join(line.rstrip() for line in (told + refused).rstrip().splitlines())
-        parts = [re.escape(part) for part in re.split(r"^\.\.\.\n?", shown.rstrip(), flags=re.M)]
-        assert re.fullmatch(r"[\s\S]*".join(parts), printed), f"{name} shows\n{shown}\nbut it prints\n{printed}"
+        _, output, refused = run(*words)
+        printed = "\n".join(line.rstrip() for line in (output + refused).rstrip().splitlines())
+        parts = [re.escape(part) for part in re.split(r"^\.\.\.\n?", expected.rstrip(), flags=re.M)]
+        assert re.fullmatch(r"[\s\S]*".join(parts), printed), f"{name} shows\n{expected}\nbut it prints\n{printed}"
 
 
 def test_the_commands_that_one_needs_first_are_shown():
-    shown = {
+    commands = {
         part.split()[0]
         for name, session in (one.values for one in SESSIONS)
         for part in session.split("$ rencounter ")[1:]
     }
-    assert shown >= {
+    assert commands >= {
         "check",
         "explain",
         "list",
@@ -173,8 +173,8 @@ def test_the_pieces_of_a_game_file_are_a_game(tmp_path):
     (tmp_path / "ford.toml").write_text("\n".join(pieces))
     rk.load_game(tmp_path / "ford.toml")
     (example,) = tomllib.loads(pieces[-1])["example"]
-    found = rk.check(f"ford.{example['check']}", **example["params"])
-    assert {outcome: str(chance) for outcome, chance in found.items()} == example["expect"]
+    result = rk.check(f"ford.{example['check']}", **example["params"])
+    assert {outcome: str(chance) for outcome, chance in result.items()} == example["expect"]
     assert rk.check("ford.duel", a_armor=2).event("A wins") > rk.check("ford.duel").event("A wins")
 
 

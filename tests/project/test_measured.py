@@ -28,8 +28,13 @@ def test_what_is_printed_goes_on_the_page_with_when_and_on_what_it_was_measured(
         print("| P1 | 0.5 |")
     assert capsys.readouterr().out == "| P1 | 0.5 |\n"
     page = file.read_text(encoding="utf-8")
-    found = page.partition(BEGIN)[2].partition(END)[0]
-    assert "| P1 | 0.5 |" in found and "in 3 rounds" in found and "Python 3." in found and "numpy" in found
+    printed_part = page.partition(BEGIN)[2].partition(END)[0]
+    assert (
+        "| P1 | 0.5 |" in printed_part
+        and "in 3 rounds" in printed_part
+        and "Python 3." in printed_part
+        and "numpy" in printed_part
+    )
     assert "old figures" not in page and page.endswith("## By hand\n\na duel 0.05 s\n")
 
 

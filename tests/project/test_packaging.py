@@ -44,8 +44,8 @@ def built(tmp_path_factory):
 
 def shipped(folder, *patterns):
     """The files of a folder of the checkout that a user needs."""
-    found = {p.relative_to(ROOT).as_posix() for pattern in patterns for p in (ROOT / folder).rglob(pattern)}
-    return {name for name in found if ".ipynb_checkpoints" not in name}
+    paths = {p.relative_to(ROOT).as_posix() for pattern in patterns for p in (ROOT / folder).rglob(pattern)}
+    return {name for name in paths if ".ipynb_checkpoints" not in name}
 
 
 def test_the_wheel_holds_package_data_and_pages(built):
@@ -78,8 +78,8 @@ def test_the_wheel_works_where_there_is_no_checkout(built, tmp_path):
         "print(rk.check('rencounter.fire', skill=7)['miss'], project_folder('data'), "
         "project_folder('notebooks'), sep='\\n')\n"
     )
-    told = run("-c", program, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(place)}).splitlines()
-    assert told == ["5/12", str(place / "rencounter_kit/data"), str(place / "rencounter_kit/notebooks")]
+    output = run("-c", program, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(place)}).splitlines()
+    assert output == ["5/12", str(place / "rencounter_kit/data"), str(place / "rencounter_kit/notebooks")]
 
 
 def test_an_editable_install_reads_the_checkout_itself(tmp_path):

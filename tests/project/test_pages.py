@@ -35,15 +35,15 @@ def run(code, where, names):
     return eval(compile(ast.Expression(last.value), where, "eval"), names)
 
 
-def is_for_readers(shown):
+def is_for_readers(page_path):
     """A widget, or an answer of ours that shows as a page without an identifier; not a dict, a number or a
     DataFrame.
     """
-    if isinstance(shown, Widget):
+    if isinstance(page_path, Widget):
         return True
-    if not (type(shown).__module__.startswith("rencounter_kit.") and hasattr(shown, "_repr_html_")):
+    if not (type(page_path).__module__.startswith("rencounter_kit.") and hasattr(page_path, "_repr_html_")):
         return False
-    return not re.search(r"[a-z]_[a-z]|Fraction\(", re.sub("<[^>]*>", " ", shown._repr_html_()))
+    return not re.search(r"[a-z]_[a-z]|Fraction\(", re.sub("<[^>]*>", " ", page_path._repr_html_()))
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,11 @@ def test_what_python_writes_is_not_for_readers(raw):
 
 def test_a_table_keeps_a_figure_and_its_percent_sign_together():
     """In a narrow window, too; words with a hyphen have it."""
-    shown = rk.table(
+    page_table = rk.table(
         "Blows", {"one_handed": (Fraction(1, 3), "two_handed")}, "sword", "hits", "else", game="realms_of_myth"
     )
-    shown = shown._repr_html_()
-    assert "<td>one-handed</td><td>33.3&nbsp;%</td><td>two-handed</td>" in shown
+    page_table = page_table._repr_html_()
+    assert "<td>one-handed</td><td>33.3&nbsp;%</td><td>two-handed</td>" in page_table
 
 
 def test_a_table_has_an_empty_cell_for_a_figure_that_is_missing():
@@ -72,8 +72,8 @@ def test_a_table_has_an_empty_cell_for_a_figure_that_is_missing():
 def test_a_page_runs_and_shows_nothing_as_python_writes_it(page):
     names = {"__name__": page.stem}
     for number, code in enumerate(code_of(page), 1):
-        shown = run(code, f"{page.name}, cell {number}", names)
-        assert shown is None or is_for_readers(shown), f"cell {number} shows {shown!r:.200}"
+        output = run(code, f"{page.name}, cell {number}", names)
+        assert output is None or is_for_readers(output), f"cell {number} shows {output!r:.200}"
 
 
 def words_of(page):
@@ -91,15 +91,17 @@ def test_each_page_of_a_game_leads_back_to_its_first(page):
 
 def test_two_sentences_say_what_stands_in_for_other_chapters():
     (front,) = (page for page in PAGES if page.stem == "realms_of_myth")
-    (told,) = (text.partition("\n")[2] for text in words_of(front) if text.startswith("## What other chapters hold"))
-    assert len(re.findall(r"\.(?=\s|$)", told.replace("...", ""))) == 2
+    (front_text,) = (
+        text.partition("\n")[2] for text in words_of(front) if text.startswith("## What other chapters hold")
+    )
+    assert len(re.findall(r"\.(?=\s|$)", front_text.replace("...", ""))) == 2
     checks = [check for check in rk.checks.values() if check.stem == front.stem]
     known = {p.words.lower() for check in checks for p in check.parameters.values()}
-    named = {name.lower() for name in re.findall(r"\*(?!Progressive)([\w -]+)\*", told)}
+    named = {name.lower() for name in re.findall(r"\*(?!Progressive)([\w -]+)\*", front_text)}
     assert (
         {"resolution model", "progressive", "melee resolution", "margin tie", "crossbow pot", "p-res"} <= named <= known
     )
-    groups = re.findall(r"`([\w.]+)`", told)
+    groups = re.findall(r"`([\w.]+)`", front_text)
     assert len(groups) == 2 and all(rk.rules(front.stem).group(group) for group in groups)
 
 
@@ -129,9 +131,9 @@ def test_a_name_that_means_two_things_on_a_page_says_below_it_which(page):
     """Wherever it is asked on the page, but for what the name itself tells."""
     cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
     code = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
-    asked = [one for one in dict.fromkeys(re.findall(r'"(\w+\.\w+)"', code)) if one in rk.checks]
+    ids = [one for one in dict.fromkeys(re.findall(r'"(\w+\.\w+)"', code)) if one in rk.checks]
     meant, bare = {}, set()
-    for check_id in asked:
+    for check_id in ids:
         for p in rk.checks[check_id].parameters.values():
             if p.group != "ruling" and not p.path and not NAMED.match(p.name):
                 meant.setdefault(p.name, set()).add(p.help)

@@ -46,19 +46,19 @@ PACKAGES = {name for name, file in MODULES.items() if file.stem == "__init__"}
 @cache
 def imported(name, file):
     """What a module imports, wherever in it: "matplotlib.figure", and ".rulebook.book" for a module of ours."""
-    found = []
+    imports = []
     place = name.split(".") if file.stem == "__init__" else name.split(".")[:-1]
     for node in nodes(file):
         if isinstance(node, ast.Import):
-            found += [alias.name.replace("rencounter_kit", "", 1) for alias in node.names]
+            imports += [alias.name.replace("rencounter_kit", "", 1) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = (node.module or "").split(".") if node.module else []
             if node.level:
                 base = ["", *place[: len(place) - node.level + 1], *base]
             elif base[:1] == ["rencounter_kit"]:
                 base = ["", *base[1:]]
-            found += [".".join([*base, alias.name]) if base[:1] == [""] else ".".join(base) for alias in node.names]
-    return found
+            imports += [".".join([*base, alias.name]) if base[:1] == [""] else ".".join(base) for alias in node.names]
+    return imports
 
 
 def room_of(name):
@@ -221,9 +221,9 @@ def test_no_other_room_knows_a_game_but_the_one_that_it_begins_with():
     called after.
     """
     named = re.compile(rf"\b({'|'.join(SYSTEMS - {'rencounter'})})\b")
-    asked = {"cli"}  # its help has examples
+    rooms = {"cli"}  # its help has examples
     for name, file in MODULES.items():
-        if room_of(name) not in {"games", ROOM_OF_A_GAME, *asked}:
+        if room_of(name) not in {"games", ROOM_OF_A_GAME, *rooms}:
             assert [text for _, text in written(file) if named.search(text)] == [], name
 
 
@@ -279,7 +279,7 @@ def test_style_and_script_stand_in_files_of_their_own():
     """What is computed comes as a custom property, such as ``style="--share: 0.25"``."""
     pieces = [(name, text) for name, file in MODULES.items() for _, text in written(file)]
     assert any(text.startswith('<span style="--share: ') for _, text in pieces), "the pieces are not read"
-    assert [(name, found[0]) for name, text in pieces if (found := STYLE_OR_SCRIPT.search(text))] == []
+    assert [(name, match[0]) for name, text in pieces if (match := STYLE_OR_SCRIPT.search(text))] == []
 
 
 @pytest.mark.parametrize(
@@ -327,8 +327,8 @@ def files():
     """The files of the project: what git has or would take; in a tree without git, all but what the tools make."""
     if (ROOT / ".git").exists():
         listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-        found = subprocess.run(listed, capture_output=True, text=True, cwd=ROOT, check=True).stdout.split("\0")
-        paths = [ROOT / name for name in found if name]
+        output = subprocess.run(listed, capture_output=True, text=True, cwd=ROOT, check=True).stdout.split("\0")
+        paths = [ROOT / name for name in output if name]
     else:
         made = {".venv", "__pycache__", ".ipynb_checkpoints", "_site", "build", "dist"}
         paths = [

@@ -77,8 +77,8 @@ def number_box(check_id, name):
         (panel := kept(check_id)).reset()
         number, below = panel.controls[name]._number, panel.controls[name]._below
         number.box.value = text
-        said = (below or panel.controls[name]._below).value if (below or panel.controls[name]._below) else ""
-        return html.unescape(said) if "rk-wrong" in said else (panel[name], number.box.value)
+        below_text = (below or panel.controls[name]._below).value if (below or panel.controls[name]._below) else ""
+        return html.unescape(below_text) if "rk-wrong" in below_text else (panel[name], number.box.value)
 
     return typed
 
@@ -102,8 +102,8 @@ def evening_list(text):
 
 def value_in_braces(text):
     """What stands in braces in a line, in ``rk.dice`` and behind the command of that name."""
-    found = rk.dice("2d6 + {n}", n=text)
-    return found.written if isinstance(found, DiceAnswer) else [*found.cells]
+    answer_read = rk.dice("2d6 + {n}", n=text)
+    return answer_read.written if isinstance(answer_read, DiceAnswer) else [*answer_read.cells]
 
 
 def dice_box(text):
@@ -158,9 +158,9 @@ def guessed(text):
     panel["skill"] = 7
     panel.first.box.value = text
     panel.first.see()
-    said = html.unescape(panel.first.said.value)
-    told = re.search(r"you guessed ([\d.]+) %", said)
-    return Fraction(told[1]) / 100 if told else said
+    verdict = html.unescape(panel.first.said.value)
+    match = re.search(r"you guessed ([\d.]+) %", verdict)
+    return Fraction(match[1]) / 100 if match else verdict
 
 
 def argument(check_id):
@@ -192,10 +192,8 @@ def called(check_id, value):
 
     def typed(text):
         params = rk.check(check_id, **{text: value}).params
-        (found,) = [
-            name for name, now in params.items() if now == value != rk.checks[check_id].parameters[name].default
-        ]
-        return found
+        (call,) = [name for name, now in params.items() if now == value != rk.checks[check_id].parameters[name].default]
+        return call
 
     return typed
 
@@ -217,8 +215,8 @@ def mean(text):
 
 def times(text):
     """So many times what it is now."""
-    found = rk.solve_for(FIRE, "skill", times=text, range_band="long")
-    return found.goal / rk.check(FIRE, range_band="long").event("hits")
+    solution = rk.solve_for(FIRE, "skill", times=text, range_band="long")
+    return solution.goal / rk.check(FIRE, range_band="long").event("hits")
 
 
 def tool(name, panel):
@@ -252,8 +250,12 @@ def tries(text):
     luck = tool("Luck", panel)
     luck.tries.value = text
     panel.wait()
-    said = html.unescape(luck.words.value)
-    return said if "rk-error" in said else next(n for n in range(1, 100) if f'<th scope="col">of {n}</th>' in said)
+    sentence = html.unescape(luck.words.value)
+    return (
+        sentence
+        if "rk-error" in sentence
+        else next(n for n in range(1, 100) if f'<th scope="col">of {n}</th>' in sentence)
+    )
 
 
 def pasted(text):
@@ -281,8 +283,8 @@ def fights(text):
 def handout_down(text):
     """What stands down in a table of a handout."""
     table = f'[[table]]\ncheck = "{FIRE}"\nevent = "hits"\ndown = "{text}"\n'
-    (told,) = rk.handout(f'title = "Ours"\ngame = "rencounter"\n{table}').tables
-    return [name for name, _ in told.grids[0].rows]
+    (table_made,) = rk.handout(f'title = "Ours"\ngame = "rencounter"\n{table}').tables
+    return [name for name, _ in table_made.grids[0].rows]
 
 
 def asked_about(text):
@@ -617,14 +619,14 @@ TABLE = [
 )
 def test_what_is_typed_means_the_same_everywhere(typed, text, means, tmp_path, capsys):
     try:
-        found = typed(text or tmp_path) if not text and typed.__qualname__.startswith("rules_file") else typed(text)
+        value = typed(text or tmp_path) if not text and typed.__qualname__.startswith("rules_file") else typed(text)
     except rk.RuleError as error:
-        found = str(error)
+        value = str(error)
     if isinstance(means, Says):
-        said = found if isinstance(found, str) else capsys.readouterr().err
-        assert means in said and "\n" not in said.strip()
+        printed_text = value if isinstance(value, str) else capsys.readouterr().err
+        assert means in printed_text and "\n" not in printed_text.strip()
     else:
-        assert found == means
+        assert value == means
 
 
 def test_a_link_from_a_chat_opens_the_app_with_its_situation_and_a_word(monkeypatch):
@@ -646,21 +648,21 @@ def test_a_link_from_a_chat_opens_a_flow_too(monkeypatch):
     )
 
 
-@pytest.mark.parametrize("given", [{"b_skill": 7, "B skill": 7}, {"B skill": 7, "B Skill": 8}])
-def test_a_parameter_by_two_names_is_given_twice(given):
+@pytest.mark.parametrize("params", [{"b_skill": 7, "B skill": 7}, {"B skill": 7, "B Skill": 8}])
+def test_a_parameter_by_two_names_is_given_twice(params):
     with pytest.raises(rk.RuleError, match="each parameter must be given once; got b_skill twice"):
-        rk.check(DUEL, **given)
+        rk.check(DUEL, **params)
 
 
 def test_names_on_a_page_reach_every_question():
-    given = {"Range band": "Long range"}
+    params = {"Range band": "Long range"}
     plain = rk.check(FIRE, range_band="long")
-    assert rk.check(FIRE, **given) == plain and rk.worth(FIRE, **given).rows == rk.worth(FIRE, range_band="long").rows
-    assert rk.simulate(FIRE, 100, **given).counts == rk.simulate(FIRE, 100, range_band="long").counts
-    assert str(rk.formula(FIRE, "Skill", **given)) == str(rk.formula(FIRE, "skill", range_band="long"))
-    assert str(rk.tornado(FIRE, **given)) == str(rk.tornado(FIRE, range_band="long"))
-    assert str(rk.shapley(FIRE, **given)) == str(rk.shapley(FIRE, range_band="long"))
-    assert str(rk.interaction(FIRE, "Skill", ("Cover", "half solid"), **given)) == str(
+    assert rk.check(FIRE, **params) == plain and rk.worth(FIRE, **params).rows == rk.worth(FIRE, range_band="long").rows
+    assert rk.simulate(FIRE, 100, **params).counts == rk.simulate(FIRE, 100, range_band="long").counts
+    assert str(rk.formula(FIRE, "Skill", **params)) == str(rk.formula(FIRE, "skill", range_band="long"))
+    assert str(rk.tornado(FIRE, **params)) == str(rk.tornado(FIRE, range_band="long"))
+    assert str(rk.shapley(FIRE, **params)) == str(rk.shapley(FIRE, range_band="long"))
+    assert str(rk.interaction(FIRE, "Skill", ("Cover", "half solid"), **params)) == str(
         rk.interaction(FIRE, "skill", ("cover", "half_solid"), range_band="long")
     )
-    assert rk.panel(FIRE, **given).result == plain
+    assert rk.panel(FIRE, **params).result == plain

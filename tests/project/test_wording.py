@@ -55,18 +55,18 @@ NUMBERS = st.fractions(-(10**14), 10**14) | st.floats(1e-6, 1e14) | st.integers(
 
 @given(NUMBERS, st.integers(2, 6), st.booleans())
 def test_a_number_is_read_without_exponents_and_is_near(number, digits, sign):
-    said = number_text(number, digits, sign)
+    text = number_text(number, digits, sign)
     if not 0 < abs(number) < 1e-6:
-        assert re.fullmatch(r"[-+]?\d{1,3}(,\d{3})*(\.\d*[1-9])?", said), said
-        assert (said[0] == "+") == (sign and number > 0) and (said[0] == "-") == (number < 0)
-        off = abs(Fraction(said.replace(",", "")) - Fraction(number))
+        assert re.fullmatch(r"[-+]?\d{1,3}(,\d{3})*(\.\d*[1-9])?", text), text
+        assert (text[0] == "+") == (sign and number > 0) and (text[0] == "-") == (number < 0)
+        off = abs(Fraction(text.replace(",", "")) - Fraction(number))
         assert off <= max(Fraction(abs(number)) / 10 ** (digits - 1) / 2, Fraction(0)) or (
             abs(number) >= 10 ** (digits - 1) and off <= Fraction(1, 2) + Fraction(abs(number)) / 10**15
         )
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "text"),
     [
         (Fraction(10) ** 400 * 9, "+9 x 10^400"),
         (-(Fraction(10) ** 400) / 3, "-3.333 x 10^399"),
@@ -74,22 +74,22 @@ def test_a_number_is_read_without_exponents_and_is_near(number, digits, sign):
         (3e-310, "+3 x 10^-310"),
     ],
 )
-def test_a_number_beyond_all_floats_is_near_too(number, said):
-    assert number_text(number, sign=True) == said
+def test_a_number_beyond_all_floats_is_near_too(number, text):
+    assert number_text(number, sign=True) == text
 
 
 def test_numbers_that_are_read_are_written_in_one_place():
     """A format such as .4g has exponents in store. Only drawings, and what is rounded here, may have one."""
     places = {"engine/words/wording.py", "workbook/analysis/comparison.py", "workbook/analysis/die_picture.py"}
     package = Path(rk.__file__).parent
-    found = {
+    names = {
         str(file.relative_to(package)) for file in package.rglob("*.py") if re.search(r"\.\dg[}\"]", file.read_text())
     }
-    assert found == places
+    assert names == places
 
 
 @pytest.mark.parametrize(
-    ("p", "said"),
+    ("p", "text"),
     [
         (Fraction(0), "0 %"),
         (Fraction(1), "100 %"),
@@ -104,17 +104,17 @@ def test_numbers_that_are_read_are_written_in_one_place():
         (Fraction(1, 10**400), "under 0.01 %"),
     ],
 )
-def test_percentages_at_the_edges(p, said):
-    assert percent_text(p) == said
+def test_percentages_at_the_edges(p, text):
+    assert percent_text(p) == text
 
 
 @given(SHARES)
 def test_only_the_impossible_is_0_percent_and_only_the_certain_is_100(p):
-    shown = percent_text(p)
-    assert (shown == "0 %") == (p == 0)
-    assert (shown == "100 %") == (p == 1)
-    assert not re.fullmatch(r"0?\.?0+ %|100\.0+ %", shown.removesuffix(" %") + " %") or p in (0, 1)
-    if number := re.fullmatch(r"(\d+\.\d+) %", shown):
+    percent_read = percent_text(p)
+    assert (percent_read == "0 %") == (p == 0)
+    assert (percent_read == "100 %") == (p == 1)
+    assert not re.fullmatch(r"0?\.?0+ %|100\.0+ %", percent_read.removesuffix(" %") + " %") or p in (0, 1)
+    if number := re.fullmatch(r"(\d+\.\d+) %", percent_read):
         places = len(number[1].partition(".")[2])
         assert Fraction(number[1]) == Fraction(floor(100 * p * 10**places + Fraction(1, 2)), 10**places)
 
@@ -164,7 +164,7 @@ def test_halfway_is_rounded_up_wherever_odds_or_a_number_of_turns_is_told(monkey
 
 
 @pytest.mark.parametrize(
-    ("p", "said"),
+    ("p", "text"),
     [
         (Fraction(0), "never"),
         (Fraction(1), "always"),
@@ -188,31 +188,31 @@ def test_halfway_is_rounded_up_wherever_odds_or_a_number_of_turns_is_told(monkey
         (1 - Fraction(1, 10**6), "999,999 in 1,000,000"),
     ],
 )
-def test_odds_at_the_edges(p, said):
-    assert odds_text(p) == said
+def test_odds_at_the_edges(p, text):
+    assert odds_text(p) == text
 
 
 @given(SHARES)
 def test_odds_are_near_what_they_stand_for(p):
-    shown = odds_text(p)
-    if not (found := re.fullmatch(r"(?:(all but|about|a bit over|a bit under) )?([\d.,]+) in ([\d.,]+)", shown)):
-        assert shown == ("never" if p == 0 else "always" if p == 1 else "")
+    odds = odds_text(p)
+    if not (match := re.fullmatch(r"(?:(all but|about|a bit over|a bit under) )?([\d.,]+) in ([\d.,]+)", odds)):
+        assert odds == ("never" if p == 0 else "always" if p == 1 else "")
         return
-    meant = Fraction(found[2].replace(",", "")) / Fraction(found[3].replace(",", ""))
-    meant = 1 - meant if found[1] == "all but" else meant
+    meant = Fraction(match[2].replace(",", "")) / Fraction(match[3].replace(",", ""))
+    meant = 1 - meant if match[1] == "all but" else meant
     assert 0 < meant < 1 or p == 1
-    off = Fraction(1, 100) if found[1] == "about" else Fraction(1, 50)
+    off = Fraction(1, 100) if match[1] == "about" else Fraction(1, 50)
     assert abs(meant - p) <= (max(p / 10, Fraction(1, 300)) if p < Fraction(1, 10) or p > Fraction(11, 12) else off)
 
 
 @given(SHARES)
 def test_odds_are_told_in_parts_that_one_thinks_in_else_the_percentage_comes_first(p):
-    told = chance_told(p)
-    if found := re.fullmatch(r"(?:about|a bit over|a bit under) (\d+) in (\d+)", odds_text(p)):
-        assert int(found[2]) in (2, 3, 4, 5, 6, 10, 12) or (found[1] == "1" and int(found[2]) in (7, 8, 9))
-        assert told.startswith(percent_text(p)) == (not odds_text(p).startswith("about"))
+    text = chance_told(p)
+    if match := re.fullmatch(r"(?:about|a bit over|a bit under) (\d+) in (\d+)", odds_text(p)):
+        assert int(match[2]) in (2, 3, 4, 5, 6, 10, 12) or (match[1] == "1" and int(match[2]) in (7, 8, 9))
+        assert text.startswith(percent_text(p)) == (not odds_text(p).startswith("about"))
     else:
-        assert told.startswith(percent_text(p)) == (not odds_text(p))
+        assert text.startswith(percent_text(p)) == (not odds_text(p))
 
 
 def test_where_no_part_comes_within_two_points_the_percentage_stands_alone():
@@ -231,7 +231,7 @@ def test_a_chance_in_a_sentence_agrees_in_number(p):
 
 
 @pytest.mark.parametrize(
-    ("p", "said"),
+    ("p", "text"),
     [
         (Fraction(7, 144), "7/144"),
         (Fraction(3), "3"),
@@ -240,8 +240,8 @@ def test_a_chance_in_a_sentence_agrees_in_number(p):
         (Fraction(10**20, 3**50), "about 0.0001393"),
     ],
 )
-def test_a_fraction_too_long_to_read_is_shown_as_a_figure(p, said):
-    assert fraction_text(p) == said
+def test_a_fraction_too_long_to_read_is_shown_as_a_figure(p, text):
+    assert fraction_text(p) == text
 
 
 @pytest.mark.parametrize("p", [Fraction(1, 12**400), 1 - Fraction(1, 12**400), Fraction(1, 6**10000)])
@@ -256,11 +256,11 @@ def test_a_chance_is_said_in_three_ways(p):
     exact, percent, *odds = chance_text(p).split(" = ")
     assert exact == fraction_text(p)
     assert percent == percent_text(p)
-    assert odds == [said for said in [odds_text(p)] if said]
+    assert odds == [text for text in [odds_text(p)] if text]
 
 
 @pytest.mark.parametrize(
-    ("outcome", "said"),
+    ("outcome", "text"),
     [
         ("stopped_by_cover", "stopped by cover"),
         (7, "7"),
@@ -271,15 +271,15 @@ def test_a_chance_is_said_in_three_ways(p):
         ("", ""),
     ],
 )
-def test_outcomes_in_words(outcome, said):
-    assert outcome_text(outcome) == said
+def test_outcomes_in_words(outcome, text):
+    assert outcome_text(outcome) == text
 
 
 @pytest.mark.parametrize(
-    ("value", "said"), [(0, "0"), (2, "+2"), (-1, "-1"), (0.5, "+0.5"), (-1.5, "-1.5"), (0.0, "0")]
+    ("value", "text"), [(0, "0"), (2, "+2"), (-1, "-1"), (0.5, "+0.5"), (-1.5, "-1.5"), (0.0, "0")]
 )
-def test_a_modifier_bears_its_sign(value, said):
-    assert signed(value) == said
+def test_a_modifier_bears_its_sign(value, text):
+    assert signed(value) == text
 
 
 NAMES = {
@@ -310,7 +310,7 @@ def test_what_belongs_to_no_game_is_read_as_it_is_written():
 
 
 @pytest.mark.parametrize(
-    ("stem", "text", "told"),
+    ("stem", "text", "expected"),
     [
         ("odd_encounters", "AC against AC", "AC (armour class) against AC"),
         ("realms_of_myth", "AV and DV", "AV (attack value) and DV (difficulty or defence value)"),
@@ -321,8 +321,8 @@ def test_what_belongs_to_no_game_is_read_as_it_is_written():
         ("odd_encounters", "nothing short", "nothing short"),
     ],
 )
-def test_an_abbreviation_is_told_where_it_first_stands(stem, text, told):
-    assert rules(stem).spelling.spelt_out(text) == told
+def test_an_abbreviation_is_told_where_it_first_stands(stem, text, expected):
+    assert rules(stem).spelling.spelt_out(text) == expected
 
 
 def read_by_people():
@@ -464,16 +464,16 @@ def everything_shown():
 
 
 def test_nothing_is_said_as_no_player_would_say_it():
-    shown = list(everything_shown())
-    assert len(shown) > 10_000
+    texts = list(everything_shown())
+    assert len(texts) > 10_000
     unsaid = re.compile("|".join(NOT_SAID), re.IGNORECASE)
-    assert [(where, found[0]) for where, text in shown if (found := unsaid.search(" ".join(text.split())))] == []
+    assert [(where, match[0]) for where, text in texts if (match := unsaid.search(" ".join(text.split())))] == []
 
 
 def test_armour_is_spelt_one_way_where_people_read():
-    found = dict(read_by_people())
-    assert len(found) > 1000
-    assert [where for where, text in found.items() if "armor" in text.lower()] == []
+    texts = dict(read_by_people())
+    assert len(texts) > 1000
+    assert [where for where, text in texts.items() if "armor" in text.lower()] == []
 
 
 def test_a_line_below_a_control_is_short_and_plain():
@@ -526,5 +526,5 @@ def test_a_whole_average_is_not_told_twice():
 
 def test_what_helps_with_a_control_has_no_identifiers():
     """Below it and in its tip: in the words of its own menu."""
-    said = rk.panel("odd_encounters.melee_attack").controls["natural_rolls"].widget.children[0].tooltip
-    assert "With one misses a 1 also fails" in said
+    help_text = rk.panel("odd_encounters.melee_attack").controls["natural_rolls"].widget.children[0].tooltip
+    assert "With one misses a 1 also fails" in help_text

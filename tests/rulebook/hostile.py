@@ -30,15 +30,15 @@ def reads(read, text, book=BOOK):
     try:
         return READERS[read](book, text)
     except RuleError as error:
-        said = str(error)
-    assert is_sentence(said), said
+        message = str(error)
+    assert is_sentence(message), message
     assert read in ("with_house_rules", "layers"), "what is written in a box is told of beside it"
     return None
 
 
-def is_sentence(said):
+def is_sentence(text):
     """One line that can be printed, and not too long to be read."""
-    return bool(said) and said.isprintable() and len(said) <= LONGEST_SENTENCE
+    return bool(text) and text.isprintable() and len(text) <= LONGEST_SENTENCE
 
 
 def looked_through(text, book=BOOK):
@@ -192,9 +192,9 @@ class Watch:
         self.thread, self.seen = None, []
         sys.addaudithook(self._told)
 
-    def _told(self, event, said):
+    def _told(self, event, arguments):
         if threading.get_ident() == self.thread:
-            self.seen.append((event, repr(said)[:80]))
+            self.seen.append((event, repr(arguments)[:80]))
 
     def during(self, do):
         self.seen, self.thread = [], threading.get_ident()
@@ -211,9 +211,9 @@ class Watch:
 def filled(line, length, head="", most=10**9):
     """As many lines as there is room for; ``line`` makes one from its number."""
     lines, room = [], length - len(head)
-    while len(lines) < most and room > len(said := line(len(lines))):
-        lines.append(said)
-        room -= len(said) + 1
+    while len(lines) < most and room > len(new_line := line(len(lines))):
+        lines.append(new_line)
+        room -= len(new_line) + 1
     return head + "\n".join(lines)
 
 

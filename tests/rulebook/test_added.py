@@ -19,9 +19,9 @@ FAR = 'fire.far = { to = "to hit", value = -1, when = { weapon = "long_bow", ran
 OURS = BOOK.with_house_rules(SMOKE, name="Our table")
 
 
-def with_(**said):
+def with_(**fields):
     """A line with something else in it, as one writes it."""
-    texts = {"to": '"to hit"', "value": "-2", "ask": '"Smoke."', **said}
+    texts = {"to": '"to hit"', "value": "-2", "ask": '"Smoke."', **fields}
     return f"fire.smoke = {{ {', '.join(f'{key} = {text}' for key, text in texts.items() if text)} }}"
 
 
@@ -74,22 +74,22 @@ def test_layers_disagree_about_it_and_the_last_one_holds():
 
 
 def test_while_a_line_is_written_it_says_what_it_does():
-    def said(line):
+    def message_of(line):
         (one,) = by_line(BOOK, line)
         return one.message, one.wrong and not one.begun
 
-    assert said(SMOKE) == ('-2 to hit, if you tick "There is smoke between them."; not in the book', False)
-    assert said(FAR) == ("-1 to hit, with weapon long bow and range band long or extreme; not in the book", False)
+    assert message_of(SMOKE) == ('-2 to hit, if you tick "There is smoke between them."; not in the book', False)
+    assert message_of(FAR) == ("-1 to hit, with weapon long bow and range band long or extreme; not in the book", False)
     for begun in ("fire.smoke = {", 'fire.smoke = { to = "to', 'fire.smoke = { to = "to hit", value ='):
-        assert said(begun) == (said(begun)[0], False)
+        assert message_of(begun) == (message_of(begun)[0], False)
     lines = by_line(BOOK, "[fire]\n" + SMOKE.removeprefix("fire."))
     assert [(line.path, line.wrong) for line in lines] == [("", False), ("fire.smoke", False)]
 
 
 def test_a_line_that_is_begun_is_offered_the_sums_that_there_are():
     assert offers(BOOK, "fire.smoke = {", 1)[0].lines == 'fire.smoke = { to = "to hit", value = -1, ask = "Smoke." }'
-    found = [offer.lines for offer in offers(BOOK, 'fire.smoke = { to = "riposte')]
-    assert found == ['fire.smoke = { to = "riposte", value = -1, ask = "Smoke." }']
+    lines_offered = [offer.lines for offer in offers(BOOK, 'fire.smoke = { to = "riposte')]
+    assert lines_offered == ['fire.smoke = { to = "riposte", value = -1, ask = "Smoke." }']
     assert all(BOOK.with_house_rules(offer.lines) for offer in offers(BOOK, "our.smoke = { to"))
 
 
@@ -164,13 +164,13 @@ def test_there_are_so_many_at_most():
 
 
 def test_what_an_error_proposes_is_one_and_keeps_what_was_written():
-    for said, kept in {
+    for proposal, kept in {
         '{ value = -3, when = { posture = "prone" } }': 'value = -3, ask = "There is smoke between them."',
         '{ value = -2, ask = "Fog." }': '{ to = "to hit", value = -2, ask = "Fog." }',
         '{ to = "riposte", ask = "Fog." }': '{ to = "riposte", value = -1, ask = "Fog." }',
     }.items():
         with pytest.raises(RuleError) as error:
-            BOOK.with_house_rules(f"fire.smoke = {said}")
+            BOOK.with_house_rules(f"fire.smoke = {proposal}")
         proposed = str(error.value).partition("; try ")[2]
         assert kept in proposed and BOOK.with_house_rules(proposed).house_rules
 
@@ -198,16 +198,18 @@ def test_one_box_for_both_sides_is_written_as_it_was_read_and_needs_a_question()
 
 
 def test_a_slip_in_the_braces_is_told():
-    for wrong, said in (
+    for wrong, message in (
         ('{ to = "to hit" value = -2 }', "add a comma before value"),
         ("{ to = to hit, value = -2 }", 'write "to hit"'),
     ):
-        assert said in by_line(BOOK, f"fire.smoke = {wrong}")[0].message
+        assert message in by_line(BOOK, f"fire.smoke = {wrong}")[0].message
 
 
 # Whatever it is -------------------------------------------------------------------------------------------------------
 
-SUMS = {stem: [found[0].sum.name for found in places(stem).values()] for stem in ("rencounter", "traveller", "salamis")}
+SUMS = {
+    stem: [sums_of[0].sum.name for sums_of in places(stem).values()] for stem in ("rencounter", "traveller", "salamis")
+}
 
 
 @given(

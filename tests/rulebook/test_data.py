@@ -51,9 +51,9 @@ def test_every_figure_of_the_file_is_a_rule(stem):
     book, _, _ = tree.pop("book"), tree.pop("asks"), tree.pop("words")
     assert set(book) - {"example", "short", "spelt"} == {"title", "edition", "author"}
     assert all(book.values())
-    found = {path: tuple(value) if isinstance(value, list) else value for path, value in raw_figures(tree)}
-    assert found == dict(rules(stem))
-    assert len(found) > 25
+    by_path = {path: tuple(value) if isinstance(value, list) else value for path, value in raw_figures(tree)}
+    assert by_path == dict(rules(stem))
+    assert len(by_path) > 25
 
 
 def test_every_rule_has_a_source_and_a_label_in_plain_words():
@@ -218,7 +218,7 @@ def test_a_table_has_one_row_for_each_number(stem, path, covers):
     """Number by number, without the reader of tables."""
     rows = rules(stem).group(path)
     first, last = covered(stem, covers)
-    found = {
+    rows_found = {
         number: [
             name
             for name, rule in rows.items()
@@ -226,10 +226,10 @@ def test_a_table_has_one_row_for_each_number(stem, path, covers):
         ]
         for number in range(first, last + 1)
     }
-    assert {number: names for number, names in found.items() if len(names) != 1} == {}
-    assert {names[0] for names in found.values()} == set(rows)
+    assert {number: names for number, names in rows_found.items() if len(names) != 1} == {}
+    assert {names[0] for names in rows_found.values()} == set(rows)
     for number in (first, (first + last) // 2, last):
-        assert rules(stem).look_up(path, number) == found[number][0]
+        assert rules(stem).look_up(path, number) == rows_found[number][0]
 
 
 def test_every_book_that_has_tables_was_walked():
@@ -328,13 +328,13 @@ def read_in(stem):
     must be.
     """
     book, first = rules(stem), {check: read_by(check, 0) for check in rk.checks.values() if check.stem == stem}
-    wanted, found = {path for path in book if not book.rule(path).looked_up}, set().union(*first.values())
-    lacking = {path.rpartition(".")[0] for path in wanted - found}
+    wanted, read_paths = {path for path in book if not book.rule(path).looked_up}, set().union(*first.values())
+    lacking = {path.rpartition(".")[0] for path in wanted - read_paths}
     near = {check: any(path.rpartition(".")[0] in lacking for path in read) for check, read in first.items()}
     for check, number in product(sorted(near, key=near.get, reverse=True), range(1, STARTS)):
-        if LONG or not wanted <= found:
-            found |= read_by(check, number)
-    return found
+        if LONG or not wanted <= read_paths:
+            read_paths |= read_by(check, number)
+    return read_paths
 
 
 @pytest.mark.parametrize("stem", systems())
@@ -353,18 +353,18 @@ def test_a_rule_that_a_check_reads_is_not_called_looked_up(stem):
 
 
 @pytest.mark.parametrize(
-    ("name", "low", "high", "said"),
+    ("name", "low", "high", "choices"),
     [
         ("experience", 1, 6, "1 scum, 2 raw, 3 green, 4 average, 5 veteran, 6 master"),
         ("armor", 0, 4, "0 none, 1 light, 2 half, 3 nearly full, 4 full"),
     ],
 )
-def test_the_words_and_bounds_of_a_rating_are_those_of_the_book_wherever_it_is_asked(name, low, high, said):
-    asked_for = [p for check in rk.checks.values() if check.stem == "rencounter" for p in check.parameters.values()]
-    found = [p for p in asked_for if p.name.endswith(name) and isinstance(p, Whole)]
-    assert len(found) > 5
-    assert {(p.low, p.high) for p in found} == {(low, high)}
-    assert {said in p.help or "Experience of" in p.help or "leader's" in p.help for p in found} == {True}
+def test_the_words_and_bounds_of_a_rating_are_those_of_the_book_wherever_it_is_asked(name, low, high, choices):
+    parameters = [p for check in rk.checks.values() if check.stem == "rencounter" for p in check.parameters.values()]
+    ratings = [p for p in parameters if p.name.endswith(name) and isinstance(p, Whole)]
+    assert len(ratings) > 5
+    assert {(p.low, p.high) for p in ratings} == {(low, high)}
+    assert {choices in p.help or "Experience of" in p.help or "leader's" in p.help for p in ratings} == {True}
 
 
 def test_presets_stand_beside_each_book():

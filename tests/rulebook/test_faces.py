@@ -162,14 +162,14 @@ NEVER = [  # game, house rules, and what is told of them
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("stem", "text", "told"), NEVER)
-def test_a_face_that_the_dice_in_force_never_show_is_told_with_the_line_that_mends_it(stem, text, told):
+@pytest.mark.parametrize(("stem", "text", "message"), NEVER)
+def test_a_face_that_the_dice_in_force_never_show_is_told_with_the_line_that_mends_it(stem, text, message):
     book = rk.rules(stem)
-    found = unseen(book.with_house_rules(text))
-    assert list(map(str, found)) == told and unseen(book) == []
-    assert all(one in " ".join(line.message for line in by_line(book, text)) for one in told)
-    mended = "\n".join([text, *(one.line for one in found if one.line)])
-    assert [one.line for one in unseen(book.with_house_rules(mended))] == ["" for one in found if not one.line]
+    faces = unseen(book.with_house_rules(text))
+    assert list(map(str, faces)) == message and unseen(book) == []
+    assert all(one in " ".join(line.message for line in by_line(book, text)) for one in message)
+    mended = "\n".join([text, *(one.line for one in faces if one.line)])
+    assert [one.line for one in unseen(book.with_house_rules(mended))] == ["" for one in faces if not one.line]
 
 
 def test_with_two_dice_for_one_no_arrow_hits_a_loophole_and_the_line_mends_it():
@@ -186,9 +186,9 @@ def test_with_two_dice_for_one_no_arrow_hits_a_loophole_and_the_line_mends_it():
 
 def test_the_command_line_tells_it_beside_the_answer(capsys):
     main(["check", "rencounter.fire", "--rules", 'dice.fire = "2d6"'])
-    said = capsys.readouterr()
+    output = capsys.readouterr()
     (one,) = unseen(BOOK.with_house_rules('dice.fire = "2d6"'))
-    assert said.err == f"note: {one}\n" and "hits" in said.out
+    assert output.err == f"note: {one}\n" and "hits" in output.out
     main(["check", "rencounter.fire", "--rules", 'dice.fire = "d20"'])
     assert not capsys.readouterr().err
 

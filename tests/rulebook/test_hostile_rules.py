@@ -93,7 +93,7 @@ STATEMENTS = st.one_of(
     st.text(max_size=10),
 )
 TEXTS = st.lists(STATEMENTS, max_size=8).flatmap(
-    lambda said: st.sampled_from(["\n", "\r\n", "\n\n", "\n \t", "\r", "\u2028"]).map(lambda end: end.join(said))
+    lambda text: st.sampled_from(["\n", "\r\n", "\n\n", "\n \t", "\r", "\u2028"]).map(lambda end: end.join(text))
 )
 
 
@@ -270,9 +270,9 @@ def test_what_is_too_long_is_not_read_at_all(name):
     for read in READERS:
         reads(read, text[:-1])  # what is looked up once for all texts
         with Steps() as steps:
-            found = reads(read, text)
+            result = reads(read, text)
         assert steps.number < 12 * len(BOOK)  # some lines for each figure, none for a letter
-        assert not found or [line.wrong for line in found] == [True]
+        assert not result or [line.wrong for line in result] == [True]
 
 
 @pytest.mark.parametrize("times", [0, 1])

@@ -31,9 +31,9 @@ def refusal(call, *args, **more):
     """What is said when a call is refused: one line that can be printed, and not long."""
     with pytest.raises(RuleError) as caught:
         call(*args, **more)
-    said = str(caught.value)
-    assert said.isprintable() and len(said) <= 400
-    return said
+    message = str(caught.value)
+    assert message.isprintable() and len(message) <= 400
+    return message
 
 
 def tried(call, *args):
@@ -53,8 +53,8 @@ def severity(**rows):
 
 
 def test_a_layer_is_written_as_a_file_holds_it():
-    said = Layer("rencounter", {"fire.range.long": -3, "rulings.skill_roll": "less_than"}, 'The "old" way', note="a\\b")
-    assert said.text.splitlines() == [
+    text = Layer("rencounter", {"fire.range.long": -3, "rulings.skill_roll": "less_than"}, 'The "old" way', note="a\\b")
+    assert text.text.splitlines() == [
         "[[layer]]",
         'game = "rencounter"',
         'name = "The \\"old\\" way"',
@@ -62,7 +62,7 @@ def test_a_layer_is_written_as_a_file_holds_it():
         "fire.range.long = -3",
         'rulings.skill_roll = "less_than"',
     ]
-    assert said.lines.splitlines() == said.text.splitlines()[4:]
+    assert text.lines.splitlines() == text.text.splitlines()[4:]
 
 
 def test_the_lines_of_a_layer_stand_in_the_order_of_the_book():
@@ -111,9 +111,9 @@ WRONG_LAYERS = [
 ]
 
 
-@pytest.mark.parametrize(("made_of", "said"), WRONG_LAYERS, ids=range(len(WRONG_LAYERS)))
-def test_a_wrong_layer_is_refused(made_of, said):
-    assert said in refusal(Layer, *made_of)
+@pytest.mark.parametrize(("made_of", "message"), WRONG_LAYERS, ids=range(len(WRONG_LAYERS)))
+def test_a_wrong_layer_is_refused(made_of, message):
+    assert message in refusal(Layer, *made_of)
 
 
 # Layers on one another ------------------------------------------------------------------------------------------------
@@ -206,8 +206,8 @@ def test_the_figure_of_the_book_over_another_layer():
 
 def test_the_figure_of_the_book_over_nothing_is_refused_as_a_line_and_harmless_as_a_layer():
     """The layer below that it takes back may be switched off."""
-    said = refusal(Layers.read, "fire.range.long = -4", "rencounter")
-    assert said.startswith("a house rule must change something; fire.range.long is -4")
+    message = refusal(Layers.read, "fire.range.long = -4", "rencounter")
+    assert message.startswith("a house rule must change something; fire.range.long is -4")
     printed = Layer("rencounter", {"fire.range.long": -4}, "As printed")
     assert Layers("rencounter", printed).rules == rules("rencounter")
     assert Layers("rencounter", SHIELDS, printed).rules == Layers("rencounter", SHIELDS).rules
@@ -235,26 +235,26 @@ def test_a_layer_need_only_fit_where_it_lies():
     rules_of_both = Layers("rencounter", GENTLE, GRIM).rules
     rows = [rules_of_both.look_up("severity", n) for n in (1, 2, 5, 6, 7, 8)]
     assert rows == ["dead", "crippling", "crippling", "serious", "serious", "minor"]
-    said = "every number must have one row in severity; 2 is in crippling and dead; narrow severity.dead too"
-    assert refusal(GRIM.alone) == refusal(Layers.read, GRIM.lines, "rencounter") == said
+    message = "every number must have one row in severity; 2 is in crippling and dead; narrow severity.dead too"
+    assert refusal(GRIM.alone) == refusal(Layers.read, GRIM.lines, "rencounter") == message
     assert (
         refusal(Layers, "rencounter", GRIM)
         == refusal(Layers.read, GRIM.text)
         == refusal(Layers, "rencounter", GRIM, GENTLE)
-        == f"Grim, on the book: {said}"
+        == f"Grim, on the book: {message}"
     )
-    assert refusal(Layers, "rencounter", SHIELDS, GRIM, GENTLE) == f"Grim, on the layers below it: {said}"
-    assert refusal(Layers.read, f"{GRIM.text}\n{GENTLE.text}") == f"Grim, on the book: {said}"
+    assert refusal(Layers, "rencounter", SHIELDS, GRIM, GENTLE) == f"Grim, on the layers below it: {message}"
+    assert refusal(Layers.read, f"{GRIM.text}\n{GENTLE.text}") == f"Grim, on the book: {message}"
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"), [({"dead": "..3"}, "3 is in crippling and dead"), ({"dead": "..1"}, "2 has none")]
+    ("rows", "message"), [({"dead": "..3"}, "3 is in crippling and dead"), ({"dead": "..1"}, "2 has none")]
 )
-def test_a_layer_that_leaves_a_table_with_a_gap_or_an_overlap_cannot_lie_alone(rows, said):
+def test_a_layer_that_leaves_a_table_with_a_gap_or_an_overlap_cannot_lie_alone(rows, message):
     layer = Layer("rencounter", severity(**rows))
     assert dict(layer.changes) == severity(**rows)
-    assert said in refusal(layer.alone) and said in refusal(Layers, "rencounter", layer)
-    assert said in refusal(Layers.read, layer.lines, "rencounter")
+    assert message in refusal(layer.alone) and message in refusal(Layers, "rencounter", layer)
+    assert message in refusal(Layers.read, layer.lines, "rencounter")
 
 
 def test_files_need_only_fit_on_one_another(tmp_path):
@@ -277,9 +277,9 @@ WRONG_STACKS = [
 ]
 
 
-@pytest.mark.parametrize(("made_of", "said"), WRONG_STACKS, ids=range(len(WRONG_STACKS)))
-def test_wrong_layers_are_refused(made_of, said):
-    assert said in refusal(Layers, *made_of)
+@pytest.mark.parametrize(("made_of", "message"), WRONG_STACKS, ids=range(len(WRONG_STACKS)))
+def test_wrong_layers_are_refused(made_of, message):
+    assert message in refusal(Layers, *made_of)
 
 
 def test_layers_too_long_to_be_read_again_are_refused():
@@ -335,7 +335,7 @@ SHIFTED = st.sampled_from(
 )
 CHANGES = st.one_of(
     st.lists(FIGURES, min_size=1, max_size=5).map(dict),
-    st.builds(lambda found, table: {**dict(found), **table}, st.lists(FIGURES, max_size=3), SHIFTED),
+    st.builds(lambda pairs, table: {**dict(pairs), **table}, st.lists(FIGURES, max_size=3), SHIFTED),
 )
 TEXT = st.text(st.characters(), max_size=60)  # lone surrogates and controls too
 LAYER = st.tuples(CHANGES, TEXT.filter(lambda text: text.split()), TEXT, TEXT | st.just("." * 500))
@@ -345,8 +345,8 @@ def built(made_of):
     """Layers of what was drawn, where each has a name of its own and none restates the book."""
     layers = [Layer("rencounter", changes, name, author, note) for changes, name, author, note in made_of]
     assume(len({layer.name for layer in layers}) == len(layers))
-    table, said = tried(Layers, "rencounter", *layers)
-    assert table or "change something" in said  # a row of the severity table that stayed where it was
+    table, message = tried(Layers, "rencounter", *layers)
+    assert table or "change something" in message  # a row of the severity table that stayed where it was
     assume(table)
     return table
 
@@ -374,19 +374,19 @@ def test_any_layers_are_read_again_as_they_were(made_of):
 @given(st.lists(LAYER, min_size=1, max_size=4))
 def test_the_last_word_on_every_figure_holds(made_of):
     table = built(made_of)
-    last, said = {}, {}
+    last, last_names = {}, {}
     for layer in table.layers:
         for path, value in layer.changes.items():
             last[path] = value
-            said.setdefault(path, []).append(value)
+            last_names.setdefault(path, []).append(value)
     for path in BOOK:
         assert alike(table.rules[path], last.get(path, BOOK[path]))
     changed = {path for path, value in last.items() if not alike(value, BOOK[path])}
     assert {rule.path for rule in table.rules.house_rules} == changed
-    differ = {path for path, values in said.items() if not all(alike(values[0], value) for value in values)}
+    differ = {path for path, values in last_names.items() if not all(alike(values[0], value) for value in values)}
     assert set(table.conflicts) == differ
-    told = [(line.rule.path, bool(line.hidden_by)) for line in table.changes]
-    assert told == [
+    rows = [(line.rule.path, bool(line.hidden_by)) for line in table.changes]
+    assert rows == [
         (path, not alike(value, last[path])) for layer in table.layers for path, value in layer.changes.items()
     ]
 
@@ -427,10 +427,10 @@ def whole_after(layers):
     rows, tables = dict(SEVERITIES), []
     for layer in layers:
         rows.update((path.removeprefix("severity."), span) for path, span in layer.changes.items())
-        found = [[row for row, span in rows.items() if holds(span, n)] for n in range(-5, 20)]
-        if any(len(one) != 1 for one in found):
+        rows_there = [[row for row, span in rows.items() if holds(span, n)] for n in range(-5, 20)]
+        if any(len(one) != 1 for one in rows_there):
             return None
-        tables.append([row for (row,) in found])
+        tables.append([row for (row,) in rows_there])
     return tables
 
 
@@ -444,9 +444,9 @@ def holds(span, number):
 def test_layers_can_lie_just_where_every_table_is_whole_after_each_of_them(layers):
     """And then they are read from their text as they lie."""
     tables = whole_after(layers)
-    laid, said = tried(Layers, "rencounter", *layers)
+    laid, message = tried(Layers, "rencounter", *layers)
     assert (laid is None) == (tables is None) and (
-        laid or re.match(r"\d, on the (book|layers below it): every number", said)
+        laid or re.match(r"\d, on the (book|layers below it): every number", message)
     )
     if laid and layers:
         assert [laid.rules.look_up("severity", n) for n in range(-5, 20)] == tables[-1]
@@ -543,11 +543,11 @@ WRONG_TEXTS = [
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), WRONG_TEXTS, ids=[f"{n}: {text[-40:]!r}" for n, (text, _) in enumerate(WRONG_TEXTS)]
+    ("text", "message"), WRONG_TEXTS, ids=[f"{n}: {text[-40:]!r}" for n, (text, _) in enumerate(WRONG_TEXTS)]
 )
-def test_a_wrong_text_is_refused_at_once(text, said):
+def test_a_wrong_text_is_refused_at_once(text, message):
     with Steps() as steps:
-        assert said in refusal(Layers.read, text)
+        assert message in refusal(Layers.read, text)
     assert steps.number < 1_200_000
 
 
@@ -568,8 +568,8 @@ def test_a_text_that_says_its_game_is_for_that_game():
 
 @given(st.text(max_size=200) | st.binary(max_size=200).map(lambda junk: "rk1:" + junk.decode("latin-1")))
 def test_whatever_is_read_gives_layers_or_one_line(text):
-    table, said = tried(Layers.read, text, "rencounter")
-    assert table.layers or not text.strip() if table else said.isprintable()
+    table, message = tried(Layers.read, text, "rencounter")
+    assert table.layers or not text.strip() if table else message.isprintable()
 
 
 # What only a layer says, without its heading --------------------------------------------------------------------------
@@ -580,26 +580,26 @@ AMONG = "must be below a line [[layer]], in a text of layers; got it among plain
 
 
 @pytest.mark.parametrize("game", ["", "rencounter"])
-@pytest.mark.parametrize("said", SAID_OF)
-def test_what_is_said_of_a_layer_without_a_heading_is_told_where_it_belongs(tmp_path, said, game):
-    file, text, what = tmp_path / "ours.toml", f"{said}\nfire.range.long = -3", said.split()[0]
+@pytest.mark.parametrize("heading", SAID_OF)
+def test_what_is_said_of_a_layer_without_a_heading_is_told_where_it_belongs(tmp_path, heading, game):
+    file, text, what = tmp_path / "ours.toml", f"{heading}\nfire.range.long = -3", heading.split()[0]
     file.write_text(text, encoding="utf-8")
     assert refusal(Layers.load, file, game=game) == f"{what} {HINT}"
-    for written in (text, said, word(zlib.compress(text.encode()))):
+    for written in (text, heading, word(zlib.compress(text.encode()))):
         assert refusal(Layers.read, written, game=game) == f"{what} {HINT}"
     head = "" if what == "game" else 'game = "rencounter"\n'
     (layer,) = Layers.read(f"[[layer]]\n{head}{text}").layers  # as it is told
-    assert getattr(layer, what) == said.split('"')[1] and dict(layer.changes) == {"fire.range.long": -3}
+    assert getattr(layer, what) == heading.split('"')[1] and dict(layer.changes) == {"fire.range.long": -3}
 
 
-@pytest.mark.parametrize("said", SAID_OF)
-def test_what_is_said_of_a_layer_among_plain_lines_is_told_where_it_belongs(said):
-    text, what = f"{said}\nfire.range.long = -3", said.split()[0]
+@pytest.mark.parametrize("heading", SAID_OF)
+def test_what_is_said_of_a_layer_among_plain_lines_is_told_where_it_belongs(heading):
+    text, what = f"{heading}\nfire.range.long = -3", heading.split()[0]
     assert refusal(BOOK.with_house_rules, text) == f"{what} {AMONG}"
-    told, line = by_line(BOOK, text)
-    assert told.wrong and not told.begun and told.message == f"{what} {AMONG}" and not line.wrong
-    _, line, told = by_line(BOOK, f"[fire.range]\nlong = -3\n{said}")
-    assert told.wrong and told.message == f"{what} {AMONG}" and not line.wrong
+    lines_read, line = by_line(BOOK, text)
+    assert lines_read.wrong and not lines_read.begun and lines_read.message == f"{what} {AMONG}" and not line.wrong
+    _, line, lines_read = by_line(BOOK, f"[fire.range]\nlong = -3\n{heading}")
+    assert lines_read.wrong and lines_read.message == f"{what} {AMONG}" and not line.wrong
 
 
 def test_a_text_of_layers_among_plain_lines_is_told_to_be_loaded():
@@ -621,10 +621,10 @@ def test_no_figure_bears_a_name_that_only_a_layer_has():
     assert not {path.split(".")[0] for stem in systems() for path in rules(stem)} & {"layer", *ABOUT}
 
 
-@pytest.mark.parametrize("said", SAID_OF)
-def test_what_is_said_of_a_layer_without_a_heading_on_the_command_line(run, tmp_path, said):
-    file, what = tmp_path / "ours.toml", said.split()[0]
-    file.write_text(f"{said}\nfire.range.long = -3", encoding="utf-8")
+@pytest.mark.parametrize("heading", SAID_OF)
+def test_what_is_said_of_a_layer_without_a_heading_on_the_command_line(run, tmp_path, heading):
+    file, what = tmp_path / "ours.toml", heading.split()[0]
+    file.write_text(f"{heading}\nfire.range.long = -3", encoding="utf-8")
     for words in (("house", "rencounter", file), ("check", "rencounter.fire", "--rules", file)):
         status, out, err = run(*words)
         assert (status, out) == (2, "") and f"{what} {HINT}" in err and len(err.splitlines()) == 1
@@ -648,9 +648,9 @@ def test_a_code_that_was_cut_or_changed_is_refused():
         assert "This code is incomplete. Copy all of it." in refusal(Layers.read, code[:end])
     for place in range(4, len(code), 7):
         other = code[:place] + ("A" if code[place] != "A" else "B") + code[place + 1 :]
-        table, said = tried(Layers.read, other)
+        table, message = tried(Layers.read, other)
         assert (
-            table.code == code if table else "This code is incomplete. Copy all of it." in said
+            table.code == code if table else "This code is incomplete. Copy all of it." in message
         )  # base64 leaves some bits unused
 
 
@@ -670,10 +670,10 @@ def test_a_bomb_is_refused_unread_in_little_memory(mark):
     assert len(bomb) < 400_000  # for a hundred million letters
     tracemalloc.start()
     with Steps() as steps:
-        said = refusal(Layers.read, bomb, "rencounter")
+        message = refusal(Layers.read, bomb, "rencounter")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert "This code is incomplete" in said
+    assert "This code is incomplete" in message
     assert steps.number < 1_500 and peak < 10_000_000
 
 
@@ -713,8 +713,8 @@ def test_a_ready_house_rule_by_its_name_where_there_is_no_such_file(tmp_path, mo
     (tmp_path / "doubled_armour").write_text("fire.armor.point = -3", encoding="utf-8")
     assert Layers.load("doubled_armour", game="rencounter").rules["fire.armor.point"] == -3
     assert "did you mean gentler_wounds?" in refusal(Layers.load, "gentle_wounds", game="rencounter")
-    said = refusal(Layers.load, "nothing", game="rencounter")
-    assert said.endswith(f"ready ones are {', '.join(ready_rules('rencounter'))}")
+    message = refusal(Layers.load, "nothing", game="rencounter")
+    assert message.endswith(f"ready ones are {', '.join(ready_rules('rencounter'))}")
     assert "No such file" in refusal(Layers.load, "doubled_armor")
 
 
@@ -737,10 +737,10 @@ def test_a_file_larger_than_allowed_is_refused_in_little_memory(tmp_path):
     with file.open("wb") as opened:
         opened.truncate(1_000_000_000)
     tracemalloc.start()
-    said = refusal(Layers.load, file, game="rencounter")
+    message = refusal(Layers.load, file, game="rencounter")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert said.endswith(f"it has 1,000,000,000 bytes, and we read at most {LONGEST_TEXT:,} characters")
+    assert message.endswith(f"it has 1,000,000,000 bytes, and we read at most {LONGEST_TEXT:,} characters")
     assert peak < 10_000_000
 
 
@@ -1070,9 +1070,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(words)[:70] for words, _ in WRONG])
-def test_whatever_is_wrong_is_said_in_one_line(run, tmp_path, monkeypatch, words, said):
+@pytest.mark.parametrize(("words", "message"), WRONG, ids=[" ".join(words)[:70] for words, _ in WRONG])
+def test_whatever_is_wrong_is_said_in_one_line(run, tmp_path, monkeypatch, words, message):
     monkeypatch.chdir(tmp_path)
     status, out, err = run(*words)
     assert (status, out) == (2, "")
-    assert said in err and len(err.splitlines()) == 1
+    assert message in err and len(err.splitlines()) == 1

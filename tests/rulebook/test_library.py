@@ -97,28 +97,28 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "said"), WRONG)
-def test_what_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, line: int, said: str):
+@pytest.mark.parametrize(("text", "line", "message"), WRONG)
+def test_what_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, line: int, message: str):
     file = tmp_path / "ford.toml"
     file.write_text(text)
-    with pytest.raises(RuleError, match=f"^ford.toml, line {line}: .*{re.escape(said)}"):
+    with pytest.raises(RuleError, match=f"^ford.toml, line {line}: .*{re.escape(message)}"):
         rk.load_game(file)
     assert "ford" not in library.games()
 
 
-@pytest.mark.parametrize("said", [3, None, "~nobody-of-that-name/ford.toml", "\0"])
-def test_what_names_no_file_is_refused(said):
+@pytest.mark.parametrize("message", [3, None, "~nobody-of-that-name/ford.toml", "\0"])
+def test_what_names_no_file_is_refused(message):
     with pytest.raises(RuleError, match="a game must be"):
-        rk.load_game(said)
+        rk.load_game(message)
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("Ford Two.toml", "small letters"), ("rencounter.toml", "is already loaded"), ("ford.txt", "small letters")],
 )
-def test_a_name_that_a_game_cannot_have_is_refused(tmp_path: Path, name: str, said: str):
+def test_a_name_that_a_game_cannot_have_is_refused(tmp_path: Path, name: str, message: str):
     (tmp_path / name).write_text(FORD)
-    with pytest.raises(RuleError, match=said):
+    with pytest.raises(RuleError, match=message):
         rk.load_game(tmp_path / name)
 
 

@@ -42,7 +42,7 @@ def spans(book, group):
     ranges.
     """
     rows = [(rule.path, bands(rule.value)) for rule in book.group(group).values()]
-    return sorted((found[0], path) for path, found in rows) if all(len(found) == 1 for _, found in rows) else []
+    return sorted((rows_of[0], path) for path, rows_of in rows) if all(len(rows_of) == 1 for _, rows_of in rows) else []
 
 
 @st.composite
@@ -136,9 +136,9 @@ def test_a_layer_that_says_what_the_book_says_comes_back(stem, file):
 @pytest.mark.parametrize("stem", systems())
 def test_no_layers_come_back_where_the_game_is_said(stem, file):
     assert comes_back(Layers(stem), file)
-    for asked in (lambda: Layers.read(""), lambda: Layers.read(Layers(stem).code), lambda: Layers.load(file)):
+    for read_again in (lambda: Layers.read(""), lambda: Layers.read(Layers(stem).code), lambda: Layers.load(file)):
         with pytest.raises(RuleError, match="its game must be given; got neither; try game="):
-            asked()
+            read_again()
 
 
 def test_a_file_that_holds_none_lies_among_others(file, tmp_path):
@@ -158,9 +158,9 @@ def test_a_file_that_holds_none_lies_among_others(file, tmp_path):
 def test_a_line_without_a_heading_that_says_what_the_book_says_is_told_so(file, bare, headed):
     """A person typed it and wants to know; below a heading it is what layers wrote."""
     file.write_text(bare, encoding="utf-8")
-    for asked in (lambda: Layers.read(bare, "rencounter"), lambda: Layers.load(file, game="rencounter")):
+    for read_again in (lambda: Layers.read(bare, "rencounter"), lambda: Layers.load(file, game="rencounter")):
         with pytest.raises(RuleError, match=r"fire\.range\.long is -4 already; leave the line out"):
-            asked()
+            read_again()
     file.write_text(headed, encoding="utf-8")
     for again in (Layers.read(headed, "rencounter"), Layers.load(file, game="rencounter")):
         assert again.layers[0].changes["fire.range.long"] == again.rules["fire.range.long"] == -4

@@ -29,10 +29,10 @@ def refusal(text, book=BOOK):
     before = snapshot(book)
     with pytest.raises(RuleError) as caught:
         book.with_house_rules(text)
-    said = str(caught.value)
-    assert is_one_sentence(said)
+    message = str(caught.value)
+    assert is_one_sentence(message)
     assert snapshot(book) == before
-    return said
+    return message
 
 
 def snapshot(book):
@@ -40,9 +40,13 @@ def snapshot(book):
     return [(path, book[path], book.rule(path)) for path in book]
 
 
-def is_one_sentence(said):
+def is_one_sentence(message):
     """Short enough to read, on one line, nothing in it that steers a terminal."""
-    return 10 < len(said) < LONGEST and len(said.splitlines()) == 1 and not re.search(r"[\x00-\x1f\x7f-\x9f]", said)
+    return (
+        10 < len(message) < LONGEST
+        and len(message.splitlines()) == 1
+        and not re.search(r"[\x00-\x1f\x7f-\x9f]", message)
+    )
 
 
 # Loading --------------------------------------------------------------------------------------------------------------
@@ -167,17 +171,17 @@ TABLES_WITH_FAULTS = {
 }
 
 
-@pytest.mark.parametrize(("covers", "rows", "said"), TABLES_WITH_FAULTS.values(), ids=TABLES_WITH_FAULTS)
-def test_a_table_with_a_gap_or_an_overlap_does_not_load(loaded, covers, rows, said):
-    with pytest.raises(RuleError, match=said) as caught:
+@pytest.mark.parametrize(("covers", "rows", "message"), TABLES_WITH_FAULTS.values(), ids=TABLES_WITH_FAULTS)
+def test_a_table_with_a_gap_or_an_overlap_does_not_load(loaded, covers, rows, message):
+    with pytest.raises(RuleError, match=message) as caught:
         loaded(TABLE.format(covers, rows))
     assert is_one_sentence(str(caught.value))
 
 
 def test_a_table_finds_the_row_of_each_number(loaded):
     book = loaded(TABLE.format("..", 'tiny = "..-1"\nodd = "1, 3"\nother = "0, 2, 4.."'))
-    found = [book.look_up("size", number) for number in (-(10**9), -1, 0, 1, 2, 3, 4, 10**9)]
-    assert found == ["tiny", "tiny", "other", "odd", "other", "odd", "other", "other"]
+    rows_found = [book.look_up("size", number) for number in (-(10**9), -1, 0, 1, 2, 3, 4, 10**9)]
+    assert rows_found == ["tiny", "tiny", "other", "odd", "other", "odd", "other", "other"]
 
 
 @pytest.mark.parametrize(("text", "meant"), [("5", ((5, 5),)), ("-3..-1", ((-3, -1),)), ("1, 3..4", ((1, 1), (3, 4)))])
@@ -277,8 +281,8 @@ def test_tables_with_the_same_figures_and_other_names_are_told_apart():
     """Answers are kept for the next time they are asked; the words of one table must not come up at another."""
     for name in ("Monday", "Tuesday", "Monday"):
         ours = BOOK.with_house_rules("fire.range.long = -3", name=name)
-        shown = str(rk.check("rencounter.fire", rules=ours, range_band="long").explain())
-        assert f"-3 long range  {name} (was -4, Fire Combat: Range)" in shown
+        text = str(rk.check("rencounter.fire", rules=ours, range_band="long").explain())
+        assert f"-3 long range  {name} (was -4, Fire Combat: Range)" in text
 
 
 def test_layers_keep_what_they_do_not_name():
@@ -290,8 +294,8 @@ def test_the_kind_of_a_figure_is_that_of_the_book_whatever_lies_below():
     path = "spot.range.moving_fast"
     whole = BOOK.with_house_rules(f"{path} = 1")
     assert whole.with_house_rules(f"{path} = 1.5")[path] == 1.5
-    said = "must be a number from -10000 to 10000; got true; spot.range.moving_fast = 0.5 is the figure of the book"
-    assert said in refusal(f"{path} = true", whole)
+    message = "must be a number from -10000 to 10000; got true; spot.range.moving_fast = 0.5 is the figure of the book"
+    assert message in refusal(f"{path} = true", whole)
     severe = BOOK.with_house_rules("fire.range.long = -3")
     assert "fire.range.long must be a whole number" in refusal("fire.range.long = -2.5", severe)
 
@@ -353,9 +357,9 @@ CITED = [
 @pytest.mark.parametrize(("check_id", "params", "text", "cited"), CITED, ids=[one[0] for one in CITED])
 def test_an_explanation_shows_what_a_house_rule_replaced(check_id, params, text, cited):
     check = rk.checks[check_id]
-    shown = check(rules=check.book.with_house_rules(text), **params).explain()
-    assert cited in str(shown)
-    assert any(cited in line for line in shown.house)
+    explanation = check(rules=check.book.with_house_rules(text), **params).explain()
+    assert cited in str(explanation)
+    assert any(cited in line for line in explanation.house)
     assert "(was " not in str(check(**params).explain())
 
 
@@ -467,9 +471,9 @@ def test_every_rule_can_be_changed_and_changed_back(stem):
     for number, path in enumerate(book):
         ours = changes_and_comes_back(book, path, rng)
         if number % 5 == 0:
-            shown = check(rules=ours).explain()
-            assert shown.house == [str(rule) for rule in ours.house_rules]
-            assert all(f"house rule: {line}" in str(shown) and "(was " in line for line in shown.house)
+            explanation = check(rules=ours).explain()
+            assert explanation.house == [str(rule) for rule in ours.house_rules]
+            assert all(f"house rule: {line}" in str(explanation) and "(was " in line for line in explanation.house)
 
 
 @given(st.sampled_from([(stem, path) for stem in systems() for path in rules(stem)]), st.randoms(use_true_random=False))
@@ -602,10 +606,10 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("text", "said"), REFUSED.values(), ids=REFUSED)
-def test_a_house_rule_is_refused_in_one_sentence(text, said):
+@pytest.mark.parametrize(("text", "message"), REFUSED.values(), ids=REFUSED)
+def test_a_house_rule_is_refused_in_one_sentence(text, message):
     with Steps() as steps:
-        assert said in refusal(text)
+        assert message in refusal(text)
     assert steps.number < 600_000
 
 
@@ -678,8 +682,8 @@ def tried(text):
     try:
         return BOOK.with_house_rules(text)
     except RuleError as error:
-        said = str(error)
-    assert is_one_sentence(said)
+        message = str(error)
+    assert is_one_sentence(message)
     return None
 
 

@@ -84,18 +84,18 @@ SLIPS = [  # what stands in the file, what somebody writes in its place, what is
 ]
 
 
-@pytest.mark.parametrize(("right", "wrong", "said"), SLIPS, ids=range(len(SLIPS)))
-def test_a_slip_is_told_with_its_line_and_what_to_write(right, wrong, said):
+@pytest.mark.parametrize(("right", "wrong", "message"), SLIPS, ids=range(len(SLIPS)))
+def test_a_slip_is_told_with_its_line_and_what_to_write(right, wrong, message):
     assert right in STARTER
     text = STARTER.replace(right, wrong, 1)
     both = enumerate(zip(text.splitlines(), STARTER.splitlines(), strict=False), 1)
     changed = next(number for number, (new, old) in both if new != old)
     with pytest.raises(RuleError) as error:
         load_text("ford", text)
-    told = str(error.value)
-    line = re.match(r"ford\.toml, line (\d+): ", told)
-    assert line and said in told and "\n" not in told
-    assert int(line[1]) == changed or any(one in said for one in ELSEWHERE)
+    full_text = str(error.value)
+    line = re.match(r"ford\.toml, line (\d+): ", full_text)
+    assert line and message in full_text and "\n" not in full_text
+    assert int(line[1]) == changed or any(one in message for one in ELSEWHERE)
     assert "ford" not in library.games()
 
 
@@ -135,5 +135,5 @@ def test_spaces_and_tabs_before_a_name_are_no_slip():
 )
 def test_whatever_is_written_is_told_in_one_line(text):
     for error in ("Invalid value", "Unclosed array", "Cannot overwrite a value", "Unterminated string"):
-        line, said = slip(text, 7, error)
-        assert line == 1 and said and "\n" not in said
+        line, message = slip(text, 7, error)
+        assert line == 1 and message and "\n" not in message

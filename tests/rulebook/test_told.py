@@ -15,7 +15,7 @@ PLAIN = [check_id for check_id in rk.checks if check_id not in PROCESSES]
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "text"),
     [
         ("fire.lucky", "natural roll that may be a lucky hit: 1"),
         ("dice.fire", "d12 to hit with a shot"),
@@ -38,8 +38,8 @@ PLAIN = [check_id for check_id in rk.checks if check_id not in PROCESSES]
         ),
     ],
 )
-def test_a_figure_and_the_rows_of_a_table_are_said_in_words(path, said):
-    assert rules_told(BOOK.below(path)) == said
+def test_a_figure_and_the_rows_of_a_table_are_said_in_words(path, text):
+    assert rules_told(BOOK.below(path)) == text
 
 
 def test_rows_of_several_ranges_are_said_with_or():
@@ -60,9 +60,9 @@ def test_a_table_whose_rows_are_called_by_their_numbers_says_nothing_until_a_hou
     assert rules_told(ours.below(path)).startswith("Sizes of the row 0-1: 0 to 2, 2-3: 3, 4-5: 4 or 5, ")
 
 
-@pytest.mark.parametrize(("label", "value", "said"), [("words", "1 2", "words: 1 2"), ("", 1, "very odd: 1")])
-def test_whatever_stands_in_a_rule_is_said(label, value, said):
-    assert rules_told([Rule("a.very_odd", value, "", label)]) == said
+@pytest.mark.parametrize(("label", "value", "text"), [("words", "1 2", "words: 1 2"), ("", 1, "very odd: 1")])
+def test_whatever_stands_in_a_rule_is_said(label, value, text):
+    assert rules_told([Rule("a.very_odd", value, "", label)]) == text
     assert rules_told([Rule("a.very_odd", value, "", label), Rule("a.other", 2, "", "other")]).endswith(", other: 2")
 
 
@@ -70,9 +70,9 @@ def test_the_source_of_a_table_says_which_rows_are_of_the_house():
     ours = BOOK.with_house_rules('severity.dead = "..1"\nseverity.crippling = "2..4"', name="Our table")
     source = "Fire Combat: Damage; Melee: Damage"
     assert citation_of(BOOK.below("severity")) == source
-    told = f'{source} / dead: Our table (was "..2") / crippling: Our table (was "3..4")'
-    assert citation_of(ours.below("severity")) == told
-    assert told in rk.check("rencounter.wound", rules=ours).explain().also
+    text = f'{source} / dead: Our table (was "..2") / crippling: Our table (was "3..4")'
+    assert citation_of(ours.below("severity")) == text
+    assert text in rk.check("rencounter.wound", rules=ours).explain().also
     assert citation_of(BOOK.with_house_rules("fire.never = 11").below("fire.never")).startswith("House rule (was 12, ")
 
 
@@ -83,27 +83,27 @@ def test_whatever_a_game_says_is_said_in_words_of_its_own(stem):
     groups = {path.rpartition(".")[0] for path in book}
     for path in [*book, *(group for group in groups if book.is_table(group))]:
         rows = book.below(path)
-        said = rules_told(rows)
-        if not said:  # its rows are called by their numbers
+        text = rules_told(rows)
+        if not text:  # its rows are called by their numbers
             assert all(re.fullmatch(r"[\d-]+", row.path.rpartition(".")[2]) for row in rows)
             continue
         label = rows[0].label
-        assert said.startswith(label) or said == f"{rows[0].value} {label.removeprefix('dice ')}", said  # "d12 to hit"
-        assert not re.search(r"[a-z]_[a-z]|\.\.|\w\.[a-z]|inf\b", said), said
+        assert text.startswith(label) or text == f"{rows[0].value} {label.removeprefix('dice ')}", text  # "d12 to hit"
+        assert not re.search(r"[a-z]_[a-z]|\.\.|\w\.[a-z]|inf\b", text), text
         if book.is_table(path):
-            assert said.count(": ") >= len(rows), said
+            assert text.count(": ") >= len(rows), text
 
 
 @pytest.mark.parametrize("check_id", PLAIN[:: tries(6, 1)])
 def test_why_names_no_path_but_in_a_tip(check_id):
     """What counts besides stands in words, with its source; by its path one finds the same figures."""
-    for said in drawn(check_id, 3, "also used"):
-        answer = rk.check(check_id, **said)
-        told = answer.explain()
-        lines = re.findall(r'<p class="rk-table">also used: (.*?)</p>', told.sums_html())
-        assert len(lines) == len(told.also)
+    for params in drawn(check_id, 3, "also used"):
+        answer = rk.check(check_id, **params)
+        explanation = answer.explain()
+        lines = re.findall(r'<p class="rk-table">also used: (.*?)</p>', explanation.sums_html())
+        assert len(lines) == len(explanation.also)
         pieces = [piece for line in lines for piece in re.findall(r'<span title="([^"]*)">(.*?)</span>', line)]
         figures = {path: html.escape(rules_told(answer.rules.below(path))) for path, _ in answer.tables}
-        assert sorted(pieces) == sorted((path, said) for path, said in figures.items() if said)
+        assert sorted(pieces) == sorted((path, params) for path, params in figures.items() if params)
         for path, _ in answer.tables:
-            assert not re.search(rf"(?<![\w.]){re.escape(path)}(?![\w.])", str(told)) or "." not in path, path
+            assert not re.search(rf"(?<![\w.]){re.escape(path)}(?![\w.])", str(explanation)) or "." not in path, path

@@ -88,9 +88,9 @@ def test_several_codes_in_one_text_are_laid_in_order_and_numbered():
         Layers("rencounter", Layer("rencounter", {path: -3}, "Your rules")).code
         for path in ("fire.range.long", "fire.shield.large")
     )
-    found = Layers.read(f"Anna: {one}\nBob: {two}, both please")
-    assert [layer.name for layer in found.layers] == ["Your rules", "Your rules 2"]
-    assert found.rules["fire.range.long"] == found.rules["fire.shield.large"] == -3
+    layers = Layers.read(f"Anna: {one}\nBob: {two}, both please")
+    assert [layer.name for layer in layers.layers] == ["Your rules", "Your rules 2"]
+    assert layers.rules["fire.range.long"] == layers.rules["fire.shield.large"] == -3
 
 
 def test_a_code_beside_lines_leaves_neither_out_in_silence():
@@ -126,9 +126,9 @@ LINES = {
 
 @pytest.mark.parametrize("line", LINES.values(), ids=LINES)
 def test_a_line_is_understood_as_other_programs_write_it(line):
-    said = by_line(BOOK, line)
-    assert [one.message for one in said if one.path] == ["long range: -4 becomes -3"] and not any(
-        one.wrong for one in said
+    line_there = by_line(BOOK, line)
+    assert [one.message for one in line_there if one.path] == ["long range: -4 becomes -3"] and not any(
+        one.wrong for one in line_there
     )
     assert (
         BOOK.with_house_rules(line)["fire.range.long"]
@@ -158,11 +158,11 @@ def test_each_line_that_house_prints_is_understood_where_it_is_pasted(run):
     lines = [line for line in out.splitlines() if re.match(r" +\w+\.", line)]
     assert len(lines) >= 12
     for line in lines:
-        (said,) = by_line(BOOK, line)
-        assert said.path and not said.wrong
-        if said.path.startswith("severity."):  # a row of a table alone would leave a gap
+        (line_there,) = by_line(BOOK, line)
+        assert line_there.path and not line_there.wrong
+        if line_there.path.startswith("severity."):  # a row of a table alone would leave a gap
             continue
-        assert Layers.load(line, game="rencounter").rules[said.path] == OURS.rules[said.path]
+        assert Layers.load(line, game="rencounter").rules[line_there.path] == OURS.rules[line_there.path]
         assert run("check", "rencounter.fire", "--rules", line)[0] == 0
 
 
@@ -197,14 +197,14 @@ NAMED = [
 ]
 
 
-@pytest.mark.parametrize("said", NAMED)
-def test_a_ready_rule_is_known_by_its_file_its_name_and_the_line_that_lists_it(said):
-    assert Layers.load(said, game="rencounter").layers == (LESS,)
+@pytest.mark.parametrize("name", NAMED)
+def test_a_ready_rule_is_known_by_its_file_its_name_and_the_line_that_lists_it(name):
+    assert Layers.load(name, game="rencounter").layers == (LESS,)
 
 
-@pytest.mark.parametrize("said", ["Doubled armour", "doubled armor", "Doubled_Armor"])
-def test_a_ready_rule_is_known_in_both_spellings(said):
-    assert Layers.load(said, game="rencounter").layers == (ready_rules("rencounter")["doubled_armour"],)
+@pytest.mark.parametrize("name", ["Doubled armour", "doubled armor", "Doubled_Armor"])
+def test_a_ready_rule_is_known_in_both_spellings(name):
+    assert Layers.load(name, game="rencounter").layers == (ready_rules("rencounter")["doubled_armour"],)
 
 
 RULES = {
@@ -338,10 +338,10 @@ ROUNDED = "each is rounded, and right to 1 in 10,000,000,000,000,000,000."
 
 
 def test_chances_that_are_rounded_are_not_called_exact(run):
-    said = json.loads(run("check", "rencounter.recovery", "--json")[1])
-    assert said["exact"] is False
-    true, within = rk.check("rencounter.recovery").algebraic, Fraction(said["within"])
-    for outcome, chance in said["outcomes"].items():
+    output = json.loads(run("check", "rencounter.recovery", "--json")[1])
+    assert output["exact"] is False
+    true, within = rk.check("rencounter.recovery").algebraic, Fraction(output["within"])
+    for outcome, chance in output["outcomes"].items():
         exact = true[int(outcome) if outcome.isdigit() else outcome]
         assert abs((exact - Rational(chance)).evalf(60)) <= float(within)
     out = run("check", "rencounter.recovery")[1]
@@ -350,8 +350,8 @@ def test_chances_that_are_rounded_are_not_called_exact(run):
 
 def test_chances_that_are_fractions_are_called_exact(run):
     exact = ("rencounter.recovery", "--rules", 'recovery.table.sepsis = "..-9"\nrecovery.table.permanent = "-8..2"')
-    said = json.loads(run("check", *exact, "--json")[1])
-    assert said["exact"] is True and "within" not in said
+    output = json.loads(run("check", *exact, "--json")[1])
+    assert output["exact"] is True and "within" not in output
     assert "rounded" not in run("check", *exact)[1]
 
 

@@ -164,11 +164,11 @@ def lines_for(book, wish):
     return [ready.get(offer.lines, offer.lines) for offer in offers(book, wish)]
 
 
-@pytest.mark.parametrize(("stem", "wish", "first", "said"), WISHES)
-def test_a_wish_as_players_type_it_is_offered_what_it_means_or_told_what_can_be_said(stem, wish, first, said):
+@pytest.mark.parametrize(("stem", "wish", "first", "sentence"), WISHES)
+def test_a_wish_as_players_type_it_is_offered_what_it_means_or_told_what_can_be_said(stem, wish, first, sentence):
     book = rk.rules(stem)
-    found, (line,) = lines_for(book, wish), by_line(book, wish)
-    assert (found[: len(first)], bool(found), line.message) == (first, bool(first), said)
+    offers_there, (line,) = lines_for(book, wish), by_line(book, wish)
+    assert (offers_there[: len(first)], bool(offers_there), line.message) == (first, bool(first), sentence)
     assert line.wrong and line.begun is bool(first)
 
 

@@ -30,11 +30,11 @@ outcomes = { no = "miss", yes = "hit" }
 def of_the_book(stem):
     """The words of a game's figures and checks."""
     book = rk.rules(stem)
-    said = [f"{path} {book.rule(path).label} {' '.join(map(str, book.rule(path).choices))}" for path in book]
+    texts = [f"{path} {book.rule(path).label} {' '.join(map(str, book.rule(path).choices))}" for path in book]
     for check in (one for one in rk.checks.values() if one.stem == stem):
-        asked = (f"{p.name} {p.help} {' '.join(map(str, p.choices))}" for p in check.parameters.values())
-        said.append(f"{check.id} {check.title} {check.source} {' '.join(check.events)} {' '.join(asked)}")
-    return set(plain(" ".join(said)))
+        texts_of_asks = (f"{p.name} {p.help} {' '.join(map(str, p.choices))}" for p in check.parameters.values())
+        texts.append(f"{check.id} {check.title} {check.source} {' '.join(check.events)} {' '.join(texts_of_asks)}")
+    return set(plain(" ".join(texts)))
 
 
 @pytest.mark.parametrize("stem", systems())

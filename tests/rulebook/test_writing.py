@@ -41,11 +41,11 @@ FINE = [
 ]
 
 
-@pytest.mark.parametrize(("text", "path", "said"), FINE)
-def test_a_line_says_what_becomes_of_the_figure(text, path, said):
+@pytest.mark.parametrize(("text", "path", "sentence"), FINE)
+def test_a_line_says_what_becomes_of_the_figure(text, path, sentence):
     line = only(text)
     assert (line.number, line.path, line.wrong, line.begun) == (0, path, False, False)
-    assert line.message.endswith(said)
+    assert line.message.endswith(sentence)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\t", "# fire.range.long = -3", "   # = = ="])
@@ -107,11 +107,11 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), WRONG)
-def test_a_line_that_cannot_be_taken_says_why(text, said):
+@pytest.mark.parametrize(("text", "message"), WRONG)
+def test_a_line_that_cannot_be_taken_says_why(text, message):
     line = only(text)
     assert line.wrong and not line.begun and not line.path
-    assert said in line.message and len(line.message) <= 400 and len(line.message.splitlines()) == 1
+    assert message in line.message and len(line.message) <= 400 and len(line.message.splitlines()) == 1
     with pytest.raises(rk.RuleError):
         BOOK.with_house_rules(text)
 
@@ -158,10 +158,10 @@ BELOW_A_HEADING = [
 ]
 
 
-@pytest.mark.parametrize(("text", "begun", "said"), BELOW_A_HEADING)
-def test_a_line_below_a_heading_goes_on_from_it(text, begun, said):
+@pytest.mark.parametrize(("text", "begun", "message"), BELOW_A_HEADING)
+def test_a_line_below_a_heading_goes_on_from_it(text, begun, message):
     heading, line = by_line(BOOK, f"[fire.range]\n{text}")
-    assert heading.begun and line.wrong and line.begun is begun and not line.path and said in line.message
+    assert heading.begun and line.wrong and line.begun is begun and not line.path and message in line.message
     with pytest.raises(rk.RuleError):
         BOOK.with_house_rules(f"[fire.range]\n{text}")
 
@@ -182,10 +182,10 @@ def test_a_line_knows_what_its_heading_puts_before_it():
     assert not any(path.startswith(lines[7].prefix) for path in BOOK)  # below a wrong one nothing stands
 
 
-@pytest.mark.parametrize(("text", "said"), BEGUN)
-def test_a_line_that_is_begun_is_not_blamed(text, said):
+@pytest.mark.parametrize(("text", "message"), BEGUN)
+def test_a_line_that_is_begun_is_not_blamed(text, message):
     line = only(text)
-    assert line.wrong and line.begun and not line.path and said in line.message
+    assert line.wrong and line.begun and not line.path and message in line.message
     with pytest.raises(rk.RuleError):
         BOOK.with_house_rules(text)
 
@@ -360,9 +360,9 @@ def refusal(book, text):
     return ""
 
 
-def is_gap(said):
+def is_gap(message):
     """Tables must be whole: that is asked of all lines together, and said below them."""
-    return re.match(r"every number must have (a|one) row", said) is not None
+    return re.match(r"every number must have (a|one) row", message) is not None
 
 
 @settings(max_examples=tries(80, 200))
@@ -574,8 +574,8 @@ def lines_for(book, wish):
 
 @pytest.mark.parametrize(("wish", "first"), WISHES)
 def test_a_wish_in_words_is_offered_what_it_means(wish, first):
-    found = lines_for(BOOK, wish)
-    assert found[: len(first)] == first and bool(found) is bool(first)
+    offers_there = lines_for(BOOK, wish)
+    assert offers_there[: len(first)] == first and bool(offers_there) is bool(first)
 
 
 @pytest.mark.parametrize("stem", systems())
@@ -600,8 +600,8 @@ def test_a_figure_that_no_roll_reads_says_so_when_it_is_changed():
 
 def test_a_line_about_armour_says_against_what():
     """Two figures of Rencounter count each point of armour."""
-    said = [only(f"{path} = -2").message for path in ("fire.armor.point", "melee.situation.armor")]
-    assert said == [
+    messages = [only(f"{path} = -2").message for path in ("fire.armor.point", "melee.situation.armor")]
+    assert messages == [
         f"armour point against {what}: -1 becomes -2" for what in ("thrown weapons, bows and crossbows", "blows")
     ]
 
@@ -618,17 +618,17 @@ def test_two_offers_for_one_wish_say_how_they_differ():
     )
     for stem in systems():
         for wish in ("double the armour", "shield", "no riposte", "large shields -3", "range 3", "wounds halved"):
-            said = [(offer.name, offer.says) for offer in offers(rk.rules(stem), wish)]
-            assert len({*said}) == len(said) == len({offer.lines for offer in offers(rk.rules(stem), wish)})
+            pairs = [(offer.name, offer.says) for offer in offers(rk.rules(stem), wish)]
+            assert len({*pairs}) == len(pairs) == len({offer.lines for offer in offers(rk.rules(stem), wish)})
 
 
 @pytest.mark.parametrize("stem", systems())
 def test_the_words_that_are_told_to_who_says_something_else_work(stem):
     """What can be said here stands beside what cannot be understood, with an example of this game."""
     book = rk.rules(stem)
-    said = only("the 5+ quux", book)
-    assert said.wrong and not said.begun and not completions(book, "the 5+ quux")
-    assert completions(book, said.message.rpartition('such as "')[2].removesuffix('"'))[0] == book.example
+    message = only("the 5+ quux", book)
+    assert message.wrong and not message.begun and not completions(book, "the 5+ quux")
+    assert completions(book, message.message.rpartition('such as "')[2].removesuffix('"'))[0] == book.example
 
 
 def test_what_is_offered_by_the_name_of_ready_rules_writes_their_lines():
@@ -678,8 +678,8 @@ def below_headings(draw):
 @given(below_headings())
 def test_what_is_offered_below_a_heading_may_stand_there(drawn):
     book, heading, written = drawn
-    said = by_line(book, f"[{heading}]\n{written}")[1]
-    for offer in completions(book, written, prefix=said.prefix):
+    line_there = by_line(book, f"[{heading}]\n{written}")[1]
+    for offer in completions(book, written, prefix=line_there.prefix):
         line = by_line(book, f"[{heading}]\n{offer}")[1]
         taken_there = line.path.startswith(f"{heading}.") and taken(book, f"[{heading}]\n{offer}")
         assert taken_there or (offer.endswith("= ") and line.begun)

@@ -144,8 +144,8 @@ def test_what_counts_as_a_feature_is_what_the_rules_call_one():
 
 def test_too_little_land_is_told_otherwise_than_none():
     ours = BOOK.with_house_rules("satisfactory.features = 2")
-    told = {step for seed in range(20) for step in playing_area(2, 1, seed, rules=ours).steps if "all squares" in step}
-    assert told == {"Open water everywhere: all squares again", "Too little land: all squares again"}
+    steps = {step for seed in range(20) for step in playing_area(2, 1, seed, rules=ours).steps if "all squares" in step}
+    assert steps == {"Open water everywhere: all squares again", "Too little land: all squares again"}
 
 
 def test_small_islands_of_a_square_keep_clear_of_each_other():
@@ -165,7 +165,7 @@ def test_islands_that_have_one_place_only_are_thrown_once():
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("arguments", "message"),
     [
         ({"columns": 0}, "columns must be a whole number from 1 to 6; got 0"),
         ({"rows": 6}, "rows must be a whole number from 1 to 5; got 6"),
@@ -181,9 +181,9 @@ def test_islands_that_have_one_place_only_are_thrown_once():
         ),
     ],
 )
-def test_what_cannot_be_thrown_is_refused(given, said):
-    with pytest.raises(rk.RuleError, match=said):
-        playing_area(**given)
+def test_what_cannot_be_thrown_is_refused(arguments, message):
+    with pytest.raises(rk.RuleError, match=message):
+        playing_area(**arguments)
 
 
 def test_what_it_rests_on_is_told():
@@ -210,9 +210,9 @@ def test_exact_chances_of_a_square_are_those_of_every_table_counted(size):
     if size == (2, 1):
         each = [rk.check("salamis.terrain_square", corner=True).dist] * 2
         both = {(a, b): p * q for (a, p), (b, q) in product(*(one.items() for one in each))}
-        stands = {pair: p for pair, p in both.items() if set(pair) != {"open_water"}}
+        accepted = {pair: p for pair, p in both.items() if set(pair) != {"open_water"}}
         for terrain, p in chances["A1"].items():
-            assert p == sum(q for pair, q in stands.items() if pair[0] == terrain) / sum(stands.values())
+            assert p == sum(q for pair, q in accepted.items() if pair[0] == terrain) / sum(accepted.values())
     free = area_chances(*size, rules=BOOK.with_house_rules("rulings.reroll_open_table = false"))
     squares = squares_of(*size)
     assert free == {
@@ -235,7 +235,7 @@ def test_a_thousand_tables_come_as_often_as_the_exact_chances_say():
 def test_whole_tables_come_as_often_as_they_should():
     """Thrown one by one, with everything that is on them: squares with land, winds, passes."""
     areas = [playing_area(2, 1, seed) for seed in range(1_000)]
-    for found, exact in (
+    for chances_found, exact in (
         (
             Counter(sum(bool(square.land) for square in area.squares) for area in areas),
             rk.check("salamis.table_features", squares=2),
@@ -245,7 +245,7 @@ def test_whole_tables_come_as_often_as_they_should():
         (Counter(min(area.passes, 6) for area in areas), [*rk.check("salamis.table_attempts").values()]),
     ):
         chances = dict(exact.items()) if not isinstance(exact, list) else dict(enumerate(exact, 1))
-        came = [found[outcome] for outcome in chances]
+        came = [chances_found[outcome] for outcome in chances]
         assert sum(came) == len(areas)
         assert chisquare(came, [float(p) * len(areas) for p in chances.values()]).pvalue > 0.001
 

@@ -32,7 +32,7 @@ def clauses(sentence):
     me = re.match(r"Turn \d+, (\w+)", sentence)[1]
     him = "B" if me == "A" else "A"
     for clause in re.sub(r"^[^:]*: ", "", sentence).split("; "):
-        if found := NEEDED.search(clause):
+        if match := NEEDED.search(clause):
             if clause.startswith((f"{him} parries", f"{him} cannot parry", f"{him} does not parry")):
                 what, who, foe = "parry", him, me
             elif clause.startswith("his stroke"):
@@ -40,7 +40,7 @@ def clauses(sentence):
             else:
                 what, (who, foe) = "act", ((him, me) if clause.startswith(("he ", "but he ")) else (me, him))
             done = not re.search(r"does not|cannot|fails", clause)
-            yield who, foe, what, int(found[1]), int(found[2] or found[3]), done
+            yield who, foe, what, int(match[1]), int(match[2] or match[3]), done
 
 
 def test_what_is_needed_follows_from_what_was_told():
@@ -64,7 +64,7 @@ def test_a_blow_that_counts_more_had_three_to_spare():
     worse = 0
     for sentence in (one for sentences in TOLD for one in sentences if "for the wound" in one):
         blow = [
-            found for found in clauses(sentence) if found[2] == ("parry" if "strikes back" in sentence else "strike")
+            match for match in clauses(sentence) if match[2] == ("parry" if "strikes back" in sentence else "strike")
         ]
         *_, rolled, needed, _ = blow[0]
         assert (rolled <= needed - 3) == ("made worse by a blow with 3 or more to spare" in sentence), sentence
@@ -112,17 +112,17 @@ def test_the_end_names_the_winner():
 
 
 @pytest.mark.parametrize(
-    ("given", "rolls"),
+    ("params", "rolls"),
     [
         ({"order": "random", "variable_knockdown": True}, "severity (d12)"),
         ({"order": "counters"}, "A's counter die (d2)"),
     ],
 )
-def test_a_fight_with_other_rolls_is_told_as_the_dice_fell(given, rolls):
-    fight = rk.check("rencounter.duel", **given)
-    told = [list(in_sentences(fight.course(seed=seed))) for seed in range(10)]
-    assert any(rolls in " ".join(sentences) for sentences in told)
-    for sentences in told:
+def test_a_fight_with_other_rolls_is_told_as_the_dice_fell(params, rolls):
+    fight = rk.check("rencounter.duel", **params)
+    fights = [list(in_sentences(fight.course(seed=seed))) for seed in range(10)]
+    assert any(rolls in " ".join(sentences) for sentences in fights)
+    for sentences in fights:
         assert not any("is wounded" in one and one.count("for the wound") > 1 for one in sentences)
 
 
@@ -132,13 +132,13 @@ def test_another_process_is_told_as_the_dice_fell():
 
 
 @pytest.mark.parametrize(
-    "given", [{"a_skill": 1, "b_skill": 1}, {"a_skill": 12, "b_skill": 2}, {"a_armor": 4, "b_armor": 3}]
+    "params", [{"a_skill": 1, "b_skill": 1}, {"a_skill": 12, "b_skill": 2}, {"a_armor": 4, "b_armor": 3}]
 )
-def test_men_of_any_skill_and_armour_are_told(given):
+def test_men_of_any_skill_and_armour_are_told(params):
     """Where no roll is much too good, no blow has anything to spare; a man may be struck and not hurt."""
-    fight = rk.check("rencounter.duel", order="random", **given)
-    told = " ".join(" ".join(in_sentences(fight.course(seed=seed))) for seed in range(30))
-    assert "needed" in told and "attack (d12)" not in told
-    assert ("to spare" in told) == (given != {"a_skill": 1, "b_skill": 1})
-    assert ("with much to spare" in told) == (given.get("a_skill") == 12)
-    assert ("is struck, but not hurt" in told) == ("a_armor" in given)
+    fight = rk.check("rencounter.duel", order="random", **params)
+    text = " ".join(" ".join(in_sentences(fight.course(seed=seed))) for seed in range(30))
+    assert "needed" in text and "attack (d12)" not in text
+    assert ("to spare" in text) == (params != {"a_skill": 1, "b_skill": 1})
+    assert ("with much to spare" in text) == (params.get("a_skill") == 12)
+    assert ("is struck, but not hurt" in text) == ("a_armor" in params)

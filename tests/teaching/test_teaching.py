@@ -40,12 +40,12 @@ def test_a_question_shows_its_kind_with_many_figures(text):
     every = list(text.every())
     slow = isinstance(checks[text.check], Process) or text.check == "realms_of_myth.contested_roll"
     tried = [text.drawn(figures) for figures in (every[:: len(every) // 3] if slow else every)]
-    shown = [one for one in tried if one.shows]
-    assert len(shown) * 2 >= len(tried) and len(shown) >= 3
-    for one in shown[: 1 if slow else 4]:
+    telling = [one for one in tried if one.shows]
+    assert len(telling) * 2 >= len(tried) and len(telling) >= 3
+    for one in telling[: 1 if slow else 4]:
         assert not re.search(r"[{}]", one.situation + one.question + one.lesson + "".join(one.names))
         assert one.way[-1].figure == one.answer.figures[-1]
-    assert len({one.answer.figures for one in shown}) >= 3
+    assert len({one.answer.figures for one in telling}) >= 3
 
 
 def test_whoever_goes_by_the_rule_of_thumb_is_near_enough():
@@ -62,8 +62,8 @@ BETTER = {**EVEN, "a_skill": 8}
 
 def in_the_note(pattern, card=DUEL):
     """The figures of a line of a card's note."""
-    (found,) = [one for line in card.note if (one := re.search(pattern, line))]
-    return [Fraction(figure) for figure in found.groups()]
+    (match,) = [one for line in card.note if (one := re.search(pattern, line))]
+    return [Fraction(figure) for figure in match.groups()]
 
 
 def factor(situation, **change):
@@ -86,10 +86,10 @@ def test_each_worked_line_of_the_duel_is_reckoned_right_and_near_the_duel():
     clad, by, less = in_the_note(r"A wears armour 3: ([\d.]+) / ([\d.]+) = ([\d.]+) to 1")
     (both,) = in_the_note(r"both wear the same armour, leave it out: ([\d.]+) to 1")
     assert start == wounded == clad == both
-    told = {row.words: DUEL.factor(row) for row in DUEL.rows if not row.event}
-    assert (times, by) == (told["B starts with one wound"], told["B wears armour 3"])
-    for said, exact in ((start, first / second), (more, start * times), (less, start / by)):
-        assert said == round(exact, 2)
+    factors = {row.words: DUEL.factor(row) for row in DUEL.rows if not row.event}
+    assert (times, by) == (factors["B starts with one wound"], factors["B wears armour 3"])
+    for odds_words, exact in ((start, first / second), (more, start * times), (less, start / by)):
+        assert odds_words == round(exact, 2)
     for odds, change in (
         (start, {}),
         (more, {"b_wounds": 1}),
@@ -109,7 +109,7 @@ def test_the_note_on_a_contest_reckons_what_comes_out():
     note = " ".join(card.note)
     alone, wider, tie, narrower, *_ = rk.check(card.check, first_chance=70, second_chance=60).values()
     assert "70 against 60" in note and "28 + 23.7 = 51.7 %" in note and "42 - 17.7 - 0.6 = 23.7 %" in note
-    for said, chance in (
+    for sentence, chance in (
         ("28", alone),
         ("42", wider + tie + narrower),
         ("17.7", narrower),
@@ -117,7 +117,7 @@ def test_the_note_on_a_contest_reckons_what_comes_out():
         ("23.7", wider),
         ("51.7", alone + wider),
     ):
-        assert f"{said} %" in note and Fraction(said) == 100 * chance
+        assert f"{sentence} %" in note and Fraction(sentence) == 100 * chance
 
 
 def test_a_hit_by_three_makes_the_wound_as_much_worse_as_the_card_says():
@@ -184,7 +184,7 @@ def test_two_rolls_are_not_said_to_multiply_where_they_do_not():
                 for one in drawn
             }
             assert products == {"multiply exactly" in text.lesson}, text.situation
-    assert not any("multipl" in said for said in (*MEANING.values(), *SAID.values()))
+    assert not any("multipl" in sentence for sentence in (*MEANING.values(), *SAID.values()))
 
 
 def test_no_figures_come_twice_before_all_have_come():
@@ -218,10 +218,10 @@ def test_a_figure_may_be_the_same_as_another():
 
 
 def test_values_have_words_of_their_own():
-    told = TEXT.replace(
+    changed_text = TEXT.replace(
         "question =", 'say = { other = ["one turn", "two turns"], skill = ["poor", "fair", "good"] }\nquestion ='
     )
-    (text,) = read_lesson(told).questions
+    (text,) = read_lesson(changed_text).questions
     drawn = [text.drawn(figures) for figures in text.every()]
     assert {one.other.words for one in drawn} == {"aim one turn", "aim two turns"}
     assert {one.situation for one in drawn} == {"Skill poor.", "Skill fair.", "Skill good."}
@@ -363,9 +363,9 @@ def test_pairs_of_faces_are_a_sum_that_one_can_follow(first, second):
     answer = rk.interaction(
         "realms_of_myth.contested_roll", *changes, outcome="first side wins", first_chance=41, second_chance=50
     )
-    said = str(by_hand(answer, ("one", "other"))[-1])
-    pairs, told = re.search(r"by more \((\d+) of 10,000 pairs: (.+), the faces of", said).groups()
-    terms = [[int(one) if one else 0 for one in found.groups()] for found in TERM.finditer(told)]
+    way = str(by_hand(answer, ("one", "other"))[-1])
+    pairs, sums = re.search(r"by more \((\d+) of 10,000 pairs: (.+), the faces of", way).groups()
+    terms = [[int(one) if one else 0 for one in match.groups()] for match in TERM.finditer(sums)]
     added = [times * at if times else sum(range(last, at + 1)) if after else at for times, at, after, last in terms]
     assert (
         sum(added)

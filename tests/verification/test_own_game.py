@@ -145,11 +145,11 @@ def test_a_game_that_holds_together_is_remembered_until_it_changes(ford, run):
     rk.load_game(folder)
     assert unverified("ford") == f"Not verified yet: run rencounter verify {folder}"
     assert unverified("ford") in rk.check("ford.shoot").explain().marks
-    status, said, _ = run("verify", str(folder))
+    status, output, _ = run("verify", str(folder))
     assert status == 0
-    assert said.startswith("The Ford: 4 checks, ") and said.endswith(
+    assert output.startswith("The Ford: 4 checks, ") and output.endswith(
         "1 worked example.\n\nNo faults.\n\nNo remarks.\n"
-    ), said
+    ), output
     assert verified("ford") and unverified("ford") == "" and rk.check("ford.shoot").explain().marks == []
     rk.load_game(ford(("needed = 12", "needed = 13")))
     assert not verified("ford")
@@ -275,11 +275,11 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize(("change", "is_fault", "said"), BROKEN.values(), ids=BROKEN)
-def test_what_is_broken_in_a_game_is_found(ford, change, is_fault, said):
-    found = rk.verify(ford(change))
-    told = [str(one) for one in (found.faults if is_fault else found.remarks)]
-    assert any(said in one for one in told), str(found)
+@pytest.mark.parametrize(("change", "is_fault", "message"), BROKEN.values(), ids=BROKEN)
+def test_what_is_broken_in_a_game_is_found(ford, change, is_fault, message):
+    verification = rk.verify(ford(change))
+    findings = [str(one) for one in (verification.faults if is_fault else verification.remarks)]
+    assert any(message in one for one in findings), str(verification)
 
 
 MANY = """

@@ -56,10 +56,10 @@ def test_what_holds_together_is_not_told():
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["salamis"])
 def test_no_fault_is_found_in_the_games_of_this_package(game):
-    found = rk.verify(game)
-    assert found.faults == ()
-    assert found.checks == len([one for one in rk.checks if one.startswith(game)])
-    assert found.situations > 1_000 and found.throws > 100_000 and found.examples > 50
+    verification = rk.verify(game)
+    assert verification.faults == ()
+    assert verification.checks == len([one for one in rk.checks if one.startswith(game)])
+    assert verification.situations > 1_000 and verification.throws > 100_000 and verification.examples > 50
 
 
 # A check broken on purpose --------------------------------------------------------------------------------------------
@@ -159,9 +159,9 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize(("check", "said"), BROKEN.values(), ids=BROKEN)
-def test_what_is_broken_in_a_check_is_found(check, said):
-    assert any(said in one for one in found(check)), found(check)
+@pytest.mark.parametrize(("check", "message"), BROKEN.values(), ids=BROKEN)
+def test_what_is_broken_in_a_check_is_found(check, message):
+    assert any(message in one for one in found(check)), found(check)
 
 
 # Figures, house rules and examples ------------------------------------------------------------------------------------
@@ -185,9 +185,9 @@ def test_a_figure_changed_and_changed_back_gives_the_book_back():
 
 
 def test_a_figure_that_nothing_reads_is_found_and_one_that_is_only_looked_up_is_not():
-    told = {one.about for one in verify.of_figures(BOOK, [], {})}
-    asked = {path for path in BOOK if f"'{path}'" in repr(BOOK.asks)}
-    assert asked and told == {path for path in BOOK if not BOOK.rule(path).looked_up} - asked
+    names = {one.about for one in verify.of_figures(BOOK, [], {})}
+    paths = {path for path in BOOK if f"'{path}'" in repr(BOOK.asks)}
+    assert paths and names == {path for path in BOOK if not BOOK.rule(path).looked_up} - paths
 
 
 def test_a_ready_house_rule_that_does_not_fit_the_book_is_found():
@@ -226,11 +226,11 @@ WRONG_EXAMPLES = {
 }
 
 
-@pytest.mark.parametrize(("changed", "said"), WRONG_EXAMPLES.values(), ids=WRONG_EXAMPLES)
-def test_a_wrong_example_is_found(changed, said):
+@pytest.mark.parametrize(("changed", "message"), WRONG_EXAMPLES.values(), ids=WRONG_EXAMPLES)
+def test_a_wrong_example_is_found(changed, message):
     example = {key: value for key, value in {**EXAMPLE, **changed}.items() if value is not None}
-    told = [str(one) for one in verify.of_examples(example["check"].partition(".")[0], [example])]
-    assert any(said in one for one in told), told
+    findings = [str(one) for one in verify.of_examples(example["check"].partition(".")[0], [example])]
+    assert any(message in one for one in findings), findings
 
 
 def test_right_examples_are_not_told():
@@ -269,7 +269,7 @@ def test_the_same_seed_throws_the_same():
 
 
 def test_a_report_says_what_was_done_and_found_in_words():
-    found = Verification(
+    verification = Verification(
         "Ford",
         1,
         412,
@@ -277,11 +277,11 @@ def test_a_report_says_what_was_done_and_found_in_words():
         0,
         (Finding("ford.leap", "it fails", "rencounter check ford.leap"), Finding("x", "y", is_fault=False)),
     )
-    assert str(found) == (
+    assert str(verification) == (
         "Ford: 1 check, 412 situations, 40,000 throws, 0 worked examples.\n\n"
         "1 fault:\n  ford.leap: it fails\n    rencounter check ford.leap\n\n1 remark:\n  x: y"
     )
-    assert str(replace(found, found=())).endswith("examples.\n\nNo faults.\n\nNo remarks.")
+    assert str(replace(verification, found=())).endswith("examples.\n\nNo faults.\n\nNo remarks.")
 
 
 def test_a_game_that_there_is_not_and_a_wrong_seed_are_refused():

@@ -23,13 +23,13 @@ def befalls(*these):
 
 def told(table, name, p):
     """The events of a check that are told for these parameters, by name."""
-    found = {}
+    by_key = {}
     for key, events in table.items():
-        check, _, asked = key.partition(" ")
-        parameter, _, value = asked.partition("=")
-        if check == name and (not asked or str(p[parameter]) == value):
-            found |= events
-    return found
+        check, _, event = key.partition(" ")
+        parameter, _, value = event.partition("=")
+        if check == name and (not event or str(p[parameter]) == value):
+            by_key |= events
+    return by_key
 
 
 def chances(table, name, p, outcomes):

@@ -86,17 +86,17 @@ class Replay:
 def _weights(play, params):
     """The outcomes with whole weights, and the sum of these: each way the dice can fall is played once."""
     dice = Replay()
-    found = {}  # whole: {outcome: weight}
+    weights_of_one = {}  # whole: {outcome: weight}
     while True:
         dice.place = 0
         outcome = play(dice, **params)
         weight, whole = dice.so_far()
-        weights = found.setdefault(whole, {})
+        weights = weights_of_one.setdefault(whole, {})
         weights[outcome] = weights.get(outcome, 0) + weight
         if not dice.forward():
             break
-    common, every = lcm(*found), {}
-    for whole, weights in found.items():
+    common, every = lcm(*weights_of_one), {}
+    for whole, weights in weights_of_one.items():
         for outcome, weight in weights.items():
             every[outcome] = every.get(outcome, 0) + weight * (common // whole)
     if sum(every.values()) != common:

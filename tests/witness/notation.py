@@ -45,8 +45,8 @@ def _ways(written):
     count, sides = first.split("d")
     keep = {"lowest": min, "highest": max}.get(more[0] if more else "", sum)
     added = int("".join(more[-2:])) if more and more[-1].isdigit() else 0
-    found = {}
+    weights = {}
     for faces in product(range(1, int(sides) + 1), repeat=int(count or 1)):
         number = keep(faces) + added
-        found[number] = found.get(number, 0) + 1
-    return tuple(found.items())
+        weights[number] = weights.get(number, 0) + 1
+    return tuple(weights.items())

@@ -58,10 +58,10 @@ def half_up(number):
     return int((Fraction(number) + Fraction(1, 2)) // 1)
 
 
-def belongs(where, given, usual):
+def belongs(where, level, usual):
     """What is said of something that does not count must be left at its usual value."""
-    if not where and given != usual:
-        raise ValueError(f"{given} is said of something that does not count")
+    if not where and level != usual:
+        raise ValueError(f"{level} is said of something that does not count")
 
 
 def resolve(av, dv, p):

@@ -137,8 +137,8 @@ def body_check(roll, p):
     if not dodges:
         return "attacker_bounced"
     dv = p.speed + (progressive(abs(smaller), p) if p.dodged_footing_dv == "speed_and_bulk" else 0)
-    stands = roll.part(made, chance=said_or(p.footing_chance, resolve(p.attacker_agl, dv, p)))
-    return "dodged_attacker_stands" if stands else "dodged_attacker_falls"
+    keeps_standing = roll.part(made, chance=said_or(p.footing_chance, resolve(p.attacker_agl, dv, p)))
+    return "dodged_attacker_stands" if keeps_standing else "dodged_attacker_falls"
 
 
 def body_check_footing(roll, p):

@@ -22,14 +22,14 @@ def fighters(p, *names):
     """The fighters by their letters, each with what is said of him."""
     many = len(p.awa_mods)
     letters = ascii_uppercase[:many]
-    found = {letter: {"awa_mods": mod} for letter, mod in zip(letters, p.awa_mods, strict=True)}
+    by_letter = {letter: {"awa_mods": mod} for letter, mod in zip(letters, p.awa_mods, strict=True)}
     for name in names:
-        said = p[name] if p[name] is not None else [OF_EACH[name]] * many
-        if len(said) != many:
-            raise ValueError(f"{name} is said of {len(said)} out of {many}")
-        for letter, value in zip(letters, said, strict=True):
-            found[letter][name] = value
-    return found
+        actions = p[name] if p[name] is not None else [OF_EACH[name]] * many
+        if len(actions) != many:
+            raise ValueError(f"{name} is said of {len(actions)} out of {many}")
+        for letter, value in zip(letters, actions, strict=True):
+            by_letter[letter][name] = value
+    return by_letter
 
 
 def turns_in_order(roll, p, those):
@@ -60,8 +60,8 @@ def initiative_order(roll, p):
     for least in range(1, most + 1):
         acting = [[letter for letter in turn if those[letter]["actions"] >= least] for turn in turns]
         rounds.append(">".join("=".join(turn) for turn in acting if turn))
-    told = " / ".join(rounds if p.extra_actions == "after" else reversed(rounds))
-    return tuple(re.findall("(?: / |>|=)?[A-F]", told))
+    order_text = " / ".join(rounds if p.extra_actions == "after" else reversed(rounds))
+    return tuple(re.findall("(?: / |>|=)?[A-F]", order_text))
 
 
 def initiative_position(roll, p):
@@ -150,9 +150,9 @@ def surprise_degree(roll, p):
     return segments(p.aggressor_margin + p.target_shortfall)
 
 
-def recovers(roll, p, given):
+def recovers(roll, p, chance):
     """Is he himself again when the CS's of Surprise are over?"""
-    return against(roll, p.hrt, half_up(Fraction(p.surprise_dv, 2)), p, given)
+    return against(roll, p.hrt, half_up(Fraction(p.surprise_dv, 2)), p, chance)
 
 
 def surprise_recovery(roll, p):

@@ -54,15 +54,15 @@ def succeeds(roll, percent):
     return roll.part(not_above, percent=percent)
 
 
-def percentage(av, dv, p, given):
+def percentage(av, dv, p, chance):
     """A percentage that is given, or else that of the AV against the DV; neither is ever below zero."""
     worked_out = resolve(max(0, av), max(0, dv), p)
-    return worked_out if given is None else given
+    return worked_out if chance is None else chance
 
 
-def against(roll, av, dv, p, given):
+def against(roll, av, dv, p, chance):
     """One d100 of an AV against a DV."""
-    return succeeds(roll, percentage(av, dv, p, given))
+    return succeeds(roll, percentage(av, dv, p, chance))
 
 
 def progressive(points, p):

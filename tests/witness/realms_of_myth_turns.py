@@ -45,11 +45,11 @@ def in_one_go(process):
     def play(roll, p):
         state, done = process.start(p), 0
         while True:
-            found = process.outcome(state, done, p)
-            if found is None and done == process.limit(p):
-                found = process.unfinished(state, p)
-            if found is not None:
-                return found
+            outcomes = process.outcome(state, done, p)
+            if outcomes is None and done == process.limit(p):
+                outcomes = process.unfinished(state, p)
+            if outcomes is not None:
+                return outcomes
             state, done = roll.part(process.turn, state=state, p=p), done + 1
 
     return play

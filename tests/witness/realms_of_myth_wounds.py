@@ -53,9 +53,9 @@ def made(roll, chance):
     return roll(100, "task") <= chance
 
 
-def said_or(said, worked_out):
+def said_or(value, worked_out):
     """A percentage that is given counts in place of the one worked out."""
-    return worked_out if said is None else said
+    return worked_out if value is None else value
 
 
 def weapon_dm(roll, p):
@@ -217,9 +217,9 @@ def stun(p, points_over, passed):
     """The penalty, CS after CS, as a function of the number of CS's gone by; nothing is rounded up but for use."""
     penalty = Fraction(progressive(points_over, p), 2 if passed else 1)
 
-    def after(gone):
+    def after(after_stun):
         left = penalty
-        for halvings in range(gone + 1):
+        for halvings in range(after_stun + 1):
             if halvings:
                 left /= 2
             if p.halving == "round_down":

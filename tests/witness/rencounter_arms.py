@@ -27,8 +27,8 @@ def grenade(roll, p):
     label = worse(severity(total), p.wounds, p.death_at)
     if label not in ("none", "minor") or total > 14:
         return label
-    stands = instant_check(roll, p, experience=p.experience, wounds=p.wounds + POINTS[label])
-    return label if stands else f"{label}_down"
+    acts = instant_check(roll, p, experience=p.experience, wounds=p.wounds + POINTS[label])
+    return label if acts else f"{label}_down"
 
 
 # ----------------------------------------------------------------------------------------------------------- guns

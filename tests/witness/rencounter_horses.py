@@ -132,14 +132,14 @@ def collision(roll, p):
         if not p.struck_engaged and instant_check(roll, p, experience=p.struck_experience, wounds=p.struck_wounds):
             return "dodges"
         return impact(roll, damage=damage, before=p.struck_wounds, death_at=p.death_at)
-    told = []
+    parts = []
     for other, man, horse in ((False, p.rider_wounds, p.horse_wounds), (True, p.struck_wounds, 0)):
         label = roll.part(impact, damage=damage, before=horse, death_at=p.death_at)
         after = points_after(label, horse, p.death_at)
         hurt = label != "none"
         seat = roll.part(stays_on, p=p, other=other, rider_wounds=man, horse_wounds=after) if hurt else "stays"
-        told += [label, seat]
-    return tuple(told)
+        parts += [label, seat]
+    return tuple(parts)
 
 
 # -------------------------------------------------------------------------------------------------- horses in melee

@@ -61,17 +61,17 @@ def inspiration(roll, p):
 # -------------------------------------------------------------------------------------------------- shots out of turn
 
 
-def shot(p, **said):
+def shot(p, **settings):
     """The same shot, with what a shot out of turn never has."""
-    return Params(**{**PLAIN_SHOT, **vars(p), **said})
+    return Params(**{**PLAIN_SHOT, **vars(p), **settings})
 
 
 def opportunity_fire(roll, p):
     """An action roll when the target enters, then a shot as with half a turn's aim."""
-    said = {**PLAIN_ACTION, **vars(p), "extra_modifier": p.action_modifier, "overcome_shifts_with_quality": False}
-    asked = Params(**said)
+    settings = {**PLAIN_ACTION, **vars(p), "extra_modifier": p.action_modifier, "overcome_shifts_with_quality": False}
+    act = Params(**settings)
     struck = fire(roll, shot(p, aim_turns=0.5, snap="none"))  # first, since it tells contradictions
-    return struck if roll.part(action, p=asked) == "act" else "no_shot"
+    return struck if roll.part(action, p=act) == "act" else "no_shot"
 
 
 def last_shot(roll, p):

@@ -80,7 +80,7 @@ def wounded(roll, p, men, struck, label, damage):
         return man, True
     points, posture = man[0] + POINTS[label], man[1]
     if label != "none":
-        asked = Params(
+        wound = Params(
             **chosen(p, KNOCKDOWN_RULINGS),
             experience=p[f"{SIDES[struck]}_experience"],
             wounds=points,
@@ -89,7 +89,7 @@ def wounded(roll, p, men, struck, label, damage):
             fanatic=False,
             damage_modifier=damage,
         )
-        if roll.part(knockdown, p=asked) == "down":
+        if roll.part(knockdown, p=wound) == "down":
             posture = "shock"
     return (points, posture, *man[2:]), False
 
@@ -142,15 +142,15 @@ def in_hand(p, men, who):
 
 def stroke(p, men, who):
     """The parameters of a stroke."""
-    asked = {**PLAIN_STROKE, **chosen(p, STROKE_RULINGS), "result": "wounds", "active_attackers": 1}
+    settings = {**PLAIN_STROKE, **chosen(p, STROKE_RULINGS), "result": "wounds", "active_attackers": 1}
     for role, side in (("attacker", who), ("defender", 1 - who)):
-        asked.update({f"{role}_{name}": p[f"{SIDES[side]}_{name}"] for name in FENCER})
-        asked[f"{role}_weapon"] = in_hand(p, men, side)
-        asked[f"{role}_shield"] = asked[f"{role}_shield"] if men[side][3] else "none"
-        asked[f"{role}_wounds"] = men[side][0]
-    asked["above_opponent"] = men[1 - who][1] != "up"
-    asked["defender_shield_make"] = "metal_faced"
-    return Params(**asked)
+        settings.update({f"{role}_{name}": p[f"{SIDES[side]}_{name}"] for name in FENCER})
+        settings[f"{role}_weapon"] = in_hand(p, men, side)
+        settings[f"{role}_shield"] = settings[f"{role}_shield"] if men[side][3] else "none"
+        settings[f"{role}_wounds"] = men[side][0]
+    settings["above_opponent"] = men[1 - who][1] != "up"
+    settings["defender_shield_make"] = "metal_faced"
+    return Params(**settings)
 
 
 class Heard:
@@ -192,13 +192,13 @@ def pulled_out(roll, p, men, who):
     if in_hand(p, men, who) == "unarmed":
         return men
     points, posture, _, shield = men[who]
-    asked = Params(
+    pull = Params(
         skill=p[f"{SIDES[who]}_skill"] - points,
         blunt=p[f"{SIDES[who]}_weapon"] == "improvised_club",
         riding_on=False,
         skill_roll=p.skill_roll,
     )
-    came = {"free": "held", "stuck": "stuck", "broken": "gone"}[roll.part(weapon_stuck, p=asked)]
+    came = {"free": "held", "stuck": "stuck", "broken": "gone"}[roll.part(weapon_stuck, p=pull)]
     return put(men, who, (points, posture, came, shield))
 
 
@@ -215,14 +215,14 @@ def duel_activation(roll, *, men, who, p):
     if weapon == "stuck":
         return put(men, who, (points, posture, "held", shield)), None
     foe = 1 - who
-    given, returned, broken = roll.part(stroke_and_breakage, p=stroke(p, men, who))
+    wound, returned, broken = roll.part(stroke_and_breakage, p=stroke(p, men, who))
     if p.duel_weapons_break:
         men = after_breakage(p, men, who, broken)
     if men[foe][1] == "shock":
         returned = "none"
     if returned == "overcome":
         return men, (foe, "overcome")
-    for struck, label in ((foe, given), (who, returned)):
+    for struck, label in ((foe, wound), (who, returned)):
         man, dies = wounded(roll, p, men, struck, label, MELEE[in_hand(p, men, 1 - struck)][1])
         if dies:
             return men, (struck, "dead")
@@ -283,7 +283,7 @@ def shooting_activation(roll, *, men, who, p):
     if aim < AIMING[p[f"{own}_policy"]]:
         return put(men, who, (points, posture, rounds, loading, aim + 1)), None
     foe = 1 - who
-    asked = a_shot(
+    shot_params = a_shot(
         p,
         skill=p[f"{own}_skill"],
         weapon=p[f"{own}_weapon"],
@@ -293,7 +293,7 @@ def shooting_activation(roll, *, men, who, p):
         aim_turns=AIM_TURNS[aim],
         wounds=points,
     )
-    label = roll.part(fire, p=asked)
+    label = roll.part(fire, p=shot_params)
     men = put(men, who, (points, posture, rounds - 1, loading, 0))
     if label == "miss":
         return men, None

@@ -62,14 +62,14 @@ ACTION_RULINGS = ("master_acts", "overcome_shifts_with_quality", "natural_one_ac
 SHOT_RULINGS = ("skill_roll", "armor_lessens_fire_damage", "confirmed_hit_margin", "pistols_are_low_velocity")
 
 
-def an_action(p, **said):
+def an_action(p, **settings):
     """An action roll by the rulings, of which no more is said than this."""
-    return Params(**{**PLAIN_ACTION, **chosen(p, ACTION_RULINGS), **said})
+    return Params(**{**PLAIN_ACTION, **chosen(p, ACTION_RULINGS), **settings})
 
 
-def a_shot(p, **said):
+def a_shot(p, **settings):
     """A shot by the rulings, of which no more is said than this."""
-    return Params(**{**PLAIN_SHOT, **chosen(p, SHOT_RULINGS), **said})
+    return Params(**{**PLAIN_SHOT, **chosen(p, SHOT_RULINGS), **settings})
 
 
 # One turn's fire of one man, and a volley -----------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def wound_on_one(roll, *, unit, fallen, label, foe, damage, p):
     out = points >= OUT_OF_A_UNIT
     if not out and not lies:
         experience = f"{foe}_leader_experience" if struck == "leader" else f"{foe}_experience"
-        asked = Params(
+        wound = Params(
             **chosen(p, KNOCKDOWN_RULINGS),
             experience=p[experience],
             wounds=points,
@@ -115,7 +115,7 @@ def wound_on_one(roll, *, unit, fallen, label, foe, damage, p):
             fanatic=False,
             damage_modifier=damage,
         )
-        lies = roll.part(knockdown, p=asked) == "down"
+        lies = roll.part(knockdown, p=wound) == "down"
     alarmed, fallen = unit.alarmed or out, fallen + out
     if struck == "leader":
         leader = "lost" if out else points
@@ -149,10 +149,10 @@ def shocked(roll, *, unit, volleys, foe, damage, p):
     return unit
 
 
-def rolls_of(roll, *, men, asked):
+def rolls_of(roll, *, men, rolls_now):
     """How many of some men act and how many are out for good, by an action roll each."""
-    acting, out = roll.part(rolls_of, men=men - 1, asked=asked) if men > 1 else (0, 0)
-    does = roll.part(action, p=asked)
+    acting, out = roll.part(rolls_of, men=men - 1, asked=rolls_now) if men > 1 else (0, 0)
+    does = roll.part(action, p=rolls_now)
     return acting + (does == "act"), out + (does in ("rout", "overcome"))
 
 
@@ -162,21 +162,21 @@ def nerve(roll, *, unit, experience, leader_experience, p):
     men, acting = list(unit.men), [0, 0, 0]
     for points, many in enumerate(unit.men):
         if many:
-            asked = an_action(p, experience=experience, wounds=points, **fear)
-            acting[points], out = roll.part(rolls_of, men=many, asked=asked)
+            act = an_action(p, experience=experience, wounds=points, **fear)
+            acting[points], out = roll.part(rolls_of, men=many, asked=act)
             men[points] -= out
     down = list(unit.down)
     for points, many in enumerate(unit.down):
         if many:
-            asked = an_action(p, experience=experience, wounds=points, **fear)
-            risen, out = roll.part(rolls_of, men=many, asked=asked)
+            act = an_action(p, experience=experience, wounds=points, **fear)
+            risen, out = roll.part(rolls_of, men=many, asked=act)
             men[points] += risen
             down[points] -= risen + out
     lost = sum(unit.men) + sum(unit.down) - sum(men) - sum(down)
     leader, shaken, leader_down = unit.leader, lost > 0, unit.leader_down
     if unit.led():
-        asked = an_action(p, experience=leader_experience, wounds=leader, **fear)
-        acts, out = roll.part(rolls_of, men=1, asked=asked)
+        act = an_action(p, experience=leader_experience, wounds=leader, **fear)
+        acts, out = roll.part(rolls_of, men=1, asked=act)
         acting[leader] += acts and not leader_down
         leader_down = leader_down and not acts and not out
         if out:
@@ -362,8 +362,8 @@ def shooters_turn(roll, *, state, p):
 
 def attackers_turn(roll, *, state, p):
     """One roll for all, and the move."""
-    asked = an_action(p, experience=p.experience, morale_check=state.alarmed, men_lost=state.rank[2])
-    does = roll.part(action, p=asked)
+    act = an_action(p, experience=p.experience, morale_check=state.alarmed, men_lost=state.rank[2])
+    does = roll.part(action, p=act)
     distance = max(0, state.distance - p.speed) if does == "act" else state.distance
     end = "fails" if does == "rout" else None if distance else "arrives"
     return replace(state, distance=distance, moved=does == "act", alarmed=False, end=end)

@@ -40,10 +40,10 @@ def counted(roll, p):
 def sight(roll, p, *, squares):
     """Whether so many squares have the feature, else any other, else none."""
     before = roll.part(sight, p=p, squares=squares - 1) if squares > 1 else "none"
-    here = roll.part(terrain_square, p=changed(p, corner=False))
-    if before == "wanted" or here in KINDS.get(p.feature, (p.feature,)):
+    terrain = roll.part(terrain_square, p=changed(p, corner=False))
+    if before == "wanted" or terrain in KINDS.get(p.feature, (p.feature,)):
         return "wanted"
-    return "other" if here != "open_water" else before
+    return "other" if terrain != "open_water" else before
 
 
 def looked_for(roll, p):

@@ -30,8 +30,8 @@ def named(check_id, of_turns):
     """What bears the name of a check in a module of its game: a process in capitals, or a function."""
     stem, _, name = check_id.partition(".")
     ours = [vars(module) for module in MODULES if module.__name__.startswith(f"{__package__}.{stem}")]
-    found = [module.get(name.upper() if of_turns else name) for module in ours]
-    return next((one for one in found if (isinstance(one, Process) if of_turns else callable(one))), None)
+    functions = [module.get(name.upper() if of_turns else name) for module in ours]
+    return next((one for one in functions if (isinstance(one, Process) if of_turns else callable(one))), None)
 
 
 WITNESS_TURNS = {check_id: found for check_id in rk.checks if (found := named(check_id, of_turns=True))}
@@ -52,9 +52,9 @@ EVENTS = {
 }
 
 
-def events(check_id, said, outcomes):
+def events(check_id, settings, outcomes):
     """The chances of the events by the witness, from those of its outcomes."""
-    return chances(EVENTS, check_id, asked(check_id, said), outcomes)
+    return chances(EVENTS, check_id, asked(check_id, settings), outcomes)
 
 
 # what a witness knows nothing of
@@ -145,22 +145,22 @@ def tried(p, rng):
     return rng.sample(values, len(values))
 
 
-def with_this(known, said, name, value, rng):
+def with_this(known, settings, name, value, rng):
     """What is said, this too, and what it counts with only."""
-    more, p = {**said, name: value}, known[name]
+    more, p = {**settings, name: value}, known[name]
     while (other := p.only_with[0]) in known and p.rests(more.get(other, known[other].default)):
         takes = known[other].values()
         more[other], p = rng.choice([one for one in p.only_with[1] if one in takes] or p.only_with[1]), known[other]
     return more
 
 
-def is_played(check_id, said, rng):
+def is_played(check_id, settings, rng):
     """Does the witness find no contradiction?"""
     try:
         if check_id in WITNESS_TURNS:
-            play(WITNESS_TURNS[check_id], asked(check_id, said), rng)
+            play(WITNESS_TURNS[check_id], asked(check_id, settings), rng)
         else:
-            throw_once(WITNESS[check_id], rng, p=asked(check_id, said))
+            throw_once(WITNESS[check_id], rng, p=asked(check_id, settings))
     except ValueError:
         return False
     return True
@@ -176,7 +176,7 @@ def cases(check_id, how_many, seed):
     known = {name: p for name, p in parameters(check_id).items() if name not in UNKNOWN.get(check_id, ())}
     known |= {name: narrowed(known[name], inside) for name, inside in small.items()}
     start = {**base(check_id), **START.get(check_id, {})}
-    found = [start, *({**start, **corner} for corner in CORNERS.get(check_id, []))]
+    start_cases = [start, *({**start, **corner} for corner in CORNERS.get(check_id, []))]
     columns = {name: tried(p, rng) for name, p in known.items()}
     waiting = [
         (name, value) for row in zip_longest(*columns.values()) for name, value in zip(columns, row, strict=True)
@@ -185,33 +185,33 @@ def cases(check_id, how_many, seed):
     few = [(name, value) for name, column in columns.items() if len(column) <= FEW for value in column]
     couples = [] if slow or not LONG else [(one, other) for one, other in combinations(few, 2) if one[0] != other[0]]
 
-    def meets(said, name, value):
-        return value in (None, said.get(name, known[name].default))
+    def meets(settings, name, value):
+        return value in (None, settings.get(name, known[name].default))
 
-    def unmet(said):
-        return [one for one in waiting if not meets(said, *one)]
+    def unmet(settings):
+        return [one for one in waiting if not meets(settings, *one)]
 
-    def apart(said):
-        return [couple for couple in couples if not all(meets(said, *one) for one in couple)]
+    def apart(settings):
+        return [couple for couple in couples if not all(meets(settings, *one) for one in couple)]
 
-    for said in found:
-        waiting, couples = unmet(said), apart(said)
+    for settings in start_cases:
+        waiting, couples = unmet(settings), apart(settings)
     most = max(VALUES, -(-len(known) // how_many)) if slow else VALUES
     idle = 0
-    while idle < IDLE and (len(found) < how_many or ((waiting or couples) and not slow)):
+    while idle < IDLE and (len(start_cases) < how_many or ((waiting or couples) and not slow)):
         others = rng.sample(list(columns), min(len(columns), rng.randint(1, 9)))
         together = [one for couple in couples[: rng.randint(1, COUPLES)] for one in couple]
         pairs = [*waiting[: rng.randint(1, most)], *together, *((name, rng.choice(columns[name])) for name in others)]
-        said = start
+        settings = start
         for name, value in rng.sample(pairs, len(pairs)):
-            fuller = with_this(known, said, name, value, rng)
-            said = fuller if said.get(name) == start.get(name) and is_taken(check_id, fuller) else said
+            fuller = with_this(known, settings, name, value, rng)
+            settings = fuller if settings.get(name) == start.get(name) and is_taken(check_id, fuller) else settings
         idle += 1
-        left, still = unmet(said), apart(said)
-        is_new = len(found) < how_many or len(left) < len(waiting) or len(still) < len(couples)
-        if is_new and said not in found and is_played(check_id, said, rng):
-            found.append(said)
+        left, still = unmet(settings), apart(settings)
+        is_new = len(start_cases) < how_many or len(left) < len(waiting) or len(still) < len(couples)
+        if is_new and settings not in start_cases and is_played(check_id, settings, rng):
+            start_cases.append(settings)
             waiting, couples, idle = left, still, 0
         rng.shuffle(waiting)
         rng.shuffle(couples)
-    return found
+    return start_cases

@@ -48,16 +48,16 @@ def sum_of_dice(roll, *, dice):
 
 def placed_group(values, points, group_overflow):
     """All that can come of one group of points placed by somebody who may choose."""
-    found = set()
+    places = set()
     for place, value in enumerate(values):
         if value == 0:
             continue
         after, over = lessened(values, place, points)
         if over and group_overflow == "carry_on":
-            found |= placed_group(after, over, group_overflow)
+            places |= placed_group(after, over, group_overflow)
         else:
-            found.add(after)
-    return found or {values}
+            places.add(after)
+    return places or {values}
 
 
 @cache
@@ -65,12 +65,12 @@ def placements(values, faces, group_overflow):
     """All that can come of the dice, each placed whole, in any order."""
     if not faces or zeros(values) == 3:
         return {values}
-    found = set()
+    places = set()
     for place, points in enumerate(faces):
         others = faces[:place] + faces[place + 1 :]
         for after in placed_group(values, points, group_overflow):
-            found |= placements(after, others, group_overflow)
-    return found
+            places |= placements(after, others, group_overflow)
+    return places
 
 
 def for_the_wounded(values):

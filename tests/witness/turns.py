@@ -80,21 +80,21 @@ class Walk:
         if state not in self.can_end:
             before = {state: None}  # how each state was reached
             waiting = [state]
-            found = None
-            while waiting and found is None:
+            end = None
+            while waiting and end is None:
                 now = waiting.pop()
                 if self.can_end.get(now) or self.outcome(now) is not None:
-                    found = now
+                    end = now
                 else:
                     for later in self.after(now):
                         if later not in before and self.can_end.get(later) is not False:
                             before[later] = now
                             waiting.append(later)
-            if found is None:
+            if end is None:
                 self.can_end.update(dict.fromkeys(before, False))
-            while found is not None:
-                self.can_end[found] = True
-                found = before[found]
+            while end is not None:
+                self.can_end[end] = True
+                end = before[end]
         return not self.can_end[state]
 
 

@@ -84,15 +84,15 @@ class Transient(NamedTuple):
     def value(self, values: Flow, never: int) -> None:
         """Set its value before each phase, from those of the states to which it leads."""
         i, ways, loop = self
-        found = [never] * len(values)
+        values_before = [never] * len(values)
         if loop.divisor:
             coming = [
                 sum([weight * sum([then[i + step] for step in steps]) for weight, steps in down])
                 for (_, down), then in zip(ways, [*values[1:], values[0]], strict=True)
             ]
-            found = _values(loop, coming)
-        for amount, here in zip(found, values, strict=True):
-            here[i] = amount
+            values_before = _values(loop, coming)
+        for amount, column in zip(values_before, values, strict=True):
+            column[i] = amount
 
 
 class Group(NamedTuple):
@@ -133,14 +133,14 @@ class Group(NamedTuple):
 
     def value(self, values: Flow, never: int) -> None:
         """Set the value of each, from those of the states to which they lead."""
-        found = [never] * len(self.nodes)
+        values_before = [never] * len(self.nodes)
         if self.divisor:
             coming = [
                 sum(map(mul, move.weights, [values[(phase + 1) % len(values)].get(j, 0) for j in move.to]))
                 for (phase, _), move in zip(self.nodes, self.moves, strict=True)
             ]
-            found = solve(self.rows, coming)
-        for (phase, i), amount in zip(self.nodes, found, strict=True):
+            values_before = solve(self.rows, coming)
+        for (phase, i), amount in zip(self.nodes, values_before, strict=True):
             values[phase][i] = amount
 
 
@@ -181,31 +181,31 @@ class Absorption:
     def _transient(self, states: Collection[int]) -> dict[int, Transient]:
         """The states that are alone in their group, by their numbers."""
         reached = zip(self.transitions.kinds, self.reached.going, strict=True)
-        by_phase = [self._ways(kind, known) for kind, known in reached]
-        ways = [[known.get(i, _NEVER_THERE) for i in states] for known in by_phase]
+        by_phase = [self._ways(kind, ways_of_phase) for kind, ways_of_phase in reached]
+        ways = [[ways_of_phase.get(i, _NEVER_THERE) for i in states] for ways_of_phase in by_phase]
         stays = list(zip(*[[of.stay for of in column] for column in ways], strict=True))
         loops = {each: _self_loop(each) for each in set(stays)}
-        made = map(Transient, states, zip(*ways, strict=True), map(loops.__getitem__, stays))
-        return dict(zip(states, made, strict=True))
+        transients = map(Transient, states, zip(*ways, strict=True), map(loops.__getitem__, stays))
+        return dict(zip(states, transients, strict=True))
 
     def _ways(self, kind: int, states: Collection[int]) -> dict[int, Outflow]:
         """Where a kind of phase leads from each state; worked out once for the part that it sees."""
-        seen = self.transitions.seen(kind, states)
-        different = set(seen)
-        made = {
+        sights = self.transitions.seen(kind, states)
+        different = set(sights)
+        by_sight = {
             i: _outflow(i, move) for i, (_, move) in zip(different, self.transitions.rows(kind, different), strict=True)
         }
-        return dict(zip(states, map(made.__getitem__, seen), strict=True))
+        return dict(zip(states, map(by_sight.__getitem__, sights), strict=True))
 
     def _groups(self, states: Sequence[int]) -> list[Part]:
         """The strongly connected components of some states, each before those to which it leads."""
         going, kinds = self.reached.going, self.transitions.kinds
         nodes: list[tuple[int, int]] = []
         moves: list[Move] = []
-        for phase, known in enumerate(going):
-            here = [i for i in states if i in known]
-            nodes += [(phase, i) for i in here]
-            rows = self.transitions.rows(kinds[phase], here)
+        for phase, ways_of_phase in enumerate(going):
+            group_states = [i for i in states if i in ways_of_phase]
+            nodes += [(phase, i) for i in group_states]
+            rows = self.transitions.rows(kinds[phase], group_states)
             moves += [Move([rest | j for j in to], weights, total) for rest, (to, weights, total) in rows]
         place = {node: k for k, node in enumerate(nodes)}
         after = [(phase + 1) % len(kinds) for phase, _ in nodes]
@@ -213,7 +213,7 @@ class Absorption:
             {place[phase, j]: weight for j, weight in zip(move.to, move.weights, strict=True) if (phase, j) in place}
             for phase, move in zip(after, moves, strict=True)
         ]
-        found: list[Part] = []
+        parts: list[Part] = []
         for members in reversed(components(list(map(list, edges)))):
             within = {k: number for number, k in enumerate(members)}
             equations = [{within[k]: moves[k].total} for k in members]
@@ -221,8 +221,8 @@ class Absorption:
                 for j in within.keys() & edges[k].keys():
                     row[within[j]] = row.get(within[j], 0) - edges[k][j]
             ours = [nodes[k] for k in members], [moves[k] for k in members]
-            found.append(Group(*ours, equations, denominator(equations)))
-        return found
+            parts.append(Group(*ours, equations, denominator(equations)))
+        return parts
 
     def _told(self, parts: Iterable[Part]) -> Iterable[Part]:
         """The parts; progress is reported meanwhile."""
@@ -235,27 +235,29 @@ class Absorption:
         """The weight of each last state, of never ending, and of all turns, out of ``common`` for each weight of a
         start.
         """
-        told, (going, over) = self.transitions.states, self.reached
-        flow = [dict.fromkeys(chain(known, over), 0) for known in going]  # what comes into each state before each phase
+        states_of, (going, over) = self.transitions.states, self.reached
+        flow = [
+            dict.fromkeys(chain(states_of_phase, over), 0) for states_of_phase in going
+        ]  # what comes into each state before each phase
         for i, weight in self.transitions.begun.items():
             flow[0][i] = weight * self.common
         stuck: dict[int, int] = {}
         turns = sum([part.send(flow, stuck) for part in self._told(self.parts)])
         ends = {i: sum([into[i] for into in flow]) for i in over} | stuck
-        return dict(zip(told(ends), ends.values(), strict=True)), sum(stuck.values()), turns
+        return dict(zip(states_of(ends), ends.values(), strict=True)), sum(stuck.values()), turns
 
     def value(self, worth: Callable[[State], Figure], never: Figure) -> dict[State, Fraction]:
         """The mean worth of the last state, for every state at the beginning of a turn."""
-        told, (going, over) = self.transitions.states, self.reached
-        known, without_end = [Fraction(worth(state)) for state in told(over)], Fraction(never)
-        total = self.common * lcm(without_end.denominator, *{value.denominator for value in known})
-        ends = {i: value.numerator * (total // value.denominator) for i, value in zip(over, known, strict=True)}
+        states_of, (going, over) = self.transitions.states, self.reached
+        worths, without_end = [Fraction(worth(state)) for state in states_of(over)], Fraction(never)
+        total = self.common * lcm(without_end.denominator, *{value.denominator for value in worths})
+        ends = {i: value.numerator * (total // value.denominator) for i, value in zip(over, worths, strict=True)}
         values = [ends.copy() for _ in going]
         stuck = without_end.numerator * (total // without_end.denominator)
         for part in self._told(reversed(self.parts)):
             part.value(values, stuck)
         first = [*over, *going[0]]
-        return {state: Fraction(values[0][i], total) for state, i in zip(told(first), first, strict=True)}
+        return {state: Fraction(values[0][i], total) for state, i in zip(states_of(first), first, strict=True)}
 
 
 def _condensed(leads: Sequence[Iterable[int]]) -> tuple[list[int], list[int]]:
@@ -273,14 +275,14 @@ def _condensed(leads: Sequence[Iterable[int]]) -> tuple[list[int], list[int]]:
     return group, height
 
 
-def _outflow(seen: int, move: Move) -> Outflow:
+def _outflow(sight: int, move: Move) -> Outflow:
     """A move as an outflow, from the part of the state that a phase sees."""
     stay, down = 0, dict[int, list[int]]()
     for to, weight in zip(move.to, move.weights, strict=True):
-        if to == seen:
+        if to == sight:
             stay = weight
         else:
-            down.setdefault(weight, []).append(to - seen)
+            down.setdefault(weight, []).append(to - sight)
     return Outflow((stay, move.total), list(down.items()))
 
 
@@ -288,7 +290,7 @@ def _self_loop(stays: Sequence[Stay]) -> SelfLoop:
     """The self-loop of a state that stays so in each phase of a turn."""
     divisor = prod([total for _, total in stays]) - prod([stay for stay, _ in stays])
     lowest = divisor // gcd(*chain(*stays)) ** (len(stays) - 1)
-    later = [(before, *here) for (before, _), here in pairwise(stays)]
+    later = [(before, *later_stay) for (before, _), later_stay in pairwise(stays)]
     return SelfLoop(divisor, lowest or 1, stays[0], later)
 
 

@@ -24,9 +24,9 @@ class Amounts:
     begun : for each start a weight in each cell, out of ``total``.
     """
 
-    def __init__(self, primes: Sequence[int], begun: NDArray[Any], total: int) -> None:
-        self.residues, self._begun, self._total, self._cells = Residues(primes), begun, total, begun.shape[1]
-        self._stand = self.residues.of(begun.ravel().tolist())
+    def __init__(self, primes: Sequence[int], weights: NDArray[Any], total: int) -> None:
+        self.residues, self._begun, self._total, self._cells = Residues(primes), weights, total, weights.shape[1]
+        self._stand = self.residues.of(weights.ravel().tolist())
         self._scale = self.residues.inverse(total)  # by which ``_stand`` is to be multiplied
         self.ended: list[Array] = []
         self.going: list[FloatArray] = []

@@ -171,7 +171,7 @@ def _values(targets: Any) -> list[list[Any]]:
     """The batch values within target numbers, in order: for each its values by cell."""
     if isinstance(targets, BatchValue):
         return [targets.cells.tolist()]
-    return [found for part in targets for found in _values(part)] if isinstance(targets, tuple) else []
+    return [amount for part in targets for amount in _values(part)] if isinstance(targets, tuple) else []
 
 
 def _put(targets: Any, values: Iterable[Any]) -> Any:
@@ -241,9 +241,9 @@ def batch_walk(
 
     starts : for each cell a state or a ``Dist`` of states.
     """
-    begun = [weights_of(start) for start in starts]
-    common = lcm(*[total for _, total in begun])
-    states = list(dict.fromkeys(state for weights, _ in begun for state in weights))
-    weights = [[each.get(state, 0) * (common // total) for each, total in begun] for state in states]
+    start_weights = [weights_of(start) for start in starts]
+    common = lcm(*[total for _, total in start_weights])
+    states = list(dict.fromkeys(state for weights, _ in start_weights for state in weights))
+    weights = [[each.get(state, 0) * (common // total) for each, total in start_weights] for state in states]
     transitions = Transitions(Dist(states), tuple(steps), ended, MAX_STATES, lead_of)
     return Walk(transitions, states, np.array(weights, dtype=object), common)

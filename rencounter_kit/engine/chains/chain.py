@@ -111,8 +111,8 @@ class Chain:
 
         from .walk import Walk
 
-        begun = np.array([[weight] for weight in self.start._weights.values()], dtype=object)
-        return Walk(self.transitions, list(self.start._weights), begun, self.start.total)
+        weights = np.array([[weight] for weight in self.start._weights.values()], dtype=object)
+        return Walk(self.transitions, list(self.start._weights), weights, self.start.total)
 
     def run(self, turns: int, until: Fraction | float = 0) -> Run:
         """What happens in so many turns (0 to 10,000), exactly; stops early once the chance to go on is ``until`` or

@@ -39,8 +39,8 @@ class Denominators:
             if rest > 1:
                 self._count(exponents, rest)
             self._known[total] = exponents
-        known = self._known[total]
-        return known + [0] * (len(self.bases) - len(known))
+        own = self._known[total]
+        return own + [0] * (len(self.bases) - len(own))
 
     def _count(self, exponents: list[int], base: int) -> None:
         if base not in self.bases:
@@ -57,13 +57,13 @@ class Denominators:
     def table(self, numbers: Iterable[int]) -> Exponents:
         """The exponents of several numbers, a column for each."""
         totals = tuple(numbers)
-        known = self._tables.get(totals)
-        if known is None or len(known) < len(self.bases):
+        table = self._tables.get(totals)
+        if table is None or len(table) < len(self.bases):
             for total in totals:
                 self.exponents(total)
-            known = np.array([self.exponents(total) for total in totals], dtype=np.int32).T
-            self._tables[totals] = known
-        return known
+            table = np.array([self.exponents(total) for total in totals], dtype=np.int32).T
+            self._tables[totals] = table
+        return table
 
     def product(self, exponents: Sequence[int]) -> int:
         """The number that has these exponents."""
@@ -76,6 +76,6 @@ def propagate(exponents: Exponents, source: Array, to: Array, states: int) -> Ex
     source, to : the states of each way.
     """
     after: Exponents = np.full((len(exponents), states), NOWHERE, dtype=np.int32)
-    for here, into in zip(exponents, after, strict=True):
-        np.maximum.at(into, to, here[source])
+    for row, into in zip(exponents, after, strict=True):
+        np.maximum.at(into, to, row[source])
     return after

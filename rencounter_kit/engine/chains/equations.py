@@ -46,8 +46,8 @@ def solve(rows: Rows, right: Sequence[int]) -> list[int]:
         determinant = a * d - b * c
         return [(right[0] * d - b * right[1]) // determinant, (a * right[1] - right[0] * c) // determinant]
     if not _has_sympy():
-        found, determinant = eliminated(rows, right)
-        return [number // determinant for number in found]
+        result, determinant = eliminated(rows, right)
+        return [number // determinant for number in result]
     solution, total = _matrix(rows, len(rows)).solve_den(_matrix([{0: number} for number in right], 1))
     return [int(number // total) for number in solution.to_list_flat()]
 

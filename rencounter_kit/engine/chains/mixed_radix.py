@@ -42,11 +42,11 @@ def factorize(numbers: IntArray) -> tuple[IntArray, IntArray]:
     """
     span = int(numbers.max(initial=-1)) + 1
     if span > max(_MARKS, 8 * len(numbers)):
-        found, places = np.unique(numbers, return_inverse=True)
-        return found, places
+        unique, places = np.unique(numbers, return_inverse=True)
+        return unique, places
     there = np.zeros(span, dtype=bool)
     there[numbers] = True
-    found = np.flatnonzero(there)
+    unique = np.flatnonzero(there)
     rank: IntArray = np.zeros(span, dtype=np.int64)
-    rank[found] = np.arange(len(found))
-    return found, rank[numbers]
+    rank[unique] = np.arange(len(unique))
+    return unique, rank[numbers]

@@ -38,8 +38,8 @@ class Values:
 
     def numbers(self, values: Iterable[Outcome]) -> list[int]:
         """The numbers of several values."""
-        known, number = self._numbers.get, self.number
-        return [number(value) if (found := known(value)) is None else found for value in values]
+        number_of, number = self._numbers.get, self.number
+        return [number(value) if (place := number_of(value)) is None else place for value in values]
 
 
 class Packing:

@@ -20,23 +20,23 @@ class Phase:
     """
 
     def __init__(
-        self, function: Callable[..., Outcome | Dist], *places: int, whose: str | Callable[..., str] = ""
+        self, function: Callable[..., Outcome | Dist], *places: int, owner: str | Callable[..., str] = ""
     ) -> None:
-        self.function, self.places, self.whose = function, places, whose
+        self.function, self.places, self.whose = function, places, owner
         self._joined: dict[int, Callable[[State], State]] = {}  # by the length of the state
 
     def whose_in(self, state: State) -> str:
         """Whose part it is, from the state before it."""
         return self.whose(*[state[i] for i in self.places]) if callable(self.whose) else self.whose
 
-    def columns(self, found: list[Outcome]) -> list[Sequence[Outcome]]:
+    def columns(self, outcomes: list[Outcome]) -> list[Sequence[Outcome]]:
         """Several sets of new values, component by component."""
         count = len(self.places)
         if count == 1:
-            return [found]
-        if wrong := set(map(len, found)) - {count}:
+            return [outcomes]
+        if wrong := set(map(len, outcomes)) - {count}:
             raise ValueError(f"a phase must give as many values as it sees, {count}; got {wrong.pop()}")
-        return list(zip(*found, strict=True))
+        return list(zip(*outcomes, strict=True))
 
     def put(self, state: State, value: Outcome) -> State:
         """The state with new values in their places."""

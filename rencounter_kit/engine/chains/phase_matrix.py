@@ -87,9 +87,9 @@ class PhaseMatrix:
             part.astype(np.int64 if common < 2**62 else object) * factor
             for part, factor in ((self._weights, common // self.common), (moves.weights, common // of_moves))
         ]
-        known = np.array([self.totals.setdefault(total, len(self.totals)) for total in moves.totals], dtype=np.int32)
+        totals = np.array([self.totals.setdefault(total, len(self.totals)) for total in moves.totals], dtype=np.int32)
         counts, total = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int32)
-        counts[new], total[new] = moves.counts, known[moves.total]
+        counts[new], total[new] = moves.counts, totals[moves.total]
         self._which = np.append(self._which, (moves.which + len(self._weights)).astype(np.int32))
         self.to = np.append(self.to, places[moves.to].astype(np.int32))
         self.source = np.append(self.source, np.repeat(np.arange(count, dtype=np.int32) + len(self), counts))

@@ -33,29 +33,29 @@ class PhaseTable:
         """Bytes that it takes."""
         return self._to.nbytes + self._weights.nbytes + self._begin.nbytes
 
-    def of(self, seen: Sequence[tuple[int, ...]], known: int) -> PhaseResult:
+    def of(self, sights: Sequence[tuple[int, ...]], total_ways: int) -> PhaseResult:
         """The rows of some sets of values, given by their numbers.
 
         known : ways that the tables of all phases have so far.
         """
-        place, others = self._place, known - len(self)
-        new = [numbers for numbers in seen if numbers not in place]
+        place, others = self._place, total_ways - len(self)
+        new = [numbers for numbers in sights if numbers not in place]
         for first in range(0, len(new), AT_ONCE):
             self._add(new[first : first + AT_ONCE], others + len(self))
-        rows = [place[numbers] for numbers in seen]
+        rows = [place[numbers] for numbers in sights]
         begin = self._begin[rows]
         counts = self._begin[1:][rows] - begin
         ways = ranges(begin, counts)
         return PhaseResult(self._to[:, ways], self._weights[ways], counts, [self._totals[row] for row in rows])
 
-    def _add(self, new: Sequence[tuple[int, ...]], known: int) -> None:
+    def _add(self, new: Sequence[tuple[int, ...]], total_ways: int) -> None:
         transitions, cells = self._transitions, self._cells
-        made = transitions.made_of(self._kind, new, lambda ways: transitions.refuse_ways((known + ways) * cells))
+        result = transitions.made_of(self._kind, new, lambda ways: transitions.refuse_ways((total_ways + ways) * cells))
         self._place.update(zip(new, range(len(self._place), len(self._place) + len(new)), strict=True))
-        self._to = np.append(self._to, np.array(made.to, dtype=np.int64), axis=1)
-        weights = np.empty((len(made.weights), self._cells), dtype=np.int64 if max(made.totals) < 2**62 else object)
-        for row, weight in zip(weights, made.weights, strict=True):
+        self._to = np.append(self._to, np.array(result.to, dtype=np.int64), axis=1)
+        weights = np.empty((len(result.weights), self._cells), dtype=np.int64 if max(result.totals) < 2**62 else object)
+        for row, weight in zip(weights, result.weights, strict=True):
             row[:] = weight
         self._weights = np.append(self._weights, weights, axis=0)
-        self._begin = np.append(self._begin, self._begin[-1] + np.cumsum(made.counts))
-        self._totals += made.totals
+        self._begin = np.append(self._begin, self._begin[-1] + np.cumsum(result.counts))
+        self._totals += result.totals

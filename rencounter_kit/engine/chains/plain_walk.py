@@ -88,10 +88,10 @@ class PlainWalk:
             for to, weight in zip(move.to, move.weights, strict=True):
                 number = rest | to
                 after[number] = after.get(number, 0) + share * weight
-        found = _Amounts(after, before.total * common)
+        amounts = _Amounts(after, before.total * common)
         if len(after) > self._transitions.max_states:
             self._transitions.refuse()
-        return found, sum([len(move.to) for _, move in rows]) * found.words
+        return amounts, sum([len(move.to) for _, move in rows]) * amounts.words
 
     def _settled(self, reached: _Amounts) -> tuple[_Amounts, _Amounts]:
         """The states in which it is over, and those in which it goes on."""
@@ -120,13 +120,13 @@ class PlainWalk:
 
     def _read(self, parts: Sequence[_Amounts], read: Read) -> OutcomeAmounts:
         common = lcm(*(part.total for part in parts))
-        found: dict[Outcome, list[int]] = {}
+        by_outcome: dict[Outcome, list[int]] = {}
         for part in parts:
             outcomes = read(self._transitions.states(part.amounts))
             for outcome, amount in zip(outcomes, part.amounts.values(), strict=True):
-                (so_far,) = found.get(outcome, [0])
-                found[outcome] = [so_far + amount * (common // part.total)]
-        return OutcomeAmounts(found, common)
+                (so_far,) = by_outcome.get(outcome, [0])
+                by_outcome[outcome] = [so_far + amount * (common // part.total)]
+        return OutcomeAmounts(by_outcome, common)
 
     def all_ends(self) -> list[tuple[int | None, State, int]]:
         """All ends, with their turn, state and amount; and those in which it goes on, with no turn."""

@@ -27,14 +27,14 @@ def reachable(transitions: Transitions) -> Reachable:
     going: list[dict[int, None]] = [{} for _ in kinds]
     over: dict[int, None] = {}
     front = dict.fromkeys(transitions.begun)
-    steps = met = ways = 0
+    steps = count = ways = 0
     while front:
         phase = steps % len(kinds)
         over |= dict.fromkeys(transitions.over(front))
-        known = going[phase]
-        new = [i for i in front if i not in known and i not in over]
-        met += len(new)
-        known |= dict.fromkeys(new)
+        states_now = going[phase]
+        new = [i for i in front if i not in states_now and i not in over]
+        count += len(new)
+        states_now |= dict.fromkeys(new)
         steps += 1
         then, unmet = going[steps % len(kinds)], 0
         front = {}
@@ -45,9 +45,9 @@ def reachable(transitions: Transitions) -> Reachable:
             rows = transitions.rows(kinds[phase], new[first : first + AT_ONCE])
             ways += sum([len(move.to) for _, move in rows])
             transitions.refuse_ways(ways)
-            found = {rest | j: None for rest, move in rows for j in move.to}
-            unmet += sum([i not in front and i not in then and i not in over for i in found])
-            if met + len(over) + unmet > transitions.max_states:
+            targets = {rest | j: None for rest, move in rows for j in move.to}
+            unmet += sum([i not in front and i not in then and i not in over for i in targets])
+            if count + len(over) + unmet > transitions.max_states:
                 transitions.refuse()
-            front |= found
+            front |= targets
     return Reachable(going, over)

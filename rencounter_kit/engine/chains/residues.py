@@ -37,13 +37,13 @@ def _primes() -> IntArray:
 
 def primes_above(largest: int, bases: Collection[int]) -> list[int]:
     """Primes whose product is more than this number, none of which divides any of the bases."""
-    found: list[int] = []
+    primes: list[int] = []
     product = 1
     for prime in map(int, _primes()):
         if product > largest:
-            return found
+            return primes
         if all(base % prime for base in bases):
-            found.append(prime)
+            primes.append(prime)
             product *= prime
     raise OverflowError("numbers must be told apart by the primes of 25 bits")
 

@@ -122,22 +122,22 @@ class StateSpace:
         places = self.transitions.phases[kind].places
         rest = [place for place in self._packing.places if place not in places]
         sees, leaves = self._radix(places), self._radix(rest)
-        seen, row = factorize(sees.encode(self._packing.unpacked(states, places), len(states)))
-        kept, stays = factorize(leaves.encode(self._packing.unpacked(states, rest), len(states)))
-        made = self._tables[kind].of(
-            list(zip(*map(np.ndarray.tolist, sees.decode(seen)), strict=True)), sum(map(len, self._tables))
+        sights, row = factorize(sees.encode(self._packing.unpacked(states, places), len(states)))
+        remainders, stays = factorize(leaves.encode(self._packing.unpacked(states, rest), len(states)))
+        result = self._tables[kind].of(
+            list(zip(*map(np.ndarray.tolist, sees.decode(sights)), strict=True)), sum(map(len, self._tables))
         )
-        totals = {total: place for place, total in enumerate(dict.fromkeys(made.totals))}
+        totals = {total: place for place, total in enumerate(dict.fromkeys(result.totals))}
         common = lcm(*totals)
         factors: NDArray[Any] = np.array(
-            [common // total for total in made.totals], dtype=object if common >= 2**62 else np.int64
+            [common // total for total in result.totals], dtype=object if common >= 2**62 else np.int64
         )
-        total = np.array([totals[one] for one in made.totals], dtype=np.int64)[row]
-        weights = made.weights * np.repeat(factors, made.counts)[:, None]
+        total = np.array([totals[one] for one in result.totals], dtype=np.int64)[row]
+        weights = result.weights * np.repeat(factors, result.counts)[:, None]
         makes = self._radix(places)  # of which the rows may have taken more
-        new, comes = factorize(makes.encode(made.to, len(weights)))
-        first = np.cumsum(made.counts) - made.counts
-        counts = made.counts[row]  # from each state
+        new, comes = factorize(makes.encode(result.to, len(weights)))
+        first = np.cumsum(result.counts) - result.counts
+        counts = result.counts[row]  # from each state
         self.refuse(len(row), _ARRAYS * int(counts.sum()))
         if self._cells > 1:
             self.transitions.refuse_ways(
@@ -145,11 +145,11 @@ class StateSpace:
             )
         source = np.repeat(np.arange(len(row)), counts)
         way = ranges(first[row], counts)
-        found, to = factorize(stays[source] * len(new) + comes[way])
-        if self._packing.outgrown or not len(found):
-            return Moves(found, counts, to, total, way, weights, list(totals))
-        same, change = divmod(found, len(new))
-        after = self._packing.packed(leaves.decode(kept[same]), rest) | self._packing.packed(
+        targets, to = factorize(stays[source] * len(new) + comes[way])
+        if self._packing.outgrown or not len(targets):
+            return Moves(targets, counts, to, total, way, weights, list(totals))
+        same, change = divmod(targets, len(new))
+        after = self._packing.packed(leaves.decode(remainders[same]), rest) | self._packing.packed(
             makes.decode(new[change]), places
         )
         return Moves(after, counts, to, total, way, weights, list(totals))

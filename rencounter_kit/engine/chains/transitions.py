@@ -91,10 +91,10 @@ class Transitions:
         self._packed: list[dict[Outcome, int]] = [{} for _ in steps]  # by kind, the new values that it has given
         self._over: dict[int, bool] = {}
         self._next_report = 0
-        begun = self.packing.columns_packed(self.columns(starts), self.packing.places)
-        if len(begun) > max_states:
+        first_states = self.packing.columns_packed(self.columns(starts), self.packing.places)
+        if len(first_states) > max_states:
             self.refuse()
-        self.begun = dict(zip(begun, start._weights.values(), strict=True))
+        self.begun = dict(zip(first_states, start._weights.values(), strict=True))
 
     def unparted(self) -> Transitions:
         """The same, each state as one component."""
@@ -139,12 +139,12 @@ class Transitions:
         sees.
         """
         rows, each = self._rows[kind], self.seen(kind, numbers)
-        new = [seen for seen in dict.fromkeys(each) if seen not in rows]
+        new = [sight for sight in dict.fromkeys(each) if sight not in rows]
         for first in range(0, len(new), AT_ONCE):
             self._work_out(kind, new[first : first + AT_ONCE])
-        return [(i ^ seen, rows[seen]) for i, seen in zip(numbers, each, strict=True)]
+        return [(i ^ sight, rows[sight]) for i, sight in zip(numbers, each, strict=True)]
 
-    def made_of(self, kind: int, seen: Sequence[Sequence[int]], met: Callable[[int], object]) -> PhaseResult:
+    def made_of(self, kind: int, sights: Sequence[Sequence[int]], report: Callable[[int], object]) -> PhaseResult:
         """What a kind of phase makes of several sets of values, given by their numbers; not kept.
 
         met : called after each set with the number of ways so far.
@@ -156,14 +156,14 @@ class Transitions:
             weights: list[Any] = []
             counts: list[int] = []
             totals: list[int] = []
-            for numbers in seen:
+            for numbers in sights:
                 values = [component.all[number] for component, number in zip(components, numbers, strict=True)]
-                found, each, total = self._weights_of(phase.function(*values))
-                outcomes += found
+                results, each, total = self._weights_of(phase.function(*values))
+                outcomes += results
                 weights += each
                 counts.append(len(each))
                 totals.append(total)
-                met(len(outcomes))
+                report(len(outcomes))
             to = [part.numbers(column) for part, column in zip(components, phase.columns(outcomes), strict=True)]
             self._refuse_values()
             return PhaseResult(to, weights, counts, totals)
@@ -188,17 +188,17 @@ class Transitions:
     def _work_out(self, kind: int, new: list[int]) -> None:
         """Ask a kind of phase for the moves from what it sees for the first time."""
         with self._lock:
-            rows, phase, packing, known = self._rows[kind], self.phases[kind], self.packing, self._packed[kind]
-            new = [seen for seen in new if seen not in rows]
+            rows, phase, packing, packed = self._rows[kind], self.phases[kind], self.packing, self._packed[kind]
+            new = [sight for sight in new if sight not in rows]
             columns = [packing.values_in(new, place) for place in phase.places]
             each = [lead_of(lead) for lead in map(phase.function, *columns)]
             every = dict.fromkeys(chain.from_iterable([outcomes for outcomes, _, _ in each]))
-            if found := [values for values in every if values not in known]:
-                known.update(zip(found, packing.columns_packed(phase.columns(found), phase.places), strict=True))
+            if fresh := [values for values in every if values not in packed]:
+                packed.update(zip(fresh, packing.columns_packed(phase.columns(fresh), phase.places), strict=True))
             self._ways += sum([len(weights) for _, weights, _ in each])
             self._refuse_values()
             self.refuse_ways(self._ways)
-            moves = [Move([known[values] for values in outcomes], weights, total) for outcomes, weights, total in each]
+            moves = [Move([packed[values] for values in outcomes], weights, total) for outcomes, weights, total in each]
             rows.update(zip(new, moves, strict=True))
 
     def ends(self, states: Iterable[State]) -> list[bool]:
@@ -210,19 +210,19 @@ class Transitions:
 
     def over(self, numbers: Collection[int]) -> list[int]:
         """Those of some states in which the chain is over."""
-        known = self._over
-        new = [i for i in numbers if i not in known]
+        over = self._over
+        new = [i for i in numbers if i not in over]
         for first in range(0, len(new), REPORT_EVERY):
             self._look_at(new[first : first + REPORT_EVERY])
-        return [i for i in numbers if known[i]]
+        return [i for i in numbers if over[i]]
 
     def _look_at(self, new: list[int]) -> None:
         """Find out which of these states, met for the first time, are over."""
         with self._lock:
-            met = len(self._over)
-            if met >= self._next_report:
-                tell(met, None)
-                self._next_report = met + REPORT_EVERY
+            count = len(self._over)
+            if count >= self._next_report:
+                tell(count, None)
+                self._next_report = count + REPORT_EVERY
             self._over.update(zip(new, self.ends(self.states(new)), strict=True))
             if len(self._over) > self.max_states:
                 self.refuse()

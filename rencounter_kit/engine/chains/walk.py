@@ -31,9 +31,9 @@ class Walk:
     begun : for each a weight in each cell, out of ``total``.
     """
 
-    def __init__(self, transitions: Transitions, starts: Sequence[State], begun: NDArray[Any], total: int) -> None:
-        self._transitions, self._starts, self._begun, self._total = transitions, starts, begun, total
-        self.cells = begun.shape[1]
+    def __init__(self, transitions: Transitions, starts: Sequence[State], weights: NDArray[Any], total: int) -> None:
+        self._transitions, self._starts, self._begun, self._total = transitions, starts, weights, total
+        self.cells = weights.shape[1]
         self._begin()
 
     def _begin(self) -> None:
@@ -91,16 +91,18 @@ class Walk:
 
     def _follow(self, turns: int) -> None:
         """Work out the amounts of all steps, modulo as many primes as the common denominator takes."""
-        self.total, known = self._found.denominator, self._amounts.residues.primes
+        self.total, own_primes = self._found.denominator, self._amounts.residues.primes
         primes, steps, space = primes_above(self.total, self._found.bases), self._found.steps, self._found.space
-        done = len(self._amounts.ended)
-        if known != primes[: len(known)] and primes != known[: len(primes)]:  # one divides a base that has come since
-            known = []
-        if more := primes[len(known) :]:
+        turns_so_far = len(self._amounts.ended)
+        if (
+            own_primes != primes[: len(own_primes)] and primes != own_primes[: len(primes)]
+        ):  # one divides a base that has come since
+            own_primes = []
+        if more := primes[len(own_primes) :]:
             others = self._of_primes(more)
-            if known:
-                others.go_on(steps[:done], space, turns)
-            self._amounts = self._amounts.beside(others) if known else others
+            if own_primes:
+                others.go_on(steps[:turns_so_far], space, turns)
+            self._amounts = self._amounts.beside(others) if own_primes else others
         self._amounts.go_on(steps[len(self._amounts.ended) :], space, turns)
 
     # What comes of it -------------------------------------------------------------------------------------------------
@@ -151,10 +153,10 @@ class Walk:
         )
         sums = grouped(rows, np.array(which, dtype=np.int64), len(places)).reshape(-1, len(self._amounts.residues))
         numbers = self._numbers(self._amounts.residues.reduced(sums))
-        found: list[dict[Outcome, list[int]]] = [{} for _ in groups]
+        by_group: list[dict[Outcome, list[int]]] = [{} for _ in groups]
         for (group, outcome), first in zip(places, range(0, len(numbers), self.cells), strict=True):
-            found[group][outcome] = numbers[first : first + self.cells]
-        return [OutcomeAmounts(amounts, self.total) for amounts in found]
+            by_group[group][outcome] = numbers[first : first + self.cells]
+        return [OutcomeAmounts(amounts, self.total) for amounts in by_group]
 
     def all_ends(self) -> list[tuple[int | None, State, int]]:
         """All ends, with their turn, state and amount; and those in which it goes on, with no turn."""

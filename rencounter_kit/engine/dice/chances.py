@@ -95,8 +95,8 @@ def survival(weights: Mapping[int, int], bounds: Array, beyond: bool = False) ->
     """The chance of at least each bound, or with ``beyond`` of more than it; outcomes must be numbers."""
     outcomes, total = sorted(weights), sum(weights.values())
     each = np.array([weights[o] for o in outcomes] + [0], dtype=np.int64 if total <= _LIMIT else object)
-    from_here = np.cumsum(each[::-1])[::-1]
+    tails = np.cumsum(each[::-1])[::-1]
     low, high = outcomes[0], outcomes[-1]
     if bounds.dtype == np.int64 and type(low) is int and high - low == len(outcomes) - 1:
-        return Chances(from_here[np.clip(bounds, low - beyond, high + 1 - beyond) + beyond - low], total)
-    return Chances(from_here[np.searchsorted(outcomes, bounds, side="right" if beyond else "left")], total)
+        return Chances(tails[np.clip(bounds, low - beyond, high + 1 - beyond) + beyond - low], total)
+    return Chances(tails[np.searchsorted(outcomes, bounds, side="right" if beyond else "left")], total)

@@ -431,9 +431,9 @@ class Dice(Dist):
 
     __slots__ = ("_up_to", "faces", "written")
 
-    def __init__(self, weights: Mapping[int, int] | Collection[int], written: str) -> None:
+    def __init__(self, weights: Mapping[int, int] | Collection[int], notation: str) -> None:
         super().__init__(weights)
-        self.written = written
+        self.written = notation
         self.faces = range(min(self._weights), max(self._weights) + 1)
         self._up_to = (0, *accumulate(self._weights[face] for face in self.faces))
 
@@ -464,9 +464,9 @@ class Dice(Dist):
 
 
 @lru_cache(maxsize=1024)
-def _added_up(times: int, dice: Dice, written: str) -> Dice:
+def _added_up(times: int, dice: Dice, notation: str) -> Dice:
     """So many of the same dice; remembered, since the same are thrown again and again."""
-    return Dice(Dist.__rmatmul__(dice, times)._weights, several_dice(times, written))
+    return Dice(Dist.__rmatmul__(dice, times)._weights, several_dice(times, notation))
 
 
 @cache

@@ -34,11 +34,11 @@ def notation(text: object) -> str | None:
         return None
     count, added = int(match["count"] or 1), int(match["added"] or 0)
     sides = 100 if match["sides"] == "%" else int(match["sides"])
-    kept = (match["first"] or match["then"] or "").lower()
+    keep = (match["first"] or match["then"] or "").lower()
     if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES and added <= MOST_ADDED):
         return None
     dice = f"{count}d{sides}" if count > 1 else f"d{sides}"
-    return dice + (f" {kept}" if kept and count > 1 else "") + (f" {match['sign']} {added}" if added else "")
+    return dice + (f" {keep}" if keep and count > 1 else "") + (f" {match['sign']} {added}" if added else "")
 
 
 def nearest_dice(text: object) -> str:
@@ -48,25 +48,25 @@ def nearest_dice(text: object) -> str:
     >>> nearest_dice("d8 + 1 5+"), nearest_dice("D6"), nearest_dice("w20"), nearest_dice("d1000 5+")
     ('; write d8 + 1, leave out 5+', '; write d6', '; write d20', '')
     """
-    said = text.strip() if isinstance(text, str) else ""
-    if dice := notation(said) or notation(re.sub("[wW](?=[0-9])", "d", said)):
+    plain = text.strip() if isinstance(text, str) else ""
+    if dice := notation(plain) or notation(re.sub("[wW](?=[0-9])", "d", plain)):
         return f"; write {dice}"
-    for end in range(min(len(said), _LONGEST) - 1, 1, -1):
-        if (dice := notation(said[:end])) and not said[end].isdigit():
-            return f"; write {dice}, leave out {said[end:].strip()[:_LONGEST]}"
+    for end in range(min(len(plain), _LONGEST) - 1, 1, -1):
+        if (dice := notation(plain[:end])) and not plain[end].isdigit():
+            return f"; write {dice}, leave out {plain[end:].strip()[:_LONGEST]}"
     return ""
 
 
 @cache
-def dice_of(written: str) -> Dice:
+def dice_of(spelling: str) -> Dice:
     """Dice by their notation; ``ValueError`` for what is none.
 
     >>> dice_of("2d6") == 2 @ d(6), dice_of("d12") == d(12), dice_of("d10 + 1").faces
     (True, True, range(2, 12))
     """
-    match = _NOTATION.fullmatch(notation(written) or "")
+    match = _NOTATION.fullmatch(notation(spelling) or "")
     if match is None:
-        raise ValueError(f"{EXAMPLES} must be given; got {written!r}")
+        raise ValueError(f"{EXAMPLES} must be given; got {spelling!r}")
     count, added = int(match["count"] or 1), int(f"{match['sign'] or ''}{match['added'] or 0}")
     die = d(int(match["sides"]))
     dice = _kept(die, count, match["then"]) if match["then"] else count @ die
@@ -80,14 +80,14 @@ def _kept(die: Dice, count: int, which: str) -> Dist:
     return Dist(ways if which == "highest" else {len(die) + 1 - face: ways[face] for face in die.faces})
 
 
-def of_two(written: str) -> tuple[int, Callable[[int, int], int]] | None:
+def of_two(spelling: str) -> tuple[int, Callable[[int, int], int]] | None:
     """The sides of two dice that are thrown at once, and what they come to together; ``None`` for any other dice.
 
     >>> sides, comes_to = of_two("2d12 lowest")
     >>> sides, comes_to(3, 9), of_two("d12"), of_two("3d6")
     (12, 3, None, None)
     """
-    match = _NOTATION.fullmatch(notation(written) or "")
+    match = _NOTATION.fullmatch(notation(spelling) or "")
     if match is None or match["count"] != "2":
         return None
     joins: dict[str | None, Callable[[int, int], int]] = {"lowest": min, "highest": max, None: add}

@@ -30,22 +30,25 @@ def kept(
     base = min(values)
     places, size = (end - first) * (max(values) - base) + 1, room(sum(weights.values()) ** count)
     choices = [_choices(count - placed, end - placed) for placed in range(end)]
-    sums, beyond, shown_beyond = [0] * end, 0, [0] * end  # and of all dice but so many, the ways to show a later face
+    sums, beyond, ways_beyond = [0] * end, 0, [0] * end  # and of all dice but so many, the ways to show a later face
     for face, worth in zip(reversed(faces), reversed(values), strict=True):
         weight, step = weights[face], 8 * size * (worth - base)
         beyond += weight
-        alike, shown = [weight**here for here in range(end)], [beyond ** (count - placed) for placed in range(end)]
+        alike, later_ways = (
+            [weight**place for place in range(end)],
+            [beyond ** (count - placed) for placed in range(end)],
+        )
         for placed in range(1 if face == faces[0] else end):
-            counting, ways, left = max(placed, first), 0, shown[placed]
-            for here, chosen in enumerate(choices[placed]):
-                now = placed + here
-                so_many = chosen * alike[here]
-                left -= so_many * shown_beyond[now]
-                if counted := sums[now]:
-                    counted = counted if so_many == 1 else counted * so_many
-                    ways += counted << step * (now - counting) if now > counting else counted
+            counting, ways, left = max(placed, first), 0, later_ways[placed]
+            for place, chosen in enumerate(choices[placed]):
+                now = placed + place
+                so_many = chosen * alike[place]
+                left -= so_many * ways_beyond[now]
+                if amount := sums[now]:
+                    amount = amount if so_many == 1 else amount * so_many
+                    ways += amount << step * (now - counting) if now > counting else amount
             sums[placed] = ways + (left << step * (end - counting))
-        shown_beyond = shown
+        ways_beyond = later_ways
     unpacked = unpack(sums[0], base * (end - first), places, size)
     return unpacked if sign > 0 else {-number: ways for number, ways in reversed(unpacked.items())}
 

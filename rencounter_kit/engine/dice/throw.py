@@ -63,7 +63,7 @@ class Throw(Protocol):
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         """Another check as a whole, for its target numbers."""
 
-    def by(self, whose: str, once: Callable[[], Consequence]) -> Consequence:
+    def by(self, owner: str, once: Callable[[], Consequence]) -> Consequence:
         """What is thrown by one side, each throw told as his."""
 
     def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
@@ -72,11 +72,11 @@ class Throw(Protocol):
     def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
         """Several independent throws, one after the other; what comes of each, as a tuple."""
 
-    def unending(self, name: str, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
-        """What may go on for ever: ``once`` throws it, and ``known`` is what comes of it, worked out otherwise."""
+    def unending(self, name: str, once: Callable[[], Consequence], exact: Callable[[], Dist]) -> Consequence:
+        """What may go on for ever: ``once`` throws it, and ``exact`` is what comes of it, worked out otherwise."""
 
-    def shortcut(self, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
-        """What is sooner counted than followed face by face: ``once`` throws it, and ``known`` has the same chances."""
+    def shortcut(self, once: Callable[[], Consequence], exact: Callable[[], Dist]) -> Consequence:
+        """What is sooner counted than followed face by face: ``once`` throws it, and ``exact`` has the same chances."""
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         """``f``, worked out once for each set of arguments where that changes nothing."""
@@ -100,9 +100,9 @@ class CachedMethod(Generic[S, P, T]):
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, thrown: S, owner: type) -> Callable[P, T]:
-        cached = thrown.throw.cached(MethodType(self._method, thrown))
-        thrown.__dict__[self._name] = cached  # from now on it is found there
+    def __get__(self, dice: S, owner: type) -> Callable[P, T]:
+        cached = dice.throw.cached(MethodType(self._method, dice))
+        dice.__dict__[self._name] = cached  # from now on it is found there
         return cached
 
 
@@ -137,7 +137,7 @@ class Exact:
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         return check.dist_of(rules, targets)
 
-    def by(self, whose: str, once: Callable[[], Consequence]) -> Consequence:
+    def by(self, owner: str, once: Callable[[], Consequence]) -> Consequence:
         return once()
 
     def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
@@ -152,11 +152,11 @@ class Exact:
             weights = {(*so_far, face): p * q for so_far, p in weights.items() for face, q in faces.items()}
         return Dist._of(weights) if len(weights) > 1 else next(iter(weights))
 
-    def unending(self, name: str, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
-        return known()
+    def unending(self, name: str, once: Callable[[], Consequence], exact: Callable[[], Dist]) -> Consequence:
+        return exact()
 
-    def shortcut(self, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
-        return known()
+    def shortcut(self, once: Callable[[], Consequence], exact: Callable[[], Dist]) -> Consequence:
+        return exact()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         return cache(f)
@@ -196,10 +196,10 @@ class Random:
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         return check.throw_once(rules, targets, self)
 
-    def by(self, whose: str, once: Callable[[], Consequence]) -> Consequence:
+    def by(self, owner: str, once: Callable[[], Consequence]) -> Consequence:
         before = len(self.steps)
         to = once()
-        self.steps[before:] = [step._replace(name=name_by(whose, step.name)) for step in self.steps[before:]]
+        self.steps[before:] = [step._replace(name=name_by(owner, step.name)) for step in self.steps[before:]]
         return to
 
     def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
@@ -208,10 +208,10 @@ class Random:
     def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
         return one_by_one(self, onces)
 
-    def unending(self, name: str, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
+    def unending(self, name: str, once: Callable[[], Consequence], exact: Callable[[], Dist]) -> Consequence:
         return once()
 
-    def shortcut(self, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
+    def shortcut(self, once: Callable[[], Consequence], exact: Callable[[], Dist]) -> Consequence:
         return once()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
@@ -230,9 +230,9 @@ def _and_then(throw: Throw, once: Callable[[], Consequence], so_far: tuple[Outco
     return throw.after(once(), lambda face: (*so_far, face))
 
 
-def name_by(whose: str, name: str) -> str:
+def name_by(owner: str, name: str) -> str:
     """A throw with the name of the side whose it is; what has no name has none then either."""
-    return name if name == DICE else f"{whose}: {name}"
+    return name if name == DICE else f"{owner}: {name}"
 
 
 def die_name(die: Dist) -> str:

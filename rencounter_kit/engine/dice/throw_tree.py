@@ -111,9 +111,9 @@ class ThrowTree(Dist):
         """The same, every throw of it marked as of one part of a turn."""
         return _graft(self, _itself, {}, part)
 
-    def by(self, whose: str) -> ThrowTree:
+    def by(self, owner: str) -> ThrowTree:
         """The same, every throw of it named as of one side."""
-        return _graft(self, _itself, {}, whose=whose)
+        return _graft(self, _itself, {}, owner=owner)
 
 
 def throw_tree(name: str, die: Dist, then: Then, says: Says | None = None) -> ThrowTree:
@@ -130,17 +130,17 @@ def throw_tree(name: str, die: Dist, then: Then, says: Says | None = None) -> Th
     )
 
 
-def _graft(before: ThrowTree, then: Then, grafts: dict[int, ThrowTree], part: int = 0, whose: str = "") -> ThrowTree:
+def _graft(before: ThrowTree, then: Then, grafts: dict[int, ThrowTree], part: int = 0, owner: str = "") -> ThrowTree:
     """What was thrown before, and on each of its outcomes what comes ``then``; ``grafts`` keeps what is
     shared, by id.
     """
 
     def on(to: Consequence) -> Consequence:
-        return _graft(to, then, grafts, part, whose) if isinstance(to, ThrowTree) else then(to)
+        return _graft(to, then, grafts, part, owner) if isinstance(to, ThrowTree) else then(to)
 
     if id(before) not in grafts:
         grafts[id(before)] = ThrowTree(
-            name_by(whose, before.name) if whose else before.name,
+            name_by(owner, before.name) if owner else before.name,
             before.die,
             before.faces,
             part or before.part,
@@ -208,9 +208,9 @@ class Branching:
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Consequence:
         return self._asked(check, targets, rules)
 
-    def by(self, whose: str, once: Callable[[], Consequence]) -> Consequence:
+    def by(self, owner: str, once: Callable[[], Consequence]) -> Consequence:
         to = once()
-        return to.by(whose) if isinstance(to, ThrowTree) else to
+        return to.by(owner) if isinstance(to, ThrowTree) else to
 
     def times(self, count: int, once: Callable[[], Consequence], says: Says | None = None) -> Consequence:
         """The sum as one throw: nobody reads a tree of forty like levels, and only the sum counts."""
@@ -228,10 +228,10 @@ class Branching:
     def each(self, onces: Sequence[Callable[[], Consequence]]) -> Consequence:
         return one_by_one(self, onces)
 
-    def unending(self, name: str, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
-        return throw_tree(name, known(), _itself)
+    def unending(self, name: str, once: Callable[[], Consequence], exact: Callable[[], Dist]) -> Consequence:
+        return throw_tree(name, exact(), _itself)
 
-    def shortcut(self, once: Callable[[], Consequence], known: Callable[[], Dist]) -> Consequence:
+    def shortcut(self, once: Callable[[], Consequence], exact: Callable[[], Dist]) -> Consequence:
         return once()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:

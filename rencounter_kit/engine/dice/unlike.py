@@ -79,18 +79,18 @@ def _beyond(groups: Groups, low: int, high: int, value: Callable[[int], int]) ->
         sum(weights.get(f, 0) << (0 if first_count else s) for f, s in zip(faces, steps, strict=True))
         for weights in dice
     ]
-    done = 0
+    beyond_ways = 0
     for face, step in zip(faces, steps, strict=True):
         as_first, as_other = (step, 0) if first_count else (0, step)
         all_ways = [1] + [0] * (few - 1)  # by how many dice show an earlier face
         too_few = [[1 - min(1, a + b) for b in range(few - a)] for a in range(few)]  # and by how many show this one
         for at, weights in enumerate(dice):
-            weight, before, from_here = weights.get(face, 0), earlier[at], onward[at]
-            here = weight << as_other
-            onward[at] = later = from_here - here
+            weight, before, tail = weights.get(face, 0), earlier[at], onward[at]
+            share = weight << as_other
+            onward[at] = later = tail - share
             earlier[at] = before + (weight << as_first)
             for a in range(few - 1, -1, -1):
-                all_ways[a] *= from_here
+                all_ways[a] *= tail
                 row, fewer = too_few[a], too_few[a - 1]
                 if a and before:
                     all_ways[a] += all_ways[a - 1] * before
@@ -102,9 +102,9 @@ def _beyond(groups: Groups, low: int, high: int, value: Callable[[int], int]) ->
                         row[b] += fewer[b] * before
         for a in range(few):
             ways = all_ways[a] - sum(too_few[a])
-            done += ways << as_first * (few - a) >> as_other * (few - a)
+            beyond_ways += ways << as_first * (few - a) >> as_other * (few - a)
     number = len(dice) - out
-    unpacked = unpack(done, base * number, number * (max(values) - base) + 1, size)
+    unpacked = unpack(beyond_ways, base * number, number * (max(values) - base) + 1, size)
     return unpacked if sign > 0 else {-total: ways for total, ways in reversed(unpacked.items())}
 
 

@@ -34,9 +34,9 @@ def gridded(table: ExactTable, down: str, across: str) -> ExactTable:
     if figure is None or down == across:
         raise RuleError(f"a grid must be of chances by two different headings; got {down} and {across}")
     others = [p for name, p in places.items() if p != figure and name not in (down, across, *table.unread)]
-    told = {p: list(dict.fromkeys(plain(line[p]) for line in table.lines)) for p in (*others, places[across])}
-    front = [p for p in others if len(told[p]) > 1]
-    columns = told[places[across]]
+    values = {p: list(dict.fromkeys(plain(line[p]) for line in table.lines)) for p in (*others, places[across])}
+    front = [p for p in others if len(values[p]) > 1]
+    columns = values[places[across]]
     if len(columns) > MOST:
         raise RuleError(
             f"a grid must have at most {MOST} columns; got {len(columns)} values of {across}; try --by {across},{down}"
@@ -46,8 +46,8 @@ def gridded(table: ExactTable, down: str, across: str) -> ExactTable:
         row = (*(plain(line[p]) for p in front), plain(line[places[down]]))
         cells.setdefault(row, {})[plain(line[places[across]])] = line[figure]
     headings = [*(table.headings[p] for p in front), down, *_names(across, columns)]
-    lines = [[*row, *(found.get(one) for one in columns)] for row, found in cells.items()]
-    same = [table.spelling.value(told[p][0]) for p in others if p not in front and told[p]]
+    lines = [[*row, *(cells_of.get(one) for one in columns)] for row, cells_of in cells.items()]
+    same = [table.spelling.value(values[p][0]) for p in others if p not in front and values[p]]
     return ExactTable(
         headings, lines, ": ".join(filter(None, [table.title, ", ".join(same)])), table.notes, spelling=table.spelling
     )

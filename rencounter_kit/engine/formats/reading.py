@@ -37,8 +37,8 @@ def bbcode(table: ExactTable) -> str:
     """
     head, *lines = table.cells()
     rows = [_row("th", head), *(_row("td", line) for line in lines)]
-    said = [f"[b]{_plain(line)}[/b]" for line in _title(table)]
-    return "\n".join([*said, "[table]", *rows, "[/table]", *map(_plain, table.notes)])
+    heading = [f"[b]{_plain(line)}[/b]" for line in _title(table)]
+    return "\n".join([*heading, "[table]", *rows, "[/table]", *map(_plain, table.notes)])
 
 
 def text(table: ExactTable) -> str:

@@ -101,11 +101,11 @@ def of_frame(
 ) -> ExactTable:
     """The table that a DataFrame is, its index first where that has a name."""
     frame = frame.astype(object).where(frame.notna(), None) if frame.isna().any(axis=None) else frame
-    named = frame.reset_index() if any(name is not None for name in frame.index.names) else frame
-    headings = [str(name) for name in named.columns]
+    flat = frame.reset_index() if any(name is not None for name in frame.index.names) else frame
+    headings = [str(name) for name in flat.columns]
     unread = [twice for exact, twice in (("probability", "percent"), ("mean", "decimal")) if exact in headings]
     return ExactTable(
-        headings, list(named.itertuples(index=False, name=None)), title, notes, unread=unread, spelling=spelling
+        headings, list(flat.itertuples(index=False, name=None)), title, notes, unread=unread, spelling=spelling
     )
 
 
@@ -117,8 +117,8 @@ def as_table(what: Any) -> ExactTable:
     if isinstance(what, ExactTable):
         return what
     if hasattr(what, "as_table"):
-        told: ExactTable = what.as_table()
-        return told
+        table: ExactTable = what.as_table()
+        return table
     if hasattr(what, "itertuples"):
         return of_frame(what)
     if hasattr(what, "items"):
@@ -140,10 +140,15 @@ def stacked(tables: Sequence[ExactTable], heading: str, names: Sequence[str]) ->
     each = list(zip(names, tables, strict=True))
     read = [[heading, *first.cells()[0]], *([name, *line] for name, one in each for line in one.cells()[1:])]
     lines = [[name, *line] for name, one in each for line in one.lines]
-    said = [f"{one.title}." for one in tables if one.title]
+    title_lines = [f"{one.title}." for one in tables if one.title]
     notes = dict.fromkeys(note for one in tables for note in one.notes)
     return replace(
-        first, headings=[heading, *first.headings], lines=lines, read=read, title="\n".join(said), notes=list(notes)
+        first,
+        headings=[heading, *first.headings],
+        lines=lines,
+        read=read,
+        title="\n".join(title_lines),
+        notes=list(notes),
     )
 
 

@@ -40,8 +40,8 @@ def _json(table: ExactTable) -> str:
     """Title, columns, a line each as an object, and notes."""
     headings, lines = table.figures("{}")
     rows = [dict(zip(headings, map(_value, line), strict=True)) for line in lines]
-    told = {"title": table.title, "columns": headings, "rows": rows, "notes": list(table.notes)}
-    return json.dumps(told, indent=2, ensure_ascii=False)
+    document = {"title": table.title, "columns": headings, "rows": rows, "notes": list(table.notes)}
+    return json.dumps(document, indent=2, ensure_ascii=False)
 
 
 def _value(value: Any) -> Any:
@@ -126,7 +126,7 @@ def ended(file: Path) -> str:
 
 def named_format(name: str) -> str:
     """A format by its name."""
-    found = meant(plain(name), FORMATS) if isinstance(name, str) else None
-    if found is None:
+    format_name = meant(plain(name), FORMATS) if isinstance(name, str) else None
+    if format_name is None:
         raise RuleError(f"a format must be one of {', '.join(FORMATS)}; got {shown(name)}")
-    return found
+    return format_name

@@ -100,9 +100,9 @@ def ends(text: str) -> tuple[str | None, str | None] | None:
         return (str(number + 1), None) if more else (None, str(number - 1))
     if both := _FROM_TO.fullmatch(text):
         return both[1], both[2]
-    for found, place in ((_AT_LEAST.fullmatch(text), 0), (_AT_MOST.fullmatch(text), 1)):
-        if found:
-            end = next(filter(None, found.groups()))
+    for match, place in ((_AT_LEAST.fullmatch(text), 0), (_AT_MOST.fullmatch(text), 1)):
+        if match:
+            end = next(filter(None, match.groups()))
             return (end, None) if place == 0 else (None, end)
     return None
 
@@ -122,15 +122,15 @@ def meant(text: str, names: Iterable[str], about: str = "", *, spelling: Spellin
     >>> meant("Extreme range", ["long", "extreme"], about="range_band")
     'extreme'
     """
-    known = list(names)
-    if text in known:
+    all_names = list(names)
+    if text in all_names:
         return text
-    said, beside = _plain_words(text), set(_plain_words(about))
+    words, beside = _plain_words(text), set(_plain_words(about))
     for without in (frozenset[str](), beside):
-        wanted = [word for word in said if word not in without]
-        found = [name for name in known if wanted and wanted in _forms(name, frozenset(without), spelling)]
-        if len(found) == 1:
-            return found[0]
+        content = [word for word in words if word not in without]
+        matches = [name for name in all_names if content and content in _forms(name, frozenset(without), spelling)]
+        if len(matches) == 1:
+            return matches[0]
     return None
 
 
@@ -225,20 +225,20 @@ def _figure(text: str, chance: bool) -> Fraction | None:
         if odds := _ODDS.fullmatch(text):
             figure = Fraction(*(int(part.replace(",", "")) for part in odds.group(2, 3)))
             return 1 - figure if odds[1] == "all but" else figure
-        if (written := _WRITTEN.fullmatch(text)) is None:
+        if (match := _WRITTEN.fullmatch(text)) is None:
             return None
-        figure = Fraction(written[1].replace(" ", ""))
+        figure = Fraction(match[1].replace(" ", ""))
     except (ValueError, ZeroDivisionError):
         return None
-    plain = not written[2] and "/" not in written[1]
-    figure = figure / 100 if written[2] or (chance and plain and 1 < figure <= 100) else figure
+    plain = not match[2] and "/" not in match[1]
+    figure = figure / 100 if match[2] or (chance and plain and 1 < figure <= 100) else figure
     return figure if abs(figure) <= _LARGEST else None
 
 
 def _is_said(figure: Fraction, text: str) -> bool:
     """Is a text how answers write a chance, or its beginning?"""
     plain = text.replace(" ", "")
-    return any(said(figure).replace(" ", "").startswith(plain) for said in (chance_text, share_text))
+    return any(form(figure).replace(" ", "").startswith(plain) for form in (chance_text, share_text))
 
 
 def begins_as_number(text: str) -> bool:
@@ -253,8 +253,8 @@ def whole_hint(text: str) -> str:
     >>> whole_hint("100,000"), whole_hint("100.5")
     ('; write 100000', '')
     """
-    found = _THOUSANDS.fullmatch(cleaned(text))
-    return f"; write {re.sub('[, ]', '', found[0])}" if found else ""
+    match = _THOUSANDS.fullmatch(cleaned(text))
+    return f"; write {re.sub('[, ]', '', match[0])}" if match else ""
 
 
 def comma_hint(text: str) -> str:
@@ -263,8 +263,8 @@ def comma_hint(text: str) -> str:
     >>> comma_hint("41,7 %"), comma_hint("41.7 %")
     ('; write 41.7 %', '')
     """
-    found = _COMMA.fullmatch(cleaned(text))
-    return f"; write {found[1]}.{found[2]}" if found else ""
+    match = _COMMA.fullmatch(cleaned(text))
+    return f"; write {match[1]}.{match[2]}" if match else ""
 
 
 # Lines that were sent ------------------------------------------------------------------------------------------------

@@ -128,9 +128,9 @@ def sum_text(chances: Iterable[Fraction]) -> str:
     >>> sum_text([Fraction(1, 3)] * 3), sum_text([Fraction(1, 2)] * 2)
     ('Rounding: adds up to 99.9 %.', '')
     """
-    told = [percent_text(p).removesuffix(" %") for p in chances]
-    total = sum(Fraction(one) for one in told if one[0].isdigit())
-    over = any(one.startswith("over") for one in told)  # all but nothing: there is no sum to be made
+    percents = [percent_text(p).removesuffix(" %") for p in chances]
+    total = sum(Fraction(one) for one in percents if one[0].isdigit())
+    over = any(one.startswith("over") for one in percents)  # all but nothing: there is no sum to be made
     return "" if total == 100 or over else f"Rounding: adds up to {float(total):.6g} %."
 
 
@@ -179,16 +179,16 @@ def times_text(p: Fraction) -> str:
     >>> times_text(Fraction(1, 6)), times_text(Fraction(3, 4)), times_text(Fraction(7, 48)), times_text(Fraction(4, 11))
     ('1 time in 6', '3 times in 4', 'about 1 time in 7', '36.4 % of the time')
     """
-    if not (said := odds_text(p)):
+    if not (odds := odds_text(p)):
         return f"{percent_text(p)} of the time"
-    number, _, of = said.partition(" in ")
+    number, _, of = odds.partition(" in ")
     return f"{number} time{'' if number.split()[-1] == '1' else 's'} in {of}" if of else number
 
 
 def is_simple(p: Fraction) -> bool:
     """Do odds that one thinks in say a chance, so that its percentage need not come first?"""
-    said = odds_text(p)
-    return bool(said) and not said.startswith("a bit")
+    odds = odds_text(p)
+    return bool(odds) and not odds.startswith("a bit")
 
 
 def chance_told(p: Fraction, often: bool = False, exact: bool = True) -> str:
@@ -200,22 +200,22 @@ def chance_told(p: Fraction, often: bool = False, exact: bool = True) -> str:
     >>> chance_told(Fraction(5, 12)), chance_told(Fraction(2, 11), often=True), chance_told(Fraction(4, 11))
     ('5 in 12 (41.7 %, 5/12)', '18.2 % of the time, a bit over 1 in 6 (2/11)', '36.4 % (4/11)')
     """
-    said = odds_text(p)
+    odds = odds_text(p)
     if is_simple(p):
-        return f"{times_text(p) if often else said} ({share_text(p) if exact else percent_text(p)})"
+        return f"{times_text(p) if often else odds} ({share_text(p) if exact else percent_text(p)})"
     fraction = f" ({p})" if exact and is_short(p) else ""
-    return f"{percent_text(p)}{' of the time' if often else ''}{f', {said}' if said else ''}{fraction}"
+    return f"{percent_text(p)}{' of the time' if often else ''}{f', {odds}' if odds else ''}{fraction}"
 
 
-def always_text(said: str) -> str:
+def always_text(text: str) -> str:
     """What is certain.
 
     >>> always_text("20 Hit Points"), always_text("miss"), always_text("never")
     ('always 20 Hit Points', 'always: miss', 'never')
     """
-    if said == "never":
-        return said
-    return f"always {said}" if re.match(r"[+-]?\d", said) else f"always: {said}"
+    if text == "never":
+        return text
+    return f"always {text}" if re.match(r"[+-]?\d", text) else f"always: {text}"
 
 
 def _grouped(n: Fraction) -> str:
@@ -394,9 +394,9 @@ class Spelling:
             return self.words(outcome)
         return shown(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
 
-    def in_sentence(self, said: str) -> str:
+    def in_sentence(self, text: str) -> str:
         """A sentence with the names of parameters and values as one reads them."""
-        return _IDENTIFIER.sub(lambda name: self.words(name[0]), said)
+        return _IDENTIFIER.sub(lambda name: self.words(name[0]), text)
 
     def spelt_out(self, text: str) -> str:
         """A heading or label in which each abbreviation is told where it first stands.
@@ -446,13 +446,13 @@ def outcome_text(outcome: object) -> str:
     return AS_WRITTEN.outcome(outcome)
 
 
-def in_words(said: str) -> str:
+def in_words(text: str) -> str:
     """A sentence with the names of parameters and values as one reads them.
 
     >>> in_words("shot_number must be at most 1 with long_bow; see fire.cover.half_solid")
     'shot number must be at most 1 with long bow; see fire.cover.half_solid'
     """
-    return AS_WRITTEN.in_sentence(said)
+    return AS_WRITTEN.in_sentence(text)
 
 
 _MARKS = re.compile(r"([\\`*_#~|<>\[\]$]|&(?=#?\w))")
@@ -502,16 +502,16 @@ def filled(text: str, figures: Mapping[str, Any]) -> str:
 
 def figures_in(text: str) -> list[str]:
     """The figures that a sentence names, as ``filled`` takes them."""
-    return [name for found in _FIGURE.finditer(text) for name in found.group(1, 2) if name]
+    return [name for match in _FIGURE.finditer(text) for name in match.group(1, 2) if name]
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
+def nearest(name: str, names: Iterable[str]) -> str:
     """The end of an error for a wrong name: the nearest that there is.
 
     >>> nearest("marinse", ["marines", "ram"])
     '; did you mean marines?'
     """
-    near = get_close_matches(name, list(known), n=1)
+    near = get_close_matches(name, list(names), n=1)
     return f"; did you mean {near[0]}?" if near else ""
 
 

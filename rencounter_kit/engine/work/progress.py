@@ -49,9 +49,9 @@ def steadily() -> Iterator[Progress]:
         if listener:
             listener(*now)
 
-    def report(done: int, of: int | None) -> None:
+    def report(count: int, of: int | None) -> None:
         nonlocal now
-        now = done, of
+        now = count, of
         again()
 
     with telling(again):
@@ -63,8 +63,8 @@ def is_heard() -> bool:
     return _LISTENER.get() is not None
 
 
-def tell(done: int, of: int | None) -> None:
+def tell(count: int, of: int | None) -> None:
     """Say how far the work is."""
     progress = _LISTENER.get()
     if progress:
-        progress(done, of)
+        progress(count, of)

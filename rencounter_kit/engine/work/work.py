@@ -49,8 +49,8 @@ def as_executor(workers: Workers | None) -> Executor | None:
             "executor must be an executor such as concurrent.futures.ProcessPoolExecutor(4), or a Dask Client that is "
             f"not asynchronous; got {shown(workers)}; leave it out to work in this process alone"
         )
-    made: Executor = executor()
-    return made
+    pool: Executor = executor()
+    return pool
 
 
 def done_in_order(
@@ -67,11 +67,11 @@ def done_in_order(
         bar is shown once it takes two seconds. An error of the function itself is raised at once.
     """
     shared = as_executor(executor)
-    with bar(progress, len(tasks)) as told:
+    with bar(progress, len(tasks)) as report:
         results = _here(function, tasks, range(len(tasks))) if shared is None else _shared(function, tasks, shared)
-        for done, (number, result) in enumerate(results, 1):
+        for count, (number, result) in enumerate(results, 1):
             yield number, result
-            told(done, len(tasks))
+            report(count, len(tasks))
 
 
 def _here(
@@ -197,7 +197,7 @@ def bar(progress: ProgressBar, count: int) -> AbstractContextManager[Callable[[i
         if not has_threads():
             tqdm.monitor_interval = 0  # it would be a thread
         return _Bar(tqdm(total=count, leave=False, delay=_SECONDS if by_itself else 0))
-    return nullcontext(tell if progress is None else progress or (lambda done, count: None))
+    return nullcontext(tell if progress is None else progress or (lambda so_far, count: None))
 
 
 def _is_watched() -> bool:
@@ -212,7 +212,7 @@ class _Bar:
         self.bar = bar
 
     def __enter__(self) -> Callable[[int, int], None]:
-        return lambda done, count: self.bar.update(done - self.bar.n)
+        return lambda so_far, count: self.bar.update(so_far - self.bar.n)
 
     def __exit__(self, *_: object) -> None:
         self.bar.close()

@@ -136,8 +136,8 @@ class Chart(Generic[D]):
             empty, drawn = self._new_renderer().draw([self.figure])
             while len(self._frames) >= _KEPT:
                 self._frames.pop(next(iter(self._frames)))
-            begun = empty + drawn[: drawn.rindex("</svg>")]
-            self._frames[key] = Frame(begun, ax.get_xlim(), ax.get_ylim(), ax.get_position(True))
+            start = empty + drawn[: drawn.rindex("</svg>")]
+            self._frames[key] = Frame(start, ax.get_xlim(), ax.get_ylim(), ax.get_position(True))
         frame = self._frames[key]
         ax.set(xlim=frame.xlim, ylim=frame.ylim, position=frame.place)
         ax.apply_aspect()

@@ -125,8 +125,8 @@ class Curves(Chart[Lines]):
 
     def alt(self, data: Lines) -> str:
         say = percent if data.chances else number_text
-        known = [(s.name, [value for value in s.values if value == value]) for s in data.series]
-        lines = [f"{name} from {say(each[0])} to {say(each[-1])}" if each else f"{name} none" for name, each in known]
+        series = [(s.name, [value for value in s.values if value == value]) for s in data.series]
+        lines = [f"{name} from {say(each[0])} to {say(each[-1])}" if each else f"{name} none" for name, each in series]
         return f"Line chart, {data.title}, along {data.xlabel} {data.x[0]} to {data.x[-1]}: " + "; ".join(lines) + "."
 
 

@@ -85,10 +85,10 @@ class DistributionChart(Chart[Distributions]):
             ax.plot(x, y, "-", color=curve.colour, linewidth=1.8)
             ax.plot(x[offset::each], y[offset::each], form, color=curve.colour, markersize=5)
             if curve.thrown:
-                thrown = np.asarray(curve.thrown, dtype=float)[some]
+                throws = np.asarray(curve.thrown, dtype=float)[some]
                 ax.plot(
                     x[offset::each],
-                    thrown[offset::each],
+                    throws[offset::each],
                     form,
                     color=curve.colour,
                     markersize=8,
@@ -105,7 +105,7 @@ class DistributionChart(Chart[Distributions]):
         ends, places = list[float](), list[tuple[Spread, float, int]]()
         for x, _, curve in sorted(
             ((*_anchor(one, data.accumulated), one) for one in data.curves),
-            key=lambda named: (named[0], named[2].place),
+            key=lambda entry: (entry[0], entry[2].place),
         ):
             wide = (_MARK + 6 + _LETTER * len(_cut(curve.name))) / across
             left = max(0.0, min((x - first) / (last - first) - 0.01, 1 - wide))
@@ -121,9 +121,9 @@ class DistributionChart(Chart[Distributions]):
         for curve, left, row in self._places(data):
             x, y = ax.transLimits.transform(_anchor(curve, data.accumulated))
             begin, height = left + 0.5 * _MARK / across, 1 + (12 + row * _ROW) / up
-            looks: dict[str, Any] = {"transform": ax.transAxes, "clip_on": False, "color": curve.colour}
-            ax.plot([begin, x], [height, y], linewidth=0.8, alpha=0.8, zorder=4 - row / 10, **looks)
-            ax.plot([begin], [height], MARKS[curve.place][0], markersize=6, zorder=6, **looks)
+            style: dict[str, Any] = {"transform": ax.transAxes, "clip_on": False, "color": curve.colour}
+            ax.plot([begin, x], [height, y], linewidth=0.8, alpha=0.8, zorder=4 - row / 10, **style)
+            ax.plot([begin], [height], MARKS[curve.place][0], markersize=6, zorder=6, **style)
             ax.text(
                 left + _MARK / across,
                 height,
@@ -137,11 +137,11 @@ class DistributionChart(Chart[Distributions]):
             )
 
     def alt(self, data: Distributions) -> str:
-        told = []
+        texts = []
         for curve in data.curves:
             points = sorted(zip(curve.x, curve.y, strict=True), key=lambda point: -point[1])[:_TOLD]
-            told.append(f"{curve.name}: " + ", ".join(f"{x} {percent(y)}" for x, y in sorted(points)))
-        return f"Line chart, {data.title}, along {data.xlabel}. {'; '.join(told)}."
+            texts.append(f"{curve.name}: " + ", ".join(f"{x} {percent(y)}" for x, y in sorted(points)))
+        return f"Line chart, {data.title}, along {data.xlabel}. {'; '.join(texts)}."
 
 
 def _cut(name: str) -> str:

@@ -44,21 +44,21 @@ class GuessBars:
 
     @classmethod
     def of(
-        cls, interaction: Interaction, names: Sequence[str], guess: Fraction | None, is_seen: bool, alone: bool = True
+        cls, interaction: Interaction, names: Sequence[str], guess: Fraction | None, is_open: bool, alone: bool = True
     ) -> GuessBars:
         """From ``rk.interaction``: names for the two changes, a guess as a chance, whether the answer is shown, and
         before it what each change does alone.
         """
-        *known, both = interaction.figures
-        neither, one, other = known
+        *all_chances, both = interaction.figures
+        neither, one, other = all_chances
         all_names = ("without either", *(one_line(name, _LONGEST_NAME) for name in names))
-        shown = [p if i == 0 or alone or is_seen else None for i, p in enumerate(known)]
+        visible = [p if i == 0 or alone or is_open else None for i, p in enumerate(all_chances)]
         chances, texts = (
-            [None if p is None else float(p) for p in shown],
-            ["?" if p is None else _text(p) for p in shown],
+            [None if p is None else float(p) for p in visible],
+            ["?" if p is None else _text(p) for p in visible],
         )
         hidden = cls(interaction.measure.title, all_names, chances, texts, None if guess is None else float(guess))
-        if not is_seen:
+        if not is_open:
             return hidden
         return replace(hidden, both=float(both), both_text=_text(both), added=float(one + other - neither))
 
@@ -146,8 +146,8 @@ class Guess(Chart[GuessBars]):
         )
 
     def alt(self, data: GuessBars) -> str:
-        known = zip(data.names, data.known, data.texts, strict=True)
-        bars = [f"{name} {'hidden' if chance is None else text}" for name, chance, text in known]
+        rows = zip(data.names, data.known, data.texts, strict=True)
+        bars = [f"{name} {'hidden' if chance is None else text}" for name, chance, text in rows]
         bars.append(f"your guess {data.guess_text}" if data.guess_text else "no guess yet")
         if data.both is None:
             bars.append("both together is hidden until you see it")

@@ -61,12 +61,12 @@ def changes_html(layers: Layers) -> str:
         by = f", by {layer.author}" if layer.author else ""
         rows.append(Across(Html(f"<b>{html.escape(layer.name + by)}</b> {html.escape(layer.note)}"), "layer"))
         for change in (one for one in layers.changes if one.layer == layer.name):
-            before, said = change.rule.before, change.rule.said
+            before, after = change.rule.before, change.rule.said
             rows.append(
                 (
                     change.rule.told + (f" (hidden by {change.hidden_by})" if change.hidden_by else ""),
                     StyledCell(before, figure_or_words(before)),
-                    StyledCell(said, f"{figure_or_words(said)} ours"),
+                    StyledCell(after, f"{figure_or_words(after)} ours"),
                     StyledCell(Html(f"<code>{change.rule.path}</code> {html.escape(change.book.citation)}"), "from"),
                 )
             )

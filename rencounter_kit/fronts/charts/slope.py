@@ -33,7 +33,7 @@ class Pairs:
     chances: bool = True  # else means
 
     @classmethod
-    def of(cls, comparison: Comparison, event: Outcome, here: Value = None) -> Pairs:
+    def of(cls, comparison: Comparison, event: Outcome, current: Value = None) -> Pairs:
         """The figures of ``rk.compare`` along its one parameter.
 
         event : ``None`` for means.
@@ -45,7 +45,7 @@ class Pairs:
             comparison.names,
             [*map(comparison.check.spelling.value, axis)],
             np.stack(comparison.floats(event), axis=1).tolist(),
-            axis.index(here) if here in axis else None,
+            axis.index(current) if current in axis else None,
             event is not None,
         )
 

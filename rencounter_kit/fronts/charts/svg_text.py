@@ -54,15 +54,15 @@ class Renderer(RendererSVG):
         mtext: Text | None = None,
     ) -> None:
         """A line of words."""
-        here = {"x": f"{x:.2f}", "y": f"{y:.2f}", "textLength": f"{self.wide(s, prop):.2f}"}
+        position = {"x": f"{x:.2f}", "y": f"{y:.2f}", "textLength": f"{self.wide(s, prop):.2f}"}
         if angle:
-            here["transform"] = f"rotate({-angle:g} {x:.2f} {y:.2f})"
-        looks = {"font-size": f"{prop.get_size_in_points():g}", "fill": to_hex(gc.get_rgb())}
+            position["transform"] = f"rotate({-angle:g} {x:.2f} {y:.2f})"
+        style = {"font-size": f"{prop.get_size_in_points():g}", "fill": to_hex(gc.get_rgb())}
         for name, look in (("font-style", prop.get_style()), ("font-weight", prop.get_weight())):
             if look != "normal":
-                looks[name] = str(look)
+                style[name] = str(look)
         as_it_is = {"font-family": FONT, "lengthAdjust": "spacingAndGlyphs", "xml:space": "preserve"}
-        self.writer.element("text", s, attrib={**here, **looks, **as_it_is})
+        self.writer.element("text", s, attrib={**position, **style, **as_it_is})
 
     def _make_id(self, type: str, content: object) -> str:
         """The same for the same content, so that what is drawn again is known to be the same picture."""

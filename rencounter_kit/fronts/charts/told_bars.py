@@ -12,18 +12,18 @@ from .outcomes import Bars
 _SHORT = 100_000  # denominators below it stand at the head of a bar
 
 
-def told_bars(told: AnswerText, drawn: OutcomePicture) -> Bars:
+def told_bars(answer: AnswerText, drawn: OutcomePicture) -> Bars:
     """Figures for a chart of outcomes.
 
     drawn : what of the answer is shown.
     """
     series = [
         Series(who, [float(p) for p in chances], HOUSE if who == OURS else BOOK)
-        for (who, _), chances in zip(told.each, drawn.chances, strict=True)
+        for (who, _), chances in zip(answer.each, drawn.chances, strict=True)
     ]
     return Bars(
-        told.result.title,
-        [told.result.check.words(o) for o in drawn.outcomes],
+        answer.result.title,
+        [answer.result.check.words(o) for o in drawn.outcomes],
         series,
         [list(map(_head, chances)) for chances in drawn.chances],
         drawn.upright,
@@ -33,5 +33,5 @@ def told_bars(told: AnswerText, drawn: OutcomePicture) -> Bars:
 
 def _head(p: Fraction) -> str:
     """At the head of a bar: percent, and the fraction where it is short."""
-    said = percent(float(p))
-    return f"{said}  {p}" if p and p.denominator < _SHORT and p != 1 else said
+    chance_text = percent(float(p))
+    return f"{chance_text}  {p}" if p and p.denominator < _SHORT and p != 1 else chance_text

@@ -200,15 +200,15 @@ class TreeChart(Chart[Ways]):
             to_x = begins if inner.twigs else self._names - _GAP
             line = _bend(leaves, end, from_y, words, to_x, to_y)
             lines.append((line, thick, inner.colour))
-            taken = way[1:] if way and way[0] == inner.faces else None
-            if taken is not None:
+            rest = way[1:] if way and way[0] == inner.faces else None
+            if rest is not None:
                 self._fell.append(line)
             above = to_y - max(1.0, _THICK * thick / 2) - 1.5
             self._write(words + _GAP / 2, above, _faces(inner), va="bottom", fontsize=8)
             after = words + _GAP / 2 + self._wide(_faces(inner), 8) + _GAP
             self._write(after, above, inner.share, va="bottom", fontsize=8, color=QUIET)
             from_y += _THICK * thick / 2
-            self._twig(inner, depth + 1, lines, taken)
+            self._twig(inner, depth + 1, lines, rest)
 
     def _write(self, x: float, y: float, text: str, **style: Any) -> None:
         self.ax.text(x, y, text, **{"va": "center", "color": INK, "parse_math": False, **style})

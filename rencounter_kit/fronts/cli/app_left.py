@@ -38,10 +38,10 @@ class _OfPage(WebSocketHandler, JupyterHandler):  # type: ignore[misc]  # as Jup
     @cached_property
     def log(self) -> Logger:
         """Where it is told."""
-        told = Logger("page")
-        told.parent = super().log
-        told.addFilter(lambda _: not self.left)
-        return told
+        logger = Logger("page")
+        logger.parent = super().log
+        logger.addFilter(lambda _: not self.left)
+        return logger
 
     def log_exception(self, kind: Any, error: Any, trace: Any) -> None:
         """Tell it, but for what a page does that is left while it is told something."""
@@ -77,12 +77,12 @@ class RunningPage(_OfPage, ExecutionRequestHandler):  # type: ignore[misc]
 class ConnectedPage(_OfPage, KernelWebsocketHandler):
     """Connects a page to its Python."""
 
-    def write_message(self, *said: Any, **how: Any) -> Future[None]:
+    def write_message(self, *message: Any, **how: Any) -> Future[None]:
         """Nobody waits until it is there, so nobody is told where it does not come to."""
         try:
-            written = super().write_message(*said, **how)
+            future = super().write_message(*message, **how)
         except WebSocketClosedError:
-            written = Future()
-            written.set_result(None)
-        written.add_done_callback(lambda one: one.cancelled() or one.exception())
-        return written
+            future = Future()
+            future.set_result(None)
+        future.add_done_callback(lambda one: one.cancelled() or one.exception())
+        return future

@@ -102,35 +102,35 @@ def _title(file: Path, changed: int) -> str:
 def _by_game(pages: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
     """Pages with their titles by the title of their game, or as reference; what belongs to neither comes last."""
     titles, books = page_titles(), {stem: _called(stem) for stem in games()}
-    found: dict[str, list[tuple[str, str]]] = {}
+    by_book: dict[str, list[tuple[str, str]]] = {}
     others = list[tuple[str, str]]()
     for page in pages:
         stem = next((stem for stem in books if page == stem or page.startswith(f"{stem}_")), "")
         first, _, rest = titles[page].partition(":")
-        said = rest.strip() or titles[page]
+        text = rest.strip() or titles[page]
         if stem or first == _REFERENCE:
-            found.setdefault(books[stem] if stem else first, []).append((page, f"{said[:1].upper()}{said[1:]}"))
+            by_book.setdefault(books[stem] if stem else first, []).append((page, f"{text[:1].upper()}{text[1:]}"))
         else:
             others.append((page, titles[page]))
-    return {**found, **({_OTHERS: others} if others else {})}
+    return {**by_book, **({_OTHERS: others} if others else {})}
 
 
-def _menu(called: str, lists: dict[str, list[tuple[str, str]]], name: str) -> str:
+def _menu(label: str, lists: dict[str, list[tuple[str, str]]], name: str) -> str:
     """A menu of pages, in lists with a heading each; nothing where it would be empty. It is marked where the open page,
     ``name``, is in it.
     """
     if not any(lists.values()):
         return ""
     mark = ' class="rk-on"' if any(name in dict(pages) for pages in lists.values()) else ""
-    shown = "".join(_list(heading, pages, name) for heading, pages in lists.items())
-    return f"<li><details><summary{mark}>{html.escape(called)}</summary><div>{shown}</div></details></li>"
+    items = "".join(_list(heading, pages, name) for heading, pages in lists.items())
+    return f"<li><details><summary{mark}>{html.escape(label)}</summary><div>{items}</div></details></li>"
 
 
 def _list(game: str, pages: Iterable[tuple[str, str]], name: str) -> str:
-    links = "".join(f"<li>{_link(page, said, name)}</li>" for page, said in pages)
+    links = "".join(f"<li>{_link(page, text, name)}</li>" for page, text in pages)
     return f"<section><h2>{html.escape(game)}</h2><ul>{links}</ul></section>"
 
 
-def _link(page: str, said: str, name: str) -> str:
-    here = ' aria-current="page"' if page == name else ""
-    return f'<a href="{html.escape(page, quote=True)}{PAGE}"{here}>{html.escape(said)}</a>'
+def _link(page: str, text: str, name: str) -> str:
+    mark = ' aria-current="page"' if page == name else ""
+    return f'<a href="{html.escape(page, quote=True)}{PAGE}"{mark}>{html.escape(text)}</a>'

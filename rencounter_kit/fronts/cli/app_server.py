@@ -68,8 +68,8 @@ class FewKernels(OneAhead):
 
     async def _end_if_left(self, kernel_id: str, asking: RequestHandler) -> None:
         """End it where its page was left before it knew of it, and so could not say so."""
-        gone = asking.request.connection.stream.closed()  # type: ignore[union-attr]
-        if gone and kernel_id in self and not self._kernel_connections.get(kernel_id):
+        is_closed = asking.request.connection.stream.closed()  # type: ignore[union-attr]
+        if is_closed and kernel_id in self and not self._kernel_connections.get(kernel_id):
             await self.end(kernel_id)
 
     def _left_longest(self) -> str | None:
@@ -117,15 +117,15 @@ def _better_address(handler: RequestHandler) -> str:
     """The address of a page without the token, which stays out of the history and of what is copied, and with the house
     rules in force on the page that was left for it, unless it says its own; empty where it is right as it is.
     """
-    asked = parse_qsl(handler.request.query, keep_blank_values=True)
-    said = [(name, value) for name, value in asked if name != TOKEN]
-    there = {name for name, _ in said}
+    query = parse_qsl(handler.request.query, keep_blank_values=True)
+    values = [(name, value) for name, value in query if name != TOKEN]
+    there = {name for name, _ in values}
     left = parse_qsl(unquote(handler.get_cookie(_LEFT, "") or ""))
-    said += [(name, value) for name, value in left if name == IN_FORCE and name not in there]
-    if said == asked:
+    values += [(name, value) for name, value in left if name == IN_FORCE and name not in there]
+    if values == query:
         return ""
     path = handler.request.path
-    return f"{path}?{urlencode(said)}" if said else path
+    return f"{path}?{urlencode(values)}" if values else path
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:

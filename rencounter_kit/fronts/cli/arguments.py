@@ -44,8 +44,8 @@ def in_one(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
 
 def in_words(text: Callable[[Any], str], column: Iterable[Value]) -> list[str]:
     """A column in words; what stands in it many times is said once."""
-    said = lru_cache(None, typed=True)(text)
-    return [said(one) for one in column]
+    words_of = lru_cache(None, typed=True)(text)
+    return [words_of(one) for one in column]
 
 
 def question(args: argparse.Namespace) -> tuple[Check, Ruleset, Values]:
@@ -66,8 +66,8 @@ def layers(files: Sequence[str], stem: str) -> Layers:
 def together_in(files: Sequence[str], stem: str) -> Layers:
     """The same without the notes; layers of one name are numbered."""
     each = [layers_in(file, stem, len(files) == 1) for file in files]
-    for file, found in zip(files, each, strict=True):
-        if not found:
+    for file, results in zip(files, each, strict=True):
+        if not results:
             raise RuleError(f"a house rule must change something; got none in {shown(file)}; leave the file out")
     return Layers(stem, *with_own_names(chain.from_iterable(each)))
 
@@ -75,8 +75,8 @@ def together_in(files: Sequence[str], stem: str) -> Layers:
 def parameters(check: Check, rules: Ruleset, texts: Sequence[str]) -> Values:
     """The values that NAME=VALUE texts stand for, by some rules."""
     check = check.under(rules)
-    known = check.parameters_by(rules)
-    return {name: _value(known[name], text) for name, text in _pairs(check, texts).items()}
+    parameters_by_name = check.parameters_by(rules)
+    return {name: _value(parameters_by_name[name], text) for name, text in _pairs(check, texts).items()}
 
 
 def _value(parameter: Parameter, text: str) -> Any:
@@ -93,8 +93,8 @@ def _value(parameter: Parameter, text: str) -> Any:
 def ranges(check: Check, rules: Sequence[Ruleset], texts: Sequence[str]) -> Values:
     """The same by any of several rules, where a parameter may also take several values: ``1..12`` or ``a,b``."""
     check = check.under(*rules)
-    known = check.parameters_by(*rules)
-    return {name: ranged(known[name], text) for name, text in _pairs(check, texts).items()}
+    parameters_by_name = check.parameters_by(*rules)
+    return {name: ranged(parameters_by_name[name], text) for name, text in _pairs(check, texts).items()}
 
 
 def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Value]:
@@ -130,7 +130,7 @@ def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:
             raise RuleError(
                 f"a parameter must be written NAME=VALUE; got {shown(text)}; {tip}, or --help for what else there is"
             )
-        if (known := check.name_of(name)) in pairs:
-            raise RuleError(f"each parameter must be given once; got {known} twice; leave one out")
-        pairs[known] = value
+        if (full_name := check.name_of(name)) in pairs:
+            raise RuleError(f"each parameter must be given once; got {full_name} twice; leave one out")
+        pairs[full_name] = value
     return pairs

@@ -26,27 +26,27 @@ def as_typed(sentence: str, words: Sequence[str]) -> str:
     """  # noqa: E501
     sentence = _SIMULATE.sub(lambda _: _again(words), sentence)
     sentence = _CALL.sub(_command, sentence)
-    for place, said in _PLACES.items():
-        sentence = sentence.replace(place, said)
+    for place, place_words in _PLACES.items():
+        sentence = sentence.replace(place, place_words)
     return sentence
 
 
 def _again(words: Sequence[str]) -> str:
     """The command that simulates what was asked; of many situations, or a search, it leaves open which."""
-    ids, given, kept = list[str](), list[str](), list[str]()
+    ids, params, options = list[str](), list[str](), list[str]()
     further, rest = False, iter(words[1:])
     for word in rest:
         if word in ("--rules", "--game", "--python"):
-            kept += [word, next(rest, "")]
+            options += [word, next(rest, "")]
         elif word.startswith("-"):
             further = word in ("--against", "--change")  # what follows are other situations
         elif _ID.fullmatch(word):
             ids.append(word)
         elif re.match(r"\w+=", word) and not further:
-            given.append(word)
+            params.append(word)
     if not ids or words[0] in _MANY:
         return " ".join(["rencounter simulate", *ids[:1], "..."])
-    return f"rencounter simulate {shlex.join([ids[0], *given, *kept])}"
+    return f"rencounter simulate {shlex.join([ids[0], *params, *options])}"
 
 
 def _command(call: re.Match[str]) -> str:

@@ -54,12 +54,12 @@ def dice_tables(words: Sequence[str], reading: str = EXACTLY, tables: bool = Fal
     values: dict[str, str] = {}
     lines = list[str]()
     for word in words:
-        if not (found := _VALUE.fullmatch(word)):
+        if not (match := _VALUE.fullmatch(word)):
             lines.append(word)
-        elif (name := found[1].lower()) in values:
+        elif (name := match[1].lower()) in values:
             raise RuleError(f"each value must be given once; got {name} twice; leave one out")
         else:
-            values[name] = found[2]
+            values[name] = match[2]
     if not lines:
         raise RuleError("a line of dice is missing; got values alone; try '{n}d6' n=4")
     each = [placeholders(line) for line in lines]

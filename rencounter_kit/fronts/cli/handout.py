@@ -32,9 +32,9 @@ def add(command: AddCommand) -> None:
 
 def handout(args: argparse.Namespace) -> None:
     """Write the page or the text."""
-    from ..paper.handout import handout as made
+    from ..paper.handout import handout as make_handout
 
-    one = made(args.handout, paper=args.paper, show=args.show)
+    one = make_handout(args.handout, paper=args.paper, show=args.show)
     if args.rules:
         one = one.under(layers(args.rules, one.book.stem))
     if args.output is None:

@@ -35,10 +35,10 @@ def lesson(args: argparse.Namespace) -> None:
     file = Path(args.file).expanduser()
     if args.new:
         _begin(file, [file_of(one).stem for one in args.own_games])
-    said = lesson_of(file if args.new else args.file)
-    many = len(said.questions)
-    print(f"{said.title}: {many} question{'s' * (many > 1)}. One drawn of each:")
-    for text in said.questions:
+    own = lesson_of(file if args.new else args.file)
+    many = len(own.questions)
+    print(f"{own.title}: {many} question{'s' * (many > 1)}. One drawn of each:")
+    for text in own.questions:
         drawn = QuestionDeck(text, seed=0).deal()
         print(
             f"  line {text.line}, {text.kind}: {drawn.situation} {drawn.question} "

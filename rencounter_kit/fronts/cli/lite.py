@@ -25,7 +25,7 @@ def add(command: AddCommand) -> None:
 
 def lite(args: argparse.Namespace) -> None:
     """Write the site."""
-    from ..lite.build import lite as made
+    from ..lite.build import lite as make_site
 
     folder = Path(args.output).expanduser()
     if folder.exists() and not (folder / "jupyter-lite.json").is_file() and (folder.is_file() or any(folder.iterdir())):
@@ -34,7 +34,7 @@ def lite(args: argparse.Namespace) -> None:
             "else; try another"
         )
     pyodide = Path(args.pyodide).expanduser().absolute() if args.pyodide else None
-    made(folder, pyodide, lambda part: print(f"{part} ...", flush=True))
+    make_site(folder, pyodide, lambda part: print(f"{part} ...", flush=True))
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     print(f"{folder}: {size / 1e6:.0f} MB; put it on any web space, or look at it here:")
     print(f'python -m http.server --bind 127.0.0.1 --directory "{folder}"')

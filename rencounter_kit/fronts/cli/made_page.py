@@ -103,11 +103,11 @@ def lay_lesson(page: Path, file: Path) -> tuple[Path, list[str]]:
     return _lay(page, page_of_lesson(file))
 
 
-def _lay(page: Path, made: Any) -> tuple[Path, list[str]]:
+def _lay(page: Path, content: Any) -> tuple[Path, list[str]]:
     """Lay a page that is made, beside whatever else has its name; one with its code is left as it is, with the words
     that it has.
     """
-    text, at, lines = writes(made), page, list[str]()  # type: ignore[no-untyped-call]
+    text, at, lines = writes(content), page, list[str]()  # type: ignore[no-untyped-call]
     while at.exists():
         if _is_page(at, text):
             return at, lines
@@ -130,8 +130,8 @@ def _code(text: str) -> list[str] | None:
         page = json.loads(text)
         cells = [cell for cell in page["cells"] if cell["cell_type"] not in _WORDS]
         code = ["".join(cell["source"]) for cell in cells]
-        shown = page["metadata"].get("widgets") or any(cell["outputs"] for cell in cells)
-        if page["nbformat"] == _FORMAT and not shown and all(cell["cell_type"] == "code" for cell in cells):
+        widgets = page["metadata"].get("widgets") or any(cell["outputs"] for cell in cells)
+        if page["nbformat"] == _FORMAT and not widgets and all(cell["cell_type"] == "code" for cell in cells):
             return [source for source in code if source.strip()]
     return None
 

@@ -35,6 +35,6 @@ def book(args: argparse.Namespace) -> None:
     stem = rules(args.stem).stem
     file = printed_file(args.output, "-o", stem)  # before the work is done
     paper = one_of("paper", args.paper)
-    made = book_page(odds_book(layers(args.rules, stem)), paper)
-    write_printed(file, made, "-o")
+    page = book_page(odds_book(layers(args.rules, stem)), paper)
+    write_printed(file, page, "-o")
     print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")

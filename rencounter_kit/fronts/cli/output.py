@@ -81,15 +81,15 @@ def each_outcome(act: Callable[[argparse.Namespace], object]) -> Act:
     """Asks the same for each ``--outcome``: a line between the answers, or all of them in one table."""
 
     def run(args: argparse.Namespace) -> None:
-        asked: Sequence[str | None] = args.outcome or [None]
+        outcomes: Sequence[str | None] = args.outcome or [None]
         tables = list[ExactTable]()
-        for number, outcome in enumerate(asked):
+        for number, outcome in enumerate(outcomes):
             answer = act(argparse.Namespace(**{**vars(args), "outcome": outcome}))
             if format_of(args) is not None:
                 tables.append(as_table(answer))
             else:
                 print(f"{chr(10) if number else ''}{answer}")
         if tables:
-            put(args, stacked(tables, "of", list(map(str, asked))))
+            put(args, stacked(tables, "of", list(map(str, outcomes))))
 
     return run

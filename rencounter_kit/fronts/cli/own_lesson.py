@@ -37,7 +37,7 @@ def load_lessons(args: argparse.Namespace) -> None:
     """Have the server that the command starts know the lessons that it names. Whether they are right, their
     pages say.
     """
-    files = [Path(said).expanduser().resolve() for said in args.own_lessons]
+    files = [Path(text).expanduser().resolve() for text in args.own_lessons]
     for file in files:
         if not file.is_file():
             raise RuleError(
@@ -54,13 +54,13 @@ def own_lessons() -> dict[str, Path]:
     >>> own_lessons()
     {}
     """
-    found: dict[str, Path] = {}
-    for said in dict.fromkeys(json.loads(os.environ.get(VARIABLE, "[]"))):
-        file = Path(said)
+    lessons: dict[str, Path] = {}
+    for text in dict.fromkeys(json.loads(os.environ.get(VARIABLE, "[]"))):
+        file = Path(text)
         stem = "_".join(["lesson", *re.findall(r"[a-z0-9]+", file.stem.lower())])
-        names = (stem, *(f"{stem}_{number}" for number in range(2, len(found) + 3)))
-        found[next(name for name in names if name not in found)] = file
-    return found
+        names = (stem, *(f"{stem}_{number}" for number in range(2, len(lessons) + 3)))
+        lessons[next(name for name in names if name not in lessons)] = file
+    return lessons
 
 
 def title_of(file: Path) -> str:

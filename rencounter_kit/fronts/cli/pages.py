@@ -137,7 +137,7 @@ def _serve(
     Voila, nbconvert and the language servers look for settings, templates and programs where they stand.
     """
     command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder.resolve()}", f"--ip={HERE}", *options]
-    stands = _SETTINGS / settings
+    place = _SETTINGS / settings
     if not (browser and _has_display()):
         command.append("--no-browser")
     if port is not None:
@@ -146,9 +146,9 @@ def _serve(
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")  # in a container there may be nobody else
     if os.name == "posix":
-        os.chdir(stands)
+        os.chdir(place)
         os.execve(sys.executable, command, environment)  # noqa: S606, so that stopping us stops the server
-    return subprocess.call(command, env=environment, cwd=stands)  # noqa: S603, our own arguments only
+    return subprocess.call(command, env=environment, cwd=place)  # noqa: S603, our own arguments only
 
 
 def _must_be_free(port: int) -> None:

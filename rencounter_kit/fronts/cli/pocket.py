@@ -43,14 +43,14 @@ def add(command: AddCommand) -> None:
 
 def pocket(args: argparse.Namespace) -> None:
     """Write the file."""
-    from ..pocket.build import pocket as made
+    from ..pocket.build import pocket as make_pocket
     from ..pocket.runtime import fetched, pyodide_in
 
     file = Path(args.output).expanduser()
     if file.is_dir():
         raise RuleError(f"--output must be a file; got the folder {shown(args.output)}; try {shown(str(file / _NAME))}")
     start = _start(args)
-    page, compiled = made(pyodide_in(Path(args.pyodide).expanduser()) if args.pyodide else fetched(), start)
+    page, compiled = make_pocket(pyodide_in(Path(args.pyodide).expanduser()) if args.pyodide else fetched(), start)
     write_file(file, page, "--output")
     if not compiled:
         print("Node.js is not here to compile Python's files, so the page takes twice as long to begin.")
@@ -77,10 +77,10 @@ def _start(args: argparse.Namespace) -> str:
         return query(next(iter(checks.of(own[0]))), {}) if own else ""
     check = checks[args.id] if args.id else _first_of(args.rules)
     rules = layers(args.rules, check.stem).rules
-    given = parameters(check, rules, args.given)
-    asked = check.under(rules)
-    asked.numbers(rules, asked.values(rules, given))
-    return query(asked, asked.named(given), rules.lines)
+    params = parameters(check, rules, args.given)
+    checked = check.under(rules)
+    checked.numbers(rules, checked.values(rules, params))
+    return query(checked, checked.named(params), rules.lines)
 
 
 def _first_of(rules: Sequence[str]) -> Check:
@@ -91,9 +91,9 @@ def _first_of(rules: Sequence[str]) -> Check:
             fitting[stem] = together_in(rules, stem).rules
         except RuleError as error:
             refused.add(str(error))
-    for said in (refused, {"; ".join(one.split("; ")[:2]) for one in refused}):  # a hint may be of the game
-        if not fitting and len(said) == 1:  # what is wrong has nothing to do with it
-            raise RuleError(*said)
+    for messages in (refused, {"; ".join(one.split("; ")[:2]) for one in refused}):  # a hint may be of the game
+        if not fitting and len(messages) == 1:  # what is wrong has nothing to do with it
+            raise RuleError(*messages)
     if len(fitting) != 1:
         raise RuleError(
             f"--rules without a check must fit one game; got {shown(' '.join(rules))}, which fits "

@@ -27,11 +27,11 @@ def add(command: AddCommand) -> None:
 def slide(args: argparse.Namespace) -> None:
     """Write the slides."""
     from ..paper.printed_file import printed_file, write_printed
-    from ..paper.slide import slide as made
+    from ..paper.slide import slide as make_slides
 
     file = printed_file(args.output, "-o", "slide")
-    check, rules, given = question(args)
-    slides = made(check, by=args.by, outcome=args.outcome, rules=rules, **given)
+    check, rules, params = question(args)
+    slides = make_slides(check, by=args.by, outcome=args.outcome, rules=rules, **params)
     write_printed(file, slides.html(), "-o")
     many = len(slides.slides)
     print(f"{file}: {f'{many} slides' if many > 1 else '1 slide'}")

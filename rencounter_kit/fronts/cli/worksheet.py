@@ -31,9 +31,9 @@ def add(command: AddCommand) -> None:
 def worksheet(args: argparse.Namespace) -> None:
     """Write the worksheet."""
     from ..paper.printed_file import printed_file, write_printed
-    from ..paper.worksheet import worksheet as made
+    from ..paper.worksheet import worksheet as make_worksheet
 
     file = printed_file(args.output, "-o", "sheet")
-    one = made(args.lesson, seed=args.seed, answers=args.answers, paper=args.paper)
+    one = make_worksheet(args.lesson, seed=args.seed, answers=args.answers, paper=args.paper)
     write_printed(file, one.html(), "-o")
     print(f"{file}: {one.told}")

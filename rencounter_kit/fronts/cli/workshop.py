@@ -75,21 +75,21 @@ def _compare(args: argparse.Namespace) -> None:
     comparison = compare(
         check.book, *tables, check, ranges(check, [check.book, *(table.rules for table in tables)], args.given)
     )
-    counted = not (args.outcome or comparison.events) and comparison.has_mean
-    asked = args.outcome or ([MEAN] if counted else [next(iter(comparison.events), None)])
+    has_mean = not (args.outcome or comparison.events) and comparison.has_mean
+    outcomes = args.outcome or ([MEAN] if has_mean else [next(iter(comparison.events), None)])
     totals = (
         comparison.totals(events=comparison.groups())
-        if counted
-        else in_one([comparison.totals(outcome) for outcome in asked])
+        if has_mean
+        else in_one([comparison.totals(outcome) for outcome in outcomes])
     )
-    changed = in_one([comparison.changed(outcome, args.points) for outcome in asked])
+    changed = in_one([comparison.changed(outcome, args.points) for outcome in outcomes])
     title = f"{check.title.rstrip('?')}: {' against '.join(comparison.names)}"
     if format_of(args) is not None:
         put(args, of_frame(changed, title, spelling=check.spelling))
         return
     for name in comparison.names:
-        changed[name] = in_words(figure_text if counted else fraction_text, changed[name])
-    moved = f"{comparison.moved()}\n" if counted else ""
+        changed[name] = in_words(figure_text if has_mean else fraction_text, changed[name])
+    moved = f"{comparison.moved()}\n" if has_mean else ""
     print(f"{title}\n{moved}{totals.to_string(index=False, na_rep='')}\n")
     more = "" if args.points == "0" else f" by more than {args.points} points"
     print(changed.head(_MAX_ROWS).to_string(index=False, na_rep="") if len(changed) else f"Nothing changes{more}.")
@@ -101,11 +101,11 @@ def _compare(args: argparse.Namespace) -> None:
 def _solve(args: argparse.Namespace) -> object:
     from ...workbook.analysis.inverse import solve_for
 
-    check, rules, given = question(args)
+    check, rules, params = question(args)
     goal = {"times": args.times, "like": args.like, "outcome": args.outcome, "side": args.side}
     if args.values is not None:
         goal["values"] = tried(check, rules, args.unknown, args.values)
-    return solve_for(check, args.unknown, args.to, **goal, rules=rules, progress=sys.stderr.isatty(), **given)
+    return solve_for(check, args.unknown, args.to, **goal, rules=rules, progress=sys.stderr.isatty(), **params)
 
 
 def _effects(args: argparse.Namespace) -> None:

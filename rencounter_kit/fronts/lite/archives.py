@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 
-def read(file: Path, wanted: Callable[[str], bool] = lambda _: True) -> dict[str, bytes]:
+def read(file: Path, choose: Callable[[str], bool] = lambda _: True) -> dict[str, bytes]:
     """What stands in an archive, by name."""
     with zipfile.ZipFile(file) as archive:
-        return {name: archive.read(name) for name in archive.namelist() if wanted(name)}
+        return {name: archive.read(name) for name in archive.namelist() if choose(name)}
 
 
 def write(file: Path, contents: Mapping[str, bytes]) -> None:

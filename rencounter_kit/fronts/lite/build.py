@@ -79,21 +79,21 @@ def lite(output: Path, pyodide: Path | None = None, tell: Tell = lambda _: None)
     place = pyodide or usual_place(built_by.kernel)
     source = Source(place, cache_folder() / f"pyodide-{VERSION}")
     with tempfile.TemporaryDirectory() as work:
-        folder, made = Path(work), Path(work) / "site"
+        folder, site = Path(work), Path(work) / "site"
         tell("Python for the browser")
         distribution(folder / "static" / "pyodide", source, built_by)
         tell("pages")
         pages(folder / "content")
         settings(folder)
-        built_by.build(folder, made)
+        built_by.build(folder, site)
         tell("the pocket edition")
         try:
-            (made / POCKET).write_text(pocket(fetched()).text, encoding="utf-8")
+            (site / POCKET).write_text(pocket(fetched()).text, encoding="utf-8")
         except RuleError as error:
             tell(f"left out: {error}")
-        front(made, folder / "content")
+        front(site, folder / "content")
         output.mkdir(parents=True, exist_ok=True)
-        shutil.copytree(made, output, dirs_exist_ok=True)
+        shutil.copytree(site, output, dirs_exist_ok=True)
 
 
 def wheel(folder: Path) -> Path:
@@ -112,17 +112,17 @@ def distribution(folder: Path, source: Source, built_by: Tools) -> None:
     folder.mkdir(parents=True)
     for name in RUNTIME:
         shutil.copy(_there(source, name), folder)
-    library, known, packages = folder / LIBRARY, source.packages, dict[str, Package]()
-    ipython = [name for name in map(name_of, known["ipython"]["depends"]) if name not in _UNUSED]
-    names = [*needed(known, [*_FROM_PYODIDE, *ipython])]
-    elsewhere = [name for name in names if not _copied(source, known[name], folder)]
-    pinned = [f"{name}=={known[name]['version']}" for name in elsewhere]
+    library, lock, packages = folder / LIBRARY, source.packages, dict[str, Package]()
+    ipython = [name for name in map(name_of, lock["ipython"]["depends"]) if name not in _UNUSED]
+    names = [*needed(lock, [*_FROM_PYODIDE, *ipython])]
+    elsewhere = [name for name in names if not _copied(source, lock[name], folder)]
+    pinned = [f"{name}=={lock[name]['version']}" for name in elsewhere]
     pip(["download", "--no-deps", "--only-binary=:all:", "--dest", folder, *pinned, *_FROM_PIP])
     for name in _OF_KERNEL:
         shutil.copy(next((built_by.kernel / "pypi").glob(f"{name}-*.whl")), folder)
     ours = wheel(folder)
     files = {
-        name: _wheels(folder, name)[0] if name in elsewhere else folder / known[name]["file_name"] for name in names
+        name: _wheels(folder, name)[0] if name in elsewhere else folder / lock[name]["file_name"] for name in names
     }
     for file in _wheels(folder, "matplotlib"):
         fit_fonts(file)
@@ -134,12 +134,12 @@ def distribution(folder: Path, source: Source, built_by: Tools) -> None:
     join(library, [file for file in folder.glob("*.whl") if file != ours and _joins(file)])
     for name, file in files.items():
         if file.exists():
-            packages[name] = known[name] | {"file_name": file.name, "sha256": digest(file)}
+            packages[name] = lock[name] | {"file_name": file.name, "sha256": digest(file)}
     for one in (entry(ours, _NEEDS), *nothing(folder, _ASKED)):
         packages[one["name"]] = one
     for name, one in packages.items():
-        wanted = packages.keys() - (() if name in _ON_DEMAND else _ON_DEMAND)
-        one["depends"] = sorted(wanted.intersection(map(name_of, one["depends"])))
+        allowed = packages.keys() - (() if name in _ON_DEMAND else _ON_DEMAND)
+        one["depends"] = sorted(allowed.intersection(map(name_of, one["depends"])))
     (folder / LOCK).write_text(json.dumps({"info": source.lock["info"], "packages": packages}), encoding="utf-8")
 
 
@@ -241,5 +241,5 @@ def settings(folder: Path) -> None:
         }
     }
     files = {"jupyter-lite.json": site, "jupyter_lite_config.json": build, "overrides.json": _OVERRIDES}
-    for name, said in files.items():
-        (folder / name).write_text(json.dumps(said, indent=1), encoding="utf-8")
+    for name, content in files.items():
+        (folder / name).write_text(json.dumps(content, indent=1), encoding="utf-8")

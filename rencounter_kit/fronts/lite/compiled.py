@@ -17,13 +17,13 @@ def compile_modules(archives: Iterable[Path], pyodide: Path) -> bool:
     pyodide : a folder with what of Pyodide runs.
     """
     files = [*archives]
-    made = bytecode(pyodide, {f"{file.name}/": read(file, _is_source) for file in files})
-    if made is None:
+    modules = bytecode(pyodide, {f"{file.name}/": read(file, _is_source) for file in files})
+    if modules is None:
         return False
     for file in files:
-        compiled = made[f"{file.name}/"]
-        kept = {name: content for name, content in read(file).items() if f"{name}c" not in compiled}
-        write(file, kept | compiled)
+        compiled = modules[f"{file.name}/"]
+        contents = {name: content for name, content in read(file).items() if f"{name}c" not in compiled}
+        write(file, contents | compiled)
     return True
 
 

@@ -34,8 +34,8 @@ class Source:
     kept : a folder for what was fetched once.
     """
 
-    def __init__(self, place: Path | str, kept: Path) -> None:
-        self.place, self.kept = place, kept
+    def __init__(self, place: Path | str, cache: Path) -> None:
+        self.place, self.kept = place, cache
 
     @cached_property
     def packages(self) -> dict[str, Package]:
@@ -84,8 +84,8 @@ class Source:
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_name(f"{file.name}.part")
         try:
-            with urllib.request.urlopen(address, timeout=_MINUTE) as answer, part.open("wb") as written:  # noqa: S310
-                shutil.copyfileobj(answer, written)
+            with urllib.request.urlopen(address, timeout=_MINUTE) as answer, part.open("wb") as target:  # noqa: S310
+                shutil.copyfileobj(answer, target)
         except OSError as error:
             part.unlink(missing_ok=True)
             raise RuleError(
@@ -113,11 +113,11 @@ def needed(packages: Mapping[str, Package], names: Iterable[str]) -> Iterator[st
     >>> sorted(needed({"a": {"depends": ["B_b"]}, "b-b": {"depends": []}, "c": {"depends": []}}, ["a"]))
     ['a', 'b-b']
     """
-    seen, todo = set[str](), [name_of(name) for name in names]
+    visited, todo = set[str](), [name_of(name) for name in names]
     while todo:
         name = todo.pop()
-        if name not in seen:
-            seen.add(name)
+        if name not in visited:
+            visited.add(name)
             yield name
             todo += map(name_of, packages[name]["depends"])
 

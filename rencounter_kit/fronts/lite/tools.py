@@ -46,15 +46,15 @@ class Tools:
         run([self.python, "-m", "jupyterlite_core", "build", "--output-dir", output], "JupyterLite", folder)
 
 
-def tools(kept: Path | None = None) -> Tools:
+def tools(cache: Path | None = None) -> Tools:
     """JupyterLite, made by pip if it is not here yet."""
-    folder = (kept or cache_folder()) / f"jupyterlite-{CORE}-{KERNEL}"
-    wanted, ready = "\n".join(_NEEDED), folder / "ready"
-    if not ready.exists() or ready.read_text(encoding="utf-8") != wanted:
+    folder = (cache or cache_folder()) / f"jupyterlite-{CORE}-{KERNEL}"
+    needs, ready = "\n".join(_NEEDED), folder / "ready"
+    if not ready.exists() or ready.read_text(encoding="utf-8") != needs:
         shutil.rmtree(folder, ignore_errors=True)
         venv.create(folder, with_pip=True)
         pip(["install", *_NEEDED], Tools(folder).python)
-        ready.write_text(wanted, encoding="utf-8")
+        ready.write_text(needs, encoding="utf-8")
     return Tools(folder)
 
 
@@ -67,14 +67,14 @@ def pip(words: Sequence[str | Path], python: Path | None = None) -> None:
 def run(words: Sequence[str | Path], name: str, folder: Path | None = None) -> None:
     """Run a program; ``RuleError`` with what it said where it fails."""
     try:
-        done = subprocess.run(  # noqa: S603, programs of this file
+        process = subprocess.run(  # noqa: S603, programs of this file
             list(map(str, words)), cwd=folder, capture_output=True, text=True, timeout=_PATIENCE, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise _failed(name, str(error)) from None
-    if done.returncode:
-        said = [line for line in (done.stderr or done.stdout).strip().splitlines() if "WARNING" not in line]
-        raise _failed(name, " ".join(said[-3:]) or "no reason")
+    if process.returncode:
+        output = [line for line in (process.stderr or process.stdout).strip().splitlines() if "WARNING" not in line]
+        raise _failed(name, " ".join(output[-3:]) or "no reason")
 
 
 def _failed(name: str, why: str) -> RuleError:

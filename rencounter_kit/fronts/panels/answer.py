@@ -97,14 +97,14 @@ class Estimate(NamedTuple):
                 events.append(f"{fights.check.words(name)} about {tenths(share)} % ({tenths(low)} to {tenths(high)})")
         lead, *more = events or [f"{decimal_text(fights.expected_turns, 2)} {plural(fights.check.turn)} on average"]
         ours = bool(self.reasons.rules.house_rules)
-        whose, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
+        prefix, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
         how = (
             f"Too many states for an exact answer: {fights.fights:,} fights were fought at random (seed "
             f"{fights.seed}); "
             f"in brackets a {100 * fights.confidence:g} % confidence interval for each chance."
         )
         return words_note(
-            f'<div class="{kind}">{whose}<b>{unbroken(html.escape(lead))}</b><br>'
+            f'<div class="{kind}">{prefix}<b>{unbroken(html.escape(lead))}</b><br>'
             f"{unbroken(html.escape('; '.join(more)))}</div><div>{how}</div>"
         ) + _strip(OURS if ours else BOOK, [(fights.check.words(one), Fraction(fights[one])) for one in fights])
 

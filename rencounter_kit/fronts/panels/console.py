@@ -25,7 +25,7 @@ class Console(w.VBox):  # type: ignore[misc]
         self._whose = {group: shared_beginning([p.name for p in every if p.group == group]) for group in GROUPS}
         names = {p.name: p.name.removeprefix(self._whose[p.group]) for p in every if not is_folded(p)}
         label = width_of(names.values(), check.spelling)
-        tips, told = tooltips(check), set[str]()
+        tips, hints = tooltips(check), set[str]()
         self.controls = Controls(
             {
                 p.name: Control(
@@ -34,7 +34,7 @@ class Console(w.VBox):  # type: ignore[misc]
                     tips[p.name],
                     names.get(p.name, p.name),
                     label if p.name in names else _FOLD_LABEL,
-                    told,
+                    hints,
                 )
                 for p in every
             }
@@ -59,8 +59,8 @@ class Console(w.VBox):  # type: ignore[misc]
             return
         self._check, tips = check, tooltips(check)
         further = {name: p for name, p in check.parameters.items() if name not in self._book}
-        gone, come = self.controls.ask(further, lambda p: Control(p, p.default, tips[p.name], p.name, self._label))
-        for control in gone:
+        removals, come = self.controls.ask(further, lambda p: Control(p, p.default, tips[p.name], p.name, self._label))
+        for control in removals:
             self._take_out(control)
         for control in come:
             self._put_in(control)
@@ -93,9 +93,11 @@ class Console(w.VBox):  # type: ignore[misc]
         inside = [c.widget for c in self._shown if c.parameter.group == group and not is_folded(c.parameter)]
         if not inside:
             return None
-        whose = self._whose[group]
-        heading = note(f'<span class="rk-heading">{heading_of(group, whose, self._shown[0].parameter.spelling)}</span>')
-        classes = ("rk-group", "rk-whose") if whose else ("rk-group",)
+        beginning = self._whose[group]
+        heading = note(
+            f'<span class="rk-heading">{heading_of(group, beginning, self._shown[0].parameter.spelling)}</span>'
+        )
+        classes = ("rk-group", "rk-whose") if beginning else ("rk-group",)
         return w.VBox([heading, *inside], layout=layout(width=f"{self._wide + 8}px"), _dom_classes=classes)
 
     def tell(self) -> None:

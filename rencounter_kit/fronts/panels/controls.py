@@ -33,7 +33,7 @@ class Control:
     """
 
     def __init__(
-        self, parameter: Parameter, value: Value, tooltip: str, name: str, label: int, told: set[str] | None = None
+        self, parameter: Parameter, value: Value, tooltip: str, name: str, label: int, hints: set[str] | None = None
     ) -> None:
         self._ruled: Any = None  # what it shows of a rule, until somebody sets it otherwise
         self.parameter, self.name, self.label = parameter, parameter.spelling.words(name), label
@@ -43,7 +43,7 @@ class Control:
         self._number: Number | None = None
         self._below: w.HTML | None = None
         self._no_effect = ""
-        self._title, self._hint = label_of(parameter, self.name, set() if told is None else told)
+        self._title, self._hint = label_of(parameter, self.name, set() if hints is None else hints)
         self.source, row = self._build(parameter, tooltip)
         ticks: list[w.Widget] = [self.tick] if self.tick else []
         self.parts = [*row, *ticks]
@@ -63,8 +63,8 @@ class Control:
 
         def label(kind: Any, wide: int) -> dict[str, Value]:
             """The name before it, and so many dots for both more than for the name."""
-            named = style(kind, description_width=f"{self.label}px")
-            return {"description": title, "style": named, "layout": layout(width=f"{self.label + wide}px")}
+            kind_style = style(kind, description_width=f"{self.label}px")
+            return {"description": title, "style": kind_style, "layout": layout(width=f"{self.label + wide}px")}
 
         if isinstance(p, Choice) or (isinstance(p, Whole) and p.grades):
             menu = w.Dropdown(options=options_of(p), tooltip=tooltip, **label(DescriptionStyle, 184))
@@ -257,15 +257,15 @@ class Controls(dict[str, Control]):
         """Ask for these besides what the book asks for, and for no others: the controls that go, and those that come.
         What was set stays, and comes back with its control.
         """
-        gone = [control for name, control in self._further.items() if further.get(name) != control.parameter]
-        for control in gone:
+        removals = [control for name, control in self._further.items() if further.get(name) != control.parameter]
+        for control in removals:
             name = control.parameter.name
             self._were[name] = control.shown_value
             del self[name], self._further[name]
         come = [make(p) for name, p in further.items() if name not in self._further]
         for control in come:
             self._add(control)
-        return gone, come
+        return removals, come
 
     def _add(self, control: Control) -> None:
         p = control.parameter

@@ -30,13 +30,13 @@ class _Seen(Generic[Seen]):
         self._last: tuple[Seen | None, Params] = None, {}
         self._moving: set[str] = set()
 
-    def next(self, shown: Seen | None, params: Params) -> Seen | None:
+    def next(self, seen_now: Seen | None, params: Params) -> Seen | None:
         """Show something else; returns what was shown before the change that leads to it."""
         last, before = self._last
         moved = changed_names(before, params) if before else set()
         if moved and (len(moved) > 1 or moved != self._moving):
             self._before, self._moving = last, moved
-        self._last = shown, params
+        self._last = seen_now, params
         return self._before
 
 
@@ -99,10 +99,10 @@ def four_cases(interaction: Interaction, names: Sequence[str]) -> str:
     """What two changes do to the squares, each alone and both together; ringed are the squares that changed. Nothing
     for dice that cannot be drawn.
     """
-    asked = interaction.measure
+    measure = interaction.measure
     each = [
-        die_squares(result, result.test(asked.outcome), asked.words)
-        if asked.outcome is not None
+        die_squares(result, result.test(measure.outcome), measure.words)
+        if measure.outcome is not None
         else die_squares(result)
         for result in interaction.results
     ]
@@ -113,8 +113,8 @@ def four_cases(interaction: Interaction, names: Sequence[str]) -> str:
             return ""
         changed = squares.changed(neither) or ()
         count = sum(n for kind, n in zip(squares.kinds, squares.counts, strict=True) if kind.key is True)
-        told = f": <b>{of_all(squares, count)}</b>" if all(kind.then is None for kind in squares.kinds) else ""
-        drawn.append(f"<div><p>{html.escape(name)}{told}</p>{die_image(squares, changed, _SMALL)}</div>")
+        share = f": <b>{of_all(squares, count)}</b>" if all(kind.then is None for kind in squares.kinds) else ""
+        drawn.append(f"<div><p>{html.escape(name)}{share}</p>{die_image(squares, changed, _SMALL)}</div>")
     return (
         '<div class="rk-heading">On the dice</div><p>Coloured squares count; ringed ones have changed.</p>'
         f'<div class="rk-pictures">{"".join(drawn)}</div>'

@@ -31,9 +31,9 @@ def shown_on(page: str) -> frozenset[str]:
         return frozenset()
     cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
     code = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
-    named = {name for text in code for name in _named(text)}
-    chapters = {name for name in named if ":" in name}
-    return frozenset(one.id for one in checks.values() if one.id in named or _is_in(one.stem, one.source, chapters))
+    names = {name for text in code for name in _named(text)}
+    chapters = {name for name in names if ":" in name}
+    return frozenset(one.id for one in checks.values() if one.id in names or _is_in(one.stem, one.source, chapters))
 
 
 def _named(code: str) -> Iterator[str]:
@@ -59,14 +59,18 @@ def elsewhere() -> str:
     """A sentence with a link, once for each address, where the address asks for what its page has not; else nothing."""
     if (line := asked_of(CHECK) or asked_of(FLOW)) is None:
         return ""
-    here, of, there = line.text, line.id, ""
-    page = PurePosixPath(urlsplit(here).path).stem
+    address_now, of, there = line.text, line.id, ""
+    page = PurePosixPath(urlsplit(address_now).path).stem
     with suppress(RuleError):  # where there is no such thing at all, its panel says so
         there = page_of(of) if of in checks else asked_flow(of).page if line.kind == FLOW else ""
-    if here in _told or not there or page in (there, _ANY) or of in shown_on(page) or not shown_on(page):
+    if address_now in _told or not there or page in (there, _ANY) or of in shown_on(page) or not shown_on(page):
         return ""
-    _told.add(here)
-    to = urlsplit(here)._replace(path=str(PurePosixPath(urlsplit(here).path).with_name(f"{there}{_PAGE}"))).geturl()
+    _told.add(address_now)
+    to = (
+        urlsplit(address_now)
+        ._replace(path=str(PurePosixPath(urlsplit(address_now).path).with_name(f"{there}{_PAGE}")))
+        .geturl()
+    )
     return (
         f'<p class="rk-error" role="status">This page has no panel for {html.escape(of)}; '
         f'<a class="rk-elsewhere" href="{html.escape(to, quote=True)}">open it on {html.escape(there)}</a>.</p>'

@@ -153,17 +153,17 @@ class EveningPanel(LiveFrame[EveningSet]):
 
         self.job.run([(work_out, partial(self._show, now)), *self._steps()])
 
-    def _show(self, now: EveningSet, found: Evening | list[RuleError]) -> None:
+    def _show(self, now: EveningSet, result: Evening | list[RuleError]) -> None:
         """Words, picture and table. A job calls this too: it must not wait for its turn."""
-        if isinstance(found, Evening):
-            self.answer, self._shown_at, self.wrong.value = found, now, ""
-            self.words.value = _words(found)
-            self.shown.value = picture(self._chart, charts.Counts.of_evening(found))
-            self.table.value = found._repr_html_()
+        if isinstance(result, Evening):
+            self.answer, self._shown_at, self.wrong.value = result, now, ""
+            self.words.value = _words(result)
+            self.shown.value = picture(self._chart, charts.Counts.of_evening(result))
+            self.table.value = result._repr_html_()
             self.formats.close_list()
-            self.scores.value = _scores(found)
+            self.scores.value = _scores(result)
             return
-        self.wrong.value = _wrong(found, now.evening, self.answer is not None)
+        self.wrong.value = _wrong(result, now.evening, self.answer is not None)
         if self.answer is None:
             self.words.value = alert("No answer yet. See the mistake below the list.")
 
@@ -176,11 +176,11 @@ class EveningPanel(LiveFrame[EveningSet]):
         """The work for the open tab: only what can be saved takes long."""
         if self.tabs.now != SAVE:
             return []
-        said = [_link(self._shown_at), _command(self._shown_at), _python(self._shown_at)]
+        links = [_link(self._shown_at), _command(self._shown_at), _python(self._shown_at)]
         pictures = {_EVENING: ("the picture", lambda: (self._chart, charts.Counts.of_evening(self._answered())))}
         about = "The list, to send or to keep:"
         return saving(
-            _EVENING, said, self._printed, lambda: separated(self._answered().as_table()), pictures, self.links, about
+            _EVENING, links, self._printed, lambda: separated(self._answered().as_table()), pictures, self.links, about
         )
 
     def _answered(self) -> Evening:
@@ -190,10 +190,10 @@ class EveningPanel(LiveFrame[EveningSet]):
         return self.answer
 
     def _printed(self) -> str:
-        found = self._answered()
-        drawn = picture_in(charts.TailChart(), charts.Counts.of_evening(found))
-        lines = f'<div class="words">{_words(found)}</div>{drawn}<h2>{LINES}</h2>{found._repr_html_()}'
-        body = f"{lines}<h2>{SCORES}</h2>{_scores(found)}"
+        result = self._answered()
+        drawn = picture_in(charts.TailChart(), charts.Counts.of_evening(result))
+        lines = f'<div class="words">{_words(result)}</div>{drawn}<h2>{LINES}</h2>{result._repr_html_()}'
+        body = f"{lines}<h2>{SCORES}</h2>{_scores(result)}"
         return page_of(
             *_TITLE,
             body,
@@ -208,35 +208,35 @@ def _itself(place: w.Widget) -> w.Widget:
     return place
 
 
-def _words(found: Evening) -> str:
+def _words(result: Evening) -> str:
     """The answer in a sentence, and what brought it."""
-    head, _, rest = found.head().partition(":")
-    below = "".join(f"<div>{html.escape(one)}</div>" for one in found.highlights())
+    head, _, rest = result.head().partition(":")
+    below = "".join(f"<div>{html.escape(one)}</div>" for one in result.highlights())
     return unbroken(words_note(f"<b>{html.escape(head)}</b>:{html.escape(rest)}{below}"))
 
 
 def _wrong(errors: Sequence[RuleError], text: str, still: bool) -> str:
     """What is wrong, each line with its place below it."""
-    lines, said = LINE_ENDS.split(text), list[str]()
+    lines, messages = LINE_ENDS.split(text), list[str]()
     for error in errors[:_MOST_WRONG]:
         if isinstance(error, ListError):
             marked = error.marked or shown(lines[error.line - 1].strip(), _LONGEST)
-            said.append(f'<pre class="rk-place">{html.escape(marked)}</pre>')
-        said.append(alert(sentence(error), typed=True))
+            messages.append(f'<pre class="rk-place">{html.escape(marked)}</pre>')
+        messages.append(alert(sentence(error), typed=True))
     if len(errors) > _MOST_WRONG:
-        said.append(f"<p>and {len(errors) - _MOST_WRONG} more lines</p>")
-    return "".join([*said, "<p>The answer is still for the earlier list.</p>" if still else ""])
+        messages.append(f"<p>and {len(errors) - _MOST_WRONG} more lines</p>")
+    return "".join([*messages, "<p>The answer is still for the earlier list.</p>" if still else ""])
 
 
-def _scores(found: Evening) -> str:
+def _scores(result: Evening) -> str:
     """The chance of each stretch of scores; those as unusual as what happened, or more so, are bold."""
-    rows = [_score(found, one) for one in found.stretches()]
-    about = f"<p>Those {found.tail} are bold.</p>"
+    rows = [_score(result, one) for one in result.stretches()]
+    about = f"<p>Those {result.tail} are bold.</p>"
     return unbroken(about + html_table(("luck, in successes", "chance"), rows, "rk-table"))
 
 
-def _score(found: Evening, one: Scores) -> StyledCell:
-    now = "rk-now" if (one.first >= found.score if found.lucky else one.last <= found.score) else ""
+def _score(result: Evening, one: Scores) -> StyledCell:
+    now = "rk-now" if (one.first >= result.score if result.lucky else one.last <= result.score) else ""
     ends = dict.fromkeys(signed_score(end) for end in (one.first, one.last))
     return StyledCell((" to ".join(ends), percent_text(one.chance)), now)
 

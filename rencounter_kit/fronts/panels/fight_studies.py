@@ -119,20 +119,21 @@ class starts(Study):  # noqa: N801
         self.event, self.x, self.y, self.most = event, x, y, most
 
     def question(self, at: Situation) -> ChartQuestion:
-        known = at.check.parameters
+        parameters = at.check.parameters
         axes = {
-            name: [v for v in known[name].values() if v <= max(self.most, at.params[name])] for name in (self.y, self.x)
+            name: [v for v in parameters[name].values() if v <= max(self.most, at.params[name])]
+            for name in (self.y, self.x)
         }
         return ChartQuestion(axes, [self.event])
 
     def data(self, at: Situation) -> Field:
         at = at.telling(self.event)
-        asked = self.question(at)
-        values = self.chances(at, at.rules, asked, self.event).astype(float)
-        return field_of(at, f"{at.check.words(self.event)}, in percent, for every start", asked, values)
+        question = self.question(at)
+        values = self.chances(at, at.rules, question, self.event).astype(float)
+        return field_of(at, f"{at.check.words(self.event)}, in percent, for every start", question, values)
 
-    def chances(self, at: Situation, rules: Ruleset, asked: ChartQuestion, event: Outcome) -> ExactArray:
-        ys, xs = asked.axes.values()
+    def chances(self, at: Situation, rules: Ruleset, question: ChartQuestion, event: Outcome) -> ExactArray:
+        ys, xs = question.axes.values()
         process, test = at.check, at.check.events[self.event]
 
         def targets(x: int, y: int) -> Any:

@@ -184,20 +184,20 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         how = "To try another figure, write this line on the tab <i>House rules</i> and change it"
         if not users:
             how = "No check uses it with the usual settings. As a line of house rules"
-        said = note(
+        rule_note = note(
             f"<b>{html.escape(in_full(rule))} = {html.escape(figure_text(rule.value))}</b><br>"
             f"{html.escape(rules(stem).title)}, {html.escape(rule.citation)}.{more}<br>{how}: "
             f"<code>{html.escape(line)}</code>"
         )
-        said.add_class("rk-rule")
+        rule_note.add_class("rk-rule")
         if not users:
-            self.panel, self.place.children = None, (said,)
+            self.panel, self.place.children = None, (rule_note,)
             return
         row = w.HBox([note("It counts in"), *(_button() for _ in users)], layout=w.Layout(flex_flow="row wrap"))
         for check, button in zip(users, row.children[1:], strict=True):
             _label(button, check.title, check.source)
-            button.on_click(partial(self._turn_to, check, (said, row)))
-        self._show(users[0], (said, row))
+            button.on_click(partial(self._turn_to, check, (rule_note, row)))
+        self._show(users[0], (rule_note, row))
 
     @in_turn
     def _turn_to(self, check: Check, above: Sequence[w.Widget], _: w.Button) -> None:
@@ -208,8 +208,10 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     @property
     def settings(self) -> tuple[str, str, Mapping[str, Value]]:
         """What is typed, which check is open, and what is set in each panel."""
-        shown = next(iter(self.place.children), None)
-        now = self.panel.check.id if self.panel else next((name for name, one in self.own.items() if one is shown), "")
+        current = next(iter(self.place.children), None)
+        now = (
+            self.panel.check.id if self.panel else next((name for name, one in self.own.items() if one is current), "")
+        )
         return self.text.value, now, {name: panel.settings for name, panel in {**self.panels, **self.own}.items()}
 
     def settle(self, settings: tuple[str, str, Mapping[str, Value]]) -> None:

@@ -81,9 +81,9 @@ class FlowPanel(PanelFrame[FlowSet]):
     ``None`` while something set there is wrong; ``place`` where one has come to, by ``gone``.
     """
 
-    def __init__(self, asked: CheckFlow, start: FlowSet) -> None:
-        super().__init__(asked.steps[0].check.book)
-        self.flow, self._start = asked, start
+    def __init__(self, check_flow: CheckFlow, start: FlowSet) -> None:
+        super().__init__(check_flow.steps[0].check.book)
+        self.flow, self._start = check_flow, start
         self.begun: FlowBegun | None = None
         self.gone, self.place = list[TakenStep](), FlowPlace(0)
         self._chosen, self._looks = dict[str, str](), ""  # ways by step; a step gone through that is looked at again
@@ -92,19 +92,19 @@ class FlowPanel(PanelFrame[FlowSet]):
         self._chart, self.saved = charts.TreeChart(), SaveTab(self._take_in)
         self.words, self.view, self.ends, self.asks, self.told, self.table = (note() for _ in range(6))
         self.earlier = note()
-        self.formats = TableMenu(asked.id, lambda: ends_to_save(self.begun, self.place) if self.begun else None)
-        self.controls = {step.name: self._controls_of(step) for step in asked.steps}
-        self.controls[""] = self._made(asked.plans, {n: p.help for n, p in asked.plans.items()})
+        self.formats = TableMenu(check_flow.id, lambda: ends_to_save(self.begun, self.place) if self.begun else None)
+        self.controls = {step.name: self._controls_of(step) for step in check_flow.steps}
+        self.controls[""] = self._made(check_flow.plans, {n: p.help for n, p in check_flow.plans.items()})
         self.groups = self.controls.values()
         self._step_buttons = [
             self._button(first_up(self.spelling.words(step.name)), "", step.asks, partial(self.look, step.name))
-            for step in asked.steps
+            for step in check_flow.steps
         ]
         self._rows = list[w.HBox]()
         self._ways_on = w.VBox([], layout=layout(overflow="visible"))
         self.seed = seed_box()
         self._settings = w.VBox([], layout=layout(overflow="visible"))
-        self.one = OneControl(asked, self.controls, lambda: self._by_hand(self._work))
+        self.one = OneControl(check_flow, self.controls, lambda: self._by_hand(self._work))
         behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: self.saved}
         self.tabs = Tabs(
             {name: partial(behind.get, name) for name in behind}, lambda: self._by_hand(self._work), opened=False
@@ -132,10 +132,10 @@ class FlowPanel(PanelFrame[FlowSet]):
         ]
         self._acts = {act[0]: self._button(*act) for act in acts}
         self._acts[ALONE].add_class("rk-alone")
-        done = w.HBox([*self._acts.values(), self.seed], layout=across)
+        actions = w.HBox([*self._acts.values(), self.seed], layout=across)
         heading = [note(f'<span class="rk-heading">{html.escape(self.flow.heading)}</span>')] if self.flow.plans else []
         left = w.VBox(
-            [self.asks, self._ways_on, done, self.told, self._settings, *heading, *self._shown("")],
+            [self.asks, self._ways_on, actions, self.told, self._settings, *heading, *self._shown("")],
             layout=layout(overflow="visible"),
         )
         ends = w.VBox([self.ends, self.formats], layout=layout())
@@ -143,7 +143,7 @@ class FlowPanel(PanelFrame[FlowSet]):
         for part, name in (
             (steps, "rk-steps"),
             (self.asks, "rk-asks"),
-            (done, "rk-ways"),
+            (actions, "rk-ways"),
             (left, "rk-writing"),
             (self.words, "rk-headline"),
             (self.view, "rk-view"),
@@ -154,9 +154,9 @@ class FlowPanel(PanelFrame[FlowSet]):
 
     def _row(self, number: int) -> w.HBox:
         """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""
-        made = self._button("", "", "", partial(self._go_on, number))
-        made.layout = layout(width="46%")
-        row = w.HBox([made, note()], layout=w.Layout())
+        row_button = self._button("", "", "", partial(self._go_on, number))
+        row_button.layout = layout(width="46%")
+        row = w.HBox([row_button, note()], layout=w.Layout())
         row.add_class("rk-go")
         return row
 
@@ -165,18 +165,18 @@ class FlowPanel(PanelFrame[FlowSet]):
         return self._made({name: step.check.parameters[name] for name in step.controls}, tips)
 
     def _made(self, parameters: Mapping[str, Value], tips: Mapping[str, str]) -> Controls:
-        label, told = min(_NAMES, width_of(parameters, self.spelling)) if parameters else 0, set[str]()
-        each = {n: Control(p.by(self.rules), p.default, tips[n], n, label, told) for n, p in parameters.items()}
-        made = Controls(each)
-        made.observe(self._moved)
-        return made
+        label, hints = min(_NAMES, width_of(parameters, self.spelling)) if parameters else 0, set[str]()
+        each = {n: Control(p.by(self.rules), p.default, tips[n], n, label, hints) for n, p in parameters.items()}
+        step_controls = Controls(each)
+        step_controls.observe(self._moved)
+        return step_controls
 
     def _ask_by_rules(self) -> None:
         for step in self.flow.steps:
-            asked = step.check.under(self.rules)
-            further = {name: p for name, p in asked.parameters.items() if name not in step.check.parameters}
+            step_check = step.check.under(self.rules)
+            further = {name: p for name, p in step_check.parameters.items() if name not in step.check.parameters}
             self.controls[step.name].ask(
-                further, partial(self._control, tooltips(asked), min(_NAMES, width_of(further, self.spelling)))
+                further, partial(self._control, tooltips(step_check), min(_NAMES, width_of(further, self.spelling)))
             )
 
     def _control(self, tips: Mapping[str, str], label: int, p: Parameter) -> Control:
@@ -188,8 +188,8 @@ class FlowPanel(PanelFrame[FlowSet]):
 
     def _shown_from_earlier(self) -> list[w.Widget]:
         """The controls of earlier steps that count at the one at hand too, below the names of those steps."""
-        said = [name.partition(".") for name in self.flow.steps[self.place.step].shared.values()]
-        there = [(step, name) for step, _, name in said if name in self.controls[step]]
+        origins = [name.partition(".") for name in self.flow.steps[self.place.step].shared.values()]
+        there = [(step, name) for step, _, name in origins if name in self.controls[step]]
         steps = ", ".join(dict.fromkeys(first_up(self.spelling.words(step)) for step, _ in there))
         self.earlier.value = f'<span class="rk-heading">As set at {html.escape(steps)}</span>'
         return [self.earlier, *(self.controls[step][name].widget for step, name in there)] if there else []
@@ -198,11 +198,11 @@ class FlowPanel(PanelFrame[FlowSet]):
 
     def go(self, says: str) -> None:
         """Go one of the ways of the step at hand; ``RuleError`` for one that cannot be."""
-        begun, name = self._right(), self._name
-        known = [] if self.place.end else [way.says for way in begun.ways(self.place)]
-        if says not in known:
+        start, name = self._right(), self._name
+        names = [] if self.place.end else [way.says for way in start.ways(self.place)]
+        if says not in names:
             raise RuleError(
-                f"a result must be one of {', '.join(known) or 'those of a step'}; got {says}; or start again"
+                f"a result must be one of {', '.join(names) or 'those of a step'}; got {says}; or start again"
             )
         self._forget(name)
         self._chosen[name] = says
@@ -217,22 +217,22 @@ class FlowPanel(PanelFrame[FlowSet]):
         if self.place.end:
             raise RuleError("this is the end, with nothing left to roll; start again")
         seed, name = seed_of(self.seed.value), first_up(self.spelling.words(self._name))
-        begun, place = self._right(), self.place
-        way, told = begun.thrown(place, seed)
+        start, place = self._right(), self.place
+        way, steps = start.thrown(place, seed)
         self.go(way.says)
-        lines = "; ".join(map(html.escape, told)) or "no dice are rolled"
-        ended = f"<b>{html.escape(marked_text(way.says, begun.marks(place)))}</b>"
+        lines = "; ".join(map(html.escape, steps)) or "no dice are rolled"
+        ended = f"<b>{html.escape(marked_text(way.says, start.marks(place)))}</b>"
         self.told.value = thrown_note(f"{html.escape(name)}. {lines}: {ended}", seed)
 
     def look_closer(self) -> None:
         """Open the panel of the check of the step at hand, with what the step asks of it."""
-        begun = self._right()
-        check = begun.step(self.place).check
+        start = self._right()
+        check = start.step(self.place).check
         if not stands(check.id):
             raise RuleError(
                 f'{check.id} must have a panel on this page; got none; try rk.panel("{check.id}") in a cell'
             )
-        look_at(check.id, begun.params(self.place)[0])
+        look_at(check.id, start.params(self.place)[0])
 
     def look(self, name: str) -> None:
         """To a step that has been come to; what was chosen after it stays until another way is gone there."""
@@ -274,9 +274,9 @@ class FlowPanel(PanelFrame[FlowSet]):
 
     def _take_in(self, line: str) -> str:
         """The flow of a line that was pasted. Returns what was left aside, in a sentence."""
-        sent = flow_taken_in(self.flow, line)
-        self.put(sent if sent.lines else sent._replace(lines=self.box.text.value))
-        return sent.aside
+        flow_set = flow_taken_in(self.flow, line)
+        self.put(flow_set if flow_set.lines else flow_set._replace(lines=self.box.text.value))
+        return flow_set.aside
 
     def take_from_address(self, place: PanelAddress) -> None:
         """Open with what the address of the page says, where that is of this flow."""
@@ -285,11 +285,11 @@ class FlowPanel(PanelFrame[FlowSet]):
                 self.told.value = elsewhere()
                 join(self)
                 return
-            said = flow_taken_in(self.flow, line)
-            self.put(said)
+            flow_set = flow_taken_in(self.flow, line)
+            self.put(flow_set)
             take(place, line)
-            self.told.value = aside_note(said.aside)
-            if said.lines:
+            self.told.value = aside_note(flow_set.aside)
+            if flow_set.lines:
                 self.tell_brought()
             else:
                 join(self)
@@ -351,30 +351,32 @@ class FlowPanel(PanelFrame[FlowSet]):
     def _draw(self) -> None:
         """Everything anew."""
         self._rule()
-        said, before = self._whole(), self.begun
+        settings, before = self._whole(), self.begun
         try:
-            plans = said.pop("")
-            begun = self.flow.begun(self.rules, said, plans)
-            gone, place = begun.walked(self._chosen)
-            trail = {**{one.place.step: one for one in gone}, **({} if place.end else {place.step: None})}
+            plans = settings.pop("")
+            start = self.flow.begun(self.rules, settings, plans)
+            way_so_far, place = start.walked(self._chosen)
+            trail = {**{one.place.step: one for one in way_so_far}, **({} if place.end else {place.step: None})}
             if self._looks:
-                kept = [one for one in gone if self.flow.names[one.place.step] == self._looks]
-                gone, place = (gone[: gone.index(kept[0])], kept[0].place) if kept else (gone, place)
-            begun.ends()
+                cut = [one for one in way_so_far if self.flow.names[one.place.step] == self._looks]
+                way_so_far, place = (
+                    (way_so_far[: way_so_far.index(cut[0])], cut[0].place) if cut else (way_so_far, place)
+                )
+            start.ends()
         except RuleError as error:
             self.begun, self._wrong = None, error
             self._cannot(error)
             return
-        self.begun, self.gone, self.place, self._trail = begun, gone, place, trail
+        self.begun, self.gone, self.place, self._trail = start, way_so_far, place, trail
         if before is None:
             self.told.value = ""
-        self._show_step(begun)
+        self._show_step(start)
         for row in self._rows:
             row.remove_class("rk-stale")
-        self.words.value = way_in_words(begun, place, gone, trail)
-        self.ends.value = table_of_ends(begun, place)
+        self.words.value = way_in_words(start, place, way_so_far, trail)
+        self.ends.value = table_of_ends(start, place)
         self.formats.close_list()
-        self._work([(or_error(partial(picture_of_ends, begun, place, self._chart)), self._show_picture)])
+        self._work([(or_error(partial(picture_of_ends, start, place, self._chart)), self._show_picture)])
 
     def _tell_every(self) -> list[Step]:
         """The work for all ways from the beginning."""
@@ -388,32 +390,32 @@ class FlowPanel(PanelFrame[FlowSet]):
     def _by_one(self) -> list[Step]:
         """The work for what one control changes."""
         self._right()
-        said, chosen = self._whole(), {self.flow.steps[one.place.step].name: one.way.says for one in self.gone}
+        settings, chosen = self._whole(), {self.flow.steps[one.place.step].name: one.way.says for one in self.gone}
         now = {step: {name: control.value for name, control in set_.items()} for step, set_ in self.controls.items()}
-        return self.one.work(self.rules, said, said.pop(""), chosen, now)
+        return self.one.work(self.rules, settings, settings.pop(""), chosen, now)
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
-        begun, name = self._right(), self.flow.id
+        start, name = self._right(), self.flow.id
         self.saved.offline.value = f"{check_copy(*self._step_at_hand())}{_STEP_ALONE}"
         now = FlowSet(self._whole(), self._way(), self.rules.lines)
-        said = [to(self.flow, now) for to in (flow_address, flow_python)]
+        links = [to(self.flow, now) for to in (flow_address, flow_python)]
         chart = charts.TreeChart()
 
         def drawn() -> Picture:
-            return chart, charts.ways(begun.branches(), *WHOLE)
+            return chart, charts.ways(start.branches(), *WHOLE)
 
         def page() -> str:
-            went = way_in_words(begun, self.place, self.gone, self._trail)
-            return printed_flow(self.flow, now, self.rules, went, table_of_ends(begun, self.place), *drawn())
+            went = way_in_words(start, self.place, self.gone, self._trail)
+            return printed_flow(self.flow, now, self.rules, went, table_of_ends(start, self.place), *drawn())
 
         pictures = {name: ("the tree", drawn)}
-        return saving(name, said, page, lambda: separated(ends_to_save(begun, self.place)), pictures, self.saved.links)
+        return saving(name, links, page, lambda: separated(ends_to_save(start, self.place)), pictures, self.saved.links)
 
     def _step_at_hand(self) -> tuple[Check, Params, str]:
         """Its check, with what the step asks of it; at an end the last one."""
-        begun, place = self._right(), self.gone[-1].place if self.place.end else self.place
-        return begun.step(place).check, begun.params(place)[0], self.rules.lines
+        start, place = self._right(), self.gone[-1].place if self.place.end else self.place
+        return start.step(place).check, start.params(place)[0], self.rules.lines
 
     def _cannot(self, error: Exception) -> None:
         """Say what is wrong: with an act beside the acts, with what is set in place of the answer."""
@@ -424,21 +426,21 @@ class FlowPanel(PanelFrame[FlowSet]):
         for part in (self.view, self.ends, *self._rows):
             part.add_class("rk-stale")
 
-    def _show_step(self, begun: FlowBegun) -> None:
-        for number, made in enumerate(self._step_buttons):
-            here, went = not self.place.end and number == self.place.step, self._trail.get(number)
-            made.disabled, made.icon = number not in self._trail, "check" if went else ""
+    def _show_step(self, start: FlowBegun) -> None:
+        for number, step_button in enumerate(self._step_buttons):
+            is_current, went = not self.place.end and number == self.place.step, self._trail.get(number)
+            step_button.disabled, step_button.icon = number not in self._trail, "check" if went else ""
             step = self.flow.steps[number]
-            made.tooltip = f"{step.asks} {first_up(went.way.says)}." if went else step.asks
-            for name, holds in (("rk-here", here), ("rk-gone", went)):
-                (made.add_class if holds else made.remove_class)(name)
-        ways = {} if self.place.end else begun.ways(self.place)
+            step_button.tooltip = f"{step.asks} {first_up(went.way.says)}." if went else step.asks
+            for name, holds in (("rk-here", is_current), ("rk-gone", went)):
+                (step_button.add_class if holds else step_button.remove_class)(name)
+        ways = {} if self.place.end else start.ways(self.place)
         if len(ways) > len(self._rows):
             self._rows += [self._row(number) for number in range(len(self._rows), len(ways))]
             self._ways_on.children = self._rows
         for row, pair in zip(self._rows, [*ways.items(), *[None] * len(self._rows)], strict=False):
-            self._show_way(row, pair, begun.marks(self.place) if pair else ())
-        ending = f"The end: {self.place.end}." if self.place.end else begun.step(self.place).asks
+            self._show_way(row, pair, start.marks(self.place) if pair else ())
+        ending = f"The end: {self.place.end}." if self.place.end else start.step(self.place).asks
         self.asks.value = html.escape(self.spelling.spelt_out(ending))
         self._acts["Roll this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
         self._acts["Back"].disabled = not self.gone
@@ -449,9 +451,9 @@ class FlowPanel(PanelFrame[FlowSet]):
     def _show_way(self, row: w.HBox, pair: tuple[FlowWay, Fraction] | None, marks: Marks) -> None:
         row.layout.display = "flex" if pair else "none"
         if pair:
-            (way, chance), (made, how) = pair, row.children
-            made.description = f"{first_up(way.says)}"
-            made.tooltip = (
+            (way, chance), (way_button, how) = pair, row.children
+            way_button.description = f"{first_up(way.says)}"
+            way_button.tooltip = (
                 f"{marked_text(chance_text(chance), marks)}. {'It ends there.' if way.ends else 'Go on from there.'}"
             )
             open_ = (
@@ -485,10 +487,10 @@ def flow(
 
     Raises ``RuleError`` for what is not there, or wrong.
     """
-    asked = asked_flow(id)
-    book = asked.begun(rules, steps, plans).rules
-    page = FlowPanel(asked, FlowSet({**(steps or {}), "": plans}, asked.tested_way(way or {}), book.lines))
-    place = stand(FLOW, asked.id)
+    check_flow = asked_flow(id)
+    book = check_flow.begun(rules, steps, plans).rules
+    page = FlowPanel(check_flow, FlowSet({**(steps or {}), "": plans}, check_flow.tested_way(way or {}), book.lines))
+    place = stand(FLOW, check_flow.id)
 
     def open_() -> None:
         page.take_from_address(place)

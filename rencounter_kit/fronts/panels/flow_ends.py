@@ -22,7 +22,7 @@ _TOLD = 300  # ways of the table
 
 
 def way_in_words(
-    begun: FlowBegun, place: FlowPlace, gone: Sequence[TakenStep], trail: Mapping[int, TakenStep | None]
+    start: FlowBegun, place: FlowPlace, way_so_far: Sequence[TakenStep], trail: Mapping[int, TakenStep | None]
 ) -> str:
     """The way so far, and its chance.
 
@@ -30,33 +30,35 @@ def way_in_words(
     trail : every step that has been come to, by its number, and how it went.
     """
     every = dict[str, None]()  # of the marks that this chance rests on
-    chance, told, later = Fraction(1), [], [one for at, one in trail.items() if one and at >= place.step]
-    for one in [*gone, *takewhile(lambda one: one.chance == 1, later)]:  # and what is certain from here on
+    chance, sentences, later = Fraction(1), [], [one for at, one in trail.items() if one and at >= place.step]
+    for one in [*way_so_far, *takewhile(lambda one: one.chance == 1, later)]:  # and what is certain from here on
         chance *= one.chance
-        here = begun.marks(one.place)
-        every.update(dict.fromkeys(here if one.chance < 1 else ()))
+        current = start.marks(one.place)
+        every.update(dict.fromkeys(current if one.chance < 1 else ()))
         certain = (
-            [marked_text(one.way.says, here)] if one.way.result is not None or one.way.tells else []
+            [marked_text(one.way.says, current)] if one.way.result is not None or one.way.tells else []
         )  # worked out, not thrown
-        told += [marked_text(f"{one.way.says} ({fraction_text(one.chance)})", here)] if one.chance < 1 else certain
-    path = html.escape(", then ".join(told))
-    if any(one.chance < 1 for one in gone):
+        sentences += (
+            [marked_text(f"{one.way.says} ({fraction_text(one.chance)})", current)] if one.chance < 1 else certain
+        )
+    path = html.escape(", then ".join(sentences))
+    if any(one.chance < 1 for one in way_so_far):
         path = f"<b>In all {html.escape(marked_text(share_text(chance), every))}</b>: {path}."
-    elif told:
+    elif sentences:
         path = f"<b>No dice so far</b>: {path}."
     else:
         path = "<b>Nothing rolled yet</b>: choose a result, or roll."
-    likely = max(begun.ends(place).items(), key=lambda pair: pair[1])
-    on_marks = marked_text("", begun.ends_marks(place)[likely[0]])
+    likely = max(start.ends(place).items(), key=lambda pair: pair[1])
+    on_marks = marked_text("", start.ends_marks(place)[likely[0]])
     on = "" if place.end else f"<br>Most likely ending: {html.escape(likely[0])} ({share_text(likely[1])}){on_marks}."
     return words_note(unbroken(path + on))
 
 
-def table_of_ends(begun: FlowBegun, place: FlowPlace) -> str:
+def table_of_ends(start: FlowBegun, place: FlowPlace) -> str:
     """Each end with its chance from the beginning and from here."""
-    first, here = begun.ends(), begun.ends(place)
+    first, ends_now = start.ends(), start.ends(place)
 
-    first_marks, here_marks = begun.ends_marks(), begun.ends_marks(place)
+    first_marks, marks_now = start.ends_marks(), start.ends_marks(place)
 
     def cell(p: Fraction, marks: Marks) -> str:
         exact = f"{percent_text(p)}{f' = {p}' if 1 < p.denominator < _LONG else ''}"
@@ -67,25 +69,25 @@ def table_of_ends(begun: FlowBegun, place: FlowPlace) -> str:
             (
                 first_up(short),
                 cell(p, first_marks[end]),
-                cell(here.get(end, Fraction(0)), here_marks.get(end, ())),
+                cell(ends_now.get(end, Fraction(0)), marks_now.get(end, ())),
             ),
-            "" if end in here else "rk-past",
+            "" if end in ends_now else "rk-past",
         )
         for (end, p), short in zip(first.items(), _apart(first).values(), strict=True)
     ]
     return html_table(("How it can end", "from the beginning", "from here"), rows)
 
 
-def picture_of_ends(begun: FlowBegun, place: FlowPlace, chart: charts.TreeChart) -> str:
+def picture_of_ends(start: FlowBegun, place: FlowPlace, chart: charts.TreeChart) -> str:
     """The ways on from a place, in a picture."""
-    short = _apart(begun.ends(place))
-    ways = charts.ways(begun.branches(place, named=short.__getitem__), *_BESIDE)
+    short = _apart(start.ends(place))
+    ways = charts.ways(start.branches(place, name_of=short.__getitem__), *_BESIDE)
     return picture(chart, replace(ways, root=_without_more(ways.root)))
 
 
-def every_way(begun: FlowBegun) -> str:
+def every_way(start: FlowBegun) -> str:
     """All ways from the beginning, in a picture and a table."""
-    every: Branches = begun.branches(most=_TOLD)
+    every: Branches = start.branches(most=_TOLD)
     left_out = (
         "Rolls that make no difference later are left out. If there are many outcomes, the rarest are put together."
     )
@@ -95,15 +97,15 @@ def every_way(begun: FlowBegun) -> str:
 
 def _apart(ends: Iterable[str]) -> dict[str, str]:
     """What tells each end from the others; what all of them say is left out."""
-    told = {end: end.split(JOIN) for end in ends}
-    common = set.intersection(*map(set, told.values()))
-    return {end: JOIN.join(part for part in parts if part not in common) or end for end, parts in told.items()}
+    words_of = {end: end.split(JOIN) for end in ends}
+    common = set.intersection(*map(set, words_of.values()))
+    return {end: JOIN.join(part for part in parts if part not in common) or end for end, parts in words_of.items()}
 
 
-def ends_to_save(begun: FlowBegun, place: FlowPlace) -> ExactTable:
+def ends_to_save(start: FlowBegun, place: FlowPlace) -> ExactTable:
     """The ends as a table to save: chances from the beginning and from here, and how their figures are marked."""
-    here, marks = begun.ends(place), begun.ends_marks()
-    lines = [[end, p, here.get(end, Fraction(0)), ", ".join(marks[end])] for end, p in begun.ends().items()]
+    ends_now, marks = start.ends(place), start.ends_marks()
+    lines = [[end, p, ends_now.get(end, Fraction(0)), ", ".join(marks[end])] for end, p in start.ends().items()]
     return ExactTable(["end", "from the beginning", "from here", "figures"], lines)
 
 

@@ -38,8 +38,8 @@ def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Value]]:
     """What is not at its default, by step."""
 
     def usual(step: str, name: str) -> Value:
-        known = flow.parameters(step)
-        return known[name].default if name in known else False  # what house rules ask for is a yes or no
+        parameters = flow.parameters(step)
+        return parameters[name].default if name in parameters else False  # what house rules ask for is a yes or no
 
     others = {
         step: {name: v for name, v in values.items() if v != usual(step, name)} for step, values in now.said.items()
@@ -49,27 +49,29 @@ def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Value]]:
 
 def flow_address(flow: CheckFlow, now: FlowSet) -> str:
     """All that as a link to this page; empty where a link could not open it."""
-    said = {f"{step}{_DOT}{n}".lstrip(_DOT): v for step, set_ in _others(flow, now).items() for n, v in set_.items()}
+    settings = {
+        f"{step}{_DOT}{n}".lstrip(_DOT): v for step, set_ in _others(flow, now).items() for n, v in set_.items()
+    }
     way = {f"{WAY}{_DOT}{name}": says for name, says in now.way.items()}
-    return link_here(written(FLOW, flow.id, said | way, now.lines))
+    return link_here(written(FLOW, flow.id, settings | way, now.lines))
 
 
 def flow_python(flow: CheckFlow, now: FlowSet) -> str:
     """The same as Python."""
     steps = _others(flow, now)
-    said = {**steps.pop("", {}), **({STEPS: steps} if steps else {}), **({WAY: dict(now.way)} if now.way else {})}
-    values = "".join(f", {name}={value!r}" for name, value in said.items())
+    settings = {**steps.pop("", {}), **({STEPS: steps} if steps else {}), **({WAY: dict(now.way)} if now.way else {})}
+    values = "".join(f", {name}={value!r}" for name, value in settings.items())
     return f'rk.flow("{flow.id}"{values}{rules_in_python(flow.stem, now.lines)})'
 
 
 def flow_taken_in(flow: CheckFlow, line: str | SentLine) -> FlowSet:
     """What such a line says; ``RuleError`` where it is of another flow or says what cannot be."""
-    asked = read_of(line, flow.id, flow_python(flow, FlowSet({}, {})), "a link or Python")
-    rules = rules_of(flow.steps[0].check.book, asked.rules)
-    said, aside = asked.without_foreign(_names(flow, rules), rules.spelling)
-    steps = {step: dict(values) for step, values in _by_step(said.pop(STEPS, {})).items()}
-    way = dict(_by_name(WAY, said.pop(WAY, {})))
-    for name, value in said.items():
+    line_read = read_of(line, flow.id, flow_python(flow, FlowSet({}, {})), "a link or Python")
+    rules = rules_of(flow.steps[0].check.book, line_read.rules)
+    settings, aside = line_read.without_foreign(_names(flow, rules), rules.spelling)
+    steps = {step: dict(values) for step, values in _by_step(settings.pop(STEPS, {})).items()}
+    way = dict(_by_name(WAY, settings.pop(WAY, {})))
+    for name, value in settings.items():
         step, _, leaf = name.rpartition(_DOT)
         (way if step == WAY else steps.setdefault(step, {}))[leaf] = value
     values = {
@@ -85,12 +87,12 @@ def _names(flow: CheckFlow, rules: Ruleset) -> list[str]:
     return [STEPS, WAY, *flow.plans, *of_steps, *(f"{WAY}{_DOT}{step.name}" for step in flow.steps)]
 
 
-def _by_step(said: Value) -> Mapping[str, Params]:
-    return {step: _by_name(step, values) for step, values in _by_name(STEPS, said).items()}
+def _by_step(setting: Value) -> Mapping[str, Params]:
+    return {step: _by_name(step, values) for step, values in _by_name(STEPS, setting).items()}
 
 
-def _by_name(what: str, said: Value) -> Mapping[str, Value]:
+def _by_name(what: str, setting: Value) -> Mapping[str, Value]:
     """Values by name, where a line could say anything."""
-    if not isinstance(said, dict) or not all(isinstance(name, str) for name in said):
-        raise RuleError(f'{what} must be values by name; got {shown(said)}; try {{"name": value}}')
-    return said
+    if not isinstance(setting, dict) or not all(isinstance(name, str) for name in setting):
+        raise RuleError(f'{what} must be values by name; got {shown(setting)}; try {{"name": value}}')
+    return setting

@@ -44,7 +44,7 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     stand: PanelAddress | None = None
 
     def __init__(self) -> None:
-        self._silent = Silence(begun=True)  # until all is made
+        self._silent = Silence(is_deep=True)  # until all is made
         self.job = Job(self._failed, self._given_up)
 
     def _build(self, parts: Sequence[w.Widget], *classes: str) -> None:
@@ -53,8 +53,8 @@ class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
 
     def _instrument(self, left: w.Widget, answer: Sequence[w.Widget], *below: w.Widget) -> w.HBox:
         """What is set, and beside it what stays in sight: the answer; below that the tabs. Style sheets do the rest."""
-        shown = w.VBox(answer, layout=layout(), _dom_classes=("rk-answer",))
-        self.right = w.VBox([shown, *below, self.tabs], layout=layout(), _dom_classes=("rk-right",))
+        answer_box = w.VBox(answer, layout=layout(), _dom_classes=("rk-answer",))
+        self.right = w.VBox([answer_box, *below, self.tabs], layout=layout(), _dom_classes=("rk-right",))
         return w.HBox([left, self.right], layout=layout(), _dom_classes=("rk-instrument",))
 
     # What is set ------------------------------------------------------------------------------------------------------

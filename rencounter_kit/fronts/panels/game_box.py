@@ -115,8 +115,8 @@ class GameBox(w.VBox):  # type: ignore[misc]
             book = load_text(self.game, self.text.value)
         except RuleError as error:
             before = f"<p>{_BEHIND}</p>" if self.panel else ""
-            said = error.in_text(self.text.value) if isinstance(error, FileError) else error
-            self.trouble.value = alert(said, typed=True) + before
+            message = error.in_text(self.text.value) if isinstance(error, FileError) else error
+            self.trouble.value = alert(message, typed=True) + before
             self.place.add_class("rk-behind")
             self._offer_file()
             return
@@ -183,16 +183,18 @@ def _close(panel: w.Widget) -> None:
     """A panel that is no longer shown is forgotten by the page, with all that it holds, in closed folds and tabs too;
     layouts and styles are shared.
     """
-    todo, closed = [panel], set[w.Widget](followed())
+    todo, visited = [panel], set[w.Widget](followed())
     while todo:
         one = todo.pop()
-        if one in closed:
+        if one in visited:
             continue
-        closed.add(one)
-        for held in (*vars(one).values(), *getattr(one, "children", ())):
-            parts = held.values() if isinstance(held, dict) else held if isinstance(held, (list, tuple)) else [held]
+        visited.add(one)
+        for value in (*vars(one).values(), *getattr(one, "children", ())):
+            parts = (
+                value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else [value]
+            )
             todo += [part for part in parts if isinstance(part, w.DOMWidget)]
-    for one in closed.difference(followed()):
+    for one in visited.difference(followed()):
         one.close()
 
 

@@ -51,9 +51,11 @@ class GuessTarget(NamedTuple):
     @property
     def words(self) -> str:
         """The question, as HTML."""
-        whose = "By your rule: " if touches(self.at.rules, self.at.check) else ""
-        asked = "how much is it on average?" if self.is_mean else f'how likely is "{self.at.check.words(self.event)}"?'
-        return f"<b>{html.escape((whose + asked)[:1].upper() + (whose + asked)[1:])}</b>"
+        prefix = "By your rule: " if touches(self.at.rules, self.at.check) else ""
+        question = (
+            "how much is it on average?" if self.is_mean else f'how likely is "{self.at.check.words(self.event)}"?'
+        )
+        return f"<b>{html.escape((prefix + question)[:1].upper() + (prefix + question)[1:])}</b>"
 
 
 class GuessFirst(w.VBox):  # type: ignore[misc]
@@ -105,10 +107,10 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
 
     def ask(self, at: Situation, event: Event) -> None:
         """This is the situation now; its answer is hidden unless it was seen before."""
-        asked, before = GuessTarget(at, event), self._asked
-        self._asked, self._answer = asked, None
-        self.hides = self.is_on and asked.key not in self._seen
-        if before is None or before.key != asked.key:
+        target, before = GuessTarget(at, event), self._asked
+        self._asked, self._answer = target, None
+        self.hides = self.is_on and target.key not in self._seen
+        if before is None or before.key != target.key:
             self._guess = None
             self._open()
 
@@ -147,26 +149,26 @@ class GuessFirst(w.VBox):  # type: ignore[misc]
         with self._both:
             self._guess = guess
             self.said.value = '<p role="status">The answer is still being worked out.</p>'
-            seen = self._judge()
-        if seen:
+            verdict_now = self._judge()
+        if verdict_now:
             self._changed()
         else:
             self._go_on()
 
     def _judge(self) -> bool:
         """Say how far off the guess was, where guess and answer are both there; are they?"""
-        asked, answer, guess = self._asked, self._answer, self._guess
-        if not self.hides or asked is None or answer is None or guess is None:
+        target, answer, guess = self._asked, self._answer, self._guess
+        if not self.hides or target is None or answer is None or guess is None:
             return False
-        chance = figure_of(answer, asked.event)
+        chance = figure_of(answer, target.event)
         self.hides, self._guess = False, None
-        self._seen.add(asked.key)
+        self._seen.add(target.key)
         self._show_row()
         if chance is None:
             self.said.value = ""
             return True
-        told = _mean_verdict(guess, chance) if asked.is_mean else verdict(guess, chance, self._about)
-        self.said.value = f'<p class="rk-verdict" role="status">{html.escape(told)}</p>'
+        verdict_text = _mean_verdict(guess, chance) if target.is_mean else verdict(guess, chance, self._about)
+        self.said.value = f'<p class="rk-verdict" role="status">{html.escape(verdict_text)}</p>'
         return True
 
     @in_turn
@@ -207,8 +209,8 @@ def figure_of(answer: Answer, event: Event) -> Fraction | None:
 
 def _mean_verdict(guess: Fraction, mean: Fraction) -> str:
     off = guess - mean
-    told = f"{number_text(abs(off), 3)} too {'high' if off > 0 else 'low'}" if off else "exactly right"
-    return f"It is {_read(mean)}; you guessed {_read(guess)}, {told}."
+    miss = f"{number_text(abs(off), 3)} too {'high' if off > 0 else 'low'}" if off else "exactly right"
+    return f"It is {_read(mean)}; you guessed {_read(guess)}, {miss}."
 
 
 def _read(figure: Fraction) -> str:

@@ -73,8 +73,8 @@ class InPlace:
         if self._waiting[0](self._hear):
             self._waiting.popleft()
         self._call()
-        said, self._said = self._said, []
-        for act in said:
+        acts, self._said = self._said, []
+        for act in acts:
             act()
 
     def _hear(self, between: bool) -> None:

@@ -136,7 +136,7 @@ class Job:
 
         hear : is called again and again, and may put the work by.
         """
-        put_by = False
+        is_put = False
         try:
             with telling(self._teller(stopped, hear)):
                 while self._remaining and not stopped.is_set():
@@ -153,7 +153,7 @@ class Job:
                     if self._remaining:
                         hear(True)
         except PutByError:
-            put_by = True
+            is_put = True
         except StoppedError:
             return True
         except Exception as error:
@@ -164,9 +164,9 @@ class Job:
         finally:
             with self._showing:
                 if not stopped.is_set():
-                    self.widget.layout.display = "flex" if put_by else "none"
+                    self.widget.layout.display = "flex" if is_put else "none"
             first.set()
-        return not put_by
+        return not is_put
 
     def _grown(
         self,
@@ -198,7 +198,7 @@ class Job:
     def _teller(self, stopped: threading.Event, hear: Hear) -> Callable[[int, int | None], None]:
         last = 0.0
 
-        def tell(done: int, of: int | None) -> None:
+        def tell(count: int, of: int | None) -> None:
             nonlocal last
             if stopped.is_set():
                 raise StoppedError
@@ -207,10 +207,10 @@ class Job:
                 last = now
                 self.widget.layout.display = "flex"
                 if of:
-                    self._bar.value = done / of
-                    self._progress.value = f"{done:,} of {of:,}"
+                    self._bar.value = count / of
+                    self._progress.value = f"{count:,} of {of:,}"
                 else:
-                    self._progress.value = f"{done:,} states worked out"
+                    self._progress.value = f"{count:,} states worked out"
             hear(False)
 
         return tell

@@ -16,8 +16,8 @@ def in_turn(act: Callable[Given, Result]) -> Callable[Given, Result]:
     """``act``, begun only when whatever else a person has set going is done. What a ``Job`` shows must not wait."""
 
     @wraps(act)
-    def alone(*given: Given.args, **named: Given.kwargs) -> Result:
+    def alone(*arguments: Given.args, **keywords: Given.kwargs) -> Result:
         with TURN:
-            return act(*given, **named)
+            return act(*arguments, **keywords)
 
     return alone

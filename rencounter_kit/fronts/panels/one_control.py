@@ -27,13 +27,13 @@ class OneControl(w.VBox):  # type: ignore[misc]
         self.flow, self._changed = flow, changed
         optional = {step.name for step in flow.steps if step.only}
         words = flow.steps[0].check.spelling.words
-        named = [
+        options = [
             (first_up(f"{words(step)}: {words(name)}" if step else words(name)), (step, name))
             for step, names in sorted(controls.items(), key=lambda pair: pair[0] in optional)
             for name in names
             if flow.parameter(step, name).values()
         ]
-        self.menu = w.Dropdown(options=named, tooltip="The control to change", layout=w.Layout(width="auto"))
+        self.menu = w.Dropdown(options=options, tooltip="The control to change", layout=w.Layout(width="auto"))
         self.table = note()
         about = note("<p>Everything else stays as it is set, from this step on.</p>")
         super().__init__([self.menu, about, self.table])
@@ -44,7 +44,12 @@ class OneControl(w.VBox):  # type: ignore[misc]
         self._changed()
 
     def work(
-        self, rules: Ruleset, said: StepSettings, plans: Mapping[str, Any], chosen: Mapping[str, str], now: StepSettings
+        self,
+        rules: Ruleset,
+        settings: StepSettings,
+        plans: Mapping[str, Any],
+        chosen: Mapping[str, str],
+        now: StepSettings,
     ) -> list[Step]:
         """The work for the table.
 
@@ -52,23 +57,23 @@ class OneControl(w.VBox):  # type: ignore[misc]
         """
         step, name = self.menu.value
 
-        def found() -> list[Stretch]:
-            return likely_ends(self.flow, step, name, rules, said, plans, chosen)
+        def stretches() -> list[Stretch]:
+            return likely_ends(self.flow, step, name, rules, settings, plans, chosen)
 
-        def show(found: list[Stretch]) -> None:
-            self.table.value = _table(self.flow.steps[0].check.spelling.value, found, now[step][name])
+        def show(stretches: list[Stretch]) -> None:
+            self.table.value = _table(self.flow.steps[0].check.spelling.value, stretches, now[step][name])
 
-        return [(found, show)]
+        return [(stretches, show)]
 
 
-def _table(read: Callable[[object], str], found: Sequence[Stretch], now: Any) -> str:
+def _table(read: Callable[[object], str], stretches: Sequence[Stretch], now: Any) -> str:
     """The most likely end for all values of a control; the present one is bold."""
     rows = []
-    for one in found:
+    for one in stretches:
         number = type(one.first) is int and type(now) is int
-        here = one.first <= now <= one.last if number else now in (one.first, one.last)
+        is_current = one.first <= now <= one.last if number else now in (one.first, one.last)
         values = dict.fromkeys([read(one.first), read(one.last)])
         chances = dict.fromkeys([percent_text(one.least), percent_text(one.most)]) if one.most else ()
         cells = " to ".join(values), first_up(one.end), marked_text(" to ".join(chances), one.marks)
-        rows.append(StyledCell(cells, "rk-now" if here else ""))
+        rows.append(StyledCell(cells, "rk-now" if is_current else ""))
     return html_table(("value", "most likely ending", "chance"), rows, "rk-one")

@@ -55,44 +55,44 @@ def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, 
     return page
 
 
-def asked_here(check: Check, stand: PanelAddress | None = None) -> SentSituation | None:
+def asked_here(check: Check, address: PanelAddress | None = None) -> SentSituation | None:
     """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be.
 
     stand : the panel that opens.
     """
-    line = asked_of(CHECK, stand or PanelAddress(CHECK, check.id))
+    line = asked_of(CHECK, address or PanelAddress(CHECK, check.id))
     if line is None:
         other = asked_of(CHECK)
         _ = other and checks[other.of[0]]  # where there is no such check, each panel says so
         return None
     in_force = lines_in_force(check.stem)
-    said = taken_in(check, line, in_force)
-    rules = rules_of(check.book, [said.lines or in_force])
-    asked = check.under(rules)
-    asked.numbers(rules, asked.values(rules, said.choices))  # it must not contradict itself
-    return said
+    situation = taken_in(check, line, in_force)
+    rules = rules_of(check.book, [situation.lines or in_force])
+    ruled = check.under(rules)
+    ruled.numbers(rules, ruled.values(rules, situation.choices))  # it must not contradict itself
+    return situation
 
 
 def _take_from_address(page: Panel, place: PanelAddress) -> None:
     """Open with the situation of the page's address, where it says one of this check that its controls can show."""
     try:
-        said = asked_here(page.check, place)
+        situation = asked_here(page.check, place)
     except RuleError as error:
         page.trouble.value = alert(error, spelling=page.check.spelling)
         return
-    if said is None:
+    if situation is None:
         page.trouble.value = elsewhere()
         when_run(lambda: join(page))
-    elif page.show is None or said.choices.keys() <= set(page.show):
+    elif page.show is None or situation.choices.keys() <= set(page.show):
         usual = {name: page.check.parameters[name].default for name in page.start}
-        page.put(PanelSettings(usual | said.choices, said.lines))
+        page.put(PanelSettings(usual | situation.choices, situation.lines))
         if line := asked_of(CHECK, place):
             take(place, line)
-        if said.lines:
+        if situation.lines:
             page.tell_brought()
         else:
-            when_run(lambda: _join(page, said.choices))
-        page.trouble.value = aside_note(said.aside)
+            when_run(lambda: _join(page, situation.choices))
+        page.trouble.value = aside_note(situation.aside)
         page.add_class("rk-asked")
     else:
         when_run(lambda: join(page))

@@ -79,13 +79,13 @@ def alert(error: object, typed: bool = False, spelling: Spelling = AS_WRITTEN) -
     >>> alert("friend_cover must not be none; see fire.cover.half_solid")
     '<p class="rk-error" role="alert">friend cover must not be none; see fire.cover.half_solid</p>'
     """
-    said = str(error) if typed else spelling.in_sentence(str(error))
-    return f'<p class="rk-error" role="alert">{html.escape(said).replace(chr(10), "<br>")}</p>'
+    text = str(error) if typed else spelling.in_sentence(str(error))
+    return f'<p class="rk-error" role="alert">{html.escape(text).replace(chr(10), "<br>")}</p>'
 
 
-def aside_note(said: str) -> str:
+def aside_note(text: str) -> str:
     """A sentence on what was left aside, which is no fault; nothing for none."""
-    return f'<p role="status">{html.escape(said)}</p>' if said else ""
+    return f'<p role="status">{html.escape(text)}</p>' if text else ""
 
 
 def link(content: bytes, name: str, kind: str, says: str = "") -> str:
@@ -93,8 +93,8 @@ def link(content: bytes, name: str, kind: str, says: str = "") -> str:
     shown.
     """
     source = base64.b64encode(content).decode()
-    said = html.escape(says or name)
-    return f'<a download="{html.escape(name)}" href="data:{kind};base64,{source}">{said}</a>'
+    label = html.escape(says or name)
+    return f'<a download="{html.escape(name)}" href="data:{kind};base64,{source}">{label}</a>'
 
 
 def note(text: str = "", **more: object) -> w.HTML:
@@ -104,18 +104,18 @@ def note(text: str = "", **more: object) -> w.HTML:
 
 def button(name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Button:
     """A button, and what it does."""
-    made = w.Button(description=name, icon=icon, tooltip=tip, layout=layout(width="auto"), style=style(ButtonStyle))
-    made.on_click(lambda _: act())
-    return made
+    one = w.Button(description=name, icon=icon, tooltip=tip, layout=layout(width="auto"), style=style(ButtonStyle))
+    one.on_click(lambda _: act())
+    return one
 
 
-def head_note(title: str, source: str = "", looks: str = STYLE) -> w.HTML:
+def head_note(title: str, source: str = "", look: str = STYLE) -> w.HTML:
     """The head of a panel, which brings its style.
 
     title, source : as text.
     """
     beside = f' <span class="rk-from">{html.escape(source)}</span>' if source else ""
-    return note(f'{looks}<span class="rk-title">{html.escape(title)}</span>{beside}')
+    return note(f'{look}<span class="rk-title">{html.escape(title)}</span>{beside}')
 
 
 def words_note(words: str) -> str:

@@ -79,10 +79,10 @@ class BackAndForward(Generic[Now]):
     def __init__(
         self,
         what: str,
-        put: Callable[[Now], object],
+        put_back: Callable[[Now], object],
         button: Callable[[str, str, str, Callable[[], object]], w.Button],
     ) -> None:
-        self._put, self._sets = put, list[Now]()
+        self._put, self._sets = put_back, list[Now]()
         self._at, self._moved, self._last = -1, set[str](), 0.0
         self._back = button("Back", "arrow-left", f"Back to the {what} before these", partial(self.go, -1))
         self._forward = button("Forward", "arrow-right", f"Forward to the {what} after these", partial(self.go, 1))
@@ -156,12 +156,12 @@ class Memory:
         self.is_running = True
         self._made.clear()
 
-    def end(self, done: Any) -> None:
+    def end(self, execution: Any) -> None:
         """A cell has run."""
         for number, page in enumerate(self._made):
-            place, began = (done.info.raw_cell, number), page.settings
-            kept = self._kept.pop(place, None)
-            old = kept.page() if kept and kept.began == began else None
+            place, began = (execution.info.raw_cell, number), page.settings
+            memory = self._kept.pop(place, None)
+            old = memory.page() if memory and memory.began == began else None
             if old is not None and old.settings != began:
                 with suppress(RuleError):  # rules may have changed meanwhile
                     page.settle(old.settings)
@@ -244,12 +244,12 @@ class _Page:
 
     def opened(self) -> dict[PanelAddress, str]:
         """What the address has said from the start."""
-        said = dict[PanelAddress, str]()
+        queries = dict[PanelAddress, str]()
         for part in self.parts:
             kind, of = part.line.kind, part.line.id if part.line.kind in _NAMED else ""
-            if stand := self.taken.get(part.query, PanelAddress(kind, of, part.number or 1) if kind else None):
-                said.setdefault(stand, part.query)
-        return said
+            if address := self.taken.get(part.query, PanelAddress(kind, of, part.number or 1) if kind else None):
+                queries.setdefault(address, part.query)
+        return queries
 
 
 class _Part(NamedTuple):
@@ -278,7 +278,7 @@ def _now() -> _Page | None:
 
 def link_here(query: str) -> str:
     """A link to this page that says all that; empty where there can be none."""
-    return urlsplit(here)._replace(query=query, fragment="").geturl() if (here := os.environ.get(HERE)) else ""
+    return urlsplit(address)._replace(query=query, fragment="").geturl() if (address := os.environ.get(HERE)) else ""
 
 
 def who_opens(link: str) -> str:
@@ -335,7 +335,7 @@ def follow(of: PanelAddress, link: str) -> None:
     before = page.opened() if page.said is None else page.said
     if _FOLLOWING and of not in before:
         return
-    page.said = {of: urlsplit(link).query, **{one: said for one, said in before.items() if one != of}}
+    page.said = {of: urlsplit(link).query, **{one: words for one, words in before.items() if one != of}}
     _tell(page)
 
 
@@ -347,16 +347,16 @@ def guesses_first() -> bool:
 def _tell(page: _Page) -> None:
     if page.said is None:
         page.said = page.opened()
-    said = _written(page.said)
+    text = _written(page.said)
     everywhere = [*((IN_FORCE, code) for code in page.in_force), *([(GUESS, FIRST)] if page.guess_first else [])]
-    whole = f"{said}{'&' if said else '?'}{quoted(everywhere)}" if everywhere else said
+    whole = f"{text}{'&' if text else '?'}{quoted(everywhere)}" if everywhere else text
     page.widget.value = f'<i data-here="{html.escape(whole, quote=True)}"></i>'
 
 
-def _written(said: Mapping[PanelAddress, str]) -> str:
+def _written(queries: Mapping[PanelAddress, str]) -> str:
     """What stands behind the question mark."""
     query = ""
-    for one, words in said.items():
+    for one, words in queries.items():
         numbered = f"{PANEL}={one.number}&{words}" if query or one.number > 1 else words
         if len(query) + len(numbered) > _LONGEST:
             break

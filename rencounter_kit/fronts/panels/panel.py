@@ -113,9 +113,11 @@ class Panel(PanelFrame[PanelSettings]):
         """Reset, back and forward, and named situations to try."""
         reset = self._button("Reset", "undo", "Reset every control, and remove your house rules", self.reset)
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
-        named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
+        situation_buttons = [
+            self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()
+        ]
         self.acts = BackAndForward[PanelSettings]("settings", self.put, self._button)
-        return in_a_row([reset, *self.acts.buttons, self.first.switch, *named], row_layout())
+        return in_a_row([reset, *self.acts.buttons, self.first.switch, *situation_buttons], row_layout())
 
     def _shown(self) -> list[w.Widget]:
         """The answer, and what one does with it."""
@@ -188,11 +190,11 @@ class Panel(PanelFrame[PanelSettings]):
 
     def _example(self, start: Params) -> str:
         """A line for the box that changes what is shown at the start."""
-        counted = [entry.rule for entry in self.check.numbers(self.check.book, start)[1] if entry.rule]
+        rules_used = [entry.rule for entry in self.check.numbers(self.check.book, start)[1] if entry.rule]
         read: list[Rule] = []
         if not isinstance(self.check, Process):
             read = [rule for _, rules in self.check(**self.start).tables for rule in rules]
-        for rule in (*sorted(counted, key=_length), *sorted(read, key=_length)):
+        for rule in (*sorted(rules_used, key=_length), *sorted(read, key=_length)):
             for value in (rule.value - 1, rule.value + 1) if type(rule.value) is int else ():
                 with suppress(RuleError):
                     line = f"{rule.path} = {value}"
@@ -241,9 +243,9 @@ class Panel(PanelFrame[PanelSettings]):
         if other != self.check.id and stands(other):
             hand_line(other, line)
             return ""
-        sent = taken_in(self._by_book, line, self.rules.lines)
-        self.put(PanelSettings(sent.choices, sent.lines or self.house.value))
-        return sent.aside
+        situation = taken_in(self._by_book, line, self.rules.lines)
+        self.put(PanelSettings(situation.choices, situation.lines or self.house.value))
+        return situation.aside
 
     @property
     def link(self) -> str:
@@ -282,17 +284,17 @@ class Panel(PanelFrame[PanelSettings]):
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
-        here = self.check, self.params(), self.rules.lines
-        self.saved.offline.value = check_copy(*here)
+        current = self.check, self.params(), self.rules.lines
+        self.saved.offline.value = check_copy(*current)
         self.slide.follow()
         self.handout.follow()
-        name, said = self.check.id, [link_here(query(*here)), command(*here), python(*here)]
+        name, links = self.check.id, [link_here(query(*current)), command(*current), python(*current)]
         pictures = {name: ("the picture", self._this_picture)}
         for n, study in enumerate(self.studies, 1):
             pictures[f"{name}.{n}"] = f"chart {n}", partial(self._of_study, study)
         if EVERY_WAY in self.tools:
             pictures[f"{name}.ways"] = "every way", self._ways
-        return saving(name, said, self._printed, lambda: self._to_save().csv(), pictures, self.saved.links)
+        return saving(name, links, self._printed, lambda: self._to_save().csv(), pictures, self.saved.links)
 
     def _to_save(self) -> AnswerView | Estimate:
         """The answer when the work is done, which may still be under way now."""
@@ -451,8 +453,8 @@ class Panel(PanelFrame[PanelSettings]):
             steps = self._saving()
         elif tab in self.tools:
             steps = self.tools[tab].steps(self.check.book, self.rules)
-        shown: Step = lambda: None, lambda _: place.remove_class("rk-stale")
-        return [*steps[:1], shown, *steps[1:]] if tab == SAVE else [*steps, shown]
+        mark_fresh: Step = lambda: None, lambda _: place.remove_class("rk-stale")
+        return [*steps[:1], mark_fresh, *steps[1:]] if tab == SAVE else [*steps, mark_fresh]
 
     def _figures(self, study: Study) -> Figures | RuleError:
         return study.data_or_error(self._answered_at())
@@ -482,16 +484,16 @@ class Panel(PanelFrame[PanelSettings]):
 
     def _tell_no_effects(self) -> None:
         """Say at each control that is set and changes nothing that it does not. A job calls this too."""
-        told = self.answer.reasons.no_effects if self.answer is not None and not self.first.hides else []
-        why = {one.parameter.name: one.why for one in told}
+        no_effects = self.answer.reasons.no_effects if self.answer is not None and not self.first.hides else []
+        why = {one.parameter.name: one.why for one in no_effects}
         for name, control in self.controls.items():
             control.say_no_effect(why.get(name, ""))
 
     def _offer_reading(self) -> None:
         """ "At least" is asked only where it tells: of an answer in order, and of the open charts that count."""
         charted = self.tabs.now == CHARTS and any(study.counts for study in self.studies)
-        told = charted or (self.answer is not None and self.answer.in_order)
-        self.reading.layout.display = "" if told else "none"
+        has_reading = charted or (self.answer is not None and self.answer.in_order)
+        self.reading.layout.display = "" if has_reading else "none"
 
     def _forget_throws(self) -> None:
         """Nothing has been thrown in this situation yet."""

@@ -26,9 +26,9 @@ class Placeholder(NamedTuple):
     said: str
 
 
-def amiss(error: RuleError, asked: object) -> Placeholder:
+def amiss(error: RuleError, value: object) -> Placeholder:
     """What a page says of it; raises the error where no page asks, or not for a game of one's own."""
-    if is_on_page() and _is_own(asked):
+    if is_on_page() and _is_own(value):
         return Placeholder(str(error))
     raise bare(error)
 
@@ -43,10 +43,10 @@ def alerts(each: Iterable[Placeholder]) -> str:
     return "".join(alert(one.said, typed=True) for one in each)
 
 
-def _is_own(asked: object) -> bool:
+def _is_own(value: object) -> bool:
     """Does it belong to no game that is here for everybody?"""
-    if isinstance(asked, PurePath):
+    if isinstance(value, PurePath):
         return True
-    name = asked.stem if isinstance(asked, Check) else asked if isinstance(asked, str) else ""
+    name = value.stem if isinstance(value, Check) else value if isinstance(value, str) else ""
     stem = name.partition(".")[0].partition(":")[0]
     return bool(stem) and not (has(stem) and game(stem).shared)

@@ -30,14 +30,14 @@ def printed(
     chart, figures : the picture of the answer.
     """
     result = answer.reasons
-    said = [
+    settings = [
         (result.check.spelling.words(name), result.check.spelling.value(value))
         for name, value in result.params.items()
         if name in params and value != check.parameters[name].default
     ]
     book = answer.book if isinstance(answer, AnswerView) else None
     body = (
-        f'<div class="words">{answer.words()}</div>{picture_in(chart, figures)}{situation(said)}'
+        f'<div class="words">{answer.words()}</div>{picture_in(chart, figures)}{situation(settings)}'
         f"{house_rules(result.rules)}<h2>The "
         f"chances</h2>{answer.table()}<h2>Why</h2>{die_of(answer.result, book)}{answer.why()}"
     )
@@ -46,7 +46,13 @@ def printed(
 
 
 def printed_flow(
-    flow: CheckFlow, now: FlowSet, rules: Ruleset, gone: str, ends: str, chart: charts.Chart[Any], figures: Figures
+    flow: CheckFlow,
+    now: FlowSet,
+    rules: Ruleset,
+    way_so_far: str,
+    ends: str,
+    chart: charts.Chart[Any],
+    figures: Figures,
 ) -> str:
     """A flow on one page.
 
@@ -56,13 +62,13 @@ def printed_flow(
     """
     set_ = [(step, name, value) for step, values in now.said.items() for name, value in values.items()]
     read = rules.spelling
-    said = [
+    settings = [
         (read.words(f"{step} {n}".strip()), read.value(v))
         for step, n, v in set_
         if v != flow.parameter(step, n).default
     ]
     body = (
-        f'<div class="words">{gone}</div><h2>How it can end</h2>{ends}{situation(said)}{house_rules(rules)}'
+        f'<div class="words">{way_so_far}</div><h2>How it can end</h2>{ends}{situation(settings)}{house_rules(rules)}'
         f"<h2>All outcomes</h2>{picture_in(chart, figures)}"
     )
     return page_of(flow.title, f"{rules.title}: {flow.source}", body, flow_python(flow, now))
@@ -90,10 +96,10 @@ def picture_in(chart: charts.Chart[Any], figures: Figures) -> str:
     return f'<img alt="{html.escape(chart.alt(figures), quote=True)}" src="data:image/png;base64,{source}">'
 
 
-def situation(said: Sequence[tuple[str, str]]) -> str:
+def situation(settings: Sequence[tuple[str, str]]) -> str:
     """What is not as usual, in words."""
-    table = f"{html_table((), said, 'said')}<p>Everything else is as usual.</p>"
-    return f"<h2>The situation</h2>{table if said else '<p>Everything is as usual.</p>'}"
+    table = f"{html_table((), settings, 'said')}<p>Everything else is as usual.</p>"
+    return f"<h2>The situation</h2>{table if settings else '<p>Everything is as usual.</p>'}"
 
 
 def house_rules(rules: Ruleset) -> str:

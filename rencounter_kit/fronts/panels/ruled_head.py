@@ -29,7 +29,7 @@ class RuledHead(w.HBox):  # type: ignore[misc]
             [], layout=w.Layout(display="none", flex_flow="row wrap", align_items="center"), _dom_classes=("rk-ruled",)
         )
 
-    def tell(self, lines: str, ours: str, brought: str = "") -> None:
+    def tell(self, lines: str, ours: str, from_link: str = "") -> None:
         """What is not by the book.
 
         lines : of the rules here.
@@ -51,9 +51,9 @@ class RuledHead(w.HBox):  # type: ignore[misc]
             yours = (
                 f"{'; ' if count else ''}your {so_many(len(ours.splitlines()), 'line')} not used here" if rests else ""
             )
-            whose = "Rules from the link" if brought == lines else "Your rules"
+            owner = "Rules from the link" if from_link == lines else "Your rules"
             words.value = (
-                f"<b>{whose}</b>: {so_many(count, 'line')}{yours}" if count else f"<b>By the book</b>; {yours}"
+                f"<b>{owner}</b>: {so_many(count, 'line')}{yours}" if count else f"<b>By the book</b>; {yours}"
             )
             self.layout.display = "" if count or rests else "none"
             book.layout.display = "" if count else "none"

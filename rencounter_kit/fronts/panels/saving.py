@@ -41,7 +41,7 @@ class SaveTab(w.VBox):  # type: ignore[misc]
 
 def saving(
     name: str,
-    said: Iterable[str],
+    addresses: Iterable[str],
     page: Callable[[], str],
     table: Callable[[], str],
     pictures: Pictures,
@@ -58,7 +58,7 @@ def saving(
     place : where all that stands.
     """
     links = list[str]()
-    lines = "".join(map(_to_send, filter(None, said)))
+    lines = "".join(map(_to_send, filter(None, addresses)))
 
     def offer(file: str, kind: str, says: str) -> Callable[[bytes | RuleError], None]:
         def take(content: bytes | RuleError) -> None:

@@ -67,12 +67,12 @@ def _entries(what: str | PathLike[str] | Check | Item | Placeholder) -> Sequence
     if isinstance(what, Placeholder):
         return [what]
     try:
-        found = named(what)
-        for one in found:
+        matches = named(what)
+        for one in matches:
             one.test()
     except RuleError as error:
         return [amiss(error, what.check if isinstance(what, Item) else what)]
-    return found
+    return matches
 
 
 def named(what: str | PathLike[str] | Check | Item) -> list[Item]:
@@ -89,18 +89,20 @@ def named(what: str | PathLike[str] | Check | Item) -> list[Item]:
     if isinstance(what, Check) or "." in stem:
         return [Item(asked_check(what), (), None, {})]
     every = checks.of(book_of(stem).stem)
-    found = [one for one in every if not chapter or chapter.strip() in _chapters(one)]
-    if not found:
-        known = ", ".join(dict.fromkeys(chapter for one in every for chapter in _chapters(one)))
-        raise RuleError(f"a chapter must be one that checks come from; got {shown(chapter.strip())}; there are {known}")
-    return [Item(one, (), None, {}) for one in found]
+    matches = [one for one in every if not chapter or chapter.strip() in _chapters(one)]
+    if not matches:
+        chapters = ", ".join(dict.fromkeys(chapter for one in every for chapter in _chapters(one)))
+        raise RuleError(
+            f"a chapter must be one that checks come from; got {shown(chapter.strip())}; there are {chapters}"
+        )
+    return [Item(one, (), None, {}) for one in matches]
 
 
 def _loaded(file: Path) -> str:
     """The name of the game in a file, which is read now; with the Python that somebody has named for it before."""
     place = file_of(file)
-    known = game(place.stem) if has(place.stem) else None
-    return load_game(place, known.python if known and known.file == place else None).stem
+    own_game = game(place.stem) if has(place.stem) else None
+    return load_game(place, own_game.python if own_game and own_game.file == place else None).stem
 
 
 def _chapters(check: Check) -> list[str]:
@@ -136,14 +138,14 @@ class Shelf(Tabs):
             else f"{one.check.title} ({one.check.id})"
             for one in items
         }
-        asked = [(place_of(CHECK, one.check.id), names[one.check.id]) for one in items if _is_asked(one.check)]
-        made = {name: partial(self._panel, check_id) for check_id, name in names.items()}
+        waiting = [(place_of(CHECK, one.check.id), names[one.check.id]) for one in items if _is_asked(one.check)]
+        panels = {name: partial(self._panel, check_id) for check_id, name in names.items()}
         self._names = names
-        super().__init__(made, self._opened, opened=opened and not asked)
+        super().__init__(panels, self._opened, opened=opened and not waiting)
         for one in items:
             shelve(one.check, partial(self.choose, one.check.id))
-        if asked:
-            self.turn_to(min(asked)[1])
+        if waiting:
+            self.turn_to(min(waiting)[1])
         self.bar.tooltips = [f"{one.check.book.title}: {one.check.source}" for one in items]
         self.add_class("rk-shelf")
 

@@ -13,8 +13,8 @@ class Silence:
     begun : true until ``end`` is called, for a widget that is still being made.
     """
 
-    def __init__(self, begun: bool = False) -> None:
-        self._depth = int(begun)
+    def __init__(self, is_deep: bool = False) -> None:
+        self._depth = int(is_deep)
 
     def __bool__(self) -> bool:
         return self._depth > 0

@@ -55,9 +55,9 @@ class Situation:
 
     def telling(self, *events: str) -> Situation:
         """The same, asked in the way that can tell some events, where the present way cannot."""
-        asked, check = self.params.get(QUESTION), self.check
+        question, check = self.params.get(QUESTION), self.check
         ways = [way for way, space in check.spaces.items() if set(events) <= set(check.events_of(space))]
-        if asked is None or asked in ways or not ways:
+        if question is None or question in ways or not ways:
             return self
         way = {QUESTION: ways[0]}
         return replace(self, choices={**self.choices, **way}, params={**self.params, **way})
@@ -124,24 +124,24 @@ class Study:
         """What the chart asks."""
         raise TypeError(f"{type(self).__name__} must say what its chart asks")
 
-    def chances(self, at: Situation, rules: Ruleset, asked: ChartQuestion, event: Outcome) -> ExactArray:
+    def chances(self, at: Situation, rules: Ruleset, question: ChartQuestion, event: Outcome) -> ExactArray:
         """The exact chances by some rules."""
-        return at.grid(rules, asked.axes, asked.without).event(event)
+        return at.grid(rules, question.axes, question.without).event(event)
 
     def table(self, at: Situation) -> ExactTable:
         """What the chart shows, exactly; with a house rule by the book and by the rules."""
         at = at.telling(*self.question(at).events)
-        asked = self.question(at)
+        question = self.question(at)
         rulesets = {"by the book": at.book, "by your rules": at.rules} if at.book else {"": at.rules}
         lines = [
-            [whose, at.check.words(event), *where, chance]
-            for whose, rules in rulesets.items()
-            for event in asked.events
+            [owner, at.check.words(event), *where, chance]
+            for owner, rules in rulesets.items()
+            for event in question.events
             for where, chance in zip(
-                product(*asked.axes.values()), self.chances(at, rules, asked, event).ravel(), strict=True
+                product(*question.axes.values()), self.chances(at, rules, question, event).ravel(), strict=True
             )
         ]
-        names = list(asked.axes)
+        names = list(question.axes)
         long = ExactTable(
             ["rules", "of", *names, "chance"],
             lines,
@@ -167,10 +167,10 @@ class Study:
             self.figures, self.view.value = figures, picture(self.chart, figures)
 
 
-def menu(label: str, options: Sequence[str], value: str, said: Callable[[str], str]) -> w.Dropdown:
+def menu(label: str, options: Sequence[str], value: str, words: Callable[[str], str]) -> w.Dropdown:
     """A menu of names in words."""
     dropdown = w.Dropdown(
-        options=[(said(option), option) for option in options],
+        options=[(words(option), option) for option in options],
         value=value,
         description=label,
         tooltip=f"Choose: {label}",
@@ -194,12 +194,12 @@ def place(values: Sequence[object], now: object) -> int | None:
     return values.index(now) if now in values else None
 
 
-def field_of(at: Situation, title: str, asked: ChartQuestion, values: FloatArray) -> Field:
+def field_of(at: Situation, title: str, question: ChartQuestion, values: FloatArray) -> Field:
     """Figures for a map of chances over two parameters, the first of which stands up."""
-    (y, ys), (x, xs) = asked.axes.items()
-    read, here = at.check.spelling, (place(xs, at.params[x]), place(ys, at.params[y]))
+    (y, ys), (x, xs) = question.axes.items()
+    read, current = at.check.spelling, (place(xs, at.params[x]), place(ys, at.params[y]))
     x_ticks, y_ticks = ([*map(read.value, axis)] for axis in (xs, ys))
-    return Field(f"{title}{at.warning}", read.words(x), read.words(y), x_ticks, y_ticks, values, here)
+    return Field(f"{title}{at.warning}", read.words(x), read.words(y), x_ticks, y_ticks, values, current)
 
 
 class curves(Study):  # noqa: N801, studies read like functions in a page
@@ -227,12 +227,12 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         at = at.telling(self.event)
         parameters, axes = at.check.parameters_by(at.rules), self.question(at).axes
         x, lines = axes[self.x], axes[self.lines]
-        here = at.grid(at.rules, axes, self.without).floats(self.event).T
+        floats = at.grid(at.rules, axes, self.without).floats(self.event).T
         read = at.check.spelling
         name = f"{read.words(self.lines)} " if isinstance(parameters[self.lines], Whole) else ""
         series = [
             Series(name + read.value(v), row, LINES[i % len(LINES)])
-            for i, (v, row) in enumerate(zip(lines, here, strict=True))
+            for i, (v, row) in enumerate(zip(lines, floats, strict=True))
         ]
         dashed = []
         if at.book is not None:
@@ -288,9 +288,9 @@ class stack(Study):  # noqa: N801
 
     def _stack(self, at: Situation, title: str, parts: Sequence[Series], book: Sequence[Series]) -> Stack:
         ((by, values),) = self.question(at).axes.items()
-        named, ticks = at.check.spelling.words(by), [*map(at.check.spelling.value, values)]
-        here = place(values, at.params[by])
-        return Stack(f"{title} {named}{at.warning}", named, ticks, parts, self.rest, here, book)
+        label, ticks = at.check.spelling.words(by), [*map(at.check.spelling.value, values)]
+        current = place(values, at.params[by])
+        return Stack(f"{title} {label}{at.warning}", label, ticks, parts, self.rest, current, book)
 
 
 class heat(Study):  # noqa: N801
@@ -320,7 +320,7 @@ class heat(Study):  # noqa: N801
 
     def data(self, at: Situation) -> Field:
         at = at.telling(self.events.value)
-        asked = self.question(at)
-        values = at.grid(at.rules, asked.axes, asked.without).floats(self.events.value)
+        question = self.question(at)
+        values = at.grid(at.rules, question.axes, question.without).floats(self.events.value)
         ours = " (with your rule)" if at.book is not None else ""
-        return field_of(at, f"{first_up(at.check.words(self.events.value))}, in percent{ours}", asked, values)
+        return field_of(at, f"{first_up(at.check.words(self.events.value))}, in percent{ours}", question, values)

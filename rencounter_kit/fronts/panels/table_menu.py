@@ -23,8 +23,8 @@ class TableMenu(w.VBox):  # type: ignore[misc]
         when the answer changes (``close_list``).
     """
 
-    def __init__(self, name: str, told: Callable[[], object | None]) -> None:
-        self._name, self._told = name, told
+    def __init__(self, name: str, table_of: Callable[[], object | None]) -> None:
+        self._name, self._told = name, table_of
         tip = "This table for a spreadsheet, a page, a forum or a chat"
         self.button = w.ToggleButton(
             description="Copy or save", icon="download", tooltip=tip, layout=layout(width="auto")
@@ -45,10 +45,10 @@ class TableMenu(w.VBox):  # type: ignore[misc]
 
     @in_turn
     def _formats(self) -> str:
-        told = self._told()
-        if told is None:
+        subject = self._told()
+        if subject is None:
             return "<p>There is no table yet.</p>"
-        table = as_table(told)
+        table = as_table(subject)
         return "".join(_row(self._name, name, one, table) for name, one in FORMATS.items())
 
 
@@ -58,7 +58,7 @@ def _row(file: str, name: str, one: Format, table: ExactTable) -> str:
         content = one.write(table)
     except RuleError as error:
         return f'<div class="rk-lines"><span>{html.escape(str(error))}</span></div>'
-    held = content if isinstance(content, bytes) else encoded(name, content)
+    data = content if isinstance(content, bytes) else encoded(name, content)
     copied = "" if isinstance(content, bytes) else f'<pre class="rk-unseen">{html.escape(content)}</pre>{COPY}'
-    saved = link(held, f"{file}.{one.ending}", one.kind, "Save")
+    saved = link(data, f"{file}.{one.ending}", one.kind, "Save")
     return f'<div class="rk-lines" aria-label="{one.says}">{copied}{saved}<span>{one.says}</span></div>'

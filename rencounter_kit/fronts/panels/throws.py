@@ -148,10 +148,10 @@ class Throws(ThrowBox):
 
         def work_out() -> Tally:
             counts = Counter(before.counts)
-            for number, done in enumerate(range(0, count, _PIECE)):
-                tell(done, count)
+            for number, so_far in enumerate(range(0, count, _PIECE)):
+                tell(so_far, count)
                 ways = np.random.SeedSequence(seed, spawn_key=(number,))
-                counts += check.throw_many(rules, targets, min(_PIECE, count - done), ways)[0]
+                counts += check.throw_many(rules, targets, min(_PIECE, count - so_far), ways)[0]
             return Tally(before.many + count, counts)
 
         def show(tally: Tally) -> None:
@@ -164,12 +164,12 @@ class Throws(ThrowBox):
 
 def _told(result: Result, steps: Sequence[str], words: str) -> str:
     """How the dice fell and what came of it; of a fight, what came of it first, since its turns are a list."""
-    told, end = [html.escape(step) for step in steps], f"<b>{html.escape(words)}</b>"
+    items_of, end = [html.escape(step) for step in steps], f"<b>{html.escape(words)}</b>"
     if isinstance(result, ProcessResult):
-        items = "".join(f"<li>{one}</li>" for one in told)
+        items = "".join(f"<li>{one}</li>" for one in items_of)
         return f'{end} <span class="rk-from">{BRACKETS}</span><ul>{items}</ul>'
     brackets = f' <span class="rk-from">{BRACKETS}</span>' if any(step.endswith(")") for step in steps) else ""
-    return f"{'; '.join(told) or 'no dice are rolled'}: {end}{brackets}"
+    return f"{'; '.join(items_of) or 'no dice are rolled'}: {end}{brackets}"
 
 
 def _whose(result: Result) -> str:

@@ -101,20 +101,22 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
         from ..paper.text import AskedTable, HandoutText
 
         params, rules = self._now()
-        asked = self._check.under(rules).parameters  # rules may ask for more
+        parameters = self._check.under(rules).parameters  # rules may ask for more
         down, across = self.down.value, self.across.value
         if down is None:
             self.place.value = alert("a table must have something to vary; this check has nothing with several values")
             return
         if down == across:
-            said = f"across and down must be different; got {asked[down].words} twice; choose another"
-            self.place.value = alert(said)
+            message = f"across and down must be different; got {parameters[down].words} twice; choose another"
+            self.place.value = alert(message)
             return
-        given = {
-            name: value for name, value in params.items() if name not in (down, across) and value != asked[name].default
+        settings = {
+            name: value
+            for name, value in params.items()
+            if name not in (down, across) and value != parameters[name].default
         }
-        rows, columns = (axis_around(asked[name], params) if name else "" for name in (down, across))
-        table = AskedTable(self._check.id, (self.event.value,), rows, columns, given)
+        rows, columns = (axis_around(parameters[name], params) if name else "" for name in (down, across))
+        table = AskedTable(self._check.id, (self.event.value,), rows, columns, settings)
         before = self.text.value.rstrip()
         head = HandoutText(f"{self._check.book.title} at our table", self._check.stem, ()).text if not before else ""
         self.text.value = f"{before or head.rstrip()}\n\n{table.text}\n"
@@ -123,16 +125,16 @@ class HandoutBox(w.VBox):  # type: ignore[misc]
     def _make(self) -> None:
         text, (_, rules) = self.text.value, self._now()
 
-        def made() -> tuple[Handout, str]:
+        def make() -> tuple[Handout, str]:
             from ..paper.handout import handout
 
             one = handout(f"{text}\n", rules=rules)
             return one, one.html()
 
-        def show(done: tuple[Handout, str] | RuleError) -> None:
-            self.place.value = alert(done, typed=True) if isinstance(done, RuleError) else _links(*done)
+        def show(result: tuple[Handout, str] | RuleError) -> None:
+            self.place.value = alert(result, typed=True) if isinstance(result, RuleError) else _links(*result)
 
-        self._also((or_error(made), show))
+        self._also((or_error(make), show))
 
 
 def axes_of(check: Check) -> list[tuple[str, str]]:

@@ -57,21 +57,21 @@ class SlideBox(w.VBox):  # type: ignore[misc]
     @in_turn
     def _make(self) -> None:
         params, rules = self._now()
-        asked = self._check.under(rules).parameters  # rules may ask for more
-        said = {name: value for name, value in params.items() if value != asked[name].default}
+        parameters = self._check.under(rules).parameters  # rules may ask for more
+        settings = {name: value for name, value in params.items() if value != parameters[name].default}
         by = self.by.value
-        axis = axis_around(asked[by], params) if by else ""
+        axis = axis_around(parameters[by], params) if by else ""
         self._clear()
 
-        def made() -> bytes:
+        def make() -> bytes:
             from ..paper.slide import slide
 
-            return slide(self._check.under(rules), by=axis, rules=rules, **said).html().encode()
+            return slide(self._check.under(rules), by=axis, rules=rules, **settings).html().encode()
 
-        def show(done: bytes | RuleError) -> None:
-            self.place.value = alert(done, typed=True) if isinstance(done, RuleError) else self._link(done, axis)
+        def show(result: bytes | RuleError) -> None:
+            self.place.value = alert(result, typed=True) if isinstance(result, RuleError) else self._link(result, axis)
 
-        self._also((or_error(made), show))
+        self._also((or_error(make), show))
 
     def _link(self, page: bytes, axis: str) -> str:
         """To the page, and how one goes from slide to slide."""

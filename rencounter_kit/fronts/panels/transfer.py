@@ -91,11 +91,11 @@ class Transfer(w.HBox):  # type: ignore[misc]
         if number_of(self.panel) is None:  # as of nearly every panel
             return []
         order = {check_id: place for place, check_id in enumerate(_PLACES)}
-        here = order[self.panel.check.id]
+        own_place = order[self.panel.check.id]
         checks = {one.panel.check for one in list(_LAST.values())} | {check for check, _ in list(_SHELVED.values())}
         return [
             (check, p)
-            for check in sorted(checks, key=lambda check: (order[check.id] < here, order[check.id]))
+            for check in sorted(checks, key=lambda check: (order[check.id] < own_place, order[check.id]))
             for p in check.parameters.values()
             if isinstance(p, Whole) and (number := number_for(self.panel, p)) is not None and p.low <= number <= p.high
         ]
@@ -115,9 +115,9 @@ class Transfer(w.HBox):  # type: ignore[misc]
         called here.
         """
         result, parameters = self.panel.result, to.parameters
-        known = result.targets._asdict() if result is not None else {}
-        along = [n for n, p in parameters.items() if n != name and n in known and p.takes == parameters[name].takes]
-        return {n: known[n] for n in along if n in _panel_of(to.id).controls}
+        targets = result.targets._asdict() if result is not None else {}
+        along = [n for n, p in parameters.items() if n != name and n in targets and p.takes == parameters[name].takes]
+        return {n: targets[n] for n in along if n in _panel_of(to.id).controls}
 
     def call(self) -> None:
         """Bring the panel into sight; a few lines of script of the page look for this."""
@@ -137,12 +137,12 @@ class Steps(w.VBox):  # type: ignore[misc]
 
     def offer(self) -> None:
         """Follow the page."""
-        shown = [one for one in self._ids if stands(one)]
-        if shown == self._shown:
+        ids = [one for one in self._ids if stands(one)]
+        if ids == self._shown:
             return
-        self._shown, old = shown, self.bar
+        self._shown, old = ids, self.bar
         self.bar = w.ToggleButtons(
-            options=[(_check_of(one).spelling.spelt_out(_check_of(one).title), one) for one in shown],
+            options=[(_check_of(one).spelling.spelt_out(_check_of(one).title), one) for one in ids],
             index=None,
             description="Each step by itself:",
             layout=layout(),
@@ -163,13 +163,13 @@ class Steps(w.VBox):  # type: ignore[misc]
     def _asks(self, other: Check) -> dict[str, Value]:
         """What is set here, or worked out, that the other check asks by the same name and means alike."""
         mine, result, asks = self._panel.check.parameters, self._panel.result, dict[str, Value]()
-        known = {**result.targets._asdict(), **self._panel.params()} if result is not None else {}
+        values = {**result.targets._asdict(), **self._panel.params()} if result is not None else {}
         numbers = {p.name: number_for(self._panel, p) for p in other.parameters.values() if p.name not in mine}
-        known |= {name: number for name, number in numbers.items() if number is not None}
-        for name in known.keys() & other.parameters.keys():
+        values |= {name: number for name, number in numbers.items() if number is not None}
+        for name in values.keys() & other.parameters.keys():
             if _means_alike(other.parameters[name], mine.get(name)):
                 with suppress(RuleError):  # more than the other can ask for
-                    asks[name] = other.parameters[name].check(known[name])
+                    asks[name] = other.parameters[name].check(values[name])
         return other.without_resting(other.book, asks)
 
 

@@ -158,10 +158,10 @@ class About:
     @property
     def in_words(self) -> str:
         """The situation in words."""
-        said = in_words(self.check, self.params)
+        words = in_words(self.check, self.params)
         if self.situation.name == USUAL or not self.params:
             return USUAL
-        return said if self.situation.name == said else f"{self.situation.name} ({said})"
+        return words if self.situation.name == words else f"{self.situation.name} ({words})"
 
     def parameters(self) -> Mapping[str, Parameter]:
         """What is asked, by the rules by which reasons are told."""
@@ -169,9 +169,12 @@ class About:
 
     def grids(self, axes: Mapping[str, Sequence[Value]], fixed: Mapping[str, Value]) -> list[list[BareAnswer | None]]:
         """By each ruleset the answers for all combinations; ``RuleError`` where there is none."""
-        known = self.check.parameters_by(*self.rulesets)
+        parameters = self.check.parameters_by(*self.rulesets)
         return [
-            [point and BareAnswer(*point) for point in Grid(self.check, rules, axes, fixed, known=known).answers()]
+            [
+                point and BareAnswer(*point)
+                for point in Grid(self.check, rules, axes, fixed, parameters=parameters).answers()
+            ]
             for rules in self.rulesets
         ]
 
@@ -181,7 +184,7 @@ def about(check: Check, rulesets: Sequence[Ruleset], clock: Clock) -> About | No
     the house rules, have something to say. ``None`` where there is no answer in time.
     """
     best: tuple[tuple[bool, bool, bool], list[Result], NamedSituation] | None = None
-    begun = clock.left
+    start = clock.left
     for situation in chain(named(check), _others(check, rulesets)):
         results = clock.within("other situations", 0.5, partial(_asked, situation, rulesets))
         if not results:
@@ -194,7 +197,7 @@ def about(check: Check, rulesets: Sequence[Ruleset], clock: Clock) -> About | No
     if best is None:
         return None
     _, results, situation = best
-    quick = not isinstance(check, Process) or _is_quick(check, rulesets, clock, begun)
+    quick = not isinstance(check, Process) or _is_quick(check, rulesets, clock, start)
     return About(check, rulesets, situation, results, _reader(results[-1]), quick)
 
 
@@ -219,11 +222,11 @@ def _rank(check: Check, results: Sequence[Result]) -> tuple[bool, bool, bool]:
     return tells, is_open and len(dist) > 1, len(dist) > 1
 
 
-def _is_quick(check: Check, rulesets: Sequence[Ruleset], clock: Clock, begun: float) -> bool:
+def _is_quick(check: Check, rulesets: Sequence[Ruleset], clock: Clock, start: float) -> bool:
     """Is a fight followed so soon that all its parameters can be asked? The first of its situations and the last say
     so.
     """
-    first, before = begun - clock.left, clock.left
+    first, before = start - clock.left, clock.left
     answered = clock.within("other situations", 0.3, partial(_asked, named(check)[-1], rulesets))
     return answered is not None and max(first, before - clock.left) < _QUICK * len(rulesets)
 
@@ -248,7 +251,7 @@ def said(p: Parameter, value: Value) -> str:
     return p.spelling.value(value)
 
 
-def thinned(values: Sequence[Value], most: int, here: Value) -> list[Value]:
+def thinned(values: Sequence[Value], most: int, current: Value) -> list[Value]:
     """So many of some values at most, from the first to the last, the present one among them.
 
     >>> thinned(range(1, 21), 5, 9)
@@ -257,13 +260,13 @@ def thinned(values: Sequence[Value], most: int, here: Value) -> list[Value]:
     if len(values) <= most:
         return list(values)
     places = [round(n * (len(values) - 1) / (most - 1)) for n in range(most)]
-    if here in values and (at := values.index(here)) not in places:
+    if current in values and (at := values.index(current)) not in places:
         inner = places[1:-1] or places
         places[places.index(min(inner, key=lambda place: abs(place - at)))] = at
     return [values[place] for place in sorted(places)]
 
 
-def round_values(values: Sequence[int], most: int, here: Value, moves: tuple[int, int] | None = None) -> list[int]:
+def round_values(values: Sequence[int], most: int, current: Value, moves: tuple[int, int] | None = None) -> list[int]:
     """So many of some whole numbers at most, as one looks them up: the first, round ones, and the present one.
 
     moves : the two between which something changes, where that is known; then those from the last round one before to
@@ -277,9 +280,9 @@ def round_values(values: Sequence[int], most: int, here: Value, moves: tuple[int
     if len(values) <= most:
         return list(values)
     low, high = moves or (values[0], values[-1])
-    kept = {value for value in values if value == here or value == values[0] == low}
+    anchors = {value for value in values if value == current or value == values[0] == low}
     chosen = (
-        sorted(kept.union(value for value in values if value % step == 0 and low - step < value < high + step))
+        sorted(anchors.union(value for value in values if value % step == 0 and low - step < value < high + step))
         for step in _steps()
     )
     return next(each for each in chosen if len(each) <= max(most, 3))

@@ -23,24 +23,24 @@ class TableAxis(NamedTuple):
     words: Sequence[str]
 
 
-def axis_of(check: Check, known: Mapping[str, Parameter], where: str, said: str, most: int) -> TableAxis:
+def axis_of(check: Check, parameters: Mapping[str, Parameter], where: str, setting: str, most: int) -> TableAxis:
     """The values of a parameter that a text names: all of them, or those behind its =."""
-    name, equals, text = said.partition("=")
-    parameter = known[check.name_of(cleaned(name))]
+    name, equals, text = setting.partition("=")
+    parameter = parameters[check.name_of(cleaned(name))]
     values = ranged(parameter, text) if equals else parameter.values()
     if isinstance(parameter, (SeveralChoices, Rows)) or not isinstance(values, (range, list, tuple)):
-        raise RuleError(f"{where} must be a parameter with several values; got {shown(said)}; try skill=3..10")
+        raise RuleError(f"{where} must be a parameter with several values; got {shown(setting)}; try skill=3..10")
     if len(values) > most:
         fewer = f"{parameter.name}={values[0]}..{values[most - 1]}" if isinstance(parameter, Whole) else "fewer of them"
         raise RuleError(f"{where} must have at most {most} values; got {len(values)} of {parameter.name}; try {fewer}")
     values = tuple(dict.fromkeys(map(parameter.check, values)))
-    named = {} if bool in map(type, values) else {value: text for text, value in options_of(parameter)}
+    labels = {} if bool in map(type, values) else {value: text for text, value in options_of(parameter)}
     label = parameter.words
-    known_unit = where == "down" or parameter.unit in ("points", "percent") or parameter.unit in label
-    unit = "" if known_unit or label in parameter.unit else f" ({parameter.unit})"
+    clear_unit = where == "down" or parameter.unit in ("points", "percent") or parameter.unit in label
+    unit = "" if clear_unit or label in parameter.unit else f" ({parameter.unit})"
     return TableAxis(
         parameter,
         values,
         label + unit,
-        [named.get(value, parameter.spelling.value(value)) for value in values],
+        [labels.get(value, parameter.spelling.value(value)) for value in values],
     )

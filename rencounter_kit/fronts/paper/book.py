@@ -63,8 +63,8 @@ class OddsBook:
         return [(each, self.told_in[each.path]) for each in one.unclear if self._is_told_elsewhere(one, each)]
 
     def _is_told_elsewhere(self, one: CheckSection, each: OpenPoint) -> bool:
-        told = bool(self.told_in.get(each.path)) and bool(each.readings)
-        return told and not any(reading.asked for reading in each.readings)
+        elsewhere = bool(self.told_in.get(each.path)) and bool(each.readings)
+        return elsewhere and not any(reading.asked for reading in each.readings)
 
     @property
     def changed(self) -> list[RuleChange]:
@@ -87,10 +87,10 @@ def odds_book(
         raise RuleError(f"a book of odds must be of a game with checks; got none of {layers.book.stem}; write one")
     chapters = by_chapter(every)
     sections: list[CheckSection] = []
-    with bar(progress, len(every)) as told:
+    with bar(progress, len(every)) as report:
         for number, check in enumerate(chain.from_iterable(chapters.values()), 1):
             sections.append(section(check, number, layers.rules, seconds))
-            told(number, len(every))
+            report(number, len(every))
     in_order = iter(sections)
     return OddsBook(
         layers.book.title,
@@ -115,22 +115,22 @@ def by_chapter(every: Iterable[Check]) -> dict[str, list[Check]]:
 
 def _index(sections: Iterable[CheckSection]) -> list[Term]:
     """All words in alphabetical order, each with its sections."""
-    found: dict[str, tuple[str, list[CheckSection]]] = {}
+    terms: dict[str, tuple[str, list[CheckSection]]] = {}
     for one in sections:
         for word in one.terms:
-            known = found.setdefault(word.casefold(), (word, []))[1]
-            if one not in known:
-                known.append(one)
-    return [Term(*found[key]) for key in sorted(found, key=lambda key: (not key[:1].isalpha(), key))]
+            entries = terms.setdefault(word.casefold(), (word, []))[1]
+            if one not in entries:
+                entries.append(one)
+    return [Term(*terms[key]) for key in sorted(terms, key=lambda key: (not key[:1].isalpha(), key))]
 
 
 def _told_in(sections: Iterable[CheckSection]) -> dict[str, list[CheckSection]]:
-    told: dict[str, list[CheckSection]] = {}
+    by_path: dict[str, list[CheckSection]] = {}
     for one in sections:
         for each in one.unclear:
             if any(reading.where for reading in each.readings):
-                told.setdefault(each.path, []).append(one)
-    return told
+                by_path.setdefault(each.path, []).append(one)
+    return by_path
 
 
 def book_page(book: OddsBook, paper: str = PAPERS[0]) -> str:

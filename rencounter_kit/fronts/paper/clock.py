@@ -39,7 +39,7 @@ class Clock:
         """
         until = time.process_time() + share * self.left
 
-        def look(done: int, of: int | None) -> None:
+        def look(count: int, of: int | None) -> None:
             if time.process_time() > until:
                 raise TimeUpError
 

@@ -79,23 +79,23 @@ class Query(NamedTuple):
     turn: int | None = None
 
 
-def table_of(asked: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
+def table_of(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
     """The figures that a table asks for, by each of one or two rulesets, by their names; the book comes first.
 
     ours : the rules at the table, which may ask for more than the book, also where its figures alone are printed. Where
         all say the same in every cell, they are there once. Raises ``RuleError`` for what the check does not have.
     """
     each = tuple(rulesets.values())
-    check = asked_check(asked.check, ours)
-    known = check.parameters_by(*each)
-    sides = (("down", asked.down, MOST_DOWN), ("across", asked.across, MOST_ACROSS))
-    axes = [axis_of(check, known, *side) for side in sides if side[1]]
-    given = dict(check.named(asked.given))
-    names = [*given, *(axis.parameter.name for axis in axes)]
+    check = asked_check(table.check, ours)
+    parameters = check.parameters_by(*each)
+    sides = (("down", table.down, MOST_DOWN), ("across", table.across, MOST_ACROSS))
+    axes = [axis_of(check, parameters, *side) for side in sides if side[1]]
+    settings = dict(check.named(table.given))
+    names = [*settings, *(axis.parameter.name for axis in axes)]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise RuleError(f"each parameter must have one place in a table; got {twice} twice; leave one out")
-    asker = _Asker(check, each, given, {axis.parameter.name: axis.values for axis in axes})
-    events = [asker.event(said) for said in asked.event]
+    asker = _Asker(check, each, settings, {axis.parameter.name: axis.values for axis in axes})
+    events = [asker.event(text) for text in table.event]
     figures = [asker.figures(event) for event in events]
     grids = [
         PrintedGrid(
@@ -107,25 +107,28 @@ def table_of(asked: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) 
         for place, name in enumerate(rulesets)
     ]
     changed = any(grid.rows != grids[0].rows for grid in grids)
-    said = [first_up(asked_text(check, event)) for event in events]
-    told = [*(said if len(axes) > 1 else ()), *(_given_text(known[name], value) for name, value in given.items())]
+    labels = [first_up(asked_text(check, event)) for event in events]
+    remarks = [
+        *(labels if len(axes) > 1 else ()),
+        *(_given_text(parameters[name], value) for name, value in settings.items()),
+    ]
     return PrintedTable(
-        asked.title or check.title,
-        "; ".join(filter(None, [", ".join(told), *([UNCHANGED] if len(each) > 1 and not changed else [])])),
+        table.title or check.title,
+        "; ".join(filter(None, [", ".join(remarks), *([UNCHANGED] if len(each) > 1 and not changed else [])])),
         axes[0].label,
         axes[1].label if len(axes) > 1 else "",
-        axes[1].words if len(axes) > 1 else said,
+        axes[1].words if len(axes) > 1 else labels,
         grids if changed else [replace(grids[0], name="")],
         asker.notes(events),
         changed,
     )
 
 
-def asked_text(check: Check, asked: Query) -> str:
+def asked_text(check: Check, query: Query) -> str:
     """What is asked, in words."""
-    if asked.turn is None:
-        return "mean" if check.is_mean(asked.what) else check.asked_words(asked.what)
-    return f"{'over' if asked.what is None else check.asked_words(asked.what)} by {check.turn} {asked.turn}"
+    if query.turn is None:
+        return "mean" if check.is_mean(query.what) else check.asked_words(query.what)
+    return f"{'over' if query.what is None else check.asked_words(query.what)} by {check.turn} {query.turn}"
 
 
 def chance_said(chance: Fraction) -> str:
@@ -148,13 +151,13 @@ def _given_text(parameter: Parameter, value: Value) -> str:
     name, read = parameter.words, parameter.spelling.value
     if isinstance(value, bool):
         return name if value else f"no {name}"
-    told = " and ".join(map(read, value)) if isinstance(value, (list, tuple)) else read(value)
-    return f"{name} {told}"
+    text = " and ".join(map(read, value)) if isinstance(value, (list, tuple)) else read(value)
+    return f"{name} {text}"
 
 
-def _cells(check: Check, asked: Query, figures: Sequence[Fraction | None]) -> list[PrintedCell]:
+def _cells(check: Check, query: Query, figures: Sequence[Fraction | None]) -> list[PrintedCell]:
     """Figures as they are printed: chances with their shade, means in one decimal."""
-    if asked.turn is None and check.is_mean(asked.what):
+    if query.turn is None and check.is_mean(query.what):
         whole = all(figure is None or figure.denominator == 1 for figure in figures)
         return [PrintedCell(NOTHING if figure is None else _mean_said(figure, whole)) for figure in figures]
     return [
@@ -188,26 +191,26 @@ class _Asker:
     given: Mapping[str, Value]
     axes: Mapping[str, Sequence[Value]]
 
-    def event(self, said: str) -> Query:
+    def event(self, text: str) -> Query:
         """What a text asks for."""
-        found = re.fullmatch(rf"(.+?) by {re.escape(self.check.turn)} (\d{{1,3}})", cleaned(said))
-        if found is None or not isinstance(self.check, Process):
-            return Query(self.check.named_event(said))
-        return Query(None if found[1] == "over" else self.check.named_event(found[1]), int(found[2]))
+        match = re.fullmatch(rf"(.+?) by {re.escape(self.check.turn)} (\d{{1,3}})", cleaned(text))
+        if match is None or not isinstance(self.check, Process):
+            return Query(self.check.named_event(text))
+        return Query(None if match[1] == "over" else self.check.named_event(match[1]), int(match[2]))
 
     @cached_property
     def _comparison(self) -> Comparison:
         return Comparison(self.check, self.rulesets, {**self.given, **self.axes})
 
-    def figures(self, asked: Query) -> list[list[Fraction | None]]:
+    def figures(self, query: Query) -> list[list[Fraction | None]]:
         """By each ruleset the exact figure of each cell, in order; ``None`` where there is none."""
-        if asked.turn is None:
-            return [list(one.ravel()) for one in self._comparison.chances(asked.what)]
-        return [[self._by_turn(rules, asked, cell) for cell in self._each()] for rules in self.rulesets]
+        if query.turn is None:
+            return [list(one.ravel()) for one in self._comparison.chances(query.what)]
+        return [[self._by_turn(rules, query, cell) for cell in self._each()] for rules in self.rulesets]
 
-    def _by_turn(self, rules: Ruleset, asked: Query, cell: Mapping[str, Value]) -> Fraction:
+    def _by_turn(self, rules: Ruleset, query: Query, cell: Mapping[str, Value]) -> Fraction:
         result = cast(ProcessResult, self.check(rules=rules, **self.given, **cell))
-        return result.by(cast(int, asked.turn), asked.what)
+        return result.by(cast(int, query.turn), query.what)
 
     def _each(self) -> Iterator[dict[str, Value]]:
         return (dict(zip(self.axes, values, strict=True)) for values in product(*self.axes.values()))
@@ -218,30 +221,30 @@ class _Asker:
 
     def _no_effects(self) -> list[str]:
         """What is given for the table, or stands in a row or column, and has no effect in any of its cells."""
-        found: dict[tuple[str, str], NoEffect | None] = {}  # none for what counts somewhere
+        common: dict[tuple[str, str], NoEffect | None] = {}  # none for what counts somewhere
         for cell in self._each():
-            said = {**self.given, **cell}
-            keys = {name: (name, str(value)) for name, value in said.items()}
-            if all(found.get(key, self) is None for key in keys.values()):
+            settings = {**self.given, **cell}
+            keys = {name: (name, str(value)) for name, value in settings.items()}
+            if all(common.get(key, self) is None for key in keys.values()):
                 continue
             with suppress(RuleError):
-                told = self.check.no_effects_by_numbers(self.rulesets[-1], said)
-                here = {one.parameter.name: one for one in told}
+                no_effects = self.check.no_effects_by_numbers(self.rulesets[-1], settings)
+                by_name = {one.parameter.name: one for one in no_effects}
                 for name, key in keys.items():
-                    now = here.get(name)
-                    before = found.get(key, now)
+                    now = by_name.get(name)
+                    before = common.get(key, now)
                     if now and before and before.setting != now.setting:
                         now = now._replace(setting=BY_YOURS if BY_YOURS in (now.setting, before.setting) else "here")
-                    found[key] = now if before else None
+                    common[key] = now if before else None
         by_why: dict[tuple[str, str], list[NoEffect]] = {}
-        for one in filter(None, found.values()):
+        for one in filter(None, common.values()):
             by_why.setdefault((one.parameter.name, one.why), []).append(one)
         return [first_up(f"{', '.join(one.label for one in some)}: {why}") for (_, why), some in by_why.items()]
 
     def _left_out(self, events: Sequence[Query]) -> list[str]:
-        asked = [event.what for event in events if event.turn is None]
-        if not asked:
+        outcomes = [event.what for event in events if event.turn is None]
+        if not outcomes:
             return []
-        reasons = [*dict.fromkeys(self._comparison.left_out(*asked))][:_MOST_REASONS]
+        reasons = [*dict.fromkeys(self._comparison.left_out(*outcomes))][:_MOST_REASONS]
         rounded = dict.fromkeys(line for grid in self._comparison.grids for line in grid.rounded())
         return [*(f"{NOTHING} {self.check.spelling.in_sentence(why)}" for why in reasons), *rounded]

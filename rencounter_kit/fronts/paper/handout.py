@@ -33,9 +33,9 @@ class Handout:
     layers : house rules in force, on top of its own. Raises ``RuleError`` for rules or tables that are not right.
     """
 
-    def __init__(self, said: HandoutText, layers: Layers | None = None) -> None:
-        self.book = book_of(said.game)
-        own = [layer for one in said.rules for layer in layers_in(one, self.book.stem, files=False)]
+    def __init__(self, text: HandoutText, layers: Layers | None = None) -> None:
+        self.book = book_of(text.game)
+        own = [layer for one in text.rules for layer in layers_in(one, self.book.stem, files=False)]
         if layers is not None and layers.book.stem != self.book.stem:
             raise RuleError(
                 f"the house rules of this handout must be of {self.book.stem}; got those of {layers.book.stem}; "
@@ -43,7 +43,7 @@ class Handout:
             )
         further = [layer for layer in (layers.layers if layers else ()) if layer not in own]
         self.layers = Layers(self.book, *with_own_names([*own, *further]))
-        self.said = replace(said, game=self.book.stem, rules=(*said.rules, *(layer.text for layer in further)))
+        self.said = replace(text, game=self.book.stem, rules=(*text.rules, *(layer.text for layer in further)))
 
     @property
     def text(self) -> str:
@@ -55,14 +55,14 @@ class Handout:
         """The tables with their figures; ``RuleError`` names the one that is wrong."""
         rulesets = self._rulesets
         tables = []
-        for number, asked in enumerate(self.said.tables, 1):
+        for number, table in enumerate(self.said.tables, 1):
             try:
-                if asked.check.partition(".")[0] != self.book.stem:
+                if table.check.partition(".")[0] != self.book.stem:
                     raise RuleError(
-                        f"its check must be one of {self.book.stem}; got {shown(asked.check)}; make a handout for "
+                        f"its check must be one of {self.book.stem}; got {shown(table.check)}; make a handout for "
                         f"each game"
                     )
-                tables.append(table_of(asked, rulesets, self.layers.rules))
+                tables.append(table_of(table, rulesets, self.layers.rules))
             except RuleError as error:
                 raise RuleError(f"table {number}: {error}") from None
         return tables
@@ -151,12 +151,12 @@ def ready_text(game: str) -> str:
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
-def _text_of(said: str | Path) -> str:
+def _text_of(source: str | Path) -> str:
     """The text of a handout that somebody names."""
-    text = str(said)
+    text = str(source)
     if "\n" in text:  # the name of no file
         return text
-    if stem := _game_named(said):
+    if stem := _game_named(source):
         if ready := ready_text(stem):
             return ready
         raise RuleError(
@@ -165,7 +165,7 @@ def _text_of(said: str | Path) -> str:
             f"Save and send), or print all its odds: rencounter book {stem}"
         )
     try:
-        return read_file(said, LONGEST_HANDOUT)
+        return read_file(source, LONGEST_HANDOUT)
     except UnreadError as error:
         raise RuleError(
             f"a handout must be a file, or a game that has a ready one, {', '.join(ready_handouts())}; "
@@ -173,12 +173,12 @@ def _text_of(said: str | Path) -> str:
         ) from None
 
 
-def _game_named(said: str | Path) -> str:
+def _game_named(source: str | Path) -> str:
     """The game that is named by its name or its folder; "" where a file or nothing is."""
-    if isinstance(said, str) and has(said) and not Path(said).is_file():
-        return said
+    if isinstance(source, str) and has(source) and not Path(source).is_file():
+        return source
     try:
-        stem = file_of(said).stem if Path(said).is_dir() else ""
+        stem = file_of(source).stem if Path(source).is_dir() else ""
     except (RuleError, OSError):
         return ""
     return stem if has(stem) else ""

@@ -50,15 +50,15 @@ def odds(about: About, moved: Sequence[ParameterSwing], clock: Clock) -> list[Od
     if not telling:
         return []
     first = telling[0]
-    found = []
+    tables = []
     for second in [one for one in telling[1:] if _fits(first.parameter, one.parameter)][:_SECONDS]:
         both = clock.within("the odds by two things together", 0.6, partial(_by_two, about, first, second))
         if both is None or (_is_full(both) and _tells(both)):
-            found += [both] if both else []
+            tables += [both] if both else []
             break
-    if alone := clock.within("the odds by one thing alone", 0.8, partial(_by_one, about, first, bool(found))):
-        found.append(alone)
-    return [one for one in found if one.rows]
+    if alone := clock.within("the odds by one thing alone", 0.8, partial(_by_one, about, first, bool(tables))):
+        tables.append(alone)
+    return [one for one in tables if one.rows]
 
 
 def _is_full(odds: Odds) -> bool:
@@ -85,15 +85,17 @@ def _is_modifier(p: Parameter) -> bool:
     return isinstance(p, Whole) and min(p.values()) < 0
 
 
-def _some(moved: ParameterSwing, most: int, here: Value) -> list[Value]:
+def _some(moved: ParameterSwing, most: int, current: Value) -> list[Value]:
     """So many of its values: of a modifier those beside the present one, as the ends of its range are seldom met; of
     another number round ones between which the answer changes.
     """
     p, values = moved.parameter, list(moved.parameter.values())
-    if not (_is_modifier(p) and here in values and most < len(values)):
-        return round_values(values, most, here, moved.moves) if isinstance(p, Whole) else thinned(values, most, here)
+    if not (_is_modifier(p) and current in values and most < len(values)):
+        return (
+            round_values(values, most, current, moved.moves) if isinstance(p, Whole) else thinned(values, most, current)
+        )
     most -= 1 - most % 2  # as many below as above
-    first = max(0, min(values.index(here) - most // 2, len(values) - most))
+    first = max(0, min(values.index(current) - most // 2, len(values) - most))
     return values[first : first + most]
 
 
@@ -119,10 +121,10 @@ def _downs(about: About, moved: ParameterSwing) -> list[Value]:
 def _by_two(about: About, first: ParameterSwing, second: ParameterSwing) -> Odds:
     is_longer = len(first.parameter.values()) >= len(second.parameter.values())
     down, across = (first, second) if is_longer else (second, first)
-    here = about.result.params[across.parameter.name]
-    acrosses = _some(across, _ACROSS if about.quick else _FEW[1], here)
+    current = about.result.params[across.parameter.name]
+    acrosses = _some(across, _ACROSS if about.quick else _FEW[1], current)
     while (odds := _crossed(about, down, across, acrosses)) and _is_wide(odds) and len(acrosses) > _NARROW:
-        acrosses = _some(across, len(acrosses) - 1, here)
+        acrosses = _some(across, len(acrosses) - 1, current)
     return odds
 
 
@@ -152,7 +154,7 @@ def _longest(text: str) -> int:
     return max(map(len, text.replace(" %", _WITH).split(" ")))
 
 
-def _by_one(about: About, moved: ParameterSwing, known: bool) -> Odds | None:
+def _by_one(about: About, moved: ParameterSwing, has_table: bool) -> Odds | None:
     """Every event, or every outcome of few, by one parameter.
 
     known : is the figure itself told already?
@@ -164,21 +166,23 @@ def _by_one(about: About, moved: ParameterSwing, known: bool) -> Odds | None:
     events = [name for name in check.events if all(name in check.events_of(one.space) for one in points)][:_EVENTS]
     outcomes = in_order((outcome for point in points for outcome in point.dist), points[0].space.scale)
     every = len(events) < len(outcomes) <= _EVENTS and len(outcomes) > 2
-    asked = outcomes if every else events
-    if all(len(point.dist) == 1 for point in points) or not asked:
-        if known:
+    queries = outcomes if every else events
+    if all(len(point.dist) == 1 for point in points) or not queries:
+        if has_table:
             return None
         columns, title = [about.reader.words], "the answer"
         lines = [(value, [_cell(about.reader, each)]) for value, each in zip(values, each_by, strict=True)]
     else:
         title = "every outcome" if every else "chances"
-        told = {one: [_chance(check, one, each) for each in each_by] for one in asked}
+        by_outcome = {one: [_chance(check, one, each) for each in each_by] for one in queries}
         if not every:  # an event that is as likely whatever is said tells nothing
-            told = {one: cells for one, cells in told.items() if any(cell.each != cells[0].each for cell in cells)}
-        if len(told) < (2 if known else 1):
+            by_outcome = {
+                one: cells for one, cells in by_outcome.items() if any(cell.each != cells[0].each for cell in cells)
+            }
+        if len(by_outcome) < (2 if has_table else 1):
             return None
-        columns = list(map(check.words, told))
-        lines = list(zip(values, map(list, zip(*told.values(), strict=True)), strict=True))
+        columns = list(map(check.words, by_outcome))
+        lines = list(zip(values, map(list, zip(*by_outcome.values(), strict=True)), strict=True))
     rows, is_part = _rows(about, p, lines)
     return Odds(title, _label(p), "", columns, rows, is_part)
 
@@ -194,16 +198,16 @@ def _rows(
             groups[-1][0].append(value)
         else:
             groups.append(([value], cells))
-    here = about.result.params[p.name]
+    current = about.result.params[p.name]
     if isinstance(p, Whole) and len(groups) > _DOWN:
         moves = groups[0][0][-1], groups[-1][0][0]
-        asked = set(round_values([value for each, _ in groups for value in each], _DOWN, here, moves))
-        shown = [one for one in groups if asked.intersection(one[0])]
+        round_figures = set(round_values([value for each, _ in groups for value in each], _DOWN, current, moves))
+        selection = [one for one in groups if round_figures.intersection(one[0])]
     else:
-        shown = thinned(groups, _LONG, next((one for one in groups if here in one[0]), None))
-    rows = [(_head([said(p, value) for value in each], whole), cells) for each, cells in shown]
+        selection = thinned(groups, _LONG, next((one for one in groups if current in one[0]), None))
+    rows = [(_head([said(p, value) for value in each], whole), cells) for each, cells in selection]
     answered = [(head, cells) for head, cells in rows if any(text for cell in cells for text in cell.each)]
-    return answered, len(shown) < len(groups) or not whole
+    return answered, len(selection) < len(groups) or not whole
 
 
 def _texts(cells: Sequence[OddsCell]) -> list[list[str]]:

@@ -50,17 +50,17 @@ class OpenPoint(NamedTuple):
 def unclear(about: About, clock: Clock) -> list[OpenPoint]:
     """The rulings that the check asks for, then figures that are not simply printed."""
     rules = about.counts_by
-    asked = {p.path for p in about.check.parameters.values()}
+    paths = {p.path for p in about.check.parameters.values()}
     read = _read(about)
-    rulings = [one for one in rules.rulings if one.path in asked | read and mentions(about.check, one.path)]
+    rulings = [one for one in rules.rulings if one.path in paths | read and mentions(about.check, one.path)]
     marked = [one for one in rules.marked if one.path in read and not one.path.startswith(_RULINGS)]
     return [*(_ruling(about, one, clock) for one in rulings), *map(_told, marked)]
 
 
 def _told(rule: Rule, readings: Sequence[OtherReading] = ()) -> OpenPoint:
-    said = rule.said
+    value_text = rule.said
     note = rule.spelling.in_sentence(rule.note)
-    return OpenPoint(rule.path, first_up(rule.label), said, rule.citation, rule.mark, note, readings)
+    return OpenPoint(rule.path, first_up(rule.label), value_text, rule.citation, rule.mark, note, readings)
 
 
 def _read(about: About) -> frozenset[str]:
@@ -72,9 +72,9 @@ def _read(about: About) -> frozenset[str]:
 
 def _ruling(about: About, rule: Rule, clock: Clock) -> OpenPoint:
     others = [value for value in rule.options if value != rule.value]
-    found = [_reading(about, rule.path, value, clock) for value in others]
-    telling = [one for one in found if one.where]
-    rest = [[one for one in found if not one.where and one.asked is asked] for asked in (True, False)]
+    readings = [_reading(about, rule.path, value, clock) for value in others]
+    telling = [one for one in readings if one.where]
+    rest = [[one for one in readings if not one.where and one.asked is flag] for flag in (True, False)]
     return _told(rule, [*telling, *(_together(each) for each in rest if each)])
 
 
@@ -90,10 +90,14 @@ def _reading(about: About, path: str, value: Value, clock: Clock) -> OtherReadin
         other = about.counts_by.changed({path: value})
     except RuleError:
         return OtherReading(says, asked=False)
-    found = clock.within("what other readings give", 0.3, partial(_effects, about, other, path))
-    if found is None:
+    effects = clock.within("what other readings give", 0.3, partial(_effects, about, other, path))
+    if effects is None:
         return OtherReading(says, asked=False)
-    return OtherReading(says, True, found[0].situation.name, *change_words(found[0])) if found else OtherReading(says)
+    return (
+        OtherReading(says, True, effects[0].situation.name, *change_words(effects[0]))
+        if effects
+        else OtherReading(says)
+    )
 
 
 def _effects(about: About, other: Ruleset, path: str) -> list[Effect]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PAPERS = ("A4", "Letter")
 
 
-def page(template: str, *, title: str, paper: str = PAPERS[0], style: str = "", **said: object) -> str:
+def page(template: str, *, title: str, paper: str = PAPERS[0], style: str = "", **fields: object) -> str:
     """A page of HTML, complete in itself, that prints on some paper.
 
     template : a file of ``paper/templates``, which extends ``page.html.j2``.
@@ -28,7 +28,7 @@ def page(template: str, *, title: str, paper: str = PAPERS[0], style: str = "", 
     """
     sheets = ["paper.css", *([style] if style else [])]
     styles = "\n".join(static_text("fronts/paper", name) for name in sheets)
-    return _environment().get_template(template).render(title=title, paper=paper, styles=styles, **said)
+    return _environment().get_template(template).render(title=title, paper=paper, styles=styles, **fields)
 
 
 @cache

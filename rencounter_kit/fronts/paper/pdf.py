@@ -74,7 +74,7 @@ def pdf_of(page: str, seconds: float = _SECONDS) -> bytes:
     home = Path.home() if "snap" in Path(path).parts else None  # such a browser sees no other folder
     # What the browser leaves behind, also where its processes end after it, goes with the folder.
     with tempfile.TemporaryDirectory(prefix="rencounter-", dir=home, ignore_cleanup_errors=True) as folder:
-        source, made = Path(folder, "page.html"), Path(folder, "page.pdf")
+        source, target = Path(folder, "page.html"), Path(folder, "page.pdf")
         source.write_text(page, encoding="utf-8")
         command = [
             path,
@@ -86,7 +86,7 @@ def pdf_of(page: str, seconds: float = _SECONDS) -> bytes:
             "--no-pdf-header-footer",
             "--generate-pdf-document-outline",
             f"--user-data-dir={Path(folder, 'profile')}",
-            f"--print-to-pdf={made}",
+            f"--print-to-pdf={target}",
             *(
                 ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
             ),  # it refuses to be root with one
@@ -98,10 +98,10 @@ def pdf_of(page: str, seconds: float = _SECONDS) -> bytes:
             raise _not_printed(path, f"nothing in {seconds:g} seconds") from None
         except OSError as error:
             raise _not_printed(path, error.strerror or "an error") from None
-        if not made.is_file():
-            told = ended.stderr.decode(errors="replace").strip().splitlines()
-            raise _not_printed(path, told[-1] if told else f"exit status {ended.returncode}")
-        return made.read_bytes()
+        if not target.is_file():
+            errors = ended.stderr.decode(errors="replace").strip().splitlines()
+            raise _not_printed(path, errors[-1] if errors else f"exit status {ended.returncode}")
+        return target.read_bytes()
 
 
 def _not_printed(path: str, got: str) -> RuleError:

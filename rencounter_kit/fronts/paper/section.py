@@ -109,11 +109,11 @@ class CheckSection(NamedTuple):
     @property
     def terms(self) -> list[str]:
         """What the index says of it: what is asked, and what counts."""
-        asked = [ask.title for _, asks in self.asks for ask in asks]
+        titles = [ask.title for _, asks in self.asks for ask in asks]
         counts = [one.label for each in self.sums for one in each.counts]
         counts += [one.label for _, asks in self.asks for ask in asks for row in ask.rows for one in row.counts]
         names = (_TIMES.sub("", label).partition(":")[0] for label in counts)
-        return list(dict.fromkeys([*asked, *(name for name in names if not _FIGURE.search(name))]))
+        return list(dict.fromkeys([*titles, *(name for name in names if not _FIGURE.search(name))]))
 
 
 def section(check: Check, number: int, rules: Ruleset, seconds: float) -> CheckSection:
@@ -130,77 +130,79 @@ def section(check: Check, number: int, rules: Ruleset, seconds: float) -> CheckS
     clock = Clock(seconds * (_LONGER if isinstance(check, Process) else 1))
     check = check.under(rules)
     own = [rule for rule in rules.house_rules if rule.adds or mentions(check, rule.path)]
-    here = about(check, [check.book, rules] if own else [check.book], clock)
-    if here is None:
+    subject = about(check, [check.book, rules] if own else [check.book], clock)
+    if subject is None:
         return CheckSection(check, number, _asks(check, rules, ()), [BOOK], None, clock.late)
-    moved = worths(here, clock)
-    grids = odds(here, moved, clock)
-    others = _others(here, clock)
-    if own and not _tells(here, moved, grids):
-        here = here.by_one
+    moved = worths(subject, clock)
+    grids = odds(subject, moved, clock)
+    others = _others(subject, clock)
+    if own and not _tells(subject, moved, grids):
+        subject = subject.by_one
         moved, grids = [_one_of(one) for one in moved], [_odds_of(one) for one in grids]
-    told = here.result.explain()
-    sums = [(check.spelling.spelt_out(roll), each) for roll, each in told.by_roll]
+    explanation = subject.result.explain()
+    sums = [(check.spelling.spelt_out(roll), each) for roll, each in explanation.by_roll]
     return CheckSection(
         check,
         number,
         _asks(check, rules, moved),
-        [BOOK, OURS][: len(here.results)],
-        here,
+        [BOOK, OURS][: len(subject.results)],
+        subject,
         clock.late,
-        [_answered(who, result) for who, result in here.told.each],
+        [_answered(who, result) for who, result in subject.told.each],
         [ToldSum(roll, [counted(entry) for _, entry, _ in rows], str(rows[-1][2])) for roll, rows in sums],
-        told.steps,
-        [(citation, [said for _, said in figures]) for citation, figures in told.also.items()],
-        _picture(here),
+        explanation.steps,
+        [(citation, [values for _, values in figures]) for citation, figures in explanation.also.items()],
+        _picture(subject),
         others,
-        _telling(here, moved),
+        _telling(subject, moved),
         grids,
-        unclear(here, clock),
-        command(check, here.params, here.counts_by.lines),
+        unclear(subject, clock),
+        command(check, subject.params, subject.counts_by.lines),
     )
 
 
-def _others(here: About, clock: Clock) -> list[tuple[str, str]]:
+def _others(subject: About, clock: Clock) -> list[tuple[str, str]]:
     """What else can be asked of a check that is asked in several ways, with the answer."""
-    question = here.parameters().get(QUESTION)
+    question = subject.parameters().get(QUESTION)
     if question is None:
         return []
-    told = []
-    for value in (value for value in question.values() if value != here.result.params[QUESTION]):
-        asked = partial(here.check, rules=here.counts_by, **{**here.params, QUESTION: value})
-        if result := clock.within(f"the answer asked for {question.said(value)}", 0.3, asked):
-            told.append((question.said(value), first_up(result.headline)))
-    return told
+    rows = []
+    for value in (value for value in question.values() if value != subject.result.params[QUESTION]):
+        query = partial(subject.check, rules=subject.counts_by, **{**subject.params, QUESTION: value})
+        if result := clock.within(f"the answer asked for {question.said(value)}", 0.3, query):
+            rows.append((question.said(value), first_up(result.headline)))
+    return rows
 
 
-def _telling(here: About, moved: Iterable[ParameterSwing]) -> list[str]:
+def _telling(subject: About, moved: Iterable[ParameterSwing]) -> list[str]:
     """What moves the answer most."""
-    unit = " points" if here.reader.is_chance else ""
+    unit = " points" if subject.reader.is_chance else ""
     far = [
         (title_of(one.parameter.words, one.parameter.spelling), one.swing * (100 if unit else 1))
         for one in moved
         if one.swing
     ]
     return (
-        [f"{title} ({number_text(swing, 3)}{unit})" for title, swing in far[:_TELLING]] if here.reader.measure else []
+        [f"{title} ({number_text(swing, 3)}{unit})" for title, swing in far[:_TELLING]]
+        if subject.reader.measure
+        else []
     )
 
 
-def _answered(whose: str, result: Result) -> PrintedAnswer:
+def _answered(owner: str, result: Result) -> PrintedAnswer:
     more = [
         f"{result.check.words(name)} {chance_told(p, often=True)}" for name, p in result.events.items() if 0 < p < 1
     ]
     others = [one for one in more if one != result.headline][:_EVENTS]
-    return PrintedAnswer(whose, first_up(result.headline), "; ".join([*others, *filter(None, [result.average])]))
+    return PrintedAnswer(owner, first_up(result.headline), "; ".join([*others, *filter(None, [result.average])]))
 
 
 # Where the house rules change nothing --------------------------------------------------------------------------------
 
 
-def _tells(here: About, moved: Iterable[ParameterSwing], grids: Iterable[Odds]) -> bool:
+def _tells(subject: About, moved: Iterable[ParameterSwing], grids: Iterable[Odds]) -> bool:
     """Do the figures by the book and by house rules differ anywhere?"""
-    if here.results[0].dist != here.results[-1].dist:
+    if subject.results[0].dist != subject.results[-1].dist:
         return True
     changes = (row.changes for one in moved for row in one.rows)
     cells = (cell.each for grid in grids for _, row in grid.rows for cell in row)
@@ -238,8 +240,8 @@ def _may_be(p: Parameter) -> str:
     """What it may be, in words."""
     unit = f" {p.unit}" if p.unit else ""
     if isinstance(p, Whole):
-        named = dict(p.grades)
-        low, high = (f"{n} {named[n]}" if n in named else str(n) for n in (p.low, p.high))
+        grades = dict(p.grades)
+        low, high = (f"{n} {grades[n]}" if n in grades else str(n) for n in (p.low, p.high))
         return f"{low} to {high}{unit}"
     if isinstance(p, Choice):
         names = [said(p, choice) for choice in p.choices]
@@ -251,12 +253,12 @@ def _may_be(p: Parameter) -> str:
 # The picture ----------------------------------------------------------------------------------------------------------
 
 
-def _picture(here: About) -> Picture | None:
+def _picture(subject: About) -> Picture | None:
     """The chance of each outcome; nothing where the answer is certain."""
-    told = here.told
-    if all(len(result.dist) == 1 for _, result in told.each):
+    answer = subject.told
+    if all(len(result.dist) == 1 for _, result in answer.each):
         return None
-    bars = charts.told_bars(told, told.drawn())
+    bars = charts.told_bars(answer, answer.drawn())
     return drawn_as_svg(_chart(charts.SmallBars.height_for(bars)), bars)
 
 

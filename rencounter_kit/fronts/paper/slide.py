@@ -100,19 +100,19 @@ class Slides:
         """One, or one for each value; a value that contradicts the others has none. ``RuleError`` where there is none
         at all.
         """
-        made, why = list[Slide](), list[str]()
+        slides, why = list[Slide](), list[str]()
         before: DieSquares | None = None
         for value, situation in self._situations():
             try:
                 result = self.check(rules=self.rules, **situation)
-                one = _Told(result, self._by_book(situation), self.outcome, before, made[-1].value if made else "")
-                made.append(one.slide(value, in_words(self.check, self.given)))
+                one = _Told(result, self._by_book(situation), self.outcome, before, slides[-1].value if slides else "")
+                slides.append(one.slide(value, in_words(self.check, self.given)))
                 before = one.squares
             except RuleError as error:
                 why.append(str(error))
-        if not made:
+        if not slides:
             raise RuleError(why[0])
-        return made
+        return slides
 
     def _situations(self) -> Iterator[tuple[str, Mapping[str, Value]]]:
         """Words for the value, and all that is said."""
@@ -120,8 +120,8 @@ class Slides:
             yield "", self.given
             return
         name, label = self.axis.parameter.name, self.axis.label
-        for value, said in zip(self.axis.values, self.axis.words, strict=True):
-            yield f"{label} {said}", {**self.given, name: value}
+        for value, words in zip(self.axis.values, self.axis.words, strict=True):
+            yield f"{label} {words}", {**self.given, name: value}
 
     def _by_book(self, situation: Mapping[str, Value]) -> Result | None:
         """The book's answer, where house rules are in force and it has one."""
@@ -168,14 +168,14 @@ def slide(
     >>> slide("rencounter.fire", by="skill=6..8")
     <Slides What does one shot do?: 3>
     """
-    asked = asked_check(check, *([] if rules is None else [rules]))
-    ruleset = asked.ruleset(rules)
-    known = asked.parameters_by(ruleset)
-    axis = axis_of(asked, known, "what slides step through", by, MOST_SLIDES) if by else None
-    said = dict(asked.named(given))
+    subject = asked_check(check, *([] if rules is None else [rules]))
+    ruleset = subject.ruleset(rules)
+    parameters = subject.parameters_by(ruleset)
+    axis = axis_of(subject, parameters, "what slides step through", by, MOST_SLIDES) if by else None
+    settings = dict(subject.named(given))
     if axis is not None:
-        said.pop(axis.parameter.name, None)
-    return Slides(asked, said, ruleset, outcome, axis)
+        settings.pop(axis.parameter.name, None)
+    return Slides(subject, settings, ruleset, outcome, axis)
 
 
 class _Told:
@@ -230,10 +230,10 @@ class _Told:
         if self.squares is not None:
             svg, _, _ = squares_svg(self.squares, self._changed)
             return Picture(svg[svg.index("<svg") :], alt_words(self.squares, self._changed))
-        told = AnswerText(self._result, self._book)
-        if all(len(result.dist) == 1 for _, result in told.each):
+        answer = AnswerText(self._result, self._book)
+        if all(len(result.dist) == 1 for _, result in answer.each):
             return None
-        return drawn_as_svg(charts.SmallBars(), charts.told_bars(told, told.drawn()))
+        return drawn_as_svg(charts.SmallBars(), charts.told_bars(answer, answer.drawn()))
 
     def _outcomes(self) -> list[SlideRow]:
         """The outcomes with their chances: of many numbers so many or more, of many names the likeliest."""
@@ -255,15 +255,15 @@ class _Told:
 
     def _lines(self) -> list[str]:
         """What counts, what that means on the dice, and what is ringed."""
-        told, last = self._result.explain(), self._last()
+        explanation, last = self._result.explain(), self._last()
         sums = [
             f"{first_up(self._result.check.spelling.spelt_out(roll))}: "
             f"{', '.join(f'{entry.number} {entry.label}' for _, entry, _ in each)} = {each[-1][2]}"
-            for roll, each in told.by_roll
+            for roll, each in explanation.by_roll
         ]
         first = sums if len(sums) <= _SUMS else []
-        idle = [f"{first_up(one.label)}: {one.why}." for one in told.no_effects]
-        return [*[*first, *idle, *told.steps][: MOST_LINES - len(last)], *last]
+        idle = [f"{first_up(one.label)}: {one.why}." for one in explanation.no_effects]
+        return [*[*first, *idle, *explanation.steps][: MOST_LINES - len(last)], *last]
 
     def _last(self) -> list[str]:
         """How the book answers beside house rules, and what is ringed."""

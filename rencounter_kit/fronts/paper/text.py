@@ -96,18 +96,18 @@ def read_text(text: str) -> HandoutText:
     rencounter_kit.engine.words.errors.RuleError: a handout must have a table; got none; add [[table]] with check, event and down below it
     """  # noqa: E501
     whole = TomlText("a handout", text, LONGEST_HANDOUT)
-    said = Section(whole, "", whole.tree)
-    said.only(("title", "game", "paper", "show", "rules", "table"))
-    tables = said.each("table", _MOST_TABLES)
+    document = Section(whole, "", whole.tree)
+    document.only(("title", "game", "paper", "show", "rules", "table"))
+    tables = document.each("table", _MOST_TABLES)
     if not tables:
         raise RuleError("a handout must have a table; got none; add [[table]] with check, event and down below it")
     return HandoutText(
-        said.words("title", longest=_LONGEST_TITLE),
-        said.words("game"),
+        document.words("title", longest=_LONGEST_TITLE),
+        document.words("game"),
         tuple(_table(one, number) for number, one in enumerate(tables, 1)),
-        one_of("paper", said.said.get("paper", PAPERS[0])),
-        one_of("show", said.said.get("show", SHOWS[0])),
-        tuple(said.texts("rules", _MOST_RULES, LONGEST_TEXT)),
+        one_of("paper", document.said.get("paper", PAPERS[0])),
+        one_of("show", document.said.get("show", SHOWS[0])),
+        tuple(document.texts("rules", _MOST_RULES, LONGEST_TEXT)),
     )
 
 
@@ -118,26 +118,28 @@ def one_of(name: str, value: object) -> str:
     ('Letter', 'both')
     """
     choices = {"paper": PAPERS, "show": SHOWS}[name]
-    found = meant(value, choices) if isinstance(value, str) else None
-    if found is None:
+    match = meant(value, choices) if isinstance(value, str) else None
+    if match is None:
         raise RuleError(f"{name} must be one of {', '.join(choices)}; got {shown(value)}")
-    return found
+    return match
 
 
-def _table(said: Section, number: int) -> AskedTable:
-    said.only(part.name for part in fields(AskedTable))
-    said.needs(("check", "event", "down"))
-    event, across = tuple(said.texts("event", _MOST_EVENTS)), said.words("across", "")
+def _table(section: Section, number: int) -> AskedTable:
+    section.only(part.name for part in fields(AskedTable))
+    section.needs(("check", "event", "down"))
+    event, across = tuple(section.texts("event", _MOST_EVENTS)), section.words("across", "")
     if across and len(event) > 1:
-        raise said.fault(
+        raise section.fault(
             "across",
             f"table {number} must have one event, or nothing across; got {len(event)} events across {shown(across)}; "
             "leave one of them out",
         )
     if not event:
-        raise said.fault("event", f'table {number} must say what is asked; got no event; add event = "hits"')
-    title = said.words("title", "", _LONGEST_TITLE)
-    return AskedTable(said.words("check"), event, said.words("down"), across, dict(said.table("given").said), title)
+        raise section.fault("event", f'table {number} must say what is asked; got no event; add event = "hits"')
+    title = section.words("title", "", _LONGEST_TITLE)
+    return AskedTable(
+        section.words("check"), event, section.words("down"), across, dict(section.table("given").said), title
+    )
 
 
 def _written(value: Value) -> str:

@@ -165,9 +165,9 @@ def _worths(question: DrawnQuestion) -> Iterator[str]:
     before, chances = neither.explain().sums, question.answer.figures
     for name, result, chance in zip(question.names, alone, chances[1:3], strict=True):
         moved = {roll: reached - before.get(roll, 0) for roll, reached in result.explain().sums.items()}
-        said = [f"{signed(by)} {roll}" for roll, by in moved.items() if by][:_MOST_ROLLS]
-        if said or chance == chances[0]:
-            yield f"{first_up(name)}: {', '.join(said) or 'nothing by itself'}."
+        parts = [f"{signed(by)} {roll}" for roll, by in moved.items() if by][:_MOST_ROLLS]
+        if parts or chance == chances[0]:
+            yield f"{first_up(name)}: {', '.join(parts) or 'nothing by itself'}."
 
 
 def _way(steps: Sequence[WayStep]) -> list[str]:

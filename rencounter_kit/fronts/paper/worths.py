@@ -69,31 +69,31 @@ def worths(about: About, clock: Clock) -> list[ParameterSwing]:
     takes its time only the next value of each is asked.
     """
     parameters = [p for p in about.parameters().values() if p.group != "ruling" and p.name != QUESTION and not p.free]
-    found: list[ParameterSwing] = []
+    swings: list[ParameterSwing] = []
     ends = clock.left * _SHARE  # what is then left is for all else
     for p in sorted(parameters, key=lambda p: (p.rare, len(p.values()) if about.quick else 0)):
         label = title_of(p.words, p.spelling)
         share = 0.4 if about.quick else max(0.0, (clock.left - ends) / max(clock.left, ends))
         if moved := clock.within(f"the worth of {label}", share, partial(_moved, about, p)):
-            found.append(moved)
+            swings.append(moved)
     order = list(about.parameters())
-    return sorted(found, key=lambda one: (-one.swing, order.index(one.parameter.name)))
+    return sorted(swings, key=lambda one: (-one.swing, order.index(one.parameter.name)))
 
 
 def _moved(about: About, p: Parameter) -> ParameterSwing | None:
-    here = about.result.params[p.name]
-    every = [*p.values(), *([None] if p.optional and here is None else [])]
-    if here not in every or len(every) < 2:
+    current = about.result.params[p.name]
+    every = [*p.values(), *([None] if p.optional and current is None else [])]
+    if current not in every or len(every) < 2:
         return None
-    values = _some(every, here, _FOLLOWED if about.is_process else _MOST) if about.quick else _next(every, here)
-    other = next(value for value in values if value != here)
+    values = _some(every, current, _FOLLOWED if about.is_process else _MOST) if about.quick else _next(every, current)
+    other = next(value for value in values if value != current)
     counting = tried(about.check).counting({**about.params, p.name: other})
     fixed = {name: value for name, value in counting.items() if name != p.name}
     besides = {name: value for name, value in fixed.items() if about.result.params[name] != value}
     points = [dict(zip(values, each, strict=True)) for each in about.grids({p.name: values}, fixed)]
-    if any(each[here] is None for each in points):
+    if any(each[current] is None for each in points):
         return None
-    lines = _Lines(about, p, here, fixed, points, whole=len(values) == len(every))
+    lines = _Lines(about, p, current, fixed, points, whole=len(values) == len(every))
     rows = lines.rows()
     read = about.check.spelling
     goes_with = ", ".join(f"{read.words(name)} {read.value(value)}" for name, value in besides.items())
@@ -112,18 +112,18 @@ def _moves(
     return (runs[0][-1], runs[-1][0]) if len(runs) > 1 else None
 
 
-def _some(every: Sequence[Value], here: Value, most: int) -> list[Value]:
+def _some(every: Sequence[Value], current: Value, most: int) -> list[Value]:
     """The values that are asked: all of few, of many some and those beside the present one."""
     if len(every) <= most:
         return list(every)
-    at = every.index(here)
-    asked = {*every[max(0, at - 1) : at + 2], *thinned(every, most, here)}
-    return [value for value in every if value in asked]
+    at = every.index(current)
+    choice = {*every[max(0, at - 1) : at + 2], *thinned(every, most, current)}
+    return [value for value in every if value in choice]
 
 
-def _next(every: Sequence[Value], here: Value) -> list[Value]:
+def _next(every: Sequence[Value], current: Value) -> list[Value]:
     """The present value and the one after it, or where there is none the one before."""
-    at = every.index(here)
+    at = every.index(current)
     return list(every[at : at + 2] if at + 1 < len(every) else every[at - 1 : at + 1])
 
 
@@ -211,11 +211,11 @@ class _Lines:
         """Where modifiers count that neither the present value nor one step has."""
         if not self.whole or step is None:
             return []
-        known = {self._kinds(self.here), self._kinds(step)}
+        both = {self._kinds(self.here), self._kinds(step)}
         rows = []
         for kinds, group in groupby(self.answered, key=self._kinds):
             values = list(group)
-            if kinds not in known and kinds:
+            if kinds not in both and kinds:
                 ends = [self._counts(value) for value in (values[0], values[-1])]
                 lasting = [one for one in ends[0] if one in ends[1]]
                 changes = [self._changes(value) for value in values]
@@ -232,8 +232,8 @@ class _Lines:
         """The line of a range: how low and how high the figure goes."""
         reader, texts = self.about.reader, []
         for each in self.points:
-            known = [(figure, each[value]) for value in values if (figure := reader.figure(each[value])) is not None]
-            ends = [f(known, key=lambda one: one[0])[1] for f in (min, max)] if known else []
+            figures = [(figure, each[value]) for value in values if (figure := reader.figure(each[value])) is not None]
+            ends = [f(figures, key=lambda one: one[0])[1] for f in (min, max)] if figures else []
             texts.append(" to ".join(dict.fromkeys(map(reader.text, ends))))
         names = dict.fromkeys(said(self.p, value) for value in (values[0], values[-1]))
         return [ValueWorth(" to ".join(names), (), texts)] if all(texts) else []
@@ -244,8 +244,10 @@ class _Lines:
         """
         before, after = (_entries(self.about, {**self.fixed, self.p.name: one}) for one in (self.here, value))
         new = [entry for entry in after if entry.rule and entry not in before]
-        gone = [entry for entry in before if entry.rule and entry not in after] if not new else []
-        return [*_by_rolls(new), *(one._replace(number=f"without {one.number}") for one in _by_rolls(gone))][:_COUNTED]
+        removals = [entry for entry in before if entry.rule and entry not in after] if not new else []
+        return [*_by_rolls(new), *(one._replace(number=f"without {one.number}") for one in _by_rolls(removals))][
+            :_COUNTED
+        ]
 
 
 def _change(about: About, before: BareAnswer | None, after: BareAnswer | None) -> str:
@@ -269,9 +271,9 @@ def _by_rolls(several: Iterable[Entry]) -> list[CountedModifier]:
     return [one._replace(rolls=tuple(dict.fromkeys(each))) for one, each in rolls.items()]
 
 
-def _entries(about: About, given: Mapping[str, Value]) -> Sequence[Entry]:
+def _entries(about: About, params: Mapping[str, Value]) -> Sequence[Entry]:
     try:
-        return about.check.numbers(about.counts_by, about.check.values(about.counts_by, given))[1]
+        return about.check.numbers(about.counts_by, about.check.values(about.counts_by, params))[1]
     except RuleError:
         return ()
 

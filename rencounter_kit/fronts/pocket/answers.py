@@ -31,27 +31,27 @@ def described(id: str) -> Shown:
         "title": check.spelling.spelt_out(check.title),
         "source": f"{check.book.title}: {check.source}",
         "game": check.stem,
-        "presets": [[name, said] for name, said in presets(check.stem).get(id, {}).items()],
+        "presets": [[name, params] for name, params in presets(check.stem).get(id, {}).items()],
         "example": check.book.example,
     }
 
 
-def asked(id: str, said: Params, lines: str = "", reading: str = EXACTLY, known: str | None = None) -> Shown:
+def asked(id: str, params: Params, lines: str = "", reading: str = EXACTLY, page_lines: str | None = None) -> Shown:
     """All that follows from what is set.
 
     known : the house rules by which the page has made its controls.
     """
-    at = setting(id, said, lines)
-    shown: Shown = {"said": {name: plain(value) for name, value in at.said.items()}, **at.shown}
-    if known != lines:
-        shown["groups"] = controls(at.check, at.rules)
-    shown["link"] = query(at.check, at.choices, at.rules.lines)
-    shown["situation"] = in_words(at.check, others(at.check, at.choices))
+    at = setting(id, params, lines)
+    view: Shown = {"said": {name: plain(value) for name, value in at.said.items()}, **at.shown}
+    if page_lines != lines:
+        view["groups"] = controls(at.check, at.rules)
+    view["link"] = query(at.check, at.choices, at.rules.lines)
+    view["situation"] = in_words(at.check, others(at.check, at.choices))
     try:
-        shown |= answer_shown(told(at), reading)
+        view |= answer_shown(told(at), reading)
     except RuleError as error:
-        shown["error"] = at.check.spelling.in_sentence(str(error))
-    return shown
+        view["error"] = at.check.spelling.in_sentence(str(error))
+    return view
 
 
 def answer_shown(view: AnswerText, reading: str = EXACTLY) -> Shown:
@@ -90,14 +90,14 @@ def bars(view: AnswerText, reading: str, tally: Tally | None = None) -> Shown:
     }
 
 
-def table_file(id: str, said: Params, lines: str = "") -> str:
+def table_file(id: str, params: Params, lines: str = "") -> str:
     """The table as CSV, with every fraction whole."""
-    return told(setting(id, said, lines)).csv()
+    return told(setting(id, params, lines)).csv()
 
 
-def sent(id: str, said: Params, lines: str) -> list[list[str]]:
+def sent(id: str, params: Params, lines: str) -> list[list[str]]:
     """The same situation as a command and as Python."""
-    at = setting(id, said, lines)
+    at = setting(id, params, lines)
     return [
         ["as a command", command(at.check, at.choices, at.rules.lines)],
         ["in a notebook", python(at.check, at.choices, at.rules.lines)],

@@ -46,25 +46,25 @@ def here(stem: str) -> bool:
 
 def games() -> list[Shown]:
     """Every game with its checks, chapter by chapter."""
-    found = []
+    every_game = []
     for stem in filter(here, systems()):
         chapters: dict[str, list[list[str]]] = {}
         for check in checks.of(stem):
             chapters.setdefault(check.source, []).append([check.id, check.spelling.spelt_out(check.title)])
-        found.append({"stem": stem, "title": rules(stem).title, "chapters": list(chapters.items())})
-    return found
+        every_game.append({"stem": stem, "title": rules(stem).title, "chapters": list(chapters.items())})
+    return every_game
 
 
 def search(text: str, most: int) -> Shown:
     """What has these words."""
-    found = find(text, most)
+    result = find(text, most)
     return {
-        "said": said_of(found, text),
-        "instead": found.instead,
+        "said": said_of(result, text),
+        "instead": result.instead,
         "kinds": [
             {
                 "title": HEADINGS[kind],
-                "of": found.of[kind],
+                "of": result.of[kind],
                 "finds": [
                     {
                         "name": one.name,
@@ -79,7 +79,7 @@ def search(text: str, most: int) -> Shown:
                     for one in finds
                 ],
             }
-            for kind, finds in found.finds.items()
+            for kind, finds in result.finds.items()
             if finds
         ],
     }
@@ -98,19 +98,19 @@ def opened(line: str, at: str = "") -> Shown:
 
     at : that check.
     """
-    said = None
+    line_read = None
     with suppress(RuleError):  # it is told below
-        said = read(line)
-    if said is not None and said.kind == DICE and said.of:
-        return {"dice": [str(one) for one in said.of]}
-    if said is None or said.kind not in (CHECK, FLOW) or not said.id:
+        line_read = read(line)
+    if line_read is not None and line_read.kind == DICE and line_read.of:
+        return {"dice": [str(one) for one in line_read.of]}
+    if line_read is None or line_read.kind not in (CHECK, FLOW) or not line_read.id:
         return _rules_of(line, at)
-    taken = taken_in(checks[said.id], said)
+    situation = taken_in(checks[line_read.id], line_read)
     return {
-        "id": said.id,
-        "said": {name: plain(value) for name, value in taken.choices.items()},
-        "lines": taken.lines,
-        "aside": taken.aside,
+        "id": line_read.id,
+        "said": {name: plain(value) for name, value in situation.choices.items()},
+        "lines": situation.lines,
+        "aside": situation.aside,
     }
 
 
@@ -127,24 +127,24 @@ def _rules_of(line: str, at: str) -> Shown:
     raise RuleError(f"{shown(line)} is no link of this file. Paste the whole line.")
 
 
-def events(id: str, said: dict[str, Value], house: str) -> list[list[Value]]:
+def events(id: str, params: dict[str, Value], house: str) -> list[list[Value]]:
     """What can be asked about a situation, in words."""
-    at = setting(id, said, house)
+    at = setting(id, params, house)
     return [[name, place] for place, (name, _) in enumerate(events_to_ask(at.check, at.choices, at.rules))]
 
 
-def how_lucky(id: str, said: dict[str, Value], house: str, event: int, counts: list[str], chance: str) -> str:
+def how_lucky(id: str, params: dict[str, Value], house: str, event: int, counts: list[str], chance: str) -> str:
     """How unusual it is what happened: so often, in so many tries, in so many series."""
     happened, tries, series = ((whole(one) if whole(one) is not None else one) for one in counts)
     if chance.strip():
         if not begins_as_number(chance):
             number(chance, "the chance of each try", chance=True)
         return luck(chance, happened, tries, series=series)._repr_html_()  # type: ignore[arg-type]
-    at = setting(id, said, house)
+    at = setting(id, params, house)
     _, what = events_to_ask(at.check, at.choices, at.rules)[event]
-    asked_about = None if what == "mean" else what
+    outcome = None if what == "mean" else what
     result = at.check(rules=at.rules, **at.choices)
-    return luck(result, happened, tries, outcome=asked_about, series=series)._repr_html_()  # type: ignore[arg-type]
+    return luck(result, happened, tries, outcome=outcome, series=series)._repr_html_()  # type: ignore[arg-type]
 
 
 def own_game(name: str, text: str) -> Shown:
@@ -158,8 +158,8 @@ def own_game(name: str, text: str) -> Shown:
 
 def series(kind: str, *arguments: Any) -> None:
     """Begin many throws, or the search for what house rules change."""
-    made: dict[str, Callable[..., ThrowSeries | RuleEffects]] = {"throws": ThrowSeries, "effects": RuleEffects}
-    _SERIES[kind] = made[kind](*arguments)
+    kinds: dict[str, Callable[..., ThrowSeries | RuleEffects]] = {"throws": ThrowSeries, "effects": RuleEffects}
+    _SERIES[kind] = kinds[kind](*arguments)
 
 
 def more(kind: str, *arguments: Any) -> Shown:
@@ -181,43 +181,43 @@ class _PutByError(Exception):
     """Something else comes first."""
 
 
-def _comes_first(heard: Any) -> bool:
+def _comes_first(listener: Any) -> bool:
     """What the page has said to a report: what it promises is waited for, where the browser lets Python stand still."""
-    if not hasattr(heard, "then"):
-        return bool(heard)
+    if not hasattr(listener, "then"):
+        return bool(listener)
     from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found]
 
-    return bool(can_run_sync() and run_sync(heard))
+    return bool(can_run_sync() and run_sync(listener))
 
 
-def ask(text: str, tell: Callable[[int, int | None], Any] = lambda done, of: None) -> str:
+def ask(text: str, tell: Callable[[int, int | None], Any] = lambda count, of: None) -> str:
     """The answer to ``[act, argument, ...]``: what it gives, or under "error" why not; nothing where it was put by.
 
     tell : how far it is, now and then; gives, or promises, whether something else comes first.
     """
     act, *arguments = json.loads(text)
-    told = monotonic()
+    last_report = monotonic()
 
-    def report(done: int, of: int | None) -> None:
-        nonlocal told
-        if monotonic() - told > _CALM:
-            told = monotonic()
-            if _comes_first(tell(done, of)):
+    def report(count: int, of: int | None) -> None:
+        nonlocal last_report
+        if monotonic() - last_report > _CALM:
+            last_report = monotonic()
+            if _comes_first(tell(count, of)):
                 raise _PutByError
 
     try:
         with telling(report):
-            given = ACTS[act](*arguments)
+            reply = ACTS[act](*arguments)
     except _PutByError:
         return ""
     except RuleError as error:
         about = next((checks[one] for one in arguments[:1] if isinstance(one, str) and one in checks), None)
-        given = {"error": (about.spelling if about else AS_WRITTEN).in_sentence(str(error))}
+        reply = {"error": (about.spelling if about else AS_WRITTEN).in_sentence(str(error))}
     except (ModuleNotFoundError, MemoryError, RecursionError) as error:
-        given = {
+        reply = {
             "error": f"The pocket edition cannot do this ({type(error).__name__}: {error}); the full workbook can."
         }
-    return json.dumps(given, default=str)
+    return json.dumps(reply, default=str)
 
 
 def at_first() -> Shown:

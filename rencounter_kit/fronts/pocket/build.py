@@ -143,11 +143,11 @@ def _core() -> Content:
     for file in sorted(_PACKAGE.rglob("*")):
         place = file.relative_to(_PACKAGE)
         inside = place.parts[1:2] == ("pocket",)
-        wanted = file.suffix in {".py", ".pyi", ".lark"} or (
+        belongs = file.suffix in {".py", ".pyi", ".lark"} or (
             file.suffix == ".css" and place.parts[1:3] == ("mechanics", "static")
         )
         left_out = _LEFT_OUT - ({"static"} if file.suffix == ".css" else set())
-        if wanted and not left_out & set(place.parts[:-1]) and not (inside and place.name in _ONLY_BUILDS):
+        if belongs and not left_out & set(place.parts[:-1]) and not (inside and place.name in _ONLY_BUILDS):
             yield f"rencounter_kit/{place.as_posix()}", file.read_bytes()
     data = project_folder("data")
     for file in sorted(data.rglob("*")):
@@ -170,8 +170,8 @@ def _standard_library(file: Path) -> Content:
 
 def _zipped(content: Files) -> bytes:
     """Files as one that is packed later, which makes it smaller than each by itself."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         for name, each in sorted(content.items()):
             archive.writestr(zipfile.ZipInfo(name, _STAMP), each)
-    return made.getvalue()
+    return buffer.getvalue()

@@ -16,13 +16,13 @@ _LIBRARY = re.compile(r"export\{([^}]*)\};?\s*(?://# sourceMappingURL=\S*\s*)?$"
 
 def library(text: str, *names: str) -> str:
     """A module of somebody else, as constants of these names; its own names stay inside."""
-    found = _LIBRARY.search(text)
-    if found is None:
+    match = _LIBRARY.search(text)
+    if match is None:
         raise ValueError("a library must end with what it exports")
-    exported = dict(pair.split(" as ")[::-1] for pair in found[1].split(","))
-    inside = text[: found.start()]
-    given = ", ".join(f"{name}: {exported[name]}" for name in names)
-    return f"const {{ {', '.join(names)} }} = (() => {{\n{inside}\nreturn {{ {given} }};\n}})();\n"
+    exported = dict(pair.split(" as ")[::-1] for pair in match[1].split(","))
+    inside = text[: match.start()]
+    exports = ", ".join(f"{name}: {exported[name]}" for name in names)
+    return f"const {{ {', '.join(names)} }} = (() => {{\n{inside}\nreturn {{ {exports} }};\n}})();\n"
 
 
 def bundled(modules: Mapping[str, str], library_name: str = "", library_text: str = "") -> str:
@@ -56,11 +56,11 @@ def reached(name: str, text_of: Callable[[str], str], library_name: str = "") ->
     >>> list(reached("a", modules.__getitem__))
     ['a', 'b']
     """
-    found: dict[str, str] = {}
-    wanted = [name]
-    while wanted:
-        one = wanted.pop()
-        if one not in found and one != library_name:
-            found[one] = text_of(one)
-            wanted += _IMPORT.findall(found[one])
-    return found
+    modules: dict[str, str] = {}
+    waiting = [name]
+    while waiting:
+        one = waiting.pop()
+        if one not in modules and one != library_name:
+            modules[one] = text_of(one)
+            waiting += _IMPORT.findall(modules[one])
+    return modules

@@ -62,12 +62,12 @@ def compile_all(sources: str, into: str) -> None:
     """The modules of an archive, compiled, in another: of Python's own library those that the package loads, of the
     package and of others all.
     """
-    with zipfile.ZipFile(sources) as archive, zipfile.ZipFile(into, "w") as made:
+    with zipfile.ZipFile(sources) as archive, zipfile.ZipFile(into, "w") as target:
         names = archive.namelist()
         core = any(name.startswith(CORE) for name in names)
         if core:
             archive.extractall("/sources")
-        wanted = {LIBRARY + name for name in loaded(f"/sources/{CORE}")} if core else set[str]()
+        modules = {LIBRARY + name for name in loaded(f"/sources/{CORE}")} if core else set[str]()
         for name in names:
-            if name.endswith(".py") and (name in wanted or not name.startswith(LIBRARY)):
-                made.writestr(f"{name}c", compiled(archive.read(name), name.partition("/")[2], short=core))
+            if name.endswith(".py") and (name in modules or not name.startswith(LIBRARY)):
+                target.writestr(f"{name}c", compiled(archive.read(name), name.partition("/")[2], short=core))

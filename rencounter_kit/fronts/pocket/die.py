@@ -17,12 +17,12 @@ _IMAGE = re.compile(r"(?<=data:image/svg\+xml;base64,)[\w+/=]+")
 _DARK = b"><style>@media (prefers-color-scheme:dark){.rk-label{fill:#e8e8e8}rect{stroke:#8ca0ae}}</style>"
 
 
-def die(id: str, said: Params, lines: str = "", before: tuple[Params, str] | None = None) -> str:
+def die(id: str, params: Params, lines: str = "", before: tuple[Params, str] | None = None) -> str:
     """The squares of a situation; nothing for dice that cannot be drawn.
 
     before : what was set, and the house rules, when the last ones were shown, so that what has changed is ringed.
     """
-    view = told(setting(id, said, lines))
+    view = told(setting(id, params, lines))
     earlier = _result(id, *before) if view.book is None and before is not None else None
     squares, since = None, ""
     if earlier is not None:
@@ -36,9 +36,9 @@ def _in_the_dark_too(packed: re.Match[str]) -> str:
     return base64.b64encode(base64.b64decode(packed[0]).replace(b">", _DARK, 1)).decode()
 
 
-def _result(id: str, said: Params, lines: str) -> Result | None:
+def _result(id: str, params: Params, lines: str) -> Result | None:
     """That of another situation; none for one that is refused."""
     try:
-        return told(setting(id, said, lines)).result
+        return told(setting(id, params, lines)).result
     except RuleError:
         return None

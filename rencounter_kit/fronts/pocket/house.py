@@ -25,7 +25,7 @@ def written(stem: str, text: str, at: int) -> Shown:
     A code that somebody has sent becomes its lines.
     """
     book = _book(stem)
-    shown: Shown = {"text": text, "lines": [], "offers": [], "force": None, "error": ""}
+    view: Shown = {"text": text, "lines": [], "offers": [], "force": None, "error": ""}
     try:
         unpacked = Layers.read(text, game=stem) if _is_code(text) else None
         if unpacked is not None:
@@ -33,23 +33,23 @@ def written(stem: str, text: str, at: int) -> Shown:
                 raise RuleError(
                     f"a code here must be for {book.title}; got one for {unpacked.book.title}; open its checks"
                 )
-            text = shown["text"] = unpacked.rules.lines
+            text = view["text"] = unpacked.rules.lines
         rules = written_rules(book, text)
         lines = rules.lines
-        shown["lines"] = [
+        view["lines"] = [
             {"says": line.message, "kind": "begun" if line.begun else "wrong" if line.wrong else "fine"}
             for line in lines
         ]
         texts = cleaned_lines(text).split("\n")
         if 0 <= at < len(lines):
-            shown["offers"] = [list(one) for one in offers(book, texts[at], _NEXT, lines[at].prefix)]
+            view["offers"] = [list(one) for one in offers(book, texts[at], _NEXT, lines[at].prefix)]
         if rules.fault:
             raise rules.fault
         if not rules.is_wrong:
-            shown["force"] = book.changed(rules.changes).lines if rules.changes else ""
+            view["force"] = book.changed(rules.changes).lines if rules.changes else ""
     except RuleError as error:
-        shown["error"] = book.spelling.in_sentence(str(error))
-    return shown
+        view["error"] = book.spelling.in_sentence(str(error))
+    return view
 
 
 def _is_code(text: str) -> bool:
@@ -78,6 +78,11 @@ class RuleEffects:
         """What is known after one more piece, how far that is, and of all the rest only when it is over."""
         if not self._search.is_over:
             self._search.look_on()
-        found, over = self._search.found, self._search.is_over
+        effects, over = self._search.found, self._search.is_over
         far = {"at": self._search.done, "of": self._search.of}
-        return {"table": effects_html(found) if found else "", "rest": found.rest if over else "", "done": over, **far}
+        return {
+            "table": effects_html(effects) if effects else "",
+            "rest": effects.rest if over else "",
+            "done": over,
+            **far,
+        }

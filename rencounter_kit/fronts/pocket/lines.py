@@ -28,8 +28,8 @@ def _line(text: str, reading: str) -> Shown:
     try:
         return _told(answered(text), reading)
     except NotationError as error:
-        begun = error.start >= len(error.line.rstrip())
-        return {"error": str(error), "begun": begun, "start": error.start, "end": error.end, "line": error.line}
+        unfinished = error.start >= len(error.line.rstrip())
+        return {"error": str(error), "begun": unfinished, "start": error.start, "end": error.end, "line": error.line}
     except RuleError as error:
         return {"error": str(error)}
 
@@ -37,9 +37,9 @@ def _line(text: str, reading: str) -> Shown:
 def _told(answer: DiceAnswer, reading: str) -> Shown:
     outcomes = list(answer.dist)
     chances = answer.dist.read(outcomes, EXACTLY if answer.is_test else reading)
-    shown = list(zip(map(str, outcomes), chances, strict=True))[:_MOST_ROWS]
-    rows = [(name, _short(p), percent_text(p), odds_text(p)) for name, p in shown]
-    names, shares = [name for name, _ in shown], [float(p) for _, p in shown]
+    bars = list(zip(map(str, outcomes), chances, strict=True))[:_MOST_ROWS]
+    rows = [(name, _short(p), percent_text(p), odds_text(p)) for name, p in bars]
+    names, shares = [name for name, _ in bars], [float(p) for _, p in bars]
     return {
         "says": first_up(answer.says),
         "notes": [*answer.notes, *filter(None, [answer.left_out_text])],
@@ -64,5 +64,5 @@ def _short(p: Fraction) -> str:
 def throw_line(text: str, seed: str) -> Shown:
     """A line thrown once, with every die."""
     number = seed_of(seed)
-    thrown = answered(text).throw(number)
-    return {"steps": list(thrown.steps), "words": str(thrown.result), "seed": number}
+    roll = answered(text).throw(number)
+    return {"steps": list(roll.steps), "words": str(roll.result), "seed": number}

@@ -41,12 +41,12 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
     """
     home = Path.home()
     if platform == "win32":
-        kept = environment.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
+        base = environment.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
     elif platform == "darwin":
-        kept = str(home / "Library" / "Caches")
+        base = str(home / "Library" / "Caches")
     else:
-        kept = environment.get("XDG_CACHE_HOME") or str(home / ".cache")
-    return Path(kept) / "rencounter_kit"
+        base = environment.get("XDG_CACHE_HOME") or str(home / ".cache")
+    return Path(base) / "rencounter_kit"
 
 
 def fetched() -> Path:
@@ -60,27 +60,27 @@ def by_npm(package: str, version: str, files: Sequence[str], otherwise: str = ""
     files : what must be in it.
     otherwise : what can be done where it cannot be had.
     """
-    folder, named = cache_folder() / f"{package}-{version}", f"{package.capitalize()} {version}"
+    folder, product = cache_folder() / f"{package}-{version}", f"{package.capitalize()} {version}"
     if all((folder / name).is_file() for name in files):
         return folder
     npm = shutil.which("npm")
     if npm is None:
         raise RuleError(
-            f"{named} must be here; got no program npm that fetches it; install Node.js, which brings npm{otherwise}"
+            f"{product} must be here; got no program npm that fetches it; install Node.js, which brings npm{otherwise}"
         )
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as work:
         (Path(work) / "package.json").write_text('{"private": true}', encoding="utf-8")
         what = [npm, "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", f"{package}@{version}"]
         try:
-            done = subprocess.run(  # noqa: S603, npm by its own place, with words of this file
+            process = subprocess.run(  # noqa: S603, npm by its own place, with words of this file
                 what, cwd=work, capture_output=True, text=True, timeout=_PATIENCE, check=False
             )
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise _not_fetched(named, str(error), otherwise) from None
+            raise _not_fetched(product, str(error), otherwise) from None
         come = Path(work) / "node_modules" / package
-        if done.returncode or not come.is_dir():
-            raise _not_fetched(named, next(iter(done.stderr.strip().splitlines()), "no reason"), otherwise)
+        if process.returncode or not come.is_dir():
+            raise _not_fetched(product, next(iter(process.stderr.strip().splitlines()), "no reason"), otherwise)
         if folder.exists():
             shutil.rmtree(folder)
         shutil.move(come, folder)
@@ -96,8 +96,8 @@ def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[
     if node is None:
         return None
     with tempfile.TemporaryDirectory() as work:
-        given, made = Path(work) / "sources.zip", Path(work) / "compiled.zip"
-        with zipfile.ZipFile(given, "w") as archive:
+        sources_file, compiled_file = Path(work) / "sources.zip", Path(work) / "compiled.zip"
+        with zipfile.ZipFile(sources_file, "w") as archive:
             for kind, files in sources.items():
                 for name, content in files.items():
                     archive.writestr(kind + name, content)
@@ -106,16 +106,16 @@ def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[
             str(_HERE / "static" / "compile.mjs"),
             str(pyodide),
             str(_HERE / "compiling.py"),
-            str(given),
-            str(made),
+            str(sources_file),
+            str(compiled_file),
         ]
         try:
-            done = subprocess.run(what, capture_output=True, timeout=_PATIENCE, check=False)  # noqa: S603, a program of ours
+            process = subprocess.run(what, capture_output=True, timeout=_PATIENCE, check=False)  # noqa: S603, a program of ours
         except (OSError, subprocess.TimeoutExpired):
             return None
-        if done.returncode or not made.exists():
+        if process.returncode or not compiled_file.exists():
             return None
-        with zipfile.ZipFile(made) as archive:
+        with zipfile.ZipFile(compiled_file) as archive:
             names = archive.namelist()
             return {
                 kind: {name.removeprefix(kind): archive.read(name) for name in names if name.startswith(kind)}
@@ -123,8 +123,8 @@ def bytecode(pyodide: Path, sources: Mapping[str, Mapping[str, bytes]]) -> dict[
             }
 
 
-def _not_fetched(named: str, why: str, otherwise: str) -> RuleError:
-    return RuleError(f"npm must be able to fetch {named}; got {shown(why, 200)}; try again with a network{otherwise}")
+def _not_fetched(product: str, why: str, otherwise: str) -> RuleError:
+    return RuleError(f"npm must be able to fetch {product}; got {shown(why, 200)}; try again with a network{otherwise}")
 
 
 def version_in(folder: Path) -> str:

@@ -63,8 +63,8 @@ class Setting:
     @property
     def choices(self) -> dict[str, Value]:
         """What is not left to the rules and defaults."""
-        given = {name: self.holding(name) for name in self.said}
-        return given | {name: None for name in self.parameters if self._instead(name)}
+        choices = {name: self.holding(name) for name in self.said}
+        return choices | {name: None for name in self.parameters if self._instead(name)}
 
     @property
     def shown(self) -> Shown:
@@ -87,7 +87,7 @@ def ruled(stem: str, lines: str) -> Ruleset:
     return rules_of(checks.of(stem)[0].book, [lines])
 
 
-def setting(id: str, said: Params, lines: str) -> Setting:
+def setting(id: str, params: Params, lines: str) -> Setting:
     """What is set; ``RuleError`` for no check and for lines that cannot be."""
     check = checks[id]
     rules = ruled(check.stem, lines)
@@ -95,9 +95,9 @@ def setting(id: str, said: Params, lines: str) -> Setting:
     parameters = check.parameters_by(rules)
     usual = {p.name: rules[p.path] if p.path else p.default for p in parameters.values()}
     right, wrong = dict[str, Value](), dict[str, str]()
-    for name in (name for name in said if name in parameters):
+    for name in (name for name in params if name in parameters):
         try:
-            value = value_of(parameters[name], said[name])
+            value = value_of(parameters[name], params[name])
         except RuleError as error:
             wrong[name] = str(error)
         else:
@@ -115,18 +115,20 @@ def as_shown(p: Parameter, value: Value) -> Any:
 
 def controls(check: Check, rules: Ruleset) -> list[Shown]:
     """The controls of a check in groups, what is seldom set in folds."""
-    every, tips, told = list(check.parameters_by(rules).values()), tooltips(check), set[str]()
-    whose = {group: shared_beginning([p.name for p in every if p.group == group]) for group in GROUPS}
+    every, tips, hints = list(check.parameters_by(rules).values()), tooltips(check), set[str]()
+    beginnings = {group: shared_beginning([p.name for p in every if p.group == group]) for group in GROUPS}
 
     def control(p: Parameter, name: str) -> Shown:
-        title, hint = label_of(p, p.spelling.words(name), told)
+        title, hint = label_of(p, p.spelling.words(name), hints)
         return {"name": p.name, "title": title, "hint": hint, "tip": tips[p.name], **_kind(p)}
 
     groups: list[Shown] = [
         {
-            "title": heading_of(group, whose[group], rules.spelling),
+            "title": heading_of(group, beginnings[group], rules.spelling),
             "controls": [
-                control(p, p.name.removeprefix(whose[group])) for p in every if p.group == group and not is_folded(p)
+                control(p, p.name.removeprefix(beginnings[group]))
+                for p in every
+                if p.group == group and not is_folded(p)
             ],
         }
         for group in GROUPS
@@ -142,7 +144,7 @@ def _kind(p: Parameter) -> Shown:
     """What kind of control it is."""
     if isinstance(p, Choice) or (isinstance(p, Whole) and p.grades):
         options = [*([("not given", None)] if p.optional else []), *options_of(p)]
-        return {"kind": "choice", "options": [[said, value] for said, value in options]}
+        return {"kind": "choice", "options": [[text, value] for text, value in options]}
     if isinstance(p, YesNo):
         return {"kind": "yes or no"}
     if isinstance(p, Whole):

@@ -13,18 +13,18 @@ from .answers import bars, told
 from .setting import Shown, setting
 
 
-def throw(id: str, said: Params, lines: str, seed: str) -> Shown:
+def throw(id: str, params: Params, lines: str, seed: str) -> Shown:
     """One throw with every step."""
     number = seed_of(seed)
-    _, steps, words = thrown_once(told(setting(id, said, lines)).result, number)
+    _, steps, words = thrown_once(told(setting(id, params, lines)).result, number)
     return {"steps": steps or ["no dice are rolled"], "words": words, "seed": number, "brackets": BRACKETS}
 
 
 class ThrowSeries:
     """Many throws of one situation."""
 
-    def __init__(self, id: str, said: Params, lines: str, seed: str, reading: str) -> None:
-        self._view = told(setting(id, said, lines))
+    def __init__(self, id: str, params: Params, lines: str, seed: str, reading: str) -> None:
+        self._view = told(setting(id, params, lines))
         self._seed, self._reading = seed_of(seed), reading if self._view.in_order else "exactly"
         self._rng, self._tally = random.Random(self._seed), Tally()
 

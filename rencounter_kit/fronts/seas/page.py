@@ -45,8 +45,8 @@ class SeasPage(PanelFrame[SeasSet]):
         super().__init__(checks["salamis.terrain_square"].book)
         self.area: PlayingArea
         self.tally: AreaTally | None = None
-        asked = (COLUMNS, ROWS, _WIND["region"], _WIND["wind_setup"])
-        self.controls = {p.name: Control(p, p.default, p.help, p.name, 92) for p in asked}
+        parameters = (COLUMNS, ROWS, _WIND["region"], _WIND["wind_setup"])
+        self.controls = {p.name: Control(p, p.default, p.help, p.name, 92) for p in parameters}
         self.port = w.Dropdown(
             options=[_NOWHERE],
             description="port",
@@ -118,7 +118,7 @@ class SeasPage(PanelFrame[SeasSet]):
         def work_out() -> tuple[AreaTally, dict[str, dict[str, Value]]]:
             return throw_areas(*size, MANY, seed, rules), {**area_chances(*size, rules)}
 
-        self.job.run([(work_out, lambda found: self._show_many(found[0], found[1], seed))])
+        self.job.run([(work_out, lambda results: self._show_many(results[0], results[1], seed))])
 
     def save(self) -> None:
         """Links to the map and to the words."""
@@ -130,9 +130,9 @@ class SeasPage(PanelFrame[SeasSet]):
     def link(self) -> str:
         """The table that is shown, as a link to this page."""
         values = {name: control.value for name, control in self.controls.items()}
-        said = {name: value for name, value in values.items() if value != self.controls[name].parameter.default}
+        settings = {name: value for name, value in values.items() if value != self.controls[name].parameter.default}
         port = {} if self.port.value == _NOWHERE else {_PORT: self.port.value}
-        return link_here(written(SEED, str(self.area.seed), said | port, self.own_lines))
+        return link_here(written(SEED, str(self.area.seed), settings | port, self.own_lines))
 
     def _change_rules(self) -> None:
         self.house.line.value = True
@@ -143,13 +143,13 @@ class SeasPage(PanelFrame[SeasSet]):
             join(self)
             return
         try:
-            said, rules = line.values, rules_of(self.book, line.rules)
+            settings, rules = line.values, rules_of(self.book, line.rules)
             now = {
-                name: value_of(control.parameter, said.get(name, control.value))
+                name: value_of(control.parameter, settings.get(name, control.value))
                 for name, control in self.controls.items()
             }
             lines = rules.lines or lines_in_force(self.book.stem)
-            self.put((now, said.get(_PORT, _NOWHERE), "", seed_of(line.id), (lines,)))
+            self.put((now, settings.get(_PORT, _NOWHERE), "", seed_of(line.id), (lines,)))
             join(self)
             take(self.stand, line)
             if rules.lines:
@@ -185,16 +185,16 @@ class SeasPage(PanelFrame[SeasSet]):
             self._forget()
         self.area = area = playing_area(*self.size, seed, port=port, rules=self.rules, **wind)
         self.trouble.value = self.links.value = ""
-        held = sum(bool(square.land) for square in area.squares)
+        count = sum(bool(square.land) for square in area.squares)
         passes = (
             "" if area.passes == 1 else f" It was rolled {so_many(area.passes, 'time')}, until there was enough land."
         )
-        stands_in = "Some figures replace lost ones; the table in words lists them."
-        warning = f'<p class="rk-mark">{stands_in}</p>' if area.marked else ""
+        replacement_note = "Some figures replace lost ones; the table in words lists them."
+        warning = f'<p class="rk-mark">{replacement_note}</p>' if area.marked else ""
         self.words.value = (
-            f'<div class="rk-words" role="status" aria-live="polite"><b>{held} of '
+            f'<div class="rk-words" role="status" aria-live="polite"><b>{count} of '
             f"{so_many(len(area.squares), 'square')} "
-            f"hold{'s' if held == 1 else ''} land</b>: {html.escape(area.weather)}. {passes}<br>"
+            f"hold{'s' if count == 1 else ''} land</b>: {html.escape(area.weather)}. {passes}<br>"
             f'<span class="rk-facts">{html.escape(thrown_again(*self.size, self.rules))} Seed '
             f"{area.seed}.</span></div>{warning}"
         )
@@ -206,9 +206,9 @@ class SeasPage(PanelFrame[SeasSet]):
         self.tally = tally
         terrains = list(dict.fromkeys(name for each in chances.values() for name in each))
         squares = list(tally.counts)
-        thrown = [[tally.counts[square][name] / tally.many for square in squares] for name in terrains]
+        rolled = [[tally.counts[square][name] / tally.many for square in squares] for name in terrains]
         exact = [[float(chances[square].get(name, 0)) for square in squares] for name in terrains]
-        both = (("rolled", thrown), ("exact chances", exact))
+        both = (("rolled", rolled), ("exact chances", exact))
         pictures = [
             picture(chart, _field(f"{what}, in percent", squares, terrains, np.array(values)))
             for chart, (what, values) in zip(self._heat, both, strict=True)

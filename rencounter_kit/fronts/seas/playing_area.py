@@ -168,8 +168,8 @@ class _Dice:
         answer = check(f"{STEM}.{name}", rules=self.rules, **params)
         self.marked.update((rule.path, rule) for rule in answer.marked)
         roll = answer.roll(self.rng)
-        told = ", ".join(f"{step.name} {step.face}" for step in roll.steps if step.die)
-        self.steps.append(f"{where}: {told + ': ' if told else ''}{roll.words}")
+        dice = ", ".join(f"{step.name} {step.face}" for step in roll.steps if step.die)
+        self.steps.append(f"{where}: {dice + ': ' if dice else ''}{roll.words}")
         return roll.outcome
 
     def among(self, where: str, what: str, names: list[str]) -> str:
@@ -211,7 +211,9 @@ def playing_area(
         raise RuleError(f"port must be one of the squares {names[0]} to {names[-1]}; got {shown(port)}; try {names[0]}")
     dice = _Dice(book, seed)
     terrain, passes = _satisfactory(dice, squares_of(columns, rows))
-    land = [_land(dice, name, edges[name], found, port == name) for name, found in zip(names, terrain, strict=True)]
+    land = [
+        _land(dice, name, edges[name], terrains, port == name) for name, terrains in zip(names, terrain, strict=True)
+    ]
     squares = tuple(
         ThrownSquare(name, number % columns, number // columns, terrain[number], land[number])
         for number, name in enumerate(names)
@@ -220,20 +222,20 @@ def playing_area(
     weather = {"region": region} if wind_setup == "random" else {}
     strength = dice.ask("Wind", "wind_strength", wind_setup=wind_setup, **weather)
     sea = dice.ask("Sea", "sea_state", wind=strength)
-    told, marked = tuple(dice.steps), tuple(dice.marked.values())
-    return PlayingArea(columns, rows, squares, passes, wind, strength, sea, seed, told, marked, book)
+    steps, marked = tuple(dice.steps), tuple(dice.marked.values())
+    return PlayingArea(columns, rows, squares, passes, wind, strength, sea, seed, steps, marked, book)
 
 
 def _satisfactory(dice: _Dice, squares: dict[str, bool]) -> tuple[list[str], int]:
     """The terrain of all squares, and how many passes it took."""
-    wanted, passes = features_wanted(dice.rules, len(squares)), 0
+    needed, passes = features_wanted(dice.rules, len(squares)), 0
     while True:
         passes += 1
-        found = [dice.ask(name, "terrain_square", corner=corner) for name, corner in squares.items()]
-        held = sum(has_feature(dice.rules, one) for one in found)
-        if held >= wanted:
-            return found, passes
-        dice.steps.append(f"{'Too little land' if held else 'Open water everywhere'}: all squares again")
+        terrain = [dice.ask(name, "terrain_square", corner=corner) for name, corner in squares.items()]
+        count = sum(has_feature(dice.rules, one) for one in terrain)
+        if count >= needed:
+            return terrain, passes
+        dice.steps.append(f"{'Too little land' if count else 'Open water everywhere'}: all squares again")
 
 
 def _land(dice: _Dice, name: str, edges: list[str], terrain: str, port: bool) -> tuple[Landform, ...]:

@@ -56,15 +56,15 @@ def features_wanted(rules: Ruleset, squares: int) -> int:
     """Squares with a feature that a table must have, none where the first pass stands; ``RuleError`` where that hardly
     ever comes up.
     """
-    wanted = int(rules["satisfactory.features"]) if rules["rulings.reroll_open_table"] else 0
-    if wanted > squares:
-        raise RuleError(f"satisfactory.features must be at most {squares}, the squares; got {wanted}; try more squares")
-    if (squares @ _feature(rules)).at_least(wanted) * _PASSES < 1:
+    needed = int(rules["satisfactory.features"]) if rules["rulings.reroll_open_table"] else 0
+    if needed > squares:
+        raise RuleError(f"satisfactory.features must be at most {squares}, the squares; got {needed}; try more squares")
+    if (squares @ _feature(rules)).at_least(needed) * _PASSES < 1:
         raise RuleError(
-            f"satisfactory.features must be a figure that one pass in {_PASSES} reaches; got {wanted} of "
+            f"satisfactory.features must be a figure that one pass in {_PASSES} reaches; got {needed} of "
             f"{so_many(squares, 'square')}; try a lower figure"
         )
-    return wanted
+    return needed
 
 
 def _feature(rules: Ruleset) -> Dist:
@@ -88,18 +88,18 @@ def throw_areas(
     """Throw many tables and count what stands in each square; the same seed counts the same."""
     squares = squares_of(COLUMNS.check(columns), ROWS.check(rows))
     many, book, throw = MANY.check(many), book_of(rules), Random(SEED.check(seed))
-    asked = [check(f"{STEM}.terrain_square", rules=book, corner=corner) for corner in squares.values()]
-    wanted = features_wanted(book, len(squares))
+    results = [check(f"{STEM}.terrain_square", rules=book, corner=corner) for corner in squares.values()]
+    needed = features_wanted(book, len(squares))
     counts: dict[str, Counter[str]] = {name: Counter() for name in squares}
-    passes, done = 0, 0
-    while done < many:
-        tell(done, many)
-        found = [one.check.throw_once(book, one.targets, throw) for one in asked]
+    passes, accepted = 0, 0
+    while accepted < many:
+        tell(accepted, many)
+        squares_now = [one.check.throw_once(book, one.targets, throw) for one in results]
         throw.steps.clear()
         passes += 1
-        if sum(has_feature(book, one) for one in found) >= wanted:
-            done += 1
-            for name, terrain in zip(squares, found, strict=True):
+        if sum(has_feature(book, one) for one in squares_now) >= needed:
+            accepted += 1
+            for name, terrain in zip(squares, squares_now, strict=True):
                 counts[name][terrain] += 1
     return AreaTally(many, counts, passes)
 
@@ -107,16 +107,17 @@ def throw_areas(
 def area_chances(columns: int = 3, rows: int = 2, rules: Ruleset | None = None) -> dict[str, dict[str, Fraction]]:
     """For each square the exact chance of each terrain on a table that stands."""
     squares, book = squares_of(COLUMNS.check(columns), ROWS.check(rows)), book_of(rules)
-    wanted, several, one = features_wanted(book, len(squares)), len(squares), _feature(book)
-    found = {corner: check(f"{STEM}.terrain_square", rules=book, corner=corner) for corner in set(squares.values())}
+    needed, several, one = features_wanted(book, len(squares)), len(squares), _feature(book)
+    results = {corner: check(f"{STEM}.terrain_square", rules=book, corner=corner) for corner in set(squares.values())}
     others = (several - 1) @ one if several > 1 else Dist([0])
-    stands = (several @ one).at_least(wanted)
+    base = (several @ one).at_least(needed)
 
     def chance(terrain: str, p: Fraction) -> Fraction:
-        return p * others.at_least(wanted - has_feature(book, terrain)) / stands
+        return p * others.at_least(needed - has_feature(book, terrain)) / base
 
     return {
-        name: {terrain: chance(terrain, p) for terrain, p in found[corner].items()} for name, corner in squares.items()
+        name: {terrain: chance(terrain, p) for terrain, p in results[corner].items()}
+        for name, corner in squares.items()
     }
 
 

@@ -88,8 +88,8 @@ class CardText(NamedTuple):
         ['it is worth', 'the chance is']
         """
         return [
-            (said, [(row.words, self.worth(row), row.remark) for row in rows])
-            for said, rows in groupby(self.rows, key=self._says)
+            (heading, [(row.words, self.worth(row), row.remark) for row in rows])
+            for heading, rows in groupby(self.rows, key=self._says)
         ]
 
     def _says(self, row: CardRow) -> str:
@@ -109,8 +109,8 @@ class CardText(NamedTuple):
         if row.event:
             chance = self.chance(row)
             squares = next((many for many in self._squares(row) if (chance * many).denominator == 1), 0)
-            counted = f"{chance * squares} of {squares} = " if 1 < squares <= _COUNTED else ""
-            return f"{counted}{percent_text(chance)}"
+            squares_text = f"{chance * squares} of {squares} = " if 1 < squares <= _COUNTED else ""
+            return f"{squares_text}{percent_text(chance)}"
         if self.event:
             return odds_text(self.factor(row))
         return self._added(row)
@@ -166,8 +166,8 @@ def odds_text(odds: Fraction) -> str:
     places = 0 if odds >= _MANY else 1 if odds >= _FEW else 2
     while odds and 2 * odds * 10**places < 19:  # two digits at least, so that no odds are told as none
         places += 1
-    told = decimal_text(odds, places)
-    return told.rstrip("0").rstrip(".") if places else told
+    text = decimal_text(odds, places)
+    return text.rstrip("0").rstrip(".") if places else text
 
 
 def as_told(odds: Fraction) -> Fraction:

@@ -55,24 +55,24 @@ class QuestionDeck:
     def _none_shows(self) -> str:
         """Why there is nothing to deal; ``RuleError`` where the rules allow none."""
         text = self.text
-        tried = [text.drawn(figures) for figures in text.every()]
-        shown = next((one for one in tried if one.kinds), tried[0])
+        questions = [text.drawn(figures) for figures in text.every()]
+        example = next((one for one in questions if one.kinds), questions[0])
         try:
-            kinds = kinds_of(shown.answer)
+            kinds = kinds_of(example.answer)
         except RuleError as error:
             raise RuleError(
                 f"the question of line {text.line} must be one that the rules allow; got: {error}"
             ) from None
-        told = ", ".join(f"{name} {value}" for name, value in shown.figures)
+        example_figures = ", ".join(f"{name} {value}" for name, value in example.figures)
         if kinds == (text.kind,):
             return (
                 f"the question of line {text.line} must have figures with which plain adding is no good guess; got "
-                f"{told}, where it is; "
+                f"{example_figures}, where it is; "
                 "try other figures"
             )
-        found = f'"{" and ".join(kinds) or "a change that does nothing"}" with {told}'
+        case = f'"{" and ".join(kinds) or "a change that does nothing"}" with {example_figures}'
         return (
             f'the question of line {text.line} must have figures that show "{text.kind}" and nothing else; got '
-            f"{found}; "
+            f"{case}; "
             "try other figures, or say what they show"
         )

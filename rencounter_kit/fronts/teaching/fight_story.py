@@ -79,10 +79,10 @@ class _Teller:
         begins = part.steps[0].face if part.steps and part.steps[0].name == FIRST else ""
         self._whose = begins or who or self._whose
         after = {name: how for how in part.came for name in self._names if how.startswith(f"{name} ")}
-        told = "; ".join(self._acts(self._whose, [step for step in part.steps if step.name != FIRST], after))
+        acts = "; ".join(self._acts(self._whose, [step for step in part.steps if step.name != FIRST], after))
         self._how |= after
         first = " goes first" if begins else ""
-        return f"{first_up(turn)}, {self._whose}{first}: {told or 'nothing is rolled'}.{self._now(part.came)}"
+        return f"{first_up(turn)}, {self._whose}{first}: {acts or 'nothing is rolled'}.{self._now(part.came)}"
 
     def _once(self, words: str) -> str:
         """Words that are said the first time only."""
@@ -92,11 +92,11 @@ class _Teller:
 
     def _now(self, came: Sequence[str]) -> str:
         """How they are, each word explained where it first comes."""
-        told = ", ".join(came)
+        text = ", ".join(came)
         for word, means in _MEANS.items():
-            if re.search(rf"{word}\b", told) and self._once(word.rstrip("s")):
-                told = told.replace(word, f"{word} ({means})", 1)
-        return f" Now {told}." if told else ""
+            if re.search(rf"{word}\b", text) and self._once(word.rstrip("s")):
+                text = text.replace(word, f"{word} ({means})", 1)
+        return f" Now {text}." if text else ""
 
     def _acts(self, me: str, steps: Sequence[ThrownStep], after: Mapping[str, str]) -> Iterator[str]:
         """What I do, and what the other makes of it.

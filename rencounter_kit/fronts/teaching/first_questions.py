@@ -29,25 +29,25 @@ def first_questions(stem: str) -> str:
 
     stem : the game. Raises ``RuleError`` where no check has two changes that matter.
     """
-    found = dict[str, str]()
+    questions = dict[str, str]()
     for check in sorted(checks.of(stem), key=lambda check: isinstance(check, Process)):
         event = next(iter(check.events), "")
         for one, other in islice(_pairs(check), _TRIED) if event else ():
-            if len(found) == _MOST:
+            if len(questions) == _MOST:
                 break
             kinds = _kinds(check, event, one, other)
-            if len(kinds) == 1 and kinds[0] not in found:
+            if len(kinds) == 1 and kinds[0] not in questions:
                 text = _question(check, kinds[0], event, one, other)
                 deck = QuestionDeck(read_lesson(text).questions[0], seed=0)
                 with suppress(RuleError):  # it asks nothing worth guessing
                     deck.deal()
-                    found[kinds[0]] = text
-    if not found:
+                    questions[kinds[0]] = text
+    if not questions:
         raise RuleError(
             f"a lesson must ask for two changes of one check that both count; {stem} has none; add a second "
             f"modifier to a sum"
         )
-    return "\n".join(found.values())
+    return "\n".join(questions.values())
 
 
 def _pairs(check: Check) -> Iterator[tuple[tuple[str, Value], tuple[str, Value]]]:
@@ -96,9 +96,9 @@ def _quoted(value: Value) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _plain(said: str) -> str:
+def _plain(text: str) -> str:
     """Without braces, in which a question names its figures."""
-    return re.sub("[{}]", "", said)
+    return re.sub("[{}]", "", text)
 
 
 def _said(check: Check, name: str, value: Value) -> str:

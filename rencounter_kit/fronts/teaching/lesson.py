@@ -121,20 +121,20 @@ def read_lesson(text: str) -> Lesson:
     rencounter_kit.workbook.rulebook.places.LineError: line 2: mixed must be a whole number from 0 to 100; got 200
     """
     whole = TomlText("a lesson", text, LONGEST_LESSON)
-    said = _Part(whole, "", whole.tree)
-    said.only(("title", "step", "question"))
-    steps = [_step(one) for one in said.each("step", _MOST_QUESTIONS)]
-    if alone := said.questions():
+    document = _Part(whole, "", whole.tree)
+    document.only(("title", "step", "question"))
+    steps = [_step(one) for one in document.each("step", _MOST_QUESTIONS)]
+    if alone := document.questions():
         steps.append(LessonStep("", "", alone))
     if not any(step.questions for step in steps):
         raise RuleError(
             "a lesson must have a question; got none; add [[question]] with kind, check, event, one and other below it"
         )
-    made = Lesson(said.words("title", "A lesson"), tuple(steps))
+    lesson = Lesson(document.words("title", "A lesson"), tuple(steps))
     return replace(
-        made,
+        lesson,
         steps=tuple(
-            replace(step, questions=tuple(_with_card(one, made.cards) for one in step.questions)) for step in steps
+            replace(step, questions=tuple(_with_card(one, lesson.cards) for one in step.questions)) for step in steps
         ),
     )
 
@@ -149,11 +149,13 @@ class _Part(Section):
         """A text in one line, which may be longer here."""
         return super().words(key, usual, longest)
 
-    def one_of(self, key: str, value: object, known: Collection[Value], what: str) -> None:
+    def one_of(self, key: str, value: object, choices: Collection[Value], what: str) -> None:
         """Refuse what is not among these."""
-        if value not in known:
-            near = nearest(str(value), known)
-            raise self.fault(key, f"{what} must be one of {', '.join(map(str, known))}; got {shown(str(value))}{near}")
+        if value not in choices:
+            near = nearest(str(value), choices)
+            raise self.fault(
+                key, f"{what} must be one of {', '.join(map(str, choices))}; got {shown(str(value))}{near}"
+            )
 
     @contextmanager
     def refused_at(self, key: str) -> Iterator[None]:
@@ -184,24 +186,24 @@ class _Part(Section):
 
     def words_by_name(self, key: str) -> dict[str, str]:
         """Words by name, in braces."""
-        told = self.table(key)
-        return {name: told.words(name) for name in told.said}
+        table = self.table(key)
+        return {name: table.words(name) for name in table.said}
 
-    def fits(self, check: Check, given: Params, key: str) -> None:
+    def fits(self, check: Check, params: Params, key: str) -> None:
         """Refuse parameters that the check would refuse."""
         with self.refused_at(key):
-            check.values(check.book, given)
+            check.values(check.book, params)
 
     def choices(
-        self, check: Check, name: str, value: Value, key: str, known: Mapping[str, Value] | None = None
+        self, check: Check, name: str, value: Value, key: str, context: Mapping[str, Value] | None = None
     ) -> tuple[Value, ...]:
         """What a figure may be, each checked.
 
         known : the figures that it may be the same as.
         """
         if other := named(value):
-            if other not in (known or {}) or named((known or {})[other]):
-                there = next(iter(known or {}), "skill")
+            if other not in (context or {}) or named((context or {})[other]):
+                there = next(iter(context or {}), "skill")
                 raise self.fault(key, f"a figure in braces must be another one; got {{{other}}}; try {{{there}}}")
             return (value,)
         span = _RANGE.fullmatch(value) if isinstance(value, str) else None
@@ -219,61 +221,61 @@ class _Part(Section):
         return tuple(_question(one) for one in self.each("question", _MOST_QUESTIONS))
 
 
-def _step(said: _Part) -> LessonStep:
-    said.only(_STEP)
+def _step(part: _Part) -> LessonStep:
+    part.only(_STEP)
     return LessonStep(
-        said.words("title", ""),
-        said.words("text", ""),
-        said.questions(),
-        tuple(_die(one) for one in said.each("die", _MOST_QUESTIONS)),
-        tuple(_card(one) for one in said.each("card", _MOST_QUESTIONS)),
-        _course(said.table("course")) if "course" in said.said else None,
-        said.whole("mixed", 0, _MOST_QUESTIONS),
+        part.words("title", ""),
+        part.words("text", ""),
+        part.questions(),
+        tuple(_die(one) for one in part.each("die", _MOST_QUESTIONS)),
+        tuple(_card(one) for one in part.each("card", _MOST_QUESTIONS)),
+        _course(part.table("course")) if "course" in part.said else None,
+        part.whole("mixed", 0, _MOST_QUESTIONS),
     )
 
 
-def _die(said: _Part) -> DieText:
-    said.only(DieText._fields)
-    check, given, moved = said.check(), said.given(), said.said.get("move")
-    event = said.words("event")
+def _die(part: _Part) -> DieText:
+    part.only(DieText._fields)
+    check, params, moved = part.check(), part.given(), part.said.get("move")
+    event = part.words("event")
     if not isinstance(moved, dict) or not moved:
-        raise said.fault(
+        raise part.fault(
             "move", f'move must be parameters with a range each; got {shown(moved)}; try {{ skill = "1..12" }}'
         )
-    move = {name: said.choices(check, name, value, "move") for name, value in moved.items()}
-    _asked(said, check, {**{name: some[0] for name, some in move.items()}, **given}, event)
-    names = said.words_by_name("say")
+    move = {name: part.choices(check, name, value, "move") for name, value in moved.items()}
+    _asked(part, check, {**{name: some[0] for name, some in move.items()}, **params}, event)
+    names = part.words_by_name("say")
     for name in names:
-        said.one_of("say", name, move, "a name in say")
-    return DieText(check.id, event, given, move, said.words("words", ""), names)
+        part.one_of("say", name, move, "a name in say")
+    return DieText(check.id, event, params, move, part.words("words", ""), names)
 
 
-def _asked(said: _Part, check: Check, given: Params, event: str) -> None:
+def _asked(part: _Part, check: Check, params: Params, event: str) -> None:
     """Refuse what the check would refuse."""
     if isinstance(check, Process):  # its turns take a while; a wrong event is refused when it is drawn
-        said.fits(check, given, "event")
+        part.fits(check, params, "event")
     else:
-        with said.refused_at("event"):
-            check(**given).event(event)
+        with part.refused_at("event"):
+            check(**params).event(event)
 
 
-def _card(said: _Part) -> CardText:
-    said.only(CardText._fields)
-    check, given = said.check(), said.given()
-    said.fits(check, given, "given")
-    event, against = (said.event(check, key, "") for key in ("event", "against"))
-    note = tuple(one_line(" ".join(one.split()), _LONGEST) for one in said.texts("note", longest=_LONGEST))
+def _card(part: _Part) -> CardText:
+    part.only(CardText._fields)
+    check, params = part.check(), part.given()
+    part.fits(check, params, "given")
+    event, against = (part.event(check, key, "") for key in ("event", "against"))
+    note = tuple(one_line(" ".join(one.split()), _LONGEST) for one in part.texts("note", longest=_LONGEST))
     if bool(event) != bool(against) or (isinstance(check, Process) and not event):
-        raise said.fault(
+        raise part.fault(
             "event",
             f'a card of a fight must have event and against; got {shown(event or None)}; try "A wins" and "B wins"',
         )
-    rows = tuple(_row(check, given, one) for one in said.each("rows"))
-    stroke = _stroke(said.table("stroke"), check) if "stroke" in said.said else None
-    card = CardText(check.id, rows, said.words("title", ""), given, event, against, stroke, note)
+    rows = tuple(_row(check, params, one) for one in part.each("rows"))
+    stroke = _stroke(part.table("stroke"), check) if "stroke" in part.said else None
+    card = CardText(check.id, rows, part.words("title", ""), params, event, against, stroke, note)
     for row in rows:
         if event and not row.event and not card.has_odds(row):
-            raise said.fault(
+            raise part.fault(
                 "rows",
                 f"{event} and {against} must both be possible with and without a row that has no event of its own; "
                 f"got {row.words}; try it with an event",
@@ -281,96 +283,96 @@ def _card(said: _Part) -> CardText:
     return card
 
 
-def _row(check: Check, given: Params, said: _Part) -> CardRow:
-    said.only((*_CHANGE, "with", "remark", "event"))
-    parameter, beside = said.words("parameter"), said.given("with")
-    (value,) = said.choices(check, parameter, [said.said.get("value")], "value")
-    said.fits(check, {**given, **beside}, "with")
-    said.fits(check, {**given, **beside, parameter: value}, "value")
+def _row(check: Check, params: Params, part: _Part) -> CardRow:
+    part.only((*_CHANGE, "with", "remark", "event"))
+    parameter, beside = part.words("parameter"), part.given("with")
+    (value,) = part.choices(check, parameter, [part.said.get("value")], "value")
+    part.fits(check, {**params, **beside}, "with")
+    part.fits(check, {**params, **beside, parameter: value}, "value")
     return CardRow(
-        parameter, value, said.words("words"), beside, said.words("remark", ""), said.event(check, "event", "")
+        parameter, value, part.words("words"), beside, part.words("remark", ""), part.event(check, "event", "")
     )
 
 
-def _stroke(said: _Part, fight: Check) -> StrokeText:
-    said.only(StrokeText._fields)
-    said.needs(StrokeText._fields)
-    check = said.check()
-    event = said.event(check)
-    who = said.texts("who")
+def _stroke(part: _Part, fight: Check) -> StrokeText:
+    part.only(StrokeText._fields)
+    part.needs(StrokeText._fields)
+    check = part.check()
+    event = part.event(check)
+    who = part.texts("who")
     if len(who) != 2:
-        raise said.fault("who", f'who must be two names; got {len(who)}; try ["A", "B"]')
-    mine, theirs = said.words_by_name("mine"), said.words_by_name("theirs")
+        raise part.fault("who", f'who must be two names; got {len(who)}; try ["A", "B"]')
+    mine, theirs = part.words_by_name("mine"), part.words_by_name("theirs")
     if alone := sorted(mine.keys() ^ theirs.keys()):
-        raise said.fault(
+        raise part.fault(
             "mine", f"mine and theirs must name the same parameters; got {alone[0]} in one alone; try it in both"
         )
     for name, of in chain(mine.items(), theirs.items()):
         for one, there in ((name, check), (of, fight)):
-            said.one_of("mine", one, there.parameters, f"a parameter of {there.id}")
+            part.one_of("mine", one, there.parameters, f"a parameter of {there.id}")
     return StrokeText((who[0], who[1]), check.id, event, mine, theirs)
 
 
-def _course(said: _Part) -> CourseText:
-    said.only(CourseText._fields)
-    check, given, follow = said.check(), said.given(), said.words_by_name("follow")
+def _course(part: _Part) -> CourseText:
+    part.only(CourseText._fields)
+    check, params, follow = part.check(), part.given(), part.words_by_name("follow")
     if not isinstance(check, Process):
-        raise said.fault("check", f"a course must be of a fight; got {check.id}; try rencounter.duel")
-    said.fits(check, given, "given")
+        raise part.fault("check", f"a course must be of a fight; got {check.id}; try rencounter.duel")
+    part.fits(check, params, "given")
     for name in follow:
-        said.one_of("follow", name, check.parameters, f"a parameter of {check.id}")
-    return CourseText(check.id, given, follow)
+        part.one_of("follow", name, check.parameters, f"a parameter of {check.id}")
+    return CourseText(check.id, params, follow)
 
 
-def _question(said: _Part) -> QuestionText:
-    said.only(_QUESTION)
-    said.needs(_NEEDED)
-    kind, check, event = said.words("kind"), said.check(), said.words("event")
-    said.one_of("kind", kind, KINDS, "kind")
-    changes = {name: said.table(name) for name in (ONE, OTHER)}
+def _question(part: _Part) -> QuestionText:
+    part.only(_QUESTION)
+    part.needs(_NEEDED)
+    kind, check, event = part.words("kind"), part.check(), part.words("event")
+    part.one_of("kind", kind, KINDS, "kind")
+    changes = {name: part.table(name) for name in (ONE, OTHER)}
     for change in changes.values():
         change.only(_CHANGE)
         change.needs(_CHANGE)
-    given = said.given()
-    of = {name: name for name in given} | {name: change.words("parameter") for name, change in changes.items()}
-    values = given | {name: change.said["value"] for name, change in changes.items()}
+    params = part.given()
+    of = {name: name for name in params} | {name: change.words("parameter") for name, change in changes.items()}
+    values = params | {name: change.said["value"] for name, change in changes.items()}
     choices = {
-        name: said.choices(check, of[name], value, name if name in changes else "given", values)
+        name: part.choices(check, of[name], value, name if name in changes else "given", values)
         for name, value in values.items()
     }
     if (many := prod(map(len, choices.values()))) > _MOST_FIGURES:
-        raise said.fault(
+        raise part.fault(
             "given", f"the figures must make at most {_MOST_FIGURES:,} questions; got {many:,}; leave some out"
         )
-    texts = {key: said.words(key, None if key in _NEEDED else "") for key in _TEXTS}
+    texts = {key: part.words(key, None if key in _NEEDED else "") for key in _TEXTS}
     words = {name: change.words("words") for name, change in changes.items()}
     for key, text in (texts | words).items():
         for name in names_in(text):
-            said.one_of(key, name, choices, "words in braces")
-    usual = {name: choices[named(choices[name][0]) or name][0] for name in given}
-    _asked(said, check, usual, event)
+            part.one_of(key, name, choices, "words in braces")
+    usual = {name: choices[named(choices[name][0]) or name][0] for name in params}
+    _asked(part, check, usual, event)
     one, other = ((of[name], words[name]) for name in (ONE, OTHER))
-    line, told = line_of(said.of.text, said.path), _said_values(said, choices)
+    line, value_words = line_of(part.of.text, part.path), _said_values(part, choices)
     situation, question, lesson, title = texts.values()
     return QuestionText(
-        kind, check.id, event, choices, one, other, situation, question, lesson, title, line=line, said=told
+        kind, check.id, event, choices, one, other, situation, question, lesson, title, line=line, said=value_words
     )
 
 
-def _said_values(said: _Part, choices: Mapping[str, Sequence[Value]]) -> dict[str, dict[Any, str]]:
+def _said_values(part: _Part, choices: Mapping[str, Sequence[Value]]) -> dict[str, dict[Any, str]]:
     """Words for the values of figures, each in the order of its values."""
-    told = said.table("say")
-    for name in told.said:
-        said.one_of("say", name, choices, "a name in say")
-        if len(told.texts(name)) != len(choices[name]):
-            raise said.fault(
+    table = part.table("say")
+    for name in table.said:
+        part.one_of("say", name, choices, "a name in say")
+        if len(table.texts(name)) != len(choices[name]):
+            raise part.fault(
                 "say",
                 f"{name} must have as many words in say as it has values, {len(choices[name])}; got "
-                f"{len(told.texts(name))}",
+                f"{len(table.texts(name))}",
             )
     return {
-        name: dict(zip(choices[name], (one_line(one, _LONGEST) for one in told.texts(name)), strict=True))
-        for name in told.said
+        name: dict(zip(choices[name], (one_line(one, _LONGEST) for one in table.texts(name)), strict=True))
+        for name in table.said
     }
 
 

@@ -100,8 +100,8 @@ class DrawnQuestion:
         return self._change(self.text.other, OTHER)
 
     def _change(self, change: tuple[str, str], name: str) -> NewValue:
-        parameter, said = change
-        return NewValue(parameter, dict(self.figures)[name], self._filled(said))
+        parameter, text = change
+        return NewValue(parameter, dict(self.figures)[name], self._filled(text))
 
     @property
     def names(self) -> tuple[str, str]:
@@ -123,9 +123,9 @@ class DrawnQuestion:
         """What is to be learned, shown after the answer."""
         return self._filled(self.text.lesson)
 
-    def _filled(self, said: str, **others: Any) -> str:
+    def _filled(self, text: str, **others: Any) -> str:
         figures = {**dict(self.figures), **others}
-        return _FIGURE.sub(lambda found: self._said(found[1], figures[found[1]]), said)
+        return _FIGURE.sub(lambda match: self._said(match[1], figures[match[1]]), text)
 
     def _said(self, name: str, value: Value) -> str:
         return self.text.said.get(name, {}).get(value) or checks[self.text.check].spelling.value(value)
@@ -190,10 +190,10 @@ def named(value: Value) -> str:
     >>> named("{skill}"), named("sword")
     ('skill', '')
     """
-    found = _FIGURE.fullmatch(value) if isinstance(value, str) else None
-    return found[1] if found else ""
+    match = _FIGURE.fullmatch(value) if isinstance(value, str) else None
+    return match[1] if match else ""
 
 
-def names_in(said: str) -> list[str]:
+def names_in(text: str) -> list[str]:
     """The figures that words name in braces."""
-    return _FIGURE.findall(said)
+    return _FIGURE.findall(text)

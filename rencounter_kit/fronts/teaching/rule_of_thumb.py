@@ -47,15 +47,15 @@ def rule_of_thumb(card: CardText, answer: Interaction, names: Sequence[str]) -> 
     if stroke is None or answer.measure.words != card.event:
         return None
     last = answer.results[-1]
-    said = {name: value for name, value in last.params.items() if value != last.check.parameters[name].default}
+    changes = {name: value for name, value in last.params.items() if value != last.check.parameters[name].default}
     factors = [(row, _name(row, answer, names)) for row in card.rows if not row.event and _holds(row, last.params)]
     by_card = {row.parameter for row in card.rows if not row.event}
     alike = zip(stroke.mine.values(), stroke.theirs.values(), strict=True)
     by_stroke = {
         one for one, other in alike if not by_card & {one, other}
     }  # what the card has of the one, it has not of the other
-    known = by_stroke | (card.given.keys() - by_card) | {row.parameter for row, _ in factors}
-    if not known.issuperset(said):
+    comparable = by_stroke | (card.given.keys() - by_card) | {row.parameter for row, _ in factors}
+    if not comparable.issuperset(changes):
         return None
     struck = {name: value for name, value in last.params.items() if name not in by_card}
     mine, theirs = stroke.chances(struck)
@@ -102,8 +102,8 @@ def _start(stroke: StrokeText, params: Params) -> str:
     mine, theirs = stroke.chances(params)
     if mine == theirs:
         return "Equal skills, so half of the fights that someone wins"
-    told, odds = f"One stroke each, for the skills alone: {stroke_words(stroke, params)}", as_told(mine / theirs)
-    return told if odds > 1 else f"{told}, or {_figure(odds)} to 1"
+    text, odds = f"One stroke each, for the skills alone: {stroke_words(stroke, params)}", as_told(mine / theirs)
+    return text if odds > 1 else f"{text}, or {_figure(odds)} to 1"
 
 
 def stroke_words(stroke: StrokeText, params: Params) -> str:
@@ -118,17 +118,17 @@ def stroke_words(stroke: StrokeText, params: Params) -> str:
     squares = die_squares(stroke.results(params)[0])
     total = squares.total if squares is not None else lcm(mine.denominator, theirs.denominator)
     me, him = stroke.who
-    told = f"{me} wounds {him} with {mine * total} of {total:,} squares, {him} wounds {me} with {theirs * total}"
+    text = f"{me} wounds {him} with {mine * total} of {total:,} squares, {him} wounds {me} with {theirs * total}"
     odds = _odds((mine, theirs))
     if odds is None:
-        return told
+        return text
     rounded = as_told(odds) if odds > 1 else 1 / as_told(1 / odds)
-    return f"{told}: {'even odds' if odds == 1 else _about(rounded, odds) + _ratio(rounded)}"
+    return f"{text}: {'even odds' if odds == 1 else _about(rounded, odds) + _ratio(rounded)}"
 
 
-def _about(told: Fraction, exact: Fraction) -> str:
+def _about(estimate: Fraction, exact: Fraction) -> str:
     """A word before what is rounded."""
-    return "" if told == exact else "about "
+    return "" if estimate == exact else "about "
 
 
 def _figure(odds: Fraction) -> str:
@@ -143,25 +143,25 @@ def why_not_as_one_stroke(card: CardText, answer: Interaction, names: Sequence[s
     """
     if card.stroke is None or answer.measure.words != card.event:
         return []
-    said, known = [], set[str]()
+    reasons, causes = [], set[str]()
     for name, result in zip((*names, "Both together"), answer.results[1:], strict=True):
         one = _odds(card.stroke.chances(result.params))
         whole = _odds((result.event(card.event), result.event(card.against)))
         if one is None or whole is None:
             continue
-        told = f"{first_up(name)}: {_ratio(one)} in one stroke, {_ratio(whole)} in the whole fight."
+        line = f"{first_up(name)}: {_ratio(one)} in one stroke, {_ratio(whole)} in the whole fight."
         because = _compared(one, whole) if result is not answer.results[-1] else ""
-        said.append(f"{told} {because}".strip() if because not in known else told)
-        known.add(because)
+        reasons.append(f"{line} {because}".strip() if because not in causes else line)
+        causes.add(because)
     first, last = answer.results[0], answer.results[-1]
     strokes = [percent_text(card.stroke.chances(result.params)[0]) for result in (last, first)]
     left = [percent_text(1 - result.event(card.event) - result.event(card.against)) for result in (last, first)]
     if whole == 1 and one == 1:
-        said.append(
+        reasons.append(
             f"A stroke now wounds {strokes[0]} of the time (before: {strokes[1]}), so {left[0]} of the fights "
             f"end with nobody down ({left[1]})."
         )
-    return said
+    return reasons
 
 
 def _compared(one: Fraction, whole: Fraction) -> str:

@@ -83,7 +83,7 @@ class _Said(NamedTuple):
 
 
 def _divided(lines: Iterable[tuple[str, str]]) -> str:
-    return unbroken("".join(f'<div class="{whose}">{line}</div>' for whose, line in lines))
+    return unbroken("".join(f'<div class="{kind}">{line}</div>' for kind, line in lines))
 
 
 class AnswerText(NamedTuple):
@@ -156,12 +156,12 @@ class AnswerText(NamedTuple):
 
     def _said(self) -> Iterator[_Said]:
         for who, result in self.each[-1:] if self.alike else self.each:
-            said = [
+            phrases = [
                 f"{result.check.words(name)} {chance_told(p, often=True)}"
                 for name, p in result.events.items()
                 if 0 < p < 1
             ]
-            more = [one for one in said if one != result.headline]
+            more = [one for one in phrases if one != result.headline]
             lead = "Same with your rules: " if self.alike else f"{who}: " if self.ours else ""
             further = [html.escape("; ".join(more))] if more else []
             if result is self.result and (ready := ready_told(result)):
@@ -189,8 +189,8 @@ class AnswerText(NamedTuple):
             middle = dist.quantile(Fraction(1, 2))
             outcomes, chances = zip(*dist.items(), strict=True)  # numbers before names, which cannot be compared
             share = accumulated(chances, AT_LEAST)[outcomes.index(middle)]
-            told = f"{AT_LEAST} {self.result.check.words(middle)}: {percent_text(share)}"
-            return [told] if middle != self.outcomes[0] else []
+            sentence = f"{AT_LEAST} {self.result.check.words(middle)}: {percent_text(share)}"
+            return [sentence] if middle != self.outcomes[0] else []
         facts = [*filter(None, [self.result.average]), f"standard deviation {number_text(dist.sd, 3)}"]
         if len(dist) < _FEW_VALUES:
             return facts
@@ -206,12 +206,12 @@ class AnswerText(NamedTuple):
             return [f"goes on for ever {times_text(course.endless)}"]
         mean = course.expected_turns
         turn = max(1, round(mean))
-        said = (
+        sentences = (
             []
             if course.params.get("result") == "turns" or course.counted == plural(course.check.turn)
             else [f"{number_text(mean, 3)} {plural(course.check.turn)} on average"]
         )
-        return [*said, f"over by {course.check.turn} {turn}: {percent_text(course.by(turn))}"]
+        return [*sentences, f"over by {course.check.turn} {turn}: {percent_text(course.by(turn))}"]
 
     def read(self, outcomes: Sequence[Any], reading: str) -> list[list[Fraction]]:
         """For each result the chance of each outcome, or of that and more, or of that and less."""
@@ -283,15 +283,15 @@ class AnswerText(NamedTuple):
 
     def as_table(self, reading: str = EXACTLY) -> ExactTable:
         """Each outcome with its exact chance, by each result, to be written in any format."""
-        check, whose = self.result.check, [who if self.ours else "chance" for who, _ in self.each]
+        check, sides = self.result.check, [who if self.ours else "chance" for who, _ in self.each]
         each = list(zip(*self.read(self.outcomes, reading), strict=True))
         names = [one if type(one) is int else check.text(one) for one in self.outcomes]
         words = map(check.words, self.outcomes)
-        told = [[said, *map(percent_text, chances)] for said, chances in zip(words, each, strict=True)]
-        headings = ["outcome" if reading == EXACTLY else reading, *whose]
+        rows = [[label, *map(percent_text, chances)] for label, chances in zip(words, each, strict=True)]
+        headings = ["outcome" if reading == EXACTLY else reading, *sides]
         lines = [[name, *chances] for name, chances in zip(names, each, strict=True)]
         title = f"{self.result.title.rstrip('?')}: {self.result.headline}"
-        return ExactTable(headings, lines, title, self.facts(), [headings, *told])
+        return ExactTable(headings, lines, title, self.facts(), [headings, *rows])
 
     def csv(self) -> str:
         """The table as CSV: outcome, chance and exact chance."""

@@ -272,15 +272,15 @@ def _weights(sets: list[dict[Sums, int]], players: int) -> dict[Sums, Fraction]:
 
 
 def _of_parameters(
-    result: Result, question: Measure, here: Mapping[str, Value], there: Mapping[str, Value]
+    result: Result, question: Measure, current: Mapping[str, Value], there: Mapping[str, Value]
 ) -> Attribution:
     if not isinstance(there, Mapping):
         raise RuleError(f"against must be parameters with their values; got {type(there).__name__}; try against={{}}")
     check, rules = result.check, result.rules
-    same_question = {QUESTION: here[QUESTION]} if QUESTION in here else {}  # the same is asked of both
+    same_question = {QUESTION: current[QUESTION]} if QUESTION in current else {}  # the same is asked of both
     there = {**same_question, **check.named(there)}
     base = check(rules=rules, **there).params
-    names = [name for name in dict.fromkeys([*here, *there]) if base[name] != result.params[name]]
+    names = [name for name in dict.fromkeys([*current, *there]) if base[name] != result.params[name]]
     for name in names:
         must_tell(name, "what differs")
     if len(names) > _LIMIT:
@@ -288,12 +288,12 @@ def _of_parameters(
             f"at most {_LIMIT} parameters must differ, since all their combinations are asked; got {len(names)}; "
             "try against with more of them as they are here"
         )
-    same = {name: value for name, value in here.items() if name not in names}
+    same = {name: value for name, value in current.items() if name not in names}
     figures: list[Fraction] = []  # by the set of parameters, as the bits of a number
     for subset in range(1 << len(names)):
         members = [name for i, name in enumerate(names) if subset >> i & 1]
         from_there = {name: value for name, value in there.items() if name in names and name not in members}
-        params = {**same, **from_there, **{name: here[name] for name in members if name in here}}
+        params = {**same, **from_there, **{name: current[name] for name in members if name in current}}
         try:
             figures.append(question.of(check(rules=rules, **check.without_resting(result.rules, params))))
         except RuleError as error:

@@ -31,7 +31,7 @@ def dists_in_order(
 
 def figures_in_order(
     check: Check,
-    asked: Sequence[Callable[[], Cell]],
+    questions: Sequence[Callable[[], Cell]],
     of: Callable[[Dist, Space], Fraction],
     executor: Workers | None = None,
     progress: ProgressBar = None,
@@ -39,7 +39,7 @@ def figures_in_order(
     """What is asked of the distribution of each cell; where a cell contradicts itself or has no answer, the reason."""
     figures: list[Fraction | RuleError] = []
     cells: dict[int, Cell] = {}
-    for place, cell in enumerate(asked):
+    for place, cell in enumerate(questions):
         try:
             cells[place] = cell()
             figures.append(Fraction(0))

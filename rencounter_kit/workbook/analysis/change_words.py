@@ -21,10 +21,10 @@ def as_said(interaction: Interaction) -> Interaction:
     'bracing'
     """
     _, one, other, both = interaction.results
-    said = [_said(interaction.one, one, both), _said(interaction.other, other, both)]
-    if said[0] == said[1]:
-        said = [_plain(one, both.check.parameters[one.parameter]) for one in (interaction.one, interaction.other)]
-    return interaction.named(*said)
+    texts = [_said(interaction.one, one, both), _said(interaction.other, other, both)]
+    if texts[0] == texts[1]:
+        texts = [_plain(one, both.check.parameters[one.parameter]) for one in (interaction.one, interaction.other)]
+    return interaction.named(*texts)
 
 
 def _said(change: ParameterChange, *after: Result) -> str:
@@ -53,8 +53,8 @@ def _chooses(change: ParameterChange, rule: Rule) -> bool:
     that is long? A number stands there in words, as ``fire.aim.one_turn``.
     """
     group, _, name = rule.path.rpartition(".")
-    named = change.parameter.startswith(group.rpartition(".")[2])
-    return named and not rule.ask and (name == change.after or not isinstance(change.after, str))
+    is_choice = change.parameter.startswith(group.rpartition(".")[2])
+    return is_choice and not rule.ask and (name == change.after or not isinstance(change.after, str))
 
 
 def _plain(change: ParameterChange, parameter: Parameter) -> str:

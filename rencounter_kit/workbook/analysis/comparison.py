@@ -84,12 +84,12 @@ class Comparison:
         self,
         check: Check,
         rulesets: Sequence[Ruleset],
-        given: Mapping[str, Value],
+        settings: Mapping[str, Value],
         executor: Workers | None = None,
         progress: ProgressBar = None,
     ) -> None:
         self.check, self.rulesets = check, tuple(rulesets)
-        self.axes, self.fixed = axes_of(check, given)
+        self.axes, self.fixed = axes_of(check, settings)
         names = [rules.name for rules in rulesets]
         self.names = _distinct_names(names, {*self.axes, "outcome", "points", *(f"points ({name})" for name in names)})
         parameters = check.parameters_by(*(check.ruleset(rules) for rules in rulesets))
@@ -207,8 +207,8 @@ class Comparison:
 
     def _attributes(self, outcome: Outcome, events: Sequence[Outcome] | None) -> dict[str, object]:
         """What a table says beside its rows."""
-        asked = self._outcomes_of(outcome, events) if (outcome, events) != (None, None) else []
-        return {"check": self.check.id, "left_out": self.left_out(*asked)}
+        outcomes = self._outcomes_of(outcome, events) if (outcome, events) != (None, None) else []
+        return {"check": self.check.id, "left_out": self.left_out(*outcomes)}
 
     def _outcomes_of(self, outcome: Outcome, events: Sequence[Outcome] | None) -> list[Outcome]:
         if outcome is not None and events is not None:
@@ -223,19 +223,19 @@ class Comparison:
             )
         return [self.check.named_event(event) for event in events]
 
-    def _must_fit(self, shown: BoolArray) -> None:
+    def _must_fit(self, visible: BoolArray) -> None:
         """Refuse a table that takes too much memory; with each row goes where it comes from."""
         _, case = self._cases
-        rows = int(shown.sum(axis=0)[case].sum())
+        rows = int(visible.sum(axis=0)[case].sum())
         columns = len(self.axes) + 1 + len(self.names) + len(self._changes(100)) + _PLACES
-        must_fit(rows, columns, case.size, ", or name one outcome" if len(shown) > 1 else "")
+        must_fit(rows, columns, case.size, ", or name one outcome" if len(visible) > 1 else "")
 
-    def _rows(self, outcomes: Sequence[Outcome], sides: Sides, shown: BoolArray) -> pd.DataFrame:
-        """The rows of a table; ``shown`` says of which outcomes in which cases."""
+    def _rows(self, outcomes: Sequence[Outcome], sides: Sides, visible: BoolArray) -> pd.DataFrame:
+        """The rows of a table; ``visible`` says of which outcomes in which cases."""
         import pandas as pd
 
         _, case = self._cases
-        which, cell = np.nonzero(shown[:, case.ravel()])
+        which, cell = np.nonzero(visible[:, case.ravel()])
         place = which, case.ravel()[cell]
         columns = columns_of(self.grids[0], np.ones(case.size, dtype=bool))
         rows = {name: column[cell] for name, column in columns.items()}
@@ -261,13 +261,13 @@ class Comparison:
         outcomes = self._outcomes_of(outcome, events)
         sides = self._sides(outcomes)
         least = number(points, "points") / sides.per
-        shown = np.array(sides.largest > least, dtype=bool)
-        self._must_fit(shown)
-        sizes = {size: i for i, size in enumerate(sorted(set(sides.largest[shown]), reverse=True))}
+        visible = np.array(sides.largest > least, dtype=bool)
+        self._must_fit(visible)
+        sizes = {size: i for i, size in enumerate(sorted(set(sides.largest[visible]), reverse=True))}
         _, case = self._cases
-        which, cell = np.nonzero(shown[:, case.ravel()])
+        which, cell = np.nonzero(visible[:, case.ravel()])
         places = [sizes[size] for size in sides.largest[which, case.ravel()[cell]]]
-        table = self._rows(outcomes, sides, shown).iloc[np.argsort(places, kind="stable")].reset_index(drop=True)
+        table = self._rows(outcomes, sides, visible).iloc[np.argsort(places, kind="stable")].reset_index(drop=True)
         table.attrs = self._attributes(outcome, events)
         return table
 
@@ -322,11 +322,11 @@ class Comparison:
         """How the mean moves over the whole grid, every cell alike, in a sentence."""
         sides, cells = self._sides([MEAN]), np.bincount(self._cases[1].ravel())
         first, *others = (float(sides.mean(i, cells)[0]) for i in range(len(self.names)))
-        said = [
+        parts = [
             f"{name} {number_text(now)} ({number_text(now - first, 3, sign=True)})"
             for name, now in zip(self.names[1:], others, strict=True)
         ]
-        return f"mean: {self.names[0]} {number_text(first)}, {', '.join(said)}"
+        return f"mean: {self.names[0]} {number_text(first)}, {', '.join(parts)}"
 
     def __str__(self) -> str:
         totals = self.totals(events=self.events or (self.groups() if self.has_mean else None))
@@ -343,11 +343,11 @@ class Comparison:
         return head + table.to_html(index=False)
 
 
-def _distinct_names(names: Sequence[str], taken: Iterable[str]) -> list[str]:
+def _distinct_names(names: Sequence[str], names_in_use: Iterable[str]) -> list[str]:
     """Names that stand for a ruleset each, and for no column that is taken; one that comes again gets a number."""
     distinct: list[str] = []
     for name in names:
-        unavailable = {*taken, *distinct}
+        unavailable = {*names_in_use, *distinct}
         distinct.append(
             next(one for one in chain([name], (f"{name} ({i})" for i in count(2))) if one not in unavailable)
         )

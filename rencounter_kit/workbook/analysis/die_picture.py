@@ -92,9 +92,9 @@ def alt_words(data: DieSquares, changed: Sequence[tuple[int, int]] | None = None
     below = " and below each face of it ".join(
         [f"{data.first} ({data.die})", *(f"{n} ({d})" for n, d in data.seconds)][:2]
     )
-    told = "; ".join(f"{kind.words} {share_words(data, i)}" for i, kind in enumerate(data.kinds) if data.counts[i])
+    parts = "; ".join(f"{kind.words} {share_words(data, i)}" for i, kind in enumerate(data.kinds) if data.counts[i])
     ringed = f" {ways_of(data, changed):,} are ringed." if changed else ""
-    return f"The faces of {below} as {data.total:,} squares: {told}.{ringed}"
+    return f"The faces of {below} as {data.total:,} squares: {parts}.{ringed}"
 
 
 def ways_of(data: DieSquares, squares: Sequence[tuple[int, int]]) -> int:
@@ -109,8 +109,8 @@ def squares_svg(data: DieSquares, changed: Sequence[tuple[int, int]] = ()) -> tu
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}" height="{high:g}" viewBox="0 0 {wide:g} {high:g}">'
     )
-    begun = f'<g font-family="{FONT}" stroke-linejoin="round" transform="translate({_EDGE:g} {_EDGE:g})">'
-    parts, letters = [head, begun], list[str]()
+    group = f'<g font-family="{FONT}" stroke-linejoin="round" transform="translate({_EDGE:g} {_EDGE:g})">'
+    parts, letters = [head, group], list[str]()
     parts += [
         f'<rect x="{x:.5g}" y="{_EDGE:g}" width="{wide:.5g}" height="{_BAND - 3:g}" fill="{_BANDS[dark]}"/>'
         for x, wide, dark in drawn.bands
@@ -143,14 +143,14 @@ def _letters(boxes: Sequence[_Box], mark: str, ink: str) -> Iterator[str]:
     roomy = [box for box in boxes if min(box.wide, box.high) >= _LETTER]
     if not roomy:
         roomy = _midst(boxes, mark)
-    written = html.escape(mark)
+    letter = html.escape(mark)
     for box in roomy:
         if box.face:
             yield _text(box.x + 3, box.y + 10, html.escape(box.face), 8.5, ink, "start")
-            yield _text(box.x + box.wide - 3, box.y + box.high - 5, written, 10.5, ink, "end", "bold")
+            yield _text(box.x + box.wide - 3, box.y + box.high - 5, letter, 10.5, ink, "end", "bold")
         else:
             size = min(12.0, box.high * 0.75, 1.35 * box.wide / max(1, len(mark)))
-            yield _text(box.x + box.wide / 2, box.y + box.high / 2 + size * 0.36, written, size, ink)
+            yield _text(box.x + box.wide / 2, box.y + box.high / 2 + size * 0.36, letter, size, ink)
 
 
 def _midst(boxes: Sequence[_Box], mark: str) -> list[_Box]:
@@ -370,12 +370,12 @@ def _rows(data: DieSquares, left: float, top: float, down: float) -> list[_Label
         return []
     dice = dice_of(data.seconds[0][1])
     part = data.high // dice.total * down
-    kept: list[_Label] = []
+    labels: list[_Label] = []
     for face in dice.faces:
         y = top + (dice.up_to(face) + dice.up_to(face - 1)) / 2 * part
-        if _is_round(face, len(dice)) and (not kept or y + 3.5 - kept[-1].y >= 10):
-            kept.append(_Label(left - 4, y + 3.5, str(face), "end"))
-    return kept
+        if _is_round(face, len(dice)) and (not labels or y + 3.5 - labels[-1].y >= 10):
+            labels.append(_Label(left - 4, y + 3.5, str(face), "end"))
+    return labels
 
 
 def _is_round(face: Outcome, many: int) -> bool:
@@ -393,11 +393,11 @@ def _right(labels: Sequence[_Label]) -> float:
 
 def _thinned(labels: Sequence[_Label]) -> list[_Label]:
     """As many labels along an axis as do not run into each other."""
-    kept: list[_Label] = []
+    spaced: list[_Label] = []
     for label in labels:
-        if not kept or label.x - kept[-1].x >= 3.2 * (len(label.text) + len(kept[-1].text)) + 4:
-            kept.append(label)
-    return kept
+        if not spaced or label.x - spaced[-1].x >= 3.2 * (len(label.text) + len(spaced[-1].text)) + 4:
+            spaced.append(label)
+    return spaced
 
 
 def bands_of(data: DieSquares) -> list[tuple[int, int, int]]:

@@ -158,7 +158,7 @@ def _spans(
         start = end
 
 
-def die_squares(result: Answer, event: Event | None = None, said: str = "") -> DieSquares | None:
+def die_squares(result: Answer, event: Event | None = None, event_words: str = "") -> DieSquares | None:
     """The squares of an answer whose dice are one or two throws, or which are decided by two and what follows; ``None``
     for others.
 
@@ -174,7 +174,7 @@ def die_squares(result: Answer, event: Event | None = None, said: str = "") -> D
     first = _first(tree)
     if first is None:
         return None
-    return _Finder(result, said if event is not None else None).squares(first)
+    return _Finder(result, event_words if event is not None else None).squares(first)
 
 
 def _first(tree: Consequence) -> ThrowTree | None:
@@ -229,18 +229,18 @@ class _Row(NamedTuple):
 def _rows(throw: ThrowTree, high: int) -> list[_Row]:
     """The faces of a second throw, in so many parts; of many those in a row that lead to the same are one."""
     part, apart = high // _ways(throw), len(throw.each) <= _APART
-    begun: list[tuple[Outcome, Consequence]] = []
+    stretches: list[tuple[Outcome, Consequence]] = []
     ways: list[int] = []
     last: Hashable = None
     for faces, weight, to in throw.each:
         lead = _decision(to) if isinstance(to, Dist) else to
         look = _look(lead)
         if apart or look != last:
-            begun.append((faces[0], lead))
+            stretches.append((faces[0], lead))
             ways.append(0)
         ways[-1] += weight * part
         last = look
-    return [_Row(face, many, lead) for (face, lead), many in zip(begun, ways, strict=True)]
+    return [_Row(face, many, lead) for (face, lead), many in zip(stretches, ways, strict=True)]
 
 
 class _Finder:
@@ -249,8 +249,8 @@ class _Finder:
     said : the words of the event that is told alone, where it is.
     """
 
-    def __init__(self, result: Result, said: str | None) -> None:
-        self._result, self._said = result, said
+    def __init__(self, result: Result, event_words: str | None) -> None:
+        self._result, self._said = result, event_words
 
     def squares(self, first: ThrowTree) -> DieSquares | None:
         """All of them; ``None`` where there would be too many, or too many kinds."""
@@ -306,12 +306,12 @@ class _Finder:
                     further.setdefault(lead.look, lead)
                 else:
                     ends[lead] = None
-        known = self._of_ends(in_order(ends, self._result.space.scale))
+        kinds = self._of_ends(in_order(ends, self._result.space.scale))
         then = self._of_further(further, ways)
-        if known is None or then is None:
+        if kinds is None or then is None:
             return None
-        marks = _marks([kind.words for kind in known if not kind.mark])
-        return (*(kind._replace(mark=kind.mark or marks[kind.words]) for kind in known), *then)
+        marks = _marks([kind.words for kind in kinds if not kind.mark])
+        return (*(kind._replace(mark=kind.mark or marks[kind.words]) for kind in kinds), *then)
 
     def _of_ends(self, ends: list[Outcome]) -> list[SquareKind] | None:
         if self._said is not None:
@@ -325,9 +325,9 @@ class _Finder:
         if len(ends) > _MOST_KINDS:
             return None
         places = {end: order.index(end) for end in ends}
-        if len(order) == 2 and (told := self._result.check.events_of(self._result.space)):
-            told_by = self._result.test(told[0])
-            places = {end: int(bool(told_by(end))) for end in ends}
+        if len(order) == 2 and (events := self._result.check.events_of(self._result.space)):
+            test = self._result.test(events[0])
+            places = {end: int(bool(test(end))) for end in ends}
         return [
             SquareKind(self._words(end), str(end) if type(end) is int else "", end, (end,), places[end], len(order))
             for end in ends
@@ -345,13 +345,13 @@ class _Finder:
         for place, keys in enumerate(groups.values()):
             throw = further[keys[0]]
             comes = _mixed([(ways[key], further[key]) for key in keys]).ordered(self._result.space.scale)
-            named = f"{throw.name} ({throw.die})" if notation(throw.die) else throw.name
-            told = f"{named} decides{self._told(comes)}"
+            label = f"{throw.name} ({throw.die})" if notation(throw.die) else throw.name
+            sentence = f"{label} decides{self._told(comes)}"
             kinds.append(
                 SquareKind(
-                    told,
+                    sentence,
                     chr(ord("A") + place),
-                    (named, frozenset(comes.items())),
+                    (label, frozenset(comes.items())),
                     tuple(keys),
                     place,
                     len(groups),

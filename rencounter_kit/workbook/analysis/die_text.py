@@ -51,9 +51,9 @@ def _by_the_rule(squares: DieSquares, book: DieSquares | None) -> str:
     """Squares by a house rule, those ringed that lead elsewhere by the book."""
     changed = squares.changed(book) if book is not None else None
     if changed is None or book is None:
-        return _figure(squares, said="By the book you roll other dice, so nothing is ringed.")
+        return _figure(squares, note="By the book you roll other dice, so nothing is ringed.")
     if not changed:
-        return _figure(squares, said="Your rule changes no square here.")
+        return _figure(squares, note="Your rule changes no square here.")
     ringed = ways_of(squares, changed)
     return _figure(squares, changed, f"Ringed: what your rule changes, {of_all(squares, ringed)}.", book)
 
@@ -64,13 +64,13 @@ def _after(squares: DieSquares, before: DieSquares | None, since: str) -> str:
     if changed is None:
         return _figure(squares)
     if not changed:
-        return _figure(squares, said="That change makes no difference.")
+        return _figure(squares, note="That change makes no difference.")
     what = f"what has changed since {since}" if since else "what you changed last"
     return _figure(squares, changed, f"Ringed: {what}, {of_all(squares, ways_of(squares, changed))}.")
 
 
 def _figure(
-    squares: DieSquares, changed: Sequence[tuple[int, int]] = (), said: str = "", book: DieSquares | None = None
+    squares: DieSquares, changed: Sequence[tuple[int, int]] = (), note: str = "", book: DieSquares | None = None
 ) -> str:
     """The picture, beside it what each colour is and how many squares have it.
 
@@ -82,7 +82,7 @@ def _figure(
         f"<b>{share_words(squares, i)}</b>{_by_book(kind, squares, book)}</span></li>"
         for i, kind in enumerate(squares.kinds)
     )
-    notes = "".join(f"<p>{html.escape(one)}</p>" for one in (*_read(squares), said) if one)
+    notes = "".join(f"<p>{html.escape(one)}</p>" for one in (*_read(squares), note) if one)
     return (
         f'<div class="rk-squares-of">{die_image(squares, changed)}<div><ul '
         f'class="rk-kinds">{rows}</ul>{notes}</div></div>'
@@ -107,22 +107,22 @@ def _by_book(kind: SquareKind, squares: DieSquares, book: DieSquares | None) -> 
     """How many squares lead to the same by the book."""
     if book is None or book.total != squares.total:
         return ""
-    known = {other.key: count for other, count in zip(book.kinds, book.counts, strict=True)}
-    return f" (book {known.get(kind.key, 0):,})"
+    counts = {other.key: count for other, count in zip(book.kinds, book.counts, strict=True)}
+    return f" (book {counts.get(kind.key, 0):,})"
 
 
 def _read(squares: DieSquares) -> list[str]:
     """How the picture is read."""
     if squares.high == 1:
         return [f"Each square is one roll of the {squares.die}; all are equally likely."]
-    told = (
+    text = (
         f"Across: {squares.first}. Down: the next roll. {squares.across} \N{MULTIPLICATION SIGN} "
         f"{squares.high} = {squares.total:,} ways, all equally likely."
     )
     whole = any(not column.second for column in squares.columns)
-    told += f" A plain column needs no second roll ({squares.high} squares)." if whole else ""
+    text += f" A plain column needs no second roll ({squares.high} squares)." if whole else ""
     darker = "Darker band: the second roll counts for more." if bands_of(squares) else ""
-    return [told, darker]
+    return [text, darker]
 
 
 def of_all(squares: DieSquares, ways: int) -> str:

@@ -93,9 +93,9 @@ class Effects(Sequence[Effect]):
             return "No other check is affected." if self.rows else "Nothing changes, in any situation."
         looked, many = (sum(column) for column in zip(*self.left.values(), strict=True))
         every = f"over {_UNTOLD:,}" if many > _UNTOLD else f"{many:,}"
-        shown, number = {row.situation.check for row in self.rows}, len(self.left)
-        again = len(shown & self.left.keys())
-        more, listed = ("more " if shown and not again else ""), (f" ({again} of them listed)" if again else "")
+        check_ids, number = {row.situation.check for row in self.rows}, len(self.left)
+        again = len(check_ids & self.left.keys())
+        more, listed = ("more " if check_ids and not again else ""), (f" ({again} of them listed)" if again else "")
         use, its = ("check uses", "its") if number == 1 else ("checks use", "their")
         return (
             f"{number} {more}{use} what was changed{listed}: in {looked:,} of {its} {every} situations we found no "
@@ -168,10 +168,10 @@ class EffectsSearch:
         if self.done < len(search.checks):
             more = search.of_named(check, fights=True)
         else:
-            known = [effect for effect in self._rows if effect.situation.check is check]
-            more = search.of_others(check, known)
-            told = {path for effect in (*known, *more) for path in effect.figures}
-            if search.asked_by(check) - told and not tried(check).is_complete:
+            check_effects = [effect for effect in self._rows if effect.situation.check is check]
+            more = search.of_others(check, check_effects)
+            paths = {path for effect in (*check_effects, *more) for path in effect.figures}
+            if search.asked_by(check) - paths and not tried(check).is_complete:
                 self._left[check] = len(tried(check)), tried(check).many
         self._rows += more
         self.done += 1
@@ -223,8 +223,8 @@ def some_of_each(several: Iterable[Effect], limit: int) -> list[Effect]:
         for path in effect.figures or {""}:
             by_figure.setdefault(path, []).append(effect)
     in_turn = (effect for row in zip_longest(*by_figure.values()) for effect in row if effect is not None)
-    kept = set(islice(dict.fromkeys(map(id, chain(foremost(every), in_turn))), limit))
-    return [effect for effect in every if id(effect) in kept]
+    choice = set(islice(dict.fromkeys(map(id, chain(foremost(every), in_turn))), limit))
+    return [effect for effect in every if id(effect) in choice]
 
 
 class _Search:
@@ -246,23 +246,25 @@ class _Search:
 
     def of_named(self, check: Check, fights: bool) -> list[Effect]:
         """What changes in named situations; in those of a fight until each changed figure that is read tells enough."""
-        found: list[Effect] = []
+        so_far: list[Effect] = []
         if isinstance(check, Process) is fights and self.asked_by(check):
             for situation in named(check):
-                told = {path for effect in found if effect.size >= _LITTLE for path in effect.figures}
+                paths = {path for effect in so_far if effect.size >= _LITTLE for path in effect.figures}
                 read = self._changed.keys() & situation.paths
-                if (read - told if fights else read) and (effect := self._effect(situation)):
-                    found.append(effect)
-        return found
+                if (read - paths if fights else read) and (effect := self._effect(situation)):
+                    so_far.append(effect)
+        return so_far
 
-    def of_others(self, check: Check, known: Sequence[Effect]) -> list[Effect]:
+    def of_others(self, check: Check, before_them: Sequence[Effect]) -> list[Effect]:
         """For each changed figure that does not tell yet, or but little, a situation in which it does."""
-        found: list[Effect] = []
+        others: list[Effect] = []
         for path in sorted(self.asked_by(check)):
-            most = max((effect.size for effect in (*known, *found) if path in effect.figures), default=Fraction(0))
+            most = max(
+                (effect.size for effect in (*before_them, *others) if path in effect.figures), default=Fraction(0)
+            )
             if most < _LITTLE and (effect := self._other(check, path)) and effect.size > 2 * most:
-                found.append(effect)
-        return found
+                others.append(effect)
+        return others
 
     def _other(self, check: Check, path: str) -> Effect | None:
         """The greatest change among the plainest situations in which a figure tells."""
@@ -276,8 +278,8 @@ class _Search:
                 if near.is_complete
                 else of_each_kind(reading)[:_ASKED]
             )
-            if found := self._greatest(check, path, among):
-                return found
+            if effect := self._greatest(check, path, among):
+                return effect
         if near.is_complete or fight:
             return None
         nearer = [params for one in reading[:_NEARER] for params in near.around(one, path)]
@@ -294,14 +296,14 @@ class _Search:
                 best = effect
         return best and self._plainest(best, path)
 
-    def _plainest(self, found: Effect, path: str) -> Effect:
+    def _plainest(self, simplest: Effect, path: str) -> Effect:
         """The same without what need not be said."""
-        for name in found.situation.params:
-            params = {other: value for other, value in found.situation.params.items() if other != name}
-            effect = self._effect(unnamed(found.situation.check, params))
-            if effect and path in effect.figures and effect.size >= found.size:
+        for name in simplest.situation.params:
+            params = {other: value for other, value in simplest.situation.params.items() if other != name}
+            effect = self._effect(unnamed(simplest.situation.check, params))
+            if effect and path in effect.figures and effect.size >= simplest.size:
                 return self._plainest(effect, path)
-        return found
+        return simplest
 
     def _moved(self, check: Check, among: Iterable[Params]) -> list[Params]:
         """The situations of a fight whose target numbers change, and of these the few in which they change most."""

@@ -171,10 +171,10 @@ class Evening(Report):
         if not self.score:
             return f"Neither lucky nor unlucky: just the average, as {_evenings(self.exactly, '')}."
         luck = "lucky" if self.lucky else "unlucky"
-        said = f"{'A' if self.lucky else 'An'} {luck} evening"
+        text = f"{'A' if self.lucky else 'An'} {luck} evening"
         if self.chance > _USUAL:
-            said = f"An ordinary evening{f', a little {luck}' if self.chance <= 2 * _USUAL else ''}"
-        return f"{said}: {_evenings(self.chance, f' {self.tail}')}."
+            text = f"An ordinary evening{f', a little {luck}' if self.chance <= 2 * _USUAL else ''}"
+        return f"{text}: {_evenings(self.chance, f' {self.tail}')}."
 
     def cells(self) -> list[Sequence[str]]:
         rows = [
@@ -195,17 +195,17 @@ class Evening(Report):
         many evenings.
         """
         ends = (("Luckiest", self.luckiest), ("Unluckiest", self.unluckiest)) if len(self.rows) > 1 else ()
-        said = [f"{name}: {row.throws}." for name, row in ends if row]
+        text = [f"{name}: {row.throws}." for name, row in ends if row]
         if self.series > 1:
-            said.append(f"At least one of {self.series:,} evenings {self.tail}: {likely(self.any)}.")
-        return [*said, NO_SIGN]
+            text.append(f"At least one of {self.series:,} evenings {self.tail}: {likely(self.any)}.")
+        return [*text, NO_SIGN]
 
     def notes(self) -> list[str]:
         scales = {one.at: points(one.one) for one in self.throws if not one.counted}
         scale = ", ".join(f"{many} {'point' if many == 1 else 'points'} on {at}" for at, many in scales.items())
         about = dict.fromkeys(one.about for one in self.throws if one.about)
-        said = [f"As much as one success: {scale}."] if scales else []
-        return [*self.highlights(), *said, *about, LOOKING_BACK]
+        notes = [f"As much as one success: {scale}."] if scales else []
+        return [*self.highlights(), *notes, *about, LOOKING_BACK]
 
 
 def signed_score(score: Fraction) -> str:
@@ -224,8 +224,8 @@ def _evenings(chance: Fraction, what: str) -> str:
     if not is_simple(chance):
         near = f", {odds}," if (odds := odds_text(chance)) else ""
         return f"{percent_text(chance)} of evenings{near} are{what} ({fraction_text(chance)})"
-    said = times_text(chance).replace("time", "evening", 1)
-    return f"{said} {'is' if ' evening in' in said else 'are'}{what} ({share_text(chance)})"
+    evenings = times_text(chance).replace("time", "evening", 1)
+    return f"{evenings} {'is' if ' evening in' in evenings else 'are'}{what} ({share_text(chance)})"
 
 
 def _line(one: EveningThrows) -> EveningLine:

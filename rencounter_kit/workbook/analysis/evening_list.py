@@ -119,8 +119,8 @@ def read(text: str) -> tuple[list[EveningThrows], list[ListError]]:
         try:
             throws.append(_throws(line, piece, kinds))
         except RuleError as error:
-            said = f"line {line}: {error}" if len(lines) > 1 else str(error)
-            wrong.append(ListError(said, line, error.marked if isinstance(error, NotationError) else ""))
+            message = f"line {line}: {error}" if len(lines) > 1 else str(error)
+            wrong.append(ListError(message, line, error.marked if isinstance(error, NotationError) else ""))
     return throws, wrong
 
 
@@ -153,10 +153,10 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
     side = _SIDE.search(text)
     plain = text[: side.start()] if side else text
     low = side is not None and side[1].lower() in ("low", "bad", "low is good")
-    found = next((form for one in _FORMS if (form := one.fullmatch(plain))), None)
-    if found is None:
+    match = next((form for one in _FORMS if (form := one.fullmatch(plain))), None)
+    if match is None:
         raise RuleError(f"what happened must be written like {HOW}; got {shown(text)}; a remark goes after #")
-    parts = found.groupdict()
+    parts = match.groupdict()
     at = _goal(parts["at"].strip())
     kind = _kind(at, kinds)
     if at.startswith(f"({_USUAL_DIE})") and not _DICE.search(parts["at"]):
@@ -166,12 +166,12 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
             raise RuleError(
                 f"a chance must say how often it came up; got {shown(text)}; try 3 of 8 at {parts['at'].strip()}"
             )
-        thrown = [_whole(one) for one in re.findall(r"-?\d+", totals)]
-        for one in thrown:
+        totals_list = [_whole(one) for one in re.findall(r"-?\d+", totals)]
+        for one in totals_list:
             if one not in kind.one:
                 few, most = kind.one.outcomes[0], kind.one.outcomes[-1]
                 raise RuleError(f"a throw of {shown(at)} must come to one of {few} to {most}; got {one}")
-        return EveningThrows(line, text, sum(thrown), len(thrown), at, kind.one, False, low, kind.about)
+        return EveningThrows(line, text, sum(totals_list), len(totals_list), at, kind.one, False, low, kind.about)
     if not kind.is_test:
         raise RuleError(f"what you count must be a yes or no; got {shown(at)}; try 2d6 >= 9")
     yes = parts.get("yes")
@@ -187,9 +187,9 @@ def _throws(line: int, text: str, kinds: dict[str, _Kind]) -> EveningThrows:
 
 def _goal(at: str) -> str:
     """A goal as players write it, "d6 4+" or "a 4+", as a line of dice; all else as it is."""
-    if (found := _GOAL.fullmatch(at)) is None:
+    if (match := _GOAL.fullmatch(at)) is None:
         return at
-    dice, least = found["dice"], _whole(found["least"])
+    dice, least = match["dice"], _whole(match["least"])
     if not dice and least > _USUAL_FACES:
         raise RuleError(f"a goal above {_USUAL_FACES} must name its dice; got {shown(at)}; try d20 {least}+")
     return f"({dice or _USUAL_DIE}) >= {least}"
@@ -206,7 +206,7 @@ def _kind(at: str, kinds: dict[str, _Kind]) -> _Kind:
     if _is_chance(at):
         kinds[at] = _of_chance(at)
         return kinds[at]
-    if sum(not _is_chance(known) for known in kinds) >= MOST_KINDS:
+    if sum(not _is_chance(kind) for kind in kinds) >= MOST_KINDS:
         raise RuleError(f"an evening must have at most {MOST_KINDS} kinds of dice and checks; got {shown(at)} besides")
     kinds[at] = _of_check(at) if _CHECK.match(at) else _of_dice(at)
     return kinds[at]
@@ -240,25 +240,25 @@ def _of_check(at: str) -> _Kind:
     name, _, rest = at.partition(" ")
     check = checks[name]
     rest, outcome = _outcome(check, rest)
-    given: dict[str, Value] = {}
+    params: dict[str, Value] = {}
     for one in re.split(r"\s+(?=[^\s=]+\s*=)", rest) if rest else []:
-        said, equals, value = one.partition("=")
+        key, equals, value = one.partition("=")
         if not equals:
             hint = f"; try {check.id} {next(iter(check.parameters))}=..." if check.parameters else "; leave it out"
             raise RuleError(f"a parameter must be written NAME=VALUE; got {shown(one)}{hint}")
-        if (known := check.name_of(said.strip())) in given:
-            raise RuleError(f"each parameter must be given once; got {known} twice; leave one out")
-        given[known] = check.parameters[known].read(value.strip())
-    result = check(**given)
-    asked = measure(result, outcome)
-    return _Kind(result.dist, False) if asked.outcome is None else _yes_no(asked.of(result))
+        if (parameter := check.name_of(key.strip())) in params:
+            raise RuleError(f"each parameter must be given once; got {parameter} twice; leave one out")
+        params[parameter] = check.parameters[parameter].read(value.strip())
+    result = check(**params)
+    question = measure(result, outcome)
+    return _Kind(result.dist, False) if question.outcome is None else _yes_no(question.of(result))
 
 
 def _outcome(check: Check, rest: str) -> tuple[str, str | None]:
     """The parameters, and the event or outcome at the end, the longest that the check has."""
     words = rest.split(" ")
     for begins in range(len(words)):
-        said = " ".join(words[begins:])
-        if "=" not in said and said and check.named_event(said) in (*check.events, *(check.scale or ())):
-            return " ".join(words[:begins]), check.named_event(said)
+        text = " ".join(words[begins:])
+        if "=" not in text and text and check.named_event(text) in (*check.events, *(check.scale or ())):
+            return " ".join(words[:begins]), check.named_event(text)
     return rest, None

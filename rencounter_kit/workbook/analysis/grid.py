@@ -63,7 +63,7 @@ class Grid:
         fixed: Mapping[str, Value] | None = None,
         executor: Workers | None = None,
         progress: ProgressBar = None,
-        known: Mapping[str, Parameter] | None = None,
+        parameters: Mapping[str, Parameter] | None = None,
     ) -> None:
         self.rules = check.ruleset(rules)
         self.check = check = check.under(self.rules)
@@ -78,7 +78,7 @@ class Grid:
         )  # 0, or the place of a reason, from 1
         self._reasons: list[RuleError] = []
         self.axes: dict[str, tuple[Value, ...]] = {}
-        firsts = {name: self._axis(name, axis, (known or check.parameters)[name]) for name, axis in axes.items()}
+        firsts = {name: self._axis(name, axis, (parameters or check.parameters)[name]) for name, axis in axes.items()}
         values = check.values(self.rules, {**fixed, **firsts})
         self.which, self.dists, self._spaces = self._answers(self._numbers(values, fixed))
 

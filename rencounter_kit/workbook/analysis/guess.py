@@ -19,11 +19,11 @@ def verdict(guess: Fraction, chance: Fraction, about: bool = False) -> str:
     """
     off = guess - chance
     points = points_text(abs(off)).removeprefix("+")
-    told = f"{points} too {'high' if off > 0 else 'low'}" if off else "exactly right"
+    miss = f"{points} too {'high' if off > 0 else 'low'}" if off else "exactly right"
     too_sure = off and guess in (0, 1)
     surprise = f", and it is not {'certain' if guess else 'impossible'}" if too_sure else ""
     return (
-        f"It is {'about ' if about else ''}{percent_text(chance)}; you guessed {guess_text(guess)}, {told}{surprise}."
+        f"It is {'about ' if about else ''}{percent_text(chance)}; you guessed {guess_text(guess)}, {miss}{surprise}."
     )
 
 

@@ -286,10 +286,8 @@ class Reasons:
         """The figures of the rules at which a sum with both changes is held, such as a highest chance: label, and how
         much each takes or adds in the four cases. None where anything else counts otherwise, too.
         """
-        found = {
-            key: counted for key, counted in self._counted.items() if key[0] == self._roll(name) and _apart(counted[1])
-        }
-        return list(found.values()) if all(self._is_limit(*key) for key in found) else []
+        limits = {key: entry for key, entry in self._counted.items() if key[0] == self._roll(name) and _apart(entry[1])}
+        return list(limits.values()) if all(self._is_limit(*key) for key in limits) else []
 
     def _is_limit(self, roll: str, path: str) -> bool:
         """Is a modifier a limit: does it come last, and hold the sum at its own figure with both changes and wherever
@@ -297,8 +295,8 @@ class Reasons:
         """
         with_both, four = self.interaction.results[-1], self._counted[roll, path][1]
         figure, last = with_both.rules.get(path), [_where(entry) for entry in with_both.modifiers if entry.roll == roll]
-        held = all(sums.get(roll) == figure for sums, count in zip(self._sums, four, strict=True) if count)
-        return held and last[-1:] == [(roll, path)] and _limits(figure, four[-1])
+        holds = all(sums.get(roll) == figure for sums, count in zip(self._sums, four, strict=True) if count)
+        return holds and last[-1:] == [(roll, path)] and _limits(figure, four[-1])
 
     @cached_property
     def _sums(self) -> list[dict[str, Figure]]:
@@ -320,14 +318,14 @@ class Reasons:
     @cached_property
     def _counted(self) -> dict[tuple[str, str], tuple[str, list[int]]]:
         """Each modifier, by its roll and where it stands: its label, and how much it counts in the four cases."""
-        counted: dict[tuple[str, str], tuple[str, list[int]]] = {}
+        entries: dict[tuple[str, str], tuple[str, list[int]]] = {}
         for case, result in enumerate(self.interaction.results):
             for entry in result.modifiers:
                 key = _where(entry)
-                four = counted[key][1] if key in counted else [0] * len(CASES)
+                four = entries[key][1] if key in entries else [0] * len(CASES)
                 four[case] += entry.value
-                counted[key] = entry.label, four
-        return counted
+                entries[key] = entry.label, four
+        return entries
 
     def counted_otherwise(self, name: str) -> list[tuple[str, list[int]]]:
         """The modifiers of a sum that count otherwise with both changes than the changes make them one by one: label,
@@ -343,8 +341,8 @@ class Reasons:
                 continue
             if self._is_limit(roll, path):  # which is no penalty
                 limit = self._sums[-1][roll]
-                lost = f"and anything beyond {limit} is lost" if four[-1] < 0 else f"but it is never less than {limit}"
-                yield f"{label} ({roll}): with both it would be {limit - four[-1]}, {lost}."
+                loss = f"and anything beyond {limit} is lost" if four[-1] < 0 else f"but it is never less than {limit}"
+                yield f"{label} ({roll}): with both it would be {limit - four[-1]}, {loss}."
             else:
                 yield f"{first_up(label)} ({roll}) {self._counts(label, four)}."
 
@@ -412,11 +410,11 @@ class Reasons:
         sums = {name for pair in pairs for name in pair} <= self.check.sums
         rolls = "more than one roll decides, and " if sums else ""
         one, other = self.interaction.one.words, self.interaction.other.words
-        told = "; ".join(
+        rolls_text = "; ".join(
             f"with {words} {_and(names)} change{'s' * (len(names) == 1)}"
             for words, names in ((one, ones), (other, others))
         )
-        return [f"{first_up(told)}: {rolls}what one is worth depends on the other."]
+        return [f"{first_up(rolls_text)}: {rolls}what one is worth depends on the other."]
 
     def _cross(self, a: str, b: str) -> bool:
         """Is a step of one number worth something else after a step of the other?"""

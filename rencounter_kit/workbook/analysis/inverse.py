@@ -119,11 +119,11 @@ class _Question:
         outcome: Outcome,
         like: Outcome,
         rules: Ruleset | None,
-        given: Mapping[str, Value],
+        settings: Mapping[str, Value],
         values: Sequence[Value] | None,
     ) -> None:
         self.check = asked_check(id, rules)
-        self.rules, self.given = self.check.ruleset(rules), dict(self.check.named(given))
+        self.rules, self.given = self.check.ruleset(rules), dict(self.check.named(settings))
         is_name = isinstance(unknown, str)
         self.unknown = unknown = self.check.name_or_path(self.rules, unknown) if is_name else unknown
         self.is_rule = not is_name or unknown not in self.check.parameters
@@ -221,8 +221,8 @@ class _Question:
 
     def _figure(self, value: Value) -> Fraction:
         """The figure for one value."""
-        rules, given = self._asked(value)
-        result = self.check(rules=rules, **given)
+        rules, settings = self._asked(value)
+        result = self.check(rules=rules, **settings)
         return self.of(result.dist, result.space)
 
     def _figures(
@@ -234,8 +234,8 @@ class _Question:
         return dict(zip(places, figures, strict=True))
 
     def _cell(self, value: Value) -> Cell:
-        rules, given = self._asked(value)
-        return rules, self.check.targets_of(rules, given)
+        rules, settings = self._asked(value)
+        return rules, self.check.targets_of(rules, settings)
 
     @property
     def proven(self) -> int:
@@ -273,10 +273,10 @@ class _Question:
         many = len(self.values)
         self.step = next((step for step in _STEPS if many <= step * _COARSE), _STEPS[-1])
         now = [self.values.index(self.now)] if self.now in self.values else []
-        wanted: set[int] = {*range(0, many, self.step), *now, many - 1}
+        todo: set[int] = {*range(0, many, self.step), *now, many - 1}
         figures: dict[int, Fraction | RuleError] = {}
-        while wanted:
-            figures |= self._figures(sorted(wanted), executor, progress)
+        while todo:
+            figures |= self._figures(sorted(todo), executor, progress)
             self.tries = len(figures)
             off = {
                 i: abs(p - goal) for i, p in figures.items() if not isinstance(p, RuleError) and _fits(p, goal, side)
@@ -284,11 +284,11 @@ class _Question:
             least = min(off.values(), default=None)
             best = {i for i, far in off.items() if far == least}
             nearest = sorted(best, key=lambda i: abs(i - now[0]) if now else i)[:1]
-            wanted = {near for i in nearest for near in (i - 1, i + 1) if 0 <= near < many}
+            todo = {near for i in nearest for near in (i - 1, i + 1) if 0 <= near < many}
             for a, b in pairwise(sorted(figures)):
                 if self._may_hold(figures[a], figures[b], goal, bool(best & {a, b})):
-                    wanted.update(range(a + 1, b, max(1, (b - a) // 10)))
-            wanted -= figures.keys()
+                    todo.update(range(a + 1, b, max(1, (b - a) // 10)))
+            todo -= figures.keys()
         return figures
 
     @staticmethod
@@ -367,10 +367,10 @@ class Solution(Report):
 
     def _neighbours(self, place: int) -> tuple[Point | None, Point | None]:
         """Those next to a value: of words the next less likely and the next more likely one."""
-        here = self.curve[place]
+        point = self.curve[place]
         under, over = self.curve[:place], self.curve[place + 1 :]
         if not self.ordered:
-            under, over = (tuple(p for p in side if p.chance != here.chance) for side in (under, over))
+            under, over = (tuple(p for p in side if p.chance != point.chance) for side in (under, over))
         return under[-1] if under else None, over[0] if over else None
 
     def _far(self, value: Value) -> tuple[bool, float]:

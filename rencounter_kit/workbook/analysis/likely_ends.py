@@ -35,7 +35,7 @@ def likely_ends(
     step: str,
     name: str,
     rules: Ruleset | None = None,
-    said: StepSettings | None = None,
+    settings: StepSettings | None = None,
     plans: Mapping[str, Value] | None = None,
     chosen: Mapping[str, str] | None = None,
 ) -> list[Stretch]:
@@ -44,26 +44,26 @@ def likely_ends(
     rules, said, plans : as for ``flow.begun``.
     chosen : the way that is gone already, as far as it can be.
     """
-    found: list[Stretch] = []
+    stretches: list[Stretch] = []
     values = flow.parameter(step, name).values()
     for number, value in enumerate(values):
         tell(number, len(values))
-        told, planned = dict(said or {}), dict(plans or {})
+        steps, planned = dict(settings or {}), dict(plans or {})
         if step:
-            told[step] = {**told.get(step, {}), name: value}
+            steps[step] = {**steps.get(step, {}), name: value}
         else:
             planned[name] = value
         try:
-            begun = flow.begun(rules, told, planned)
-            place = begun.walked(chosen or {})[1]
-            end, chance = max(begun.ends(place).items(), key=lambda pair: pair[1])
-            marks = begun.ends_marks(place)[end]
+            start = flow.begun(rules, steps, planned)
+            place = start.walked(chosen or {})[1]
+            end, chance = max(start.ends(place).items(), key=lambda pair: pair[1])
+            marks = start.ends_marks(place)[end]
         except RuleError as error:
             end, chance, marks = str(error), Fraction(0), ()
-        last = found[-1] if found else None
+        last = stretches[-1] if stretches else None
         if last and last.end == end and type(value) is int:
             every = tuple(sorted({*last.marks, *marks}))
-            found[-1] = Stretch(last.first, value, end, min(last.least, chance), max(last.most, chance), every)
+            stretches[-1] = Stretch(last.first, value, end, min(last.least, chance), max(last.most, chance), every)
         else:
-            found.append(Stretch(value, value, end, chance, chance, marks))
-    return found
+            stretches.append(Stretch(value, value, end, chance, chance, marks))
+    return stretches

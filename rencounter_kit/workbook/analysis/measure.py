@@ -82,8 +82,8 @@ def measure(result: Result, outcome: Outcome = None) -> Measure:
         if outcome is None and not result.space.has_mean:
             outcomes = ", ".join(result.check.text(one) for one in list(result)[:8])
             raise RuleError(f"outcome must be named for {result.check.id}; got none; it has {outcomes}")
-    asked = None if result.check.is_mean(outcome) else result.check.named_event(outcome)
-    question = Measure(result.check, asked)
+    event = None if result.check.is_mean(outcome) else result.check.named_event(outcome)
+    question = Measure(result.check, event)
     question.of(result)
     return question
 
@@ -145,9 +145,9 @@ class FoldedLine(str):
     inside: tuple[str, ...]
 
     def __new__(cls, line: str, summary: str, inside: Sequence[str]) -> FoldedLine:
-        made = super().__new__(cls, line)
-        made.summary, made.inside = summary, tuple(inside)
-        return made
+        folded = super().__new__(cls, line)
+        folded.summary, folded.inside = summary, tuple(inside)
+        return folded
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<li>{html.escape(line)}</li>" for line in self.inside)
@@ -162,10 +162,14 @@ def note_html(note: str) -> str:
 
 def left_out_text(reasons: Sequence[str], spelling: Spelling) -> list[str]:
     """What was left out and why, as a player reads it: one line, with all the reasons behind it."""
-    told = list(map(spelling.in_sentence, reasons))
-    if len(told) < 2:
-        return [f"Left out: {reason}." for reason in told]
-    return [FoldedLine(f"Left out: {len(told)}, such as {told[0]}.", f"{len(told)} do not apply (show)", told)]
+    sentences = list(map(spelling.in_sentence, reasons))
+    if len(sentences) < 2:
+        return [f"Left out: {reason}." for reason in sentences]
+    return [
+        FoldedLine(
+            f"Left out: {len(sentences)}, such as {sentences[0]}.", f"{len(sentences)} do not apply (show)", sentences
+        )
+    ]
 
 
 def idle_text(names: Sequence[str], others: bool) -> list[str]:
@@ -175,8 +179,8 @@ def idle_text(names: Sequence[str], others: bool) -> list[str]:
     """
     if not names:
         return []
-    said = f"{len(names)} {'more ' if others else ''}{'has' if len(names) == 1 else 'have'} no effect here"
-    return [FoldedLine(f"{said}: {', '.join(names)}.", f"{said} (show)", names)]
+    text = f"{len(names)} {'more ' if others else ''}{'has' if len(names) == 1 else 'have'} no effect here"
+    return [FoldedLine(f"{text}: {', '.join(names)}.", f"{text} (show)", names)]
 
 
 def must_tell(name: str, what: str) -> None:

@@ -30,9 +30,9 @@ def why_no_change(result: Result) -> str:
     """
     if not touches(result.rules, result.check):
         return "Your rules change nothing here."
-    said = [_said(p, value) for p, value in islice(_settings(result), _NAMED)]
-    if said:
-        return f"Your rules change nothing here; they count with {' or '.join(said)}."
+    settings = [_said(p, value) for p, value in islice(_settings(result), _NAMED)]
+    if settings:
+        return f"Your rules change nothing here; they count with {' or '.join(settings)}."
     where, _ = touched_situation(result.check, result.rules)
     return "Your rules change nothing here" + (f"; they count in the situation {where}." if where else ".")
 
@@ -42,24 +42,24 @@ def touched_situation(check: Check, rules: Ruleset) -> tuple[str, Mapping[str, V
     none.
     """
     ready = presets(check.stem).get(check.id, {})
-    return next(((name, given) for name, given in ready.items() if _tells(check, rules, given)), ("", {}))
+    return next(((name, settings) for name, settings in ready.items() if _tells(check, rules, settings)), ("", {}))
 
 
 def _settings(result: Result) -> Iterator[tuple[Parameter, Value]]:
     """Each parameter that alone makes the rules count, with the first value that does."""
-    given, check, rules = dict(result.params), result.check, result.rules
+    settings, check, rules = dict(result.params), result.check, result.rules
     for name, p in check.parameters.items():
         if name != QUESTION and p.group != "ruling":
-            values = (value for value in islice(p.by(rules).values(), _TRIED) if value != given.get(name))
-            telling = (value for value in values if _tells(check, rules, {**given, name: value}))
+            values = (value for value in islice(p.by(rules).values(), _TRIED) if value != settings.get(name))
+            telling = (value for value in values if _tells(check, rules, {**settings, name: value}))
             if (value := next(telling, None)) is not None:
                 yield p, value
 
 
-def _tells(check: Check, rules: Ruleset, given: Mapping[str, Value]) -> bool:
+def _tells(check: Check, rules: Ruleset, settings: Mapping[str, Value]) -> bool:
     """Are the target numbers by the book others than by the rules?"""
     with suppress(RuleError):
-        return bool(check.targets_of(check.book, given) != check.targets_of(rules, given))
+        return bool(check.targets_of(check.book, settings) != check.targets_of(rules, settings))
     return False
 
 

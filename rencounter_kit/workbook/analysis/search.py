@@ -114,10 +114,10 @@ def find(text: str, limit: int = 5) -> SearchResults:
     >>> find("sheild").instead
     'shield'
     """
-    asked, every = _Asked(text), _index().finds
+    query, every = _Asked(text), _index().finds
     finds, of, best = dict[str, list[Find]](), dict[str, int](), dict[str, float]()
     for kind in KINDS:
-        these = {number: score for number, score in asked.scores.items() if every[number].kind == kind}
+        these = {number: score for number, score in query.scores.items() if every[number].kind == kind}
         best[kind] = max(these.values(), default=0)
         likely = [number for number, score in these.items() if score >= best[kind] * _SHARE]
         likely.sort(key=lambda number: (-round(these[number], 1), every[number].order, len(every[number].name)))
@@ -129,7 +129,7 @@ def find(text: str, limit: int = 5) -> SearchResults:
         finds["panel"] = [dice, *(one for one in finds["panel"] if one is not dice)][:limit]
         of["panel"] = max(of["panel"], len(finds["panel"]))
         return SearchResults(finds, of)
-    return SearchResults(finds, of, asked.instead(), asked.every)
+    return SearchResults(finds, of, query.instead(), query.every)
 
 
 class _Asked:
@@ -152,44 +152,44 @@ class _Asked:
         ]()  # at which place each thing has a word, or several that are one to its game
         share = dict[int, float]()
         for stem, numbers in self.index.of_game.items():
-            asked = self._telling(parts(stem, text))
-            of = sum(len(one.said) for one in asked)
-            has = [self._found(one, numbers) for one in asked]
+            terms = self._telling(parts(stem, text))
+            of = sum(len(one.said) for one in terms)
+            has = [self._found(one, numbers) for one in terms]
             self.every |= bool(has) and bool(set(has[0]).intersection(*has[1:]))
-            for one, found in zip(asked, has, strict=True):
-                self.found.setdefault(one.said, {}).update(found)
-                for number in found:
+            for one, matches in zip(terms, has, strict=True):
+                self.found.setdefault(one.said, {}).update(matches)
+                for number in matches:
                     share[number] = share.get(number, 0) + len(one.said) / of
         self.scores = dict[int, float]()
-        for said, found in self.found.items():
-            tells = self.index.words.telling(found) * len(said)
-            for number, place in found.items():
+        for term, matches in self.found.items():
+            tells = self.index.words.telling(matches) * len(term)
+            for number, place in matches.items():
                 self.scores[number] = self.scores.get(number, 0) + place * tells * sqrt(share[number])
 
     def _found(self, one: KnownWord, numbers: frozenset[int]) -> dict[int, float]:
         """Where the things of a game have all that is said, in these or, which tells less, in their own words."""
-        found = dict[int, float]()
+        scores = dict[int, float]()
         for means in (one.said, *one.means):
             share = 1.0 if means is one.said else _OTHER_WORDS
             each = [self._places(word) for word in means]
             for number in numbers.intersection(*each):
-                found[number] = max(found.get(number, 0), share * sum(has[number] for has in each) / len(each))
-        return found
+                scores[number] = max(scores.get(number, 0), share * sum(has[number] for has in each) / len(each))
+        return scores
 
     def _places(self, word: str) -> dict[int, float]:
         if word not in self._having:
             self._having[word] = self.index.words.having(word)
         return self._having[word]
 
-    def _telling(self, said: list[KnownWord]) -> list[KnownWord]:
+    def _telling(self, terms: list[KnownWord]) -> list[KnownWord]:
         """What is said, once each, without the words that say nothing."""
-        once = list({one.said: one for one in said}.values())[:_MAX_TERMS]
+        once = list({one.said: one for one in terms}.values())[:_MAX_TERMS]
         return [one for one in once if one.means or one.said[0] not in small_words().search] or once
 
     def instead(self) -> str:
         """The same words, with others for those that nothing has; empty where there are none."""
-        known = {word for said, found in self.found.items() if found for word in said}
-        other = [(word, word if word in known else self.index.words.near(word)) for word in self._words()]
+        words = {word for term, matches in self.found.items() if matches for word in term}
+        other = [(word, word if word in words else self.index.words.near(word)) for word in self._words()]
         changed = any(word != near for word, near in other)
         return " ".join(near for _, near in other) if changed and all(near for _, near in other) else ""
 
@@ -197,15 +197,15 @@ class _Asked:
         return [word for one in self._telling(parts("", self.text)) for word in one.said]
 
 
-def said_of(found: SearchResults, text: str) -> str:
+def said_of(results: SearchResults, text: str) -> str:
     """What to say above what was found for a text. HTML; what to try instead follows it."""
     if not text.strip():
         return HINT
-    if found.instead:
+    if results.instead:
         return "Nothing has all of these words. Did you mean"
-    if not any(found.of.values()):
+    if not any(results.of.values()):
         return "Nothing has that word. Try a shorter one, or one that the rules use."
-    return "" if found.every else "Nothing has all of these words. This has most of them:"
+    return "" if results.every else "Nothing has all of these words. This has most of them:"
 
 
 @kept
@@ -227,14 +227,14 @@ def _everything() -> Iterator[tuple[Find, Texts]]:
         for order, check in enumerate(checks.of(stem)):
             ready, about = presets(stem).get(check.id, {}), check.source
             asks = ("; ".join([p.name, *map(str, p.choices), *_grades(p)]) for p in check.parameters.values())
-            asked = "; ".join([book.title, check.id, *asks, *check.events, *(check.scale or ())])
+            names = "; ".join([book.title, check.id, *asks, *check.events, *(check.scale or ())])
             helps = " ".join(p.help for p in check.parameters.values())
             yield (
                 Find(check.title, stem, about, check, order=order),
                 {
                     max(NAME, _CALLED // len(plain(check.name))): check.name,
                     NAME: f"{check.title}; {check.name}",
-                    ASKED: asked,
+                    ASKED: names,
                     BESIDE: f"{about} {helps} {' '.join(ready)}",
                 },
             )
@@ -256,9 +256,9 @@ def _everything() -> Iterator[tuple[Find, Texts]]:
             )
 
 
-def _grades(asked: Parameter) -> list[str]:
+def _grades(parameter: Parameter) -> list[str]:
     """The words that the rules give to its numbers."""
-    return [said for _, said in asked.grades] if isinstance(asked, Whole) else []
+    return [label for _, label in parameter.grades] if isinstance(parameter, Whole) else []
 
 
 # What rests on what ---------------------------------------------------------------------------------------------------

@@ -96,10 +96,10 @@ def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None 
         and not rests(parameter, present)
     }
 
-    def asked(name: str) -> Cell:
+    def change(name: str) -> Cell:
         return present.rules, check.targets_of(present.rules, {**given, name: steps[name]})
 
-    figures = figures_in_order(check, [partial(asked, name) for name in steps], question.of_dist)
+    figures = figures_in_order(check, [partial(change, name) for name in steps], question.of_dist)
     rows, left_out = [], []
     for (name, after), figure in zip(steps.items(), figures, strict=True):
         step = step_text(parameters[name], after)
@@ -202,14 +202,14 @@ def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | Non
 
 
 def growing_tornado(
-    id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value
+    id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **settings: Value
 ) -> Iterator[Tornado]:
     """As ``tornado``, as far as it is known: first without any parameter, then with one more each time, those with few
     values first; the last one is complete.
     """
     check = asked_check(id, rules)
-    given = dict(check.named(given))
-    present = check(rules=rules, **given)
+    settings = dict(check.named(settings))
+    present = check(rules=rules, **settings)
     question = measure(present, outcome)
     now = question.of(present)
     parameters = check.parameters_by(present.rules)
@@ -223,10 +223,10 @@ def growing_tornado(
         and present.params[name] is not None
         and not rests(parameter, present)
     ]
-    known: dict[str, tuple[Swing | None, list[str]]] = {}
+    results: dict[str, tuple[Swing | None, list[str]]] = {}
 
     def so_far() -> Tornado:
-        in_order = [known[name] for name in names if name in known]
+        in_order = [results[name] for name in names if name in results]
         rows = sorted((swing for swing, _ in in_order if swing), key=lambda row: row.lowest - row.highest)
         return Tornado(question, now, tuple(rows), [line for _, left_out in in_order for line in left_out])
 
@@ -234,25 +234,25 @@ def growing_tornado(
     count = {name: len(parameters[name].values()) for name in names}
     before, total = 0, sum(count.values())
     for name in sorted(names, key=count.__getitem__):
-        with steadily() as told:
+        with steadily() as progress:
 
-            def report(done: int, of: int, before: int = before, more: int = count[name]) -> None:
-                told(before + done * more // of, total)
+            def report(amount: int, of: int, before: int = before, more: int = count[name]) -> None:
+                progress(before + amount * more // of, total)
 
             report(0, 1)
-            known[name] = _swing(parameters[name], question, present, given, report)
+            results[name] = _swing(parameters[name], question, present, settings, report)
         before += count[name]
         yield so_far()
 
 
 def _swing(
-    parameter: Parameter, question: Measure, present: Result, given: Mapping[str, Value], report: ProgressBar
+    parameter: Parameter, question: Measure, present: Result, settings: Mapping[str, Value], report: ProgressBar
 ) -> tuple[Swing | None, list[str]]:
     """How far a parameter alone can move the figure, none where no other value can be taken; and what is left out."""
     from .grid import Grid
 
     name, values = parameter.name, parameter.values()
-    fixed = {other: value for other, value in given.items() if other != name}
+    fixed = {other: value for other, value in settings.items() if other != name}
     grid = Grid(question.check, present.rules, {name: values}, fixed, progress=report)
     why = grid.why(question.outcome)
     left_out = [
@@ -265,17 +265,17 @@ def _swing(
     }
     if len(figures) < 2:
         return None, left_out
-    here = present.params[name]
+    current = present.params[name]
     less, more = (
-        figures[here + by] - figures[here] if isinstance(parameter, Whole) and here + by in figures else None
+        figures[current + by] - figures[current] if isinstance(parameter, Whole) and current + by in figures else None
         for by in (-1, 1)
     )
-    lowest, highest = (min(figures, key=lambda v: (sign * figures[v], v != here)) for sign in (1, -1))
+    lowest, highest = (min(figures, key=lambda v: (sign * figures[v], v != current)) for sign in (1, -1))
     where = [
         _where(value, figures) if isinstance(parameter, Whole) else parameter.spelling.value(value)
         for value in (lowest, highest)
     ]
-    return Swing(name, lowest, figures[lowest], highest, figures[highest], here, less, more, *where), left_out
+    return Swing(name, lowest, figures[lowest], highest, figures[highest], current, less, more, *where), left_out
 
 
 def _where(number: int, figures: Mapping[int, Fraction]) -> str:

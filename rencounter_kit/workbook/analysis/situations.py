@@ -121,15 +121,17 @@ def left_unsaid(situation: NamedSituation) -> str:
     >>> left_unsaid(unnamed(fire, {"weapon": "long_bow"}))
     'range band short'
     """
-    check, named_already = situation.check, situation.name.split(", ")
+    check, name_parts = situation.check, situation.name.split(", ")
     usual = {
         name: p.default
         for name, p in check.parameters.items()
         if isinstance(p, Choice) and len(p.choices) >= _MANY and p.default not in _NONE and p.group != "ruling"
     }
-    said = {**usual, **situation.params}
-    each = (in_words(check, {name: said[name]}) for name in check.parameters if name in said and name != QUESTION)
-    return ", ".join(one for one in each if one not in named_already)
+    settings = {**usual, **situation.params}
+    each = (
+        in_words(check, {name: settings[name]}) for name in check.parameters if name in settings and name != QUESTION
+    )
+    return ", ".join(one for one in each if one not in name_parts)
 
 
 def ready_told(result: Result) -> str:
@@ -160,8 +162,8 @@ def in_words(check: Check, params: Params) -> str:
     'B armour 4, braced'
     """
     read = check.spelling
-    said = (read.words(name) + ("" if value is True else f" {read.value(value)}") for name, value in params.items())
-    return ", ".join(said) or USUAL
+    parts = (read.words(name) + ("" if value is True else f" {read.value(value)}") for name, value in params.items())
+    return ", ".join(parts) or USUAL
 
 
 # Situations that nobody has named -------------------------------------------------------------------------------------
@@ -217,11 +219,11 @@ class SampleSituations:
         when more have been tried, until all are that there are to try. At last those that contradict themselves once it
         is read: by other rules they may not.
         """
-        found: list[Params] = []
+        samples: list[Params] = []
         for stage in self._in_stages():
-            found = sorted([*found, *_in_or_above(stage.reading, path)], key=len)
-            yield found
-        if not found and not self.is_complete:
+            samples = sorted([*samples, *_in_or_above(stage.reading, path)], key=len)
+            yield samples
+        if not samples and not self.is_complete:
             yield sorted(self._that_read(path, self._by_words_of(path)), key=len)
         yield sorted((one for stage in self._in_stages() for one in _in_or_above(stage.refused, path)), key=len)
 
@@ -284,8 +286,8 @@ class SampleSituations:
         """Every situation that there is."""
         names = list(self.check.parameters)
         for values in product(*[_all_values(p) for p in self.check.parameters.values()]):
-            said = zip(names, values, strict=True)
-            yield {name: value for name, value in said if value != self.check.parameters[name].default}
+            settings = zip(names, values, strict=True)
+            yield {name: value for name, value in settings if value != self.check.parameters[name].default}
 
     def _plain(self) -> Iterator[Params]:
         """The usual situation, and one thing otherwise."""
@@ -338,27 +340,27 @@ class SampleSituations:
     def _by_words_of(self, path: str) -> Iterator[Params]:
         """Where parameters have the words of a path as values, as ``may_own.dwarf.pole_arm``; and near there."""
         parts = path.split(".")
-        meant = {
+        candidates = {
             p.name: value
             for p in self.check.parameters.values()
             for value in _all_values(p)
             if isinstance(p, Choice) and str(value) in parts
         }
-        if meant:
-            yield self.counting(meant)
-            yield from islice(self._with_one_otherwise(meant), _AROUND)
+        if candidates:
+            yield self.counting(candidates)
+            yield from islice(self._with_one_otherwise(candidates), _AROUND)
 
     def counting(self, params: Params) -> Params:
         """The same with what must be said besides for each thing to count."""
-        said = dict(params)
+        settings = dict(params)
         for name in params:
             p = self.check.parameters[name]
-            while (other := p.only_with[0]) and name in said:
+            while (other := p.only_with[0]) and name in settings:
                 partner = self.check.parameters[other]
-                if p.rests(said.get(other, partner.default)):
-                    said[other] = p.only_with[1][0]
+                if p.rests(settings.get(other, partner.default)):
+                    settings[other] = p.only_with[1][0]
                 p = partner
-        return said
+        return settings
 
 
 def _in_or_above(by_path: Mapping[str, Sequence[Params]], path: str) -> list[Params]:
@@ -415,7 +417,7 @@ def hashable(value: Value) -> Value:
 
 def _asked_together(check: Check) -> set[frozenset[str]]:
     """The parameters that one modifier, or another part of the target numbers, asks together."""
-    found: set[frozenset[str]] = set()
+    groups: set[frozenset[str]] = set()
     rests_on = {name: frozenset([name]) for name in check.parameters}
 
     def of(names: Iterable[str]) -> frozenset[str]:
@@ -426,8 +428,8 @@ def _asked_together(check: Check) -> set[frozenset[str]]:
         for part in parts:
             if isinstance(part, Part):
                 ours = dict(zip(part.asked, part.names, strict=False))
-                found |= {of(ours[n] for n in names if n in ours) for names in _asked_together(part.check)}
+                groups |= {of(ours[n] for n in names if n in ours) for names in _asked_together(part.check)}
             else:
-                found.add(of(part.names))
+                groups.add(of(part.names))
         rests_on[name] = of(node.names)
-    return found | {of(refusal.names) for refusal in check.refusals}
+    return groups | {of(refusal.names) for refusal in check.refusals}

@@ -35,13 +35,13 @@ def events_to_ask(check: Check, params: Params, rules: Ruleset | None = None) ->
     """What can be asked about a situation, in words and as it is: its events, else its mean or its outcomes."""
     events: list[Event] = list(check.events) or [MEAN]
     if isinstance(check, Process):  # which may take long: what may come of it tells enough
-        asked = check.parameters.get(QUESTION)
-        space = check.spaces.get(params.get(QUESTION, asked.default)) if asked else None
+        question = check.parameters.get(QUESTION)
+        space = check.spaces.get(params.get(QUESTION, question.default)) if question else None
         if space:
             events = list(check.events_of(space)) or ([MEAN] if space.has_mean else events)
     else:
         with suppress(RuleError):
             result = check(rules=rules, **params)
-            named = result.check.events_of(result.space)
-            events = list(named) or ([MEAN] if result.space.has_mean else list(result))
+            event_names = result.check.events_of(result.space)
+            events = list(event_names) or ([MEAN] if result.space.has_mean else list(result))
     return [(check.words(one), one) for one in events]

@@ -78,11 +78,11 @@ def sweep(
     return table
 
 
-def axes_of(check: Check, given: Mapping[str, Value]) -> tuple[dict[str, Sequence[Value]], dict[str, Value]]:
+def axes_of(check: Check, settings: Mapping[str, Value]) -> tuple[dict[str, Sequence[Value]], dict[str, Value]]:
     """The parameters that take several values, and those that take one; ``RuleError`` for unknown names."""
-    given = check.named(given)
-    axes = {name: _axis(v) for name, v in given.items() if _is_axis(check.parameters[name], v)}
-    return axes, {name: v for name, v in given.items() if name not in axes}
+    settings = check.named(settings)
+    axes = {name: _axis(v) for name, v in settings.items() if _is_axis(check.parameters[name], v)}
+    return axes, {name: v for name, v in settings.items() if name not in axes}
 
 
 def _is_axis(parameter: Parameter, value: Value) -> bool:
@@ -148,29 +148,29 @@ def _every_outcome(grid: Grid) -> _Told:
     return _Told([len(dist) for dist in grid.dists], outcomes, exact, percent)
 
 
-def _table(grid: Grid, told: _Told, progress: ProgressBar) -> pd.DataFrame:
+def _table(grid: Grid, form: _Told, progress: ProgressBar) -> pd.DataFrame:
     """The rows of all cells, written in blocks into their columns."""
     import pandas as pd
 
     which, cells = grid.which.ravel(), grid.which.size
-    lengths = np.array([*told.lengths, 0], dtype=np.intp)  # no answer stands last, at -1
+    lengths = np.array([*form.lengths, 0], dtype=np.intp)  # no answer stands last, at -1
     starts = np.cumsum(lengths) - lengths
     many = int(np.bincount((which + 1).astype(np.intp), minlength=len(lengths)) @ np.roll(lengths, 1))
     must_fit(many, len(grid.axes) + 3, cells, ", or name one outcome" if many > cells else "")
     axes = [values_of(axis) for axis in grid.axes.values()]
-    each = [*axes, told.outcomes, told.exact, told.percent]
+    each = [*axes, form.outcomes, form.exact, form.percent]
     columns = [np.empty(many, dtype=one.dtype) for one in each]
-    done = 0
+    filled = 0
     with bar(progress if cells > _BLOCK else False, cells) as tell:
         for begin in range(0, cells, _BLOCK):
-            here = which[begin : begin + _BLOCK]
-            rows = lengths[here]
-            cell = np.repeat(np.arange(begin, begin + len(here)), rows)
-            pick = np.arange(len(cell)) + np.repeat(starts[here] - np.cumsum(rows) + rows, rows)
+            block = which[begin : begin + _BLOCK]
+            rows = lengths[block]
+            cell = np.repeat(np.arange(begin, begin + len(block)), rows)
+            pick = np.arange(len(cell)) + np.repeat(starts[block] - np.cumsum(rows) + rows, rows)
             codes = np.unravel_index(cell, grid.shape) if axes else ()
             for column, one, places in zip(columns, each, (*codes, pick, pick, pick), strict=True):
-                column[done : done + len(cell)] = one[places]
-            done += len(cell)
+                column[filled : filled + len(cell)] = one[places]
+            filled += len(cell)
             tell(min(begin + _BLOCK, cells), cells)
     names = (*grid.axes, "outcome", "probability", "percent")
     return pd.DataFrame(dict(zip(names, columns, strict=True)), copy=False)

@@ -44,8 +44,8 @@ class WordIndex:
         words = plain(text)
         for word in words:
             _note(self._places.setdefault(word, {}), number, place)
-        for written in as_written(text):
-            self._written.setdefault(one_spelling(written), written)
+        for spelling in as_written(text):
+            self._written.setdefault(one_spelling(spelling), spelling)
         if place > BESIDE:
             for one, next_one in pairwise(words):
                 if min(len(one), len(next_one)) >= _LEAST:
@@ -64,14 +64,14 @@ class WordIndex:
 
     def having(self, word: str) -> dict[int, float]:
         """The texts that have a word, a beginning of which is enough, and at which place it stands at best."""
-        found = dict[int, float]()
+        scores = dict[int, float]()
         for whole in self._roots.get(root(word), ()):
-            _note_all(found, self._places[whole])
-        _note_all(found, self._joined.get(root(word), {}))
+            _note_all(scores, self._places[whole])
+        _note_all(scores, self._joined.get(root(word), {}))
         for part in [*self._begun(word), *self._within.get(root(word), ())]:
             for number, place in self._places[part].items():
-                _note(found, number, place * _PART)
-        return found
+                _note(scores, number, place * _PART)
+        return scores
 
     def _begun(self, word: str) -> list[str]:
         """The words that begin so; few letters that are a word begin no other: AC is no action."""
@@ -91,10 +91,10 @@ class WordIndex:
         return self._written[near[0]] if near else ""
 
 
-def _note(found: dict[int, float], number: int, place: float) -> None:
-    found[number] = max(found.get(number, 0), place)
+def _note(scores: dict[int, float], number: int, place: float) -> None:
+    scores[number] = max(scores.get(number, 0), place)
 
 
-def _note_all(found: dict[int, float], more: Mapping[int, float]) -> None:
+def _note_all(scores: dict[int, float], more: Mapping[int, float]) -> None:
     for number, place in more.items():
-        _note(found, number, place)
+        _note(scores, number, place)

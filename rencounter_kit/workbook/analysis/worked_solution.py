@@ -92,8 +92,8 @@ class _Way:
             if all(type(value) is int for value in self.reasons.values(name)):
                 yield from self._number(name)
         four = [_Ways(result, self.interaction.measure.outcome) for result in self.interaction.results]
-        if told := self._on_the_dice(four[-1]):
-            yield WayStep(f"On the dice, with both: {told}")
+        if sentences := self._on_the_dice(four[-1]):
+            yield WayStep(f"On the dice, with both: {sentences}")
         yield from four[-1].remarks({name for ways in four[:-1] for name in ways.throws})
         for i, (case, ways) in enumerate(zip(self.cases, four, strict=True)):
             yield ways.step(case, fully=i == 3)._replace(single=i < 3)
@@ -103,11 +103,13 @@ class _Way:
         """What is needed with both, in the sentences of the check: of a contest by both sides, and of further rolls
         that decide.
         """
-        told = self.interaction.sentences["both"]
+        sentences = self.interaction.sentences["both"]
         if ways.are_opposed:
-            return " ".join(told[:2])
-        further = [name for name in ways.throws if told and name not in told[0]]
-        return " ".join([*told[:1], *(one for one in told[1:] if any(name in one.lower() for name in further))])
+            return " ".join(sentences[:2])
+        further = [name for name in ways.throws if sentences and name not in sentences[0]]
+        return " ".join(
+            [*sentences[:1], *(one for one in sentences[1:] if any(name in one.lower() for name in further))]
+        )
 
     def _number(self, name: str) -> Iterator[WayStep]:
         """A target number with both, from what each change does to it alone."""
@@ -117,18 +119,18 @@ class _Way:
             value - sum(counts[case] for _, counts in limits) for case, value in enumerate(four)
         )
         number = self.reasons.name(name).strip('"')
-        begun = f'"{number}" {"starts" if start == four[0] else "would start"} at {start}'
+        beginning = f'"{number}" {"starts" if start == four[0] else "would start"} at {start}'
         alone, apart = (one - start, other - start), free - one - other + start
-        told = (
+        changes = (
             self._summands(alone, self.reasons.counted_otherwise(name)) if apart and not limits else self._each(alone)
         )
-        words = "; ".join([begun, *(words for words, _ in told)])
+        words = "; ".join([beginning, *(words for words, _ in changes)])
         if limits:
-            held = ", ".join(label for label, _ in limits)
-            yield WayStep(f"{words}; with both {free}, but there is the {held}", "", both)
-        elif start + sum(by for _, by in told) == both:
-            written = "".join(f" {'-' if by < 0 else '+'} {abs(by)}" for _, by in told if by)
-            yield WayStep(words, f"{start}{written}", both)
+            limit_names = ", ".join(label for label, _ in limits)
+            yield WayStep(f"{words}; with both {free}, but there is the {limit_names}", "", both)
+        elif start + sum(by for _, by in changes) == both:
+            sum_text = "".join(f" {'-' if by < 0 else '+'} {abs(by)}" for _, by in changes if by)
+            yield WayStep(words, f"{start}{sum_text}", both)
         else:
             yield WayStep(f"{words}; with both it is {both}")
         limit = self._limit(name, four[0], both)
@@ -190,23 +192,23 @@ class _Way:
         results: list[ProcessResult] = [
             result for result in self.interaction.results if isinstance(result, ProcessResult)
         ]
-        last, asked = results[-1], self.interaction.measure
+        last, measure = results[-1], self.interaction.measure
         turn = last.check.turn
         yield WayStep(" ".join(["What is rolled:", *last.check.says(last.rules, last.targets)]))
-        reached, long = last.reached(asked.outcome), 1
+        reached, long = last.reached(measure.outcome), 1
         if not any(result.endless for result in results):
             means = [result.expected_turns for result in results]
             lasts = [f"{case}: {decimal_text(mean, 1)}" for case, mean in zip(self.cases, means, strict=True)]
             yield WayStep(f"How many {plural(turn)} it lasts on average. {'; '.join(lasts)}")
             long = max(1, round(means[-1] / 2))
         ends = [min(i * long, len(reached) - 1) for i in range(_BLOCKS + 1)]
-        told = [("at once", reached[0])]
+        gains = [("at once", reached[0])]
         for before, after in pairwise(ends):
             when = f"{plural(turn)} {before + 1} to {after}" if after - before > 1 else f"{turn} {after}"
-            told.append((when, reached[after] - reached[before]))
-        told.append(("later", self.figures[3] - reached[ends[-1]]))
-        parts = "; ".join(f"{when}: {percent_text(p)}" for when, p in told if p) or f"no {turn}"
-        yield WayStep(f'With both, "{asked.words}" happens in {parts}. Added up', "", self.figures[3])
+            gains.append((when, reached[after] - reached[before]))
+        gains.append(("later", self.figures[3] - reached[ends[-1]]))
+        parts = "; ".join(f"{when}: {percent_text(p)}" for when, p in gains if p) or f"no {turn}"
+        yield WayStep(f'With both, "{measure.words}" happens in {parts}. Added up', "", self.figures[3])
 
 
 def _adds(what: str, by: int) -> str:
@@ -228,10 +230,10 @@ def _does(count: int, usual: int) -> str:
     (now, _), (once, before) = verbs
     if not count:
         return f"no longer {once} {abs(usual)}"
-    told = f"{now} {abs(count)}"
+    text = f"{now} {abs(count)}"
     if not usual:
-        return told
-    return f"{told}, not {abs(usual)}" if now == once else f"{told}, where it {before} {abs(usual)}"
+        return text
+    return f"{text}, not {abs(usual)}" if now == once else f"{text}, where it {before} {abs(usual)}"
 
 
 class _Ways:
@@ -301,10 +303,10 @@ class _Ways:
         parts = [self._part(outcome) for outcome in outcomes] if len(outcomes) <= _MAX_OUTCOMES else []
         if not parts or not all(parts):
             return WayStep(f"{case}{': all ways of the dice together' if fully else ''}", "", self.figure)
-        told = "; or ".join(
+        way_words = "; or ".join(
             f"{self.result.check.words(o)} ({part[0]})" for o, part in zip(outcomes, parts, strict=True) if part
         )
-        return WayStep(f"{case}: {told}", " + ".join(part[1] for part in parts if part), self.figure)
+        return WayStep(f"{case}: {way_words}", " + ".join(part[1] for part in parts if part), self.figure)
 
     def _part(self, outcome: Outcome) -> tuple[str, str] | None:
         """How one of several outcomes comes about, in words and as a sum; ``None`` where that would be too long."""
@@ -328,12 +330,12 @@ def _ways(lead: object) -> list[_Path]:
     lead = next_decision(lead)
     if not isinstance(lead, ThrowTree):
         return [[]] if lead else []
-    found: list[_Path] = []
+    paths: list[_Path] = []
     for way in lead.branches:
-        found += [[(lead, way), *rest] for rest in _ways(way.to)]
-        if len(found) > _MAX_WAYS:
+        paths += [[(lead, way), *rest] for rest in _ways(way.to)]
+        if len(paths) > _MAX_WAYS:
             raise _TooManyError
-    return found
+    return paths
 
 
 def _goes_on(lead: object) -> bool:
@@ -351,18 +353,18 @@ def _by_face(lead: object, second: ThrowTree | None) -> str:
     if second is None or not isinstance(lead, ThrowTree) or any(way.weight > 1 for way in (*lead.each, *second.each)):
         return ""
     counts = sorted((n for way in lead.each if (n := _counting(way.to, second.faces))), reverse=True)
-    told = []
+    parts = []
     while counts:
         alike = counts.count(counts[0])
         down = next((n for n, count in enumerate(counts) if count != counts[0] - n), len(counts))
         if alike == 1 and down > 3:
-            told.append(f"{counts[0]} + {counts[1]} + \N{HORIZONTAL ELLIPSIS} + {counts[down - 1]}")
+            parts.append(f"{counts[0]} + {counts[1]} + \N{HORIZONTAL ELLIPSIS} + {counts[down - 1]}")
         else:
-            told.append(f"{alike}{_TIMES}{counts[0]}" if alike > 1 else str(counts[0]))
+            parts.append(f"{alike}{_TIMES}{counts[0]}" if alike > 1 else str(counts[0]))
         counts = counts[max(alike, down if alike == 1 and down > 3 else 1) :]
-    if len(told) > _MAX_WAYS:
+    if len(parts) > _MAX_WAYS:
         return ""
-    return f': {" + ".join(told)}, the faces of "{second.name}" that count with each face of "{lead.name}"'
+    return f': {" + ".join(parts)}, the faces of "{second.name}" that count with each face of "{lead.name}"'
 
 
 def _counting(lead: object, faces: int) -> int:

@@ -57,16 +57,16 @@ class SentLine(NamedTuple):
         """The one thing that it is of; empty where there is none, or several."""
         return str(self.of[0]) if len(self.of) == 1 else ""
 
-    def without_foreign(self, known: Collection[str], spelling: Spelling = AS_WRITTEN) -> tuple[dict[str, Value], str]:
+    def without_foreign(self, names: Collection[str], spelling: Spelling = AS_WRITTEN) -> tuple[dict[str, Value], str]:
         """The values without what other sites put into a link, and a sentence that says so.
 
         known : the names that mean something here.
         """
-        ours = [*known, RULES]
+        ours = [*names, RULES]
         foreign = [
             n
             for n in self.values
-            if self.is_link and meant(n, known, spelling=spelling) is None and _is_foreign(n, ours)
+            if self.is_link and meant(n, names, spelling=spelling) is None and _is_foreign(n, ours)
         ]
         return {name: value for name, value in self.values.items() if name not in foreign}, left_out(foreign)
 
@@ -91,9 +91,9 @@ def text_of(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
-def quoted(said: Sequence[tuple[str, str]]) -> str:
+def quoted(pairs: Sequence[tuple[str, str]]) -> str:
     """Names and values as they stand in an address."""
-    return urlencode(said, safe="[],")
+    return urlencode(pairs, safe="[],")
 
 
 def written(kind: str, of: str | Sequence[str], values: Mapping[str, Value] | None = None, lines: str = "") -> str:
@@ -106,9 +106,9 @@ def written(kind: str, of: str | Sequence[str], values: Mapping[str, Value] | No
     >>> written("dice", ["2d6 + 1", "d6!"])
     'dice=2d6+%2B+1&dice=d6%21'
     """
-    said = [(kind, one) for one in ([of] if isinstance(of, str) else of)]
-    said += [(name, text_of(value)) for name, value in (values or {}).items()]
-    return quoted([*said, *([(RULES, lines)] if lines else [])])
+    pairs = [(kind, one) for one in ([of] if isinstance(of, str) else of)]
+    pairs += [(name, text_of(value)) for name, value in (values or {}).items()]
+    return quoted([*pairs, *([(RULES, lines)] if lines else [])])
 
 
 # Read -----------------------------------------------------------------------------------------------------------------
@@ -136,15 +136,15 @@ def read(line: str, example: str = "", form: str = FORMS) -> SentLine:
 
 def read_of(line: str | SentLine, id: str, example: str, form: str = FORMS) -> SentLine:
     """The same of a line that must be of one check or flow."""
-    said = read(line, example, form) if isinstance(line, str) else line
-    if len(said.text) > LONGEST or (len(said.of) > 1 and said.kind != DICE):
-        raise no_line(said.text, example, form)
-    if said.id != id:
+    line_read = read(line, example, form) if isinstance(line, str) else line
+    if len(line_read.text) > LONGEST or (len(line_read.of) > 1 and line_read.kind != DICE):
+        raise no_line(line_read.text, example, form)
+    if line_read.id != id:
         raise RuleError(
-            f"a line to paste here must be for {id}; got one for {shown(', '.join(map(str, said.of)))}; "
+            f"a line to paste here must be for {id}; got one for {shown(', '.join(map(str, line_read.of)))}; "
             f"every_check finds its panel"
         )
-    return said
+    return line_read
 
 
 def no_line(line: str, example: str, form: str = FORMS) -> RuleError:
@@ -155,16 +155,16 @@ def no_line(line: str, example: str, form: str = FORMS) -> RuleError:
 def id_in(line: str) -> str:
     """The id of the check or flow that a line is of, empty where it is none."""
     try:
-        said = read(line)
+        line_read = read(line)
     except RuleError:
         return ""
-    return said.id if said.kind in (CHECK, FLOW) else ""
+    return line_read.id if line_read.kind in (CHECK, FLOW) else ""
 
 
 def _link_in(text: str) -> str:
     """The first link in a text, "" where there is none; whatever stands in a command or a call is part of that."""
-    found = None if _COMMAND.match(command_line(text)) else _LINK.search(text)
-    return found[0] if found else ""
+    match = None if _COMMAND.match(command_line(text)) else _LINK.search(text)
+    return match[0] if match else ""
 
 
 def _form(line: str) -> Callable[[str], SentLine]:
@@ -176,12 +176,12 @@ def _form(line: str) -> Callable[[str], SentLine]:
 
 def of_link(line: str) -> SentLine:
     """What a link says."""
-    said = asked_by(line)
-    said.pop(TOKEN, None)
-    rules, kind = said.pop(RULES, []), next((kind for kind in KINDS if kind in said), "")
-    of = said.pop(kind, [])
+    values_of = asked_by(line)
+    values_of.pop(TOKEN, None)
+    rules, kind = values_of.pop(RULES, []), next((kind for kind in KINDS if kind in values_of), "")
+    of = values_of.pop(kind, [])
     return SentLine(
-        kind, of, {name: values if values[1:] else values[0] for name, values in said.items()}, rules, line, True
+        kind, of, {name: values if values[1:] else values[0] for name, values in values_of.items()}, rules, line, True
     )
 
 
@@ -198,12 +198,12 @@ def asked_by(link: str) -> dict[str, list[str]]:
     plain = re.sub(r"!+(?=\W*$)", "", re.sub("&(?:(?:amp|#38|#x26);)+", "&", _link_in(link)))
     parts = urlsplit(plain if "://" in plain else "?" + re.sub(r"^[?#(<\s]+", "", plain))
     query, behind = (_pairs(part) for part in (parts.query, parts.fragment))
-    asked: dict[str, list[str]] = {}
+    texts_of: dict[str, list[str]] = {}
     for name, value in behind if _names_kind(query) and _names_kind(behind) else query + behind:
-        values = asked.setdefault(name, [])
+        values = texts_of.setdefault(name, [])
         if (bare := _undressed(value)) not in values or name == DICE:
             values.append(bare)
-    return asked
+    return texts_of
 
 
 def _pairs(part: str) -> list[tuple[str, str]]:
@@ -244,7 +244,7 @@ def _of_command(line: str) -> SentLine:
             raise ValueError
     if words[:2] == ["rencounter", DICE]:
         numbers: dict[str, tuple[str, Value]] = {
-            word: (found[1], found[2]) for word in words[2:] if (found := _NUMBER_OF_DICE.fullmatch(word))
+            word: (match[1], match[2]) for word in words[2:] if (match := _NUMBER_OF_DICE.fullmatch(word))
         }
         lines = [word for word in words[2:] if word not in numbers]
         return SentLine(DICE, lines, dict(numbers.values()), rules, line)
@@ -257,26 +257,26 @@ def _of_python(line: str) -> SentLine:
     call = ast.parse(command_line(line), mode="eval").body
     if not isinstance(call, ast.Call):
         raise ValueError
-    of, said = list(map(ast.literal_eval, call.args)), _each_once((one.arg, one.value) for one in call.keywords)
+    of, keywords = list(map(ast.literal_eval, call.args)), _each_once((one.arg, one.value) for one in call.keywords)
     if re.search(r"\b(your_)?dice$", ast.unparse(call.func)):
-        more = ast.literal_eval(said.pop(None, ast.Dict([], [])))
-        return SentLine(DICE, of, {name: ast.literal_eval(value) for name, value in said.items()} | more, [], line)
-    if None in said or len(of) != 1:  # **values
+        more = ast.literal_eval(keywords.pop(None, ast.Dict([], [])))
+        return SentLine(DICE, of, {name: ast.literal_eval(value) for name, value in keywords.items()} | more, [], line)
+    if None in keywords or len(of) != 1:  # **values
         raise ValueError
     rules = list[str]()
-    if ours := said.pop(RULES, None):
+    if ours := keywords.pop(RULES, None):
         if not isinstance(ours, ast.Call):
             raise ValueError
         (lines,) = map(ast.literal_eval, ours.args)
         rules.append(str(lines))
-    return SentLine(CHECK, of, {name: ast.literal_eval(value) for name, value in said.items()}, rules, line)
+    return SentLine(CHECK, of, {name: ast.literal_eval(value) for name, value in keywords.items()}, rules, line)
 
 
 def _each_once(pairs: Iterable[Sequence[Any]]) -> dict[Any, Any]:
     """Values by name; ``RuleError`` for a name that comes again."""
-    said: dict[Any, Any] = {}
+    by_name: dict[Any, Any] = {}
     for name, value in pairs:
-        if name in said:
+        if name in by_name:
             raise RuleError(f"each parameter must be given once; got {shown(name)} twice; leave one out")
-        said[name] = value
-    return said
+        by_name[name] = value
+    return by_name

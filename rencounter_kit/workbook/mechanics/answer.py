@@ -115,8 +115,8 @@ class Answer(Mapping[Outcome, Fraction]):
         certain = len(self.dist) == 1
         if certain:
             (only,) = self.dist
-            counted = self.check.unit and type(only) is int
-            return always_text(so_many(only, self.check.unit) if counted else self.check.words(only))
+            has_unit = self.check.unit and type(only) is int
+            return always_text(so_many(only, self.check.unit) if has_unit else self.check.words(only))
         numbers = all(isinstance(o, (int, Fraction)) for o in self.dist)
         chances = self.events
         likely = [(name, p) for name, p in chances.items() if p]
@@ -134,8 +134,8 @@ class Answer(Mapping[Outcome, Fraction]):
     @property
     def average(self) -> str:
         """Its mean, where it has one that the headline does not say, such as "2.5 spells on average"; else empty."""
-        told = not self.space.has_mean or len(self.dist) == 1 or self.headline.startswith(self._mean)
-        return "" if told else self._mean
+        is_plain = not self.space.has_mean or len(self.dist) == 1 or self.headline.startswith(self._mean)
+        return "" if is_plain else self._mean
 
     @property
     def spread(self) -> str:
@@ -180,9 +180,9 @@ class Answer(Mapping[Outcome, Fraction]):
         """
         dice = {path for path in self._read.before | self._read.dice if path.startswith(DICE_HEADING)}
         read = (self._read.dice - dice or self._read.before) | dice
-        known = {entry.rule.path for entry in self.modifiers if entry.rule}
-        known.update(p.path for p in self.check.parameters.values())
-        paths, tables = self._paths(read) - known, dict[str, list[Rule]]()
+        seen_paths = {entry.rule.path for entry in self.modifiers if entry.rule}
+        seen_paths.update(p.path for p in self.check.parameters.values())
+        paths, tables = self._paths(read) - seen_paths, dict[str, list[Rule]]()
         for path in (path for path in self.rules if path in paths):
             table, rule = path.rpartition(".")[0], self.rules.rule(path)
             if table in read:
@@ -215,11 +215,11 @@ class Answer(Mapping[Outcome, Fraction]):
         """Why: each modifier with its source, the target numbers in words, the chances."""
         check = self.check
         numbers = zip(check.targets, self.targets, strict=False)  # what the check does not give is at its default
-        told = check.sums - check.unmade(self.rules, self.params)
+        sums = check.sums - check.unmade(self.rules, self.params)
         return Explanation(
             f"{check.id}: {check.title}  ({self.rules.title}: {check.source})",
             self.modifiers,
-            [(name, one) for name, one in numbers if type(one) is int and (one or name in told)],
+            [(name, one) for name, one in numbers if type(one) is int and (one or name in sums)],
             list(check.says(self.rules, self.targets)),
             self.tables,
             [(check.words(outcome), chance_text(p)) for outcome, p in self.dist.items()],

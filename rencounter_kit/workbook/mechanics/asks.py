@@ -30,49 +30,49 @@ KEYS = (
 )
 
 
-def parameters(book: Ruleset, asked: ParameterNames, where: str) -> dict[str, Parameter]:
+def parameters(book: Ruleset, asks: ParameterNames, where: str) -> dict[str, Parameter]:
     """The parameters by name; what is named twice is asked once.
 
     where : the check that asks. Raises ``ValueError`` for what the data do not have, or say wrongly, and for two that
         bear one name.
     """
-    found: dict[str, Parameter] = {}
+    by_name: dict[str, Parameter] = {}
     wrong = dict[str, None]()
-    for one in _each(book, asked):
+    for one in _each(book, asks):
         try:
             p = _parameter(book, one) if isinstance(one, str) else _of(book, one)
-            if (first := found.setdefault(p.name, p)) is not p and first != p:
+            if (first := by_name.setdefault(p.name, p)) is not p and first != p:
                 raise ValueError(f"{p.name} must be asked in one way; got two: {first.help} {p.help}")
         except ValueError as error:
             wrong[str(error)] = None
     if wrong:
         raise ValueError(f"{where}, by data/{book.stem}.toml: {'; '.join(wrong)}")
-    return found
+    return by_name
 
 
-def names(book: Ruleset, asked: ParameterNames) -> set[str]:
+def names(book: Ruleset, asks: ParameterNames) -> set[str]:
     """The names that its parameters have."""
-    return {name_in(one) if isinstance(one, str) else one.name for one in _each(book, asked)}
+    return {name_in(one) if isinstance(one, str) else one.name for one in _each(book, asks)}
 
 
-def _each(book: Ruleset, asked: ParameterNames) -> Sequence[Parameter | str]:
+def _each(book: Ruleset, asks: ParameterNames) -> Sequence[Parameter | str]:
     """One after the other, each name for itself."""
-    if isinstance(asked, str):
-        return _named(book, asked)
-    return [one for some in asked for one in _each(book, some)] if isinstance(asked, Sequence) else [asked]
+    if isinstance(asks, str):
+        return _named(book, asks)
+    return [one for some in asks for one in _each(book, some)] if isinstance(asks, Sequence) else [asks]
 
 
 @cache
 def _named(book: Ruleset, text: str) -> list[str]:
     """The names in a text; for one with a star, the lines for which it stands."""
-    found: list[str] = []
+    all_names: list[str] = []
     for name in text.split():
-        found += (
+        all_names += (
             name.endswith("*")
             and [line for line in _lines(book) if line.startswith(name[:-1])]
             or _of_sides(book, name)
         )
-    return found
+    return all_names
 
 
 def _of_sides(book: Ruleset, name: str) -> list[str]:
@@ -146,7 +146,7 @@ def _made(book: Ruleset, name: str, line: Line) -> Parameter:
     if isinstance(usual, str) and usual in book:
         usual = book[usual]
     about["optional"] = line.get("optional", "rows" in line)
-    said = about["optional"] or usual is not None  # else it follows from the rest
+    has_usual = about["optional"] or usual is not None  # else it follows from the rest
     about["help"] = _help(book, line)
     if "rows" in line:
         return Rows(name, usual, **about)
@@ -158,12 +158,12 @@ def _made(book: Ruleset, name: str, line: Line) -> Parameter:
         )
     if "choices" in line:
         choices = _words(book, line["choices"])
-        return Choice(name, usual if said else choices[0], choices=choices, **about)
+        return Choice(name, usual if has_usual else choices[0], choices=choices, **about)
     if not {"to", "below", "grades"}.isdisjoint(line):
         low, beyond = _bounds(book, line)
         near = min(max(low, 0), beyond - 1)
         grades = _grades(book, line)
-        return Whole(name, usual if said else near, low=low, high=beyond - 1, grades=grades, **about)
+        return Whole(name, usual if has_usual else near, low=low, high=beyond - 1, grades=grades, **about)
     return YesNo(name, usual or False, **about)
 
 
@@ -202,12 +202,12 @@ def _about(book: Ruleset, name: str, line: Line) -> dict[str, Any]:
 
 def _help(book: Ruleset, line: Line) -> str:
     """Its help; figures that stand in it are filled in later, by the rules in force."""
-    said = _filled(line, line["help"])
-    if "{grades}" in said:
-        said = said.replace("{grades}", ", ".join(f"{number} {word}" for number, word in _grades(book, line)))
-    if ":to}" in said:
-        said = re.sub(r"{([\w.]+):to}", lambda pair: "{} to {}".format(*book[pair[1]]), said)
-    return said
+    text = _filled(line, line["help"])
+    if "{grades}" in text:
+        text = text.replace("{grades}", ", ".join(f"{number} {word}" for number, word in _grades(book, line)))
+    if ":to}" in text:
+        text = re.sub(r"{([\w.]+):to}", lambda pair: "{} to {}".format(*book[pair[1]]), text)
+    return text
 
 
 def _filled(line: Line, text: str) -> str:
@@ -218,17 +218,17 @@ def _filled(line: Line, text: str) -> str:
     return text
 
 
-def _words(book: Ruleset, said: str | Iterable[Any]) -> tuple[Any, ...]:
+def _words(book: Ruleset, words: str | Iterable[Any]) -> tuple[Any, ...]:
     """The names of a group; or what a list has, where ``"fire.cover.*"`` stands for the names of a group."""
-    if isinstance(said, str):
-        return book.names(said) or tuple(book.group(said))  # which is refused
-    found: list[Any] = []
-    for one in said:
+    if isinstance(words, str):
+        return book.names(words) or tuple(book.group(words))  # which is refused
+    values: list[Any] = []
+    for one in words:
         if isinstance(one, str) and one.endswith(".*"):
-            found += _words(book, one[:-2])
+            values += _words(book, one[:-2])
         else:
-            found.append(tuple(one) if isinstance(one, list) else one)
-    return tuple(found)
+            values.append(tuple(one) if isinstance(one, list) else one)
+    return tuple(values)
 
 
 def _bounds(book: Ruleset, line: Line) -> tuple[int, int]:
@@ -240,9 +240,9 @@ def _bounds(book: Ruleset, line: Line) -> tuple[int, int]:
     return low, (_bound(book, line["to"], max) if "to" in line else numbers[-1]) + 1
 
 
-def _bound(book: Ruleset, said: int | str, of: Callable[[list[int]], int]) -> int:
+def _bound(book: Ruleset, bound: int | str, of: Callable[[list[int]], int]) -> int:
     """A number; that of a figure; or the least or the greatest of a group."""
-    return said if isinstance(said, int) else of([rule.value for rule in book.below(said)])
+    return bound if isinstance(bound, int) else of([rule.value for rule in book.below(bound)])
 
 
 def _grades(book: Ruleset, line: Line) -> tuple[tuple[int, str], ...]:

@@ -101,8 +101,8 @@ class ThrownStep(NamedTuple):
     ways: tuple[FacesThrown, ...] = ()
 
     def __str__(self) -> str:
-        named = f"{self.name} ({self.die})" if self.die != DICE else self.name
-        return f"{named}: {self.face}" + (f" ({self.among})" if self.among not in ("", self.face) else "")
+        label = f"{self.name} ({self.die})" if self.die != DICE else self.name
+        return f"{label}: {self.face}" + (f" ({self.among})" if self.among not in ("", self.face) else "")
 
 
 class FallOfDice(NamedTuple):
@@ -350,9 +350,9 @@ def faces_in_words(throw: ThrowTree, faces: Collection[Outcome]) -> str:
 def _among(throw: ThrowTree, faces: Collection[Outcome]) -> str:
     """The same, as one says it of a face that is among them: "6 or less" where these are the lowest."""
     every = [face for way in throw.each for face in way.faces]
-    found = [face for face in every if face in faces]
-    if throw.says or len(found) < 2 or len(found) == len(every) or not all(type(face) is int for face in every):
+    on_faces = [face for face in every if face in faces]
+    if throw.says or len(on_faces) < 2 or len(on_faces) == len(every) or not all(type(face) is int for face in every):
         return faces_in_words(throw, faces)
-    if found == every[: len(found)]:
-        return f"{found[-1]} or less"
-    return f"{found[0]} or more" if found == every[-len(found) :] else faces_in_words(throw, faces)
+    if on_faces == every[: len(on_faces)]:
+        return f"{on_faces[-1]} or less"
+    return f"{on_faces[0]} or more" if on_faces == every[-len(on_faces) :] else faces_in_words(throw, faces)

@@ -51,8 +51,8 @@ class SaysByName(ByName):
     """The same for sentences."""
 
     def __call__(self, r: Ruleset, targets: Targets) -> Sequence[str]:
-        said: Sequence[str] = self.function(r, *self._asked(targets))
-        return said
+        sentences: Sequence[str] = self.function(r, *self._asked(targets))
+        return sentences
 
 
 def dice_by_name(
@@ -95,16 +95,16 @@ def _names(function: Callable[..., Any], *first: str) -> tuple[str, ...]:
     return names[len(first) :]
 
 
-def asked_by_name(id: str, asking: Iterable[object], known: Iterable[str]) -> list[str]:
+def asked_by_name(id: str, asking: Iterable[object], names: Iterable[str]) -> list[str]:
     """The names that dice and sentences ask for; ``ValueError`` for one that is not known, with the nearest that is."""
-    wanted, known = dict[str, None](), list(known)
+    order, names = dict[str, None](), list(names)
     for one in asking:
         if not isinstance(one, ByName):
             continue
         for name in one.names:
-            if name not in known and name != one.record:
+            if name not in names and name != one.record:
                 asks = f"{one.function.__name__} asks for {name}"
-                raise ValueError(f"{id}: {asks}, which is not known there{nearest(name, known)}")
+                raise ValueError(f"{id}: {asks}, which is not known there{nearest(name, names)}")
             if name != one.record:
-                wanted[name] = None
-    return list(wanted)
+                order[name] = None
+    return list(order)

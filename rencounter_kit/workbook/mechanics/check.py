@@ -162,7 +162,7 @@ class Check(Question):
             dice = no_dice([*targets][-1])
         if isinstance(dice, ReadyDice) and not outcomes:
             outcomes = dice.space(book_of(id.partition(".")[0]))
-        written = written_sentences(says)
+        says_texts = written_sentences(says)
         try:
             dice = dice_by_name(dice, record)
             says = says_by_name(says, record) if callable(says) else says
@@ -174,7 +174,7 @@ class Check(Question):
         self.parameters = asks.parameters(self.book, parameters, id)
         self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
         self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))
-        visible = [name for one in written for name in figures_in(one)]
+        visible = [name for one in says_texts for name in figures_in(one)]
         visible += dice.sees if isinstance(dice, ReadyDice) else ()
         self._name_targets(targets, derived, (dice, says), record, visible)
         self._dice = dice
@@ -198,38 +198,40 @@ class Check(Question):
         visible : what they see beside what they ask for.
         """
         helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}
-        asked = asked_by_name(self.id, asking, [*targets, *helpers, *self.parameters])
-        targets = {name: helpers[name] for name in asked if name in helpers} | dict(targets)
-        targets |= given(*[name for name in asked if name not in targets])
+        names = asked_by_name(self.id, asking, [*targets, *helpers, *self.parameters])
+        targets = {name: helpers[name] for name in names if name in helpers} | dict(targets)
+        targets |= given(*[name for name in names if name not in targets])
         self.nodes: dict[str, Total | Node] = {
             **helpers,
             **{name: f if isinstance(f, Total) else node(f) for name, f in targets.items()},
         }
         self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
-        seen = [*asked, *visible, *([self._decides] if self._decides else [])]
+        uses = [*names, *visible, *([self._decides] if self._decides else [])]
         by_name = isinstance(asking[0], ByName) and not record
-        told = _told(self.nodes, targets, seen) if by_name else tuple(targets)
-        self._targets_type = _targets_type(self.id, self.nodes, told, record, seen)
+        kept_names = _told(self.nodes, targets, uses) if by_name else tuple(targets)
+        self._targets_type = _targets_type(self.id, self.nodes, kept_names, record, uses)
         self.targets = tuple(name for name in self._targets_type._fields if name in targets)
 
     def _check_names(self, visible: Sequence[str]) -> None:
         """Each function asks only for parameters and for what was worked out before it; dice and sentences see target
         numbers and figures that there are.
         """
-        known = set(self.parameters)
+        names = set(self.parameters)
         for name, part in self.nodes.items():
-            missing = set(part.names) - known
+            missing = set(part.names) - names
             if missing:
-                asked = ", ".join(sorted(missing))
-                raise ValueError(f"{self.id}: {name} asks for {asked}, which is not known there{nearest(asked, known)}")
-            known.add(name)
+                names_text = ", ".join(sorted(missing))
+                raise ValueError(
+                    f"{self.id}: {name} asks for {names_text}, which is not known there{nearest(names_text, names)}"
+                )
+            names.add(name)
         missing = {
             name for name in visible if name not in self.targets and name not in (self.book if "." in name else ())
         }
         if missing:
-            named = ", ".join(sorted(missing))
-            near = nearest(named, [*self.targets, *self.book])
-            raise ValueError(f"{self.id}: {named} must be a target number or a figure; it is neither{near}")
+            missing_names = ", ".join(sorted(missing))
+            near = nearest(missing_names, [*self.targets, *self.book])
+            raise ValueError(f"{self.id}: {missing_names} must be a target number or a figure; it is neither{near}")
 
     def __repr__(self) -> str:
         return f"<Check {self.id}: {self.title}>"
@@ -242,8 +244,8 @@ class Check(Question):
         rules : a ruleset with house rules; the book when left out. Raises ``RuleError`` on wrong input.
         """
         book = self.ruleset(rules)
-        if (asked := self.under(book)) is not self:
-            return asked(rules=book, **given)
+        if (ruled := self.under(book)) is not self:
+            return ruled(rules=book, **given)
         given = dict(self.named(given))
         if book is book.plain and all(type(value) in _SIMPLE for value in given.values()):
             return self._ask(book, **given)
@@ -391,12 +393,12 @@ class Check(Question):
         """
         if given.keys() <= self.parameters.keys():
             return given
-        named: dict[str, Value] = {}
-        for said, value in given.items():
-            if (name := self.name_of(said)) in named:
+        by_name: dict[str, Value] = {}
+        for key, value in given.items():
+            if (name := self.name_of(key)) in by_name:
                 raise RuleError(f"each parameter must be given once; got {name} twice; leave one out")
-            named[name] = value
-        return named
+            by_name[name] = value
+        return by_name
 
     def name_of(self, said: str) -> str:
         """The parameter that a name or a label means; ``RuleError`` where it is none of them."""
@@ -419,10 +421,10 @@ class Check(Question):
 
     def numbers(self, book: Ruleset, values: Mapping[str, Value]) -> tuple[Targets, tuple[Entry, ...]]:
         """Target numbers, and the modifiers that made them."""
-        known, modifiers = self.worked_out(book, values)
+        values_so_far, modifiers = self.worked_out(book, values)
         for refusal in self.refusals:
-            refusal(book, known)
-        return self._targets_type(*[known[t] for t in self.targets]), tuple(modifiers)
+            refusal(book, values_so_far)
+        return self._targets_type(*[values_so_far[t] for t in self.targets]), tuple(modifiers)
 
     def targets_of(self, book: Ruleset, given: Mapping[str, Value]) -> Targets:
         """The target numbers for what is given; the other parameters are at their defaults."""
@@ -432,28 +434,30 @@ class Check(Question):
 
     def unmade(self, book: Ruleset, values: Mapping[str, Value]) -> set[str]:
         """The sums of rolls that are not made with these values."""
-        known, _ = self.worked_out(book, values)
+        values_so_far, _ = self.worked_out(book, values)
         return {
-            name for name, part in self.nodes.items() if isinstance(part, Total) and part.when and not known[part.when]
+            name
+            for name, part in self.nodes.items()
+            if isinstance(part, Total) and part.when and not values_so_far[part.when]
         }
 
     def worked_out(self, book: Ruleset, values: Mapping[str, Value]) -> tuple[dict[str, Value], list[Entry]]:
         """All values by name, and the modifiers that made the sums among them."""
-        known = dict(values)
+        numbers = dict(values)
         modifiers: list[Entry] = []
         for name, part in self.nodes.items():
             if isinstance(part, Total):
-                rows = part.reasons(book, known)
+                rows = part.reasons(book, numbers)
                 modifiers += rows
-                known[name] = sum(e.value for e in rows)
+                numbers[name] = sum(e.value for e in rows)
             elif isinstance(part, Part):
-                known[name], rows = part.answer(book, known)
+                numbers[name], rows = part.answer(book, numbers)
                 modifiers += rows
             else:
-                known[name] = part(book, known)
+                numbers[name] = part(book, numbers)
                 if isinstance(part, InnerSum):
-                    modifiers += part.reasons(book, known)
-        return known, modifiers
+                    modifiers += part.reasons(book, numbers)
+        return numbers, modifiers
 
     def within(self, book: Ruleset, targets: Targets) -> Fraction:
         """How far at most each chance for these target numbers is from the true one; 0 where it is exact."""
@@ -544,15 +548,15 @@ def _with_added(check: Check, lines: AddedModifiers) -> Check:
     return with_added(check, lines)
 
 
-def _told(nodes: Mapping[str, Total | Node], targets: Iterable[str], seen: Iterable[str]) -> tuple[str, ...]:
+def _told(nodes: Mapping[str, Total | Node], targets: Iterable[str], uses: Iterable[str]) -> tuple[str, ...]:
     """The target numbers: those that dice or sentences see, and of the others those of which none is made."""
     used = {name for part in nodes.values() for name in part.names}
-    first, others = [name for name in seen if name in nodes], [name for name in targets if name not in used]
+    first, others = [name for name in uses if name in nodes], [name for name in targets if name not in used]
     return tuple(dict.fromkeys(first + others))
 
 
 def _targets_type(
-    id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], record: Record | None, seen: Sequence[str]
+    id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], record: Record | None, uses: Sequence[str]
 ) -> type[Targets]:
     """The type of a check's target numbers: its record, where there are no others, or one made for the check.
     What the record does not have need not stand there, where another target number is made of it.
@@ -560,24 +564,24 @@ def _targets_type(
     if record is None:
         return _made_type(id, names)
     fields, used = record._fields, {name for part in nodes.values() for name in part.names}
-    given = tuple(name for name in fields if name in names)
-    usual = set(fields[len(given) :])  # what is not given stands last, and has defaults
-    told = tuple(name for name in names if name in fields or name in seen or name not in used)
-    others = set(told) - set(fields)
-    if given != fields[: len(given)] or not usual <= (set() if others else record._field_defaults.keys()):
+    required = tuple(name for name in fields if name in names)
+    usual = set(fields[len(required) :])  # what is not given stands last, and has defaults
+    names_left = tuple(name for name in names if name in fields or name in uses or name not in used)
+    others = set(names_left) - set(fields)
+    if required != fields[: len(required)] or not usual <= (set() if others else record._field_defaults.keys()):
         raise ValueError(
             f"{id}: targets must be those of {record.__name__}, {', '.join(fields)}; got {', '.join(names)}"
         )
-    return _made_type(id, told) if others else record
+    return _made_type(id, names_left) if others else record
 
 
 @cache
 def _made_type(id: str, names: tuple[str, ...]) -> Any:
     """A named tuple that finds its way to other processes and back."""
     make: Any = namedtuple
-    made = make("Targets", names)
-    made.__reduce__ = lambda numbers: (_made_again, (id, names, tuple(numbers)))
-    return made
+    made_type = make("Targets", names)
+    made_type.__reduce__ = lambda numbers: (_made_again, (id, names, tuple(numbers)))
+    return made_type
 
 
 def _made_again(id: str, names: tuple[str, ...], numbers: tuple[Any, ...]) -> Any:

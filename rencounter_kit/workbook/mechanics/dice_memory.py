@@ -51,14 +51,14 @@ class DiceMemory(Generic[T]):
         return throw.after(lead, lambda outcome: outcome)
 
     def _followed(self, book: Ruleset, targets: T) -> tuple[Consequence, frozenset[str]]:
-        known = self._by_targets(targets)
-        for rules, lead, read in known:
+        entries = self._by_targets(targets)
+        for rules, lead, read in entries:
             if agree(rules, book, read):
                 return lead, read
         watched = WatchedRuleset(book)
         lead = self._dice(Exact(), watched, targets)
         read = watched.paths_read
-        known[:] = [(book, lead, read)]
+        entries[:] = [(book, lead, read)]
         return lead, read
 
 

@@ -154,19 +154,19 @@ def throw_many(
         if type(value) is not int or not low <= value <= high:
             raise RuleError(f"{name} must be a whole number from {low} to {high:,}; got {shown(value)}")
     _sure(confidence)
-    sizes = [min(BLOCK, fights - begun) for begun in range(0, fights, BLOCK)]
+    sizes = [min(BLOCK, fights - start) for start in range(0, fights, BLOCK)]
     tasks = [(check, rules.plain, targets, size, seed, number) for number, size in enumerate(sizes)]
     outcomes: Counter[Outcome] = Counter()
     turns: Counter[int] = Counter()
-    done = 0
+    total = 0
     stopped = False
     try:
         for number, (ended, lasted) in done_in_order(throw_block, tasks, executor, progress):
             outcomes += ended
             turns += lasted
-            done += sizes[number]
+            total += sizes[number]
     except KeyboardInterrupt:
         stopped = True
-        if not done:
+        if not total:
             raise
-    return Simulation(check, done, seed, outcomes, turns, check.space(targets), stopped, confidence)
+    return Simulation(check, total, seed, outcomes, turns, check.space(targets), stopped, confidence)

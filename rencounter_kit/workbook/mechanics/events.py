@@ -85,7 +85,7 @@ def every(*these: str) -> PartsEvent:
     return PartsEvent("every", these, these)
 
 
-def event_of(written: EventForm, spaces: Collection[Space]) -> Event:
+def event_of(form: EventForm, spaces: Collection[Space]) -> Event:
     """An event as a check writes it: an outcome or several, a range of names in their order such as ``"grave.."`` and
     ``"..light"``, or of numbers such as ``"2.."``; of outcomes of several parts, that any part is so. Or a test of an
     outcome.
@@ -96,11 +96,11 @@ def event_of(written: EventForm, spaces: Collection[Space]) -> Event:
     >>> hurt("grave"), hurt("none"), hurt(("none", "light")), event_of("2..", [Space(numbers=True)])(1)
     (True, False, True, False)
     """
-    if callable(written):
-        return written
-    if isinstance(written, PartsEvent):
-        return PlainEvent(_kinds(written.alone, spaces), _kinds(written.parts, spaces), written.which)
-    kinds = _kinds(_several(written), spaces)
+    if callable(form):
+        return form
+    if isinstance(form, PartsEvent):
+        return PlainEvent(_kinds(form.alone, spaces), _kinds(form.parts, spaces), form.which)
+    kinds = _kinds(_several(form), spaces)
     return PlainEvent(kinds, kinds)
 
 
@@ -113,8 +113,8 @@ def tells(space: Space, event: Event) -> bool:
     return all(event(one) is not None for one in every_part)
 
 
-def _several(written: str | Sequence[str]) -> tuple[str, ...]:
-    return (written,) if isinstance(written, str) else tuple(written)
+def _several(form: str | Sequence[str]) -> tuple[str, ...]:
+    return (form,) if isinstance(form, str) else tuple(form)
 
 
 def _kinds(texts: Sequence[str], spaces: Collection[Space]) -> Kinds:
@@ -122,13 +122,13 @@ def _kinds(texts: Sequence[str], spaces: Collection[Space]) -> Kinds:
     orders = [names for space in spaces for names in (space.names, space.alone)]
     names, ranges = set[str](), list[tuple[float, float]]()
     for text in texts:
-        if found := {name for order in orders for name in _named(text, order)}:
-            names |= found
+        if matches := {name for order in orders for name in _named(text, order)}:
+            names |= matches
         elif any(space.numbers for space in spaces) and re.fullmatch(r"[-\d., ]+", text):
             ranges += bands(text)
         else:
-            known = list(dict.fromkeys(name for order in orders for name in order))
-            hint = nearest(text, known) or f"; try {', '.join(known[:8]) or 'numbers, such as 2..'}"
+            every_name = list(dict.fromkeys(name for order in orders for name in order))
+            hint = nearest(text, every_name) or f"; try {', '.join(every_name[:8]) or 'numbers, such as 2..'}"
             raise RuleError(f"an event must name outcomes of the check; got {shown(text)}{hint}")
     return Kinds(frozenset(names), tuple(ranges))
 

@@ -82,8 +82,8 @@ class Explanation:
         """What counts besides: of each source path and words."""
         figures: dict[str, list[tuple[str, str]]] = {}
         for path, rules in self._tables:
-            if said := rules_told(rules):
-                figures.setdefault(citation_of(rules), []).append((path, said))
+            if text := rules_told(rules):
+                figures.setdefault(citation_of(rules), []).append((path, text))
         return figures
 
     @property
@@ -108,7 +108,7 @@ class Explanation:
         lines += ["; ".join(numbers), ""] if numbers else []
         lines += [*self.steps, ""] if self.steps else []
         lines += ["also used"] if self.also else []
-        lines += [f"  {said}  {citation}" for citation, figures in self.also.items() for _, said in figures]
+        lines += [f"  {text}  {citation}" for citation, figures in self.also.items() for _, text in figures]
         lines += [""] if self.also else []
         width = max(len(name) for name, _ in self.chances)
         lines += [f"{name:<{width}}  {chance}" for name, chance in self.chances]
@@ -127,8 +127,8 @@ class Explanation:
         ]
         idle = [(_NO_EFFECT, f"{one.label} ({one.why})", "0", "", one.would_count) for one in self.no_effects]
         read = [
-            (roll, label, entry.number, str(reached), said)
-            for (roll, label, _, reached, said), (_, entry, _) in zip(lines, self.rows, strict=True)
+            (roll, label, entry.number, str(reached), text)
+            for (roll, label, _, reached, text), (_, entry, _) in zip(lines, self.rows, strict=True)
         ]
         return ExactTable(
             headings, [*lines, *idle], self.head, [*self.marks, *self.house], read=[headings, *read, *idle]
@@ -172,5 +172,5 @@ def _with_path(says: str, rule: Rule | None) -> Html:
 
 def _also_html(citation: str, figures: Iterable[tuple[str, str]]) -> str:
     """What counts besides, of one section; the path, for a house rule, is the tip of each."""
-    each = "; ".join(f'<span title="{html.escape(path)}">{html.escape(said)}</span>' for path, said in figures)
+    each = "; ".join(f'<span title="{html.escape(path)}">{html.escape(text)}</span>' for path, text in figures)
     return f'<p class="rk-table">also used: {each} ({html.escape(citation)})</p>'

@@ -63,18 +63,18 @@ class FlowWay:
     to: str = ""
     result: Outcome | None = None
 
-    def of(self, outcome: Outcome, said: str) -> FlowWay:
+    def of(self, outcome: Outcome, words: str) -> FlowWay:
         """The way of one outcome, where each is a way of its own.
 
         said : the outcome in words.
         """
         return replace(
             self,
-            says=self.says.replace(RESULT, said),
+            says=self.says.replace(RESULT, words),
             when=lambda got: got == outcome,
             hands={name: outcome if value is RESULT else value for name, value in self.hands.items()},
-            tells=self.tells.replace(RESULT, said),
-            ends=self.ends.replace(RESULT, said),
+            tells=self.tells.replace(RESULT, words),
+            ends=self.ends.replace(RESULT, words),
             result=outcome,
         )
 
@@ -160,12 +160,12 @@ class CheckFlow:
 
     def _test(self, step: FlowStep, earlier: Sequence[str], later: Sequence[str]) -> None:
         """A step names what there is, and something comes after it."""
-        known = step.check.parameters
-        said = [*step.controls, *step.given, *step.plans]
-        wrong = [f"no parameter {name}" for name in said if name not in known]
+        parameters = step.check.parameters
+        names = [*step.controls, *step.given, *step.plans]
+        wrong = [f"no parameter {name}" for name in names if name not in parameters]
         for parameter, name in step.shared.items():
             of, _, leaf = name.partition(".")
-            takes = parameter in known and parameter not in step.controls
+            takes = parameter in parameters and parameter not in step.controls
             gives = of in earlier and leaf in self._of(of).check.parameters
             wrong += [] if takes and gives else [f"nothing earlier says {name} for {parameter}"]
         for way in step.ways:
@@ -209,11 +209,11 @@ class CheckFlow:
 
     def parameter(self, step: str, name: str, rules: Ruleset | None = None) -> Parameter:
         """One of them; ``RuleError`` where there is none of that name."""
-        known = self.parameters(step, rules)
+        parameters = self.parameters(step, rules)
         if step:
-            return known[self.check_of(step, rules).name_of(name)]
-        if plan := meant(name, known):
-            return known[plan]
+            return parameters[self.check_of(step, rules).name_of(name)]
+        if plan := meant(name, parameters):
+            return parameters[plan]
         raise RuleError(f"a plan must be one of {', '.join(self.plans)}; got {shown(name)}")
 
     def tested_way(self, way: Mapping[str, Value]) -> dict[str, str]:
@@ -226,16 +226,19 @@ class CheckFlow:
         return dict(way)
 
     def begun(
-        self, rules: Ruleset | None = None, said: StepSettings | None = None, plans: Mapping[str, Value] | None = None
+        self,
+        rules: Ruleset | None = None,
+        settings: StepSettings | None = None,
+        plans: Mapping[str, Value] | None = None,
     ) -> FlowBegun:
         """The flow by some rules, with what is said of its steps and its plans; ``RuleError`` for what is not there."""
         by = self.steps[0].check.ruleset(rules)
-        for step, values in {**(said or {}), "": plans or {}}.items():
+        for step, values in {**(settings or {}), "": plans or {}}.items():
             self.parameters(step)
             for name, value in values.items():
                 self.parameter(step, name, by).check(value)
         held = {name: plan.default for name, plan in self.plans.items()} | dict(plans or {})
-        return FlowBegun(self, by, said or {}, held)
+        return FlowBegun(self, by, settings or {}, held)
 
 
 class FlowBegun:
@@ -253,14 +256,14 @@ class FlowBegun:
         return self.flow.steps[place.step]
 
     def _next(
-        self, at: int, facts: Mapping[str, Value], rests: frozenset[tuple[str, str]], told: tuple[str, ...]
+        self, at: int, facts: Mapping[str, Value], rests: frozenset[tuple[str, str]], sentences: tuple[str, ...]
     ) -> FlowPlace:
         """The first step from there on that is taken, with what concerns it and later ones; or the end."""
         names = self.flow.names
         while at < len(names) and not self._takes(at, facts):
             at += 1
         if at == len(names):
-            return FlowPlace(at, end=JOIN.join(told))
+            return FlowPlace(at, end=JOIN.join(sentences))
         later = names[at:]
 
         def concerns(name: str) -> bool:
@@ -269,7 +272,7 @@ class FlowBegun:
         return FlowPlace(
             at,
             frozenset(item for item in facts.items() if concerns(item[0])),
-            told,
+            sentences,
             rests=frozenset(one for one in rests if concerns(one[0])),
         )
 
@@ -290,23 +293,23 @@ class FlowBegun:
 
     def after(self, place: FlowPlace, way: FlowWay) -> FlowPlace:
         """Where a way leads from there."""
-        told = (*place.told, way.tells) if way.tells else place.told
+        sentences = (*place.told, way.tells) if way.tells else place.told
         if way.ends:
-            return FlowPlace(len(self.flow.steps), end=JOIN.join((*told, way.ends)))
+            return FlowPlace(len(self.flow.steps), end=JOIN.join((*sentences, way.ends)))
         hands = {name: value(self.answers(place)[0]) if callable(value) else value for name, value in way.hands.items()}
         at = self.flow.names.index(way.to) if way.to else place.step + 1
-        kept = (one for one in place.rests if one[0] not in hands)
-        rests = frozenset([*kept, *product(hands, self.marks(place) if hands else ())])
-        return self._next(at, {**dict(place.facts), **hands}, rests, told)
+        rests_left = (one for one in place.rests if one[0] not in hands)
+        rests = frozenset([*rests_left, *product(hands, self.marks(place) if hands else ())])
+        return self._next(at, {**dict(place.facts), **hands}, rests, sentences)
 
     # One step ---------------------------------------------------------------------------------------------------------
 
     def params(self, place: FlowPlace) -> list[dict[str, Value]]:
         """What the check of a step is asked; several where a parameter may have several values alike."""
         step = self.step(place)
-        asked = self._asked(step, dict(place.facts))
-        each = [value.values if isinstance(value, OneOf) else (value,) for value in asked.values()]
-        sets = [dict(zip(asked, values, strict=True)) for values in product(*each)]
+        settings = self._asked(step, dict(place.facts))
+        each = [value.values if isinstance(value, OneOf) else (value,) for value in settings.values()]
+        sets = [dict(zip(settings, values, strict=True)) for values in product(*each)]
         return [step.check.under(self.rules).without_resting(self.rules, one) for one in sets]
 
     def answers(self, place: FlowPlace) -> list[Answer]:
@@ -348,7 +351,7 @@ class FlowBegun:
         answers = self.answers(place)
         rng = random.Random(f"{self.step(place).name} {seed}")  # one seed throws each step otherwise
         answer = rng.choice(answers)
-        told = [
+        sentences = [
             f"{answer.check.spelling.words(n)} {v}"
             for n, v in answer.params.items()
             if len({a.params[n] for a in answers}) > 1
@@ -356,9 +359,9 @@ class FlowBegun:
         outcome = self._settles(place, answer)
         if outcome is None:
             outcome, lines = _thrown(answer, rng)
-            told += lines
+            sentences += lines
         way = next(way for way in self.ways(place) if _tests(way, answer)(outcome))
-        return way, told
+        return way, sentences
 
     # All of it --------------------------------------------------------------------------------------------------------
 
@@ -368,10 +371,10 @@ class FlowBegun:
             return place.end
         if place not in self._trees:
             ways = self.ways(place)
-            said = {way: marked_text(way.says, self.marks(place)) for way in ways}
-            leads = {said[way]: self.tree(self.after(place, way)) for way in ways}
+            labels = {way: marked_text(way.says, self.marks(place)) for way in ways}
+            leads = {labels[way]: self.tree(self.after(place, way)) for way in ways}
             denominator = lcm(*(p.denominator for p in ways.values()))
-            weights = {said[way]: int(p * denominator) for way, p in ways.items()}
+            weights = {labels[way]: int(p * denominator) for way, p in ways.items()}
             name = self.rules.spelling.words(self.step(place).name)
             self._trees[place] = throw_tree(name, Dist(weights), leads.__getitem__) if len(ways) > 1 else _only(leads)
         return self._trees[place]
@@ -383,14 +386,14 @@ class FlowBegun:
         return self._from[place]
 
     def _followed(self, place: FlowPlace) -> dict[FlowPlace, Fraction]:
-        gone, open_ = dict[FlowPlace, Fraction](), {place: Fraction(1)}
+        places, open_ = dict[FlowPlace, Fraction](), {place: Fraction(1)}
         for at in range(place.step, len(self.flow.steps)):
             for one in [one for one in open_ if one.step == at]:
-                gone[one] = open_.pop(one)
+                places[one] = open_.pop(one)
                 for way, p in self.ways(one).items():
                     to = self.after(one, way)
-                    open_[to] = open_.get(to, Fraction(0)) + gone[one] * p
-        return gone | open_
+                    open_[to] = open_.get(to, Fraction(0)) + places[one] * p
+        return places | open_
 
     def ends(self, place: FlowPlace | None = None) -> dict[str, Fraction]:
         """The chance of each end from there, or from the beginning, in the order of the flow."""
@@ -404,15 +407,15 @@ class FlowBegun:
         return self._ends_marks[place]
 
     def _marks_on(self, place: FlowPlace) -> dict[str, Marks]:
-        gone = self._reached(place)
-        on = {one: dict.fromkeys(() if one.end else self.marks(one)) for one in gone}
-        for one in gone:
+        places = self._reached(place)
+        on = {one: dict.fromkeys(() if one.end else self.marks(one)) for one in places}
+        for one in places:
             for way in () if one.end else self.ways(one):
                 on[self.after(one, way)].update(on[one])
         return {one.end: tuple(sorted(marks)) for one, marks in on.items() if one.end}
 
     def branches(
-        self, place: FlowPlace | None = None, most: int = 400, named: Callable[[Outcome], str] = str
+        self, place: FlowPlace | None = None, most: int = 400, name_of: Callable[[Outcome], str] = str
     ) -> Branches:
         """Every way from there, or the beginning; beyond so many the rarest are one.
 
@@ -420,22 +423,22 @@ class FlowBegun:
         """
         title = self.flow.title if place in (None, self.start) else "What may still come"
         title = headed(title, chain.from_iterable(self.ends_marks(place).values()))
-        return Branches(title, "", self.tree(place or self.start), named, Scale(list(self.ends())), most)
+        return Branches(title, "", self.tree(place or self.start), name_of, Scale(list(self.ends())), most)
 
     def walked(self, chosen: Mapping[str, str]) -> tuple[list[TakenStep], FlowPlace]:
         """The way that goes as chosen, by the names of the steps; what is certain is gone through unasked. Where it
         leads, too: to an end, or to the first step at which nothing possible is chosen.
         """
-        gone, place = list[TakenStep](), self.start
+        steps, place = list[TakenStep](), self.start
         while not place.end:
             ways = self.ways(place)
-            said = chosen.get(self.step(place).name)
-            way = next((way for way in ways if way.says == said or len(ways) == 1), None)
+            choice = chosen.get(self.step(place).name)
+            way = next((way for way in ways if way.says == choice or len(ways) == 1), None)
             if way is None:
                 break
-            gone.append(TakenStep(place, way, ways[way]))
+            steps.append(TakenStep(place, way, ways[way]))
             place = self.after(place, way)
-        return gone, place
+        return steps, place
 
     def reached(self, name: str) -> Fraction:
         """The chance that a step is come to."""
@@ -477,10 +480,10 @@ def asked_flow(id: str | CheckFlow) -> CheckFlow:
     """A flow, or the one of that id."""
     if isinstance(id, CheckFlow):
         return id
-    known = {name: flow for stem in systems() for name, flow in flows_of(stem).items()}
-    if id not in known:
-        raise RuleError(f"a flow must be one of {', '.join(known)}; got {shown(id)}")
-    flow: CheckFlow = known[id]
+    flows = {name: flow for stem in systems() for name, flow in flows_of(stem).items()}
+    if id not in flows:
+        raise RuleError(f"a flow must be one of {', '.join(flows)}; got {shown(id)}")
+    flow: CheckFlow = flows[id]
     return flow
 
 
@@ -488,10 +491,10 @@ def each_step(check: Check) -> list[str]:
     """The ids of the checks that answer a step of this one alone: that it names, whose answers it takes, or that are
     played in a row with it.
     """
-    taken = [p.takes for p in check.parameters.values() if p.takes]
+    takers = [p.takes for p in check.parameters.values() if p.takes]
     rows = [[step.check.id for step in flow.steps] for flow in flows_of(check.stem).values()]
     in_a_row = [one for row in rows if check.id in row for one in row]
-    return [one for one in dict.fromkeys([*check.steps, *taken, *in_a_row]) if one != check.id]
+    return [one for one in dict.fromkeys([*check.steps, *takers, *in_a_row]) if one != check.id]
 
 
 def _only(leads: Mapping[str, Consequence]) -> Consequence:

@@ -33,7 +33,7 @@ def shared_beginning(names: Sequence[str]) -> str:
     return first if len(names) > 1 and all(name.startswith(first) for name in names) else ""
 
 
-def heading_of(group: str, whose: str = "", spelling: Spelling = AS_WRITTEN) -> str:
+def heading_of(group: str, owner: str = "", spelling: Spelling = AS_WRITTEN) -> str:
     """What stands above a group of controls.
 
     whose : the beginning that their names share.
@@ -41,21 +41,21 @@ def heading_of(group: str, whose: str = "", spelling: Spelling = AS_WRITTEN) -> 
     >>> heading_of("figure"), heading_of("target", "target_")
     ('Who acts', 'Target')
     """
-    return first_up(spelling.spelt_out(spelling.words(whose.removesuffix("_")) or _HEADINGS.get(group, group)))
+    return first_up(spelling.spelt_out(spelling.words(owner.removesuffix("_")) or _HEADINGS.get(group, group)))
 
 
-def label_of(p: Parameter, name: str, told: set[str]) -> tuple[str, str]:
+def label_of(p: Parameter, name: str, hints: set[str]) -> tuple[str, str]:
     """The label of a control, and what helps where its name does not tell.
 
     name : in words.
     told : abbreviations that other controls have told; one is told in the label where there is room, else below it.
     """
     title = name if f"{name}: " in p.hint else title_of(name, p.spelling)
-    told.update(
+    hints.update(
         short for short in p.spelling.abbreviations_in(name) if f"{short}: " in p.hint
     )  # it may stand for something else here
-    untold = {short: b for short, b in p.spelling.abbreviations_in(title).items() if short not in told}
-    told.update(p.spelling.abbreviations_in(name))
+    untold = {short: b for short, b in p.spelling.abbreviations_in(title).items() if short not in hints}
+    hints.update(p.spelling.abbreviations_in(name))
     return title, "; ".join(
         [*(f"{short}: {b}" for short, b in untold.items()), *filter(None, [p.spelling.in_sentence(p.hint)])]
     )
@@ -63,15 +63,15 @@ def label_of(p: Parameter, name: str, told: set[str]) -> tuple[str, str]:
 
 def title_of(name: str, spelling: Spelling) -> str:
     """A name with its abbreviations told, where that is short enough for a label."""
-    told = spelling.spelt_out(name)
-    return told if len(told) <= _ROOM else name
+    words = spelling.spelt_out(name)
+    return words if len(words) <= _ROOM else name
 
 
 def options_of(p: Parameter) -> list[tuple[str, Value]]:
     """The choices, in words and as they are; of a number that has words, both."""
     if isinstance(p, Whole):
-        named = dict(p.grades)
-        return [(f"{named[n]} ({n})" if n in named else str(n), n) for n in p.values()]
+        grades = dict(p.grades)
+        return [(f"{grades[n]} ({n})" if n in grades else str(n), n) for n in p.values()]
     return [(p.spelling.words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
 
 
@@ -79,8 +79,8 @@ def options_of(p: Parameter) -> list[tuple[str, Value]]:
 def tooltips(check: Check) -> Mapping[str, str]:
     """For each parameter its meaning, its unit, and the rules that it brings in."""
 
-    def modifiers(given: dict[str, Value]) -> tuple[Entry, ...]:
-        return check.numbers(check.book, check.values(check.book, given))[1]
+    def modifiers(params: dict[str, Value]) -> tuple[Entry, ...]:
+        return check.numbers(check.book, check.values(check.book, params))[1]
 
     usual = {entry.rule.path for entry in modifiers({}) if entry.rule}
     tips = {}

@@ -50,11 +50,13 @@ def command(check: Check, params: Params, lines: str = "") -> str:
 
     lines : house rules; several are packed into a word, since a command is one line.
     """
-    said = [shlex.quote(f"{name}={text_of(value)}") for name, value in others(check, params).items()]
+    arguments = [shlex.quote(f"{name}={text_of(value)}") for name, value in others(check, params).items()]
     if lines:
         packed = Layers.read(lines, game=check.stem).code if "\n" in lines else lines
-        said += [f"--{RULES}", shlex.quote(packed)]
-    return " ".join(["rencounter", "check", check.id, *said]) + (game(check.stem).option if has(check.stem) else "")
+        arguments += [f"--{RULES}", shlex.quote(packed)]
+    return " ".join(["rencounter", "check", check.id, *arguments]) + (
+        game(check.stem).option if has(check.stem) else ""
+    )
 
 
 def python(check: Check, params: Params, lines: str = "") -> str:
@@ -62,8 +64,8 @@ def python(check: Check, params: Params, lines: str = "") -> str:
 
     lines : house rules.
     """
-    said = "".join(f", {name}={value!r}" for name, value in others(check, params).items())
-    return f'rk.check("{check.id}"{said}{rules_in_python(check.stem, lines)})'
+    arguments = "".join(f", {name}={value!r}" for name, value in others(check, params).items())
+    return f'rk.check("{check.id}"{arguments}{rules_in_python(check.stem, lines)})'
 
 
 def rules_in_python(stem: str, lines: str) -> str:
@@ -76,23 +78,23 @@ def taken_in(check: Check, line: str | SentLine, in_force: str = "") -> SentSitu
 
     in_force : the house rules by which a line is meant that brings none.
     """
-    said = read_of(line, check.id, command(check, {}))
-    rules = rules_of(check.book, said.rules or [in_force])
+    line_read = read_of(line, check.id, command(check, {}))
+    rules = rules_of(check.book, line_read.rules or [in_force])
     check = check.under(rules)
-    values, aside = said.without_foreign(check.parameters, check.spelling)
+    values, aside = line_read.without_foreign(check.parameters, check.spelling)
     parameters = check.parameters_by(rules)
     choices = {name: value_of(parameters[name], value) for name, value in check.named(values).items()}
-    return SentSituation(choices, rules.lines if said.rules else "", aside)
+    return SentSituation(choices, rules.lines if line_read.rules else "", aside)
 
 
-def value_of(parameter: Parameter, said: Value) -> Value:
+def value_of(parameter: Parameter, value: Value) -> Value:
     """A value that a line gives a parameter; ``RuleError`` where it cannot be."""
-    return parameter.check(parameter.read(said) if isinstance(said, str) else said)
+    return parameter.check(parameter.read(value) if isinstance(value, str) else value)
 
 
-def rules_of(book: Ruleset, said: Sequence[str]) -> Ruleset:
+def rules_of(book: Ruleset, texts: Sequence[str]) -> Ruleset:
     """The rules that are made of the book by house rules in order: lines, codes, ready ones."""
-    each = [layers_in(one, book.stem, len(said) == 1, files=False) for one in said if one.strip()]
+    each = [layers_in(one, book.stem, len(texts) == 1, files=False) for one in texts if one.strip()]
     layers = with_own_names(chain.from_iterable(each))
     if other := next((layer.game for layer in layers if layer.game != book.stem), ""):
         raise RuleError(f"house rules must be for {book.stem} here; got some for {other}; leave them out")

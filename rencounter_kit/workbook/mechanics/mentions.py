@@ -67,20 +67,18 @@ def _texts_in(thing: object) -> Iterator[str]:
 @lru_cache(maxsize=1024)
 def _named_by(check: Check) -> frozenset[str]:
     """All that the text of a check says between quotes, as far as it may be a path, or what that names in braces."""
-    return frozenset(
-        named for text in _texts(check) for named in (text.partition("{")[0].rstrip("."), *figures_in(text))
-    )
+    return frozenset(name for text in _texts(check) for name in (text.partition("{")[0].rstrip("."), *figures_in(text)))
 
 
 def _texts(start: Any) -> Iterator[str]:
     """All texts that can be reached from an object, through code and through what it refers to."""
-    to_come, seen = [start], dict[int, Any]()
+    to_come, visited = [start], dict[int, Any]()
     while to_come:
         thing = to_come.pop()
         if isinstance(thing, str):
             yield thing
-        elif id(thing) not in seen:
-            seen[id(thing)] = thing  # kept, so that no other takes its number
+        elif id(thing) not in visited:
+            visited[id(thing)] = thing  # kept, so that no other takes its number
             to_come += _within(thing)
 
 
@@ -116,16 +114,16 @@ def _within(thing: Any) -> Iterator[Any]:
                 yield kind
 
 
-def _meant(code: CodeType, known: dict[str, Any]) -> Iterator[Any]:
+def _meant(code: CodeType, names: dict[str, Any]) -> Iterator[Any]:
     """What the names in a code mean, also those of modules and of functions inside."""
-    modules = [known[name] for name in code.co_names if isinstance(known.get(name), ModuleType)]
+    modules = [names[name] for name in code.co_names if isinstance(names.get(name), ModuleType)]
     for name in code.co_names:
-        if name in known:
-            yield known[name]
+        if name in names:
+            yield names[name]
         yield from (getattr(module, name) for module in modules if hasattr(module, name) and _is_ours(module))
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
-            yield from _meant(inner, known)
+            yield from _meant(inner, names)
 
 
 def _is_ours(module: ModuleType) -> bool:

@@ -86,8 +86,8 @@ class Total:
         """Its parts, each by itself; as one function of all that it depends on where some work on the sum so far."""
         names = self.names
 
-        def reasons(r: Ruleset, *given: Value) -> list[Rule | int]:
-            return [entry.rule or entry.value for entry in self.reasons(r, dict(zip(names, given, strict=True)))]
+        def reasons(r: Ruleset, *values: Value) -> list[Rule | int]:
+            return [entry.rule or entry.value for entry in self.reasons(r, dict(zip(names, values, strict=True)))]
 
         return (Node(reasons, names, self.roll),) if self.then else self.parts
 
@@ -104,8 +104,8 @@ class Total:
         """The same, each part with what it adds."""
         roll, so_far = self.said(r), start
         for one in (*self.parts, *self.then):
-            known = {**values, SO_FAR: so_far} if SO_FAR in one.names else values
-            rows = list(entries(roll, r.spelling.words(one.label), one(r, known)))
+            values_then = {**values, SO_FAR: so_far} if SO_FAR in one.names else values
+            rows = list(entries(roll, r.spelling.words(one.label), one(r, values_then)))
             so_far += sum(entry.value for entry in rows)
             yield one, rows
 
@@ -132,9 +132,9 @@ class Part(Node):
         """The same, the modifiers as the other check has them."""
         if self.when and not values[self.when]:
             return None, ()
-        given = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=False)}
+        params = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=False)}
         try:
-            return self.check.numbers(r, self.check.values(r, {**given, **self.fixed}))
+            return self.check.numbers(r, self.check.values(r, {**params, **self.fixed}))
         except RuleError as error:
             raise RuleError(self._renamed(str(error))) from None
 
@@ -194,11 +194,11 @@ def _part(
 ) -> Part:
     """Another check, asked with its parameters by these names of ours."""
 
-    def targets(r: Ruleset, *given: Value) -> Any:
-        return one.numbers(r, dict(zip(one.names, given, strict=True)))[0]
+    def targets(r: Ruleset, *values: Value) -> Any:
+        return one.numbers(r, dict(zip(one.names, values, strict=True)))[0]
 
-    asked = (*names.values(), when) if when else tuple(names.values())
-    one = Part(targets, asked, label, check, tuple(names), fixed, spoken, when)
+    asks = (*names.values(), when) if when else tuple(names.values())
+    one = Part(targets, asks, label, check, tuple(names), fixed, spoken, when)
     return one
 
 
@@ -239,8 +239,13 @@ class InnerSum(Node):
     def reasons(self, r: Ruleset, values: Mapping[str, Value]) -> list[Entry]:
         """What is added to the sum, as it is before the dice."""
         roll = f"{self.who}: {self.said(r)}" if self.who else self.said(r)
-        known = self._known(values)
-        return [e for one in self.added if self.told for e in entries(roll, r.spelling.words(one.label), one(r, known))]
+        values_here = self._known(values)
+        return [
+            e
+            for one in self.added
+            if self.told
+            for e in entries(roll, r.spelling.words(one.label), one(r, values_here))
+        ]
 
     def said(self, r: Ruleset) -> str:
         """What for, with the dice that these rules have."""
@@ -256,8 +261,8 @@ class InnerSum(Node):
 
     def more(self, r: Ruleset, values: Mapping[str, Value]) -> Callable[..., int]:
         """How much is added, with what has changed by then: ``more(wounds=2)``."""
-        known = self._known(values)
-        return lambda **now: sum(amount(one(r, known | now)) for one in self.added)
+        values_here = self._known(values)
+        return lambda **now: sum(amount(one(r, values_here | now)) for one in self.added)
 
     def _known(self, values: Mapping[str, Value]) -> dict[str, Value]:
         before = {name: values[one] if isinstance(one, str) else one for name, one in self.changing.items()}
@@ -289,10 +294,10 @@ def inner_sum(
     >>> hurt(None, {"most": 3})
     [2, 1, 0]
     """
-    known = dict(ours or {})
-    names = tuple(known.get(name, name) for name in own)
+    renames = dict(ours or {})
+    names = tuple(renames.get(name, name) for name in own)
     return _inner_sum(
-        InnerSum(make, (), label, roll, make, names, side, who, known, dict(changing or {}), tuple(decides))
+        InnerSum(make, (), label, roll, make, names, side, who, renames, dict(changing or {}), tuple(decides))
     )
 
 
@@ -302,12 +307,12 @@ def _inner_sum(one: InnerSum) -> InnerSum:
     further = [name for node in one.added for name in node.names if name not in one.changing]
     names = tuple(dict.fromkeys((*one.own, *before, *further)))
 
-    def number(r: Ruleset, *given: Value) -> Any:
-        more = made.more(r, dict(zip(names, given, strict=True))) if made.added else _nothing
-        return one.make(r, more, *given[: len(one.own)])
+    def number(r: Ruleset, *values: Value) -> Any:
+        more = inner.more(r, dict(zip(names, values, strict=True))) if inner.added else _nothing
+        return one.make(r, more, *values[: len(one.own)])
 
-    made = replace(one, function=number, names=names)
-    return made
+    inner = replace(one, function=number, names=names)
+    return inner
 
 
 def _nothing(**now: Value) -> int:
@@ -338,9 +343,9 @@ def counted_if(name: str, *parts: Node) -> list[Node]:
     return [Node(partial(_counted, part), (name, *part.names), part.label) for part in parts]
 
 
-def _counted(part: Node, r: Ruleset, true: Value, *known: Value) -> Any:
-    given = part.function(r if true else r.plain, *known)
-    return given if true else None
+def _counted(part: Node, r: Ruleset, true: Value, *arguments: Value) -> Any:
+    result = part.function(r if true else r.plain, *arguments)
+    return result if true else None
 
 
 def node(function: Callable[..., Any] | Node, **renamed: str) -> Node:
@@ -456,26 +461,26 @@ def _together(p: Any, partner: Any, r: Ruleset, value: Value, other: Value, *fur
         raise p.refuse_with(other, value)
 
 
-def entries(roll: str, label: str, given: Value) -> Iterable[Entry]:
+def entries(roll: str, label: str, result: Value) -> Iterable[Entry]:
     """What a modifier returned, as entries; nothing for nothing."""
-    if given is None or given is False or (type(given) is int and not given):
+    if result is None or result is False or (type(result) is int and not result):
         return ()
-    if isinstance(given, Rule):
-        return (Entry(roll, given.value, given.label, given),)
-    if isinstance(given, (list, tuple)):
-        return [entry for one in given for entry in entries(roll, label, one)]
-    return (Entry(roll, given, label),)
+    if isinstance(result, Rule):
+        return (Entry(roll, result.value, result.label, result),)
+    if isinstance(result, (list, tuple)):
+        return [entry for one in result for entry in entries(roll, label, one)]
+    return (Entry(roll, result, label),)
 
 
-def amount(given: Value) -> int:
+def amount(result: Value) -> int:
     """What a modifier returned, as one number."""
-    if given is None:
+    if result is None:
         return 0
-    if isinstance(given, Rule):
-        return int(given.value)
-    if isinstance(given, (list, tuple)):
-        return sum(amount(one) for one in given)
-    return int(given)
+    if isinstance(result, Rule):
+        return int(result.value)
+    if isinstance(result, (list, tuple)):
+        return sum(amount(one) for one in result)
+    return int(result)
 
 
 def entry_text(entry: Entry) -> str:

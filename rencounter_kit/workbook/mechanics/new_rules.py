@@ -41,19 +41,19 @@ def new_rules(book: Ruleset, line: str) -> tuple[list[tuple[str, Modifier]], boo
     number = _NUMBER.search(line)
     value = int(re.sub(r"[=:\s]", "", number[0])) if number else -1
     text = cleaned(_NUMBER.sub(" ", line)).strip(_AROUND)
-    likely, said = _likely_sums(game(book.stem)), plain(text.replace(",", " and "))
-    named = [one for one in likely if number and _place(said, plain(one.name)) is not None]
-    words, few = said, likely[:_FEW]
-    if named:
-        few = [max(named, key=lambda one: len(one.name))]
-        at, text = _place(said, plain(few[0].name)) or 0, _without(text, few[0].name)
-        words = [*said[:at], *said[at + len(plain(few[0].name)) :]]
+    likely, words_of_text = _likely_sums(game(book.stem)), plain(text.replace(",", " and "))
+    matching = [one for one in likely if number and _place(words_of_text, plain(one.name)) is not None]
+    words, few = words_of_text, likely[:_FEW]
+    if matching:
+        few = [max(matching, key=lambda one: len(one.name))]
+        at, text = _place(words_of_text, plain(few[0].name)) or 0, _without(text, few[0].name)
+        words = [*words_of_text[:at], *words_of_text[at + len(plain(few[0].name)) :]]
     groups = [[word for word in group if word not in small_words().new_rules] for group in _each_of(words)]
     groups = [group for group in groups if group]
     words = [word for group in groups for word in group]
-    found = [one for each in few for one in _of_sum(book, each, value, groups, _unopened(text))]
-    is_said = value and all(map(_WORD.fullmatch, words)) and (named or 0 < len(words) <= _MOST)
-    return found if is_said else [], bool(named)
+    offers = [one for each in few for one in _of_sum(book, each, value, groups, _unopened(text))]
+    is_offer = value and all(map(_WORD.fullmatch, words)) and (matching or 0 < len(words) <= _MOST)
+    return offers if is_offer else [], bool(matching)
 
 
 def _without(text: str, name: str) -> str:
@@ -64,17 +64,17 @@ def _without(text: str, name: str) -> str:
 
 def _unopened(text: str) -> str:
     """A condition without the words with which it opens."""
-    said = text.split()
-    last = len(said) - 1  # stays, whatever it is
+    words = text.split()
+    last = len(words) - 1  # stays, whatever it is
     at = next(
-        (place for place, word in enumerate(said[:last]) if word.lower() not in small_words().opening), max(last, 0)
+        (place for place, word in enumerate(words[:last]) if word.lower() not in small_words().opening), max(last, 0)
     )
-    return " ".join(said[at:])
+    return " ".join(words[at:])
 
 
-def _place(said: Sequence[str], name: Sequence[str]) -> int | None:
+def _place(words: Sequence[str], name: Sequence[str]) -> int | None:
     """Where the words of a sum stand one after the other."""
-    return next((n for n in range(len(said)) if said[n : n + len(name)] == name), None)
+    return next((n for n in range(len(words)) if words[n : n + len(name)] == name), None)
 
 
 class _LikelySum(NamedTuple):
@@ -90,10 +90,10 @@ def _likely_sums(of: Game) -> Sequence[_LikelySum]:
     """The sums of a game, those first that count in most of its checks."""
     many, sided = Counter[str](), set[str]()
     for check in checks_of(of.stem).values():
-        found = list(_sums_in(check, ""))
-        many.update({name for name, _ in found})
-        sided |= {name for name, side in found if side}
-    each = [(found[0].sum.name, found[0].check.name) for found in places(of.stem).values()]
+        pairs = list(_sums_in(check, ""))
+        many.update({name for name, _ in pairs})
+        sided |= {name for name, side in pairs if side}
+    each = [(pairs[0].sum.name, pairs[0].check.name) for pairs in places(of.stem).values()]
     sums = [_LikelySum(name, check, name in sided) for name, check in each]
     return sorted(sums, key=lambda one: (one.name != small_words().usual_sum, -many[one.name]))
 
@@ -102,8 +102,8 @@ def _sums_in(check: Any, side: str) -> Iterator[tuple[str, str]]:
     """The sums of a check and of its parts, each with the side whose it is."""
     for target, one in check.nodes.items():
         if isinstance(one, (Total, InnerSum)):
-            here = place_of(check, target, one).sum
-            yield here.name, here.side or side
+            sum_here = place_of(check, target, one).sum
+            yield sum_here.name, sum_here.side or side
         else:
             for part in parts_of(one):
                 yield from _sums_in(part.check, side or side_of(part))
@@ -140,9 +140,9 @@ def _values_called(stem: str, name: str, groups: Sequence[set[str]]) -> tuple[st
     """A parameter of the checks that have a sum, and those of its values that have all words of one of some groups,
     each of which is of some value; "" where there is none.
     """
-    for parameter, called in _words_of_values(game(stem)).get(plain_words(name), ()) if groups else ():
-        if all(any(group <= words for _, words in called) for group in groups):
-            return parameter, tuple(value for value, words in called if any(group <= words for group in groups))
+    for parameter, values_words in _words_of_values(game(stem)).get(plain_words(name), ()) if groups else ():
+        if all(any(group <= words for _, words in values_words) for group in groups):
+            return parameter, tuple(value for value, words in values_words if any(group <= words for group in groups))
     return "", ()
 
 
@@ -151,15 +151,15 @@ def _words_of_values(of: Game) -> Mapping[str, Sequence[tuple[str, Sequence[tupl
     """By the name of a sum, in plain words: the parameters of the checks that have it, each with its values and their
     words.
     """
-    found: dict[str, dict[tuple[str, tuple[str, ...]], None]] = {}
+    by_name: dict[str, dict[tuple[str, tuple[str, ...]], None]] = {}
     for name, having in places(of.stem).items():
         for place in having:
             for p in place.check.parameters.values():
                 if isinstance(p, Choice) and (values := tuple(one for one in p.choices if isinstance(one, str))):
-                    found.setdefault(name, {})[p.name.removeprefix(place.sum.side), values] = None
+                    by_name.setdefault(name, {})[p.name.removeprefix(place.sum.side), values] = None
     return {
         name: [(parameter, [(value, {*plain(value)}) for value in values]) for parameter, values in each]
-        for name, each in found.items()
+        for name, each in by_name.items()
     }
 
 

@@ -35,7 +35,7 @@ class _Check(Protocol):
     @property
     def nodes(self) -> Mapping[str, Total | Node]: ...
 
-    def values(self, book: Ruleset, given: Mapping[str, Value]) -> dict[str, Value]: ...
+    def values(self, book: Ruleset, settings: Mapping[str, Value]) -> dict[str, Value]: ...
 
     def numbers(self, book: Ruleset, values: Mapping[str, Value]) -> Numbers: ...
 
@@ -95,15 +95,15 @@ def no_effects(
     now, dist : the numbers and the distribution that they make; without that, the same target numbers count alone.
     """
     settings = _Settings(check, book, values, now, dist)
-    found = list(settings.without_effect())
-    if found and book.house_rules:
+    results = list(settings.without_effect())
+    if results and book.house_rules:
         with suppress(RuleError):  # what is set may be nothing by the book
             by_the_book = settings.by_the_book()
-            found = [
+            results = [
                 one if one.parameter.name in by_the_book else NoEffect(one.parameter, one.value, BY_YOURS)
-                for one in found
+                for one in results
             ]
-    return found
+    return results
 
 
 class _Settings:
@@ -132,11 +132,11 @@ class _Settings:
     def without_effect(self) -> Iterator[NoEffect]:
         """Each that has none."""
         alone = [name for name in self._given if name != QUESTION and self._is_same_without(name)]
-        stand_in = {name for pair in combinations(alone, 2) if not self._is_same_without(*pair) for name in pair}
-        named = [name for name in alone if name not in stand_in]
-        if len(named) > 2 and not self._is_same_without(*named):
+        partners = {name for pair in combinations(alone, 2) if not self._is_same_without(*pair) for name in pair}
+        names = [name for name in alone if name not in partners]
+        if len(names) > 2 and not self._is_same_without(*names):
             return
-        for name in named:
+        for name in names:
             if self._adds_nothing(name) or self._is_same_with_any(name):
                 p = self._check.parameters[name]
                 yield NoEffect(p, self._values[name], *self._kept_from_counting(p))
@@ -149,14 +149,14 @@ class _Settings:
     def _is_same_with_any(self, name: str) -> bool:
         """Is it the same whatever it is set to?"""
         every = self._check.parameters[name].by(self._book).values()
-        parts = [(part, known) for part, known in self._parts_with_values() if name in part.names]
-        now, asked = [part(self._book, known) for part, known in parts], 0
+        parts = [(part, part_values) for part, part_values in self._parts_with_values() if name in part.names]
+        now, tries = [part(self._book, part_values) for part, part_values in parts], 0
         for value in every:
             with suppress(RuleError):
-                if [part(self._book, {**known, name: value}) for part, known in parts] == now:
+                if [part(self._book, {**part_values, name: value}) for part, part_values in parts] == now:
                     continue
-            asked += 1
-            if asked > _ASKED or not self._is_same({**self._given, name: value}):
+            tries += 1
+            if tries > _ASKED or not self._is_same({**self._given, name: value}):
                 return False
         return bool(every)
 
@@ -165,18 +165,18 @@ class _Settings:
         parameter.
         """
         results, _ = self._check.worked_out(self._book, self._values)
-        known = dict(self._values)
+        part_values = dict(self._values)
         for name, node in self._check.nodes.items():
-            yield from ((part, dict(known)) for part in _functions(node, known))
-            known[name] = results[name]
+            yield from ((part, dict(part_values)) for part in _functions(node, part_values))
+            part_values[name] = results[name]
 
     def _is_same_without(self, *names: str) -> bool:
         """Is it the same when these are as usual?"""
         return self._is_same({name: value for name, value in self._given.items() if name not in names})
 
-    def _is_same(self, given: Mapping[str, Value]) -> bool:
+    def _is_same(self, settings: Mapping[str, Value]) -> bool:
         try:
-            targets, modifiers = self._numbers(given)
+            targets, modifiers = self._numbers(settings)
             if modifiers != self._now[1]:
                 return False
             if self._dist is None or targets == self._now[0]:
@@ -185,18 +185,18 @@ class _Settings:
         except RuleError:
             return False
 
-    def _numbers(self, given: Mapping[str, Value]) -> Numbers:
+    def _numbers(self, settings: Mapping[str, Value]) -> Numbers:
         with playable(self._book):
-            return self._check.numbers(self._book, self._check.values(self._book, given))
+            return self._check.numbers(self._book, self._check.values(self._book, settings))
 
     # Which setting keeps it from counting --------------------------------------------------------------------------
 
     def _kept_from_counting(self, p: Parameter) -> tuple[str, Rule | None]:
         """The setting with another value of which it would count, and the rule that would."""
-        asked = self._check.parameters
+        parameters = self._check.parameters
         usual = self._usual[p.name]
         tries = list(_openings(self._check, self._book, self._values, p.name, usual))
-        tries.sort(key=lambda one: (asked[one[0]].group == "ruling", one[0] not in self._given))
+        tries.sort(key=lambda one: (parameters[one[0]].group == "ruling", one[0] not in self._given))
         for name, value in tries[:_TRIED]:
             with suppress(RuleError):
                 set_otherwise = {**self._given, name: value}
@@ -204,9 +204,9 @@ class _Settings:
                 with suppress(RuleError):  # it may be needed then
                     before = self._numbers({**set_otherwise, p.name: usual})
                 if now != before:
-                    known = before[1] if before else self._now[1]
-                    rules = [self._book.rule(one.rule.path) for one in now[1] if one.rule and one not in known]
-                    setting = _said(asked[name], self._values[name], "with ", "unless ")
+                    entries = before[1] if before else self._now[1]
+                    rules = [self._book.rule(one.rule.path) for one in now[1] if one.rule and one not in entries]
+                    setting = _said(parameters[name], self._values[name], "with ", "unless ")
                     return setting, next(iter(rules), None)
         return "here", None
 
@@ -217,27 +217,27 @@ def _openings(
     """Other parameters, each with the first value with which this one seems to count: a function that is given both
     returns something else.
     """
-    found = set[str]()
+    visited = set[str]()
     for part in _parts(check):
         if isinstance(part, Part):
-            yield from _inner_openings(part, book, values, name, usual, found)
+            yield from _inner_openings(part, book, values, name, usual, visited)
             continue
         if name not in part.names:
             continue
         for other in _asked(check, part.names):
-            if other != name and other not in found:
+            if other != name and other not in visited:
                 every = check.parameters[other].by(book).values()
                 for value in every[:: len(every) // _LOOKED_THROUGH or 1]:
                     with suppress(RuleError, TypeError, KeyError):
-                        known = _derived(check, book, {**values, other: value}, part.names)
-                        if part(book, known) != part(book, {**known, name: usual}):
-                            found.add(other)
+                        part_values = _derived(check, book, {**values, other: value}, part.names)
+                        if part(book, part_values) != part(book, {**part_values, name: usual}):
+                            visited.add(other)
                             yield other, value
                             break
 
 
 def _inner_openings(
-    part: Part, book: Ruleset, values: Mapping[str, Value], name: str, usual: Value, found: set[str]
+    part: Part, book: Ruleset, values: Mapping[str, Value], name: str, usual: Value, visited: set[str]
 ) -> Iterator[tuple[str, Value]]:
     """The same of a part that is another check, by our names."""
     ours = dict(zip(part.asked, part.names, strict=False))
@@ -245,11 +245,11 @@ def _inner_openings(
     if name not in theirs:
         return
     with suppress(RuleError, KeyError):
-        given = {their: values[our] for their, our in ours.items() if our in values}
-        inner = part.check.values(book, {**given, **part.fixed})
+        params = {their: values[our] for their, our in ours.items() if our in values}
+        inner = part.check.values(book, {**params, **part.fixed})
         for other, value in _openings(part.check, book, inner, theirs[name], usual):
-            if ours.get(other) in values and ours[other] not in found:
-                found.add(ours[other])
+            if ours.get(other) in values and ours[other] not in visited:
+                visited.add(ours[other])
                 yield ours[other], value
 
 
@@ -265,42 +265,42 @@ def _parts(check: _Check) -> Iterator[Node]:
             yield one
 
 
-def _functions(node: Total | Node, known: Mapping[str, Value]) -> Sequence[Node]:
+def _functions(node: Total | Node, part_values: Mapping[str, Value]) -> Sequence[Node]:
     """The functions of a node: those that it is made of, where all that they ask for is known outside it."""
     if isinstance(node, Total):
         return node.functions
     if isinstance(node, CompositeNode):
-        inner = [one for part in node.parts for one in _functions(part, known)]
-        if all(known.keys() >= set(one.names) for one in inner):
+        inner = [one for part in node.parts for one in _functions(part, part_values)]
+        if all(part_values.keys() >= set(one.names) for one in inner):
             return inner
     return (node,)
 
 
 def _asked(check: _Check, names: Sequence[str]) -> dict[str, None]:
     """The parameters among these names, and those that the others are worked out from."""
-    asked = dict[str, None]()
+    all_names = dict[str, None]()
     for name in names:
         if name in check.parameters:
-            asked[name] = None
+            all_names[name] = None
         elif name in check.nodes:
-            asked |= _asked(check, check.nodes[name].names)
-    return asked
+            all_names |= _asked(check, check.nodes[name].names)
+    return all_names
 
 
 def _derived(check: _Check, book: Ruleset, values: Mapping[str, Value], names: Sequence[str]) -> dict[str, Value]:
     """Values by name, with those of the names that are worked out from others."""
-    known = dict(values)
+    derived = dict(values)
 
     def work_out(name: str) -> None:
         node = check.nodes[name]
         if isinstance(node, Total):
             raise KeyError(name)  # a sum: what goes by it is not looked at
         for inner in node.names:
-            if inner not in known:
+            if inner not in derived:
                 work_out(inner)
-        known[name] = node(book, known)
+        derived[name] = node(book, derived)
 
     for name in names:
-        if name not in known:
+        if name not in derived:
             work_out(name)
-    return known
+    return derived

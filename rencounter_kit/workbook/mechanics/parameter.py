@@ -75,11 +75,11 @@ class Parameter(ABC):
         return self
 
     def _helped_by(self, *rules: Ruleset) -> Parameter:
-        written = self.written or self.help
-        if "{" not in written:
+        text = self.written or self.help
+        if "{" not in text:
             return self
-        texts = dict.fromkeys(filled(written, each) for each in rules)
-        return replace(self, help=" ".join(texts), written=written)
+        texts = dict.fromkeys(filled(text, each) for each in rules)
+        return replace(self, help=" ".join(texts), written=text)
 
     def right(self, value: Value, rules: Ruleset) -> Value:
         """As ``check``, by some rules; the default is right whatever they are, and then they are not read."""
@@ -180,8 +180,8 @@ class Whole(Parameter):
     grades: tuple[tuple[int, str], ...] = ()
 
     def said(self, value: Value) -> str:
-        named = dict(self.grades)
-        return f"{named[value]} ({value})" if type(value) is int and value in named else self.spelling.value(value)
+        grades = dict(self.grades)
+        return f"{grades[value]} ({value})" if type(value) is int and value in grades else self.spelling.value(value)
 
     def _wanted(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
@@ -191,7 +191,7 @@ class Whole(Parameter):
 
     def _checked(self, value: Value) -> int:
         if isinstance(value, str):  # a rating by its word
-            graded = {said: n for n, word in self.grades for said in (word, f"{word} ({n})")}
+            graded = {label: n for n, word in self.grades for label in (word, f"{word} ({n})")}
             value = graded.get(meant(value, graded, self.name, spelling=self.spelling) or "", value)
         if type(value) is int and self.low <= value <= self.high:
             return value
@@ -298,7 +298,7 @@ class Rows(Parameter):
         return ROWS
 
     def _checked(self, value: Value) -> Value:
-        return rows_of(self.name, value, wanted=self.wanted)
+        return rows_of(self.name, value, form=self.wanted)
 
     def _read(self, text: str) -> Value:
         try:

@@ -73,25 +73,25 @@ class Question(ABC):
         outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, EventForm] | None = None,
         says: Callable[[Ruleset, Targets], Sequence[str]] | None = None,
-        said: Words | Mapping[str, str] | None = None,
+        words: Words | Mapping[str, str] | None = None,
     ) -> None:
-        said = said if isinstance(said, Words) else Words(said or {})
-        self.id, self.title, self.source, self.joined = id, title, source, said.joined
-        self.unit, self.measure = said.unit, said.measure
+        words = words if isinstance(words, Words) else Words(words or {})
+        self.id, self.title, self.source, self.joined = id, title, source, words.joined
+        self.unit, self.measure = words.unit, words.measure
         self.stem, self.name = id.split(".")
-        self._named, self._said = said.named, dict(said.words)
+        self._named, self._said = words.named, dict(words.words)
         self.spaces = _spaces(outcomes)
         self._decides = outcomes.target if isinstance(outcomes, By) else ""
         names = dict.fromkeys(name for space in self.spaces.values() for name in (*space.names, *space.alone))
         self.scale = Scale(names) if names else None
-        self.events = {name: self._event(name, written) for name, written in (events or {}).items()}
+        self.events = {name: self._event(name, form) for name, form in (events or {}).items()}
         self.says = says or (lambda r, targets: [])
         self._events_by_space = lru_cache(maxsize=None)(self._telling)
 
-    def _event(self, name: str, written: EventForm) -> Event:
+    def _event(self, name: str, form: EventForm) -> Event:
         """An event as the check writes it, which must be one of outcomes that there are."""
         try:
-            return event_of(written, self.spaces.values())
+            return event_of(form, self.spaces.values())
         except RuleError as error:
             raise ValueError(f"{self.id}: {name}: {error}") from None
 
@@ -167,7 +167,7 @@ class Question(ABC):
 
     def _each(self, what: EventLike) -> list[Outcome]:
         """What is asked, one by one, each by its name."""
-        return [one for asked in several(what) for one in several(self._named_one(asked))]
+        return [one for part in several(what) for one in several(self._named_one(part))]
 
     def _named_one(self, one: Outcome) -> Outcome:
         if not isinstance(one, str) or self._is_known(one):
@@ -186,9 +186,9 @@ class Question(ABC):
 
     def _span(self, text: str) -> Span | None:
         """What a text such as "at least 20" or "20..60" asks for; ``None`` where it is no such text."""
-        if (found := ends(text)) is None:
+        if (bounds := ends(text)) is None:
             return None
-        low, high = (None if end is None else self._end(end) for end in found)
+        low, high = (None if end is None else self._end(end) for end in bounds)
         if any(
             isinstance(end, list | Span) or (isinstance(end, str) and not self._is_known(end)) for end in (low, high)
         ):
@@ -205,25 +205,25 @@ class Question(ABC):
     def _one_of(self, text: str) -> list[Outcome] | None:
         """Several outcomes or events with "or" between them; ``None`` where it is no such text."""
         parts = [part.strip() for part in text.split(" or ")]
-        named = [self._named_one(part) for part in parts] if 1 < len(parts) <= _MOST_PARTS else []
-        return named if named and all(map(self._is_known, named)) else None
+        outcomes = [self._named_one(part) for part in parts] if 1 < len(parts) <= _MOST_PARTS else []
+        return outcomes if outcomes and all(map(self._is_known, outcomes)) else None
 
-    def outcome_of(self, asked: Outcome, space: Space, known: Collection[Outcome]) -> Outcome:
+    def outcome_of(self, question: Outcome, space: Space, outcomes: Collection[Outcome]) -> Outcome:
         """An outcome, also from its text, of those that are known; ``NoOutcomeError``, which is a ``KeyError``, without
         it.
         """
-        outcome = self._outcome(asked, space)
+        outcome = self._outcome(question, space)
         if outcome in space:
-            if outcome in known:
+            if outcome in outcomes:
                 return outcome
             why = "which does not come up here; .event(...) gives 0"
-        elif isinstance(asked, str) and asked in self.events:
+        elif isinstance(question, str) and question in self.events:
             why = "which is an event; ask .event(...)"
         else:
-            texts = list(map(self.text, known))
-            near = get_close_matches(shown(asked), [*texts, *space.names], n=1)
+            texts = list(map(self.text, outcomes))
+            near = get_close_matches(shown(question), [*texts, *space.names], n=1)
             why = f"did you mean {near[0]}?" if near else f"it has {', '.join(texts[:8])}"
-        raise NoOutcomeError(f"an outcome must be one that this answer has; got {shown(asked)}, {why}")
+        raise NoOutcomeError(f"an outcome must be one that this answer has; got {shown(question)}, {why}")
 
     def _outcome(self, one: Outcome, space: Space) -> Outcome:
         return space.read(one, self.joined) if isinstance(one, str) else plain(one)
@@ -238,11 +238,11 @@ class Question(ABC):
         if isinstance(one, Span) and not any(space.in_order for space in self.spaces.values()):
             names = ", ".join([*self.events, *(self.scale or ())])
             return RuleError(f"outcomes of {self.id} must be in order for {one}; they are not; try one of {names}")
-        known = list(dict.fromkeys([*self.events, *(self.scale or ())]))
+        all_names = list(dict.fromkeys([*self.events, *(self.scale or ())]))
         numbers = any(space.numbers for space in self.spaces.values())
-        near = get_close_matches(shown(one), known, n=1)
+        near = get_close_matches(shown(one), all_names, n=1)
         dashed = span_hint(one) if numbers and isinstance(one, str) else ""
-        every = ", ".join([*known, *(["whole numbers"] if numbers else [])])
+        every = ", ".join([*all_names, *(["whole numbers"] if numbers else [])])
         hint = f"; did you mean {near[0]}?" if near else dashed or f"; it has {every}"
         return RuleError(f"{self.id} has no outcome {shown(str(one) if isinstance(one, Span) else one)}{hint}")
 

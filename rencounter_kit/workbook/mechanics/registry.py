@@ -24,8 +24,8 @@ class Checks(Mapping[str, Check]):
 
     def __getitem__(self, id: str) -> Check:
         stem = id.partition(".")[0] if isinstance(id, str) else ""
-        if has(stem) and (found := checks_of(stem).get(id)):
-            return found
+        if has(stem) and (own_check := checks_of(stem).get(id)):
+            return own_check
         if has(stem) and (flow := flows_of(stem).get(id)):
             page = f"on its page, {flow.page}" if flow.page else f'by rk.flow("{flow.id}")'
             raise RuleError(f"a check must be one of rk.checks; got {flow.id}, a flow of checks; it is shown {page}")

@@ -131,8 +131,8 @@ class Space:
         if not self.parts or text in self.alone:
             return self._part(text)
         if not joined:  # then each name has with it what stands before it
-            found = re.findall("|".join(map(re.escape, self.names)), text)
-            return tuple(found) if "".join(found) == text else (text,)
+            names = re.findall("|".join(map(re.escape, self.names)), text)
+            return tuple(names) if "".join(names) == text else (text,)
         return tuple(self._part(part) for part in text.split(joined))
 
     def _part(self, text: str) -> Outcome:

@@ -29,44 +29,44 @@ from .template import asked_in
 
 def checks(of: Game) -> list[Check]:
     """The checks of a game's file, in its order; ``FileError`` with the line for what is wrong."""
-    said = dict(sections(of, "check"))
-    every = {name: _whole(section, said, (name,)) for name, section in said.items()}
-    made: dict[str, Check] = {}
+    parts = dict(sections(of, "check"))
+    every = {name: _whole(section, parts, (name,)) for name, section in parts.items()}
+    by_name: dict[str, Check] = {}
     faults: dict[str, FileError] = {}  # what leads on to a check that is wrong is not wrong for that
     for name in every:
         with suppress(_UnmadeError):
-            _make(name, every, made, faults, ())
+            _make(name, every, by_name, faults, ())
     if faults:
         raise together(list(faults.values()))
-    return [made[name] for name in every]
+    return [by_name[name] for name in every]
 
 
 class _UnmadeError(Exception):
     """A check could not be made; what is wrong is noted."""
 
 
-def _whole(section: GameSection, said: Mapping[str, GameSection], before: tuple[str, ...]) -> GameSection:
+def _whole(section: GameSection, parts: Mapping[str, GameSection], before: tuple[str, ...]) -> GameSection:
     """A check with what it takes from another that it is like."""
     if "like" not in section.said:
         return section
-    other = section.found("like", section.text("like"), said, "a check of this file")
+    other = section.found("like", section.text("like"), parts, "a check of this file")
     if other in before:
         raise section.fault("like", f"a check must not be like itself; {before[0]} is; write it out in full")
-    rest = _whole(said[other], said, (*before, other)).said
+    rest = _whole(parts[other], parts, (*before, other)).said
     return replace(section, said={**rest, **{key: value for key, value in section.said.items() if key != "like"}})
 
 
 def _make(
     name: str,
     every: Mapping[str, GameSection],
-    made: dict[str, Check],
+    by_name: dict[str, Check],
     faults: dict[str, FileError],
     before: tuple[str, ...],
 ) -> None:
     """A check, and before it those that it goes on with."""
     if name in faults:
         raise _UnmadeError
-    if name in made:
+    if name in by_name:
         return
     section = every[name]
     try:
@@ -76,15 +76,15 @@ def _make(
                     raise section.fault(
                         "then", f"a check must not lead back to itself; {name} does; take {further} out"
                     )
-                _make(further, every, made, faults, (*before, name))
-        made[name] = _check(section, name, {one: made[one] for one in every if one in made}, every)
+                _make(further, every, by_name, faults, (*before, name))
+        by_name[name] = _check(section, name, {one: by_name[one] for one in every if one in by_name}, every)
     except FileError as fault:
         faults[name] = fault
         raise _UnmadeError from None
 
 
-def _check(section: GameSection, name: str, made: Mapping[str, Check], every: Mapping[str, GameSection]) -> Check:
-    draft = Draft(section, name, made, every)
+def _check(section: GameSection, name: str, by_name: Mapping[str, Check], every: Mapping[str, GameSection]) -> Check:
+    draft = Draft(section, name, by_name, every)
     line, means = draft.line(section, "dice"), meaning(draft)
     own = own_outcomes(draft, means)
     further = _further(draft, own)
@@ -92,7 +92,7 @@ def _check(section: GameSection, name: str, made: Mapping[str, Check], every: Ma
     events = dict(events_of(draft, space))
     dice = CheckDice(words(name), line, means, _does(means.yes, events, further), further)
     says = section.texts("says")
-    seen = (*line.names, *asked_in(means.table), *(one for text in says for one in figures_in(text)))
+    names = (*line.names, *asked_in(means.table), *(one for text in says for one in figures_in(text)))
     checks = {target: one for one, target in further.values()}
     try:
         check = Check(
@@ -103,7 +103,7 @@ def _check(section: GameSection, name: str, made: Mapping[str, Check], every: Ma
             targets={
                 **draft.targets,
                 **{target: part(words(one.name), one, list(one.parameters.values())) for target, one in checks.items()},
-                **given(*(one for one in dict.fromkeys(seen) if one in draft.own)),
+                **given(*(one for one in dict.fromkeys(names) if one in draft.own)),
             },
             dice=ready(dice, space.names),
             outcomes=space,
@@ -138,13 +138,15 @@ def _does(
     if not yes:
         return ""
     comes = frozenset(further[yes[1]][0].spaces[None].names) if yes[1] in further else frozenset({yes[1]})
-    called = (name for name, event in events.items() if isinstance(event, PlainEvent) and event.alone == Kinds(comes))
-    return next(called, outcome_text(yes[1]))
+    event_names = (
+        name for name, event in events.items() if isinstance(event, PlainEvent) and event.alone == Kinds(comes)
+    )
+    return next(event_names, outcome_text(yes[1]))
 
 
 def _further(draft: Draft, own: list[Outcome]) -> FurtherOutcomes:
     """The checks that go on from some outcomes, each with the name of its target numbers."""
-    then, found = draft.section.table("then"), dict[Outcome, tuple[Check, str]]()
+    then, branches = draft.section.table("then"), dict[Outcome, tuple[Check, str]]()
     for key, name in then.said.items():
         outcome = next((one for one in own if str(one) == key), None)
         if outcome is None:
@@ -154,5 +156,5 @@ def _further(draft: Draft, own: list[Outcome]) -> FurtherOutcomes:
         if not isinstance(name, str):
             raise then.fault(key, f"a further check must be named in quotes; got {shown(figure_text(name))}")
         then.found(key, name, draft.every, "a check of this file")
-        found[outcome] = draft.made[name], f"{name}_check" if name in draft.known else name
-    return found
+        branches[outcome] = draft.made[name], f"{name}_check" if name in draft.known else name
+    return branches

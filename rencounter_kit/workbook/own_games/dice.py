@@ -139,11 +139,11 @@ class CheckDice:
             return f"{dice} on the {_table_words(self.table_path(targets))}"
         if not self.means.rows or len(self.means.rows) > _LISTED:
             return dice
-        told = [f"{outcome_text(outcome)} on {_numbers(low, high)}" for low, high, outcome in self.means.rows]
+        rows = [f"{outcome_text(outcome)} on {_numbers(low, high)}" for low, high, outcome in self.means.rows]
         if not plain:
-            return f"{dice}: {', '.join(told)}"
-        told[0] = told[0].replace(" on ", f" on {a_throw(dice[2:])} of ", 1)
-        return first_up(", ".join(told))
+            return f"{dice}: {', '.join(rows)}"
+        rows[0] = rows[0].replace(" on ", f" on {a_throw(dice[2:])} of ", 1)
+        return first_up(", ".join(rows))
 
 
 def ready(dice: CheckDice, outcomes: Sequence[str]) -> ReadyDice:

@@ -31,11 +31,11 @@ class Draft:
     """A check while it is read."""
 
     def __init__(
-        self, section: GameSection, name: str, made: Mapping[str, Check], every: Mapping[str, GameSection]
+        self, section: GameSection, name: str, checks: Mapping[str, Check], every: Mapping[str, GameSection]
     ) -> None:
         section.only(KEYS)
         section.needs(("title", "source", "dice"))
-        self.section, self.name, self.made, self.every = section, name, made, every
+        self.section, self.name, self.made, self.every = section, name, checks, every
         self.book = book_of(section.of.stem)
         self.id = f"{self.book.stem}.{name}"
         self.own = self.parameters(section.names("asks"))
@@ -49,19 +49,19 @@ class Draft:
     def parameters(self, names: str) -> dict[str, Parameter]:
         """What is asked."""
         try:
-            found = asks.parameters(self.book, names, self.id)
+            parameters = asks.parameters(self.book, names, self.id)
         except ValueError as error:
             sentence = str(error).partition(f"data/{self.book.stem}.toml: ")[2] or str(error)
             if line := re.match(r"asks\.([\w.]+)", sentence):
                 raise self.section.of.fault(line[0], sentence) from None
             raise self.section.fault("asks", sentence) from None
-        for one in found.values():
+        for one in parameters.values():
             try:
                 one.check(one.default)
             except RuleError as error:
                 place = next((f"asks.{name}" for name in names.split() if name.split(".")[-1] == one.name), "asks")
                 raise self.section.of.fault(place, f"an input must have a default that it can take; {error}") from None
-        return found
+        return parameters
 
     def new(self, part: GameSection, label: str) -> None:
         """Refuse a name that there is already."""
@@ -79,25 +79,25 @@ class Draft:
         names = line.names
 
         def number(r: Ruleset, *values: Any) -> int:
-            made = line.filled(dict(zip(names, values, strict=True)), r)
-            if made.number is None or made.is_test:
-                raise RuleError(f"{label} must be a number without dice; got {shown(made.line)}; put dice into dice")
-            return made.number
+            value = line.filled(dict(zip(names, values, strict=True)), r)
+            if value.number is None or value.is_test:
+                raise RuleError(f"{label} must be a number without dice; got {shown(value.line)}; put dice into dice")
+            return value.number
 
         self.targets[label] = Node(number, names, words(label))
         self.known[label] = None
 
-    def sum(self, label: str, said: Any) -> None:
+    def sum(self, label: str, body: Any) -> None:
         """A sum of modifiers."""
         part = self.section.table("sums")
         self.new(part, label)
-        if isinstance(said, list):
-            said = {"add": said}
-        one = GameSection(part.of, f"{part.path}.{label}", said if isinstance(said, dict) else {})
-        if not isinstance(said, dict) or not said.get("add"):
+        if isinstance(body, list):
+            body = {"add": body}
+        one = GameSection(part.of, f"{part.path}.{label}", body if isinstance(body, dict) else {})
+        if not isinstance(body, dict) or not body.get("add"):
             raise part.fault(
                 label,
-                f'a sum must be a list of modifiers, such as ["each leap.armor armor"]; got {shown(figure_text(said))}',
+                f'a sum must be a list of modifiers, such as ["each leap.armor armor"]; got {shown(figure_text(body))}',
             )
         one.only(_SUM_KEYS)
         nodes = []
@@ -144,8 +144,8 @@ class Draft:
             return no_number(ticked[0])
         paths = {path.rpartition(".")[2]: path for path in self.book} | {name: name for name in self.known}
         paths |= {path: path for path in self.book}
-        found = re.findall(r"[a-z_][\w.]*", re.sub(r"\{[^{}]*\}", " ", text))
-        bare = [name for name in found if name in paths and not is_word(name)]
+        names = re.findall(r"[a-z_][\w.]*", re.sub(r"\{[^{}]*\}", " ", text))
+        bare = [name for name in names if name in paths and not is_word(name)]
         if bare:
             return f"names must be in braces; got {bare[0]} in {shown(text)}; write {{{paths[bare[0]]}}}"
         none = [
@@ -159,9 +159,9 @@ class Draft:
 
     def choices(self, section: GameSection, key: str, name: str) -> tuple[Any, ...]:
         """All that something asked may be."""
-        asked = self.known[name]
-        if not isinstance(asked, (Choice, Whole, YesNo)):
+        parameter = self.known[name]
+        if not isinstance(parameter, (Choice, Whole, YesNo)):
             raise section.fault(
-                key, f"{name} must be a choice; it is {'a list' if asked else 'a number'}; take another"
+                key, f"{name} must be a choice; it is {'a list' if parameter else 'a number'}; take another"
             )
-        return asked.values()
+        return parameter.values()

@@ -80,15 +80,15 @@ def fights(of: Game, checks: Mapping[str, Check]) -> list[Process]:
 
     checks : those that they may repeat, by their names.
     """
-    made, faults = list[Process](), list[FileError]()
+    processes, faults = list[Process](), list[FileError]()
     for name, section in sections(of, "fight"):
         try:
-            made.append(_Reader(section, name, checks).process())
+            processes.append(_Reader(section, name, checks).process())
         except FileError as fault:
             faults.append(fault)
     if faults:
         raise together(faults)
-    return made
+    return processes
 
 
 class _Reader:
@@ -142,34 +142,34 @@ class _Reader:
     def _sides(self) -> Node:
         """How many men each side has, and what each can take."""
         nodes = [
-            self.names.amount(section, key, said, side)
+            self.names.amount(section, key, limit, side)
             for side in OTHER
-            for section, key, said in (self._of_side("lasts", side), self._of_side("men", side))
+            for section, key, limit in (self._of_side("lasts", side), self._of_side("men", side))
         ]
 
-        def sides(r: Ruleset, known: Known) -> tuple[Side, ...]:
-            points_a, men_a, points_b, men_b = (node(r, known) for node in nodes)
-            found = Side(points_a, men_a), Side(points_b, men_b)
-            for name, side in zip("AB", found, strict=True):
+        def sides(r: Ruleset, targets: Known) -> tuple[Side, ...]:
+            points_a, men_a, points_b, men_b = (node(r, targets) for node in nodes)
+            both = Side(points_a, men_a), Side(points_b, men_b)
+            for name, side in zip("AB", both, strict=True):
                 if not (side.points >= 1 and side.men >= 1 and side.whole <= LARGEST):
                     raise RuleError(
                         f"a side must have 1 man or more who can take 1 point or more, {LARGEST:,} in all; "
                         f"got {side.men} with {side.points} on side {name}; try another number"
                     )
-            return found
+            return both
 
         return node_of("sides", sides, nodes)
 
     def _of_side(self, key: str, side: str) -> tuple[GameSection, str, Any]:
         """What is said of a side: of both at once, or of each."""
-        said = self.section.said.get(key, 1)
-        if not isinstance(said, dict):
-            return self.section, key, said
+        setting = self.section.said.get(key, 1)
+        if not isinstance(setting, dict):
+            return self.section, key, setting
         each = self.section.table(key)
         each.only(OTHER)
-        if side not in said:
+        if side not in setting:
             raise self.section.fault(key, f"{key} must be given for a and for b; got none for {side}; add it")
-        return each, side, said[side]
+        return each, side, setting[side]
 
     # What is done -----------------------------------------------------------------------------------------------------
 
@@ -200,7 +200,7 @@ class _Reader:
     def _act(self, section: GameSection, side: str, name: str) -> Act:
         """The act of a side."""
         check = self.checks[section.found("check", section.text("check"), self.checks, "a check of this game")]
-        asked, changing = self._check(section, check, side)
+        act_part, changing = self._check(section, check, side)
         takes, loses = (self._cost(section, key, check, side) for key in ("takes", "loses"))
         times = self.names.amount(section, "times", section.said.get("times", 1), side)
         when = [self.names.condition(section, one, side) for one in section.texts("when")]
@@ -209,20 +209,20 @@ class _Reader:
         ]
         counts = {one.side for one in (*changes, *when) if isinstance(one, FightState)}
         act = Act(
-            side, asked.label, check, f"act_{name}", f"deed_{name}", side in counts, OTHER[side] in counts,
+            side, act_part.label, check, f"act_{name}", f"deed_{name}", side in counts, OTHER[side] in counts,
             hurts="loses" in section.said, once=section.flag("once", False),
             by_then=says_by_then(section.table("with").said, changing, side, self.section.said["lasts"]),
         )  # fmt: skip
 
-        def deed(asked: Part, r: Ruleset, known: Known) -> BoundAct:
-            often = times(r, known)
-            men = 1 if act.once else max(side.men for side in known["fight_sides"])
+        def deed(act_part: Part, r: Ruleset, targets: Known) -> BoundAct:
+            often = times(r, targets)
+            men = 1 if act.once else max(side.men for side in targets["fight_sides"])
             if not 0 <= often * men <= MOST_BLOWS:
                 raise RuleError(
                     f"a side must act 0 to {MOST_BLOWS} times a turn; got {often} for each man; try fewer men or times"
                 )
-            numbers = numbers_by_then(act, asked, changing, when, r, known)
-            return BoundAct(numbers, takes.harm(r, known), loses.harm(r, known), often)
+            numbers = numbers_by_then(act, act_part, changing, when, r, targets)
+            return BoundAct(numbers, takes.harm(r, targets), loses.harm(r, targets), often)
 
         reckoned = [node for one in changing.values() if isinstance(one, Reckoning) for node in one.nodes]
         nodes = [
@@ -233,25 +233,25 @@ class _Reader:
             *(n for n in when if isinstance(n, Node)),
         ]
 
-        def of_check(asked: Part) -> Node:
+        def of_check(act_part: Part) -> Node:
             """The deed, by what house rules let its check ask besides."""
-            return node_of("deed", partial(deed, asked), [asked, *nodes], "fight_sides")
+            return node_of("deed", partial(deed, act_part), [act_part, *nodes], "fight_sides")
 
-        self.names.targets |= {act.asked: asked, act.deed: composite(of_check, asked)}
+        self.names.targets |= {act.asked: act_part, act.deed: composite(of_check, act_part)}
         return act
 
     def _check(self, section: GameSection, check: Check, side: str) -> tuple[Part, dict[str, FightState | Reckoning]]:
         """The check of an act as the fight begins, and which of its parameters change then."""
-        said = section.table("with")
-        said.only(check.parameters)
+        settings = section.table("with")
+        settings.only(check.parameters)
         renamed, fixed, changing = dict[str, str](), dict[str, Any](), dict[str, FightState | Reckoning]()
         for theirs, p in check.parameters.items():
-            one = said.said.get(theirs)
+            one = settings.said.get(theirs)
             if one is None:
                 if f"{side}_{theirs}" in self.names.ours:
                     renamed[theirs] = f"{side}_{theirs}"
             elif isinstance(one, str) and "{" in one:
-                changing[theirs] = reckoning = self.names.reckoning(said, p, one, side)
+                changing[theirs] = reckoning = self.names.reckoning(settings, p, one, side)
                 first = self.names.reckoned_first(reckoning, words(theirs))
                 self.names.try_out(reckoning, first)
                 renamed[theirs] = self.names.new(f"{side}_{theirs}_at_the_start", first)
@@ -265,23 +265,23 @@ class _Reader:
                 try:
                     fixed[theirs] = p.right(one, self.names.book)
                 except RuleError as error:
-                    raise said.fault(theirs, self._not_with(one, theirs, side) or str(error)) from None
-        made = part(f"{side.upper()}: {words(check.name)}", check, self.asked, renamed, **fixed)
-        self.names.used.update(made.names)
-        return made, changing
+                    raise settings.fault(theirs, self._not_with(one, theirs, side) or str(error)) from None
+        check_part = part(f"{side.upper()}: {words(check.name)}", check, self.asked, renamed, **fixed)
+        self.names.used.update(check_part.names)
+        return check_part, changing
 
-    def _not_with(self, said: Any, theirs: str, side: str) -> str:
+    def _not_with(self, target: Any, theirs: str, side: str) -> str:
         """What is likely meant by something that is no name and no value; "" where that is not known."""
-        if not isinstance(said, str):
+        if not isinstance(target, str):
             return ""
-        names = re.findall(r"[a-z][\w.]*", said)
-        if len(said.split()) > 1 and names and all(self.names.named(name, side) for name in names):
-            in_braces = re.sub(r"[a-z][\w.]*", lambda name: f"{{{name[0]}}}", said)
-            return f'names in a sum must be in braces; got {shown(said)}; write {theirs} = "{in_braces}"'
-        near = nearest(said.removeprefix("foe."), self.names.known())
+        names = re.findall(r"[a-z][\w.]*", target)
+        if len(target.split()) > 1 and names and all(self.names.named(name, side) for name in names):
+            in_braces = re.sub(r"[a-z][\w.]*", lambda name: f"{{{name[0]}}}", target)
+            return f'names in a sum must be in braces; got {shown(target)}; write {theirs} = "{in_braces}"'
+        near = nearest(target.removeprefix("foe."), self.names.known())
         return (
             f"{theirs} must be a value of {theirs}, what the fight asks, lost, left, men or a figure; got "
-            f"{shown(said)}{near}"
+            f"{shown(target)}{near}"
         )
 
     def _cost(self, section: GameSection, key: str, check: Check, side: str) -> Cost:
@@ -315,23 +315,23 @@ class _Reader:
 
     def _first(self) -> tuple[Opening | None, Iterable[Any]]:
         """A check that says who is first, where there is one; and who may be."""
-        said = self.section.said.get("first", "a")
-        if isinstance(said, dict):
+        setting = self.section.said.get("first", "a")
+        if isinstance(setting, dict):
             opening = self._opening(self.section.table("first"))
             return opening, opening.gives.values()
         name = self.section.text("first", "a")
-        asked = self.names.ours.get(name)
-        if name in FIRST or asked is None:
+        parameter = self.names.ours.get(name)
+        if name in FIRST or parameter is None:
             self.section.found("first", name, (*FIRST, *self.names.ours), "who is first, or what is asked")
             self.names.targets["fight_first"] = constant(name)
             return None, [name]
-        if not isinstance(asked, Choice) or not set(asked.choices) <= set(FIRST):
+        if not isinstance(parameter, Choice) or not set(parameter.choices) <= set(FIRST):
             raise self.section.fault(
                 "first", f'{name} must be asked with choices = ["a", "b"], and "random" and "together" if you like'
             )
         self.names.used.add(name)
         self.names.targets["fight_first"] = value(name)
-        return None, asked.choices
+        return None, parameter.choices
 
     def _opening(self, section: GameSection) -> Opening:
         """A check that says who is first."""

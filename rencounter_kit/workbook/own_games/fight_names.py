@@ -39,52 +39,54 @@ class FightNames:
         self.used = set[str]()
         self.targets: dict[str, Node] = {}
 
-    def named(self, said: str, side: str, stays: bool = False) -> Node | FightState | None:
+    def named(self, text: str, side: str, stays: bool = False) -> Node | FightState | None:
         """What a name means; ``None`` where it is none.
 
         stays : may it not change in the fight?
         """
-        whose, name = (OTHER[side], said.removeprefix("foe.")) if said.startswith("foe.") else (side, said)
-        found = next((one for one in (f"{whose}_{name}", said) if one in self.ours), None)
-        if name in STATE and not (stays and found):
-            return FightState(whose, name)
-        if found:
-            self.used.add(found)
-            return value(found)
-        return Node(lambda r: r[said], (), words(said)) if said in self.book else None
+        owner, name = (OTHER[side], text.removeprefix("foe.")) if text.startswith("foe.") else (side, text)
+        full_name = next((one for one in (f"{owner}_{name}", text) if one in self.ours), None)
+        if name in STATE and not (stays and full_name):
+            return FightState(owner, name)
+        if full_name:
+            self.used.add(full_name)
+            return value(full_name)
+        return Node(lambda r: r[text], (), words(text)) if text in self.book else None
 
-    def _word(self, section: GameSection, key: str, said: Any, side: str, stays: bool = False) -> Node | FightState:
+    def _word(self, section: GameSection, key: str, text: Any, side: str, stays: bool = False) -> Node | FightState:
         """A name, of what stays or of what changes."""
-        found = self.named(said, side, stays) if isinstance(said, str) else None
-        if found is None:
-            hint = nearest(said.removeprefix("foe."), self.known()) if isinstance(said, str) else ""
+        node = self.named(text, side, stays) if isinstance(text, str) else None
+        if node is None:
+            hint = nearest(text.removeprefix("foe."), self.known()) if isinstance(text, str) else ""
             raise section.fault(
-                key, f"{key} must be a whole number, what is asked, or a figure; got {shown(figure_text(said))}{hint}"
+                key, f"{key} must be a whole number, what is asked, or a figure; got {shown(figure_text(text))}{hint}"
             )
-        return found
+        return node
 
-    def condition(self, section: GameSection, said: str, side: str) -> Node | FightState:
+    def condition(self, section: GameSection, text: str, side: str) -> Node | FightState:
         """What must be true, or more than 0."""
-        found = self._word(section, "when", said, side)
-        if isinstance(found, Node) and not found.names and not isinstance(figure := self.book[said], int):
+        node = self._word(section, "when", text, side)
+        if isinstance(node, Node) and not node.names and not isinstance(figure := self.book[text], int):
             raise section.fault(
                 "when",
-                f"when must be true or false, or a whole number; got {said}, which is {shown(figure_text(figure))}",
+                f"when must be true or false, or a whole number; got {text}, which is {shown(figure_text(figure))}",
             )
-        return found
+        return node
 
-    def amount(self, section: GameSection, key: str, said: Any, side: str) -> Node:
+    def amount(self, section: GameSection, key: str, setting: Any, side: str) -> Node:
         """A number that stays."""
-        if type(said) is int and 0 <= said <= LARGEST:
-            return constant(said)
-        found = self._word(section, key, said, side, stays=True)
-        if isinstance(found, FightState):
-            raise section.fault(key, f"{key} must not change in the fight; got {said}; take what is asked, or a figure")
-        if not found.names and (type(number := self.book[said]) is not int or number < 0):
+        if type(setting) is int and 0 <= setting <= LARGEST:
+            return constant(setting)
+        node = self._word(section, key, setting, side, stays=True)
+        if isinstance(node, FightState):
             raise section.fault(
-                key, f"{key} must be a whole number from 0 on; got {said}, which is {shown(figure_text(number))}"
+                key, f"{key} must not change in the fight; got {setting}; take what is asked, or a figure"
             )
-        return found
+        if not node.names and (type(number := self.book[setting]) is not int or number < 0):
+            raise section.fault(
+                key, f"{key} must be a whole number from 0 on; got {setting}, which is {shown(figure_text(number))}"
+            )
+        return node
 
     def known(self) -> list[str]:
         """All that may be named."""
@@ -117,30 +119,30 @@ class FightNames:
         while foe in text.lower():  # no name in it begins so
             foe += "_"
 
-        def fault(said: str) -> FileError:
-            return section.fault(key, said.replace(foe, "foe."))
+        def fault(message: str) -> FileError:
+            return section.fault(key, message.replace(foe, "foe."))
 
         try:
             line = Template(re.sub(r"\{\s*foe\.", f"{{{foe}", text))
         except RuleError as error:
             raise fault(str(error)) from None
-        named = dict[str, Node | FightState]()
+        nodes = dict[str, Node | FightState]()
         for name in line.names:
             whole = f"foe.{name.removeprefix(foe)}" if name.startswith(foe) else name
             if (word := self.named(whole, side)) is None:
                 section.found(key, whole, self.known(), "what the fight asks, or lost, left or men")
             else:
-                named[name] = word
+                nodes[name] = word
         for path in line.figures:
             section.found(key, path, self.book, "a figure")
-        return Reckoning(line, named, gives, text, fault)
+        return Reckoning(line, nodes, gives, text, fault)
 
     def reckoned_first(self, one: Reckoning, label: str) -> Node:
         """What it is as the fight begins."""
 
-        def first(r: Ruleset, known: Known) -> int:
-            sides = dict(zip(OTHER, known["fight_sides"], strict=True))
-            return one.now(r, known, lambda word: word.now(sides[word.side], sides[word.side].whole))
+        def first(r: Ruleset, targets: Known) -> int:
+            sides = dict(zip(OTHER, targets["fight_sides"], strict=True))
+            return one.now(r, targets, lambda word: word.now(sides[word.side], sides[word.side].whole))
 
         return node_of(label, first, one.nodes, "fight_sides")
 
@@ -150,8 +152,8 @@ class FightNames:
         first(self.book, usual)
         values = one.values(self.book, usual, lambda word: 1)
         for name, word in one.words.items():
-            asked = self.ours[word.names[0]].values() if isinstance(word, Node) and word.names else ()
-            for number in (1, 2) if isinstance(word, FightState) else (*asked[:3], *asked[-1:]):
+            choices = self.ours[word.names[0]].values() if isinstance(word, Node) and word.names else ()
+            for number in (1, 2) if isinstance(word, FightState) else (*choices[:3], *choices[-1:]):
                 one.worked_out({**values, name: number}, self.book)
 
     def usual(self) -> Known:

@@ -25,15 +25,15 @@ def says(fight: Fight, turn: str, r: Ruleset, targets: Targets) -> list[str]:
 def _says_act(act: Act, r: Ruleset, targets: Targets) -> str:
     deed = getattr(targets, act.deed)
     often = f", {so_many(deed.times, 'time')}" if deed.times != 1 else ""
-    said = [*act.check.says(r, getattr(targets, act.asked)), *act.by_then]
+    sentences = [*act.check.says(r, getattr(targets, act.asked)), *act.by_then]
     costs = [*_says_harm(OTHER[act.side].upper(), deed.takes, act), *_says_harm(act.side.upper(), deed.loses, act)]
-    return " ".join([f"{act.label}{often}.", *said, *costs])
+    return " ".join([f"{act.label}{often}.", *sentences, *costs])
 
 
 def _says_harm(who: str, harm: Harm, act: Act) -> list[str]:
-    told = [f"{_WHAT.get(cost, cost)} on {act.check.words(outcome)}" for outcome, cost in harm.costs if cost]
-    told += ["as many as it says"] if harm.counts else []
-    return [f"{who} loses {', '.join(told)}."] if told else []
+    parts = [f"{_WHAT.get(cost, cost)} on {act.check.words(outcome)}" for outcome, cost in harm.costs if cost]
+    parts += ["as many as it says"] if harm.counts else []
+    return [f"{who} loses {', '.join(parts)}."] if parts else []
 
 
 def _says_first(fight: Fight, turn: str, targets: Targets) -> list[str]:
@@ -42,25 +42,25 @@ def _says_first(fight: Fight, turn: str, targets: Targets) -> list[str]:
     if fight.opening:
         when = "once" if fight.opening.once else f"each {turn}"
         return [f"Who is first is rolled {when}: {fight.opening.act.check.title}"]
-    said = {RANDOM: "An even chance decides who is first.", TOGETHER: "Both act at once."}
-    return [said.get(targets.fight_first, f"{targets.fight_first.upper()} is first.")]
+    sentences = {RANDOM: "An even chance decides who is first.", TOGETHER: "Both act at once."}
+    return [sentences.get(targets.fight_first, f"{targets.fight_first.upper()} is first.")]
 
 
 def says_by_then(
-    said: Mapping[str, Any], changing: Mapping[str, FightState | Reckoning], side: str, lasts: Any
+    changes: Mapping[str, Any], changing: Mapping[str, FightState | Reckoning], side: str, lasts: Any
 ) -> tuple[str, ...]:
     """Sentences on what of a check goes by how the fight stands, or does not where one might think so."""
-    told = list[str]()
-    for theirs, one in said.items():
+    sentences = list[str]()
+    for theirs, one in changes.items():
         if isinstance(word := changing.get(theirs), FightState):
             what = {"lost": "has lost", "left": "can still take", "men": "has standing"}[word.what]
-            told.append(f"{first_up(words(theirs))}: what {word.side.upper()} {what} by then.")
+            sentences.append(f"{first_up(words(theirs))}: what {word.side.upper()} {what} by then.")
         elif word is not None:
-            told.append(f"{first_up(words(theirs))}: {re.sub(r'[{}]', '', one)}, as it is by then.")
+            sentences.append(f"{first_up(words(theirs))}: {re.sub(r'[{}]', '', one)}, as it is by then.")
         elif isinstance(one, str) and one.removeprefix("foe.") == lasts:
-            whose = (OTHER[side] if one.startswith("foe.") else side).upper()
-            told.append(
-                f"{first_up(words(theirs))}: {whose}'s {words(one.removeprefix('foe.'))} at the start; "
+            owner = (OTHER[side] if one.startswith("foe.") else side).upper()
+            sentences.append(
+                f"{first_up(words(theirs))}: {owner}'s {words(one.removeprefix('foe.'))} at the start; "
                 "what is left of them by then is called left."
             )
-    return tuple(told)
+    return tuple(sentences)

@@ -79,9 +79,9 @@ class FilledLine:
                 added = sign * value
             case _:
                 return None
-        thrown = _dice(pool)
+        dice = _dice(pool)
         plain = not (pool.counted or pool.explode or pool.reroll)
-        return Simple(thrown, added, op, number) if plain and isinstance(thrown, Dice) else None
+        return Simple(dice, added, op, number) if plain and isinstance(dice, Dice) else None
 
     @cached_property
     def _is_thrown_whole(self) -> bool:
@@ -95,26 +95,28 @@ class FilledLine:
         if self._is_thrown_whole:
             return throw(f"{name}: {written(self.tree)}", Dist(self.ways.every), then)
 
-        def go(node: Node, named: Mapping[str, int], then: Then) -> Consequence:
+        def go(node: Node, values: Mapping[str, int], then: Then) -> Consequence:
             match node:
                 case Pool():
                     return throw(name, _dice(node), then)
                 case Constant(value):
                     return then(value)
                 case Name(label):
-                    return then(named[label])
+                    return then(values[label])
                 case Let(label, value, body):
-                    return go(value, named, lambda number: go(body, {**named, label: number}, then))
+                    return go(value, values, lambda number: go(body, {**values, label: number}, then))
                 case IfElse(condition, yes, no):
-                    return go(condition, named, lambda holds: go(yes if holds else no, named, then))
+                    return go(condition, values, lambda holds: go(yes if holds else no, values, then))
                 case BestOf(times, what) | Repeat(times, what):
-                    return several((what,) * times, named, (), lambda numbers: then(worth_of(node)(numbers)))
-            return several(parts(node), named, (), lambda numbers: then(worth_of(node)(numbers)))
+                    return several((what,) * times, values, (), lambda numbers: then(worth_of(node)(numbers)))
+            return several(parts(node), values, (), lambda numbers: then(worth_of(node)(numbers)))
 
-        def several(nodes: tuple[Node, ...], named: Mapping[str, int], got: tuple[int, ...], then: Then) -> Consequence:
+        def several(
+            nodes: tuple[Node, ...], values: Mapping[str, int], got: tuple[int, ...], then: Then
+        ) -> Consequence:
             if len(got) == len(nodes):
                 return then(got)
-            return go(nodes[len(got)], named, lambda number: several(nodes, named, (*got, number), then))
+            return go(nodes[len(got)], values, lambda number: several(nodes, values, (*got, number), then))
 
         return go(self.tree, {}, then)
 

@@ -40,54 +40,58 @@ FORMS = {
 }
 
 
-def modifier(book: Ruleset, text: str, known: Known) -> Node:
+def modifier(book: Ruleset, text: str, parameters: Known) -> Node:
     """The modifier that a text means; ``RuleError`` with what would be right.
 
     known : the names that it may ask for.
     """
-    word, *said = text.split() or [""]
-    if word in known and not said:
-        return modifiers.value(_number(word, known))
+    word, *arguments = text.split() or [""]
+    if word in parameters and not arguments:
+        return modifiers.value(_number(word, parameters))
     if word == "value":
-        return modifiers.value(_number(said[0] if said else "", known), " ".join(said[1:]))
+        return modifiers.value(_number(arguments[0] if arguments else "", parameters), " ".join(arguments[1:]))
     form = FORMS.get(word)
     if form is None:
-        near = _instead(word, said, book, known)
+        near = _instead(word, arguments, book, parameters)
         raise RuleError(f"a modifier must begin with {', '.join(FORMS)} or value; got {shown(text)}{near}")
     must = [need for need in form.needs if need[0] != "?"]
-    if len(said) < len(must) or (len(said) > len(form.needs) and not form.when):
-        raise RuleError(f'{word} must be written as "{_example(word, said[:1], book, known)}"; got {shown(text)}')
-    names = [_ASKED[need.removeprefix("?")](one, book, known) for need, one in zip(form.needs, said, strict=False)]
-    names += [_yes(one, book, known) for one in said[len(form.needs) :]]
-    if word == "flag" and len(said) == 1:
-        names.append(_yes(said[0].rpartition(".")[2], book, known))
+    if len(arguments) < len(must) or (len(arguments) > len(form.needs) and not form.when):
+        raise RuleError(
+            f'{word} must be written as "{_example(word, arguments[:1], book, parameters)}"; got {shown(text)}'
+        )
+    names = [
+        _ASKED[need.removeprefix("?")](one, book, parameters) for need, one in zip(form.needs, arguments, strict=False)
+    ]
+    names += [_yes(one, book, parameters) for one in arguments[len(form.needs) :]]
+    if word == "flag" and len(arguments) == 1:
+        names.append(_yes(arguments[0].rpartition(".")[2], book, parameters))
     if word == "pick":
-        _in_group(book, names[0], known[names[1]])
+        _in_group(book, names[0], parameters[names[1]])
     return form.make(*names)
 
 
-def _instead(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str:
+def _instead(word: str, arguments: Sequence[str], book: Ruleset, parameters: Known) -> str:
     """What was meant where a modifier begins with none of the words."""
     if word in book:
-        form = "each" if said else "flag" if book.rule(word).ask else "always"
-        return f'; write "{form} {" ".join([word, *said])}"'
-    return nearest(word, [*FORMS, "value", *(known if not said else ())]) or (
-        f'; try "{_example("each", (), book, known)}"'
+        form = "each" if arguments else "flag" if book.rule(word).ask else "always"
+        return f'; write "{form} {" ".join([word, *arguments])}"'
+    return nearest(word, [*FORMS, "value", *(parameters if not arguments else ())]) or (
+        f'; try "{_example("each", (), book, parameters)}"'
     )
 
 
-def _example(word: str, said: Sequence[str], book: Ruleset, known: Known) -> str:
+def _example(word: str, arguments: Sequence[str], book: Ruleset, parameters: Known) -> str:
     """How a word is written, in names of this game.
 
     said : what was named behind it.
     """
     figures = [path for path in book if type(book[path]) is int]
-    asked = {
-        need: next((name for name, one in known.items() if one is None or isinstance(one, kind)), name)
+    examples = {
+        need: next((name for name, one in parameters.items() if one is None or isinstance(one, kind)), name)
         for need, kind, name in (("number", Whole, "points"), ("choice", Choice, "range"), ("yes", YesNo, "ticked"))
     }
-    path = next((one for one in (*said, *figures) if one in book), "group.figure")
-    shows = {"path": path, "group": path.rpartition(".")[0], **asked}
+    path = next((one for one in (*arguments, *figures) if one in book), "group.figure")
+    shows = {"path": path, "group": path.rpartition(".")[0], **examples}
     return " ".join([word, *(shows[need.removeprefix("?")] for need in FORMS[word].needs)])
 
 
@@ -103,11 +107,11 @@ def numeric(book: Ruleset, path: str) -> str:
     return path
 
 
-def _path(path: str, book: Ruleset, known: Known) -> str:
+def _path(path: str, book: Ruleset, parameters: Known) -> str:
     return numeric(book, path)
 
 
-def _group(path: str, book: Ruleset, known: Known) -> str:
+def _group(path: str, book: Ruleset, parameters: Known) -> str:
     if not _GROUP.fullmatch(path):
         raise RuleError(f"a group must be named by its path, or with {{}} for a column of a table; got {shown(path)}")
     if "{}" not in path:
@@ -116,33 +120,33 @@ def _group(path: str, book: Ruleset, known: Known) -> str:
     return path
 
 
-def _name(name: str, known: Known, what: str, kinds: Sequence[type[Parameter]]) -> str:
-    if name not in known:
-        near = nearest(name, known) or f"; asks has {', '.join(known) or 'none'}"
+def _name(name: str, parameters: Known, what: str, kinds: Sequence[type[Parameter]]) -> str:
+    if name not in parameters:
+        near = nearest(name, parameters) or f"; asks has {', '.join(parameters) or 'none'}"
         raise RuleError(f"{what} must be asked, or worked out before; got {shown(name or 'none')}{near}")
-    asked = known[name]
-    if isinstance(asked, YesNo) and Whole in kinds:
+    parameter = parameters[name]
+    if isinstance(parameter, YesNo) and Whole in kinds:
         raise RuleError(no_number(name))
-    if asked is not None and not isinstance(asked, tuple(kinds)):
-        raise RuleError(f"{what} must be {_KINDS[kinds[0]]}; {name} must be {asked.wanted}; ask another")
+    if parameter is not None and not isinstance(parameter, tuple(kinds)):
+        raise RuleError(f"{what} must be {_KINDS[kinds[0]]}; {name} must be {parameter.wanted}; ask another")
     return name
 
 
-def _number(name: str, known: Known) -> str:
-    asked = known.get(name)
-    numbers = isinstance(asked, Choice) and all(type(one) is int for one in asked.choices)
-    _name(name, known, "a number", (Whole, Choice) if numbers else (Whole,))
-    if asked is not None and asked.optional:
+def _number(name: str, parameters: Known) -> str:
+    parameter = parameters.get(name)
+    numbers = isinstance(parameter, Choice) and all(type(one) is int for one in parameter.choices)
+    _name(name, parameters, "a number", (Whole, Choice) if numbers else (Whole,))
+    if parameter is not None and parameter.optional:
         raise RuleError(f"a number must always be given; {name} is optional; give it a default")
     return name
 
 
-def _choice(name: str, book: Ruleset, known: Known) -> str:
-    return _name(name, known, "what is picked by", (Choice,))
+def _choice(name: str, book: Ruleset, parameters: Known) -> str:
+    return _name(name, parameters, "what is picked by", (Choice,))
 
 
-def _yes(name: str, book: Ruleset, known: Known) -> str:
-    return _name(name, known, "what must be true", (YesNo,))
+def _yes(name: str, book: Ruleset, parameters: Known) -> str:
+    return _name(name, parameters, "what must be true", (YesNo,))
 
 
 _KINDS: Mapping[type[Parameter], str] = {
@@ -154,15 +158,15 @@ _KINDS: Mapping[type[Parameter], str] = {
 _ASKED: Mapping[str, Callable[[str, Ruleset, Known], str]] = {
     "path": _path,
     "group": _group,
-    "number": lambda name, book, known: _number(name, known),
+    "number": lambda name, book, parameters: _number(name, parameters),
     "choice": _choice,
     "yes": _yes,
 }
 
 
-def _in_group(book: Ruleset, path: str, asked: Parameter | None) -> None:
+def _in_group(book: Ruleset, path: str, parameter: Parameter | None) -> None:
     """Each choice has its row in a column; and at least one of them has a figure in a group."""
-    choices: Iterable[object] = asked.values() if asked is not None else ()
+    choices: Iterable[object] = parameter.values() if parameter is not None else ()
     if "{}" in path:
         for one in choices:
             numeric(book, path.format(one))

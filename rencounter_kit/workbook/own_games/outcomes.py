@@ -44,44 +44,44 @@ class Outcomes(NamedTuple):
 def meaning(draft: Draft) -> Outcomes:
     """What the numbers, or a yes and a no, mean."""
     section, table = draft.section, draft.section.text("table", "")
-    said = section.table("outcomes")
+    section_table = section.table("outcomes")
     if table:
-        if said.said:
+        if section_table.said:
             raise section.fault("outcomes", "a check must have outcomes or a table; got both; leave one out")
         _check_table(draft, table)
         return Outcomes(table=table)
-    for key, outcome in said.said.items():
+    for key, outcome in section_table.said.items():
         number = type(outcome) is int and abs(outcome) <= LARGEST
         if not number and not (isinstance(outcome, str) and 0 < len(outcome) <= _LONGEST):
-            raise said.fault(
+            raise section_table.fault(
                 key,
                 f"an outcome must be words in quotes, at most {_LONGEST} characters, or a whole number; "
                 f"got {shown(figure_text(outcome))}",
             )
-    if said.said and not _YES.keys().isdisjoint(said.said):
-        said.only(_YES)
-        return Outcomes(yes={number: said.said.get(word, word) for word, number in _ordered(said)})
+    if section_table.said and not _YES.keys().isdisjoint(section_table.said):
+        section_table.only(_YES)
+        return Outcomes(yes={number: section_table.said.get(word, word) for word, number in _ordered(section_table)})
     rows: list[Row] = []
-    for key, outcome in said.said.items():
+    for key, outcome in section_table.said.items():
         try:
             rows += [(low, high, outcome) for low, high in bands(key)]
         except RuleError as error:
-            raise said.fault(key, f"{error}; or yes and no") from None
-    _check_rows(said, rows)
+            raise section_table.fault(key, f"{error}; or yes and no") from None
+    _check_rows(section_table, rows)
     return Outcomes(tuple(rows))
 
 
-def _ordered(said: GameSection) -> Iterator[tuple[str, int]]:
+def _ordered(table: GameSection) -> Iterator[tuple[str, int]]:
     """Yes and no in the order of the file."""
-    return ((word, _YES[word]) for word in dict.fromkeys((*said.said, *_YES)))
+    return ((word, _YES[word]) for word in dict.fromkeys((*table.said, *_YES)))
 
 
-def _check_rows(said: GameSection, rows: list[Row]) -> None:
+def _check_rows(table: GameSection, rows: list[Row]) -> None:
     """No number between the first and the last has no row, or two."""
     for (_, high, first), (low, _, second) in pairwise(sorted(rows, key=lambda row: row[:2])):
         if low != high + 1:
             what = f"{low} is {first} and {second}" if low <= high else f"{high + 1} has none"
-            raise said.fault("", f"each number must have one outcome; {what}; change a range")
+            raise table.fault("", f"each number must have one outcome; {what}; change a range")
 
 
 def _check_table(draft: Draft, table: str) -> None:
@@ -138,9 +138,10 @@ def events_of(draft: Draft, space: Space) -> Iterator[tuple[str, Event]]:
         if not texts:
             raise events.fault(name, "an event must be one outcome or several; got none; leave it out")
         then = draft.section.table("then").said
-        if gone := next((one for one in texts if one in then and one not in space.names), ""):
+        if event := next((one for one in texts if one in then and one not in space.names), ""):
             raise events.fault(
-                name, f"{gone} goes on to {then[gone]}; an event must name what comes of that: {', '.join(space.names)}"
+                name,
+                f"{event} goes on to {then[event]}; an event must name what comes of that: {', '.join(space.names)}",
             )
         try:
             yield name, event_of(texts, [space])

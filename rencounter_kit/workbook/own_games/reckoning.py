@@ -53,34 +53,34 @@ class Reckoning(NamedTuple):
         """What does not change."""
         return [word for word in self.words.values() if isinstance(word, Node)]
 
-    def now(self, r: Ruleset, known: Known, standing: Callable[[FightState], int]) -> int:
+    def now(self, r: Ruleset, targets: Known, standing: Callable[[FightState], int]) -> int:
         """How much it is.
 
         standing : how much is what changes.
         """
-        number = self.worked_out(self.values(r, known, standing), r)
+        number = self.worked_out(self.values(r, targets, standing), r)
         try:
             self.gives.right(number, r)
         except RuleError:
             raise self._refused(number, self.gives.by(r)) from None
         return number
 
-    def values(self, r: Ruleset, known: Known, standing: Callable[[FightState], int]) -> dict[str, Any]:
+    def values(self, r: Ruleset, targets: Known, standing: Callable[[FightState], int]) -> dict[str, Any]:
         """What stands for each name."""
         words = self.words.items()
-        return {name: standing(one) if isinstance(one, FightState) else one(r, known) for name, one in words}
+        return {name: standing(one) if isinstance(one, FightState) else one(r, targets) for name, one in words}
 
     def worked_out(self, values: Known, r: Ruleset) -> int:
         """The number, whatever it may be; ``FileError`` where the line makes none."""
         try:
-            made = self.line.filled(values, r)
+            line_value = self.line.filled(values, r)
         except NotationError as error:
             raise self.fault(f"in {shown(error.line)}: {error}") from None
         except RuleError as error:
             raise self.fault(str(error)) from None
-        if made.number is None or made.is_test:
+        if line_value.number is None or line_value.is_test:
             raise self.fault(f"with must hold numbers without dice; got {shown(self.text)}")
-        return made.number
+        return line_value.number
 
     def _refused(self, number: int, gives: Parameter) -> FileError:
         """The error for a number that it must not be, with what to write so that it stays within its range."""
@@ -100,9 +100,9 @@ class Cost(NamedTuple):
     costs: Mapping[Outcome, Node]
     counts: bool
 
-    def harm(self, r: Ruleset, known: Known) -> Harm:
+    def harm(self, r: Ruleset, targets: Known) -> Harm:
         """The same as it is with what was said."""
-        return Harm(tuple((outcome, node(r, known)) for outcome, node in self.costs.items()), self.counts)
+        return Harm(tuple((outcome, node(r, targets)) for outcome, node in self.costs.items()), self.counts)
 
 
 # Nodes ----------------------------------------------------------------------------------------------------------------
@@ -116,19 +116,19 @@ def constant(number: Value) -> Node:
 def node_of(label: str, function: Callable[[Ruleset, Known], Any], nodes: Iterable[Node], *further: str) -> Node:
     """A function of the rules and of all that some nodes are made of."""
     names = tuple(dict.fromkeys([*further, *(name for node in nodes for name in node.names)]))
-    return Node(lambda r, *known: function(r, dict(zip(names, known, strict=True))), names, label)
+    return Node(lambda r, *values: function(r, dict(zip(names, values, strict=True))), names, label)
 
 
 def numbers_by_then(
     act: Act,
-    asked: Part,
+    act_part: Part,
     changing: Mapping[str, FightState | Reckoning],
     when: Iterable[Node | FightState],
     r: Ruleset,
-    known: Known,
+    targets: Known,
 ) -> tuple[tuple[Any, ...], ...]:
     """The target numbers of an act's check, for all that both sides may have lost, as far as that counts."""
-    sides = dict(zip(OTHER, known["fight_sides"], strict=True))
+    sides = dict(zip(OTHER, targets["fight_sides"], strict=True))
     foe = OTHER[act.side]
     mine, his = range(sides[act.side].whole if act.own else 1), range(sides[foe].whole if act.foe else 1)
     if len(mine) * len(his) > MOST_NUMBERS:
@@ -136,30 +136,31 @@ def numbers_by_then(
             f"a fight that depends on what is lost must have at most {MOST_NUMBERS:,} states; "
             f"got {len(mine) * len(his):,}; try fewer men or points"
         )
-    given = {theirs: known[ours] for theirs, ours in zip(asked.asked, asked.names, strict=False)}
-    given |= asked.fixed
-    found = dict[tuple[int, ...], Any]()
+    params = {theirs: targets[ours] for theirs, ours in zip(act_part.asked, act_part.names, strict=False)}
+    params |= act_part.fixed
+    memory = dict[tuple[int, ...], Any]()
 
     def numbers(left: Mapping[str, int]) -> Any:
         def now(word: FightState) -> int:
             return word.now(sides[word.side], left[word.side])
 
-        if not all(now(one) if isinstance(one, FightState) else one(r, known) for one in when):
+        if not all(now(one) if isinstance(one, FightState) else one(r, targets) for one in when):
             return None
         try:
             values = {
-                theirs: word.now(r, known, now) if isinstance(word, Reckoning) else now(word)
+                theirs: word.now(r, targets, now) if isinstance(word, Reckoning) else now(word)
                 for theirs, word in changing.items()
             }
             key = tuple(values.values())
-            if key not in found:
-                found[key] = asked.check.numbers(r, asked.check.values(r, {**given, **values}))[0]
+            if key not in memory:
+                memory[key] = act_part.check.numbers(r, act_part.check.values(r, {**params, **values}))[0]
         except RuleError as error:
-            told = " and ".join(f"{points} left on side {side.upper()}" for side, points in sorted(left.items()))
-            raise RuleError(f"{asked.label}, with {told}: {error}") from None
-        return found[key]
+            state = " and ".join(f"{points} left on side {side.upper()}" for side, points in sorted(left.items()))
+            raise RuleError(f"{act_part.label}, with {state}: {error}") from None
+        return memory[key]
 
     whole = {side: of.whole for side, of in sides.items()}
     return tuple(
-        tuple(numbers({act.side: whole[act.side] - lost, foe: whole[foe] - taken}) for taken in his) for lost in mine
+        tuple(numbers({act.side: whole[act.side] - own_loss, foe: whole[foe] - foe_loss}) for foe_loss in his)
+        for own_loss in mine
     )

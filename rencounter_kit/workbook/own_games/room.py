@@ -17,20 +17,20 @@ class Room:
 
     def __init__(self, of: Game) -> None:
         check_asks(of)
-        added, written = further(of), checks(of)
-        every = {check.name: check for check in written}
+        added, own = further(of), checks(of)
+        every = {check.name: check for check in own}
         for check in added.checks:
             if every.setdefault(check.name, check) is not check:
                 raise of.fault(
                     f"check.{check.name}",
                     f"each check must have a name of its own; {check.name} is in the file of Python too; rename one",
                 )
-        made = fights(of, every)
-        for fight in made:
+        own_fights = fights(of, every)
+        for fight in own_fights:
             if fight.name in every:
                 raise of.fault(
                     f"fight.{fight.name}",
                     f"each fight must have a name of its own; {fight.name} is a check too; rename one",
                 )
-        self.CHECKS: Sequence[Any] = (*every.values(), *made)
+        self.CHECKS: Sequence[Any] = (*every.values(), *own_fights)
         self.FLOWS: Sequence[Any] = added.flows

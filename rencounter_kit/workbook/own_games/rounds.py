@@ -167,8 +167,8 @@ class Turns:
 
     def _whole_turn(self, state: State) -> Consequence:
         """Who is first, and all that is done."""
-        asked = self._each_turn is not None
-        return self._begun(state, lambda first: self._done(state, self._moves(first), "" if asked else first))
+        has_end = self._each_turn is not None
+        return self._begun(state, lambda first: self._done(state, self._moves(first), "" if has_end else first))
 
     def _first_half(self, state: State) -> Consequence:
         """Who is first, and the first half of what is done."""
@@ -193,12 +193,12 @@ class Turns:
 
     def _ordered(self, first: str) -> list[list[Act]]:
         """Who does what in a turn, in this order."""
-        found = list[list[Act]]()
+        groups = list[list[Act]]()
         for step in self._fight.steps:
             acts = [step.acts[side] for side in OTHER if side in step.acts]
             at_once = step.together or first == TOGETHER
-            found += [acts] if at_once else [[act] for act in acts][:: -1 if first == "b" else 1]
-        return found
+            groups += [acts] if at_once else [[act] for act in acts][:: -1 if first == "b" else 1]
+        return groups
 
     def _done(self, state: State, moves: Sequence[Sequence[Act]], first: str) -> Consequence:
         """The state after some moves."""
@@ -259,8 +259,8 @@ class Turns:
         return None if numbers is None else self._throw.asked(act.check, numbers, self._rules)
 
     def _deed(self, act: Act) -> BoundAct:
-        found: BoundAct = getattr(self._targets, act.deed)
-        return found
+        bound: BoundAct = getattr(self._targets, act.deed)
+        return bound
 
 
 def play(fight: Fight, throw: Throw, r: Ruleset, targets: Targets) -> TurnModel:

@@ -18,9 +18,9 @@ class GameSection(Section):
 
     of: Game
 
-    def fault(self, key: str, said: str) -> FileError:
+    def fault(self, key: str, text: str) -> FileError:
         """What is wrong with a key, with its file and line."""
-        return self.of.fault(self.place(key), said)
+        return self.of.fault(self.place(key), text)
 
     @property
     def kind(self) -> str:

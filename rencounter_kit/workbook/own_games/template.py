@@ -37,33 +37,33 @@ class Template:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.rows = tuple(found.groups() for found in _ROW.finditer(text))
-        self.compared = tuple((found[1], _several(found[3])) for found in _IS.finditer(text))
+        self.rows = tuple(match.groups() for match in _ROW.finditer(text))
+        self.compared = tuple((match[1], _several(match[3])) for match in _IS.finditer(text))
         plain = placeholders(_IS.sub(_TRUE, _ROW.sub(_TRUE, text)))
-        asked = [*(name for _, name, _ in self.rows), *(name for name, _ in self.compared)]
-        self.names = tuple(dict.fromkeys([*(name for name in plain if "." not in name), *asked]))
+        names = [*(name for _, name, _ in self.rows), *(name for name, _ in self.compared)]
+        self.names = tuple(dict.fromkeys([*(name for name in plain if "." not in name), *names]))
         self.figures = tuple(name for name in plain if "." in name)
         self._filled = lru_cache(maxsize=1024)(self._fill)
 
     def filled(self, values: Mapping[str, Any], r: Ruleset) -> FilledLine:
         """It is filled in, and read."""
-        named = tuple(values[name] for name in self.names)
-        return self._filled(named, tuple(r[path] for path in (*self.figures, *self._paths(values))))
+        arguments = tuple(values[name] for name in self.names)
+        return self._filled(arguments, tuple(r[path] for path in (*self.figures, *self._paths(values))))
 
     def _paths(self, values: Mapping[str, Any]) -> list[str]:
         """Each path in which the name of what is asked stands, with its value."""
         return [f"{start}.{values[name]}{end}" for start, name, end in self.rows]
 
-    def _fill(self, named: tuple[Any, ...], figures: tuple[Any, ...]) -> FilledLine:
-        values = dict(zip(self.names, named, strict=True))
+    def _fill(self, arguments: tuple[Any, ...], figures: tuple[Any, ...]) -> FilledLine:
+        values = dict(zip(self.names, arguments, strict=True))
         values |= zip((*self.figures, *self._paths(values)), figures, strict=True)
         line = _ROW.sub(lambda path: f"{{{path[1]}.{values[path[2]]}{path[3]}}}", self.text)
-        line = _IS.sub(lambda asked: _yes((str(values[asked[1]]) in _several(asked[3])) != bool(asked[2])), line)
-        known = {name: values[name] for name in placeholders(line)}
-        for name, value in known.items():
+        line = _IS.sub(lambda match: _yes((str(values[match[1]]) in _several(match[3])) != bool(match[2])), line)
+        by_name = {name: values[name] for name in placeholders(line)}
+        for name, value in by_name.items():
             if isinstance(value, bool):
                 line = re.sub(rf"\{{\s*{name}\s*\}}", _yes(value), line, flags=re.IGNORECASE)
-        reading = read(filled(line, known))
+        reading = read(filled(line, by_name))
         if (self.names or self.figures) and any(one.several for one in reading.comparisons):
             raise RuleError(
                 f'Sum or successes? Add brackets, or "count"; got {shown(self.text)}; write (2d6) >= {{needed}} '
@@ -83,8 +83,8 @@ def path_of(path: str, values: Mapping[str, Any]) -> str:
     return _ASKED.sub(lambda name: str(values[name[1]]), path)
 
 
-def _several(said: str) -> tuple[str, ...]:
-    return tuple(re.split(r"\s+or\s+", said))
+def _several(text: str) -> tuple[str, ...]:
+    return tuple(re.split(r"\s+or\s+", text))
 
 
 def _yes(holds: bool) -> str:

@@ -84,21 +84,21 @@ class Modifier:
         each = [f"once for each point of {spelling.words(self.each)}"] if self.each else []
         cases = [f"with {where}"] if where else []
         both = ", which is one box for both sides" if self.both else ""
-        asked = [f'if you tick "{self.ask}"{both}'] if self.ask else []
-        return ", ".join([self.to, *(each + cases + asked or ["always"])])
+        tick = [f'if you tick "{self.ask}"{both}'] if self.ask else []
+        return ", ".join([self.to, *(each + cases + tick or ["always"])])
 
     def __str__(self) -> str:
         """As one writes it."""
-        said = {"to": json.dumps(self.to, ensure_ascii=False), "value": str(self.value)}
+        fields = {"to": json.dumps(self.to, ensure_ascii=False), "value": str(self.value)}
         if self.ask:
-            said["ask"] = json.dumps(self.ask, ensure_ascii=False)
+            fields["ask"] = json.dumps(self.ask, ensure_ascii=False)
         if self.when:
-            said["when"] = f"{{ {', '.join(f'{name} = {_written(values)}' for name, values in self.when)} }}"
+            fields["when"] = f"{{ {', '.join(f'{name} = {_written(values)}' for name, values in self.when)} }}"
         if self.each:
-            said["each"] = json.dumps(self.each)
+            fields["each"] = json.dumps(self.each)
         if self.both:
-            said["both"] = "true"
-        return f"{{ {', '.join(f'{key} = {text}' for key, text in said.items())} }}"
+            fields["both"] = "true"
+        return f"{{ {', '.join(f'{key} = {text}' for key, text in fields.items())} }}"
 
 
 def _written(values: tuple[Any, ...]) -> str:
@@ -156,9 +156,9 @@ def modifier_of(path: str, table: Mapping[str, Any]) -> Modifier:
 def _example(table: Mapping[str, Any]) -> str:
     """A modifier as it may be, with what somebody has written of it."""
     value = table.get("value")
-    said = {key: one for key in ("to", "ask") if isinstance(one := table.get(key), str) and one.isprintable()}
+    fields = {key: one for key in ("to", "ask") if isinstance(one := table.get(key), str) and one.isprintable()}
     number = value if type(value) is int and 0 < abs(value) <= LARGEST else -1
-    return str(Modifier(said.get("to", "to hit")[:_LONGEST_WORD], number, said.get("ask", _ASK)[:_LONGEST_WORD]))
+    return str(Modifier(fields.get("to", "to hit")[:_LONGEST_WORD], number, fields.get("ask", _ASK)[:_LONGEST_WORD]))
 
 
 def refuse_path(path: str, modifier: Modifier) -> None:
@@ -199,12 +199,12 @@ def _when(path: str, table: object) -> tuple[tuple[str, tuple[Any, ...]], ...]:
             'try when = { weapon = "long_bow" }'
         )
     when = []
-    for name, said in table.items():
-        values = tuple(dict.fromkeys((type(v), v) for v in _several(said)))
+    for name, setting in table.items():
+        values = tuple(dict.fromkeys((type(v), v) for v in _several(setting)))
         if not 1 <= len(values) <= _MOST_VALUES or any(_is_large(value) for _, value in values):
             raise RuleError(
                 f"{shown(name)} in when of {path} must be a value, or a list of 1 to {_MOST_VALUES} of them; got "
-                f"{shown(said)}"
+                f"{shown(setting)}"
             )
         when.append((str(name), tuple(value for _, value in values)))
     return tuple(when)
@@ -215,7 +215,7 @@ def _is_large(value: str | int) -> bool:
     return len(value) > _LONGEST_WORD if isinstance(value, str) else abs(value) > _LARGEST_VALUE
 
 
-def _several(said: object) -> list[Any]:
+def _several(value: object) -> list[Any]:
     """Values that can be compared; nothing for what is none."""
-    each = list(said) if isinstance(said, (list, tuple)) else [said]
+    each = list(value) if isinstance(value, (list, tuple)) else [value]
     return each if all(type(one) in (str, int, bool) for one in each) else []

@@ -35,10 +35,10 @@ def unpacked(text: str) -> list[str]:
     """
     if not isinstance(text, str) or MARK not in text or _is_rules(text):
         return [text]
-    seen = cleaned(_WIDE_DASH.sub("--", text))
-    bodies = [_BODY.match(seen, mark.end(), mark.end() + 2 * _LIMIT) for mark in re.finditer(MARK, seen)]
+    plain = cleaned(_WIDE_DASH.sub("--", text))
+    bodies = [_BODY.match(plain, mark.end(), mark.end() + 2 * _LIMIT) for mark in re.finditer(MARK, plain)]
     texts = [_unfolded(_ASIDE.sub("", body[0])) for body in bodies if body]
-    if line := _LINE.search(seen):
+    if line := _LINE.search(plain):
         raise RuleError(f"a code must be by itself or among words; got {shown(line[1])} beside it; paste one at a time")
     return texts
 
@@ -54,8 +54,8 @@ def _is_rules(text: str) -> bool:
 def _unfolded(letters: str) -> str:
     """The text that the letters of a code begin with; what is packed says itself where it ends."""
     try:
-        kept = letters[: len(letters) - (len(letters) % 4 == 1)]
-        content = base64.b64decode(kept + "=" * (-len(kept) % 4), altchars=b"-_", validate=True)
+        whole = letters[: len(letters) - (len(letters) % 4 == 1)]
+        content = base64.b64decode(whole + "=" * (-len(whole) % 4), altchars=b"-_", validate=True)
         unfolding = zlib.decompressobj()
         text = unfolding.decompress(content, _LIMIT).decode()
         if unfolding.eof:

@@ -45,16 +45,16 @@ def dice_wish(line: str) -> DiceWish | None:
     DiceWish(new='2d12 highest', old='', words=['hit'])
     """
     line = _SPELT.sub(lambda word: _AS_NOTATION[word[0].lower()], line)
-    found = [match for match in _SAID.finditer(line) if notation(match[0])]
-    if not found or "=" in line:
+    matches = [match for match in _SAID.finditer(line) if notation(match[0])]
+    if not matches or "=" in line:
         return None
-    new, old = found[0], found[1] if len(found) > 1 else None
+    new, old = matches[0], matches[1] if len(matches) > 1 else None
     if old is not None and _TURNED_ROUND.match(line[new.end() : old.start()].lower()):
         new, old = old, new
     words = [word for word in plain_words(_SAID.sub(" ", line)).split() if word.isalpha() and len(word) > 2]
-    written = notation(new[0]) or ""
+    notation_now = notation(new[0]) or ""
     return DiceWish(
-        written, notation(old[0]) or "" if old else "", [word for word in words if word not in small_words().dice]
+        notation_now, notation(old[0]) or "" if old else "", [word for word in words if word not in small_words().dice]
     )
 
 
@@ -62,14 +62,14 @@ def dice_wished(book: Ruleset, prefix: str, wish: DiceWish) -> list[tuple[str, s
     """The dice that are meant, as they have most words of the wish: their path below a heading, and what is to be
     thrown. None where no dice have any of its words, or those that are meant may not become so.
     """
-    found = list[tuple[int, str]]()
+    scores = list[tuple[int, str]]()
     for rule in all_dice(book):
         begins = plain_words(f" {rule.path} {rule.label}")
         if rule.path.startswith(prefix) and wish.old in ("", rule.value):
-            found.append((sum(f" {word.removesuffix('s')}" in begins for word in wish.words), rule.path))
-    most = max((many for many, _ in found), default=0)
-    meant = [path for many, path in found if many == most and (most or not wish.words)]
-    return [(path.removeprefix(prefix), wish.new) for path in meant if may_be(book, path, wish.new)]
+            scores.append((sum(f" {word.removesuffix('s')}" in begins for word in wish.words), rule.path))
+    most = max((many for many, _ in scores), default=0)
+    paths = [path for many, path in scores if many == most and (most or not wish.words)]
+    return [(path.removeprefix(prefix), wish.new) for path in paths if may_be(book, path, wish.new)]
 
 
 def all_dice(book: Ruleset) -> list[Rule]:

@@ -49,11 +49,11 @@ def unseen(rules: Ruleset) -> list[UnseenFace]:
     """
     if not rules.house_rules:
         return []
-    found = []
+    faces = []
     for rule in map(rules.rule, rules):
         if rule.face_of and type(rule.value) is int:
-            found += [one for path, side in _dice_in(rule) if (one := _unseen(rule, rules.rule(path), side))]
-    return found
+            faces += [one for path, side in _dice_in(rule) if (one := _unseen(rule, rules.rule(path), side))]
+    return faces
 
 
 def _unseen(rule: Rule, dice: Rule, side: int) -> UnseenFace | None:

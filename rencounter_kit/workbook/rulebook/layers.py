@@ -296,35 +296,35 @@ def _as_written(text: str, game: str, name: str, alone: bool) -> list[Layer]:
     return layers
 
 
-def with_own_names(layers: Iterable[Layer], taken: Iterable[str] = ()) -> list[Layer]:
+def with_own_names(layers: Iterable[Layer], names_in_use: Iterable[str] = ()) -> list[Layer]:
     """The layers, each with a name that none before it has; one that comes again as it is stays as it is."""
-    named: list[Layer] = []
+    renamed: list[Layer] = []
     for layer in layers:
-        names, number, name = {*taken, *(one.name for one in named)}, 2, layer.name
-        while name in names and layer not in named:
+        names, number, name = {*names_in_use, *(one.name for one in renamed)}, 2, layer.name
+        while name in names and layer not in renamed:
             name, number = f"{layer.name[:70]} {number}", number + 1
-        named.append(layer if name == layer.name else replace(layer, name=name))
-    return named
+        renamed.append(layer if name == layer.name else replace(layer, name=name))
+    return renamed
 
 
-def layers_in(said: str | Path, game: str, alone: bool = False, files: bool = True) -> list[Layer]:
+def layers_in(source: str | Path, game: str, alone: bool = False, files: bool = True) -> list[Layer]:
     """The layers that somebody names: those of a file, of a line, of a code, or the ready one of that name.
 
     files : may it be a file of this machine? The rest as in ``layers_of``.
     """
-    text = str(said)
+    text = str(source)
     if MARK in text:
         return layers_of(text, game, alone=alone)
     why = shown(text)
     if files:
         try:
-            content = read_file(said, LONGEST_TEXT)
+            content = read_file(source, LONGEST_TEXT)
         except UnreadError as error:
-            why = f"{shown(str(said))}: {error}"
+            why = f"{shown(str(source))}: {error}"
             if error.is_there:
                 raise RuleError(f"house rules must be a readable file; got {why}") from None
         else:
-            return layers_of(content, game, Path(said).stem[: ABOUT["name"]], alone)
+            return layers_of(content, game, Path(source).stem[: ABOUT["name"]], alone)
     if "=" in text:  # no name, and the ready ones take long to read
         return layers_of(text, game, alone=alone)
     if layer := ready_rule(text, game):
@@ -336,13 +336,13 @@ def layers_in(said: str | Path, game: str, alone: bool = False, files: bool = Tr
     raise RuleError(f"house rules must be {kinds}; got {why}{hint}")
 
 
-def ready_rule(said: str, game: str) -> Layer | None:
+def ready_rule(text: str, game: str) -> Layer | None:
     """The ready house rule that somebody names, by its file, its name, or the line that lists it; ``None`` for none.
 
     >>> ready_rule("Less than the skill", "rencounter") == ready_rule("less_than", "rencounter")
     True
     """
-    words = plain_words(said[: sum(ABOUT.values())]).strip() if game else ""
+    words = plain_words(text[: sum(ABOUT.values())]).strip() if game else ""
     for stem, layer in ready_rules(game).items() if words else ():
         if words in (plain_words(one).strip() for one in (stem, layer.name, f"{stem} {layer.title}")):
             return layer
@@ -356,16 +356,16 @@ def ready_rules(game: str) -> Mapping[str, Layer]:
     """
     stem = book_of(game).stem
     layers = {}
-    here = game_of(stem)
-    for number, heading in enumerate(here.section("layer") or ()):
+    own_game = game_of(stem)
+    for number, heading in enumerate(own_game.section("layer") or ()):
         try:
             ((about, changes),) = layers_in_tree({"layer": [heading]})
-            layer = Layer(stem, changes, **{key: said for key, said in (about or {}).items() if key != "game"})
+            layer = Layer(stem, changes, **{key: setting for key, setting in (about or {}).items() if key != "game"})
             layer.alone()
         except RuleError as error:
-            raise here.fault(f"layer.{number}", str(error)) from None
+            raise own_game.fault(f"layer.{number}", str(error)) from None
         layers[re.sub(r"\W+", "_", layer.name.lower()).strip("_")] = layer
-    if not here.shared:
+    if not own_game.shared:
         return MappingProxyType(layers)
     for file in sorted((project_folder("data") / "house").glob("*.toml")):
         text = read_file(file, LONGEST_TEXT)

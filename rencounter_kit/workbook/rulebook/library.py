@@ -100,10 +100,10 @@ class Game:
             is_the_only_one = file_of(self.file.parent) == self.file
         except RuleError:
             is_the_only_one = False
-        named = self.file.parent if is_the_only_one else self.file
+        place = self.file.parent if is_the_only_one else self.file
         with suppress(ValueError):
-            named = named.relative_to(Path.cwd())
-        return shlex.quote(str(named))
+            place = place.relative_to(Path.cwd())
+        return shlex.quote(str(place))
 
     @property
     def option(self) -> str:
@@ -123,9 +123,9 @@ class Game:
         file = self.file.parent / path
         return tomllib.loads(file.read_text(encoding="utf-8")) if self.shared and file.exists() else {}
 
-    def fault(self, path: str, said: str) -> FileError:
+    def fault(self, path: str, message: str) -> FileError:
         """What is wrong at a path of the file, with its line."""
-        return FileError(self.file, line_of(self.text, path), said)
+        return FileError(self.file, line_of(self.text, path), message)
 
 
 # All that there are ---------------------------------------------------------------------------------------------------
@@ -138,12 +138,12 @@ def once(function: Callable[[Game], R]) -> Callable[[Game], R]:
     """As ``functools.cache``, for what is made of a game: it goes when the game goes."""
 
     @wraps(function)
-    def kept_there(of: Game) -> R:
+    def memo(of: Game) -> R:
         if function not in of.made:
             of.made[function] = function(of)
         return of.made[function]
 
-    return kept_there
+    return memo
 
 
 def kept(function: Callable[P, R]) -> Callable[P, R]:
@@ -204,24 +204,24 @@ def game(stem: str, place: Place = None) -> Game:
 # One's own ------------------------------------------------------------------------------------------------------------
 
 
-def file_of(said: str | Path) -> Path:
+def file_of(place: str | Path) -> Path:
     """The file of a game that somebody names: that, or the one in a folder; ``RuleError`` where there is none."""
-    if not isinstance(said, (str, Path)):
-        raise RuleError(f"a game must be named by its file or folder; got {shown(said)}; try ford.toml")
-    path = Path(said)
+    if not isinstance(place, (str, Path)):
+        raise RuleError(f"a game must be named by its file or folder; got {shown(place)}; try ford.toml")
+    path = Path(place)
     with suppress(RuntimeError):  # whose home there is not
         path = path.expanduser()
     if path.is_dir():
-        named = path / f"{path.resolve().name}.toml"
-        every = [named] if named.is_file() else sorted(path.glob("*.toml"))
+        own = path / f"{path.resolve().name}.toml"
+        every = [own] if own.is_file() else sorted(path.glob("*.toml"))
         if len(every) != 1:
             got = f"{len(every)} of them" if every else "none"
             raise RuleError(
-                f"the folder of a game must have one file .toml; got {got} in {shown(str(said))}; name the file"
+                f"the folder of a game must have one file .toml; got {got} in {shown(str(place))}; name the file"
             )
         path = every[0]
     if not path.is_file():
-        raise RuleError(f"a game must be a file .toml or its folder; got {shown(str(said))}, which is not there")
+        raise RuleError(f"a game must be a file .toml or its folder; got {shown(str(place))}, which is not there")
     if path.suffix != ".toml" or not _STEM.fullmatch(path.stem):
         raise RuleError(
             "the file of a game must have its name in small letters, such as ford.toml; "
@@ -230,9 +230,9 @@ def file_of(said: str | Path) -> Path:
     return path.resolve()
 
 
-def found(said: str | Path, python: str | Path | None = None) -> Game:
+def found(place: str | Path, python: str | Path | None = None) -> Game:
     """The game that stands in a file, not yet among the others; ``RuleError`` where the name is taken."""
-    file = file_of(said)
+    file = file_of(place)
     code = None if python is None else Path(python).expanduser().resolve()
     if code is not None and not code.is_file():
         raise RuleError(f"the Python of a game must be a file; got {shown(str(python))}, which is not there")
@@ -270,11 +270,11 @@ def look_again() -> None:
 @cache
 def _from_variable() -> None:
     """Have the games that the command has named which began this process."""
-    said = os.environ.get(VARIABLE, "[]")
+    text = os.environ.get(VARIABLE, "[]")
     try:
-        places = [(Path(file), python and Path(python)) for file, python in json.loads(said)]
+        places = [(Path(file), python and Path(python)) for file, python in json.loads(text)]
     except (TypeError, ValueError, RecursionError):
-        wanted = 'a list of files and their Python, such as [["ford.toml", null]]'
-        raise RuleError(f"{VARIABLE} must be {wanted}; got {shown(said)}; try --game instead") from None
+        form = 'a list of files and their Python, such as [["ford.toml", null]]'
+        raise RuleError(f"{VARIABLE} must be {form}; got {shown(text)}; try --game instead") from None
     for file, python in places:
         put(found(file, python), file.stem)

@@ -23,9 +23,9 @@ class LineError(RuleError):
     where : what stands before that.
     """
 
-    def __init__(self, line: int, said: str, where: str | None = None) -> None:
-        super().__init__((f"line {line}: " if where is None else where) + said)
-        self.line, self.said = line, said
+    def __init__(self, line: int, message: str, where: str | None = None) -> None:
+        super().__init__((f"line {line}: " if where is None else where) + message)
+        self.line, self.said = line, message
 
 
 class FileError(LineError):
@@ -34,8 +34,8 @@ class FileError(LineError):
     faults : each one, where it tells of several.
     """
 
-    def __init__(self, file: Path, line: int, said: str) -> None:
-        super().__init__(line, said, f"{file.name}, line {line}: ")
+    def __init__(self, file: Path, line: int, message: str) -> None:
+        super().__init__(line, message, f"{file.name}, line {line}: ")
         self.file = file
         self.faults: Sequence[FileError] = (self,)
 
@@ -67,27 +67,29 @@ def line_of(text: str, path: str) -> int:
     >>> line_of("[fire]\\nneeded = 8\\n[fire.range]\\nlong = -4", "fire.range.long")
     4
     """
-    wanted, best, nearest = _names(path), 1, 0
+    names, best, nearest = _names(path), 1, 0
     group: list[str] = []
-    counted: Counter[tuple[str, ...]] = Counter()
+    visits: Counter[tuple[str, ...]] = Counter()
     for number, line in enumerate(text.splitlines(), 1):
         if heading := _HEADING.match(line):
             group = []
             for name in _names(heading[2]):
-                if tuple(group) in counted:
-                    group.append(str(counted[tuple(group)] - 1))
+                if tuple(group) in visits:
+                    group.append(str(visits[tuple(group)] - 1))
                 group.append(name)
             if heading[1] == "[[":
-                counted[tuple(group)] += 1
-                group.append(str(counted[tuple(group)] - 1))
-            here = group
+                visits[tuple(group)] += 1
+                group.append(str(visits[tuple(group)] - 1))
+            current = group
         elif name_of := _NAME.match(line):
-            here = [*group, *_names(name_of[1])]
+            current = [*group, *_names(name_of[1])]
         else:
             continue
-        alike = next((i for i, pair in enumerate(zip(here, wanted, strict=False)) if pair[0] != pair[1]), len(here))
-        if min(alike, len(wanted)) > nearest:
-            best, nearest = number, min(alike, len(wanted))
+        alike = next(
+            (i for i, pair in enumerate(zip(current, names, strict=False)) if pair[0] != pair[1]), len(current)
+        )
+        if min(alike, len(names)) > nearest:
+            best, nearest = number, min(alike, len(names))
     return best
 
 

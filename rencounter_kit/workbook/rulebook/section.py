@@ -24,7 +24,7 @@ class Document(Protocol):
     def called(self) -> str:
         """What it is, "a lesson"."""
 
-    def fault(self, path: str, said: str) -> LineError:
+    def fault(self, path: str, message: str) -> LineError:
         """What is wrong at a path, with its line."""
 
 
@@ -39,9 +39,9 @@ class Section:
     path: str
     said: Mapping[str, Value]
 
-    def fault(self, key: str, said: str) -> LineError:
+    def fault(self, key: str, message: str) -> LineError:
         """What is wrong with a key; with the whole table where none is named."""
-        return self.of.fault(self.place(key), said)
+        return self.of.fault(self.place(key), message)
 
     def place(self, key: str) -> str:
         """The path of a key; of the whole table where none is named."""
@@ -135,8 +135,10 @@ class Section:
         """A table; an empty one where nothing is said."""
         value = self.said.get(key, {})
         if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-            here = self._heading(key)
-            raise self.fault(key, f"{here} must be there once, in one pair of brackets; got [[{here}]]; write [{here}]")
+            heading = self._heading(key)
+            raise self.fault(
+                key, f"{heading} must be there once, in one pair of brackets; got [[{heading}]]; write [{heading}]"
+            )
         if not isinstance(value, dict):
             raise self.fault(key, f"{key} must be a table, as {key} = {{ ... }}; got {shown(figure_text(value))}")
         if len(value) > MOST:
@@ -147,11 +149,13 @@ class Section:
         """The tables of a list, or the one that stands alone; none where nothing is said."""
         value = self.said.get(key, [])
         several = [value] if isinstance(value, dict) else value
-        here = f"[[{self._heading(key)}]]"
+        heading = f"[[{self._heading(key)}]]"
         if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):
-            raise self.fault(key, f"{key} must be {here} above lines; got {shown(figure_text(value))}")
+            raise self.fault(key, f"{key} must be {heading} above lines; got {shown(figure_text(value))}")
         if len(several) > most:
-            raise self.fault(key, f"{self.called} must have at most {most} {here}; got {len(several)}; leave some out")
+            raise self.fault(
+                key, f"{self.called} must have at most {most} {heading}; got {len(several)}; leave some out"
+            )
         below = self._below(key)
         return [
             replace(self, path=below if several is not value else f"{below}.{number}", said=one)
@@ -174,18 +178,18 @@ class Section:
                 f"try {name.isalnum() and in_letters(name) or 'shoot'}",
             )
 
-    def found(self, key: str, name: str, known: Iterable[str], what: str) -> str:
+    def found(self, key: str, name: str, names: Iterable[str], what: str) -> str:
         """A name that must be one of those that are known."""
-        known = list(known)
-        if name not in known:
-            hint = nearest(name, known) or f"; there {_are(known)}"
+        names = list(names)
+        if name not in names:
+            hint = nearest(name, names) or f"; there {_are(names)}"
             raise self.fault(key, f"{key} must name {what}; got {shown(name)}{hint}")
         return name
 
 
-def _are(known: list[str]) -> str:
+def _are(names: list[str]) -> str:
     """What there is, in words."""
-    if not known:
+    if not names:
         return "are none"
-    more = f" and {len(known) - 8} more" if len(known) > 8 else ""
-    return f"{'is' if len(known) == 1 else 'are'} {', '.join(known[:8])}{more}"
+    more = f" and {len(names) - 8} more" if len(names) > 8 else ""
+    return f"{'is' if len(names) == 1 else 'are'} {', '.join(names[:8])}{more}"

@@ -47,8 +47,8 @@ def _refuse_other_heading(of: Game, name: str, group: Value) -> None:
         raise of.fault(name, "situations must be below headings such as [situations.shoot]; got situation; add the s")
     right, then, keys = _MEANT.get(name, ("", "", ()))
     inner = [(key, one) for key, one in group.items() if isinstance(one, dict)] if isinstance(group, dict) else []
-    if found := next((key for key, one in inner if right and not {*keys}.isdisjoint(one)), ""):
-        wrong, instead = (f"{name}.{found}", f"{right}.{found}") if then else (name, right)
+    if wrong_key := next((key for key, one in inner if right and not {*keys}.isdisjoint(one)), ""):
+        wrong, instead = (f"{name}.{wrong_key}", f"{right}.{wrong_key}") if then else (name, right)
         what = f"a {right}" if then else "what is asked"
         raise of.fault(
             wrong,
@@ -76,9 +76,9 @@ def check_shape(of: Game) -> None:
     if not any(isinstance(group, dict) for name, group in of.tree.items() if name not in _NO_FIGURES):
         raise of.fault("book", "a game must have a figure; got none; add a group such as [fire]")
     for name in LISTS:
-        said = of.tree.get(name, [])
-        if not isinstance(said, list) or not all(isinstance(one, dict) for one in said):
-            raise of.fault(name, f"each {name} must be below a heading [[{name}]]; got {shown(figure_text(said))}")
+        sections = of.tree.get(name, [])
+        if not isinstance(sections, list) or not all(isinstance(one, dict) for one in sections):
+            raise of.fault(name, f"each {name} must be below a heading [[{name}]]; got {shown(figure_text(sections))}")
     _check_situations(of)
     _check_words(of)
     todo = [(name, group) for name, group in of.tree.items() if name not in _NO_FIGURES]
@@ -92,33 +92,33 @@ def check_shape(of: Game) -> None:
             )
         for name, value in group.items():
             _check_name(of, path, name)
-            here, kind = f"{path}.{name}", _OWN_WORDS.get(name)
+            place, kind = f"{path}.{name}", _OWN_WORDS.get(name)
             if kind is not None:
                 if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-                    raise of.fault(here, f"{name} must be {_KINDS[name]}; got {shown(figure_text(value))}")
+                    raise of.fault(place, f"{name} must be {_KINDS[name]}; got {shown(figure_text(value))}")
                 if name == "source" and not _are_words(value):
-                    raise of.fault(here, f"{name} must be {_KINDS[name]}; got none between them; name the section")
+                    raise of.fault(place, f"{name} must be {_KINDS[name]}; got none between them; name the section")
             elif isinstance(value, dict) and "value" not in value:
-                todo.append((here, value))
+                todo.append((place, value))
             else:
-                _check_figure(of, here, value, group)
+                _check_figure(of, place, value, group)
 
 
 def _check_spelling(of: Game, key: str, table: object) -> None:
     """Names with how they are read."""
     lines = table.items() if isinstance(table, dict) else [(key, table)]
-    for name, said in lines:
-        if not (isinstance(table, dict) and _NAME.fullmatch(name) and _are_words(said)):
+    for name, words in lines:
+        if not (isinstance(table, dict) and _NAME.fullmatch(name) and _are_words(words)):
             raise of.fault(
                 f"book.{key}",
                 f'[book.{key}] must have lines such as AC = "armour class"; got '
-                f"{shown(f'{name} = {figure_text(said)}')}; "
+                f"{shown(f'{name} = {figure_text(words)}')}; "
                 "write a name, and words in quotes",
             )
 
 
-def _are_words(said: object) -> bool:
-    return isinstance(said, str) and bool(said.strip())
+def _are_words(words: object) -> bool:
+    return isinstance(words, str) and bool(words.strip())
 
 
 def _check_name(of: Game, *path: str) -> None:
@@ -131,9 +131,9 @@ def _check_name(of: Game, *path: str) -> None:
         )
 
 
-def _check_bounds(of: Game, path: str, said: Mapping[str, Value], value: Value) -> None:
+def _check_bounds(of: Game, path: str, group: Mapping[str, Value], value: Value) -> None:
     """What a figure may be, by itself or by its group; all that there is on a side of which nothing is said."""
-    low, high = (one if type(one) is int else None for one in (said.get("low"), said.get("high")))
+    low, high = (one if type(one) is int else None for one in (group.get("low"), group.get("high")))
     if low is not None and high is not None and low > high:
         raise of.fault(path, f"low must be at most high; {path} has {low} and {high}; swap them")
     if isinstance(value, (int, float)) and not (low is None or low <= value) & (high is None or value <= high):
@@ -144,17 +144,17 @@ def _check_situations(of: Game) -> None:
     """Each stands below its check, by its name; what the check says of it is asked by who opens it."""
     todo = [("situations", of.tree.get("situations", {}), 2)]
     while todo:
-        path, said, levels = todo.pop()
-        if not isinstance(said, dict):
-            got = shown(figure_text(said))
+        path, settings, levels = todo.pop()
+        if not isinstance(settings, dict):
+            got = shown(figure_text(settings))
             raise of.fault(path, f'a situation must be such as "A good archer" = {{ skill = 3 }}; got {got}')
-        todo += [(f'{path}."{name}"', one, levels - 1) for name, one in said.items() if levels]
+        todo += [(f'{path}."{name}"', one, levels - 1) for name, one in settings.items() if levels]
 
 
 def _check_words(of: Game) -> None:
     """Each is what players say, and words of the game for it, or a list of such."""
-    said = of.tree.get(WORDS, {})
-    for name, means in said.items() if isinstance(said, dict) else [("", said)]:
+    words = of.tree.get(WORDS, {})
+    for name, means in words.items() if isinstance(words, dict) else [("", words)]:
         every = means if isinstance(means, list) else [means]
         if not name or not every or not all(map(_are_words, every)):
             raise of.fault(
@@ -163,13 +163,13 @@ def _check_words(of: Game) -> None:
             )
 
 
-def _check_figure(of: Game, path: str, said: Value, group: Mapping[str, Value]) -> None:
-    own = said if isinstance(said, dict) else {"value": said}
+def _check_figure(of: Game, path: str, figure: Value, group: Mapping[str, Value]) -> None:
+    own = figure if isinstance(figure, dict) else {"value": figure}
     for key, value in own.items():
         if key not in ("value", *_OWN_WORDS):
-            known = nearest(key, ("value", *_OWN_WORDS))
+            hint = nearest(key, ("value", *_OWN_WORDS))
             raise of.fault(
-                path, f"a figure must use the keys that the head of the file explains; {path} has {shown(key)}{known}"
+                path, f"a figure must use the keys that the head of the file explains; {path} has {shown(key)}{hint}"
             )
         if key != "value" and not isinstance(value, _OWN_WORDS[key]):
             raise of.fault(path, f"{key} must be {_KINDS[key]}; got {shown(figure_text(value))}")

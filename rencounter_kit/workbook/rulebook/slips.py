@@ -39,8 +39,8 @@ def slip(text: str, number: int, error: str) -> tuple[int, str]:
     if "nterminated" in error or "nclosed" in error or "end of document" in error:
         number, line = _opened(lines, number)
     what = error.partition(" (at ")[0]
-    said = _heading(line) if re.match(r"[\[(]|\{\s*\w", line) else _over_lines(lines, number) or _line(line)
-    return number, said or (
+    message = _heading(line) if re.match(r"[\[(]|\{\s*\w", line) else _over_lines(lines, number) or _line(line)
+    return number, message or (
         f"a line must be name = figure, or a heading such as [fire]; got {shown(line)}: {what[:1].lower()}{what[1:]}"
     )
 
@@ -94,8 +94,10 @@ def in_letters(name: str) -> str:
     ('ueberqueren', 'groesse', 'senal', '')
     """  # noqa: E501
     plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS))
-    made = re.sub(r"[^a-z0-9]+", "_", "".join(one for one in plain if not unicodedata.combining(one))).strip("_")[:40]
-    return made if made[:1].isalpha() else ""
+    letters = re.sub(r"[^a-z0-9]+", "_", "".join(one for one in plain if not unicodedata.combining(one))).strip("_")[
+        :40
+    ]
+    return letters if letters[:1].isalpha() else ""
 
 
 def _in_letters(path: str) -> str:
@@ -142,8 +144,8 @@ def _line(line: str) -> str:
             f"a text that begins with three quotes must end with three; got no others below {shown(line)}; add "
             f'""" at its end'
         )
-    if said := _quotes(line):
-        return said
+    if message := _quotes(line):
+        return message
     if not equals or ("=" not in bare.partition("{")[0].partition("[")[0] and re.match(rf"{_NAME}\s*[:{{\[(]", line)):
         return _no_equals(line)
     if not name:
@@ -217,9 +219,9 @@ def _value(line: str, value: str) -> str:
         return f"names with values must be in braces; got [ in {shown(line)}; write {{ ... }}"
     if re.search(r",\s*\}", bare):
         return f"there must be no comma before the closing brace; got {shown(line)}; leave it out"
-    if found := re.search(rf"(\w|TEXT|[\]}}])\s+({_NAME})\s*=", bare):
-        return f"pairs in braces must have commas between them; got {shown(line)}; add a comma before {found[2]}"
-    if found := re.search(r"TEXT\s+TEXT", bare):
+    if match := re.search(rf"(\w|TEXT|[\]}}])\s+({_NAME})\s*=", bare):
+        return f"pairs in braces must have commas between them; got {shown(line)}; add a comma before {match[2]}"
+    if match := re.search(r"TEXT\s+TEXT", bare):
         return f"texts in a list must have commas between them; got {shown(line)}; add one"
     if "TEXT" in bare and ("\\" in value or not value.isprintable()):
         return f"words in quotes must be plain characters, without a backslash \\; got {shown(line)}; leave it out"
@@ -228,20 +230,20 @@ def _value(line: str, value: str) -> str:
     for one in _values(bare):
         if (instead := _WORDS.get(one.lower())) and one != instead:
             return f"true and false must be written so, in small letters without quotes; got {one}; write {instead}"
-        if found := re.fullmatch(r"([-+])\s+(\d+)", one):
-            return f"a number must follow its sign without a space; got {one}; write {found[1].strip('+')}{found[2]}"
-        if found := re.fullmatch(r"([-+]?)0+(\d+)", one):
-            return f"a number must begin without a 0; got {one}; write {found[1]}{found[2]}"
+        if match := re.fullmatch(r"([-+])\s+(\d+)", one):
+            return f"a number must follow its sign without a space; got {one}; write {match[1].strip('+')}{match[2]}"
+        if match := re.fullmatch(r"([-+]?)0+(\d+)", one):
+            return f"a number must begin without a 0; got {one}; write {match[1]}{match[2]}"
         if dice := notation(one):
             return f'dice must be in quotes; got {one}; write "{dice}"'
-        if found := re.fullmatch(
+        if match := re.fullmatch(
             r"(-?\d*)(?:\s*\.\.\s*|(?<=\d)(?:[-\u2010-\u2015]| [-\u2010-\u2015] )(?=\d))(-?\d*)", one
         ):
-            return f'a range must be in quotes; got {one}; write "{found[1]}..{found[2]}"'
-        if found := re.fullmatch(r"(-?\d+)\s*(?:\+|or more|or less)", one):
-            return f"a figure must be a number alone; got {one}; write {found[1]}, and >= or <= in the dice"
-        if found := re.fullmatch(r"(-?\d+)\s+[A-Za-z%].*", one):
-            return f"a number must be by itself; got {shown(one)}; write {found[1]}"
+            return f'a range must be in quotes; got {one}; write "{match[1]}..{match[2]}"'
+        if match := re.fullmatch(r"(-?\d+)\s*(?:\+|or more|or less)", one):
+            return f"a figure must be a number alone; got {one}; write {match[1]}, and >= or <= in the dice"
+        if match := re.fullmatch(r"(-?\d+)\s+[A-Za-z%].*", one):
+            return f"a number must be by itself; got {shown(one)}; write {match[1]}"
         if re.match(r"[^\W\d_]", one) and one not in ("true", "false", "inf", "nan", "TEXT"):
             return f'words must be in quotes; got {shown(one)}; write "{shown(one)}"'
     return f"one number, true, false or words in quotes must come after =; got {shown(value)}"
@@ -250,11 +252,11 @@ def _value(line: str, value: str) -> str:
 def _values(bare: str) -> Iterator[str]:
     """What stands between the signs of tables and lists."""
     for one in re.split(r"[,{}\[\]]", bare.partition("#")[0]):
-        said = one.partition("=")[2] if "=" in one else one
-        if said.strip():
-            yield said.strip()
+        value = one.partition("=")[2] if "=" in one else one
+        if value.strip():
+            yield value.strip()
 
 
 def _without_texts(line: str) -> str:
     """A line with the word TEXT in the place of each text in quotes, and of names in quotes."""
-    return _TEXT.sub(lambda found: found[0] if found[0] in ('"""', "'''") else "TEXT", line)
+    return _TEXT.sub(lambda match: match[0] if match[0] in ('"""', "'''") else "TEXT", line)

@@ -35,9 +35,9 @@ def small_words() -> SmallWords:
     >>> "the" in small_words().search, "make" in small_words().dice, "make" in small_words().search
     (True, True, False)
     """
-    said = tomllib.loads((project_folder("data") / "words" / "english.toml").read_text(encoding="utf-8"))
-    nothing = {use: frozenset(words.split()) for use, words in said["says_nothing"].items()}
-    everywhere, rule = nothing.pop("everywhere"), said["new_rule"]
+    tables = tomllib.loads((project_folder("data") / "words" / "english.toml").read_text(encoding="utf-8"))
+    nothing = {use: frozenset(words.split()) for use, words in tables["says_nothing"].items()}
+    everywhere, rule = nothing.pop("everywhere"), tables["new_rule"]
     opening, of_one_man = (frozenset(rule[name].split()) for name in ("opening", "of_one_man"))
     return SmallWords(
         **{use: words | everywhere for use, words in nothing.items()},

@@ -23,11 +23,11 @@ def verified(stem: str) -> bool:
     >>> verified("rencounter")
     True
     """
-    here = game(stem)
-    if here.shared:
+    game_here = game(stem)
+    if game_here.shared:
         return True
     with suppress(UnreadError, ValueError):
-        return tomllib.loads(read_file(_file(here), _LONGEST)) == _stamp(here)
+        return tomllib.loads(read_file(_file(game_here), _LONGEST)) == _stamp(game_here)
     return False
 
 
@@ -35,25 +35,28 @@ def unverified(stem: str) -> str:
     """What there is to do for a game that was not verified, in a sentence; empty for any other, and for one that is
     being written and stands in no file yet.
     """
-    here = game(stem)
-    if verified(stem) or not here.file.is_file():
+    game_here = game(stem)
+    if verified(stem) or not game_here.file.is_file():
         return ""
-    return f"Not verified yet: run rencounter verify {here.called}"
+    return f"Not verified yet: run rencounter verify {game_here.called}"
 
 
 def stamp(stem: str, holds: bool) -> None:
     """Remember of a game of one's own that it was verified as it stands, or that it does not hold; a folder in which
     nothing can be written stays as it is.
     """
-    here = game(stem)
-    if here.shared or not here.file.is_file():
+    game_here = game(stem)
+    if game_here.shared or not game_here.file.is_file():
         return
-    lines = [_HEAD.format(file=here.file.name), *(f'{name} = "{value}"' for name, value in _stamp(here).items())]
+    lines = [
+        _HEAD.format(file=game_here.file.name),
+        *(f'{name} = "{value}"' for name, value in _stamp(game_here).items()),
+    ]
     with suppress(OSError, RuleError):
         if holds:
-            lay_file(_file(here), "\n".join(lines) + "\n")
+            lay_file(_file(game_here), "\n".join(lines) + "\n")
         else:
-            _file(here).unlink(missing_ok=True)
+            _file(game_here).unlink(missing_ok=True)
 
 
 def _file(of: Game) -> Path:

@@ -93,7 +93,7 @@ def _listed(value: object) -> object:
     return [*map(_listed, value)] if isinstance(value, tuple) else value
 
 
-def rows_of(name: str, value: Value, *, wanted: str = ROWS) -> tuple[tuple[int, int], ...]:
+def rows_of(name: str, value: Value, *, form: str = ROWS) -> tuple[tuple[int, int], ...]:
     """The rows of a table that somebody gives; ``RuleError`` with what is wrong in it.
 
     name : what it is called.
@@ -104,7 +104,7 @@ def rows_of(name: str, value: Value, *, wanted: str = ROWS) -> tuple[tuple[int, 
     """
     fault = _fault_in(value)
     if fault:
-        raise RuleError(f"{name} must be {wanted}; {fault}")
+        raise RuleError(f"{name} must be {form}; {fault}")
     return tuple((row[0], row[1]) for row in value)
 
 

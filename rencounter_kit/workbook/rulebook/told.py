@@ -35,10 +35,10 @@ def rules_told(rules: Sequence[Rule]) -> str:
     first, *_ = labels = _labels(rules)
     if len(rules) == 1 and rules[0].is_dice and first.startswith(_DICE_TO):
         return f"{_figure(rules[0])} {first.removeprefix('dice ')}"  # "d12 to hit with a shot"
-    _, whose, what = first.rpartition(": ")
-    between = " " if whose and len(rules) == 1 and len(what.split()) <= _FEW else ": "  # "long bow: range 21"
-    named = [first, *_each_shorter(labels)[1:]]
-    return ", ".join(label + between + _figure(rule) for label, rule in zip(named, rules, strict=True))
+    _, owner, what = first.rpartition(": ")
+    between = " " if owner and len(rules) == 1 and len(what.split()) <= _FEW else ": "  # "long bow: range 21"
+    labels_left = [first, *_each_shorter(labels)[1:]]
+    return ", ".join(label + between + _figure(rule) for label, rule in zip(labels_left, rules, strict=True))
 
 
 def in_full(rule: Rule) -> str:
@@ -66,8 +66,8 @@ def named(rule: Rule) -> str:
 def _groups(rule: Rule) -> str:
     """The words of its groups that are not in its name; none of a switch."""
     *groups, _ = rule.path.split(".")
-    said = {*_in_one_spelling(rule.label)}
-    above = [group for group in map(rule.spelling.words, groups) if not said.issuperset(_in_one_spelling(group))]
+    words = {*_in_one_spelling(rule.label)}
+    above = [group for group in map(rule.spelling.words, groups) if not words.issuperset(_in_one_spelling(group))]
     return "" if groups == ["rulings"] else ", ".join(above)
 
 

@@ -63,6 +63,6 @@ class TomlText:
         """What stands in it; ``RuleError`` where it cannot be read."""
         return parsed(self.text)
 
-    def fault(self, path: str, said: str) -> LineError:
+    def fault(self, path: str, message: str) -> LineError:
         """What is wrong at a path, with its line."""
-        return LineError(line_of(self.text, path), said)
+        return LineError(line_of(self.text, path), message)

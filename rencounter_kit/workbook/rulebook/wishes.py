@@ -109,11 +109,13 @@ def wished(book: Ruleset, prefix: str, line: str) -> WishMeaning:
         return WishMeaning([one for one in figures if _is_called(book.rule(one[0]), line)], new)
     if figures:
         return WishMeaning(figures)
-    known = _vocabulary(book, prefix)
-    strange = [one.said[0] for one in wish.words if not one.means and not any(map(known_as(one.said[0]), known))]
+    vocabulary = _vocabulary(book, prefix)
+    strange = [one.said[0] for one in wish.words if not one.means and not any(map(known_as(one.said[0]), vocabulary))]
     unknown = next(iter(strange), "")
     near = (
-        next(iter(get_close_matches(single(unknown), known, n=1, cutoff=_NEAR)), "") if len(unknown) >= _LEAST else ""
+        next(iter(get_close_matches(single(unknown), vocabulary, n=1, cutoff=_NEAR)), "")
+        if len(unknown) >= _LEAST
+        else ""
     )
     corrected = [KnownWord((near,)) if one.said == (unknown,) else one for one in wish.words]
     unknown = next((word for word in re.findall(r"[^\W_]+", line) if plain(word) == [unknown]), unknown)
@@ -122,9 +124,9 @@ def wished(book: Ruleset, prefix: str, line: str) -> WishMeaning:
     return WishMeaning([], new if wish.changes or len(strange) == len(wish.words) <= _FEW else (), unknown)
 
 
-def known_as(said: str) -> Callable[[str], bool]:
+def known_as(word_typed: str) -> Callable[[str], bool]:
     """Does a word begin like one that somebody says?"""
-    return lambda word: word.startswith(single(said))
+    return lambda word: word.startswith(single(word_typed))
 
 
 def _is_called(rule: Rule, line: str) -> bool:
@@ -134,11 +136,11 @@ def _is_called(rule: Rule, line: str) -> bool:
 
 def _figures(book: Ruleset, prefix: str, wish: _Wish) -> list[tuple[str, Value]]:
     """The figures that have most words of a wish, in order."""
-    found = sorted(_found(book, prefix, wish), key=lambda one: one[0])
-    if not found and wish.scales:
+    figures = sorted(_found(book, prefix, wish), key=lambda one: one[0])
+    if not figures and wish.scales:
         unchanged = wish._replace(changes=[], scales=False)
-        found = sorted(_found(book, prefix, unchanged, len(wish.words)), key=lambda one: one[0])
-    return [(order[-2], figure) for order, figure in found if order[0] == found[0][0][0]]
+        figures = sorted(_found(book, prefix, unchanged, len(wish.words)), key=lambda one: one[0])
+    return [(order[-2], figure) for order, figure in figures if order[0] == figures[0][0][0]]
 
 
 def _found(book: Ruleset, prefix: str, wish: _Wish, least: int = 0) -> Iterator[_Found]:
@@ -160,8 +162,8 @@ def _found(book: Ruleset, prefix: str, wish: _Wish, least: int = 0) -> Iterator[
             continue
         groups = plain_words(f" {rule.path.rpartition('.')[0]} ")
         of_group = any(f"{one[0]} " in groups or f"{one[0]}s " in groups for needle in needles for one in needle)
-        gone = never(rule, book) if is_to_go else None
-        for number, figure in enumerate(_becomes(rule, wish) if gone is None else [gone]):
+        removal = never(rule, book) if is_to_go else None
+        for number, figure in enumerate(_becomes(rule, wish) if removal is None else [removal]):
             yield (-many, rule.threshold, not of_group, len(path), path, number), figure
 
 
@@ -197,8 +199,8 @@ def _wish(stem: str, line: str) -> _Wish:
     changes, of_modifiers = list[_Change](), True
     impossible = bool(_OR_MORE.search(line)) or len(_SIGNED.findall(line)) > 1  # which of two counts is not said
     line = _OR_MORE.sub(" ", line)
-    if said := _SAID.search(line):
-        changes, line = [_Change(_NONE, int(said[1]))], line[: said.start()]
+    if match := _SAID.search(line):
+        changes, line = [_Change(_NONE, int(match[1]))], line[: match.start()]
     elif by := _BY.search(line):
         lower = not _LESS.isdisjoint(plain_words(line).split())
         changes, line = [_Change(_ONCE, -int(by[1]) if lower else int(by[1]))], line[: by.start()] + line[by.end() :]
@@ -222,8 +224,8 @@ def _wish(stem: str, line: str) -> _Wish:
     if scales and len(every) == 1:  # two cannot both be meant for each figure
         changes = [_Change(every.pop())]
     says_nothing = {(word,) for word in (*_TIMES, *_CHANGES, *small_words().figures)}
-    meant = [word for word in words if word.said not in says_nothing and len(word.said[0]) > 1]
-    return _Wish(meant, changes, scales, impossible, of_modifiers)
+    content = [word for word in words if word.said not in says_nothing and len(word.said[0]) > 1]
+    return _Wish(content, changes, scales, impossible, of_modifiers)
 
 
 def _fits(rule: Rule, figure: Value) -> bool:
@@ -246,18 +248,18 @@ def ready_for(book: Ruleset, line: str) -> list[Layer]:
     >>> [layer.name for layer in ready_for(rules("rencounter"), "plate armour counts double")]
     ['Doubled armour']
     """
-    asked, called = _tokens(line), ready_rule(line, book.stem)
-    in_book = asked | {means[0] for word in parts(book.stem, line) for means in word.means}
-    if not called and (not any(len(word) >= _LEAST for word in asked) or re.search(r"[=\d]|\w\.\w", line)):
+    typed, ready = _tokens(line), ready_rule(line, book.stem)
+    in_book = typed | {means[0] for word in parts(book.stem, line) for means in word.means}
+    if not ready and (not any(len(word) >= _LEAST for word in typed) or re.search(r"[=\d]|\w\.\w", line)):
         return []
     means = list[tuple[int, Layer]]()
     for stem, layer in ready_rules(book.stem).items():
-        name, named = _tokens(layer.name), _tokens(f"{stem} {layer.name}")
+        name, names = _tokens(layer.name), _tokens(f"{stem} {layer.name}")
         kinds = (
-            layer is called,
+            layer is ready,
             name <= in_book,
-            _begin(asked, named),
-            len(asked) > 1 and _begin(asked, named | _tokens(layer.note)),
+            _begin(typed, names),
+            len(typed) > 1 and _begin(typed, names | _tokens(layer.note)),
         )
         if any(kinds) and not all(book.says(path, value) for path, value in layer.changes.items()):
             means.append((kinds.index(True), layer))
@@ -274,9 +276,9 @@ def _tokens(text: str) -> set[str]:
     }
 
 
-def _begin(asked: set[str], words: set[str]) -> bool:
+def _begin(typed: set[str], words: set[str]) -> bool:
     """Does each word asked for begin one of these?"""
-    return all(any(word.startswith(one) for word in words) for one in asked)
+    return all(any(word.startswith(one) for word in words) for one in typed)
 
 
 @lru_cache(maxsize=8)

@@ -38,16 +38,16 @@ def parts(stem: str, text: str) -> list[KnownWord]:
     >>> [part for part in parts("rencounter", "plate counts double") if part.means]
     [KnownWord(said=('plate',), means=(('armor', 'full'),))]
     """
-    known = _players_words(game(stem)) if stem else {}
-    return list(_cut(known, plain(text)))
+    vocabulary = _players_words(game(stem)) if stem else {}
+    return list(_cut(vocabulary, plain(text)))
 
 
-def _cut(known: Mapping[Words, tuple[Words, ...]], said: Sequence[str]) -> Iterator[KnownWord]:
-    longest, at = max(map(len, known), default=1), 0
-    while at < len(said):
-        ends = range(min(len(said), at + longest), at + 1, -1)
-        end = next((end for end in ends if _one(said[at:end]) in known), at + 1)
-        yield KnownWord(tuple(said[at:end]), known.get(_one(said[at:end]), ()))
+def _cut(vocabulary: Mapping[Words, tuple[Words, ...]], words: Sequence[str]) -> Iterator[KnownWord]:
+    longest, at = max(map(len, vocabulary), default=1), 0
+    while at < len(words):
+        ends = range(min(len(words), at + longest), at + 1, -1)
+        end = next((end for end in ends if _one(words[at:end]) in vocabulary), at + 1)
+        yield KnownWord(tuple(words[at:end]), vocabulary.get(_one(words[at:end]), ()))
         at = end
 
 
@@ -99,8 +99,8 @@ def _players_words(of: Game) -> Mapping[Words, tuple[Words, ...]]:
     """What stands below ``[words]``; a draft of somebody's own may have none, or say something else there, which is
     refused where its file is checked.
     """
-    said = of.tree.get(HEADING, {})
-    lines = said.items() if isinstance(said, dict) else ()
+    table = of.tree.get(HEADING, {})
+    lines = table.items() if isinstance(table, dict) else ()
     return {
         _one(plain(name)): tuple(tuple(plain(one)) for one in ([means] if isinstance(means, str) else means))
         for name, means in lines

@@ -163,9 +163,9 @@ class _Reading:
         if self.above.wrong and not self.above.begun:
             raise RuleError("a line must be below a correct heading; got a wrong one; correct it first")
         _refuse_slips(self.book, line.strip(), self.prefix)
-        said = _read_line(self.book, line, self.prefix)
-        given = self.book.by_path({self.prefix + path: value for path, value in said.items()})
-        changes = {path: self.book.fitting(path, value) for path, value in given.items()}
+        values = _read_line(self.book, line, self.prefix)
+        by_path = self.book.by_path({self.prefix + path: value for path, value in values.items()})
+        changes = {path: self.book.fitting(path, value) for path, value in by_path.items()}
         messages = [_message_for(self.book, path, figure) for path, figure in changes.items()]
         if twice := next((path for path in changes if path in self.places), None):
             raise RuleError(f"each rule must be given once; line {self.places[twice] + 1} says it too; leave one out")
@@ -206,17 +206,17 @@ def _read_line(book: Ruleset, line: str, prefix: str) -> dict[str, Value]:
 def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
     """What people write who do not know TOML: no figure yet, a word without quotes, a whole path below a heading."""
     start, _, value = (part.strip() for part in line.partition("="))
-    path, begun = book.path_of(prefix + start), value in ("", "-", '"')
+    path, unfinished = book.path_of(prefix + start), value in ("", "-", '"')
     if value[:1] == "{":
         return  # no figure, and read as a whole
     if start in book and path not in book:
         rest = start.removeprefix(prefix)
         instead = "move it above the headings" if rest == start else f"write {rest}"
         problem = f"a name below a heading must go on from it; got {start} below {shown(f'[{prefix[:-1]}]')}; {instead}"
-        raise UnfinishedError(problem) if begun else RuleError(problem)
+        raise UnfinishedError(problem) if unfinished else RuleError(problem)
     if path in book:
         rule = book.rule(path)
-        if begun or (rule.rows and value[0] == "[" and value.count("[") > value.count("]")):
+        if unfinished or (rule.rows and value[0] == "[" and value.count("[") > value.count("]")):
             what = f"rows after = such as {SOME_ROWS}" if rule.rows else "a figure after ="
             what = 'dice after = such as "2d6"' if rule.is_dice else what
             raise UnfinishedError(f"{rule.label}: {figure_text(rule.value)} by the book; write {what}")
@@ -230,10 +230,10 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
             raise RuleError(f"{start} must be {needed}; got {shown(value)}{hint}")
     elif not rules_below(book, prefix):
         book.rule(path)  # says that there is none, and which may be meant
-    elif begun or "." not in start:
+    elif unfinished or "." not in start:
         if way_on := _way_on(book, line, prefix):
             raise way_on
-        if begun:
+        if unfinished:
             raise _no_way_on(book, line, prefix)
 
 
@@ -241,10 +241,10 @@ def _way_on(book: Ruleset, line: str, prefix: str) -> UnfinishedError | None:
     """What is said beside a line that is no rule yet, where something may be meant by it; ``None`` where nothing is."""
     if not completions(book, line, 1, prefix):
         return None
-    meant = wished(book, prefix, line)
-    if not meant.unknown or (not meant.instead and not meant.new) or _beginning(book, prefix, line):
+    wish = wished(book, prefix, line)
+    if not wish.unknown or (not wish.instead and not wish.new) or _beginning(book, prefix, line):
         return UnfinishedError(CHOOSE)
-    ask = f"Did you mean: {meant.instead}?" if meant.instead else "Add it as a new rule?"
+    ask = f"Did you mean: {wish.instead}?" if wish.instead else "Add it as a new rule?"
     return UnfinishedError(f"{_unknown(book, line, prefix)}{ask}")
 
 
@@ -317,15 +317,15 @@ def offers(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> lis
     whole = {layer.lines for layer in ready}
     lines = [one for one in completions(book, line, limit, prefix) if one not in whole]
     twice = {one.replace(_BOTH, "") for one in lines if _BOTH in one}
-    ready_made = [Offer(layer.name, layer.lines, _says(book, layer)) for layer in ready]
-    return [*ready_made, *(_offer(book, prefix, one, one in twice) for one in lines)][:limit]
+    ready_offers = [Offer(layer.name, layer.lines, _says(book, layer)) for layer in ready]
+    return [*ready_offers, *(_offer(book, prefix, one, one in twice) for one in lines)][:limit]
 
 
 def _says(book: Ruleset, layer: Layer) -> str:
     """What ready rules change, by which they differ from single lines, and why."""
     changes = layer.changes.items()
-    told = "; ".join(_changed(book, path, value) for path, value in changes) if len(changes) <= _TOLD else ""
-    return f"{told or f'{len(changes)} figures'}. {layer.note}".strip()
+    text = "; ".join(_changed(book, path, value) for path, value in changes) if len(changes) <= _TOLD else ""
+    return f"{text or f'{len(changes)} figures'}. {layer.note}".strip()
 
 
 def _changed(book: Ruleset, path: str, value: Value) -> str:
@@ -384,12 +384,12 @@ def completions(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -
     values = _values(book, prefix + start, value)
     if values or (equals and prefix + start in book):
         return [f"{start} = {text}" for text in values[:limit]]
-    found = [] if equals else _beginning(book, prefix, start)
-    if len(found) < limit:
-        meant = wished(book, prefix, line)
-        found += [*meant.figures, *meant.new]
-    written = (f"{path} = {'' if figure is None else figure_text(figure)}" for path, figure in found)
-    return list(dict.fromkeys(written))[:limit]
+    figures = [] if equals else _beginning(book, prefix, start)
+    if len(figures) < limit:
+        wish = wished(book, prefix, line)
+        figures += [*wish.figures, *wish.new]
+    lines = (f"{path} = {'' if figure is None else figure_text(figure)}" for path, figure in figures)
+    return list(dict.fromkeys(lines))[:limit]
 
 
 def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]]:
@@ -432,8 +432,8 @@ def _values(book: Ruleset, path: str, start: str) -> list[str]:
     if rule.is_dice and (dice := notation(start)):
         return [figure_text(dice)]
     texts = [figure_text(value) for value in (others(book, path) if rule.is_dice else _near(rule))]
-    if (meant := figure_text(_meant(start))) in texts and start not in texts:
-        return [meant]
+    if (figure := figure_text(_meant(start))) in texts and start not in texts:
+        return [figure]
     if start != figure_text(book[path]):
         texts = [text for text in texts if text.lstrip('"').startswith(start.lstrip('"')) and text != start]
     return texts
@@ -447,8 +447,8 @@ def _modifiers(book: Ruleset, path: str, start: str) -> list[str]:
         return []
     to, ask = (re.search(rf'\b{key}\s*=\s*"([^"]*)', start) for key in ("to", "ask"))
     number = re.search(r"\bvalue\s*=\s*([-+]?\d{1,4})\b", start)
-    said = plain_words(to[1].strip()) if to else ""
-    names = [name for name in book.sums_for(path) if said in plain_words(name)]
+    sum_words = plain_words(to[1].strip()) if to else ""
+    names = [name for name in book.sums_for(path) if sum_words in plain_words(name)]
     question = ask[1].strip() if ask else ""
     usual = f"{first_up(book.spelling.words(name_in(path)))}."
     return [str(Modifier(name, (number and int(number[1])) or -1, question or usual)) for name in names]

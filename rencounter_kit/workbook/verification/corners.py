@@ -34,18 +34,18 @@ def _extreme(check: Check, name: str, sign: int) -> Params:
     """Parameter after parameter has the value with which the number is highest, or lowest for a sign below 0; modifiers
     of a sum do not depend on each other, as a rule.
     """
-    said: Params = {}
+    settings: Params = {}
     for p in check.parameters.values():
-        others = (tried(check).counting({**said, p.name: value}) for value in few_values(p))
-        said = max((said, *others), key=lambda one: sign * _numbers(check, one).get(name, -sign * math.inf))
-    return said
+        others = (tried(check).counting({**settings, p.name: value}) for value in few_values(p))
+        settings = max((settings, *others), key=lambda one: sign * _numbers(check, one).get(name, -sign * math.inf))
+    return settings
 
 
-def _numbers(check: Check, said: Params) -> dict[str, float]:
+def _numbers(check: Check, settings: Params) -> dict[str, float]:
     """Its whole target numbers in a situation; nothing where that contradicts itself."""
     with suppress(RuleError):
-        found = check.targets_of(check.book, said)._asdict()
-        return {name: value for name, value in found.items() if type(value) is int}
+        targets = check.targets_of(check.book, settings)._asdict()
+        return {name: value for name, value in targets.items() if type(value) is int}
     return {}
 
 
@@ -54,5 +54,5 @@ def _ends(check: Check) -> Iterator[Params]:
     rng = Random(check.id)
     drawn = (tuple(map(rng.choice, ends)) for _ in range(_MOST))
     for values in product(*ends) if math.prod(map(len, ends)) <= _MOST else drawn:
-        said = zip(check.parameters.values(), values, strict=True)
-        yield check.without_resting(check.book, {p.name: value for p, value in said if value != p.default})
+        settings = zip(check.parameters.values(), values, strict=True)
+        yield check.without_resting(check.book, {p.name: value for p, value in settings if value != p.default})

@@ -17,16 +17,16 @@ EVENTS = "events"
 
 def slips(example: Mapping[str, Value], check: Check) -> Iterator[str]:
     """What is wrong with how an example is written, a sentence each: then it would prove nothing."""
-    known = (*SAID, *EXPECTED, EVENTS)
+    keys = (*SAID, *EXPECTED, EVENTS)
     for key in example:
-        if key not in known:
+        if key not in keys:
             yield (
                 f"an example must say {', '.join(SAID[:3])} and one of {', '.join(EXPECTED)}; got "
-                f"{shown(key)}{nearest(key, known)}"
+                f"{shown(key)}{nearest(key, keys)}"
             )
-    said = [key for key in EXPECTED if key in example]
-    if len(said) > 1 or not (said or EVENTS in example) or {"error", EVENTS} <= {*example}:
-        got = [*said, EVENTS] if EVENTS in example else said
+    expectations = [key for key in EXPECTED if key in example]
+    if len(expectations) > 1 or not (expectations or EVENTS in example) or {"error", EVENTS} <= {*example}:
+        got = [*expectations, EVENTS] if EVENTS in example else expectations
         yield (
             f"an example must say one of {', '.join(EXPECTED)}, or events, also beside the first two; got "
             f"{', '.join(got) or 'none'}"
@@ -78,15 +78,15 @@ def differs(example: Mapping[str, Value], check: Check) -> str:
         return f"each chance is within {result.within} of the true one, not {within}"
     if "expect" in example:
         expected = {outcome: Fraction(p) for outcome, p in example["expect"].items()}
-        found = {check.text(outcome): p for outcome, p in result.items()}
-        for outcome in {**expected, **found}:
-            got, wanted = found.get(outcome, Fraction(0)), expected.get(outcome, Fraction(0))
-            if abs(got - wanted) > within or (outcome in found) != (outcome in expected):
-                return f"{outcome} has the chance {fraction_text(got)}, not {fraction_text(wanted)}"
-    told = result.events
+        chances = {check.text(outcome): p for outcome, p in result.items()}
+        for outcome in {**expected, **chances}:
+            got, expectation = chances.get(outcome, Fraction(0)), expected.get(outcome, Fraction(0))
+            if abs(got - expectation) > within or (outcome in chances) != (outcome in expected):
+                return f"{outcome} has the chance {fraction_text(got)}, not {fraction_text(expectation)}"
+    events = result.events
     for name, text in example.get(EVENTS, {}).items():
-        if name not in told:
-            return f"{name} cannot be asked here; it can answer {', '.join(told) or 'no event'}"
-        if abs(told[name] - Fraction(text)) > within:
-            return f"{name} has the chance {fraction_text(told[name])}, not {fraction_text(Fraction(text))}"
+        if name not in events:
+            return f"{name} cannot be asked here; it can answer {', '.join(events) or 'no event'}"
+        if abs(events[name] - Fraction(text)) > within:
+            return f"{name} has the chance {fraction_text(events[name])}, not {fraction_text(Fraction(text))}"
     return ""

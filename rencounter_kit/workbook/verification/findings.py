@@ -37,9 +37,9 @@ def command(check_id: str, params: Mapping[str, Value], house_rule: str = "") ->
     >>> command("rencounter.fire", {"skill": 5, "braced": True}, "fire.range.long = -3")
     "rencounter check rencounter.fire skill=5 braced=true --rules 'fire.range.long = -3'"
     """
-    said = [f"{name}={as_typed(value)}" for name, value in params.items()]
-    asked = shlex.join(["rencounter", "check", check_id, *said, *(["--rules", house_rule] if house_rule else [])])
-    return asked + game(check_id.partition(".")[0]).option
+    settings = [f"{name}={as_typed(value)}" for name, value in params.items()]
+    line = shlex.join(["rencounter", "check", check_id, *settings, *(["--rules", house_rule] if house_rule else [])])
+    return line + game(check_id.partition(".")[0]).option
 
 
 @dataclass(frozen=True)
@@ -77,13 +77,13 @@ class Verification:
     @property
     def _done(self) -> str:
         """What was done, in a sentence."""
-        done = [_many(self.checks, "check"), _many(self.situations, "situation"), _many(self.throws, "throw")]
-        return f"{self.title}: {', '.join(done)}, {_many(self.examples, 'worked example')}."
+        totals = [_many(self.checks, "check"), _many(self.situations, "situation"), _many(self.throws, "throw")]
+        return f"{self.title}: {', '.join(totals)}, {_many(self.examples, 'worked example')}."
 
     def __str__(self) -> str:
         lines = [self._done]
-        for found, what in ((self.faults, "fault"), (self.remarks, "remark")):
-            lines += ["", f"{_many(len(found), what)}:", *map(str, found)] if found else ["", f"No {what}s."]
+        for notes, what in ((self.faults, "fault"), (self.remarks, "remark")):
+            lines += ["", f"{_many(len(notes), what)}:", *map(str, notes)] if notes else ["", f"No {what}s."]
         return "\n".join(lines)
 
 

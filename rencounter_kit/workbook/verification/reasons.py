@@ -15,14 +15,14 @@ Sum = tuple[str, tuple[str, ...]]  # its heading, with {} for any text, and the 
 
 def sums_of(check: Check) -> list[Sum]:
     """The sums of a check, and of the checks that are parts of it."""
-    found: list[Sum] = []
+    sums: list[Sum] = []
     for name, one in check.nodes.items():
         if isinstance(one, Total):
-            found.append((one.said(check.book), (name,)))
+            sums.append((one.said(check.book), (name,)))
         elif isinstance(one, Part):
             label = one.label if type(one) is Part else "{}"  # several shots at once have headings of their own
-            found += [(f"{label}: {roll}", (name, *way)) for roll, way in sums_of(one.check)]
-    return found
+            sums += [(f"{label}: {roll}", (name, *way)) for roll, way in sums_of(one.check)]
+    return sums
 
 
 def twice_named(check: Check) -> list[str]:
@@ -44,16 +44,16 @@ def wrong_sums(result: Result, sums: Sequence[Sum]) -> Iterator[str]:
             yield f'a reason for "{heading}" has no name'
         if entry.rule and not (entry.rule.source and entry.rule.path in result.rules):
             yield f'a reason for "{heading}", {entry.label}, is no figure of the book with a source'
-    counted: set[str] = set()
+    covered: set[str] = set()
     for heading, names in sums:
-        here = {one: number for one, number in reached.items() if _is_under(one, heading)}
+        by_sum = {one: number for one, number in reached.items() if _is_under(one, heading)}
         numbers = _found_by(result.targets, names)
-        counted |= here.keys()
-        if any(number not in (0, *numbers) for number in here.values()) if numbers else False:
-            yield f'the reasons for "{heading}" add up to {next(iter(here.values()))}, and the dice see {numbers[0]}'
+        covered |= by_sum.keys()
+        if any(number not in (0, *numbers) for number in by_sum.values()) if numbers else False:
+            yield f'the reasons for "{heading}" add up to {next(iter(by_sum.values()))}, and the dice see {numbers[0]}'
         elif not heading.startswith("{}") and numbers not in ([], [reached.get(heading, 0)]):
             yield f'the reasons for "{heading}" add up to {reached.get(heading, 0)}, and the dice see {numbers[0]}'
-    yield from (f'the reasons for "{heading}" belong to no sum' for heading in added.keys() - counted)
+    yield from (f'the reasons for "{heading}" belong to no sum' for heading in added.keys() - covered)
     yield from (
         f'the running sum of "{heading}" ends at {reached[heading]}, and its reasons add up to {number}'
         for heading, number in added.items()
@@ -70,8 +70,8 @@ def _found_by(targets: Any, names: Sequence[str]) -> list[Value]:
     """The target numbers that are found by some names, one in the other: several where a part stands for several shots,
     none for what is only worked out on the way.
     """
-    found = [targets]
+    layers = [targets]
     for name in names:
-        ones = [one for some in found for one in (some if type(some) is tuple else [some])]
-        found = [getattr(one, name) for one in ones if hasattr(one, name)]
-    return found
+        ones = [one for some in layers for one in (some if type(some) is tuple else [some])]
+        layers = [getattr(one, name) for one in ones if hasattr(one, name)]
+    return layers

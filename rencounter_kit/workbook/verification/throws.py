@@ -47,10 +47,10 @@ def frequencies(result: Result, throws: int, seed: int, number: int) -> Iterator
         )
     came, below = 0, 0
     for outcome, weight in dist.weights.items():
-        said, count = check.words(outcome), counts[outcome]
-        yield Frequency(result, said, count, throws, weight / dist.total)
+        words, count = check.words(outcome), counts[outcome]
+        yield Frequency(result, words, count, throws, weight / dist.total)
         came, below = came + count, below + weight
-        yield Frequency(result, f"{said} or an outcome before it", came, throws, below / dist.total)
+        yield Frequency(result, f"{words} or an outcome before it", came, throws, below / dist.total)
 
 
 def unlikely(every: Iterable[Frequency]) -> list[Frequency]:

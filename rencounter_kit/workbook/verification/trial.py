@@ -37,7 +37,7 @@ def briefly(seconds: float = _SECONDS) -> Iterator[None]:
     """Inside, a fight that takes too long is given up."""
     until = time.process_time() + seconds
 
-    def stop(done: int, of: int | None) -> None:
+    def stop(count: int, of: int | None) -> None:
         if time.process_time() > until:
             raise TooLongError
 
@@ -100,21 +100,21 @@ class Trial:
             self._ask(params)
 
     def _ask(self, params: Params) -> Result | Exception:
-        said = _said(params)
-        if said in self.answers:
-            return self.answers[said]
+        settings = _said(params)
+        if settings in self.answers:
+            return self.answers[settings]
         watched = WatchedRuleset(self.check.book) if self.is_fight else None
         answer = ask(self.check, params, watched)
         for path in watched.paths_read if watched else ():
             self.read[path].append(params)
         if isinstance(answer, Result):
-            self.answers[said] = answer
+            self.answers[settings] = answer
             if isinstance(answer, ProcessResult) and answer.endless:
                 self._endless.setdefault(_said(answer.params), answer)
         elif isinstance(answer, TooLongError):
             self.slow += 1
         elif isinstance(answer, NoRowError):
-            self.gaps[said] = params, answer
+            self.gaps[settings] = params, answer
         elif not isinstance(answer, RuleError):
             self.broken.append((params, answer))
         return answer
@@ -140,24 +140,24 @@ class Trial:
         that another goes with that tells, is none of them.
         """
         self._until = time.process_time() + _PATIENCE
-        known: Mapping[TrialSettings, Any] = (
+        answers: Mapping[TrialSettings, Any] = (
             self._numbers() if self.is_fight else {s: a.dist for s, a in self.answers.items()}
         )
-        asked = self.check.parameters
-        silent = {name for name in asked if self._tells(name, known) is False}
+        names = self.check.parameters
+        silent = {name for name in names if self._tells(name, answers) is False}
         silent = {name for name in silent if not self._tells_nearby(name)}
-        partners = {p.only_with[0] for name, p in asked.items() if name not in silent}
-        return [name for name in asked if name in silent - partners]
+        partners = {p.only_with[0] for name, p in names.items() if name not in silent}
+        return [name for name in names if name in silent - partners]
 
     def _numbers(self) -> dict[TrialSettings, Any]:
         """The target numbers of a fight in each situation, which are quickly known."""
-        found = {}
+        targets = {}
         for params in self.situations:
             with suppress(Exception):  # told elsewhere
-                found[_said(params)] = self.check.targets_of(self.check.book, params)
-        return found
+                targets[_said(params)] = self.check.targets_of(self.check.book, params)
+        return targets
 
-    def _tells(self, name: str, known: Mapping[TrialSettings, Any]) -> bool | None:
+    def _tells(self, name: str, answers: Mapping[TrialSettings, Any]) -> bool | None:
         """Do two situations that differ in one parameter alone differ in their answers? ``None`` where there are no
         two.
         """
@@ -165,12 +165,12 @@ class Trial:
             self.check.parameters[name].default,
             defaultdict[TrialSettings, dict[Value, TrialSettings]](dict),
         )
-        for said in known:
-            rest = frozenset(one for one in said if one[0] != name)
-            alike[rest].setdefault(dict(said).get(name, hashable(default)), said)
+        for settings in answers:
+            rest = frozenset(one for one in settings if one[0] != name)
+            alike[rest].setdefault(dict(settings).get(name, hashable(default)), settings)
         pairs = [list(by_value.values()) for by_value in alike.values() if len(by_value) > 1]
         for first, *others in sorted(pairs, key=lambda several: len(several[0])):
-            if any(known[one] != known[first] and self._differ(one, first) for one in others):
+            if any(answers[one] != answers[first] and self._differ(one, first) for one in others):
                 return True
         return False if pairs else None
 
@@ -178,7 +178,7 @@ class Trial:
         """Do the answers differ? Of fights that cannot be followed in the time that there is, the target numbers do."""
         if not self.is_fight or time.process_time() > self._until:
             return True
-        answers = [self._ask(dict(said)) for said in (one, other)]
+        answers = [self._ask(dict(settings)) for settings in (one, other)]
         dists = [answer.dist for answer in answers if isinstance(answer, Result)]
         return len(dists) < 2 or dists[0] != dists[1]
 
@@ -188,12 +188,12 @@ class Trial:
         """
         p = self.check.parameters[name]
         values, refuses = some_values(p), bool(p.path or not p.only_with[0])
-        for said in self._drawn(name):
+        for settings in self._drawn(name):
             if self.is_fight and time.process_time() > self._until:
                 return True
-            if isinstance(start := ask(self.check, said), Result):
+            if isinstance(start := ask(self.check, settings), Result):
                 for value in values[:: max(1, len(values) // _VALUES)]:
-                    answer = ask(self.check, {**said, name: value})
+                    answer = ask(self.check, {**settings, name: value})
                     if (
                         answer.dist != start.dist
                         if isinstance(answer, Result)
@@ -208,9 +208,9 @@ class Trial:
         """
         rng = Random(f"{self.check.id} {without}")
         others = [p for p in self.check.parameters.values() if p.name != without]
-        open_ = [said for said, answer in self.answers.items() if len(answer.dist) > 1] or list(self.answers)
-        for said in rng.sample(open_, min(_STARTS, len(open_))):
-            yield self._counting(dict(said), without, rng)
+        open_ = [settings for settings, answer in self.answers.items() if len(answer.dist) > 1] or list(self.answers)
+        for settings in rng.sample(open_, min(_STARTS, len(open_))):
+            yield self._counting(dict(settings), without, rng)
         for number in range(_DRAWN if open_ else 0):
             drawn = self._counting(dict(rng.choice(open_)) if number % 2 else {}, without, rng)
             for p in rng.sample(others, rng.randint(0, min(len(others), _TOGETHER))):
@@ -218,15 +218,15 @@ class Trial:
                 drawn = more if isinstance(ask(self.check, more), Result) else drawn
             yield drawn
 
-    def _counting(self, said: Mapping[str, Value], name: str, rng: Random) -> dict[str, Value]:
+    def _counting(self, start: Mapping[str, Value], name: str, rng: Random) -> dict[str, Value]:
         """What is said, and what must be besides for a parameter to count."""
-        found, p = dict(said), self.check.parameters[name]
+        values, p = dict(start), self.check.parameters[name]
         while other := p.only_with[0]:
             partner = self.check.parameters[other]
-            if p.rests(found.get(other, partner.default)):
-                found[other] = rng.choice(p.only_with[1])
+            if p.rests(values.get(other, partner.default)):
+                values[other] = rng.choice(p.only_with[1])
             p = partner
-        return found
+        return values
 
     # What is thrown
 

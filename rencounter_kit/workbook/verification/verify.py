@@ -64,8 +64,8 @@ def verify(
     book, seed = _book(game, python), plain(seed)
     if type(seed) is not int or not 0 <= seed < 2**63:
         raise RuleError(f"seed must be a whole number from 0 to {2**63:,}; got {shown(seed)}")
-    found: list[Finding] = []
-    thrown: list[Frequency] = []
+    findings: list[Finding] = []
+    rolls: list[Frequency] = []
     situations, examples = 0, examples_of(book.stem)
     readers: dict[str, list[tuple[Check, Params]]] = defaultdict(list)
     every, layers = checks.of(book.stem), ready_rules(book.stem)
@@ -75,21 +75,21 @@ def verify(
             tell(number, parts)
             trial = Trial(check)
             situations += len(trial.situations)
-            found += of_check(trial)
+            findings += of_check(trial)
             for result in trial.thrown(_THROWN):
-                found += _throw(result, seed, thrown)
+                findings += _throw(result, seed, rolls)
             for path, several in trial.read.items():
                 readers[path] += [(check, params) for params in several[:1]]
-        found += _unlikely(thrown)
+        findings += _unlikely(rolls)
         for number, (name, layer) in enumerate(layers.items(), len(every)):
             tell(number, parts)
-            found += house_rules.ready(layer, book, name)
+            findings += house_rules.ready(layer, book, name)
         tell(parts - 1, parts)
-        found += of_figures(book, every, readers)
-        found += of_presets(book.stem)
-        found += of_examples(book.stem, examples)
-    throws = sum(one.throws for one in {id(one.result): one for one in thrown}.values())
-    verification = Verification(book.title, len(every), situations, throws, len(examples), tuple(found))
+        findings += of_figures(book, every, readers)
+        findings += of_presets(book.stem)
+        findings += of_examples(book.stem, examples)
+    throws = sum(one.throws for one in {id(one.result): one for one in rolls}.values())
+    verification = Verification(book.title, len(every), situations, throws, len(examples), tuple(findings))
     stamp(book.stem, holds=not verification.faults)
     return verification
 
@@ -141,13 +141,13 @@ def of_check(trial: Trial) -> Iterator[Finding]:
                 yield _remark(check.id, f'its situations "{other}" and "{name}" are the same')
 
 
-def _remark(about: str, said: str, see: str = "") -> Finding:
-    return Finding(about, said, see, is_fault=False)
+def _remark(about: str, text: str, see: str = "") -> Finding:
+    return Finding(about, text, see, is_fault=False)
 
 
-def _few(found: Iterable[T]) -> Iterator[T]:
+def _few(findings: Iterable[T]) -> Iterator[T]:
     """Of many alike the first."""
-    return islice(found, _TOLD)
+    return islice(findings, _TOLD)
 
 
 def _see(result: Result) -> str:
@@ -201,12 +201,12 @@ def _never(trial: Trial) -> Iterator[Finding]:
 def _gaps(trial: Trial) -> Iterator[Finding]:
     """Numbers without a row, told where the fewest things are said."""
     for params, gap in sorted(trial.gaps.values(), key=lambda one: (len(one[0]), in_words(trial.check, one[0])))[:1]:
-        said = {name: params[name] for name in trial.check.parameters if name in params}
+        settings = {name: params[name] for name in trial.check.parameters if name in params}
         more = f" (and in {len(trial.gaps) - 1} more)" if len(trial.gaps) > 1 else ""
         yield Finding(
             trial.check.id,
-            f"it has no answer in {in_words(trial.check, said)}{more}: {gap}",
-            command(trial.check.id, said),
+            f"it has no answer in {in_words(trial.check, settings)}{more}: {gap}",
+            command(trial.check.id, settings),
         )
 
 
@@ -221,22 +221,24 @@ def _unanswered(check: Check) -> Iterator[Finding]:
         return
     for p in check.parameters.values():
         for value in () if p.only_with[0] else few_values(p):
-            said = {p.name: value}
+            settings = {p.name: value}
             try:
-                known, _ = check.worked_out(check.book, check.values(check.book, said))
-                answer = None if isinstance(check, Process) or _is_refused(check, known) else ask(check, said)
+                values, _ = check.worked_out(check.book, check.values(check.book, settings))
+                answer = None if isinstance(check, Process) or _is_refused(check, values) else ask(check, settings)
             except RuleError as error:
                 answer = error
             if isinstance(answer, RuleError) and not isinstance(answer, NoRowError):
-                yield Finding(check.id, f"{in_words(check, said)} has no answer: {answer}", command(check.id, said))
+                yield Finding(
+                    check.id, f"{in_words(check, settings)} has no answer: {answer}", command(check.id, settings)
+                )
                 break
 
 
-def _is_refused(check: Check, known: Params) -> bool:
+def _is_refused(check: Check, values: Params) -> bool:
     """Does the check say that these values do not go together?"""
     try:
         for refusal in check.refusals:
-            refusal(check.book, known)
+            refusal(check.book, values)
     except RuleError:
         return True
     return False
@@ -262,7 +264,7 @@ def _sums(trial: Trial) -> Iterator[Finding]:
             wrong = list(wrong_sums(result, sums)) if all(outcome in result.space for outcome in result.dist) else []
         except Exception as error:
             wrong = [f"its reasons fail: {house_rules.said(error)}"]
-        yield from (Finding(trial.check.id, said, _see(result)) for said in wrong)
+        yield from (Finding(trial.check.id, text, _see(result)) for text in wrong)
 
 
 def _taken(check: Check) -> Iterator[Finding]:
@@ -278,22 +280,22 @@ def _taken(check: Check) -> Iterator[Finding]:
                 )
 
 
-def _throw(result: Result, seed: int, thrown: list[Frequency]) -> Iterator[Finding]:
+def _throw(result: Result, seed: int, rolls: list[Frequency]) -> Iterator[Finding]:
     """Throw the dice of an answer; only where that fails there is something to tell."""
     try:
-        thrown += frequencies(result, _THROWS, seed, len(thrown))
+        rolls += frequencies(result, _THROWS, seed, len(rolls))
     except Exception as error:
         yield Finding(result.check.id, f"a throw at random fails: {house_rules.said(error)}", _see(result))
 
 
-def _unlikely(thrown: Sequence[Frequency]) -> Iterator[Finding]:
-    told: dict[int, Finding] = {}
-    for frequency in unlikely(thrown):
-        told.setdefault(
+def _unlikely(rolls: Sequence[Frequency]) -> Iterator[Finding]:
+    by_check: dict[int, Finding] = {}
+    for frequency in unlikely(rolls):
+        by_check.setdefault(
             id(frequency.result),
             Finding(frequency.result.check.id, f"thrown at random, {frequency}", _see(frequency.result)),
         )
-    yield from told.values()
+    yield from by_check.values()
 
 
 # The rest of the game -------------------------------------------------------------------------------------------------
@@ -301,12 +303,12 @@ def _unlikely(thrown: Sequence[Frequency]) -> Iterator[Finding]:
 
 def of_figures(book: Ruleset, every: Sequence[Check], readers: house_rules.Readers) -> Iterator[Finding]:
     """What is wrong with figures: nothing reads them, or a check fails where one is a little otherwise."""
-    asked = asked_in(book.stem)
+    paths = asked_in(book.stem)
     for rule in map(book.rule, book):
         read = readers.get(rule.path, ())
         if rule.looked_up and read:
             yield _remark(rule.path, f"it is marked as looked up by players, but {read[0][0].id} uses it")
-        if not (rule.looked_up or read or rule.path in asked or _is_read(rule, every)):
+        if not (rule.looked_up or read or rule.path in paths or _is_read(rule, every)):
             yield _remark(rule.path, "not used by any check; if players look it up themselves, write looked_up = true")
         yield from house_rules.figure(rule, book, read[:_READERS])
 
@@ -321,25 +323,27 @@ def _is_read(rule: Rule, every: Sequence[Check]) -> bool:
 
 def of_presets(stem: str) -> Iterator[Finding]:
     """Situations of checks that there are not."""
-    known = [check.id for check in checks.of(stem)]
+    ids = [check.id for check in checks.of(stem)]
     for check_id in presets(stem):
-        if check_id not in known:
-            yield Finding(check_id, f"its situations belong to no check of the game{nearest(check_id, known)}")
+        if check_id not in ids:
+            yield Finding(check_id, f"its situations belong to no check of the game{nearest(check_id, ids)}")
 
 
 def of_examples(stem: str, examples: Sequence[Mapping[str, Value]]) -> Iterator[Finding]:
     """Worked examples that do not come out, or prove nothing."""
-    known = {check.id: check for check in checks.of(stem)}
+    by_id = {check.id: check for check in checks.of(stem)}
     if not examples and not library.game(stem).shared:
         yield _remark(stem, "it has no worked examples; an answer worked out by hand would show a mistake")
     for example in examples:
-        said = str(example.get("check", ""))
-        check_id = said if "." in said else f"{stem}.{said}"
+        check_name = str(example.get("check", ""))
+        check_id = check_name if "." in check_name else f"{stem}.{check_name}"
         name = f'worked example "{shown(example.get("name", ""))}"'
-        if check_id not in known:
-            yield Finding(stem, f"{name} must be of one of its checks; got {shown(said)}{nearest(check_id, known)}")
+        if check_id not in by_id:
+            yield Finding(
+                stem, f"{name} must be of one of its checks; got {shown(check_name)}{nearest(check_id, by_id)}"
+            )
             continue
-        wrong = list(slips(example, known[check_id]))
+        wrong = list(slips(example, by_id[check_id]))
         yield from (Finding(check_id, f"{name}: {slip}") for slip in wrong)
-        if not wrong and (said := differs(example, known[check_id])):
-            yield Finding(check_id, f"{name}: {said}", command(check_id, example.get("params", {})))
+        if not wrong and (check_name := differs(example, by_id[check_id])):
+            yield Finding(check_id, f"{name}: {check_name}", command(check_id, example.get("params", {})))

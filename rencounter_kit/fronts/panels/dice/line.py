@@ -36,7 +36,7 @@ class DiceLine(w.VBox):  # type: ignore[misc]
     gone : when the line is to be taken out.
     """
 
-    def __init__(self, text: str, changed: Callable[[], None], gone: Callable[[DiceLine], None]) -> None:
+    def __init__(self, text: str, changed: Callable[[], None], remove: Callable[[DiceLine], None]) -> None:
         self.answer: DiceAnswer | None = None
         self.wrong: Exception | None = None
         self.read = ""
@@ -47,7 +47,7 @@ class DiceLine(w.VBox):  # type: ignore[misc]
             layout=layout(flex="1 1 auto", width="auto"),
         )
         self.sign = note(_dom_classes=("rk-dice-sign",))
-        self.out = button("", "times", "Remove this line", lambda: gone(self))
+        self.out = button("", "times", "Remove this line", lambda: remove(self))
         self.below = note(_dom_classes=("rk-dice-below",))
         row = w.HBox([self.sign, self.text, self.out], layout=layout(width="100%"))
         super().__init__([row, self.below], layout=layout(), _dom_classes=("rk-dice-line",))
@@ -68,32 +68,36 @@ class DiceLine(w.VBox):  # type: ignore[misc]
         self.out.tooltip = f"Remove line {place + 1}"
         self.out.disabled = alone
 
-    def take(self, text: str, found: DiceAnswer | Exception) -> None:
+    def take(self, text: str, answer: DiceAnswer | Exception) -> None:
         """What has come of a text in the box."""
-        self.wrong = found if isinstance(found, Exception) else None
-        if isinstance(found, DiceAnswer):
-            self.answer, self.read = found, text
-            notes = "".join(f'<p class="rk-dice-note">{html.escape(one)}</p>' for one in found.notes)
-            left = f"<p>{html.escape(found.left_out_text)}</p>" if found.left_out else ""
-            self.below.value = f'<p class="rk-dice-says">{html.escape(_begun_large(found.says))}</p>{notes}{left}'
+        self.wrong = answer if isinstance(answer, Exception) else None
+        if isinstance(answer, DiceAnswer):
+            self.answer, self.read = answer, text
+            notes = "".join(f'<p class="rk-dice-note">{html.escape(one)}</p>' for one in answer.notes)
+            left = f"<p>{html.escape(answer.left_out_text)}</p>" if answer.left_out else ""
+            self.below.value = f'<p class="rk-dice-says">{html.escape(_begun_large(answer.says))}</p>{notes}{left}'
         else:
-            self.below.value = _told(found, self.answer)
+            self.below.value = _told(answer, self.answer)
 
 
-def _begun_large(said: str) -> str:
+def _begun_large(text: str) -> str:
     """With a capital, but for dice: d20 is no D20."""
-    return said if re.match(r"d[\dF%]", said) else first_up(said)
+    return text if re.match(r"d[\dF%]", text) else first_up(text)
 
 
 def _told(error: Exception, still: DiceAnswer | None) -> str:
     """What is wrong, with its place; of a line that only has not gone on, no more than a hint."""
-    told = sentence(error) + (f"; the answer is still for {still.line}" if still is not None else "")
-    begun = isinstance(error, NotationError) and error.start >= len(error.line.rstrip())
-    said = f'<p class="rk-dice-begun" role="status">{html.escape(told)}</p>' if begun else alert(told, typed=True)
+    message = sentence(error) + (f"; the answer is still for {still.line}" if still is not None else "")
+    unfinished = isinstance(error, NotationError) and error.start >= len(error.line.rstrip())
+    html_text = (
+        f'<p class="rk-dice-begun" role="status">{html.escape(message)}</p>'
+        if unfinished
+        else alert(message, typed=True)
+    )
     return (
-        said
+        html_text
         if not isinstance(error, NotationError)
-        else f'<pre class="rk-place">{html.escape(_marked(error))}</pre>{said}'
+        else f'<pre class="rk-place">{html.escape(_marked(error))}</pre>{html_text}'
     )
 
 

@@ -40,22 +40,22 @@ def said_range(now: SliderValue) -> str:
     return f"{now.value} of {now.low}..{now.high}"
 
 
-def range_of(name: str, said: object) -> SliderValue:
+def range_of(name: str, setting: object) -> SliderValue:
     """A number, a range, or both; ``RuleError`` for what is none.
 
     >>> range_of("n", "4 of 2..8"), range_of("n", range(2, 9)), range_of("n", 4)
     (SliderValue(value=4, low=2, high=8), SliderValue(value=4, low=2, high=8), SliderValue(value=4, low=1, high=10))
     """
-    if isinstance(said, range) and said.step == 1 and said:
-        return ranged(name, None, said[0], said[-1])
-    if isinstance(said, str):
-        if found := re.fullmatch(r"(?:(-?\d{1,9}) of )?(-?\d{1,9})\.\.(-?\d{1,9})", cleaned(said)):
-            value, low, high = (int(part) if part else None for part in found.groups())
+    if isinstance(setting, range) and setting.step == 1 and setting:
+        return ranged(name, None, setting[0], setting[-1])
+    if isinstance(setting, str):
+        if match := re.fullmatch(r"(?:(-?\d{1,9}) of )?(-?\d{1,9})\.\.(-?\d{1,9})", cleaned(setting)):
+            value, low, high = (int(part) if part else None for part in match.groups())
             return ranged(name, value, low, high)
-        if (number := whole(said)) is not None:
+        if (number := whole(setting)) is not None:
             return ranged(name, number)
-        raise RuleError(f"{name} must be a number, a range or both; got {shown(said)}; try 4 of 2..8")
-    return ranged(name, said)
+        raise RuleError(f"{name} must be a number, a range or both; got {shown(setting)}; try 4 of 2..8")
+    return ranged(name, setting)
 
 
 def address(now: DiceSet) -> str:
@@ -81,14 +81,14 @@ def command(now: DiceSet) -> str:
 
 def taken_in(line: str | SentLine) -> tuple[DiceSet, str]:
     """What such a line says, and in a sentence what of it was left aside; ``RuleError`` for another line."""
-    said = read(line, _EXAMPLE) if isinstance(line, str) else line
-    if said.kind != DICE:
-        raise no_line(said.text, _EXAMPLE)
-    if not said.is_link:
-        return checked(said.of, said.values), ""
-    numbers = {name.removeprefix(_SET): value for name, value in said.values.items() if name.startswith(_SET)}
-    foreign = [name for name in said.values if name != _READING and not name.startswith(_SET)]
-    return checked(said.of, numbers, said.values.get(_READING, EXACTLY)), left_out(foreign)
+    line_read = read(line, _EXAMPLE) if isinstance(line, str) else line
+    if line_read.kind != DICE:
+        raise no_line(line_read.text, _EXAMPLE)
+    if not line_read.is_link:
+        return checked(line_read.of, line_read.values), ""
+    numbers = {name.removeprefix(_SET): value for name, value in line_read.values.items() if name.startswith(_SET)}
+    foreign = [name for name in line_read.values if name != _READING and not name.startswith(_SET)]
+    return checked(line_read.of, numbers, line_read.values.get(_READING, EXACTLY)), left_out(foreign)
 
 
 def checked(lines: list[object], numbers: dict[str, object], reading: str = EXACTLY) -> DiceSet:

@@ -109,8 +109,8 @@ class DicePanel(LiveFrame[DiceSet]):
 
     def _tool(self, name: str, make: Callable[[], DiceTool | DiceLuck]) -> w.Widget:
         """A tool, made when its tab is opened, below the choice of what it is about."""
-        self.tools[name] = made = make()
-        return made if name == AGAINST else w.VBox([self.about, made])
+        self.tools[name] = tool = make()
+        return tool if name == AGAINST else w.VBox([self.about, tool])
 
     # What a person does -----------------------------------------------------------------------------------------------
 
@@ -178,8 +178,8 @@ class DicePanel(LiveFrame[DiceSet]):
     def _lay_out(self, many: int) -> None:
         """So many boxes; those that are there stay."""
         if many != len(self.lines):
-            for gone in self.lines[many:]:
-                gone.close()
+            for extra in self.lines[many:]:
+                extra.close()
             self.lines = self.lines[:many]
             self.lines += [DiceLine("", self._changed, self._take_out) for _ in range(many - len(self.lines))]
             self.rows.children = tuple(self.lines)
@@ -205,8 +205,8 @@ class DicePanel(LiveFrame[DiceSet]):
             numbers = dict(now.numbers)
             return [answered(text, lambda text: answer_of(text, numbers)) for text in now.lines]
 
-        def show(found: list[DiceAnswer | Exception]) -> None:
-            for line, text, one in zip(lines, now.lines, found, strict=True):
+        def show(answers: list[DiceAnswer | Exception]) -> None:
+            for line, text, one in zip(lines, now.lines, answers, strict=True):
                 line.take(text, one)
             self._show()
 
@@ -219,9 +219,9 @@ class DicePanel(LiveFrame[DiceSet]):
         if answers != [one[:3] for one in self.view.lines]:
             self.throws.clear()
         self.throws.row.layout.display = "" if answers else "none"
-        told = [ToldLine(*one, self.throws.tallies.get(one[0], Tally())) for one in answers]
-        self.about.view = view = DiceView(told, self.reading.value)
-        if not told:
+        tallied = [ToldLine(*one, self.throws.tallies.get(one[0], Tally())) for one in answers]
+        self.about.view = view = DiceView(tallied, self.reading.value)
+        if not tallied:
             self.words.value = alert("No answer yet. See the mistake below the line.")
             self.shown.value = self.table.value = ""
             return
@@ -250,10 +250,15 @@ class DicePanel(LiveFrame[DiceSet]):
             if isinstance(tool, DiceTool) and tool.drawn:
                 file = re.sub(r"\W+", "_", name.lower()).strip("_")  # without a ?, which Windows does not take
                 pictures[f"your_dice.{file}"] = name.lower(), partial(_drawn, tool.drawn)
-        said = [to(self.now) for to in (address, command, python)]
+        links = [to(self.now) for to in (address, command, python)]
         self.saved.offline.value = dice_copy([one.answer.line for one in self.view.lines])
         return saving(
-            "your_dice", said, self._printed, lambda: separated(self._answered().as_table()), pictures, self.saved.links
+            "your_dice",
+            links,
+            self._printed,
+            lambda: separated(self._answered().as_table()),
+            pictures,
+            self.saved.links,
         )
 
     def _answered(self) -> DiceView:

@@ -29,8 +29,8 @@ class DiceThrows(ThrowBox):
     came : is called after many rolls.
     """
 
-    def __init__(self, here: Callable[[], DiceView], work: Callable[[Step], None], came: Callable[[], None]) -> None:
-        self._here, self._came = here, came
+    def __init__(self, view: Callable[[], DiceView], work: Callable[[Step], None], came: Callable[[], None]) -> None:
+        self._here, self._came = view, came
         self.tallies: Tallies = {}
         super().__init__("Roll every line once and show each die", "Roll every line", (MANY,), work)
 
@@ -52,8 +52,8 @@ class DiceThrows(ThrowBox):
             tallies = Tallies()
             for one in lines:
                 old = before.get(one.place, Tally())
-                found: Counter[int | str] = one.answer.throw_many(count, _random(seed, one))
-                tallies[one.place] = Tally(old.many + count, Counter(old.counts) + Counter(found))
+                counts: Counter[int | str] = one.answer.throw_many(count, _random(seed, one))
+                tallies[one.place] = Tally(old.many + count, Counter(old.counts) + Counter(counts))
             return tallies
 
         def show(tallies: Tallies) -> None:
@@ -76,8 +76,8 @@ def _rolled(one: ToldLine, roll: DiceRoll) -> str:
     """The dice of a roll, pool by pool, those that were dropped struck through, and what it came to."""
     pools = [list(dice) for _, dice in groupby(roll.dice[:_SHOWN], key=lambda die: die.pool)]
     more = f" and {len(roll.dice) - _SHOWN:,} more" if len(roll.dice) > _SHOWN else ""
-    told = "; ".join(_pool(dice) for dice in pools)
-    return f"{html.escape(one.answer.line)}: <b>{roll.result}</b> &nbsp; {told}{more}"
+    pools_text = "; ".join(_pool(dice) for dice in pools)
+    return f"{html.escape(one.answer.line)}: <b>{roll.result}</b> &nbsp; {pools_text}{more}"
 
 
 def _pool(dice: Sequence[ThrownDie]) -> str:

@@ -72,12 +72,17 @@ class DiceTool(w.VBox):  # type: ignore[misc]
 
         return [(lambda: None, offered), (or_error(self.found), self._show)]
 
-    def _show(self, found: ToolResult | RuleError) -> None:
-        if isinstance(found, RuleError):
-            self.words.value, self.shown.value, self.table.value, self.drawn = alert(in_words(str(found))), "", "", None
+    def _show(self, result: ToolResult | RuleError) -> None:
+        if isinstance(result, RuleError):
+            self.words.value, self.shown.value, self.table.value, self.drawn = (
+                alert(in_words(str(result))),
+                "",
+                "",
+                None,
+            )
             return
-        said, self.drawn, *table = found
-        self.words.value = f'<div class="rk-dice-found" role="status" aria-live="polite">{said}</div>'
+        text, self.drawn, *table = result
+        self.words.value = f'<div class="rk-dice-found" role="status" aria-live="polite">{text}</div>'
         self.shown.value, self.table.value = picture(*self.drawn) if self.drawn else "", "".join(table)
 
 
@@ -112,7 +117,7 @@ class Against(DiceTool):
         margin = a.answer.against(b.answer)
         higher, *more = html.escape(str(margin)).splitlines()
         how_often, _, share = higher.rpartition(" (")
-        said = "<br>".join([f"<b>{how_often}</b> ({share}", *more])
+        text = "<br>".join([f"<b>{how_often}</b> ({share}", *more])
         strip = "".join(
             f'<span style="--share: {float(p):.5f}; --rk-tint: '
             f'{tint}">{f"<i>{name} {percent_text(p)}</i>" if p >= _NAMED else ""}</span>'
@@ -128,7 +133,7 @@ class Against(DiceTool):
         chart: charts.Chart[charts.Bars] | charts.Chart[charts.Distributions] = (
             self._bars if isinstance(figures, charts.Bars) else self._curves
         )
-        return f'{said}<div class="rk-dice-strip" aria-hidden="true">{strip}</div>', (chart, figures)
+        return f'{text}<div class="rk-dice-strip" aria-hidden="true">{strip}</div>', (chart, figures)
 
 
 class OverRange(DiceTool):
@@ -167,60 +172,63 @@ class OverRange(DiceTool):
                 ),
                 None,
             )
-        line, asked = self.subject.chosen, self.subject.asked
-        return self._map(line, asked, numbers) if self.kind.value == "map" else self._curve(view, line, asked, numbers)
+        line, question = self.subject.chosen, self.subject.asked
+        return (
+            self._map(line, question, numbers)
+            if self.kind.value == "map"
+            else self._curve(view, line, question, numbers)
+        )
 
-    def _curve(self, view: DiceView, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> ToolResult:
+    def _curve(self, view: DiceView, line: ToldLine, question: DiceQuestion, numbers: Numbers) -> ToolResult:
         name = self.along.value if self.along.value in numbers else next(iter(numbers))
-        values, chance = numbers[name].values, asked.is_chance(line.answer)
-        series, said = list[charts.Series](), list[str]()
+        values, chance = numbers[name].values, question.is_chance(line.answer)
+        series, lines = list[charts.Series](), list[str]()
         for one in view.lines:
-            if name in placeholders(one.text) and asked.is_chance(one.answer) == chance:
-                exact = along(one.text, asked, name, numbers)
+            if name in placeholders(one.text) and question.is_chance(one.answer) == chance:
+                exact = along(one.text, question, name, numbers)
                 floats = [float("nan") if p is None else float(p) for p in exact]
                 series.append(charts.Series(f"{one.place + 1}  {_cut(one.text)}", floats, charts.LINES[one.place]))
                 now = exact[numbers[name].value - values.start]
                 if now is not None:
-                    here = f"with {name} = {numbers[name].value}, {asked.says(one.answer)} {_exact(now, chance)}"
-                    said.append(f"{html.escape(one.text)}: {here}")
+                    current = f"with {name} = {numbers[name].value}, {question.says(one.answer)} {_exact(now, chance)}"
+                    lines.append(f"{html.escape(one.text)}: {current}")
         if not series:
             raise RuleError(f"a line must have {{{name}}} in it to be drawn here; got none; choose another number")
         rows = [[str(value), *(_figure(one.values[at], chance) for one in series)] for at, value in enumerate(values)]
         table = html_table([name, *(one.name for one in series)], rows, "rk-table")
-        title = f"{'The chance of ' if chance else ''}{asked.says(line.answer)}, along {name}"
+        title = f"{'The chance of ' if chance else ''}{question.says(line.answer)}, along {name}"
         figures = charts.Lines(title, name, "chance" if chance else "mean", list(values), series, chances=chance)
-        return "<br>".join(said), (self._curves, figures), table
+        return "<br>".join(lines), (self._curves, figures), table
 
-    def _map(self, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> ToolResult:
+    def _map(self, line: ToldLine, question: DiceQuestion, numbers: Numbers) -> ToolResult:
         x, y = placeholders(line.text)[:2]
         fixed = tuple((name, numbers[name].value) for name in placeholders(line.text)[2:])
         sweep = swept(line.text, fixed, ((x, numbers[x].values), (y, numbers[y].values)))
-        found = sweep.answers
+        results = sweep.answers
         cells = np.full((len(numbers[y].values), len(numbers[x].values)), np.nan)
-        for (at, up), one in found.items():
+        for (at, up), one in results.items():
             if isinstance(one, DiceAnswer):
-                cells[up - numbers[y].low, at - numbers[x].low] = float(asked.of(one))
-        chance = asked.is_chance(line.answer)
-        title = (
-            f"{line.text}: {'chance of ' if chance else ''}{asked.says(line.answer)}{', in percent' if chance else ''}"
-        )
-        here = numbers[x].value - numbers[x].low, numbers[y].value - numbers[y].low
-        left = sum(isinstance(one, RuleError) for one in found.values())
-        said = (
-            f"{left} of {len(found)} have no answer: "
-            f"{html.escape(str(next(one for one in found.values() if isinstance(one, RuleError))))}"
+                cells[up - numbers[y].low, at - numbers[x].low] = float(question.of(one))
+        chance = question.is_chance(line.answer)
+        words = question.says(line.answer)
+        title = f"{line.text}: {f'chance of {words}, in percent' if chance else words}"
+        current = numbers[x].value - numbers[x].low, numbers[y].value - numbers[y].low
+        left = sum(isinstance(one, RuleError) for one in results.values())
+        text = (
+            f"{left} of {len(results)} have no answer: "
+            f"{html.escape(str(next(one for one in results.values() if isinstance(one, RuleError))))}"
             if left
             else ""
         )
-        figures = charts.Field(title, x, y, list(numbers[x].values), list(numbers[y].values), cells, here, chance)
-        return said, (self._heat, figures)
+        figures = charts.Field(title, x, y, list(numbers[x].values), list(numbers[y].values), cells, current, chance)
+        return text, (self._heat, figures)
 
 
-def along(text: str, asked: DiceQuestion, name: str, numbers: Numbers) -> list[Fraction | None]:
+def along(text: str, question: DiceQuestion, name: str, numbers: Numbers) -> list[Fraction | None]:
     """What is asked of a line along a number, the others as they are; none where it has no answer."""
     fixed = tuple((other, numbers[other].value) for other in placeholders(text) if other != name)
-    found = swept(text, fixed, ((name, numbers[name].values),)).answers.values()
-    return [asked.of(one) if isinstance(one, DiceAnswer) else None for one in found]
+    results = swept(text, fixed, ((name, numbers[name].values),)).answers.values()
+    return [question.of(one) if isinstance(one, DiceAnswer) else None for one in results]
 
 
 def _cut(text: str) -> str:
@@ -266,17 +274,17 @@ class DiceBackwards(DiceTool):
 
     def found(self) -> ToolResult:
         """The nearest, its neighbours, and the whole curve with the goal."""
-        line, asked, unknown = self.subject.chosen, self.subject.asked, self.unknown.value
-        chance = asked.is_chance(line.answer)
+        line, question, unknown = self.subject.chosen, self.subject.asked, self.unknown.value
+        chance = question.is_chance(line.answer)
         goal = number(cleaned(self.goal.value), "the goal", chance=chance)
-        if unknown not in self._unknowns(line, asked.kind):
+        if unknown not in self._unknowns(line, question.kind):
             raise RuleError("a line must leave one number open; got none; write {n} in it, such as {n}d6")
         if unknown == self._NUMBER:
-            questions = [asked._replace(number=value) for value in DiceView([line]).numbers()]
+            questions = [question._replace(number=value) for value in DiceView([line]).numbers()]
             points = [(one.number, one.says(line.answer), one.of(line.answer)) for one in questions]
         else:
             numbers = self.subject.numbers
-            course = zip(numbers[unknown].values, along(line.text, asked, unknown, numbers), strict=True)
+            course = zip(numbers[unknown].values, along(line.text, question, unknown, numbers), strict=True)
             points = [(value, f"{unknown} = {value}", p) for value, p in course if p is not None]
             if not points:
                 raise RuleError(f"a value of {unknown} must have an answer; got none in its range; try another range")
@@ -284,15 +292,15 @@ class DiceBackwards(DiceTool):
         away = [abs(p - goal) for p in exact]
         near = [at for at, distance in enumerate(away) if distance == min(away)]
         beside = sorted({near[0] - 1, near[0] + 1} & set(range(len(points))) - set(near))
-        told = [(html.escape(text), _exact(p, chance)) for _, text, p in points]
-        nearest = "; ".join(f"<b>{text}</b>: {p}" for text, p in (told[at] for at in near[:4]))
-        others = "; ".join(f"{text}: {p}" for text, p in (told[at] for at in beside))
-        said = f"Closest to {html.escape(shown(self.goal.value))}: {nearest}."
-        said += f" Beside it {others}." if beside else ""
+        rows = [(html.escape(text), _exact(p, chance)) for _, text, p in points]
+        nearest = "; ".join(f"<b>{text}</b>: {p}" for text, p in (rows[at] for at in near[:4]))
+        others = "; ".join(f"{text}: {p}" for text, p in (rows[at] for at in beside))
+        sentence = f"Closest to {html.escape(shown(self.goal.value))}: {nearest}."
+        sentence += f" Beside it {others}." if beside else ""
         ours = charts.Series(line.name, [float(p) for p in exact], charts.LINES[line.place])
         goals = charts.Series("goal", [float(goal)] * len(values), "#000000")
         xlabel = "number" if unknown == self._NUMBER else unknown
-        what = asked.kind if unknown == self._NUMBER else asked.says(line.answer)
+        what = question.kind if unknown == self._NUMBER else question.says(line.answer)
         figures = charts.Lines(
             f"{line.text}: {what}, along {xlabel}",
             xlabel,
@@ -304,7 +312,7 @@ class DiceBackwards(DiceTool):
             "the goal",
             chances=chance,
         )
-        return said, (self._curves, figures)
+        return sentence, (self._curves, figures)
 
 
 def _exact(p: Fraction, chance: bool) -> str:
@@ -322,9 +330,9 @@ class DiceLuck(LuckBox):
         """The work."""
 
         def usual(happened: int, tries: int, series: int) -> Luck:
-            line, asked = self.subject.chosen, self.subject.asked
-            if not asked.is_chance(line.answer):
+            line, question = self.subject.chosen, self.subject.asked
+            if not question.is_chance(line.answer):
                 raise RuleError("luck needs a chance; got the mean; choose at least, at most or exactly")
-            return luck(asked.of(line.answer), happened, tries, series=series)
+            return luck(question.of(line.answer), happened, tries, series=series)
 
         return [(lambda: None, lambda _: self.subject.offer()), (or_error(lambda: self.asked(usual)), self.show)]

@@ -81,11 +81,11 @@ class DiceView(NamedTuple):
 
     def words(self) -> str:
         """Each line in a sentence."""
-        said = "".join(
+        text = "".join(
             f"<div>{mark(one.place)} <b>{html.escape(one.answer.line)}</b>: {html.escape(one.answer.headline)}</div>"
             for one in self.lines
         )
-        return words_note(unbroken(said))
+        return words_note(unbroken(text))
 
     # The picture ------------------------------------------------------------------------------------------------------
 
@@ -126,9 +126,9 @@ class DiceView(NamedTuple):
 
     def _curve(self, one: ToldLine, numbers: Sequence[int]) -> charts.Spread:
         exact = one.answer.dist
-        shown = [number for number in numbers if number in exact] if self.reading == EXACTLY else numbers
-        came = [_shares(each.dist, shown, self.reading) for each in one.rolled]
-        return charts.Spread(one.name, one.place, shown, _shares(exact, shown, self.reading), *came)
+        visible = [number for number in numbers if number in exact] if self.reading == EXACTLY else numbers
+        came = [_shares(each.dist, visible, self.reading) for each in one.rolled]
+        return charts.Spread(one.name, one.place, visible, _shares(exact, visible, self.reading), *came)
 
     def _yes(self) -> charts.Bars:
         chances = [one.answer["yes"] for one in self.tests]
@@ -161,8 +161,8 @@ class DiceView(NamedTuple):
 
     def as_table(self) -> ExactTable:
         """The same, to be written in any format: for programs every outcome by itself, without the rolls."""
-        said = "\n".join(f"{one.answer.line}: {one.answer.says}" for one in self.lines)
-        return replace(dice_table([one.answer for one in self.lines], self.reading, _ALL), title=said)
+        title = "\n".join(f"{one.answer.line}: {one.answer.says}" for one in self.lines)
+        return replace(dice_table([one.answer for one in self.lines], self.reading, _ALL), title=title)
 
     def rows(self) -> list[Row]:
         """Each outcome with the chance that each line gives it, and behind that the share of its rolls, where it was
@@ -174,8 +174,8 @@ class DiceView(NamedTuple):
     def _cells(self, shares: Iterator[Fraction | None], alone: bool) -> Iterator[str]:
         for one in self.lines:
             p, came = next(shares), [next(shares) for _ in one.rolled]
-            told = [str(p) if is_short(p) else "", percent_text(p), odds_text(p)] if p else ["", "", ""]
-            yield from told if alone else told[1:2]
+            texts = [str(p) if is_short(p) else "", percent_text(p), odds_text(p)] if p else ["", "", ""]
+            yield from texts if alone else texts[1:2]
             yield from (percent_text(share) if p and share is not None else "" for share in came)
 
 

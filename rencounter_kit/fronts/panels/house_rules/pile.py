@@ -60,8 +60,8 @@ class Pile(w.VBox):  # type: ignore[misc]
     def show(self, together: Layers) -> None:
         """Show where layers want different figures."""
         conflicts = []
-        for path, wanted in together.conflicts.items():
-            *others, (name, value) = wanted
+        for path, values in together.conflicts.items():
+            *others, (name, value) = values
             rest = ", ".join(f"{who} says {figure_text(v)}" for who, v in others)
             conflicts.append(
                 f"<code>{html.escape(path)}</code>: {html.escape(f'{name} wins with {figure_text(value)}; {rest}')}"

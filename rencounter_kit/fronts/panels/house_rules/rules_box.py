@@ -182,9 +182,9 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         for line in self.lines:
             kind = "rk-begun" if line.begun else "rk-wrong" if line.wrong else "rk-fine" if line.message else ""
             number = f' data-line="{line.number + 1}&nbsp;"' if several else ""
-            heard = ' role="alert"' if line in wrong[:1] else ""
-            said = "" if line.message == CHOOSE else line.message  # that stands above what there is to choose
-            notes.append(f'<div class="rk-line {kind}"{number}{heard}>{html.escape(said)}</div>')
+            role = ' role="alert"' if line in wrong[:1] else ""
+            text = "" if line.message == CHOOSE else line.message  # that stands above what there is to choose
+            notes.append(f'<div class="rk-line {kind}"{number}{role}>{html.escape(text)}</div>')
         self.beside.value = "".join(notes)
         if wrong:
             self.error.add_class("rk-wrong")
@@ -212,11 +212,13 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         """Rules that somebody has sent as a code: their lines, in its place."""
         if unpacked(self.text.value) == [self.text.value]:
             return False
-        sent = Layers.read(self.text.value, game=self.book.stem)
-        if sent.book.stem != self.book.stem:
-            raise RuleError(f"a code here must be for {self.book.title}; got one for {sent.book.title}; open its page")
-        top, names = sent.layers[-1], "; ".join(layer.name for layer in sent.layers)
-        self.fill(sent.rules.lines, names[: ABOUT["name"]], top.author, top.note)
+        layers = Layers.read(self.text.value, game=self.book.stem)
+        if layers.book.stem != self.book.stem:
+            raise RuleError(
+                f"a code here must be for {self.book.title}; got one for {layers.book.title}; open its page"
+            )
+        top, names = layers.layers[-1], "; ".join(layer.name for layer in layers.layers)
+        self.fill(layers.rules.lines, names[: ABOUT["name"]], top.author, top.note)
         return True
 
     def _safely(self, act: Callable[[], None]) -> None:
@@ -244,28 +246,30 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         if not lines:  # a text that is too long
             self._show_offers([])
             return
-        taken = [one for one in self._shown if one.offer.lines == _upto(texts, self._at, one.offer)][:1]
-        if taken:
-            self._written = gone = _paths(taken[0].offer, lines[0])
-            self._others = [one.offer for one in self._shown if gone.isdisjoint(_paths(one.offer, lines[0]))]
+        match = [one for one in self._shown if one.offer.lines == _upto(texts, self._at, one.offer)][:1]
+        if match:
+            self._written = paths = _paths(match[0].offer, lines[0])
+            self._others = [one.offer for one in self._shown if paths.isdisjoint(_paths(one.offer, lines[0]))]
         elif (
             texts[self._at].strip() and lines[0].prefix + texts[self._at].partition("=")[0].strip() not in self._written
         ):
             self._others = []
-        if not taken and texts[self._at].strip():
+        if not match and texts[self._at].strip():
             self._in_words = not {"=", ":"} & set(texts[self._at])  # a single figure is meant elsewhere
         own = offers(self.below, texts[self._at], _NEXT, lines[0].prefix)
         elsewhere = {line.path for line in self.lines if line.path and line is not lines[0]}
         where = _BELOW if texts[self._at].strip() else _IN
-        shown = [OfferPlace(one, _IN, self._at) for one in own if elsewhere.isdisjoint(_paths(one, lines[0]))]
-        given = {*elsewhere, lines[0].path, *(path for one in own for path in _paths(one, lines[0]))}
-        shown += [OfferPlace(one, where, self._at) for one in self._others if given.isdisjoint(_paths(one, lines[0]))]
-        self._show_offers([*shown[:_NEXT], *self._all_of(shown[:_NEXT])])
+        places = [OfferPlace(one, _IN, self._at) for one in own if elsewhere.isdisjoint(_paths(one, lines[0]))]
+        paths_in_use = {*elsewhere, lines[0].path, *(path for one in own for path in _paths(one, lines[0]))}
+        places += [
+            OfferPlace(one, where, self._at) for one in self._others if paths_in_use.isdisjoint(_paths(one, lines[0]))
+        ]
+        self._show_offers([*places[:_NEXT], *self._all_of(places[:_NEXT])])
 
-    def _all_of(self, shown: Sequence[OfferPlace]) -> list[OfferPlace]:
+    def _all_of(self, places: Sequence[OfferPlace]) -> list[OfferPlace]:
         """One offer more that takes all of several: those that change a figure each."""
         each: dict[str, OfferPlace] = {}
-        for one in shown:
+        for one in places:
             path, _, figure = one.offer.lines.partition(" = ")
             full = self.lines[self._at].prefix + path
             if figure and "\n" not in figure and full in self.below:
@@ -275,7 +279,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         lines = "\n".join(one.offer.lines for one in each.values())
         first = next(iter(each.values()))
         single = set(lines.split("\n"))
-        sets = [(one.offer.name, len(single & set(one.offer.lines.split("\n")))) for one in shown]
+        sets = [(one.offer.name, len(single & set(one.offer.lines.split("\n")))) for one in places]
         has = "".join(f"; {name} has {many} of them" for name, many in sets if 1 < many < len(single))
         return [first._replace(offer=Offer(f"Take all {len(each)}", lines, f"all the single lines above{has}"))]
 
@@ -291,17 +295,17 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             *(w.HBox(pair, layout=beside) for pair in zip(self._offers, self._labels, strict=True)),
         ]
 
-    def _show_offers(self, shown: list[OfferPlace]) -> None:
-        self._shown = shown
-        if shown and not self._offers:
+    def _show_offers(self, places: list[OfferPlace]) -> None:
+        self._shown = places
+        if places and not self._offers:
             self._make_offers()
-        for place, (button, label, one) in enumerate(zip_longest(self._offers, self._labels, shown)):
+        for place, (button, label, one) in enumerate(zip_longest(self._offers, self._labels, places)):
             if one:
                 with button.hold_sync():  # the page itself writes what a button says into the line that it names
                     button.description, button.tooltip = one.offer.name, one.tip
                 label.value, self._said[place] = html.escape(one.offer.says), one
             button.layout.display = label.layout.display = "" if one else "none"
-        calls = bool(shown) and any(line.message == CHOOSE for line in self.lines[self._at : self._at + 1])
+        calls = bool(places) and any(line.message == CHOOSE for line in self.lines[self._at : self._at + 1])
         self._call.value = f'<span role="status">{CHOOSE}</span>' if calls else ""
         self._call.layout.display = "" if calls else "none"
 

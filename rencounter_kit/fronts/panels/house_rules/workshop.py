@@ -167,8 +167,12 @@ class Workshop(PanelFrame[WorkshopText]):
 
     def _most_of(self, check_id: str) -> Params:
         """The situation in which a check changes most; where none is found by now, a named one that the rules touch."""
-        found = next((one.situation.params for one in self.effects if one.situation.check.id == check_id), None)
-        return touched_situation(checks[check_id].under(self.rules), self.rules)[1] if found is None else found
+        params_there = next((one.situation.params for one in self.effects if one.situation.check.id == check_id), None)
+        return (
+            touched_situation(checks[check_id].under(self.rules), self.rules)[1]
+            if params_there is None
+            else params_there
+        )
 
     def tool(self, name: str) -> Tool:
         """A tool by the name of its tab, made when it is first asked for."""
@@ -396,8 +400,8 @@ class Workshop(PanelFrame[WorkshopText]):
 
     def _show(self) -> None:
         """The three charts that changed most, in words and as a table too."""
-        shown = [*self._best(), *[None] * _CHARTS]
-        places = zip(self.views, self._charts, self._look_buttons, shown, strict=False)
+        best_now = [*self._best(), *[None] * _CHARTS]
+        places = zip(self.views, self._charts, self._look_buttons, best_now, strict=False)
         for view, chart, look, effect in places:
             look.layout.display = "none" if effect is None else ""
             view.value = "" if effect is None else picture(chart, bars_of(effect))
@@ -414,11 +418,11 @@ class Workshop(PanelFrame[WorkshopText]):
         check, params, rules = self.scene.check, self.scene.params, self.rules
 
         def show(answer: AnswerView | RuleError) -> None:
-            said = html.escape(told_of(unnamed(check, params)))
+            text = html.escape(told_of(unnamed(check, params)))
             if isinstance(answer, RuleError):  # the tool says why
-                self._say(said)
+                self._say(text)
             else:
-                self._say(f"{said}{answer.headlines()}", answer)
+                self._say(f"{text}{answer.headlines()}", answer)
 
         return or_error(lambda: AnswerView.of(check, rules, params)), show
 
@@ -477,9 +481,9 @@ class Workshop(PanelFrame[WorkshopText]):
             rules = self.rules
             self._search.run([(lambda: growing_effects(rules), self._show_more), (lambda: None, self._all_found)])
 
-    def _show_more(self, found: Effects) -> None:
+    def _show_more(self, effects: Effects) -> None:
         """More changes, of fights and in situations that nobody has named, as they are found."""
-        self.effects = found
+        self.effects = effects
         self._show()
         self._tabulate()
 

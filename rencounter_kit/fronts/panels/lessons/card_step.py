@@ -16,8 +16,8 @@ def card_table(card: CardText) -> str:
     title = f"<p class=rk-card-title>{html.escape(card.title)}</p>" if card.title else ""
     parts = "".join(
         f"<tbody><tr class=rk-card-says><th scope=col>if</th><th "
-        f"scope=col>{html.escape(said)}</th></tr>{''.join(map(_row, rows))}</tbody>"
-        for said, rows in card.parts
+        f"scope=col>{html.escape(heading)}</th></tr>{''.join(map(_row, rows))}</tbody>"
+        for heading, rows in card.parts
     )
     lines = "".join(f"<p>{html.escape(line)}</p>" for line in card.note)
     note = f"<div class=rk-card-note>{lines}</div>" if lines else ""

@@ -37,9 +37,9 @@ class DieStep(w.VBox):  # type: ignore[misc]
         self._stroke = stroke if stroke and any(die.check == stroke.check for die in dice) else None
         moved = {name: values for die in reversed(dice) for name, values in die.move.items()}
         first = {name: die.given[name] for die in dice for name in die.move if name in die.given}
-        said = {name: told for die in reversed(dice) for name, told in die.say.items()}
+        words = {name: label for die in reversed(dice) for name, label in die.say.items()}
         self.sliders = {
-            name: _slider(self._parameter(name), said.get(name), values, self._start(name, first))
+            name: _slider(self._parameter(name), words.get(name), values, self._start(name, first))
             for name, values in moved.items()
         }
         small = len(dice) > 1
@@ -82,8 +82,8 @@ class DieStep(w.VBox):  # type: ignore[misc]
                 continue
             squares = picture.show(result, die.event)
             exact = fraction_text(chance) if squares is None else _counted(squares)
-            said = f"{name}{result.check.words(die.event)} <b>{html.escape(exact)} = {percent_text(chance)}</b>"
-            head.value = f'<div class="rk-die-fraction" role="status">{said}</div>'
+            text = f"{name}{result.check.words(die.event)} <b>{html.escape(exact)} = {percent_text(chance)}</b>"
+            head.value = f'<div class="rk-die-fraction" role="status">{text}</div>'
         ringed = any(picture.ringed for picture in self.pictures)
         self.odds.value = f'<div class="rk-words">{html.escape(self._odds(now))}</div>' if self._stroke else ""
         self.key.value = f'<div class="rk-hint">{_KEY}</div>' if ringed else ""
@@ -99,13 +99,13 @@ def _counted(squares: DieSquares) -> str:
     return f"{count:,} of {squares.total:,}"
 
 
-def _slider(p: Parameter, said: str | None, values: Sequence[Value], start: Value) -> w.Widget:
+def _slider(p: Parameter, label: str | None, values: Sequence[Value], start: Value) -> w.Widget:
     begin = start if start in values else values[0]
     return w.SelectionSlider(
         options=[(p.spelling.value(value), value) for value in values],
         value=begin,
-        description=said or p.words,
-        tooltip=said or p.words,
+        description=label or p.words,
+        tooltip=label or p.words,
         _dom_classes=("rk-control",),  # by which a screen reader tells it from the one above
         layout=w.Layout(max_width="546px", width="100%"),
         style={"description_width": "initial"},

@@ -67,7 +67,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         """The parameter and its new value."""
         return self.parameter.value, self.value.value
 
-    def of(self, scene: Scene, change: _Change | None = None, taken: str = "") -> None:
+    def of(self, scene: Scene, change: _Change | None = None, other: str = "") -> None:
         """Offer the parameters of a scene; the present choice stays if it can.
 
         change : what to choose.
@@ -83,20 +83,20 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
             if len(p.values()) > 1 and p.group != "ruling" and name != "result"
         ]
         before, value = change or self.change
-        free = [name for name in names if name != taken and not self._rests(name)] or names
+        free = [name for name in names if name != other and not self._rests(name)] or names
         usual = free[self._place * len(free) // 2] if free else None
-        fits = before in names and (not new or (before != taken and not self._rests(before)))
-        kept = before in names if change else fits
+        fits = before in names and (not new or (before != other and not self._rests(before)))
+        keeps = before in names if change else fits
         with self._silent:
             self.parameter.options = [(check.parameters[name].words, name) for name in names] or [("nothing", None)]
-            self.parameter.value = before if kept else usual
-            self._offer(value if kept else None)
+            self.parameter.value = before if keeps else usual
+            self._offer(value if keeps else None)
 
     def _rests(self, name: str) -> bool:
         """Does a parameter count for nothing in the situation?"""
-        known = self._check.parameters if self._check else {}
-        other = known[name].only_with[0]
-        return bool(other) and known[name].rests(self._now.get(other, known[other].default))
+        parameters = self._check.parameters if self._check else {}
+        other = parameters[name].only_with[0]
+        return bool(other) and parameters[name].rests(self._now.get(other, parameters[other].default))
 
     def _offer(self, value: object = None) -> None:
         """What the parameter may become: everything that it is not."""
@@ -123,7 +123,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
 class ScenePage(LiveFrame[None]):
     """A game, a check and a situation to choose; what it answers comes below. ``look`` is called at each change."""
 
-    def __init__(self, title: str, id: str, given: Params) -> None:
+    def __init__(self, title: str, id: str, params: Params) -> None:
         super().__init__()
         check = checks[id]
         titles = [(book_of(stem).title, stem) for stem in systems()]
@@ -133,7 +133,7 @@ class ScenePage(LiveFrame[None]):
         self.below = w.VBox()
         self._build([head_note(title), self.game, self.scene, self.message, self.job.widget, self.below])
         self.scene.of(check.stem)
-        self.scene.go(id, given)
+        self.scene.go(id, params)
         self._silent.end()
         self.game.observe(lambda _: self._another(), "value")
 
@@ -167,8 +167,8 @@ class ExplorePage(ScenePage):
     about them.
     """
 
-    def __init__(self, id: str, changes: Sequence[_Change], given: Params) -> None:
-        super().__init__("Any two changes: guess, then see", id, given)
+    def __init__(self, id: str, changes: Sequence[_Change], params: Params) -> None:
+        super().__init__("Any two changes: guess, then see", id, params)
         self.card = GuessCard()
         self.first, self.second = (
             ChangeMenus(f"{name} change", i, self.look) for i, name in enumerate(("first", "second"))
@@ -182,7 +182,7 @@ class ExplorePage(ScenePage):
         one, other : the changes to choose.
         """
         self.first.of(self.scene, one)
-        self.second.of(self.scene, other, taken=self.first.change[0])
+        self.second.of(self.scene, other, other=self.first.change[0])
         super().look()
 
     def steps(self) -> list[Step]:
@@ -196,8 +196,8 @@ class ExplorePage(ScenePage):
                 raise RuleError(f"there must be two things to change; got fewer in {check.id}; choose another check")
             if event is None:
                 raise RuleError(f"you can only guess a chance; got the mean of {check.id}; choose another check")
-            found = as_said(interaction(check, one, other, outcome=event, **params))
-            return found, by_hand(found)
+            result = as_said(interaction(check, one, other, outcome=event, **params))
+            return result, by_hand(result)
 
         return [(or_error(work_out), self._ask)]
 
@@ -219,8 +219,8 @@ class ExplorePage(ScenePage):
 class WhatMattersPage(ScenePage):
     """What each parameter and each modifier is worth in a situation, as pictures."""
 
-    def __init__(self, id: str, given: Params) -> None:
-        super().__init__("What each modifier is worth here", id, given)
+    def __init__(self, id: str, params: Params) -> None:
+        super().__init__("What each modifier is worth here", id, params)
         self.what_matters = WhatMatters(self.scene)
         self.below.children = (self.what_matters,)
         self.look()
@@ -231,28 +231,28 @@ class WhatMattersPage(ScenePage):
         return self.what_matters.steps(book, book)
 
 
-def explore(id: str = "rencounter.fire", one: Value = None, other: Value = None, /, **given: Any) -> ExplorePage:
+def explore(id: str = "rencounter.fire", one: Value = None, other: Value = None, /, **params: Any) -> ExplorePage:
     """Guess what any two changes do together, in any situation of any check; then see.
 
     id, one, other, given : where it begins, as in ``rk.interaction``; without changes the page chooses two. Raises
     ``RuleError`` as that does.
     """
-    checks[id](**given)
+    checks[id](**params)
     changes: list[_Change] = []
     if one is not None or other is not None:
-        pair = interaction(id, one, other, **given)
+        pair = interaction(id, one, other, **params)
         changes = [(change.parameter, change.after) for change in (pair.one, pair.other)]
-    page = ExplorePage(id, changes, given)
+    page = ExplorePage(id, changes, params)
     enable_keys()
     return page
 
 
-def what_matters(id: str = "rencounter.fire", /, **given: Any) -> WhatMattersPage:
+def what_matters(id: str = "rencounter.fire", /, **params: Any) -> WhatMattersPage:
     """How far each parameter can move a chance, and what share each modifier has in it, in any situation of any check.
 
     id, given : where it begins. Raises ``RuleError`` for an unknown check or parameter, or a wrong value.
     """
-    checks[id](**given)
-    page = WhatMattersPage(id, given)
+    checks[id](**params)
+    page = WhatMattersPage(id, params)
     enable_keys()
     return page

@@ -114,8 +114,8 @@ class GuessCard(w.Box):  # type: ignore[misc]
     @in_turn
     def see(self) -> None:
         """Show the answer; the guess stands. Without a guess, ask for one."""
-        asked = self.interaction
-        if self.row.see.disabled or asked is None:
+        interaction_now = self.interaction
+        if self.row.see.disabled or interaction_now is None:
             return
         try:
             guess, worked_out = self.row.chance, self.row.worked_out
@@ -188,10 +188,10 @@ class GuessCard(w.Box):  # type: ignore[misc]
         )
 
 
-def _listed(kind: str, looks: str, lines: Iterable[str]) -> str:
+def _listed(kind: str, look: str, lines: Iterable[str]) -> str:
     """Lines of HTML as a list; nothing for none."""
     items = "".join(f"<li>{line}</li>" for line in lines)
-    return f'<{kind} class="{looks}">{items}</{kind}>' if items else ""
+    return f'<{kind} class="{look}">{items}</{kind}>' if items else ""
 
 
 def _plain_sum(interaction: Interaction) -> list[str]:
@@ -218,18 +218,18 @@ def _step(step: WayStep) -> str:
     return html.escape(step.words) + (f": <b>{html.escape(comes_to)}</b>" if comes_to else "")
 
 
-def verdict(guess: Fraction, interaction: Interaction, done: str = "You guessed") -> str:
+def verdict(guess: Fraction, interaction: Interaction, lead: str = "You guessed") -> str:
     """How near a guess comes.
 
     done : how it was made.
     """
-    off, told = guess - interaction.figures[-1], f"{done} {guess_text(guess)}"
+    off, text = guess - interaction.figures[-1], f"{lead} {guess_text(guess)}"
     points = f"{points_figure(abs(off)).removeprefix('+')} percentage points too {'high' if off > 0 else 'low'}"
     if _too_sure(guess, interaction):
-        return f"{told}: {points}, and it is not {'certain' if guess else 'impossible'}."
+        return f"{text}: {points}, and it is not {'certain' if guess else 'impossible'}."
     if abs(off) * 1000 < 1:
-        return f"{told}: spot on."
-    return f"{told}: {'close, only ' if is_good(guess, interaction) else ''}{points}."
+        return f"{text}: spot on."
+    return f"{text}: {'close, only ' if is_good(guess, interaction) else ''}{points}."
 
 
 def is_good(guess: Fraction, interaction: Interaction) -> bool:

@@ -58,12 +58,12 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self.end, self._ending = MixedEnd(self.go_to), w.VBox(layout=layout(overflow="visible"))
         title = head_note(self.lesson.title)
         self._seen = w.VBox([self.shows], layout=w.Layout(overflow="visible"), _dom_classes=("rk-lesson-seen",))
-        asked = w.VBox(
+        question_box = w.VBox(
             [self.card, self._ending, self.modifiers, in_a_row([restart], layout())],
             layout=layout(overflow="visible"),
             _dom_classes=("rk-lesson-asked",),
         )
-        both = w.HBox([self._seen, asked], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-both",))
+        both = w.HBox([self._seen, question_box], layout=layout(overflow="visible"), _dom_classes=("rk-lesson-both",))
         super().__init__(
             [title, self.strip, self.step_note, both],
             layout=layout(overflow="visible"),
@@ -115,11 +115,15 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         return MISSING if self.progress.place.mixed and self.kind.value is None else ""
 
     def _on_see(self, guess: Fraction, worked_out: Fraction | None) -> None:
-        asked = self.progress.now
-        if asked is not None:
-            asked.guess, asked.worked_out = guess, worked_out
-            asked.kind = self.kind.value if self.progress.place.mixed else None
-            self.card.kind, self.card.way, self.card.why = kind_words(asked), asked.question.way, asked.question.why
+        question_now = self.progress.now
+        if question_now is not None:
+            question_now.guess, question_now.worked_out = guess, worked_out
+            question_now.kind = self.kind.value if self.progress.place.mixed else None
+            self.card.kind, self.card.way, self.card.why = (
+                kind_words(question_now),
+                question_now.question.way,
+                question_now.question.why,
+            )
             self._tell()
 
     # What is shown
@@ -133,19 +137,19 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         self._ending.children = (*((self.end,) if at_end else ()), *((self._foot,) if place.text is None else ()))
         self.kind.layout.display = "" if place.mixed else "none"
         try:
-            asked = self.progress.now
+            question_now = self.progress.now
         except RuleError as error:
             self.card.question_note.value = ""
             self.card.cannot(str(error))
         else:
-            if asked is not None:
-                self._ask(asked)
+            if question_now is not None:
+                self._ask(question_now)
         if at_end:
             self.end.show(self.progress, place.step)
         self._tell()
 
-    def _ask(self, asked: AskedQuestion) -> None:
-        place, one = self.progress.place, asked.question
+    def _ask(self, now: AskedQuestion) -> None:
+        place, one = self.progress.place, now.question
         places = self.progress.of_step(place.step)
         number = f"Question {places.index(place) + 1} of {len(places)}" if len(places) > 1 else "Question"
         more = "" if len(place.asked) == 1 else ", with new numbers"
@@ -154,19 +158,19 @@ class LessonPage(w.VBox):  # type: ignore[misc]
             f'<div class="rk-question">{html.escape(one.situation)}<br><b>{html.escape(one.question)}</b></div>'
         )
         with self._silent:
-            self.kind.value = asked.kind
-        self.kind.disabled = asked.guess is not None
+            self.kind.value = now.kind
+        self.kind.disabled = now.guess is not None
         self.card.ask(
             one.answer,
-            one.way if asked.guess is not None else (),
+            one.way if now.guess is not None else (),
             question,
             one.names,
-            kind_words(asked),
+            kind_words(now),
             one.lesson,
-            asked.guess,
-            asked.worked_out,
+            now.guess,
+            now.worked_out,
             alone=False,
-            why=one.why if asked.guess is not None else (),
+            why=one.why if now.guess is not None else (),
             beside=self._at_hand(place, one.text),
         )
 
@@ -185,13 +189,13 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         """The card of a fight, or the cards of the step, or the last ones before it, that are of the same game and of
         no fight; none where questions are mixed.
         """
-        known = [one.cards for one in self.lesson.steps[: place.step + 1] if one.cards]
-        if not known or place.mixed:
+        cards = [one.cards for one in self.lesson.steps[: place.step + 1] if one.cards]
+        if not cards or place.mixed:
             return ""
         if text.card is not None:
             return card_table(text.card)
         game = checks[text.check].stem
-        return "".join(card_table(card) for card in known[-1] if not card.event and checks[card.check].stem == game)
+        return "".join(card_table(card) for card in cards[-1] if not card.event and checks[card.check].stem == game)
 
     def _shown_by(self, step: LessonStep) -> Iterator[w.Widget]:
         """Dice that are moved alike are side by side, others below each other."""
@@ -228,15 +232,15 @@ class LessonPage(w.VBox):  # type: ignore[misc]
         asking = [place for place in self.progress.places if place.text is not None]
         well = sum(place.is_understood for place in asking)
         place = self.progress.place
-        told = f"Understood: {well} of {len(asking)}."
+        text = f"Understood: {well} of {len(asking)}."
         if place.is_seen and not place.is_understood and place.text is not None:
             now = place.asked[-1]
             off = f"your number is more than {number_text(100 * CLOSE)} points off" if not now.is_close else ""
             why = "the kind is right, " + off if off and now.kind == now.question.text.kind else off
-            return f"{told} Not this one yet{f', {why}' if why else ''}: try another like it."
+            return f"{text} Not this one yet{f', {why}' if why else ''}: try another like it."
         if well:
-            return told
-        return f"{told} A question counts when you come within {number_text(100 * CLOSE)} percentage points."
+            return text
+        return f"{text} A question counts when you come within {number_text(100 * CLOSE)} percentage points."
 
 
 def _folded(cards: Sequence[CardText]) -> str:

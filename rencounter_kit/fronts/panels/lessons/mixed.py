@@ -49,10 +49,10 @@ class MixedEnd(w.VBox):  # type: ignore[misc]
     def show(self, progress: LessonProgress, step: int) -> None:
         """Tell how it went until now."""
         places, wrong = progress.of_step(step), progress.wrong_kinds(step)
-        told = f'<div class="rk-question" role="status">{html.escape(_summary(places, wrong))}</div>'
+        text = f'<div class="rk-question" role="status">{html.escape(_summary(places, wrong))}</div>'
         rows = [_row(one) for place in places for one in place.asked if one.guess is not None]
         head = ("how they work together", "you said", "chance", "your guess", "worked out")
-        self.told.value = told + (html_table(head, rows, "rk-card-of") if rows else "")
+        self.told.value = text + (html_table(head, rows, "rk-card-of") if rows else "")
         self.buttons.children = [
             button(
                 f"Question {number}",
@@ -65,37 +65,39 @@ class MixedEnd(w.VBox):  # type: ignore[misc]
         ]
 
 
-def kind_words(asked: AskedQuestion) -> str:
+def kind_words(question: AskedQuestion) -> str:
     """Of what kind it is; where the kind was asked, beside what was said."""
-    kind = asked.question.text.kind
-    if asked.kind is None:
+    kind = question.question.text.kind
+    if question.kind is None:
         return f"{first_up(SAID[kind])}: {MEANING[kind]}."
-    if asked.kind == kind:
+    if question.kind == kind:
         return f"Right, {SAID[kind]}."
     return (
         f"{first_up(SAID[kind])}: {MEANING[kind]}; you said "
-        f"\N{LEFT DOUBLE QUOTATION MARK}{SAID[asked.kind]}\N{RIGHT DOUBLE QUOTATION MARK}."
+        f"\N{LEFT DOUBLE QUOTATION MARK}{SAID[question.kind]}\N{RIGHT DOUBLE QUOTATION MARK}."
     )
 
 
 def _summary(places: Sequence[LessonPlace], wrong: Sequence[str]) -> str:
     well, left = (sum(test) for test in zip(*((one.is_understood, not one.is_seen) for one in places), strict=True))
-    told = f"{well} of {len(places)} right, in kind and number."
-    told += f" Still to guess: {left}." if left else ""
-    return f"{told} Look again at: {'; '.join(SAID[kind] for kind in wrong)}." if wrong else told
+    text = f"{well} of {len(places)} right, in kind and number."
+    text += f" Still to guess: {left}." if left else ""
+    return f"{text} Look again at: {'; '.join(SAID[kind] for kind in wrong)}." if wrong else text
 
 
-def _row(asked: AskedQuestion) -> tuple[str, ...]:
-    kind, answer = asked.question.text.kind, asked.question.answer
-    said = [_marked(guess_text(chance), is_good(chance, answer)) if chance is not None else "" for chance in asked.said]
+def _row(question: AskedQuestion) -> tuple[str, ...]:
+    kind, answer = question.question.text.kind, question.question.answer
+    guesses = [
+        _marked(guess_text(chance), is_good(chance, answer)) if chance is not None else "" for chance in question.said
+    ]
     return (
         SAID[kind],
-        _marked(SAID[asked.kind], asked.kind == kind) if asked.kind else "",
+        _marked(SAID[question.kind], question.kind == kind) if question.kind else "",
         percent_text(answer.figures[-1]),
-        *said,
+        *guesses,
     )
 
 
-def _marked(said: str, right: bool) -> str:
+def _marked(text: str, right: bool) -> str:
     mark = "\N{CHECK MARK}" if right else "\N{MULTIPLICATION X}"
-    return f"{said} {mark}"
+    return f"{text} {mark}"

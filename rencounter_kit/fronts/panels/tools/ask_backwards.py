@@ -87,9 +87,9 @@ class AskBackwards(Tool):
         check = self.subject.check
         names = self._known(check)
         self.unknown.options = tuple(names)
-        said = self.unknown.value
-        gone = self._check is not None and said in self._known(self._check) and said not in self._known(check)
-        if gone or self._check is None or check.by_the_book is not self._check.by_the_book:
+        choice = self.unknown.value
+        is_lost = self._check is not None and choice in self._known(self._check) and choice not in self._known(check)
+        if is_lost or self._check is None or check.by_the_book is not self._check.by_the_book:
             self.asked, self.solution = False, None
             self.words.value = self.view.value = self.whose.value = ""
             self.take.layout.display = "none"
@@ -127,18 +127,18 @@ class AskBackwards(Tool):
         """The parameter, or the path of the figure, that is chosen or written in words; ``RuleError`` where these fit
         several.
         """
-        said = cleaned(self.unknown.value)
-        path = said.rpartition(_PATH)[2]
-        name = check.name_or_path(rules, path if path in rules else said)
-        fitting = [] if name in rules or name in check.parameters else self._fitting(said)
+        text = cleaned(self.unknown.value)
+        path = text.rpartition(_PATH)[2]
+        name = check.name_or_path(rules, path if path in rules else text)
+        fitting = [] if name in rules or name in check.parameters else self._fitting(text)
         if len(fitting) > 1:
             some = [one.partition(_PATH)[0] for one in fitting[:_SOME]]
-            raise RuleError(f"what to find must be one of the list; got {shown(said)}; choose {' or '.join(some)}")
+            raise RuleError(f"what to find must be one of the list; got {shown(text)}; choose {' or '.join(some)}")
         return check.name_or_path(rules, fitting[0].rpartition(_PATH)[2]) if fitting else name
 
-    def _fitting(self, said: str) -> list[str]:
+    def _fitting(self, text: str) -> list[str]:
         """What is offered and has these words."""
-        return [one for one in self.unknown.options if said and said.casefold() in one.casefold()]
+        return [one for one in self.unknown.options if text and text.casefold() in one.casefold()]
 
     @in_turn
     def _press(self) -> None:
@@ -164,8 +164,8 @@ class AskBackwards(Tool):
             unknown = self._meant(check, rules)
             if not unknown:
                 raise RuleError("there is nothing to find yet; choose a parameter or a figure")
-            given = {name: value for name, value in params.items() if name != unknown}
-            return solve_for(check, unknown, **goal, outcome=event, side=side, rules=by, **given)
+            settings = {name: value for name, value in params.items() if name != unknown}
+            return solve_for(check, unknown, **goal, outcome=event, side=side, rules=by, **settings)
 
         def offered() -> list[str]:
             figures = map(rules.rule, sorted(reads(check, rules, params)))
@@ -200,8 +200,8 @@ class AskBackwards(Tool):
             self.asked = not self._write(solution.unknown, line)
             if self.asked:  # it is refused, which is said elsewhere
                 return
-            said = html.escape(f"is one of your rules now. You asked: {solution.head()}.")
-            self.words.value = f'<div role="status" aria-live="polite"><code>{html.escape(line)}</code> {said}</div>'
+            text = html.escape(f"is one of your rules now. You asked: {solution.head()}.")
+            self.words.value = f'<div role="status" aria-live="polite"><code>{html.escape(line)}</code> {text}</div>'
             self.view.value, self.take.layout.display = "", "none"
 
 
@@ -228,10 +228,10 @@ def curve_of(solution: Solution) -> Lines:
     values = [p.value for p in curve]
     line = Series(solution.measure.words, [float(p.chance) for p in curve])
     goal = Series("goal", [float(solution.goal)] * len(curve), "#000000")
-    here = (values.index(solution.value), 0) if solution.answer else None
+    mark = (values.index(solution.value), 0) if solution.answer else None
     texts = [*map(solution.measure.check.spelling.value, values)]
     at = values if len(values) > 1 and all(type(value) in (int, float) for value in values) else ()
-    return Lines(_title(solution), solution.name, "chance", texts, [line], [goal], here, "the goal", at)
+    return Lines(_title(solution), solution.name, "chance", texts, [line], [goal], mark, "the goal", at)
 
 
 def choices_of(solution: Solution) -> Bars:

@@ -88,14 +88,14 @@ class Compare(Tool):
             comparison.floats(event)  # raises what cannot be told there
             return comparison
 
-        def here() -> tuple[Comparison, str]:
+        def compare_here() -> tuple[Comparison, str]:
             """Both answers for the situation as it is set; where they are alike, why."""
             comparison = over()
             before, after = _both(comparison)
             return comparison, why_no_change(check(rules=rules, **params)) if before == after else ""
 
         return [
-            (or_error(here), lambda told: self._here(told, event)),
+            (or_error(compare_here), lambda result: self._here(result, event)),
             (or_error(lambda: over(x)), lambda comparison: self._along(comparison, event, x, params)),
             (or_error(lambda: over(y, x) if x != y else None), lambda comparison: self._map(comparison, event, x, y)),
         ]
@@ -105,16 +105,16 @@ class Compare(Tool):
         event = MEAN if self.subject.event is None else self.subject.event
         return self.comparison and self.comparison.changed(event)
 
-    def _here(self, told: tuple[Comparison, str] | RuleError, event: Event) -> None:
+    def _here(self, result: tuple[Comparison, str] | RuleError, event: Event) -> None:
         """Both answers for the situation as it is set."""
-        if isinstance(told, RuleError):
+        if isinstance(result, RuleError):
             self.words.value, self.table.value, self.views[0].value = (
                 "",
                 "",
-                alert(told, spelling=self.subject.check.spelling),
+                alert(result, spelling=self.subject.check.spelling),
             )
             return
-        comparison, why = told
+        comparison, why = result
         check = comparison.check
         before, after = _both(comparison)
         likeliest = sorted(comparison.outcomes, key=lambda o: -max(before[o], after[o]))[:10]

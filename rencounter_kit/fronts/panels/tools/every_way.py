@@ -58,11 +58,11 @@ class EveryWay(Tool):
                 ) from None
             return charts.ways(branches), branches
 
-        whose = '<p class="rk-ours">By your rules:</p>' if touches(rules, check) else ""
-        return [(or_error(work_out), partial(self._show, whose))]
+        heading = '<p class="rk-ours">By your rules:</p>' if touches(rules, check) else ""
+        return [(or_error(work_out), partial(self._show, heading))]
 
-    def _show(self, whose: str, result: tuple[charts.Ways, Branches] | RuleError) -> None:
-        self._whose = whose
+    def _show(self, heading: str, result: tuple[charts.Ways, Branches] | RuleError) -> None:
+        self._whose = heading
         self.formats.close_list()
         if isinstance(result, RuleError):
             self.figures, self.branches, self.view.value, self.table.value = (

@@ -64,13 +64,13 @@ class FormulaFinder(Tool):
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""
         chosen = list(dict.fromkeys(one.value for one in self.symbols if one.value != _NONE))
-        given = {name: value for name, value in self.subject.params.items() if name not in chosen}
+        settings = {name: value for name, value in self.subject.params.items() if name not in chosen}
         check, event = self.subject.check, self.subject.event
         if isinstance(check, Process):
             return [(lambda: RuleError(_ENDLESS), self._show)]
 
         def ask(by: Ruleset) -> Formula:
-            return formula(check, *chosen, outcome=event, rules=by, **given)
+            return formula(check, *chosen, outcome=event, rules=by, **settings)
 
         if not touches(rules, check):
             return [(or_error(partial(ask, book)), self._show)]

@@ -110,9 +110,9 @@ class LuckMeter(LuckBox, Tool):
                 )
             )
 
-        given = bool(self.chance.value.strip())
-        return by_both(book, book if given else rules, ask, self.show, _told, self.whose)
+        has_chance = bool(self.chance.value.strip())
+        return by_both(book, book if has_chance else rules, ask, self.show, _told, self.whose)
 
 
-def _told(found: Luck) -> str:
-    return chance_told(found.chance, exact=False)
+def _told(result: Luck) -> str:
+    return chance_told(result.chance, exact=False)

@@ -86,9 +86,9 @@ class Scene(w.VBox):  # type: ignore[misc]
         """
         self._rules = rules
         with self._silent:
-            if (asked := checks[self._check.value].under(rules)) is not self._now:
-                said, self._now = {**self.controls.said, **self._ruled}, asked
-                self._fill({name: value for name, value in said.items() if name in asked.parameters})
+            if (ruled := checks[self._check.value].under(rules)) is not self._now:
+                settings, self._now = {**self.controls.said, **self._ruled}, ruled
+                self._fill({name: value for name, value in settings.items() if name in ruled.parameters})
                 self._show_controls()
             self.controls.follow(rules)
 

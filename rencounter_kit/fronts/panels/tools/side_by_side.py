@@ -126,11 +126,11 @@ class SideBySide(Tool):
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""
         check, params = self.subject.check, self.subject.params
-        asked = [(one.name, one.rules, one.set.choices) for one in self.kept]
-        asked.append((NOW, rules, params))
+        columns = [(one.name, one.rules, one.set.choices) for one in self.kept]
+        columns.append((NOW, rules, params))
 
         def work_out() -> list[Column]:
-            return _alike([Column.of(name, check, by, given) for name, by, given in asked])
+            return _alike([Column.of(name, check, by, settings) for name, by, settings in columns])
 
         for part in (self._by_rules, self._by_rules.words):
             part.layout.display = "" if rules.house_rules else "none"
@@ -155,12 +155,12 @@ class Column(NamedTuple):
     answer: Result | RuleError
 
     @classmethod
-    def of(cls, name: str, check: Check, rules: Ruleset, given: dict[str, Value]) -> Column:
+    def of(cls, name: str, check: Check, rules: Ruleset, settings: dict[str, Value]) -> Column:
         check = check.under(rules)
         try:
-            return cls(name, check.values(rules, given), rules, check(rules=rules, **given))
+            return cls(name, check.values(rules, settings), rules, check(rules=rules, **settings))
         except RuleError as error:
-            return cls(name, given, rules, error)
+            return cls(name, settings, rules, error)
 
 
 def _alike(columns: Sequence[Column]) -> list[Column]:
@@ -189,12 +189,12 @@ def _outcomes(answers: Sequence[Result]) -> list[Outcome]:
 def _not_told(answers: Sequence[Result]) -> list[Outcome]:
     """The same without those that are the whole of an event, which says it already: "A dies" beside "A dead"."""
     outcomes = _outcomes(answers)
-    told = [
+    shown_outcomes = [
         [outcome for outcome in answer.dist if answer.test(event)(outcome)]
         for answer in answers
         for event in answer.events
     ]
-    return [outcome for outcome in outcomes if [outcome] not in told]
+    return [outcome for outcome in outcomes if [outcome] not in shown_outcomes]
 
 
 def _bars(check: Check, answers: Sequence[tuple[str, Result]]) -> Bars:
@@ -216,14 +216,14 @@ def _table(check: Check, columns: Sequence[Column]) -> str:
     if any(column.rules.house_rules for column in columns):
         rows.append(("house rules", ["; ".join(rule.label for rule in c.rules.house_rules) or "none" for c in columns]))
     answers = [column.answer if isinstance(column.answer, Result) else None for column in columns]
-    known = [answer for answer in answers if answer is not None]
-    events = dict.fromkeys(event for answer in known for event in answer.events)
+    answers_there = [answer for answer in answers if answer is not None]
+    events = dict.fromkeys(event for answer in answers_there for event in answer.events)
     rows += [(check.words(event), [_figure(a.events.get(event) if a else None) for a in answers]) for event in events]
-    if known and all(answer.space.has_mean for answer in known):
+    if answers_there and all(answer.space.has_mean for answer in answers_there):
         rows.append(("on average", [number_text(a.dist.mean) if a else "-" for a in answers]))
     rows += [
         (check.words(outcome), [_figure(a.dist[outcome] if a else None) for a in answers])
-        for outcome in _not_told(known)
+        for outcome in _not_told(answers_there)
     ]
     head = ["", *(column.name for column in columns)]
     refused = "".join(

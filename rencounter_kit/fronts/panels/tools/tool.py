@@ -41,8 +41,8 @@ def by_both(
     rules: Ruleset,
     ask: Callable[[Ruleset], Told],
     show: Callable[[Told | RuleError], None],
-    told: Callable[[Told], str],
-    whose: w.HTML,
+    words_of: Callable[[Told], str],
+    heading: w.HTML,
     grows: Callable[[Ruleset], Iterator[Told]] | None = None,
 ) -> list[Step]:
     """The work for an answer by the rules at hand; with house rules in force, then also by the book, both in a line.
@@ -55,15 +55,15 @@ def by_both(
 
     def show_ours(answer: Told | RuleError) -> None:
         ours.append(answer)
-        whose.value = ""
+        heading.value = ""
         show(answer)
 
     def show_both(answer: Told | RuleError) -> None:
-        before, after = (html.escape(_short(one, told)) for one in (answer, ours[-1]))
+        before, after = (html.escape(_short(one, words_of)) for one in (answer, ours[-1]))
         line = f'{before} by the book, <b class="rk-ours">{after} by your rules</b>'
         if before == after:
             line = f"Same with your rules: <b>{after}</b>"
-        whose.value = words_note(line)
+        heading.value = words_note(line)
 
     first = growing_or_error(partial(grows, rules)) if grows else or_error(partial(ask, rules))
     steps: list[Step] = [(first, show_ours)]
@@ -72,5 +72,5 @@ def by_both(
     return steps
 
 
-def _short(answer: Told | RuleError, told: Callable[[Told], str]) -> str:
-    return "no answer" if isinstance(answer, RuleError) else told(answer)
+def _short(answer: Told | RuleError, words_of: Callable[[Told], str]) -> str:
+    return "no answer" if isinstance(answer, RuleError) else words_of(answer)

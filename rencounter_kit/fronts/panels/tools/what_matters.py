@@ -67,7 +67,7 @@ class WhatMatters(Tool):
             view.value, table.value = image, unbroken(result._repr_html_())
 
 
-def _told(found: Tornado) -> str:
+def _told(result: Tornado) -> str:
     """The present figure, and what moves it most."""
-    most = f", {found.measure.check.spelling.words(found.rows[0].parameter)} matters most" if found.rows else ""
-    return f"{found.measure.words} {found.measure.short(found.now)}{most}"
+    most = f", {result.measure.check.spelling.words(result.rows[0].parameter)} matters most" if result.rows else ""
+    return f"{result.measure.words} {result.measure.short(result.now)}{most}"

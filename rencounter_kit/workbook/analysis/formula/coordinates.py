@@ -87,9 +87,9 @@ class Coordinates:
         self.alone: list[int] = []
         for name, lines in self._lines.items():
             self._take(name, lines)
-        here = sorted({axis for name in self.counting for axis in combinations.depends(name)})
-        if all(map(combinations.is_number, here)) and len(self.forms) + len(self.alone) > len(here):
-            self.forms, self.alone = [], here
+        marks = sorted({axis for name in self.counting for axis in combinations.depends(name)})
+        if all(map(combinations.is_number, marks)) and len(self.forms) + len(self.alone) > len(marks):
+            self.forms, self.alone = [], marks
         for axis in self.alone:
             if not combinations.is_number(axis):
                 raise self._no_sum(axis)
@@ -284,8 +284,8 @@ class Coordinates:
         """Target numbers at a point of the table; ``None`` where they contradict themselves."""
         combinations = self.combinations
         if self.forms and not self.forms[0].target:  # some combination with this sum
-            here = np.argwhere(combinations.valid & (self.every[0] == self.axes[0].value(point[0])))
-            return combinations.at(here[0]) if len(here) else None
+            cells = np.argwhere(combinations.valid & (self.every[0] == self.axes[0].value(point[0])))
+            return combinations.at(cells[0]) if len(cells) else None
         places = {
             axis: combinations.values[axis].index(one.value(place))
             for axis, one, place in zip(self.alone, self.axes[len(self.forms) :], point[len(self.forms) :], strict=True)

@@ -66,7 +66,7 @@ def formula(
     return Formula(coordinates, coordinates.axes, coordinates.table, _of(combinations))
 
 
-def _refuse(check: Check, symbols: Sequence[str], given: Mapping[str, Value]) -> None:
+def _refuse(check: Check, symbols: Sequence[str], settings: Mapping[str, Value]) -> None:
     """Names that cannot be symbols, and too many of them."""
     usual = next((name for name, p in check.parameters.items() if p.values()), "")
     hint = f"try rk.formula('{check.id}', '{usual}')" if usual else "it asks nothing"
@@ -74,7 +74,7 @@ def _refuse(check: Check, symbols: Sequence[str], given: Mapping[str, Value]) ->
         raise RuleError(f"a formula must have 1 to {_MAX_SYMBOLS} symbols; got {len(symbols)}; {hint}")
     for name in symbols:
         must_tell(name, "a symbol")
-        if name in given or symbols.count(name) > 1:
+        if name in settings or symbols.count(name) > 1:
             raise RuleError(f"a symbol must be named once and have no value; got {name} twice; leave one out")
         if not check.parameters[name].values():
             raise RuleError(f"a symbol must be a number, a word, or yes and no; got the list {name}; give it a value")
@@ -286,9 +286,9 @@ class Formula:
     def _reasons(self, names: Sequence[str]) -> Iterator[str]:
         """For each case, in words of the rules, what a point in it means; but for what is said in every case."""
         coordinates, cases = self._coordinates, []
-        here = [int(place[self._combinations.base]) for place in coordinates.places(self._axes)]
+        places = [int(place[self._combinations.base]) for place in coordinates.places(self._axes)]
         for region in regions(self._tree):
-            point = [min(max(at, region[i][0]), region[i][1]) if i in region else at for i, at in enumerate(here)]
+            point = [min(max(at, region[i][0]), region[i][1]) if i in region else at for i, at in enumerate(places)]
             numbers = coordinates.targets(point)
             sentences = (
                 self._combinations.check.says(self._combinations.rules, self._combinations.targets(numbers))
@@ -324,14 +324,14 @@ class Formula:
         ('skill/12', 'skill <= 11')
         ('11/12', 'otherwise')
         """
-        found = list(cases(self.expression))
+        pieces = list(cases(self.expression))
         read = [
             ("value", "where"),
-            *((self._spelling.words(str(value)), self._spelling.words(where)) for value, where in found),
+            *((self._spelling.words(str(value)), self._spelling.words(where)) for value, where in pieces),
         ]
-        lines = [(str(value), where, latex_text(value, self._spelling)) for value, where in found]
-        said = [step.words for step in self.steps if step.equation is None]
-        return ExactTable(("value", "where", "latex"), lines, self.title, said, read)
+        lines = [(str(value), where, latex_text(value, self._spelling)) for value, where in pieces]
+        sentences = [step.words for step in self.steps if step.equation is None]
+        return ExactTable(("value", "where", "latex"), lines, self.title, sentences, read)
 
     def __str__(self) -> str:
         import sympy

@@ -72,10 +72,10 @@ cure_serious_wounds = cure(
 def throw_hold(throw: Throw, r: Ruleset, single: bool, group_size: int, save: Save) -> Consequence:
     """Some targets in a group; each may save."""
 
-    def held(targets: int) -> Consequence:
+    def holds(targets: int) -> Consequence:
         return throw.times(max(targets, 0), lambda: throw_save(throw, r, save.saves_from, 1, 0))
 
-    return held(1) if single else throw("targets", r.dice("hold_person"), lambda face: held(min(face, group_size)))
+    return holds(1) if single else throw("targets", r.dice("hold_person"), lambda face: holds(min(face, group_size)))
 
 
 def says_hold(r: Ruleset, single: bool, group_size: int, save: Save) -> list[str]:

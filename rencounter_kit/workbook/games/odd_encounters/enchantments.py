@@ -33,8 +33,8 @@ def tries(r: Ruleset, count: int, level: int, immune: int, save_allowed: bool) -
 
 def kinds(r: Ruleset, immune: int, *each: Any) -> tuple[Kind, ...]:
     """The models that the spell works on, the lowest level first."""
-    found = zip(each[::3], each[1::3], each[2::3], strict=True)
-    return tuple(sorted(kind for kind in found if kind[2] and is_open(kind[0], immune)))
+    rows = zip(each[::3], each[1::3], each[2::3], strict=True)
+    return tuple(sorted(kind for kind in rows if kind[2] and is_open(kind[0], immune)))
 
 
 class LevelSpell(NamedTuple):

@@ -100,11 +100,11 @@ def work(side: Models, targeting: str) -> int:
 
 def values(most: int, damage: Dist) -> int:
     """How many values so many Hit Points may take before they are gone."""
-    met = {most}
+    values_so_far = {most}
     for left in range(most, 0, -1):
-        if left in met:
-            met |= {left - points for points in damage}
-    return sum(left > 0 for left in met)
+        if left in values_so_far:
+            values_so_far |= {left - points for points in damage}
+    return sum(left > 0 for left in values_so_far)
 
 
 def sure_states(r: Ruleset, fighters: Fighters, targeting: str, phases: int) -> int:

@@ -109,8 +109,8 @@ class ShotsOnTheWay(Part):
 
     def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[tuple[Targets, ...], list[Entry]]:
         """Target numbers turn by turn, and the reasons once for all shots that are alike."""
-        given = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=False)}
-        same = self.check.values(r, given)
+        params = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=False)}
+        same = self.check.values(r, params)
         same["target_ac"] = values["target_ac"]  # by house rules it may be beyond what a player could say
         each: list[Targets] = []
         alike: dict[Targets, tuple[list[int], tuple[Entry, ...]]] = {}
@@ -156,15 +156,15 @@ def play_approach(throw: Throw, r: Ruleset, shots: tuple[Targets, ...], turns: i
     """A turn is one of each side; the state is (turns done, Hit Points left)."""
 
     def turn(state: tuple[int, int]) -> Dist | tuple[int, int]:
-        done, hp = state
-        if done == len(shots):
-            return done + 1, hp
-        harm = throw.asked(missile_damage, shots[done], r)
-        return throw.after(harm, lambda points: (done + 1, max(hp - points, 0)))
+        shots_so_far, hp = state
+        if shots_so_far == len(shots):
+            return shots_so_far + 1, hp
+        harm = throw.asked(missile_damage, shots[shots_so_far], r)
+        return throw.after(harm, lambda points: (shots_so_far + 1, max(hp - points, 0)))
 
     def end(state: tuple[int, int]) -> str | None:
-        done, hp = state
-        return "shot_dead" if not hp else "contact" if done == turns else None
+        shots_so_far, hp = state
+        return "shot_dead" if not hp else "contact" if shots_so_far == turns else None
 
     return TurnModel((0, hp), (turn,), end, turns, read=lambda state, end, turns: state[1])
 

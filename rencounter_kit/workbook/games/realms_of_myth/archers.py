@@ -74,7 +74,7 @@ def play(throw: Throw, r: Ruleset, shooting: Shooting) -> TurnModel:
     def end(state: tuple[int, int]) -> str | None:
         return "contact" if state[0] == len(shooting.volleys) else None
 
-    def known() -> Dist:
+    def exact_length() -> Dist:
         chances = [percent for _, percent in shooting.volleys if percent is not None] * shooting.shots
         if len(chances) > MAX_SHOTS:
             raise TooLargeError(
@@ -83,7 +83,7 @@ def play(throw: Throw, r: Ruleset, shooting: Shooting) -> TurnModel:
             )
         return hits(r.dice("task"), chances)
 
-    return TurnModel((0, 0), [volley], end, read=lambda state, end, turns: state[1], known=known)
+    return TurnModel((0, 0), [volley], end, read=lambda state, end, turns: state[1], known=exact_length)
 
 
 def odds(r: Ruleset, percent: int) -> str:
@@ -96,12 +96,12 @@ def says(r: Ruleset, shooting: Shooting) -> list[str]:
     if not shooting.volleys:
         return ["The enemy is upon them before anybody can shoot."]
     few = shooting.volleys[:6]
-    told = ", ".join(
+    parts = ", ".join(
         f"{'out of range' if percent is None else odds(r, percent)} at {distance} yards" for distance, percent in few
     )
     more = len(shooting.volleys) - len(few)
     return [
-        f"{so_many(len(shooting.volleys), 'volley')} of {so_many(shooting.shots, 'shot')} each: {told}"
+        f"{so_many(len(shooting.volleys), 'volley')} of {so_many(shooting.shots, 'shot')} each: {parts}"
         + (f", and {more} more." if more else ".")
     ]
 

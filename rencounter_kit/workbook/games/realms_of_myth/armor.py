@@ -45,8 +45,8 @@ def layer(r: Ruleset, name: str, way: str) -> Rule:
     if not way:
         return worth(resistance, -resistance.value, label)
     passes, loss = r.rule(f"piercing.{way}.{r[f'armor.{name}.class']}"), r.rule("piercing.loss")
-    taken, how = (loss, "pierced") if passes.value else (resistance, "not pierced")
-    return replace(taken, value=-taken.value, label=f"{label}, {how}", mark=passes.mark, note=loss.note)
+    result, how = (loss, "pierced") if passes.value else (resistance, "not pierced")
+    return replace(result, value=-result.value, label=f"{label}, {how}", mark=passes.mark, note=loss.note)
 
 
 def armor(r: Ruleset, layers: tuple[str, ...], attack_form: str, way: str) -> list[Rule]:

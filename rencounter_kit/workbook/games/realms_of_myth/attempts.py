@@ -21,13 +21,13 @@ def attempts(
     rolls : false where the first attempt succeeds without a roll.
     """
 
-    def attempt(done: bool) -> Consequence:
+    def attempt(has_passed: bool) -> Consequence:
         return roll(throw, r, name, percent, True, False) if rolls else True
 
-    def read(done: bool, how: str, number: int | None) -> int:
-        return number if done and number is not None else most + 1
+    def read(has_passed: bool, how: str, number: int | None) -> int:
+        return number if has_passed and number is not None else most + 1
 
-    return TurnModel(False, [attempt], lambda done: success if done else None, most, failure, read)
+    return TurnModel(False, [attempt], lambda has_passed: success if has_passed else None, most, failure, read)
 
 
 def attempts_for(dice: Dice, successes: int, percent: int, most: int) -> Dist:

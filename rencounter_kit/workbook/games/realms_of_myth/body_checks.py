@@ -91,8 +91,8 @@ def throw_body_check(throw: Throw, r: Ruleset, body_check: BodyCheck) -> Consequ
     )
 
     def footing() -> Consequence:
-        stands, falls = "dodged_attacker_stands", "dodged_attacker_falls"
-        return roll(throw, r, "attacker's footing", body_check.footing_percent, stands, falls)
+        keeps_standing, falls = "dodged_attacker_stands", "dodged_attacker_falls"
+        return roll(throw, r, "attacker's footing", body_check.footing_percent, keeps_standing, falls)
 
     return throw.after(settled, lambda result: footing() if result == "dodged" else result)
 

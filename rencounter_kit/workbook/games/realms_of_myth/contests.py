@@ -104,31 +104,31 @@ def contest(throw: Throw, r: Ruleset, first: int, second: int, sides: tuple[str,
     )
 
 
-def tally(written: str, first: int, second: int) -> Dist:
+def tally(notation: str, first: int, second: int) -> Dist:
     """The same, counted: of all falls of both dice those that come to each result."""
-    dice = dice_of(written)
+    dice = dice_of(notation)
     succeeds, other_succeeds = dice.up_to(first), dice.up_to(second)
     fails, other_fails = dice.total - succeeds, dice.total - other_succeeds
-    wins, loses = wider(written, first, second), wider(written, second, first)
+    wins, loses = wider(notation, first, second), wider(notation, second, first)
     both = (wins, succeeds * other_succeeds - wins - loses, loses)
     ways = (succeeds * other_fails, *both, fails * other_succeeds, fails * other_fails)
     return Dist(dict(zip(RESULTS, ways, strict=True)))
 
 
-def wider(written: str, first: int, second: int) -> int:
+def wider(notation: str, first: int, second: int) -> int:
     """The falls of two such dice in which both chances succeed, the first of them by the wider margin.
 
     >>> wider("d100", 2, 2), wider("d100", 3, 1), wider("d100", 1, 3)
     (1, 2, 0)
     """
-    faces = dice_of(written).faces
-    return _wider(written, first - second)[max(0, min(second - faces[0] + 1, len(faces)))]
+    faces = dice_of(notation).faces
+    return _wider(notation, first - second)[max(0, min(second - faces[0] + 1, len(faces)))]
 
 
 @cache
-def _wider(written: str, ahead: int) -> tuple[int, ...]:
+def _wider(notation: str, ahead: int) -> tuple[int, ...]:
     """The same for a first chance that is so far ahead, by how many faces of the other's dice succeed."""
-    dice = dice_of(written)
+    dice = dice_of(notation)
     return tuple(accumulate((many * dice.up_to(face + ahead - 1) for face, many in dice.weights.items()), initial=0))
 
 

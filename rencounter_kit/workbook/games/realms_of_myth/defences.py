@@ -33,10 +33,10 @@ def halvings(
     r: Ruleset, defence: str, use: int, trade_sl: int, dedicated: bool, reprisal_same_weapon: bool, dodge_allowance: str
 ) -> int:
     """How many times the defence is halved."""
-    counted = 1 if dedicated else use
+    uses = 1 if dedicated else use
     if defence == "dodge":
-        return halvings_of_dodge(r, counted, trade_sl, dodge_allowance)
-    return counted - 1 + reprisal_same_weapon
+        return halvings_of_dodge(r, uses, trade_sl, dodge_allowance)
+    return uses - 1 + reprisal_same_weapon
 
 
 def spent(r: Ruleset, defence: str, use: int, dedicated: bool, weapon_defence_uses: str) -> bool:

@@ -28,7 +28,7 @@ DUEL = "fencer.* reprisals attacker_defends_with melee_resolution melee.margin_t
 def in_reprisal(theirs: str, ours: str) -> Node:
     """A value of the Reprisal, or its default where there is none; ``theirs`` is its name in an exchange."""
     default = exchange.parameters[theirs].default
-    return Node(lambda r, on, said: said if on else default, ("reprisals", ours), f"{ours} in reprisal")
+    return Node(lambda r, on, choice: choice if on else default, ("reprisals", ours), f"{ours} in reprisal")
 
 
 def reply(r: Ruleset, reprisals: bool) -> str:

@@ -52,7 +52,7 @@ def play_attacks(throw: Throw, r: Ruleset, assault: Assault) -> TurnModel:
     def attack(layers: ArmorLayers) -> Consequence:
         return roll(throw, r, "to hit", assault.attack_percent, hit(layers), layers)
 
-    def known() -> Dist:
+    def exact_length() -> Dist:
         """Hits come one after the other, and the armour decides which of them wounds."""
         dice, layers = r.dice("task"), assault.fresh
         for hits in range(1, assault.max_attacks + 1):
@@ -70,7 +70,7 @@ def play_attacks(throw: Throw, r: Ruleset, assault: Assault) -> TurnModel:
         lambda state: state if state == WOUNDED else None,
         assault.max_attacks,
         read=lambda state, end, attacks: attacks if state == WOUNDED else assault.max_attacks + 1,
-        known=known,
+        known=exact_length,
     )
 
 

@@ -78,7 +78,7 @@ def play(throw: Throw, r: Ruleset, free_blows: FreeBlows) -> TurnModel:
             struck(state.percent), lambda more: state._replace(left=state.left - 1, landed=state.landed + more)
         )
 
-    def known() -> Dist:
+    def exact_length() -> Dist:
         def landed(state: Exposed) -> Dist:
             springing = [] if state.springing is None else [state.springing]
             return hits(r.dice("task"), [*springing, *[state.percent] * state.left] * free_blows.blows)
@@ -88,7 +88,7 @@ def play(throw: Throw, r: Ruleset, free_blows: FreeBlows) -> TurnModel:
     def end(state: Exposed | None) -> str | None:
         return None if state is None or state.left else "acts"
 
-    return TurnModel(None, [segment], end, read=lambda state, end, turns: state.landed, known=known)
+    return TurnModel(None, [segment], end, read=lambda state, end, turns: state.landed, known=exact_length)
 
 
 def says_blows(r: Ruleset, free_blows: FreeBlows) -> list[str]:

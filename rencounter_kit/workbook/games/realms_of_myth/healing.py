@@ -44,8 +44,8 @@ def healing(r: Ruleset, wounds: int, healer_sl: int, heal: str, healing_accelera
     """The days of each wound that is asked for."""
     days = days_for_each(r, wounds, healer_sl, healing_acceleration)
     rule = r.rule("healing.week")
-    counted = days[:1] if heal == "next" else days
-    return [worth(rule, each, f"wound {wounds - number} of {wounds}") for number, each in enumerate(counted)]
+    days_in_view = days[:1] if heal == "next" else days
+    return [worth(rule, each, f"wound {wounds - number} of {wounds}") for number, each in enumerate(days_in_view)]
 
 
 healing_days = Check(

@@ -82,8 +82,10 @@ def number(rank: tuple[int, int], face: int) -> tuple[int, int]:
 
 def says_ranks(r: Ruleset, ranks: Ranks, final_tie: str) -> list[str]:
     """What each rolls, in words."""
-    written = r["dice.initiative"]
-    dice = ", ".join(f"{letter} {adjusted(written, added)}" for letter, (added, _) in zip(LETTERS, ranks, strict=False))
+    notation = r["dice.initiative"]
+    dice = ", ".join(
+        f"{letter} {adjusted(notation, added)}" for letter, (added, _) in zip(LETTERS, ranks, strict=False)
+    )
     last = {
         "coin_flip": "then by a flip of a coin",
         "alphabetical": "then by the alphabet",

@@ -27,11 +27,11 @@ def throw_attacks(throw: Throw, r: Ruleset, percents: tuple[int, ...]) -> Conseq
         return roll(throw, r, "attack", percent, 1, 0)
 
     @throw.cached
-    def on(begun: int, landed: int) -> Consequence:
-        if begun == len(series):
+    def on(number: int, landed: int) -> Consequence:
+        if number == len(series):
             return landed
-        percent, many = series[begun]
-        return throw.after(throw.times(many, lambda: once(percent)), lambda more: on(begun + 1, landed + more))
+        percent, many = series[number]
+        return throw.after(throw.times(many, lambda: once(percent)), lambda more: on(number + 1, landed + more))
 
     return throw.shortcut(lambda: on(0, 0), lambda: hits(r.dice("task"), percents))
 

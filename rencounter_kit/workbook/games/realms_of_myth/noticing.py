@@ -70,8 +70,8 @@ RUSE = ("target", "deceiver")
 
 def comes_of_both_failing(r: Ruleset, kind: str, both_fail: str) -> str:
     """Said for some kinds of ruse; a ruling for the others."""
-    said = r.group("ruse.both_fail").get(kind)
-    return str(said.value) if said else both_fail
+    both = r.group("ruse.both_fail").get(kind)
+    return str(both.value) if both else both_fail
 
 
 ruse = Check(

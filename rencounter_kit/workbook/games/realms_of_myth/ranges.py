@@ -47,13 +47,13 @@ def reach(r: Ruleset, band: str, weapon: str, strength: int, crossbow_bands: str
     of = "short" if band == "point_blank" else band
     if kind == "crossbow" and crossbow_bands == "proportional":
         share, most = r.rule(f"range.percent.{of}"), r[f"range.maximum.{weapon}"]
-        counted = [worth(share, half_up(share.value * most, 100), f"{of} range, {share.value} % of {most}")]
+        bands = [worth(share, half_up(share.value * most, 100), f"{of} range, {share.value} % of {most}")]
     else:
-        counted = [r.rule(f"range.limit.{column}.{of}")]
+        bands = [r.rule(f"range.limit.{column}.{of}")]
     if kind != "crossbow" and (over := strength - r["range.average"]):
         step = r.rule(f"range.strength.{column}")
-        counted.append(worth(step, step.value * over, f"STR {strength}"))
-    return counted
+        bands.append(worth(step, step.value * over, f"STR {strength}"))
+    return bands
 
 
 def bulk(r: Ruleset, so_far: int, weapon: str, object_range_factor: str) -> Rule | None:
@@ -107,14 +107,14 @@ def limits(
     r: Ruleset, weapon: str, strength: int, target_elevation: int, object_range_factor: str, crossbow_bands: str
 ) -> Limits:
     """How far each band of a weapon reaches here."""
-    asked = {
+    values = {
         "weapon": weapon,
         "strength": strength,
         "target_elevation": target_elevation,
         "object_range_factor": object_range_factor,
         "crossbow_bands": crossbow_bands,
     }
-    reached = (sum(row.value for row in FAR_LIMIT.reasons(r, {**asked, "band": band})) for band in BANDS[:-1])
+    reached = (sum(row.value for row in FAR_LIMIT.reasons(r, {**values, "band": band})) for band in BANDS[:-1])
     greatest = None
     if r[f"range.kind.{weapon}"] == "crossbow":
         most = r[f"range.maximum.{weapon}"]
@@ -177,15 +177,15 @@ def rounded(share: Fraction, range_rounding: str) -> int:
 
 def by_range(r: Ruleset, limits: Limits, weapon: str, distance: int, yard: int, range_rounding: str) -> list[Rule]:
     """What each band adds to the DV, counted out to the target and rounded by itself."""
-    counted, begins = [], limits.point_blank
+    bands, begins = [], limits.point_blank
     for band, limit in zip(BANDS[1:], (*limits.bands[1:], distance), strict=True):
         ends = min(distance, limit)
         if ends > begins:
             rule, stretch = r.rule(f"range.dv.{band}.points"), yard * r[f"range.dv.{band}.yards"]
             points = rounded(Fraction(rule.value * (ends - begins), stretch), range_rounding)
-            counted.append(worth(rule, points, f"{band} range, {begins} to {ends} {unit(weapon)}"))
+            bands.append(worth(rule, points, f"{band} range, {begins} to {ends} {unit(weapon)}"))
             begins = ends
-    return counted
+    return bands
 
 
 def refuse_beyond(r: Ruleset, limits: Limits, weapon: str, distance: int) -> None:

@@ -179,14 +179,14 @@ def throw_two_weapons(throw: Throw, r: Ruleset, two_weapons: TwoWeapons) -> Cons
 def says_two_weapons(r: Ruleset, two_weapons: TwoWeapons) -> list[str]:
     """Both weapons in words."""
 
-    def told(who: str, does: str, percent: int, wounds: int) -> str:
+    def sentence(who: str, does: str, percent: int, wounds: int) -> str:
         return f"{who} {on_task(r, does, percent)}: {so_many(wounds, 'wound')}."
 
     if two_weapons.together:
-        return [told("Both weapons", "hit", two_weapons.primary, two_weapons.joint_wounds)]
+        return [sentence("Both weapons", "hit", two_weapons.primary, two_weapons.joint_wounds)]
     return [
-        told("The primary weapon", "hits", two_weapons.primary, two_weapons.primary_wounds),
-        told("The off hand", "hits", two_weapons.off_hand, two_weapons.off_hand_wounds),
+        sentence("The primary weapon", "hits", two_weapons.primary, two_weapons.primary_wounds),
+        sentence("The off hand", "hits", two_weapons.off_hand, two_weapons.off_hand_wounds),
     ]
 
 

@@ -35,13 +35,13 @@ def play(
     pull = dict(zip(LETTERS, str_mods, strict=False))
     may_break = r.dice("task").up_to(break_chance)
 
-    def grip(holders: Holders, place: int, kept: Holders) -> Consequence:
+    def grip(holders: Holders, place: int, grips: Holders) -> Consequence:
         """Those from ``place`` on still roll."""
         if place == len(holders):
-            return kept
+            return grips
         who = holders[place]
         holds = roll(throw, r, f"{who} holds on", chance[who], True, False)
-        return throw.after(holds, lambda on: grip(holders, place + 1, (*kept, who) if on else kept))
+        return throw.after(holds, lambda on: grip(holders, place + 1, (*grips, who) if on else grips))
 
     def segment(holders: Holders) -> Consequence:
         if not may_break or sum(pull[who] for who in holders) < object_stp:

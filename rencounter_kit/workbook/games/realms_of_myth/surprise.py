@@ -84,7 +84,7 @@ def spring(
 
         return throw("target", dice, face)
 
-    def seen(margin: int) -> Consequence:
+    def sighting(margin: int) -> Consequence:
         narrow = brief if rolls.kind == "ambush" else overwhelmed(margin)
         return target(lambda own: free if own + rolls.ties_to_target > margin else narrow, margin)
 
@@ -98,10 +98,10 @@ def spring(
         if rolls.kind == "trap":
             return unseen()
         return throw(
-            "aggressor", dice, lambda face: seen(rolls.aggressor - face) if face <= rolls.aggressor else unseen()
+            "aggressor", dice, lambda face: sighting(rolls.aggressor - face) if face <= rolls.aggressor else unseen()
         )
 
-    def known() -> Dist:
+    def exact_length() -> Dist:
         unharmed, sums = tally(rolls, dice.written)
         ways: dict[Consequence, int] = {}
         for lead, many in zip((normal, free, brief), unharmed, strict=True):
@@ -114,22 +114,22 @@ def spring(
             ways[lead] = ways.get(lead, 0) + many
         return Dist(ways)
 
-    return throw.shortcut(once, known)
+    return throw.shortcut(once, exact_length)
 
 
-def tally(rolls: Rolls, written: str) -> tuple[tuple[int, int, int], dict[int, int]]:
+def tally(rolls: Rolls, notation: str) -> tuple[tuple[int, int, int], dict[int, int]]:
     """The same, counted: of all falls of both dice those that come to a normal encounter, to no surprise, to a brief
     one; and to each sum of margins that overwhelms. Where the target alone rolls, any other die is a failure.
     """
-    dice, closer = dice_of(written), not rolls.ties_to_target
-    margins = _apart(written, rolls.aggressor)[0] if rolls.kind in ROLLS else {}
-    shortfalls = _apart(written, rolls.target)[1]
+    dice, closer = dice_of(notation), not rolls.ties_to_target
+    margins = _apart(notation, rolls.aggressor)[0] if rolls.kind in ROLLS else {}
+    shortfalls = _apart(notation, rolls.target)[1]
     seen, succeeds = sum(margins.values()), dice.up_to(rolls.target)
     unseen = dice.total - seen
     sums = convolve(margins, shortfalls)
     if rolls.kind == "ambush":
-        both, free = seen * succeeds, wider(written, rolls.target, rolls.aggressor)
-        free = free if closer else both - wider(written, rolls.aggressor, rolls.target)
+        both, free = seen * succeeds, wider(notation, rolls.target, rolls.aggressor)
+        free = free if closer else both - wider(notation, rolls.aggressor, rolls.target)
         return (unseen * dice.total, free, both - free), sums
     narrow = {
         margin: many * (succeeds - dice.up_to(rolls.target - margin - closer)) for margin, many in margins.items()
@@ -143,9 +143,9 @@ def tally(rolls: Rolls, written: str) -> tuple[tuple[int, int, int], dict[int, i
 
 
 @cache
-def _apart(written: str, chance: int) -> tuple[dict[int, int], dict[int, int]]:
+def _apart(notation: str, chance: int) -> tuple[dict[int, int], dict[int, int]]:
     """By how much a roll succeeds, and by how much it fails, each with its ways."""
-    faces = dice_of(written).weights.items()
+    faces = dice_of(notation).weights.items()
     margins = {chance - face: many for face, many in faces if face <= chance}
     return margins, {face - chance: many for face, many in faces if face > chance}
 

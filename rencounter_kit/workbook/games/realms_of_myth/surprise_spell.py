@@ -42,7 +42,7 @@ def play(throw: Throw, r: Ruleset, rolls: Rolls, recovery: Targets, hampered: in
             return state
         return roll(throw, r, "recovery", recovery.percent, (BRIEF, 0, gone), (HAMPERED, hampered, gone))
 
-    def known() -> Dist:
+    def exact_length() -> Dist:
         def over(state: Spell) -> Consequence:
             held, left, _ = state
             return roll(throw, r, "recovery", recovery.percent, left, left + hampered) if held == OVERWHELMED else left
@@ -52,7 +52,9 @@ def play(throw: Throw, r: Ruleset, rolls: Rolls, recovery: Targets, hampered: in
     def end(state: Spell) -> str | None:
         return "free" if state[0] in (BRIEF, HAMPERED) and not state[1] else None
 
-    return TurnModel((SPRINGING, 0, 0), (segment, recovered), end, read=lambda state, end, turns: state[2], known=known)
+    return TurnModel(
+        (SPRINGING, 0, 0), (segment, recovered), end, read=lambda state, end, turns: state[2], known=exact_length
+    )
 
 
 def says_spell(r: Ruleset, rolls: Rolls, recovery: Targets, hampered: int) -> list[str]:

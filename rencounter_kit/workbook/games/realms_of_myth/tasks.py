@@ -113,10 +113,10 @@ def against(
     """
     ours, theirs = f"{prefix}value", f"{prefix}difficulty"
     of = BOOK.spelling.words(prefix)
-    given = "" if shared else f"{prefix}chance"
+    chance = "" if shared else f"{prefix}chance"
     return {
-        ours: total(f"{of}AV", *unless_given(given, attack), when=when),
-        theirs: total(f"{of}DV", *unless_given(given, difficulty), when=when),
+        ours: total(f"{of}AV", *unless_given(chance, attack), when=when),
+        theirs: total(f"{of}DV", *unless_given(chance, difficulty), when=when),
         f"{prefix}percent": percentage(ours, theirs, prefix, when),
     }
 
@@ -142,14 +142,14 @@ def percentage(attack: str, difficulty: str, prefix: str = "", when: str = "") -
 def unless_given(chance: str, parts: Iterable[Node | str]) -> Iterator[Node]:
     """Modifiers that count only where that chance is not given."""
 
-    def counted(part: Node) -> Node:
-        def count(r: Ruleset, given: int | None, *known: Any) -> Any:
-            return part.function(r, *known) if given is None else None
+    def unless(part: Node) -> Node:
+        def count(r: Ruleset, base_chance: int | None, *arguments: Any) -> Any:
+            return part.function(r, *arguments) if base_chance is None else None
 
         return Node(count, (chance, *part.names), part.label)
 
     nodes = (value(part) if isinstance(part, str) else part for part in parts)
-    yield from map(counted, nodes) if chance else nodes
+    yield from map(unless, nodes) if chance else nodes
 
 
 def table(r: Ruleset, resolution_table: Rows | None) -> tuple[Rows, Rule | None]:
@@ -204,17 +204,17 @@ def formula(
         return None
     attack, difficulty = max(0, attack), max(0, difficulty)
     if resolution_model != "ratio":
-        slope, counted = r.rule(f"resolution.{resolution_model}"), [r.rule("resolution.even")]
+        slope, terms = r.rule(f"resolution.{resolution_model}"), [r.rule("resolution.even")]
         if attack != difficulty:
             points = slope.value * (attack - difficulty)
-            counted.append(worth(slope, points, f"AV {attack} against DV {difficulty}"))
+            terms.append(worth(slope, points, f"AV {attack} against DV {difficulty}"))
     elif both := attack + difficulty:
         ratio = r.rule("resolution.ratio")
         share = half_up(ratio.value * attack, both)
-        counted = [worth(ratio, share, f"AV {attack} as a share of AV + DV {both}")]
+        terms = [worth(ratio, share, f"AV {attack} as a share of AV + DV {both}")]
     else:
-        counted = [r.rule("resolution.even")]
-    return counted
+        terms = [r.rule("resolution.even")]
+    return terms
 
 
 def within_bounds(

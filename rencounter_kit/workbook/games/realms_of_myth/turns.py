@@ -59,7 +59,7 @@ def in_parts(actions: tuple[int, ...], extra_first: bool) -> Callable[[Turns], t
 
 
 @cache
-def orders(written: str, ranks: Ranks, together: bool) -> Dist:
+def orders(notation: str, ranks: Ranks, together: bool) -> Dist:
     """Every order of turns by these dice.
 
     together : those who stand equal act at once; else each order of them is as likely.
@@ -68,7 +68,7 @@ def orders(written: str, ranks: Ranks, together: bool) -> Dist:
     has a lower number than the last, or the same. A flip among so many divides by how many they are by then; all ways
     count n! times, so that this leaves whole numbers.
     """
-    dice, people = dice_of(written), range(len(ranks))
+    dice, people = dice_of(notation), range(len(ranks))
     weights, none = [*dice.weights.values(), 0], len(dice.faces)
     every = [[number(rank, face) for face in dice.faces] for rank in ranks]
     above = [[[*(bisect_right(every[a], own) for own in every[b]), none] for b in people] for a in people]

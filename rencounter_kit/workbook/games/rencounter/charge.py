@@ -100,11 +100,11 @@ def each_volley(aimed: Part) -> Node:
     """A shot at each distance that the attackers can be at, the nearest first: (standing, moving)."""
     alike = tuple(name for name in aimed.names if name not in ("distance", "target_speed"))
 
-    def volleys(r: Ruleset, distance: int, speed: int, *given: Outcome) -> tuple[tuple[Shot, Shot], ...]:
-        known = dict(zip(alike, given, strict=True))
+    def volleys(r: Ruleset, distance: int, speed: int, *values: Outcome) -> tuple[tuple[Shot, Shot], ...]:
+        numbers = dict(zip(alike, values, strict=True))
 
         def at(inches: int, pace: int) -> Shot:
-            shot: Shot = aimed(r, {**known, "distance": inches, "target_speed": pace})
+            shot: Shot = aimed(r, {**numbers, "distance": inches, "target_speed": pace})
             return shot
 
         return tuple((at(inches, 0), at(inches, speed)) for inches in range(distance, 0, -speed))[::-1]
@@ -165,9 +165,9 @@ class Charge:
     def turns(self) -> TurnModel:
         """The charge, turn by turn."""
         of, shooters = self.numbers, "the shooters"
-        parts = [Phase(self.first_shots, 0, 3, whose=shooters)] * self.parts
-        volley = [*parts, Phase(self.last_shots, 0, 1, 3, whose=shooters)]
-        move = Phase(self.advance, 1, 2, 3, whose="the attackers")
+        parts = [Phase(self.first_shots, 0, 3, owner=shooters)] * self.parts
+        volley = [*parts, Phase(self.last_shots, 0, 1, 3, owner=shooters)]
+        move = Phase(self.advance, 1, 2, 3, owner="the attackers")
         moves = len(of.volleys)
         start = Attackers(of.men, 0), 0, moves, self.aimed(moves, False)
         phases = [*volley, move] if of.first == "shooters" else [move, *volley]

@@ -120,7 +120,7 @@ def balance(chances: list[dict[int, Fraction]]) -> list[Fraction]:
     for i, row in enumerate(ways):
         for j in row:
             sources[j].add(i)
-    left, taken = set(range(len(ways))), []
+    left, order = set(range(len(ways))), []
     while len(left) > 1:
         out = min(left, key=lambda i: len(ways[i]) * len(sources[i]))
         stays = ways[out].pop(out, Fraction(0))
@@ -136,9 +136,9 @@ def balance(chances: list[dict[int, Fraction]]) -> list[Fraction]:
         for j in onward:
             sources[j].discard(out)
         left.discard(out)
-        taken.append((out, visits))
+        order.append((out, visits))
     share = {left.pop(): Fraction(1)}
-    for out, visits in reversed(taken):
+    for out, visits in reversed(order):
         share[out] = sum((share[i] * often for i, often in visits.items()), Fraction(0))
     everything = sum(share.values())
     return [share[i] / everything for i in range(len(ways))]

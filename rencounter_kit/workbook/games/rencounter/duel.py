@@ -236,10 +236,10 @@ class Duel:
             return lost("overcome", me.points)[::-1]
         if isinstance(came, str):
             return self.parried(side, me, him, came)
-        given, returned = came
+        wound, returned = came
         if returned != "none":
             return self.throw.after(self.wounds(OTHER[side], him, me, returned), lambda pair: (pair[1], pair[0]))
-        return self.wounds(side, me, him, given) if given != "none" else (me, him)
+        return self.wounds(side, me, him, wound) if wound != "none" else (me, him)
 
 
 def play(throw: Throw, r: Ruleset, duellists: Duellists) -> TurnModel:

@@ -84,14 +84,14 @@ def brittle(side: str, foe: str) -> Node:
     return node(added, mine=f"{side}_weapon", his=f"{foe}_weapon", shield=f"{foe}_shield")
 
 
-def may_have(known: Mapping[str, Outcome], man: str) -> dict[Has, dict[str, str]]:
+def may_have(arms: Mapping[str, Outcome], man: str) -> dict[Has, dict[str, str]]:
     """All that a man may still have (see ``Fencer.has``), and his weapon and shield then."""
-    weapon, shield = known[f"{man}_weapon"], known[f"{man}_shield"]
-    loses_weapon = known["bare"] not in ("", weapon)
-    loses_shield = known["duel_weapons_break"] and shield != "none"
+    weapon, shield = arms[f"{man}_weapon"], arms[f"{man}_shield"]
+    loses_weapon = arms["bare"] not in ("", weapon)
+    loses_shield = arms["duel_weapons_break"] and shield != "none"
     return {
         (armed, covered): {
-            f"{man}_weapon": weapon if armed else known["bare"],
+            f"{man}_weapon": weapon if armed else arms["bare"],
             f"{man}_shield": shield if covered else "none",
         }
         for armed, covered in product((True, False)[: 1 + loses_weapon], (True, False)[: 1 + loses_shield])
@@ -110,12 +110,12 @@ def _by_arms(side: str, foe: str, clash: Node, up: Part, down: Part) -> Node:
     """The same of a stroke at a man who is up, and at one who is down."""
     names = tuple(dict.fromkeys((*up.names, *down.names, *clash.names, "bare")))
 
-    def table(r: Ruleset, *given: Outcome) -> ByArms:
-        known = dict(zip(names, given, strict=True))
-        if not known["bare"]:
+    def table(r: Ruleset, *row_values: Outcome) -> ByArms:
+        arms = dict(zip(names, row_values, strict=True))
+        if not arms["bare"]:
             return ()
-        each = product(may_have(known, side).items(), may_have(known, foe).items())
-        now = {(mine, his): known | of_me | of_him for (mine, of_me), (his, of_him) in each}
+        each = product(may_have(arms, side).items(), may_have(arms, foe).items())
+        now = {(mine, his): arms | of_me | of_him for (mine, of_me), (his, of_him) in each}
         return tuple((has, Arms(up(r, values), down(r, values), clash(r, values))) for has, values in now.items())
 
     return Node(table, names, f"{side} by arms")

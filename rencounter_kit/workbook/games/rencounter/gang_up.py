@@ -57,13 +57,13 @@ class GangUp(NamedTuple):
     @property
     def at_first(self) -> int | str:
         """What the result needs to know before the first stroke."""
-        known: dict[str, int | str] = {
+        ends: dict[str, int | str] = {
             "hits": 0,
             "total_wounds": self.wounds,
             "fate": "standing",
             "worst_wound": "none",
         }
-        return known[self.result]
+        return ends[self.result]
 
     def told(self, wound: str | None, points: int, so_far: int | str) -> int | str:
         """The same after a stroke.

@@ -105,8 +105,8 @@ class Gun(NamedTuple):
 
     def reloading(self, ready: Ready) -> Ready:
         """How ready he is after one more activation of reloading."""
-        done = ready.reloading + 1
-        return Ready(self.shots) if done >= self.reload else ready._replace(reloading=done)
+        turns = ready.reloading + 1
+        return Ready(self.shots) if turns >= self.reload else ready._replace(reloading=turns)
 
 
 def gun(side: str) -> Node:

@@ -42,8 +42,8 @@ def horse_skill(group: str) -> Parameter:
     """How well a horse fights or dodges."""
     which = ", ".join(f"{skill} {words(path.rpartition('.')[2])}" for skill, path in SCHOOLING.items())
     hint = "; ".join(f"{skill}: {HORSES[path.rpartition('.')[2]]}" for skill, path in SCHOOLING.items())
-    asked = f"Melee skill of the horse by the book: {which}."
-    return choice("horse_skill", tuple(SCHOOLING), next(iter(SCHOOLING)), asked, hint=hint, group=group)
+    label = f"Melee skill of the horse by the book: {which}."
+    return choice("horse_skill", tuple(SCHOOLING), next(iter(SCHOOLING)), label, hint=hint, group=group)
 
 
 def schooled(r: Ruleset, horse_skill: int) -> Rule:

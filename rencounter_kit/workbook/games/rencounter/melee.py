@@ -49,8 +49,8 @@ def by_shield(roll: str, man: str) -> Node:
     """The defender's shield against the attack, or turned round to help his parry."""
 
     def shield(r: Ruleset, shield: str, second_weapon: bool, shield_helps: str, from_behind: bool) -> Rule | None:
-        kept = "none" if from_behind else shield
-        rule = blocking(r, kept, second_weapon, shield_helps in (roll, "both"))
+        blocker = "none" if from_behind else shield
+        rule = blocking(r, blocker, second_weapon, shield_helps in (roll, "both"))
         return rule if rule is None or roll == "attack" else rule.times(-1)
 
     return node(shield, shield=f"{man}_shield", second_weapon=f"{man}_second_weapon")
@@ -392,13 +392,13 @@ def says_wound(r: Ruleset, damage: int) -> str:
 def faces(r: Ruleset, needed: int, strict: bool) -> str:
     """The faces that succeed, in words."""
     dice = r.dice("melee")
-    found = [face for face in dice.faces if succeeds(r, face, needed, strict)]
-    if not found:
+    hits = [face for face in dice.faces if succeeds(r, face, needed, strict)]
+    if not hits:
         return f"no {dice.written}"
-    if len(found) == 1:
-        return f"a natural {found[0]}" if found[0] == r["melee.always"] else f"{found[0]} ({dice.written})"
-    first, last = found[0], found[-1]
-    return f"{f'{first} to {last}' if last - first < len(found) else faces_text(found)} ({dice.written})"
+    if len(hits) == 1:
+        return f"a natural {hits[0]}" if hits[0] == r["melee.always"] else f"{hits[0]} ({dice.written})"
+    first, last = hits[0], hits[-1]
+    return f"{f'{first} to {last}' if last - first < len(hits) else faces_text(hits)} ({dice.written})"
 
 
 def who_is_hurt(pair: tuple[str, str]) -> str:

@@ -110,12 +110,12 @@ def _bounds(
     All terms grow with f0, so what the two bounds of it give are bounds of theirs.
     """
     low, high = root(of_new, more)
-    found = list[tuple[list[int], list[int], Callable[[int], int]]]()
+    bounds = list[tuple[list[int], list[int], Callable[[int], int]]]()
     for bound, end, scaled in ((low, floor, _down), (high, ceil, _up)):
         settled = partial(_settled, end)
         old, new = terms(bound, of_first, of_new, more, most, settled)
-        found.append(([end(term * _FINE) for term in old], [end(term * _FINE) for term in new], scaled))
-    return found
+        bounds.append(([end(term * _FINE) for term in old], [end(term * _FINE) for term in new], scaled))
+    return bounds
 
 
 def _settled(end: Callable[[Fraction], int], x: Fraction) -> Fraction:
@@ -142,10 +142,10 @@ def rounded(many: tuple[int, int], of_first: Kind, of_new: Kind, more: int, most
             chances = product(one, chances, most, scaled)
         ends.append(chances)
     low, high = ends
-    found = tuple(Fraction(term * _DIGITS // _FINE, _DIGITS) for term in low)
-    if Fraction(sum(high), _FINE) - sum(found) > NEAR:
+    digits = tuple(Fraction(term * _DIGITS // _FINE, _DIGITS) for term in low)
+    if Fraction(sum(high), _FINE) - sum(digits) > NEAR:
         raise CannotBeFoundError
-    return found
+    return digits
 
 
 def exactly(many: Sequence[int], of_first: Kind, of_new: Kind, more: int, most: int) -> list[Number]:
@@ -158,7 +158,7 @@ def exactly(many: Sequence[int], of_first: Kind, of_new: Kind, more: int, most: 
     new, old = numbers(of_new), numbers(of_first)
     x = sympy.Symbol("x")
     roots = sympy.real_roots(sympy.Poly(new.done + new.again * x**more - x, x))
-    first = next(found for found in sorted(roots) if found >= 0)
+    first = next(solution for solution in sorted(roots) if solution >= 0)
     one, further = terms(first, old, new, more, most, sympy.radsimp)
     chances = product(power(one, many[0], most), power(further, many[1], most), most)
     return [sympy.radsimp(sympy.expand(sympy.radsimp(term))) for term in chances]

@@ -211,11 +211,13 @@ def who_acts(counts: tuple[int, ...]) -> str:
             if any(counts)
             else "none of yours"
         )
-    told = []
+    sentences = []
     for many in sorted({*counts} - {0}):
         *others, last = [str(unit) for unit, n in enumerate(counts, 1) if n == many]
-        told.append(f"units {', '.join(others)} and {last} {often(many)}" if others else f"unit {last} {often(many)}")
-    return f"your {', '.join(told)}"
+        sentences.append(
+            f"units {', '.join(others)} and {last} {often(many)}" if others else f"unit {last} {often(many)}"
+        )
+    return f"your {', '.join(sentences)}"
 
 
 def says_cards(r: Ruleset, deck: Deck) -> list[str]:
@@ -294,8 +296,8 @@ def roll_for_turns(
     @throw.cached
     def decided(a: int, b: int) -> Dist:
         """The same when ties across the sides are rolled again by the tied dice alone."""
-        thrown = highest(a, b).given(lambda tied: not (a and b) or tied != (a, b))  # the same tie again changes nothing
-        return thrown.map(lambda tied: decided(*tied) if tied[0] and tied[1] else tied)
+        roll = highest(a, b).given(lambda tied: not (a and b) or tied != (a, b))  # the same tie again changes nothing
+        return roll.map(lambda tied: decided(*tied) if tied[0] and tied[1] else tied)
 
     @throw.cached
     def contest(a: int, b: int) -> Dist:
@@ -306,7 +308,7 @@ def roll_for_turns(
             return Dist({(a, b): die - 1, (0, 0): 1})  # the enemy rolls one die against the last unit
         return highest(a, b).map(lambda tied: (0, 0) if tied == (a, b) else decided(*tied) if 0 not in tied else tied)
 
-    def shown(many: Tied) -> str:
+    def words_of(many: Tied) -> str:
         return f"{many[0]} of A" if many[0] else f"{many[1]} of B" if many[1] else "nobody's"
 
     @throw.cached
@@ -321,8 +323,8 @@ def roll_for_turns(
             step = f"A{many[0]}" if many[0] else f"B{many[1]}"
             return throw.after(turn(a - many[0], b - many[1]), lambda rest: (step, *rest))
 
-        highest_dice, meant = in_words(contest(a, b), shown)
-        return throw("highest dice", highest_dice, lambda word: act(meant(word)))
+        highest_dice, meaning = in_words(contest(a, b), words_of)
+        return throw("highest dice", highest_dice, lambda word: act(meaning(word)))
 
     def read(steps: tuple[str, ...]) -> tuple[str, ...] | str | int:
         if result == "length":

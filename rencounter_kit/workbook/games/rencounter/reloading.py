@@ -155,11 +155,11 @@ def play(throw: Throw, r: Ruleset, loading: Loading) -> TurnModel:
     not whether he stays.
     """
 
-    def activation(done: int) -> Dist | int:
-        return throw.after(throw.asked(action, loading.acts, r), lambda does: done + (does == "act"))
+    def activation(actions: int) -> Dist | int:
+        return throw.after(throw.asked(action, loading.acts, r), lambda does: actions + (does == "act"))
 
-    def end(done: int) -> str | None:
-        return "loaded" if done >= loading.needed else None
+    def end(actions: int) -> str | None:
+        return "loaded" if actions >= loading.needed else None
 
     ever = "act" in action.dist_of(r, loading.acts)
     return TurnModel(
@@ -168,7 +168,7 @@ def play(throw: Throw, r: Ruleset, loading: Loading) -> TurnModel:
         end,
         lambda: loading.limit,
         LATER if ever else NEVER,
-        lambda done, how, turns: turns if how == "loaded" else how,
+        lambda actions, how, turns: turns if how == "loaded" else how,
     )
 
 

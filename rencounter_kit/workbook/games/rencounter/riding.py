@@ -26,7 +26,7 @@ def trained(r: Ruleset, rating: int | None) -> Rule | None:
 
 RIDES = total(
     "horsemanship (highest die)",
-    Node(lambda r, said, rating: said if rating is None else 0, ("experience", "rating"), "experience"),
+    Node(lambda r, answer, rating: answer if rating is None else 0, ("experience", "rating"), "experience"),
     trained,
     Node(lambda r, rating: rating or 0, ("rating",), "his own rating"),
 )

@@ -184,7 +184,7 @@ class Skirmish:
         of, cease_fire = self.numbers, Phase(lambda out: 0, OUT)
         volleys = {one: [*self.volley(one), cease_fire] for one in "ab"}
         nerve = {
-            one: Phase(partial(self.rolls, one), side.me, side.mine, HAND, whose=one.upper())
+            one: Phase(partial(self.rolls, one), side.me, side.mine, HAND, owner=one.upper())
             for one, side in self.sides.items()
         }
         if of.order == "alternate":
@@ -198,7 +198,7 @@ class Skirmish:
     def volley(self, one: str) -> list[Phase]:
         """A shot of each who can be there."""
         side = self.sides[one]
-        shot = Phase(partial(self.fires, one), side.foe, HAND, OUT, whose=one.upper())
+        shot = Phase(partial(self.fires, one), side.foe, HAND, OUT, owner=one.upper())
         return [shot] * (side.unit.men + side.unit.leads)
 
     def rolls_after(self, first: str) -> Phase:
@@ -209,7 +209,7 @@ class Skirmish:
                 return unit, reloading, hand, who
             return self.throw.after(self.rolls("a", unit, reloading, hand), lambda now: (*now, who))
 
-        return Phase(if_first, self.sides["a"].me, self.sides["a"].mine, HAND, WHO, whose="A")
+        return Phase(if_first, self.sides["a"].me, self.sides["a"].mine, HAND, WHO, owner="A")
 
     def rolls(self, one: str, unit: Unit, reloading: int, _: Hand) -> Dist | Outcome:
         """Who of the unit are to fire; nobody when it reloads or gives way."""

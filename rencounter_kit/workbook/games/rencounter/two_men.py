@@ -96,7 +96,7 @@ class Activations:
         """The parts of a turn."""
         if order == "alternate":
             return [self.fixed(first), self.fixed(OTHER[first])]
-        act = Phase(self.act, *self.seen, whose=whose)
+        act = Phase(self.act, *self.seen, owner=whose)
         if order == "random":
             return [Phase(self.drawn, *self.seen), act]
         return [Phase(contest(self.throw, self.r), 2, 3), act] * 2
@@ -105,7 +105,7 @@ class Activations:
         """The activation of a side."""
         foe = OTHER[side]
         places = "ab".index(side), "ab".index(foe), *self.own[side]
-        return Phase(partial(self.activation, side, foe), *places, whose=side.upper())
+        return Phase(partial(self.activation, side, foe), *places, owner=side.upper())
 
     def act(self, a: Fighter, b: Fighter, who: str, *has: Outcome, then: str | None = None) -> Dist | Outcome:
         """These after an activation of him who is next; ``then`` is next after it.
@@ -266,7 +266,7 @@ def winners_wounds(state: tuple[Fighter, ...], end: str) -> int | str:
 
 def until_one_is_out(two_men: TwoMen, start: Outcome, phases: Sequence[Phase]) -> TurnModel:
     """The fight of two men from the start, up to its limit of turns."""
-    asked: dict[str, Callable[[tuple[Fighter, ...], str, int | None], Outcome]] = {
+    results: dict[str, Callable[[tuple[Fighter, ...], str, int | None], Outcome]] = {
         "end": lambda state, end, turns: end,
         "winner": lambda state, end, turns: winner(end),
         "turns": lambda state, end, turns: turns,
@@ -274,7 +274,7 @@ def until_one_is_out(two_men: TwoMen, start: Outcome, phases: Sequence[Phase]) -
     }
 
     def read(state: tuple[Fighter, ...], end: str, turns: int | None) -> Outcome:
-        return asked[two_men.result](state, end, turns)
+        return results[two_men.result](state, end, turns)
 
     limit, timed = (lambda: two_men.turn_limit), (lambda: two_men.result == "turns")
     return TurnModel(start, phases, end, limit, NO_WINNER, read, timed=timed, stands=stands)

@@ -63,11 +63,11 @@ class Stand:
         """The stand, turn by turn."""
         of, men, start = self.numbers, range(self.lost), self.of.start()
         phases = [
-            *[Phase(self.shot, *men, self.leader, self.now, whose="the shooters")] * of.shooters,
+            *[Phase(self.shot, *men, self.leader, self.now, owner="the shooters")] * of.shooters,
             Phase(self.cease_fire, self.alarm, self.now),
             Phase(self.count_losses, *men, self.leader, self.alarm, self.now),
-            *[Phase(partial(self.men_roll, points), points, self.alarm, self.now, whose=TARGET) for points in men],
-            Phase(self.leader_rolls, self.leader, self.alarm, self.now, whose=TARGET),
+            *[Phase(partial(self.men_roll, points), points, self.alarm, self.now, owner=TARGET) for points in men],
+            Phase(self.leader_rolls, self.leader, self.alarm, self.now, owner=TARGET),
         ]
         limit, timed = (lambda: of.turn_limit), (lambda: of.result == "turns")
         return TurnModel(
@@ -78,9 +78,9 @@ class Stand:
         """The unit as it then is."""
         return Unit(tuple(state[: self.lost]), state[self.lost], alarmed)
 
-    def shot(self, *seen: Outcome) -> Dist | Outcome:
+    def shot(self, *view: Outcome) -> Dist | Outcome:
         """One shot at it."""
-        hit = self.shoots(self.unit(seen), seen[-1] or 0)
+        hit = self.shoots(self.unit(view), view[-1] or 0)
         return self.throw.after(hit, lambda hit: (*hit[0].men, hit[0].leader, hit[1]))
 
     def cease_fire(self, alarmed: bool, out: int | None) -> Outcome:

@@ -250,18 +250,18 @@ def _men_down(many: int) -> tuple[str, ...]:
 
 
 def rolls_of(throw: Throw, r: Ruleset) -> Callable[[int, Nerve, bool], Dist | Outcome]:
-    """The action rolls of so many men who are alike: how many are lost for good and, where that is ``told``, how many
+    """The action rolls of so many men who are alike: how many are lost for good and, ``with_actors``, how many
     act; both in one number, which ``divmod(number, DIGIT)`` parts.
     """
 
     @throw.cached
-    def one(roll: Nerve, told: bool) -> Dist | Outcome:
-        counts = {"act": int(told), "overcome": DIGIT, "rout": DIGIT}
+    def one(roll: Nerve, with_actors: bool) -> Dist | Outcome:
+        counts = {"act": int(with_actors), "overcome": DIGIT, "rout": DIGIT}
         return throw_action(throw, r, roll, lambda does: counts.get(does, 0))
 
     @throw.cached
-    def several(many: int, roll: Nerve, told: bool) -> Dist | Outcome:
-        return throw.times(many, lambda: one(roll, told), says_nerve(many, told))
+    def several(many: int, roll: Nerve, with_actors: bool) -> Dist | Outcome:
+        return throw.times(many, lambda: one(roll, with_actors), says_nerve(many, with_actors))
 
     return several
 
@@ -277,8 +277,10 @@ def nerve_of(
     def rolls(unit: Unit, fires: bool, then: Callable[[Unit, Acting], Outcome]) -> Dist | Outcome:
         morale = of.morale(unit)
 
-        def of_men(many: Sequence[int], told: bool) -> list[Callable[[], Dist | Outcome]]:
-            return [partial(several, men, roll.plus(morale), told) for men, roll in zip(many, of.rolls, strict=False)]
+        def of_men(many: Sequence[int], with_actors: bool) -> list[Callable[[], Dist | Outcome]]:
+            return [
+                partial(several, men, roll.plus(morale), with_actors) for men, roll in zip(many, of.rolls, strict=False)
+            ]
 
         onces = [*of_men(unit.men, fires), *of_men(unit.down, True)]
         if unit.led and unit.leader is not None:

@@ -237,10 +237,10 @@ def refuse_aim(r: Ruleset, order: str, aim_turns: float, experience: int) -> Non
 
 def fire_volley(throw: Throw, r: Ruleset, men: int, together: bool, acts: Nerve, shot: Shot, result: str) -> Dist | int:
     """Who acts; then a shot by each of them, every man at a target of his own."""
-    wanted = {"hits": HIT, "down": DOWN, "kills": ("dead",)}[result]
+    outcomes = {"hits": HIT, "down": DOWN, "kills": ("dead",)}[result]
 
     def count(struck: str | tuple[str, ...]) -> int:
-        return sum(one in wanted for one in (struck if isinstance(struck, tuple) else (struck,)))
+        return sum(one in outcomes for one in (struck if isinstance(struck, tuple) else (struck,)))
 
     def hits() -> Dist | int:
         return throw.after(throw.asked(fire, shot, r), count)

@@ -40,12 +40,12 @@ def calmer(name: str, names: Sequence[str], levels: int) -> str:
 
 def share_out(dice: Dice, faces: Sequence[int], names: Sequence[str]) -> str:
     """Which scores give what, from the lowest, in words: "A d6: 1 still, 2 or 3 light airs."."""
-    said, top = [], dice.faces[0] - 1
+    parts, top = [], dice.faces[0] - 1
     for number, name in zip(faces, names, strict=True):
         first, top = top + 1, top + number
         scores = {1: f"{first}", 2: f"{first} or {top}"}.get(number, f"{first} to {top}")
-        said += [f"{scores} {words(name)}"] if number else []
-    return f"A {dice.written}: {', '.join(said)}."
+        parts += [f"{scores} {words(name)}"] if number else []
+    return f"A {dice.written}: {', '.join(parts)}."
 
 
 def shared_out(dice: Dice, row: Sequence[int]) -> str:

@@ -35,16 +35,16 @@ MORE = "more"
 def throw_run(throw: Throw, r: Ruleset, bag: Bag, whose: str) -> Consequence:
     """The longest run; Tactical Initiative makes a run of its side longer, or is one."""
     extra = {"own": bag.own_initiative, "enemy": bag.enemy_initiative}
-    counted = [side for side in extra if whose in (side, "either")]
+    sides = [side for side in extra if whose in (side, "either")]
 
     def seen(known: tuple[str, int, int], side: str) -> tuple[str, int, int]:
         last, run, best = known
-        if side not in counted:
+        if side not in sides:
             return "", 0, best
         run = run + 1 if side == last else 1
         return side, run, max(best, run + extra[side])
 
-    begins = ("", 0, max(extra[side] for side in counted))
+    begins = ("", 0, max(extra[side] for side in sides))
     return throw.after(draws(throw, r, bag, begins, seen), lambda known: known[2])
 
 

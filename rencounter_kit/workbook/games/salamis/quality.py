@@ -27,16 +27,16 @@ def row_of(r: Ruleset, training: str, row_source: str, *faces: int) -> tuple[int
     """How many faces give each quality, from the worst."""
     dice = r.dice("quality")
     if row_source == "user":
-        named = (
+        error = (
             f"faces_worst to faces_best must sum to the {len(dice.faces)} faces of the {dice.written} with "
             f"row_source user"
         )
     else:
         faces = r[f"training.{training}"]
-        named = f"training.{training} must share out the {len(dice.faces)} faces of the {dice.written}, none below 0"
+        error = f"training.{training} must share out the {len(dice.faces)} faces of the {dice.written}, none below 0"
     refuse(
         sum(faces) != len(dice.faces) or min(faces) < 0,
-        f"{named}; got {', '.join(map(str, faces))}; try {shared_out(dice, BOOK[f'training.{training}'])}",
+        f"{error}; got {', '.join(map(str, faces))}; try {shared_out(dice, BOOK[f'training.{training}'])}",
     )
     return faces
 
@@ -130,7 +130,7 @@ def counters(r: Ruleset, command_quality: str) -> Rule | None:
     return None if command_quality == "roll" else r.rule(f"initiative.{command_quality}")
 
 
-ROW_IF_ROLLED = Node(lambda r, rolled, *asked: row_of(r, *asked) if rolled else (), ("rolled", *ASKED), "row")
+ROW_IF_ROLLED = Node(lambda r, rolled, *values: row_of(r, *values) if rolled else (), ("rolled", *ASKED), "row")
 
 
 def throw_counters(throw: Throw, r: Ruleset, rolled: bool, counters: int, row: tuple[int, ...]) -> Consequence:

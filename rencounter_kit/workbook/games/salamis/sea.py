@@ -92,10 +92,10 @@ sea_state = Check(
 
 def throw_drift(throw: Throw, r: Ruleset, flow: str, turns: int) -> Consequence:
     """One die for each Intermediate Phase."""
-    written = r[f"drift.{flow}"]
+    notation = r[f"drift.{flow}"]
 
     def once() -> Consequence:
-        return throw_half(throw, r) if written == "d3" else throw("drift", dice_of(written), lambda face: face)
+        return throw_half(throw, r) if notation == "d3" else throw("drift", dice_of(notation), lambda face: face)
 
     return throw.times(turns, once)
 

@@ -41,8 +41,8 @@ def features_in(r: Ruleset) -> Callable[[str], int]:
 def throw_attempt(throw: Throw, r: Ruleset, squares: int) -> Consequence:
     """Is there enough on the table?"""
     wanted = r["satisfactory.features"]
-    found = throw_pass(squares, throw, r, features_in(r))
-    return throw.after(found, lambda number: "satisfactory" if number >= wanted else "all_open")
+    pass_result = throw_pass(squares, throw, r, features_in(r))
+    return throw.after(pass_result, lambda number: "satisfactory" if number >= wanted else "all_open")
 
 
 def says_pass(r: Ruleset, squares: int) -> list[str]:
@@ -101,8 +101,8 @@ def throw_chart(
     """Pass after pass until one is good, or only one."""
 
     def once() -> Consequence:
-        found = throw_pass(squares, throw, r, counts)
-        return throw.after(found, lambda number: number if good(number) else once())
+        pass_result = throw_pass(squares, throw, r, counts)
+        return throw.after(pass_result, lambda number: number if good(number) else once())
 
     def known() -> Dist:
         first = throw_pass(squares, Exact(), r, counts)
@@ -151,8 +151,8 @@ def throw_has(throw: Throw, r: Ruleset, squares: int, reroll_open_table: bool, r
     def counts(name: str) -> int:
         return feature(name) + many * (name in rows)
 
-    found = throw_chart(throw, r, squares, reroll_open_table, counts, lambda got: got % many >= wanted)
-    return throw.after(found, lambda got: "present" if got >= many else "absent")
+    pass_result = throw_chart(throw, r, squares, reroll_open_table, counts, lambda got: got % many >= wanted)
+    return throw.after(pass_result, lambda got: "present" if got >= many else "absent")
 
 
 table_has = Check(

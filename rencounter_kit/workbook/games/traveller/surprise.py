@@ -16,9 +16,9 @@ def surprise_dms(roll: str, prefix: str = "") -> Total:
     """The DM of one group on its surprise die."""
 
     def size(r: Ruleset, people: int, animals: int, group_size_dms: str) -> list[Rule]:
-        found = [r.rule("surprise.dm.many_people")] if people >= r["surprise.many.people"] else []
-        found += [r.rule("surprise.dm.many_animals")] if animals >= r["surprise.many.animals"] else []
-        return [min(found, key=lambda rule: rule.value)] if found and group_size_dms == "worst_only" else found
+        rules = [r.rule("surprise.dm.many_people")] if people >= r["surprise.many.people"] else []
+        rules += [r.rule("surprise.dm.many_animals")] if animals >= r["surprise.many.animals"] else []
+        return [min(rules, key=lambda rule: rule.value)] if rules and group_size_dms == "worst_only" else rules
 
     flags = (flag(f"surprise.dm.{name}", prefix + name) for name in (*SKILLS, "pouncers"))
     return total(roll, *flags, node(size, people=f"{prefix}people", animals=f"{prefix}animals"))

@@ -111,12 +111,12 @@ def lessened(values: Values, place: int, points: int, apart: bool) -> tuple[Valu
 @lru_cache(maxsize=1 << 16)
 def landings(values: Values, points: int, carry_on: bool, apart: bool) -> tuple[Values, ...]:
     """All that one group of points can do when somebody chooses where it goes."""
-    found: list[Values] = []
+    ends: list[Values] = []
     for place, value in enumerate(values):
         if value:
             after, over = lessened(values, place, points, apart)
-            found += landings(after, over, carry_on, apart) if over and carry_on and any(after) else [after]
-    return tuple(dict.fromkeys(found))
+            ends += landings(after, over, carry_on, apart) if over and carry_on and any(after) else [after]
+    return tuple(dict.fromkeys(ends))
 
 
 @lru_cache(maxsize=1 << 18)

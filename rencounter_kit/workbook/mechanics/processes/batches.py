@@ -46,17 +46,17 @@ class Batches:
 
     def dists(self, cells: Sequence[Cell]) -> list[Dist | None]:
         """The distribution of each cell, its outcomes in no order; ``None`` for what must be followed alone."""
-        kept, cells = self._kept, [(book.plain, targets) for book, targets in cells]
+        memory, cells = self._kept, [(book.plain, targets) for book, targets in cells]
         with self._lock:  # several threads may ask
-            found = {cell: kept[cell] for cell in cells if cell in kept}
-        new = [cell for cell in dict.fromkeys(cells) if cell not in found]
+            results = {cell: memory[cell] for cell in cells if cell in memory}
+        new = [cell for cell in dict.fromkeys(cells) if cell not in results]
         if new:
-            found.update(zip(new, self._followed(new), strict=True))
+            results.update(zip(new, self._followed(new), strict=True))
         with self._lock:
-            kept.update(found)
-            for cell in list(islice(kept, max(0, len(kept) - _KEPT))):
-                del kept[cell]
-        return [found[cell] for cell in cells]
+            memory.update(results)
+            for cell in list(islice(memory, max(0, len(memory) - _KEPT))):
+                del memory[cell]
+        return [results[cell] for cell in cells]
 
     def _followed(self, cells: Sequence[Cell]) -> list[Dist | None]:
         rules, read = cells[0][0], set[str]()
@@ -110,13 +110,13 @@ class Batches:
         """
         with self._lock:
             valid = (one for one in self._batches if one.walk.turn <= limit and one.is_valid(rules, targets))
-            kept = next(valid, None)
-            self._batches = [one for one in self._batches if one is not kept]
-        if kept:
+            batch = next(valid, None)
+            self._batches = [one for one in self._batches if one is not batch]
+        if batch:
             with suppress(Exception):  # it may read more, and be valid no longer; else these meet it again
-                kept.follow(limit)
-                if kept.is_valid(rules, targets):
-                    return kept
+                batch.follow(limit)
+                if batch.is_valid(rules, targets):
+                    return batch
         new = CachedBatch(self._play, rules, targets)
         new.follow(limit)
         return new
@@ -160,11 +160,11 @@ class CachedBatch:
     def _places(self, targets: Sequence[Targets]) -> list[int | None]:
         """Which of its own fights these are; ``None`` for one that is not among them."""
         names = self.read.targets
-        own, asked = (
+        own, numbers_there = (
             [tuple([getattr(one, name) for name in names]) for one in each] for each in (self._targets, targets)
         )
         place = {numbers: i for i, numbers in enumerate(own)}
-        return [place.get(numbers) for numbers in asked]
+        return [place.get(numbers) for numbers in numbers_there]
 
     def is_valid(self, rules: Ruleset, targets: Sequence[Targets]) -> bool:
         """Do these agree with it in all that was read so far?"""

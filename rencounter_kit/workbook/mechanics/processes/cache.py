@@ -98,18 +98,18 @@ class OutcomesByTurn:
 
         def outcomes(turn: int, states: Sequence[State]) -> list[Outcome]:
             read = partial(model.outcome, turns=turn) if model.reads_turns else self._of_state
-            found = list(map(read, states))
+            results = list(map(read, states))
             reads[turn] = self._watched.read
-            return found
+            return results
 
         amounts = walk.ended(range(len(self._by_turn), walk.turn + 1), outcomes)
         self._by_turn += zip(amounts, reads.values(), strict=True)
         return [amounts for amounts, _ in self._by_turn[: walk.turn + 1]]
 
 
-def first_valid(kept: Sequence[K], is_valid: Callable[[K], bool], go_on: Callable[[K], object]) -> K | None:
+def first_valid(entries: Sequence[K], is_valid: Callable[[K], bool], go_on: Callable[[K], object]) -> K | None:
     """The first of what is kept that is valid, also after it went on; ``None`` where there is none."""
-    for one in kept:
+    for one in entries:
         if not is_valid(one):
             continue
         try:
@@ -122,9 +122,9 @@ def first_valid(kept: Sequence[K], is_valid: Callable[[K], bool], go_on: Callabl
     return None
 
 
-def in_front(one: K, kept: Sequence[K]) -> list[K]:
+def in_front(one: K, entries: Sequence[K]) -> list[K]:
     """What is kept, the last one asked first."""
-    return [one, *(other for other in kept if other is not one)][:_KEPT]
+    return [one, *(other for other in entries if other is not one)][:_KEPT]
 
 
 class CachedChain:
@@ -235,16 +235,16 @@ class ChainCache:
 
     def find(self, rules: Ruleset, targets: Targets) -> CachedChain:
         """A cached chain valid for these rules and target numbers, or a new one; perhaps not followed yet."""
-        kept = (one for one in self._kept if one.is_valid(rules, targets, 0))
-        return next(kept, None) or self._create(rules, targets)
+        entries = (one for one in self._kept if one.is_valid(rules, targets, 0))
+        return next(entries, None) or self._create(rules, targets)
 
     def followed(self, rules: Ruleset, targets: Targets, turns: int) -> CachedChain:
         """A cached chain valid for these rules and target numbers, or a new one, followed for so many turns, 0 for to
         the end.
         """
         follow = partial(self._follow, turns=turns)
-        kept = first_valid(self._kept, lambda one: one.is_valid(rules, targets, turns), follow)
-        return kept or follow(self._create(rules, targets))
+        entry = first_valid(self._kept, lambda one: one.is_valid(rules, targets, turns), follow)
+        return entry or follow(self._create(rules, targets))
 
     def _follow(self, one: CachedChain, turns: int) -> CachedChain:
         self._kept = in_front(one, self._kept)

@@ -31,8 +31,8 @@ class TurnPart(NamedTuple):
     came: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        told = f"{self.name}: {'; '.join(map(str, self.steps)) or 'no dice'}"
-        return f"{told}. Now {', '.join(self.came)}." if self.came else told
+        text = f"{self.name}: {'; '.join(map(str, self.steps)) or 'no dice'}"
+        return f"{text}. Now {', '.join(self.came)}." if self.came else text
 
 
 class Course(NamedTuple):
@@ -65,9 +65,9 @@ def course(
     turn_name : what a turn is called.
     words : of an outcome.
     """
-    begun = thrown(play.begun(throw), rng)
-    parts = [TurnPart("at first", begun.steps)] if begun.steps else []
-    state, turn = begun.outcome, 0
+    start = thrown(play.begun(throw), rng)
+    parts = [TurnPart("at first", start.steps)] if start.steps else []
+    state, turn = start.outcome, 0
     stood = tuple(play.stands(state))
     while turn < (play.limit or MAX_THROWN) and not play.over(state):
         turn += 1
@@ -75,12 +75,12 @@ def course(
         for phase in play.phases:
             if play.over(state):
                 break
-            whose = phase.whose_in(state) if isinstance(phase, Phase) else ""
+            owner = phase.whose_in(state) if isinstance(phase, Phase) else ""
             before = play.stands(state)
             steps, state = thrown(phase(state), rng)
-            named = [step for step in steps if step.name != DICE]
+            named_steps = [step for step in steps if step.name != DICE]
             came = [now for now, was in zip(play.stands(state), before, strict=True) if now != was]
-            fell += [(whose, named, came)] if named or came else []
+            fell += [(owner, named_steps, came)] if named_steps or came else []
         parts += _told(f"{turn_name} {turn}", fell)
     outcome = play.outcome(state, turn if play.limit else None)
     return Course(tuple(parts), outcome, words(outcome), stood)
@@ -89,7 +89,7 @@ def course(
 def _told(turn: str, fell: Sequence[tuple[str, Sequence[ThrownStep], Sequence[str]]]) -> list[TurnPart]:
     """A turn as its parts, of which those of the same are one."""
     parts = list[TurnPart]()
-    for whose, each in groupby(fell, key=itemgetter(0)):
+    for owner, each in groupby(fell, key=itemgetter(0)):
         _, steps, came = zip(*each, strict=True)
-        parts.append(TurnPart(f"{turn}, {whose}" if whose else turn, tuple(chain(*steps)), tuple(chain(*came))))
+        parts.append(TurnPart(f"{turn}, {owner}" if owner else turn, tuple(chain(*steps)), tuple(chain(*came))))
     return parts or [TurnPart(turn, ())]

@@ -67,8 +67,8 @@ class Process(Check):
         self._batches = Batches(self.play, lambda rules, targets: self.cached_chain(rules, targets, 0))
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
 
-    def _result(self, *known: Any) -> Result:
-        return ProcessResult(self, *known)
+    def _result(self, *fields: Any) -> Result:
+        return ProcessResult(self, *fields)
 
     # Exact ------------------------------------------------------------------------------------------------------------
 
@@ -156,16 +156,16 @@ def _first_turn(play: TurnModel, throw: Branching) -> Consequence:
 
         return on
 
-    def stands(state: State) -> Outcome:
+    def stays(state: State) -> Outcome:
         if play.limit == 1:  # then it is the whole answer
             return play.outcome(state, 1)
         return play.how(state) if play.over(state) else GOES_ON
 
     state = play.begun(throw)
     for part, phase in enumerate(play.phases, 1):
-        seen = Phase(cache(phase.function), *phase.places) if isinstance(phase, Phase) else phase
-        state = throw.after(state, then(part, seen))
-    return throw.after(state, stands)
+        cached_phase = Phase(cache(phase.function), *phase.places) if isinstance(phase, Phase) else phase
+        state = throw.after(state, then(part, cached_phase))
+    return throw.after(state, stays)
 
 
 class ProcessResult(Result):

@@ -66,21 +66,21 @@ class Table:
         """What the phase sees of each fight."""
         return keys & self._packing.mask(self._places)
 
-    def made_of(self, seen: IntArray) -> PhaseResult:
+    def made_of(self, sights: IntArray) -> PhaseResult:
         """Where the phase leads from each set of values."""
-        numbers = map(np.ndarray.tolist, self._packing.unpacked(seen, self._places))
+        numbers = map(np.ndarray.tolist, self._packing.unpacked(sights, self._places))
         return self._transitions.made_of(self._kind, list(zip(*numbers, strict=True)), lambda ways: None)
 
-    def add(self, seen: IntArray, made: PhaseResult) -> None:
+    def add(self, sights: IntArray, result: PhaseResult) -> None:
         """Rows of sets of values that are new."""
-        begins = self._ends.count + np.cumsum([0, *made.counts[:-1]])
-        weights = iter(made.weights)
-        for count, total, begin in zip(made.counts, made.totals, begins, strict=True):
+        begins = self._ends.count + np.cumsum([0, *result.counts[:-1]])
+        weights = iter(result.weights)
+        for count, total, begin in zip(result.counts, result.totals, begins, strict=True):
             running = np.cumsum([weight / total for weight in islice(weights, count)])
             running[-1] = 1.0
             self._ends.add(running + begin)
-        self._to.add(self._packing.packed(map(np.array, made.to), self._places))
-        self.index.add(seen)
+        self._to.add(self._packing.packed(map(np.array, result.to), self._places))
+        self.index.add(sights)
         self.begins.add(begins)
 
     def rename(self, name: Callable[[IntArray], IntArray]) -> None:
@@ -150,15 +150,15 @@ class Simulator:
         starts = np.array(self._packing.columns_packed(self._starts, self._packing.places))
         return starts[np.searchsorted(self._start[:-1], draws, side="right")]
 
-    def _learn(self, table: Table, seen: IntArray, keys: IntArray) -> IntArray:
+    def _learn(self, table: Table, sights: IntArray, keys: IntArray) -> IntArray:
         """Add rows for what a phase sees for the first time; the states of all fights, which may have other numbers
         now.
         """
-        made = table.made_of(seen)
+        result = table.made_of(sights)
         if self._packing.outgrown:
             name = self._widen()
-            seen, keys = name(seen), name(keys)
-        table.add(seen, made)
+            sights, keys = name(sights), name(keys)
+        table.add(sights, result)
         return keys
 
     def _go_on(self, table: Table, keys: IntArray, busy: IntArray, draws: FloatArray) -> tuple[IntArray, IntArray]:
@@ -179,10 +179,10 @@ class Simulator:
         turns: Counter[int] = Counter()
 
         def count(keys: IntArray, turn: int) -> None:
-            known = turn if self.play.limit else None
+            turns_now = turn if self.play.limit else None
             different, counts = np.unique(keys, return_counts=True)
             for state, times in zip(self._states(different), counts.tolist(), strict=True):
-                outcomes[self.play.outcome(state, known)] += times
+                outcomes[self.play.outcome(state, turns_now)] += times
             turns[turn] += len(keys)
 
         def settled(keys: IntArray, busy: IntArray, turn: int) -> tuple[IntArray, IntArray]:

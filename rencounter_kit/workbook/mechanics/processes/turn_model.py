@@ -63,8 +63,8 @@ class TurnModel(NamedTuple):
         """The first state; a throw where there are several."""
         if not isinstance(self.start, Dist):
             return self.start
-        die, meant = in_words(self.start, self.begins)
-        return throw("how it begins", die, meant) if len(die) > 1 else meant(die.outcomes[0])
+        die, meaning = in_words(self.start, self.begins)
+        return throw("how it begins", die, meaning) if len(die) > 1 else meaning(die.outcomes[0])
 
     def how(self, state: State) -> Outcome:
         """How it has ended, or stands."""
