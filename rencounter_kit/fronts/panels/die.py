@@ -30,13 +30,13 @@ class _Seen(Generic[Seen]):
         self._last: tuple[Seen | None, Params] = None, {}
         self._moving: set[str] = set()
 
-    def next(self, seen_now: Seen | None, params: Params) -> Seen | None:
+    def next(self, current: Seen | None, params: Params) -> Seen | None:
         """Show something else; returns what was shown before the change that leads to it."""
         last, before = self._last
         moved = changed_names(before, params) if before else set()
         if moved and (len(moved) > 1 or moved != self._moving):
             self._before, self._moving = last, moved
-        self._last = seen_now, params
+        self._last = current, params
         return self._before
 
 

@@ -136,7 +136,7 @@ class Job:
 
         hear : is called again and again, and may put the work by.
         """
-        is_put = False
+        was_slow = False
         try:
             with telling(self._teller(stopped, hear)):
                 while self._remaining and not stopped.is_set():
@@ -153,7 +153,7 @@ class Job:
                     if self._remaining:
                         hear(True)
         except PutByError:
-            is_put = True
+            was_slow = True
         except StoppedError:
             return True
         except Exception as error:
@@ -164,9 +164,9 @@ class Job:
         finally:
             with self._showing:
                 if not stopped.is_set():
-                    self.widget.layout.display = "flex" if is_put else "none"
+                    self.widget.layout.display = "flex" if was_slow else "none"
             first.set()
-        return not is_put
+        return not was_slow
 
     def _grown(
         self,

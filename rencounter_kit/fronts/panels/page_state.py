@@ -79,10 +79,10 @@ class BackAndForward(Generic[Now]):
     def __init__(
         self,
         what: str,
-        put_back: Callable[[Now], object],
+        restore: Callable[[Now], object],
         button: Callable[[str, str, str, Callable[[], object]], w.Button],
     ) -> None:
-        self._put, self._sets = put_back, list[Now]()
+        self._put, self._sets = restore, list[Now]()
         self._at, self._moved, self._last = -1, set[str](), 0.0
         self._back = button("Back", "arrow-left", f"Back to the {what} before these", partial(self.go, -1))
         self._forward = button("Forward", "arrow-right", f"Forward to the {what} after these", partial(self.go, 1))

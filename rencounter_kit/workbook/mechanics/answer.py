@@ -180,9 +180,9 @@ class Answer(Mapping[Outcome, Fraction]):
         """
         dice = {path for path in self._read.before | self._read.dice if path.startswith(DICE_HEADING)}
         read = (self._read.dice - dice or self._read.before) | dice
-        seen_paths = {entry.rule.path for entry in self.modifiers if entry.rule}
-        seen_paths.update(p.path for p in self.check.parameters.values())
-        paths, tables = self._paths(read) - seen_paths, dict[str, list[Rule]]()
+        modifier_paths = {entry.rule.path for entry in self.modifiers if entry.rule}
+        modifier_paths.update(p.path for p in self.check.parameters.values())
+        paths, tables = self._paths(read) - modifier_paths, dict[str, list[Rule]]()
         for path in (path for path in self.rules if path in paths):
             table, rule = path.rpartition(".")[0], self.rules.rule(path)
             if table in read:

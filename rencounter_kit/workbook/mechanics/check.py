@@ -208,8 +208,8 @@ class Check(Question):
         self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
         uses = [*names, *visible, *([self._decides] if self._decides else [])]
         by_name = isinstance(asking[0], ByName) and not record
-        kept_names = _told(self.nodes, targets, uses) if by_name else tuple(targets)
-        self._targets_type = _targets_type(self.id, self.nodes, kept_names, record, uses)
+        target_names = _told(self.nodes, targets, uses) if by_name else tuple(targets)
+        self._targets_type = _targets_type(self.id, self.nodes, target_names, record, uses)
         self.targets = tuple(name for name in self._targets_type._fields if name in targets)
 
     def _check_names(self, visible: Sequence[str]) -> None:
@@ -579,9 +579,9 @@ def _targets_type(
 def _made_type(id: str, names: tuple[str, ...]) -> Any:
     """A named tuple that finds its way to other processes and back."""
     make: Any = namedtuple
-    made_type = make("Targets", names)
-    made_type.__reduce__ = lambda numbers: (_made_again, (id, names, tuple(numbers)))
-    return made_type
+    new_type = make("Targets", names)
+    new_type.__reduce__ = lambda numbers: (_made_again, (id, names, tuple(numbers)))
+    return new_type
 
 
 def _made_again(id: str, names: tuple[str, ...], numbers: tuple[Any, ...]) -> Any:

@@ -239,12 +239,9 @@ class InnerSum(Node):
     def reasons(self, r: Ruleset, values: Mapping[str, Value]) -> list[Entry]:
         """What is added to the sum, as it is before the dice."""
         roll = f"{self.who}: {self.said(r)}" if self.who else self.said(r)
-        values_here = self._known(values)
+        own_values = self._known(values)
         return [
-            e
-            for one in self.added
-            if self.told
-            for e in entries(roll, r.spelling.words(one.label), one(r, values_here))
+            e for one in self.added if self.told for e in entries(roll, r.spelling.words(one.label), one(r, own_values))
         ]
 
     def said(self, r: Ruleset) -> str:
@@ -261,8 +258,8 @@ class InnerSum(Node):
 
     def more(self, r: Ruleset, values: Mapping[str, Value]) -> Callable[..., int]:
         """How much is added, with what has changed by then: ``more(wounds=2)``."""
-        values_here = self._known(values)
-        return lambda **now: sum(amount(one(r, values_here | now)) for one in self.added)
+        own_values = self._known(values)
+        return lambda **now: sum(amount(one(r, own_values | now)) for one in self.added)
 
     def _known(self, values: Mapping[str, Value]) -> dict[str, Value]:
         before = {name: values[one] if isinstance(one, str) else one for name, one in self.changing.items()}

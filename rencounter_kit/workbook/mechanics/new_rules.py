@@ -102,8 +102,8 @@ def _sums_in(check: Any, side: str) -> Iterator[tuple[str, str]]:
     """The sums of a check and of its parts, each with the side whose it is."""
     for target, one in check.nodes.items():
         if isinstance(one, (Total, InnerSum)):
-            sum_here = place_of(check, target, one).sum
-            yield sum_here.name, sum_here.side or side
+            place_sum = place_of(check, target, one).sum
+            yield place_sum.name, place_sum.side or side
         else:
             for part in parts_of(one):
                 yield from _sums_in(part.check, side or side_of(part))

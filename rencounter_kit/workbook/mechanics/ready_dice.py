@@ -70,10 +70,10 @@ def roll_under(
         return _in_two(throw, name, _thrown(dice, r, targets), highest(r, targets), success, failure, r, targets)
 
     def says(r: Ruleset, targets: Targets) -> list[str]:
-        dice_here = _thrown(dice, r, targets)
-        hundred = " (00 is 100)" if dice_here.written == "d100" else ""
-        first = f"{_sentence(or_less(does, dice_here, highest(r, targets)))}{hundred}."
-        return [first, *_further(dice_here, highest(r, targets), ("Then", success), ("Otherwise", failure), r, targets)]
+        pool = _thrown(dice, r, targets)
+        hundred = " (00 is 100)" if pool.written == "d100" else ""
+        first = f"{_sentence(or_less(does, pool, highest(r, targets)))}{hundred}."
+        return [first, *_further(pool, highest(r, targets), ("Then", success), ("Otherwise", failure), r, targets)]
 
     sees = (*_seen(dice, needed, less_than), *_seen_by(success, failure))
     return ReadyDice(throw_dice, lambda book: _outcomes(book, success, failure), says, sees)
@@ -98,9 +98,9 @@ def reach(
         return _in_two(throw, name, _thrown(dice, r, targets), below(r, targets), failure, success, r, targets)
 
     def says(r: Ruleset, targets: Targets) -> list[str]:
-        dice_here = _thrown(dice, r, targets)
-        phrase = or_more(does, dice_here, _number(needed, r, targets), _number(plus, r, targets) if plus else 0)
-        further = _further(dice_here, below(r, targets), ("Otherwise", failure), ("Then", success), r, targets)
+        pool = _thrown(dice, r, targets)
+        phrase = or_more(does, pool, _number(needed, r, targets), _number(plus, r, targets) if plus else 0)
+        further = _further(pool, below(r, targets), ("Otherwise", failure), ("Then", success), r, targets)
         return [f"{_sentence(phrase)}.", *further]
 
     sees = (*_seen(dice, needed, plus), *_seen_by(failure, success))
@@ -141,13 +141,13 @@ def read_off(
         return throw(name, _thrown(dice, r, targets), row)
 
     def says(r: Ruleset, targets: Targets) -> list[str]:
-        dice_here, added = _thrown(dice, r, targets), _number(plus, r, targets) if plus else 0
+        pool, added = _thrown(dice, r, targets), _number(plus, r, targets) if plus else 0
         untouched = [r[path] for path in natural]
-        lines = [f"{first_up(a_throw(adjusted(dice_here.written, added)))} on {on}."]
+        lines = [f"{first_up(a_throw(adjusted(pool.written, added)))} on {on}."]
         if untouched:
             lines.append(f"A natural {' or '.join(map(str, untouched))} takes no modifier.")
         if ends:
-            sums = [face + added for face in dice_here if face not in untouched]
+            sums = [face + added for face in pool if face not in untouched]
             lowest, highest = (r[path] for path in ends)
             lines += [f"Less than {lowest} counts as {lowest}."] if any(one < lowest for one in sums) else []
             lines += [f"More than {highest} counts as {highest}."] if any(one > highest for one in sums) else []
@@ -269,8 +269,8 @@ def or_less(does: str, dice: str | Dice, needed: int, added: int = 0) -> str:
 
 def _reach(dice: str | Dice, added: int) -> tuple[str, int, int]:
     """Dice with what is added in words, and the least and the most that they come to."""
-    dice_here = dice_of(dice) if isinstance(dice, str) else dice
-    return adjusted(dice_here.written, added), dice_here.faces[0] + added, dice_here.faces[-1] + added
+    pool = dice_of(dice) if isinstance(dice, str) else dice
+    return adjusted(pool.written, added), pool.faces[0] + added, pool.faces[-1] + added
 
 
 def a_throw(dice: str) -> str:

@@ -11,9 +11,9 @@ Parameters = dict[str, Value]  # name to value, as one gives them to a check
 @kept
 def presets(stem: str) -> dict[str, dict[str, Parameters]]:
     """Named situations of a game's checks: check id to name to parameters."""
-    game_here = game(stem)
-    own = {f"{stem}.{check}": situations for check, situations in game_here.section("situations").items()}
-    return own or dict(game_here.beside(f"presets/{stem}.toml"))
+    this_game = game(stem)
+    own = {f"{stem}.{check}": situations for check, situations in this_game.section("situations").items()}
+    return own or dict(this_game.beside(f"presets/{stem}.toml"))
 
 
 @kept

@@ -23,11 +23,11 @@ def verified(stem: str) -> bool:
     >>> verified("rencounter")
     True
     """
-    game_here = game(stem)
-    if game_here.shared:
+    this_game = game(stem)
+    if this_game.shared:
         return True
     with suppress(UnreadError, ValueError):
-        return tomllib.loads(read_file(_file(game_here), _LONGEST)) == _stamp(game_here)
+        return tomllib.loads(read_file(_file(this_game), _LONGEST)) == _stamp(this_game)
     return False
 
 
@@ -35,28 +35,28 @@ def unverified(stem: str) -> str:
     """What there is to do for a game that was not verified, in a sentence; empty for any other, and for one that is
     being written and stands in no file yet.
     """
-    game_here = game(stem)
-    if verified(stem) or not game_here.file.is_file():
+    this_game = game(stem)
+    if verified(stem) or not this_game.file.is_file():
         return ""
-    return f"Not verified yet: run rencounter verify {game_here.called}"
+    return f"Not verified yet: run rencounter verify {this_game.called}"
 
 
 def stamp(stem: str, holds: bool) -> None:
     """Remember of a game of one's own that it was verified as it stands, or that it does not hold; a folder in which
     nothing can be written stays as it is.
     """
-    game_here = game(stem)
-    if game_here.shared or not game_here.file.is_file():
+    this_game = game(stem)
+    if this_game.shared or not this_game.file.is_file():
         return
     lines = [
-        _HEAD.format(file=game_here.file.name),
-        *(f'{name} = "{value}"' for name, value in _stamp(game_here).items()),
+        _HEAD.format(file=this_game.file.name),
+        *(f'{name} = "{value}"' for name, value in _stamp(this_game).items()),
     ]
     with suppress(OSError, RuleError):
         if holds:
-            lay_file(_file(game_here), "\n".join(lines) + "\n")
+            lay_file(_file(this_game), "\n".join(lines) + "\n")
         else:
-            _file(game_here).unlink(missing_ok=True)
+            _file(this_game).unlink(missing_ok=True)
 
 
 def _file(of: Game) -> Path:

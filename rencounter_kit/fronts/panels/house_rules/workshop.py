@@ -167,11 +167,13 @@ class Workshop(PanelFrame[WorkshopText]):
 
     def _most_of(self, check_id: str) -> Params:
         """The situation in which a check changes most; where none is found by now, a named one that the rules touch."""
-        params_there = next((one.situation.params for one in self.effects if one.situation.check.id == check_id), None)
+        example_params = next(
+            (one.situation.params for one in self.effects if one.situation.check.id == check_id), None
+        )
         return (
             touched_situation(checks[check_id].under(self.rules), self.rules)[1]
-            if params_there is None
-            else params_there
+            if example_params is None
+            else example_params
         )
 
     def tool(self, name: str) -> Tool:

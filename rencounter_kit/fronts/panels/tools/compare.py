@@ -88,14 +88,14 @@ class Compare(Tool):
             comparison.floats(event)  # raises what cannot be told there
             return comparison
 
-        def compare_here() -> tuple[Comparison, str]:
+        def comparison_of() -> tuple[Comparison, str]:
             """Both answers for the situation as it is set; where they are alike, why."""
             comparison = over()
             before, after = _both(comparison)
             return comparison, why_no_change(check(rules=rules, **params)) if before == after else ""
 
         return [
-            (or_error(compare_here), lambda result: self._here(result, event)),
+            (or_error(comparison_of), lambda result: self._here(result, event)),
             (or_error(lambda: over(x)), lambda comparison: self._along(comparison, event, x, params)),
             (or_error(lambda: over(y, x) if x != y else None), lambda comparison: self._map(comparison, event, x, y)),
         ]

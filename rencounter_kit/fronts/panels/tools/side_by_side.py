@@ -189,12 +189,12 @@ def _outcomes(answers: Sequence[Result]) -> list[Outcome]:
 def _not_told(answers: Sequence[Result]) -> list[Outcome]:
     """The same without those that are the whole of an event, which says it already: "A dies" beside "A dead"."""
     outcomes = _outcomes(answers)
-    shown_outcomes = [
+    covered = [
         [outcome for outcome in answer.dist if answer.test(event)(outcome)]
         for answer in answers
         for event in answer.events
     ]
-    return [outcome for outcome in outcomes if [outcome] not in shown_outcomes]
+    return [outcome for outcome in outcomes if [outcome] not in covered]
 
 
 def _bars(check: Check, answers: Sequence[tuple[str, Result]]) -> Bars:
@@ -216,14 +216,14 @@ def _table(check: Check, columns: Sequence[Column]) -> str:
     if any(column.rules.house_rules for column in columns):
         rows.append(("house rules", ["; ".join(rule.label for rule in c.rules.house_rules) or "none" for c in columns]))
     answers = [column.answer if isinstance(column.answer, Result) else None for column in columns]
-    answers_there = [answer for answer in answers if answer is not None]
-    events = dict.fromkeys(event for answer in answers_there for event in answer.events)
+    all_answers = [answer for answer in answers if answer is not None]
+    events = dict.fromkeys(event for answer in all_answers for event in answer.events)
     rows += [(check.words(event), [_figure(a.events.get(event) if a else None) for a in answers]) for event in events]
-    if answers_there and all(answer.space.has_mean for answer in answers_there):
+    if all_answers and all(answer.space.has_mean for answer in all_answers):
         rows.append(("on average", [number_text(a.dist.mean) if a else "-" for a in answers]))
     rows += [
         (check.words(outcome), [_figure(a.dist[outcome] if a else None) for a in answers])
-        for outcome in _not_told(answers_there)
+        for outcome in _not_told(all_answers)
     ]
     head = ["", *(column.name for column in columns)]
     refused = "".join(

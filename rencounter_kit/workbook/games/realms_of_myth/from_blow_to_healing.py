@@ -50,14 +50,14 @@ def faces(answer: Answer) -> range:
     return dice.faces
 
 
-def he_heals(r: Ruleset, asked: Mapping[str, Any]) -> bool:
+def he_heals(r: Ruleset, numbers: Mapping[str, Any]) -> bool:
     """Has he wounds at all, and such as heal?"""
-    return "wounds" in asked and heals(r, asked["wounds"], asked.get("healer_sl", 0))
+    return "wounds" in numbers and heals(r, numbers["wounds"], numbers.get("healer_sl", 0))
 
 
-def by_the_wall(r: Ruleset, asked: Mapping[str, Any]) -> bool:
+def by_the_wall(r: Ruleset, numbers: Mapping[str, Any]) -> bool:
     """Is there a wall behind him?"""
-    return asked["barrier_feet"] is not None
+    return numbers["barrier_feet"] is not None
 
 
 def told(says: str, when: Any, **more: Any) -> FlowWay:

@@ -124,11 +124,11 @@ def tally(rolls: Rolls, notation: str) -> tuple[tuple[int, int, int], dict[int, 
     dice, closer = dice_of(notation), not rolls.ties_to_target
     margins = _apart(notation, rolls.aggressor)[0] if rolls.kind in ROLLS else {}
     shortfalls = _apart(notation, rolls.target)[1]
-    seen, succeeds = sum(margins.values()), dice.up_to(rolls.target)
-    unseen = dice.total - seen
+    in_sight, succeeds = sum(margins.values()), dice.up_to(rolls.target)
+    unseen = dice.total - in_sight
     sums = convolve(margins, shortfalls)
     if rolls.kind == "ambush":
-        both, free = seen * succeeds, wider(notation, rolls.target, rolls.aggressor)
+        both, free = in_sight * succeeds, wider(notation, rolls.target, rolls.aggressor)
         free = free if closer else both - wider(notation, rolls.aggressor, rolls.target)
         return (unseen * dice.total, free, both - free), sums
     narrow = {
@@ -139,7 +139,7 @@ def tally(rolls: Rolls, notation: str) -> tuple[tuple[int, int, int], dict[int, 
     for ways in (narrow, alone, certain):
         for margin, many in ways.items():
             sums[margin] = sums.get(margin, 0) + many
-    return (0 if certain else unseen * succeeds, seen * succeeds - sum(narrow.values()), 0), sums
+    return (0 if certain else unseen * succeeds, in_sight * succeeds - sum(narrow.values()), 0), sums
 
 
 @cache

@@ -23,24 +23,26 @@ Spell = tuple[str, int, int]  # what holds him, for how many segments yet, and h
 def play(throw: Throw, r: Ruleset, rolls: Rolls, recovery: Targets, hampered: int) -> TurnModel:
     """A turn is a segment; whoever was overwhelmed rolls to recover at the end of his last one."""
 
-    lost = segments(r)
+    lose = segments(r)
 
     def overwhelmed(margins: int) -> Spell:
-        return OVERWHELMED, lost(margins), 0
+        return OVERWHELMED, lose(margins), 0
 
     def sprung() -> Consequence:
         free = (BRIEF, 0, 0)
         return spring(throw, r, rolls, free, free, (BRIEF, r["surprise.brief"], 0), overwhelmed)
 
     def segment(state: Spell) -> Consequence:
-        held, left, gone = state
-        return sprung() if held == SPRINGING else (held, left - 1, gone + 1)
+        held, left, turns_so_far = state
+        return sprung() if held == SPRINGING else (held, left - 1, turns_so_far + 1)
 
     def recovered(state: Spell) -> Consequence:
-        held, left, gone = state
+        held, left, turns_so_far = state
         if held != OVERWHELMED or left > 0:
             return state
-        return roll(throw, r, "recovery", recovery.percent, (BRIEF, 0, gone), (HAMPERED, hampered, gone))
+        return roll(
+            throw, r, "recovery", recovery.percent, (BRIEF, 0, turns_so_far), (HAMPERED, hampered, turns_so_far)
+        )
 
     def exact_length() -> Dist:
         def over(state: Spell) -> Consequence:

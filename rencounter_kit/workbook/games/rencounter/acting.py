@@ -39,14 +39,14 @@ def losses(
     """Morale modifiers; a leader who inspires offsets losses only, so never below nothing."""
     if not morale_check:
         return []
-    lost = {
+    amounts = {
         "man_lost": men_lost,
         "leader_lost": int(leader_lost or leader_panics),
         "unit_lost_24": units_lost_24,
         "unit_lost_12": units_lost_12,
         "small_group_loss": small_group_losses,
     }
-    felt = [r.rule(f"morale.{loss}").times(many) for loss, many in lost.items() if many]
+    felt = [r.rule(f"morale.{loss}").times(many) for loss, many in amounts.items() if many]
     inspires = leader_inspires and sum(rule.value for rule in felt) > 0
     return [*felt, r.rule("morale.leader_inspires")] if inspires else felt
 

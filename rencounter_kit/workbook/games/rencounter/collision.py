@@ -129,11 +129,11 @@ def throw_collision(throw: Throw, r: Ruleset, collision: Collision) -> Dist | Ou
 
 def in_words(both: tuple[str, str, str, str]) -> str:
     """What befalls two horses and their riders, in words."""
-    told = []
+    horses = []
     for whose, wound, seat in (("own", *both[:2]), ("other", *both[2:])):
         hurt = "unhurt" if wound == "none" else wound
-        told.append(f"{whose} horse {hurt}{', rider falls' if seat == 'falls' else ''}")
-    return "; ".join(told)
+        horses.append(f"{whose} horse {hurt}{', rider falls' if seat == 'falls' else ''}")
+    return "; ".join(horses)
 
 
 def says(r: Ruleset, collision: Collision) -> list[str]:

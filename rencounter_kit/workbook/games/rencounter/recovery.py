@@ -82,7 +82,7 @@ def throw_recovery(throw: Throw, r: Ruleset, recovery: Recovery) -> Dist | int |
     """Die by die, those in place of septic ones first, until all have fallen or he is dead."""
     new, survives = r["recovery.sepsis_dice"], r["recovery.survives"]
 
-    def known(points: int, extra: int, permanent: int) -> Dist:
+    def exact_days(points: int, extra: int, permanent: int) -> Dist:
         """What comes of so many dice."""
         try:
             chances = rounded((points, extra), *kinds(r, recovery), new, survives - permanent)
@@ -106,7 +106,7 @@ def throw_recovery(throw: Throw, r: Ruleset, recovery: Recovery) -> Dist | int |
             if row != "sepsis":
                 return go_on(*rest, permanent + (row == "permanent"))
             septic = (rest[0], rest[1] + new, permanent)
-            return throw.unending("the dice after a septic one", lambda: go_on(*septic), lambda: known(*septic))
+            return throw.unending("the dice after a septic one", lambda: go_on(*septic), lambda: exact_days(*septic))
 
         return throw.after(one_die(throw, r, recovery.later if extra else recovery.modifier, recovery.rerolls), becomes)
 

@@ -221,8 +221,8 @@ def acted(
         if action == "hesitate":
             return me, him, *own
         if action != "act":
-            gone, other = lost("overcome" if action == "overcome" else "run", him.points)
-            return gone, other, *[None] * len(own)  # it is of no account now
+            fallen, other = lost("overcome" if action == "overcome" else "run", him.points)
+            return fallen, other, *[None] * len(own)  # it is of no account now
         if me.posture == "up":
             return then()
         return me._replace(posture="up" if me.posture == "prone" else "prone"), him, *own

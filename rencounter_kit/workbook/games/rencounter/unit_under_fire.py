@@ -95,8 +95,8 @@ class Stand:
         """The nerve of the men with so many wound points."""
 
         def after(sum_of: int) -> Outcome:
-            gone = sum_of // DIGIT
-            return many - gone, alarmed or gone > 0, dread
+            fallen = sum_of // DIGIT
+            return many - fallen, alarmed or fallen > 0, dread
 
         return self.throw.after(self.rolls(many, self.of.rolls[points].plus(dread.modifier), False), after)
 
@@ -105,8 +105,8 @@ class Stand:
         if points is None or points == self.lost:
             return points, alarmed, None
 
-        def after(gone: int) -> Outcome:
-            return self.lost if gone else points, alarmed or gone > 0, None
+        def after(fallen: int) -> Outcome:
+            return self.lost if fallen else points, alarmed or fallen > 0, None
 
         return self.throw.after(self.rolls(1, self.of.leads_rolls[points].plus(dread.modifier), False), after)
 

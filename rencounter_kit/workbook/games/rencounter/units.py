@@ -198,12 +198,14 @@ def throw_target(throw: Throw, r: Ruleset, of: Strength, unit: Unit, out: int, w
         after = min(lost, at + points)
 
         def now(down: bool) -> Hit:
-            gone = after == lost
+            falls_now = after == lost
             if leader:
-                return Unit(unit.men, after, unit.alarmed or gone, unit.down, down and not gone), out + gone
-            men = _moved(unit.men, None if lay else at, None if gone or down else after)
-            lying = _moved(unit.down, at if lay else None, None if gone or not down else after)
-            return Unit(men, unit.leader, unit.alarmed or gone, lying, unit.leader_down), out + gone
+                return Unit(
+                    unit.men, after, unit.alarmed or falls_now, unit.down, down and not falls_now
+                ), out + falls_now
+            men = _moved(unit.men, None if lay else at, None if falls_now or down else after)
+            lying = _moved(unit.down, at if lay else None, None if falls_now or not down else after)
+            return Unit(men, unit.leader, unit.alarmed or falls_now, lying, unit.leader_down), out + falls_now
 
         if shock is None or lay or after == lost:
             return now(lay)
@@ -293,23 +295,23 @@ def nerve_of(
 
 def after_rolls(unit: Unit, sums: tuple[int, ...]) -> tuple[Unit, Acting]:
     """The unit after its action rolls: those who are up and those who are down, by wound points, then the leader."""
-    gone, act = zip(*[divmod(sum_of, DIGIT) for sum_of in sums], strict=True)
+    fallen, act = zip(*[divmod(sum_of, DIGIT) for sum_of in sums], strict=True)
     all_up, all_down = len(unit.men), len(unit.down)
-    men = tuple([many - lost for many, lost in zip(unit.men, gone, strict=False)])
+    men = tuple([many - lost for many, lost in zip(unit.men, fallen, strict=False)])
     acting, down = act[:all_up], unit.down
     if down:  # whoever acts is up again
         risen = act[all_up : all_up + all_down]
         men = tuple([many + more for many, more in zip(men, risen, strict=True)])
-        down = tuple([many - lost - more for many, lost, more in zip(down, gone[all_up:], risen, strict=False)])
+        down = tuple([many - lost - more for many, lost, more in zip(down, fallen[all_up:], risen, strict=False)])
     leader, leader_down = unit.leader, False
     if unit.led and leader is not None:
-        if gone[-1]:
+        if fallen[-1]:
             leader = all_up
         elif unit.leader_down:
             leader_down = not act[-1]
         elif act[-1]:
             acting = *acting[:leader], acting[leader] + 1, *acting[leader + 1 :]
-    return Unit(men, leader, any(gone), down, leader_down), acting
+    return Unit(men, leader, any(fallen), down, leader_down), acting
 
 
 def says_nerve(many: int, fires: bool = True) -> Callable[[Sequence[int]], str]:
@@ -317,13 +319,15 @@ def says_nerve(many: int, fires: bool = True) -> Callable[[Sequence[int]], str]:
 
     def says(sums: Sequence[int]) -> str:
         acting: dict[int, list[int]] = {}
-        for gone, act in (divmod(sum_of, DIGIT) for sum_of in sums):
-            acting.setdefault(gone, []).append(act)
+        for fallen, act in (divmod(sum_of, DIGIT) for sum_of in sums):
+            acting.setdefault(fallen, []).append(act)
         lines: list[str] = []
-        for gone, acts in acting.items():
-            lost = f"{gone} lost" if gone else "nobody lost"
+        for fallen, acts in acting.items():
+            lost = f"{fallen} lost" if fallen else "nobody lost"
             acted = f"{_counts(acts)} act{'s' * (acts in ([0], [1]))}"
-            lines.append(lost if not fires or len(acts) == many - gone + 1 else f"{lost}, {acted}" if gone else acted)
+            lines.append(
+                lost if not fires or len(acts) == many - fallen + 1 else f"{lost}, {acted}" if fallen else acted
+            )
         return " or ".join(lines)
 
     return says

@@ -37,15 +37,15 @@ def throw_run(throw: Throw, r: Ruleset, bag: Bag, whose: str) -> Consequence:
     extra = {"own": bag.own_initiative, "enemy": bag.enemy_initiative}
     sides = [side for side in extra if whose in (side, "either")]
 
-    def seen(known: tuple[str, int, int], side: str) -> tuple[str, int, int]:
-        last, run, best = known
+    def update(state: tuple[str, int, int], side: str) -> tuple[str, int, int]:
+        last, run, best = state
         if side not in sides:
             return "", 0, best
         run = run + 1 if side == last else 1
         return side, run, max(best, run + extra[side])
 
     begins = ("", 0, max(extra[side] for side in sides))
-    return throw.after(draws(throw, r, bag, begins, seen), lambda known: known[2])
+    return throw.after(draws(throw, r, bag, begins, update), lambda state: state[2])
 
 
 longest_run = Check(
@@ -170,13 +170,13 @@ class TurnRuns(NamedTuple):
 def throw_series(throw: Throw, r: Ruleset, whose: str, bag: Bag) -> Consequence:
     """The runs of one turn."""
 
-    def seen(known: TurnRuns, side: str) -> TurnRuns:
+    def update(state: TurnRuns, side: str) -> TurnRuns:
         if side != whose:
-            return known._replace(last=0, parted=True)
-        last = known.last + 1
-        return TurnRuns(known.first if known.parted else last, max(known.longest, last), last, known.parted)
+            return state._replace(last=0, parted=True)
+        last = state.last + 1
+        return TurnRuns(state.first if state.parted else last, max(state.longest, last), last, state.parted)
 
-    return draws(throw, r, bag, TurnRuns(), seen)
+    return draws(throw, r, bag, TurnRuns(), update)
 
 
 def play_game(throw: Throw, r: Ruleset, turns: int, whose: str, bag: Bag, intermediate_breaks: bool) -> TurnModel:

@@ -122,11 +122,11 @@ reserve_arrival = Process(
 def play_turns(throw: Throw, r: Ruleset, modifier: int, turns: int, bag: Bag) -> TurnModel:
     """Turn after turn, a try in each own Action Phase."""
 
-    def seen(state: str, side: str) -> Consequence:
+    def update(state: str, side: str) -> Consequence:
         return state if side == "enemy" or over(state) else attempt(modifier, throw, r)
 
     def turn(state: str) -> Consequence:
-        return draws(throw, r, bag, state, seen)
+        return draws(throw, r, bag, state, update)
 
     return TurnModel(WAITS, [turn], over, turns, WAITS, when)
 

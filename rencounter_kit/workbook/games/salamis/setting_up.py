@@ -22,11 +22,11 @@ def throw_side(throw: Throw, r: Ruleset, own: int, enemy: int, tie: str, winner:
     """A die each; the higher total chooses."""
     die, edge = r.dice("side"), own - enemy
 
-    def both(thrown: Throw) -> Consequence:
+    def both(dice: Throw) -> Consequence:
         def against(face: int) -> Consequence:
-            return thrown.split("enemy", die, ((face + edge - 1, OWN), (face + edge, winner)), ENEMY)
+            return dice.split("enemy", die, ((face + edge - 1, OWN), (face + edge, winner)), ENEMY)
 
-        return thrown("your side", die, against)
+        return dice("your side", die, against)
 
     def again() -> Consequence:
         return throw.after(both(throw), lambda got: again() if got == TIE else got)

@@ -40,9 +40,9 @@ def features_in(r: Ruleset) -> Callable[[str], int]:
 
 def throw_attempt(throw: Throw, r: Ruleset, squares: int) -> Consequence:
     """Is there enough on the table?"""
-    wanted = r["satisfactory.features"]
+    needed = r["satisfactory.features"]
     pass_result = throw_pass(squares, throw, r, features_in(r))
-    return throw.after(pass_result, lambda number: "satisfactory" if number >= wanted else "all_open")
+    return throw.after(pass_result, lambda number: "satisfactory" if number >= needed else "all_open")
 
 
 def says_pass(r: Ruleset, squares: int) -> list[str]:
@@ -104,26 +104,26 @@ def throw_chart(
         pass_result = throw_pass(squares, throw, r, counts)
         return throw.after(pass_result, lambda number: number if good(number) else once())
 
-    def known() -> Dist:
+    def exact() -> Dist:
         first = throw_pass(squares, Exact(), r, counts)
         return first.given(good)
 
     if not reroll:
         return throw_pass(squares, throw, r, counts)
-    return throw.unending("passes until one is satisfactory", once, known)
+    return throw.unending("passes until one is satisfactory", once, exact)
 
 
 def throw_features(throw: Throw, r: Ruleset, squares: int, reroll_open_table: bool) -> Consequence:
     """How many squares hold something."""
-    wanted = r["satisfactory.features"]
-    return throw_chart(throw, r, squares, reroll_open_table, features_in(r), lambda number: number >= wanted)
+    needed = r["satisfactory.features"]
+    return throw_chart(throw, r, squares, reroll_open_table, features_in(r), lambda number: number >= needed)
 
 
 def says_chart(r: Ruleset, squares: int, reroll_open_table: bool) -> list[str]:
     """The passes in words."""
-    wanted = r["satisfactory.features"] if reroll_open_table else 0
-    short = "without a feature" if wanted == 1 else f"with fewer than {wanted} squares of land"
-    return [*says_pass(r, squares), *([f"A table {short} is rolled again."] if wanted else [])]
+    needed = r["satisfactory.features"] if reroll_open_table else 0
+    short = "without a feature" if needed == 1 else f"with fewer than {needed} squares of land"
+    return [*says_pass(r, squares), *([f"A table {short} is rolled again."] if needed else [])]
 
 
 table_features = Check(
@@ -145,13 +145,13 @@ def rows(r: Ruleset, feature: str) -> tuple[str, ...]:
 
 def throw_has(throw: Throw, r: Ruleset, squares: int, reroll_open_table: bool, rows: tuple[str, ...]) -> Consequence:
     """Does any square hold one of these rows? Such a square counts more than all others can come to."""
-    wanted, many = r["satisfactory.features"], squares + 1
+    needed, many = r["satisfactory.features"], squares + 1
     feature = features_in(r)
 
     def counts(name: str) -> int:
         return feature(name) + many * (name in rows)
 
-    pass_result = throw_chart(throw, r, squares, reroll_open_table, counts, lambda got: got % many >= wanted)
+    pass_result = throw_chart(throw, r, squares, reroll_open_table, counts, lambda got: got % many >= needed)
     return throw.after(pass_result, lambda got: "present" if got >= many else "absent")
 
 

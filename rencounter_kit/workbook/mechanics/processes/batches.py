@@ -160,11 +160,11 @@ class CachedBatch:
     def _places(self, targets: Sequence[Targets]) -> list[int | None]:
         """Which of its own fights these are; ``None`` for one that is not among them."""
         names = self.read.targets
-        own, numbers_there = (
+        own, batch_numbers = (
             [tuple([getattr(one, name) for name in names]) for one in each] for each in (self._targets, targets)
         )
         place = {numbers: i for i, numbers in enumerate(own)}
-        return [place.get(numbers) for numbers in numbers_there]
+        return [place.get(numbers) for numbers in batch_numbers]
 
     def is_valid(self, rules: Ruleset, targets: Sequence[Targets]) -> bool:
         """Do these agree with it in all that was read so far?"""

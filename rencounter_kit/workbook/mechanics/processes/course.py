@@ -78,9 +78,9 @@ def course(
             owner = phase.whose_in(state) if isinstance(phase, Phase) else ""
             before = play.stands(state)
             steps, state = thrown(phase(state), rng)
-            named_steps = [step for step in steps if step.name != DICE]
+            roll_steps = [step for step in steps if step.name != DICE]
             came = [now for now, was in zip(play.stands(state), before, strict=True) if now != was]
-            fell += [(owner, named_steps, came)] if named_steps or came else []
+            fell += [(owner, roll_steps, came)] if roll_steps or came else []
         parts += _told(f"{turn_name} {turn}", fell)
     outcome = play.outcome(state, turn if play.limit else None)
     return Course(tuple(parts), outcome, words(outcome), stood)
