@@ -210,8 +210,8 @@ class DiceAnswer:
         return table([self])
 
     def _repr_html_(self) -> str:
-        said = [self.headline, *([self.left_out_text] if self.left_out else [])]
-        below = "".join(f"<p>{html.escape(line)}</p>" for line in said)
+        lines = [self.headline, *([self.left_out_text] if self.left_out else [])]
+        below = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
         return f"<p>{html.escape(self.says)}</p>{self.dist._repr_html_()}{below}"
 
 

@@ -38,9 +38,9 @@ def dice_table(answers: Sequence[AnswerTable], reading: str = EXACTLY, most: int
 
 def sweep_table(sweep: SweepTable) -> ExactTable:
     """A row for each value with an answer: the exact chance of a yes, or the exact mean, and the spread."""
-    found = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
-    columns = ["yes"] if all(one.is_test for _, one in found) else ["mean", "spread"]
-    lines = [[*cell, *([one.dist["yes"]] if one.is_test else [one.mean, one.sd])] for cell, one in found]
+    answers = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
+    columns = ["yes"] if all(one.is_test for _, one in answers) else ["mean", "spread"]
+    lines = [[*cell, *([one.dist["yes"]] if one.is_test else [one.mean, one.sd])] for cell, one in answers]
     return ExactTable([*sweep.names, *columns], lines, read=sweep_rows(sweep))
 
 

@@ -81,10 +81,10 @@ def written(node: Node) -> str:
         case Divide(left, right, rounding):
             return f"{_within(left, 5)} / {_within(right, 6)}" + (f" round {rounding}" if rounding else "")
         case Holds(op, left, right):
-            named = op == "=" and any(
+            is_named = op == "=" and any(
                 isinstance(one, Let) for one in every(right)
             )  # or the left one would be a name for it
-            return f"{f'({written(left)})' if named else _compared(left)} {op} {_within(right, 4)}"
+            return f"{f'({written(left)})' if is_named else _compared(left)} {op} {_within(right, 4)}"
         case Logic(op, parts):
             return f" {op} ".join(_joined(part) for part in parts)
         case Not(what):
@@ -228,18 +228,18 @@ def _faces(faces: tuple[int, ...]) -> str:
 
 def runs(faces: tuple[int, ...], to: str) -> list[str]:
     """Numbers in order, four or more in a row by their ends."""
-    said, at = list[str](), 0
+    texts, at = list[str](), 0
     while at < len(faces):
         end = at
         while end + 1 < len(faces) and faces[end + 1] == faces[end] + 1:
             end += 1
         if end - at >= 3:
-            said.append(f"{faces[at]}{to}{faces[end]}")
+            texts.append(f"{faces[at]}{to}{faces[end]}")
             at = end + 1
         else:
-            said.append(str(faces[at]))
+            texts.append(str(faces[at]))
             at += 1
-    return said
+    return texts
 
 
 def which(faces: Which) -> str:
@@ -247,8 +247,8 @@ def which(faces: Which) -> str:
     if faces.op == "!=":
         return f"!= {faces.numbers[0]}"
     if faces.op == "in":
-        said = runs(faces.numbers, " to ")
-        return f"{{{_faces(faces.numbers)}}}" if min(faces.numbers) < 0 or len(said) > _FEW else " or ".join(said)
+        texts = runs(faces.numbers, " to ")
+        return f"{{{_faces(faces.numbers)}}}" if min(faces.numbers) < 0 or len(texts) > _FEW else " or ".join(texts)
     if faces.numbers[0] < 0:
         return f"{faces.op} {faces.numbers[0]}"
     return f"{faces.numbers[0]} or {'more' if faces.op == '>=' else 'less'}"

@@ -57,10 +57,10 @@ class Margin:
     def __str__(self) -> str:
         one, other = self.one.line, self.other.line
         names = (one, other) if one != other else ("The first", "the second")
-        won, tied, lost = (chance_told(p, often=True) for p in (self.wins, self.ties, self.losses))
+        won, tied, loss = (chance_told(p, often=True) for p in (self.wins, self.ties, self.losses))
         apart = (
             f"it is {number_text(abs(self.mean), 3)} {'higher' if self.mean > 0 else 'lower'}"
             if self.mean
             else "they are equal"
         )
-        return f"{names[0]} is higher than {names[1]} {won}.\nEqual {tied}; lower {lost}.\nOn average {apart}."
+        return f"{names[0]} is higher than {names[1]} {won}.\nEqual {tied}; lower {loss}.\nOn average {apart}."

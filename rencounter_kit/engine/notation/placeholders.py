@@ -37,28 +37,28 @@ def filled(line: str, values: Mapping[str, int | str]) -> str:
     ('4d6 + (-2)', '3d6 + (2d6 + 1)')
     """
     line = plain_line(line)
-    known = {name.lower(): value for name, value in values.items()}
+    by_name = {name.lower(): value for name, value in values.items()}
 
     def value(place: re.Match[str]) -> str:
         name = place[1].lower()
         try:
-            if name not in known:
+            if name not in by_name:
                 raise RuleError(f"each name in braces must have a value; got none for {name}; try {name}=4")
             if _touches(line, place):
                 raise RuleError(f"a number must be by itself; got {name} beside another; put a sign between them")
-            return _written(name, known[name])
+            return _written(name, by_name[name])
         except RuleError as error:
             raise NotationError(str(error), line, *place.span()) from None
 
     return PLACEHOLDER.sub(value, line)
 
 
-def refuse_unknown(given: Iterable[str], names: Iterable[str]) -> None:
+def refuse_unknown(unknown: Iterable[str], names: Iterable[str]) -> None:
     """``RuleError`` for a name that no braces hold."""
-    known = list(names)
-    for name in given:
-        if name.lower() not in known:
-            near = nearest(name.lower(), known) or f"; try {{{shown(name)}}} in the line, or leave it out"
+    all_names = list(names)
+    for name in unknown:
+        if name.lower() not in all_names:
+            near = nearest(name.lower(), all_names) or f"; try {{{shown(name)}}} in the line, or leave it out"
             raise RuleError(f"a value must be of a name in braces in the line; got {shown(name)}{near}")
 
 

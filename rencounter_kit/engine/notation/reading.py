@@ -93,15 +93,15 @@ def plain_line(text: str) -> str:
     return line
 
 
-def is_word(said: str) -> bool:
+def is_word(word: str) -> bool:
     """Is it a word of the notation, so that it names nothing else?
 
     >>> is_word("count"), is_word("more"), is_word("needed")
     (True, True, False)
     """
     own = (one.pattern.to_regexp() for one in _grammar().terminals if one.name != "NAME")
-    found = (re.match(one, f"{said} (", re.IGNORECASE | re.ASCII) for one in own)
-    return said in " ".join(WORDS).split() or any(one and one.end() == len(said) for one in found)
+    matches = (re.match(one, f"{word} (", re.IGNORECASE | re.ASCII) for one in own)
+    return word in " ".join(WORDS).split() or any(one and one.end() == len(word) for one in matches)
 
 
 @cache
@@ -147,8 +147,8 @@ def _depth(node: Node) -> int:
 def _unexpected(line: str, error: UnexpectedInput) -> NotationError:
     """The sentence for a line that is none, with its place."""
     for pattern, sentence in FOREIGN:
-        if found := re.search(pattern, line, re.IGNORECASE):
-            return NotationError(sentence, line, found.start(), found.end())
+        if match := re.search(pattern, line, re.IGNORECASE):
+            return NotationError(sentence, line, match.start(), match.end())
     ended = getattr(getattr(error, "token", None), "type", "") == "$END"
     start = len(line) if ended or error.pos_in_stream is None else error.pos_in_stream
     if start >= len(line):
@@ -185,8 +185,8 @@ def _wanted(error: UnexpectedInput, before: str) -> str:
     """What could stand where something else does."""
     every = (getattr(error, name, None) for name in ("accepts", "expected", "allowed"))
     expected: set[str] = next((set(names) for names in every if names), set())
-    said = re.findall(r"\b(?:if|then|else|repeat|times)\b", before.lower())
-    awaited = _AWAITED.get(said[-1], "") if said else ""
+    awaiting = re.findall(r"\b(?:if|then|else|repeat|times)\b", before.lower())
+    awaited = _AWAITED.get(awaiting[-1], "") if awaiting else ""
     if awaited.upper() in expected:
         return f'"{awaited}"' + (" and what counts otherwise" if awaited == "else" else "")
     if "LPAR" in expected:
@@ -197,4 +197,4 @@ def _wanted(error: UnexpectedInput, before: str) -> str:
         close = ', or ")"' if before.count("(") > before.count(")") else ""
         return f"an operator such as +, or a word such as keep, explode, reroll or count{close}"
     ends = {"NUMBER": "a number", "RPAR": '")"', "RSQB": '"]"', "RBRACE": '"}"'}
-    return next((said for name, said in ends.items() if name in expected), "an operator such as +, or nothing")
+    return next((awaiting for name, awaiting in ends.items() if name in expected), "an operator such as +, or nothing")

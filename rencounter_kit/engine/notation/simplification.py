@@ -44,19 +44,19 @@ def simpler(reading: Reading) -> Node:
     ['d8 + 2', '2d6 + 1 >= 8']
     """  # noqa: E501
     follow = Follower(reading, FINE)
-    asked: list[Node] = []  # kept, since the follower knows a node by its id
+    nodes: list[Node] = []  # kept, since the follower knows a node by its id
 
-    def made(node: Node) -> Node:
+    def rebuilt(node: Node) -> Node:
         if isinstance(node, (Constant, Name, Pool)) or node in (YES, NO):
             return node
-        node = with_parts(node, [made(part) for part in parts(node)])
+        node = with_parts(node, [rebuilt(part) for part in parts(node)])
         if not names_in(node) and not any(isinstance(part, Pool) for part in every(node)):
-            asked.append(node)
+            nodes.append(node)
             ((number, _),) = follow(node, {}).every.items()
             return (NO, YES)[number] if is_test(node) else Constant(number)
         return _shorter(node)
 
-    return made(reading.tree)
+    return rebuilt(reading.tree)
 
 
 def _shorter(node: Node) -> Node:
@@ -86,9 +86,9 @@ def _times(node: Node, name: str) -> int:
     """How often a named throw is asked for; what is thrown again and again asks for it more than once."""
     if node == Name(name):
         return 1
-    asked = sum(_times(part, name) for part in parts(node))
+    often = sum(_times(part, name) for part in parts(node))
     again = isinstance(node, (BestOf, Repeat, AsOften)) or isinstance(node, Mixed) and node.count > len(node.throws)
-    return 2 * asked if again else asked
+    return 2 * often if again else often
 
 
 def _instead(node: Node, name: str, value: Node) -> Node:

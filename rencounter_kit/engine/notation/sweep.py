@@ -59,18 +59,18 @@ class DiceSweep:
 
     def _meant(self) -> tuple[tuple[bool, ...], tuple[str, ...]]:
         """What each comparison that may mean two things means for all values, and the notes on that."""
-        found, wrong = [], list[RuleError]()
+        comparisons, wrong = [], list[RuleError]()
         for line in self._lines.values():
             try:
-                found.append(read(line).comparisons)
+                comparisons.append(read(line).comparisons)
             except RuleError as error:
                 wrong.append(error)
-        if not found:
+        if not comparisons:
             raise wrong[0]
-        if len({*map(len, found)}) > 1:
+        if len({*map(len, comparisons)}) > 1:
             raise RuleError("a line must be read alike for all values; got two ways to read it; try shorter ranges")
         counting, notes = list[bool](), list[str]()
-        for each in zip(*found, strict=True):
+        for each in zip(*comparisons, strict=True):
             counting.append(all(one.can_show for one in each) and any(one.several for one in each))
             if any(map(all, each)):  # at least one line alone would be counted
                 notes.append(_COUNTED if counting[-1] else _SUMMED)
@@ -86,8 +86,8 @@ class DiceSweep:
     def answers(self) -> dict[Cell, DiceAnswer | RuleError]:
         """Of each cell its answer, or why it has none."""
         every: dict[Cell, DiceAnswer | RuleError] = {}
-        for done, cell in enumerate(self.cells):
-            tell(done, len(self.cells))
+        for count, cell in enumerate(self.cells):
+            tell(count, len(self.cells))
             try:
                 every[cell] = self[cell]
             except RuleError as error:

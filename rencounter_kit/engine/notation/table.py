@@ -63,10 +63,10 @@ def table(answers: Sequence[AnswerTable], reading: str = EXACTLY) -> str:
     if len(answers) == 1:
         return _one(answers[0], reading)
     numbered = [(f"{number}:", one) for number, one in enumerate(answers, 1)]
-    said = [f"{number} {one.says}" for number, one in numbered]
+    lines = [f"{number} {one.says}" for number, one in numbered]
     return "\n".join(
         [
-            *said,
+            *lines,
             "",
             *_aligned(
                 [[_first(reading), *(number for number, _ in numbered)], *_rows(answers, reading), *_below(answers)]
@@ -89,15 +89,15 @@ def sweep_table(sweep: SweepTable) -> str:
 
 def sweep_rows(sweep: SweepTable) -> list[list[str]]:
     """Headings, and a row for each value that has an answer."""
-    found = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
-    columns = ["yes"] if all(one.is_test for _, one in found) else ["mean", "spread"]
+    answers = [(cell, one) for cell, one in sweep.answers.items() if not isinstance(one, RuleError)]
+    columns = ["yes"] if all(one.is_test for _, one in answers) else ["mean", "spread"]
     figures = [
         [chance_text(one.dist["yes"])] if one.is_test else [number_text(one.mean), number_text(one.sd, 3)]
-        for _, one in found
+        for _, one in answers
     ]
     return [
         [*sweep.names, *columns],
-        *([*map(str, cell), *said] for (cell, _), said in zip(found, figures, strict=True)),
+        *([*map(str, cell), *words] for (cell, _), words in zip(answers, figures, strict=True)),
     ]
 
 
@@ -166,12 +166,12 @@ def gathered(
 
     by : the columns that say which these are; all, when left out.
     """
-    numbers, kept = _numbers(by or columns), often(by or columns, most)
-    rows = _number_rows(columns, kept, reading)
-    if reading == EXACTLY and kept and kept[0] != numbers[0]:
-        rows[0] = f"{kept[0]} or less", _together(columns, [number for number in numbers if number <= kept[0]])
-    if reading == EXACTLY and kept and kept[-1] != numbers[-1]:
-        rows[-1] = f"{kept[-1]} or more", _together(columns, [number for number in numbers if number >= kept[-1]])
+    numbers, shares = _numbers(by or columns), often(by or columns, most)
+    rows = _number_rows(columns, shares, reading)
+    if reading == EXACTLY and shares and shares[0] != numbers[0]:
+        rows[0] = f"{shares[0]} or less", _together(columns, [number for number in numbers if number <= shares[0]])
+    if reading == EXACTLY and shares and shares[-1] != numbers[-1]:
+        rows[-1] = f"{shares[-1]} or more", _together(columns, [number for number in numbers if number >= shares[-1]])
     return _words(columns) + rows
 
 

@@ -146,7 +146,7 @@ def pairwise(
     spending.spend(len(a.every) * len(b.every))
     spending.table(min(len(a.every) * len(b.every), 10**6), a.total * b.total)
 
-    def made(one: Weights, other: Weights) -> Weights:
+    def pair(one: Weights, other: Weights) -> Weights:
         out: Weights = {}
         for x, weight in one.items():
             for y, more in other.items():
@@ -154,11 +154,11 @@ def pairwise(
                 out[both] = out.get(both, 0) + weight * more
         return out
 
-    every = made(a.every, b.every)
+    every = pair(a.every, b.every)
     return (
         WeightedNumbers(every)
         if a.sure is None and b.sure is None
-        else WeightedNumbers(every, made(a.followed, b.followed))
+        else WeightedNumbers(every, pair(a.followed, b.followed))
     )
 
 
@@ -196,7 +196,7 @@ def _best(weights: Weights, times: int, highest: bool) -> Weights:
 
 
 def _steps(numbers: list[int], up_to: list[int]) -> Weights:
-    steps = (here - before for here, before in zip(up_to, [0, *up_to], strict=False))
+    steps = (reach - before for reach, before in zip(up_to, [0, *up_to], strict=False))
     return {number: weight for number, weight in zip(numbers, steps, strict=True) if weight}
 
 

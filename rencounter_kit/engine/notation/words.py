@@ -98,8 +98,8 @@ def _said(node: Node) -> str:
             these = _kept(question, _lying(roll, other))
             return f"all dice of {these} are different" if op == "<=" else f"any two dice of {these} are alike"
         case Holds(op, left, right):
-            said = _total(right)
-            return f"{_total(left)} is {_SAID[op].format(f'({said})' if said.startswith(_LONG) else said)}"
+            rest = _total(right)
+            return f"{_total(left)} is {_SAID[op].format(f'({rest})' if rest.startswith(_LONG) else rest)}"
         case Logic(op, parts):
             return f" {op} ".join(_bracketed(part, Logic, IfElse, Let, Not) for part in parts)
         case Not(what):
@@ -206,11 +206,11 @@ def _is_several(node: Node) -> bool:
 
 def _total(node: Node) -> str:
     """What is compared, or has a name: several dice are their sum."""
-    said = _said(node)
+    words = _said(node)
     if not isinstance(node, (Pool, Mixed)):
-        return f"({said})" if isinstance(node, (IfElse, Let)) else said
-    told = f"({said})" if ", " in said or isinstance(node.counted, Scored) else said
-    return f"the sum of {told}" if _is_several(node) else told
+        return f"({words})" if isinstance(node, (IfElse, Let)) else words
+    text = f"({words})" if ", " in words or isinstance(node.counted, Scored) else words
+    return f"the sum of {text}" if _is_several(node) else text
 
 
 def _how_many(dice: str, comma: str, counted: Counted | None) -> str:
@@ -263,11 +263,11 @@ def _beside(mixed: Mixed) -> str:
 
 def _bracketed_part(node: Node, dice: bool) -> str:
     """Dice each for itself, or a throw as a whole."""
-    said = _said(node) if dice else _total(node)
+    words = _said(node) if dice else _total(node)
     return (
-        f"({said})"
-        if ", " in said or not isinstance(node, (Pool, Constant, Name)) or not dice and " " in said
-        else said
+        f"({words})"
+        if ", " in words or not isinstance(node, (Pool, Constant, Name)) or not dice and " " in words
+        else words
     )
 
 

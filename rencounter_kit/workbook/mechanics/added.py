@@ -59,19 +59,19 @@ def with_added(check: C, added: AddedModifiers) -> C:
     lines = tuple(line for line in added if any(line in slot.lines for slot in slots.values()))
     if not lines:
         return check
-    asked = dict[str, Parameter]()
+    boxes = dict[str, Parameter]()
     for p in [p for slot in slots.values() for p in slot.asks]:
-        asked[p.name] = _agreed(asked.get(p.name), p)
-    if taken := next((name for name in asked if name in check.parameters or name in check.nodes), ""):
-        path = next(path for path, _ in lines if taken.endswith(name_in(path)))
+        boxes[p.name] = _agreed(boxes.get(p.name), p)
+    if clash := next((name for name in boxes if name in check.parameters or name in check.nodes), ""):
+        path = next(path for path, _ in lines if clash.endswith(name_in(path)))
         raise RuleError(
-            f"{path} must end in a name of its own; got {name_in(path)}, and {check.id} has {taken} already; "
+            f"{path} must end in a name of its own; got {name_in(path)}, and {check.id} has {clash} already; "
             f"try {path}_too"
         )
-    asked = {name: _of_its_side(name, p, lines) for name, p in asked.items()}
+    boxes = {name: _of_its_side(name, p, lines) for name, p in boxes.items()}
     nodes = {target: slot.node for target, slot in slots.items()}
     refusals = [one for slot in slots.values() for one in slot.refusals]
-    return check.asking(dict(sorted(asked.items(), key=_of_the_other_side)), nodes, lines, refusals)
+    return check.asking(dict(sorted(boxes.items(), key=_of_the_other_side)), nodes, lines, refusals)
 
 
 def _slot(check: HasSums, target: str, one: Total | Node, added: AddedModifiers) -> Slot:
@@ -84,9 +84,9 @@ def _slot(check: HasSums, target: str, one: Total | Node, added: AddedModifiers)
 
 def _slot_of_sum(check: HasSums, place: SumPlace, one: Total | InnerSum, added: AddedModifiers) -> Slot:
     mine = tuple((path, modifier) for path, modifier in added if _concerns(place, modifier))
-    counted = tuple(line for line in mine if not any(name in place.decides for name in line[1].named))
+    slot_lines = tuple(line for line in mine if not any(name in place.decides for name in line[1].named))
     asks = [p for p in (_asked(place, *line) for line in mine) if p]
-    return Slot(_sum_with(one, place, counted) if counted else one, mine, asks, [*_refusals(check, place, mine)])
+    return Slot(_sum_with(one, place, slot_lines) if slot_lines else one, mine, asks, [*_refusals(check, place, mine)])
 
 
 def _slot_of_parts(one: Node, added: AddedModifiers, parameters: Mapping[str, Parameter]) -> Slot:
@@ -103,7 +103,7 @@ def _slot_of_parts(one: Node, added: AddedModifiers, parameters: Mapping[str, Pa
         return Slot(one)
     ours = dict(zip(one.asked, one.names, strict=False))
     new = {name: _box_here(one, name, added) for name in inner.parameters if name not in one.check.parameters}
-    asks = [_asked_here(inner.parameters[name], called, ours, parameters) for name, called in new.items()]
+    asks = [_asked_here(inner.parameters[name], new_name, ours, parameters) for name, new_name in new.items()]
     return Slot(one.asking(inner.as_a_part(), new), inner.added, asks)
 
 
@@ -151,21 +151,21 @@ def _refusal(check: HasSums, path: str, modifier: Modifier, name: str, when: tup
 
 def _may_count(part: Part, modifier: Modifier) -> bool:
     """Can a modifier ever count in a part, of what that does not ask for?"""
-    known = part.check.parameters
+    parameters = part.check.parameters
 
     def may(name: str, *values: Any) -> bool:
-        if name not in known or name in part.asked or name in part.varies or known[name].path:
+        if name not in parameters or name in part.asked or name in part.varies or parameters[name].path:
             return True
-        value = part.fixed.get(name, known[name].default)
+        value = part.fixed.get(name, parameters[name].default)
         return value in values if values else bool(value)
 
-    counted = all(may(name, *values) for name, values in modifier.when)
-    return counted and (not modifier.each or may(modifier.each))
+    may_count = all(may(name, *values) for name, values in modifier.when)
+    return may_count and (not modifier.each or may(modifier.each))
 
 
-def _of_the_other_side(named: tuple[str, Parameter]) -> bool:
+def _of_the_other_side(pair: tuple[str, Parameter]) -> bool:
     """Is a parameter that of side B? What A is asked comes first."""
-    return named[0].startswith("b_")
+    return pair[0].startswith("b_")
 
 
 def _concerns(place: SumPlace, modifier: Modifier) -> bool:
@@ -181,9 +181,9 @@ def _asked(place: SumPlace, path: str, modifier: Modifier) -> Parameter | None:
     for name, values in modifier.when:
         if name not in place.changing and (partner := place.parameter(name)):
             only = (partner.name, values)
-    said = modifier.ask if modifier.ask[-1] in ".!?" else f"{modifier.ask}."
+    text = modifier.ask if modifier.ask[-1] in ".!?" else f"{modifier.ask}."
     name, spelling = _box(place, path, modifier), place.check.spelling
-    return YesNo(name, False, first_up(said), only_with=only, hint=said.rstrip("."), spelling=spelling)
+    return YesNo(name, False, first_up(text), only_with=only, hint=text.rstrip("."), spelling=spelling)
 
 
 def _box(place: SumPlace, path: str, modifier: Modifier) -> str:
@@ -198,13 +198,13 @@ def _box_here(part: Part, name: str, added: AddedModifiers) -> str:
     )
 
 
-def _of_its_side(name: str, asked: Parameter, added: AddedModifiers) -> Parameter:
+def _of_its_side(name: str, parameter: Parameter, added: AddedModifiers) -> Parameter:
     """What is asked of one side, which its question says too."""
     side, bare = name[:1].upper(), name[2:]
     is_sided = re.match("[ab]_", name) and any(name_in(path) == bare for path, _ in added)
-    if not is_sided or asked.help.startswith(f"{side}: "):
-        return asked
-    return replace(asked, help=f"{side}: {asked.help}", hint=f"{side}: {asked.hint}")
+    if not is_sided or parameter.help.startswith(f"{side}: "):
+        return parameter
+    return replace(parameter, help=f"{side}: {parameter.help}", hint=f"{side}: {parameter.hint}")
 
 
 def _agreed(one: Parameter | None, other: Parameter) -> Parameter:
@@ -227,12 +227,12 @@ def _node(place: SumPlace, path: str, modifier: Modifier) -> Node:
     names = [_value_of(place, name) for name in modifier.named]
     if modifier.ask:
         names.append(_box(place, path, modifier))
-    wanted = [values for _, values in modifier.when]
+    choices = [values for _, values in modifier.when]
 
-    def counts(r: Ruleset, *given: Any) -> Rule | None:
-        fits = all(value in values for value, values in zip(given, wanted, strict=False))
-        times = given[len(wanted)] or 0 if modifier.each else 1
-        if not fits or not times or (modifier.ask and not given[-1]):
+    def counts(r: Ruleset, *amounts: Any) -> Rule | None:
+        fits = all(value in values for value, values in zip(amounts, choices, strict=False))
+        times = amounts[len(choices)] or 0 if modifier.each else 1
+        if not fits or not times or (modifier.ask and not amounts[-1]):
             return None
         rule = r.added_rule(path)
         return rule.times(times) if rule and rule.adds and rule.adds.shape == modifier else None

@@ -31,18 +31,18 @@ def placed(stem: str, path: str, modifier: Modifier) -> Modifier:
     every = places(stem).get(plain_words(cleaned(modifier.to)), ())
     if not every:
         near = sorted(sums_for(stem, path), key=lambda name: -_alike(name, modifier.to))[:_FEW]
-        known = ", ".join(f'"{name}"' for name in near)
+        names_text = ", ".join(f'"{name}"' for name in near)
         raise RuleError(
             f"{path} must add to a sum that {rules(stem).title} has; got {shown(modifier.to)}; the nearest: "
-            f"{known or 'none'}"
+            f"{names_text or 'none'}"
         )
     modifier = _as_called(modifier, every)
-    named = modifier.named
-    having = [place for place in every if all(map(place.parameter, named))]
+    names = modifier.named
+    having = [place for place in every if all(map(place.parameter, names))]
     if not having:
-        raise _no_parameters(path, every, named)
+        raise _no_parameters(path, every, names)
     when = tuple(
-        (name, tuple(dict.fromkeys(_value(path, having, name, v) for v in said))) for name, said in modifier.when
+        (name, tuple(dict.fromkeys(_value(path, having, name, v) for v in texts))) for name, texts in modifier.when
     )
     if modifier.each and not any(isinstance(place.parameter(modifier.each), Whole) for place in having):
         raise RuleError(f"each of {path} must be a parameter that is a number; got {modifier.each}, which is none")
@@ -54,29 +54,29 @@ def placed(stem: str, path: str, modifier: Modifier) -> Modifier:
 
 def _as_called(modifier: Modifier, every: Sequence[SumPlace]) -> Modifier:
     """With parameters by their names, where it has them as the pages write them."""
-    known = dict.fromkeys(name for place in every for name in place.parameters)
+    all_names = dict.fromkeys(name for place in every for name in place.parameters)
 
-    def called(said: str) -> str:
-        return meant(said, known, spelling=every[0].check.spelling) or said
+    def full_name(text: str) -> str:
+        return meant(text, all_names, spelling=every[0].check.spelling) or text
 
-    when = tuple((called(name), values) for name, values in modifier.when)
-    return replace(modifier, when=when, each=called(modifier.each) if modifier.each else "")
-
-
-def _alike(name: str, said: str) -> float:
-    return SequenceMatcher(None, plain_words(name), plain_words(said)).ratio()
+    when = tuple((full_name(name), values) for name, values in modifier.when)
+    return replace(modifier, when=when, each=full_name(modifier.each) if modifier.each else "")
 
 
-def _no_parameters(path: str, every: Sequence[SumPlace], named: Sequence[str]) -> RuleError:
+def _alike(name: str, text: str) -> float:
+    return SequenceMatcher(None, plain_words(name), plain_words(text)).ratio()
+
+
+def _no_parameters(path: str, every: Sequence[SumPlace], names: Sequence[str]) -> RuleError:
     """The error where no check with that sum has all the parameters that are named."""
-    to, known = every[0].sum.name, dict.fromkeys(name for place in every for name in place.parameters)
-    if wrong := next((name for name in named if not any(place.parameter(name) for place in every)), ""):
+    to, all_names = every[0].sum.name, dict.fromkeys(name for place in every for name in place.parameters)
+    if wrong := next((name for name in names if not any(place.parameter(name) for place in every)), ""):
         return RuleError(
             f'{path} must name parameters of a check that has "{to}"; got {shown(wrong)}'
-            f"{nearest(wrong[:60], known) or '; there are ' + ', '.join(list(known)[:_FEW])}"
+            f"{nearest(wrong[:60], all_names) or '; there are ' + ', '.join(list(all_names)[:_FEW])}"
         )
     return RuleError(
-        f'{path} must name parameters that one check with "{to}" has together; got {", ".join(named)}, which none has; '
+        f'{path} must name parameters that one check with "{to}" has together; got {", ".join(names)}, which none has; '
         "leave one out"
     )
 

@@ -60,8 +60,8 @@ def inner(one: InnerSum) -> NamedSum:
 
 def side_of(part: Part) -> str:
     """The side that a part of a fight is of, by its label: "A strikes B" is of A."""
-    found = _SIDE.search(part.label)
-    return f"{found[1].lower()}_" if found else ""
+    match = _SIDE.search(part.label)
+    return f"{match[1].lower()}_" if match else ""
 
 
 def parts_of(one: Node) -> list[Part]:
@@ -94,8 +94,8 @@ class SumPlace(NamedTuple):
 
     def parameter(self, name: str) -> Parameter | None:
         """What is called so there, for its side or for all."""
-        known = self.check.parameters
-        return known.get(self.ours.get(name, "")) or known.get(self.sum.side + name) or known.get(name)
+        parameters = self.check.parameters
+        return parameters.get(self.ours.get(name, "")) or parameters.get(self.sum.side + name) or parameters.get(name)
 
     def knows(self, name: str) -> bool:
         """Can a modifier go by what is called so?"""
@@ -116,21 +116,22 @@ def places(stem: str) -> Mapping[str, Sequence[SumPlace]]:
 
 @once
 def _places(of: Game) -> Mapping[str, Sequence[SumPlace]]:
-    found: dict[str, list[SumPlace]] = {}
+    by_name: dict[str, list[SumPlace]] = {}
     for check in checks_of(of.stem).values():
         for target, one in check.nodes.items():
             if isinstance(one, (Total, InnerSum)):
                 place = place_of(check, target, one)
-                found.setdefault(plain_words(place.sum.name), []).append(place)
-    return found
+                by_name.setdefault(plain_words(place.sum.name), []).append(place)
+    return by_name
 
 
 def sums_for(stem: str, path: str) -> list[str]:
     """The names of the sums of a game, those first whose checks are called like the beginning of a path."""
     group = path.partition(".")[0]
     return [
-        found[0].sum.name
-        for found in sorted(
-            places(stem).values(), key=lambda found: all(one.is_inner or group not in one.check.name for one in found)
+        places_there[0].sum.name
+        for places_there in sorted(
+            places(stem).values(),
+            key=lambda places_there: all(one.is_inner or group not in one.check.name for one in places_there),
         )
     ]

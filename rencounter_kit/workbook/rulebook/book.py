@@ -266,8 +266,8 @@ class Ruleset(Mapping[str, Value]):
         if type(self) is not Ruleset or book is None or (list(book), book._covers) != (self._of_book, self._covers):
             return super().__reduce_ex__(protocol)
         others = tuple(rule for path, rule in self._rules.items() if rule is not book._rules.get(path))
-        here = game(self.stem)
-        return _arrived, (self.stem, here.place, here.edition, self.name, others)
+        game_now = game(self.stem)
+        return _arrived, (self.stem, game_now.place, game_now.edition, self.name, others)
 
     def rule(self, path: str) -> Rule:
         """The rule at a path, with its source; ``RuleError`` with a suggestion when there is none."""
@@ -427,19 +427,19 @@ class Ruleset(Mapping[str, Value]):
     @cached_property
     def _in_small_letters(self) -> dict[str, str]:
         """The paths and groups by how they are without capitals, where that is of one alone."""
-        found: dict[str, list[str]] = {}
+        by_letters: dict[str, list[str]] = {}
         for path in (*self._values, *self._below):
-            found.setdefault(path.lower(), []).append(path)
-        return {small: paths[0] for small, paths in found.items() if len(paths) == 1}
+            by_letters.setdefault(path.lower(), []).append(path)
+        return {small: paths[0] for small, paths in by_letters.items() if len(paths) == 1}
 
     def by_path(self, changes: Mapping[str, Value]) -> dict[str, Value]:
         """Changes by the paths of the book; ``RuleError`` where two are of one rule."""
-        named: dict[str, Value] = {}
-        for said, value in changes.items():
-            if (path := self.path_of(said)) in named:
+        by_path: dict[str, Value] = {}
+        for key, value in changes.items():
+            if (path := self.path_of(key)) in by_path:
                 raise RuleError(f"each rule must be given once; got {shown(path)} twice; leave one out")
-            named[path] = value
-        return named
+            by_path[path] = value
+        return by_path
 
     def says(self, path: str, value: object) -> bool:
         """Does the rule at ``path`` say so already, however ``value`` is written?"""
@@ -480,18 +480,18 @@ class Ruleset(Mapping[str, Value]):
 
     def _modifier(self, path: str, value: Value) -> Modifier:
         """A modifier that the book does not have, as the game's checks take it; one of 0 is none."""
-        known = self._rules.get(path)
-        if known and not known.adds:
+        rule = self._rules.get(path)
+        if rule and not rule.adds:
             raise RuleError(
-                f"{path} must be a figure, since the book has it ({known.label}); got a modifier of your own; "
-                f"try {path}_too, or a line such as {path} = {figure_text(known.value)}"
+                f"{path} must be a figure, since the book has it ({rule.label}); got a modifier of your own; "
+                f"try {path}_too, or a line such as {path} = {figure_text(rule.value)}"
             )
         if isinstance(value, Mapping):
             value = modifier_of(path, value)
-        if known and known.adds and not isinstance(value, Modifier):
+        if rule and rule.adds and not isinstance(value, Modifier):
             if type(value) is not int or abs(value) > LARGEST:
                 raise RuleError(f"{path} must be a whole number from -{LARGEST} to {LARGEST}; got {shown(value)}")
-            return replace(known.adds, value=value)
+            return replace(rule.adds, value=value)
         refuse_path(path, value)
         above = path.rpartition(".")[0]
         while above:
@@ -535,8 +535,8 @@ class Ruleset(Mapping[str, Value]):
         dice = _COVERED_DICE.fullmatch(covers)
         if not dice:
             return _read_table(group, self._groups[group], *bands(covers)[0])
-        thrown = int(dice["times"] or 1) @ dice_of(self[dice["path"]])
-        faces = thrown.faces
+        dice_thrown = int(dice["times"] or 1) @ dice_of(self[dice["path"]])
+        faces = dice_thrown.faces
         first = float("-inf") if dice["below"] else faces[0]
         last = float("inf") if dice["above"] else faces[-1]
         ranges = [span for rule in self._groups[group].values() for span in spans(rule)]
@@ -545,7 +545,7 @@ class Ruleset(Mapping[str, Value]):
             raise FigureError(
                 group,
                 f"each face of {covers.strip('.')} must have a row in {group}; {faces_text(missing)} of "
-                f"{thrown.written} "
+                f"{dice_thrown.written} "
                 f"{have} none; widen a row of {group} too, or take other dice",
             )
         return _read_table(group, self._groups[group], first, last)
@@ -694,10 +694,10 @@ def _arrived(stem: str, place: Place, edition: int, name: str, others: tuple[Rul
 
 def load(of: Game | Path) -> Ruleset:
     """Read the figures of a game; ``RuleError`` when one has no source, a mark is unknown, or a table has a gap."""
-    here = Game(of.stem, of) if isinstance(of, Path) else of
-    if not here.shared:
-        check_shape(here)
-    tree = {name: group for name, group in here.tree.items() if name not in (*SECTIONS, WORDS)}
+    game_now = Game(of.stem, of) if isinstance(of, Path) else of
+    if not game_now.shared:
+        check_shape(game_now)
+    tree = {name: group for name, group in game_now.tree.items() if name not in (*SECTIONS, WORDS)}
     book, asks = tree.pop("book", {}), tree.pop("asks", {})
     spelling = Spelling(book.get("spelt", {}), book.get("short", {}))
     figures: dict[str, Rule] = {}
@@ -710,13 +710,13 @@ def load(of: Game | Path) -> Ruleset:
             except FigureError as fault:
                 faults.append(fault)
         if faults:
-            raise faults[0] if here.shared else together([here.fault(one.path, str(one)) for one in faults])
+            raise faults[0] if game_now.shared else together([game_now.fault(one.path, str(one)) for one in faults])
         _check_faces(figures)
-        return Ruleset(here.stem, book["title"], _BOOK, figures, covers, book.get("example", ""), asks, spelling)
+        return Ruleset(game_now.stem, book["title"], _BOOK, figures, covers, book.get("example", ""), asks, spelling)
     except RuleError as error:
         if isinstance(error, FileError):
             raise
-        raise error if here.shared else here.fault(getattr(error, "path", ""), str(error)) from None
+        raise error if game_now.shared else game_now.fault(getattr(error, "path", ""), str(error)) from None
 
 
 def _check_faces(figures: Mapping[str, Rule]) -> None:
@@ -746,33 +746,35 @@ def _walk(
     for name, value in group.items():
         if name in _GROUP_KEYS:
             continue
-        here = f"{path}.{name}"
+        place = f"{path}.{name}"
         if isinstance(value, dict) and "value" not in value:
-            _walk(value, here, inherited, tree, figures, covers, spelling)
+            _walk(value, place, inherited, tree, figures, covers, spelling)
             continue
         own = value if isinstance(value, dict) else {"value": value}
-        about = _about(own, here, inherited) if own is value else inherited
+        about = _about(own, place, inherited) if own is value else inherited
         if not about.get("source"):
-            raise FigureError(here, f'a figure must have a source; {here} has none; add source = "..." below [{path}]')
-        if about.get("mark", "") not in ("", *MARKS):
-            raise FigureError(here, f"a mark must be one of {', '.join(MARKS)}; {here} has {about['mark']}")
-        if here.startswith(DICE_HEADING) and notation(own["value"]) != own["value"]:
             raise FigureError(
-                here, f"{here} must be {EXAMPLES}, written so; got {shown(own['value'])}{nearest_dice(own['value'])}"
+                place, f'a figure must have a source; {place} has none; add source = "..." below [{path}]'
+            )
+        if about.get("mark", "") not in ("", *MARKS):
+            raise FigureError(place, f"a mark must be one of {', '.join(MARKS)}; {place} has {about['mark']}")
+        if place.startswith(DICE_HEADING) and notation(own["value"]) != own["value"]:
+            raise FigureError(
+                place, f"{place} must be {EXAMPLES}, written so; got {shown(own['value'])}{nearest_dice(own['value'])}"
             )
         label = own.get("label") or inherited.get("label", "{}")
         if "{" in label:
             label = label.replace("{}", spelling.words(name)).replace(
                 "{group}", spelling.words(path.rpartition(".")[2])
             )
-        figures[here] = Rule(
-            here,
+        figures[place] = Rule(
+            place,
             tuple(own["value"]) if isinstance(own["value"], list) else own["value"],
             about["source"],
             label,
             about.get("mark", ""),
             about.get("note", ""),
-            _choices(here, about.get("choices", ()), tree),
+            _choices(place, about.get("choices", ()), tree),
             None,
             about.get("looked_up", False),
             own.get("low", -LARGEST),
