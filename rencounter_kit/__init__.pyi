@@ -34,6 +34,7 @@ from .workbook.analysis.sweeps import sweep as sweep
 from .workbook.analysis.tables import table as table
 from .workbook.analysis.tail_probability import luck as luck
 from .workbook.analysis.who_beats_whom import who_beats_whom as who_beats_whom
+from .workbook.asking.ask import ask as ask
 from .workbook.mechanics.catalogue import load_game as load_game
 from .workbook.mechanics.check import Check as Check, Result as Result
 from .workbook.mechanics.registry import check as check, checks as checks

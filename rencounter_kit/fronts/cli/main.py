@@ -15,6 +15,7 @@ from ...engine.words.errors import RuleError
 from ...workbook.analysis.evening_list import ListError
 from . import (
     analyses,
+    asking,
     chances,
     dice_lines,
     handout,
@@ -37,7 +38,7 @@ from .as_typed import as_typed
 from .command import CommandParser, adding
 
 _ROOMS = (
-    *(listing, chances, dice_lines, analyses, luck, workshop, house),
+    *(listing, asking, chances, dice_lines, analyses, luck, workshop, house),
     *(handout, slide, worksheet, lesson, odds_book, new_game, verification, lab_and_app, pocket, lite),
 )
 COMMANDS = tuple(name for room in _ROOMS for name in room.COMMANDS)

@@ -132,6 +132,12 @@ def find(text: str, limit: int = 5) -> SearchResults:
     return SearchResults(finds, of, query.instead(), query.every)
 
 
+def scores_of(text: str) -> Iterator[tuple[Find, float]]:
+    """All that has words of a text, each with how well."""
+    every = _index().finds
+    return ((every[number], score) for number, score in _Asked(text).scores.items())
+
+
 class _Asked:
     """A text that is looked for.
 
@@ -273,7 +279,7 @@ def figures_of(check: Check) -> tuple[Rule, ...]:
     for p in check.parameters.values():
         partner = {p.only_with[0]: p.only_with[1][0]} if p.only_with[0] else {}
         for value in (p.low, p.high) if isinstance(p, Whole) else p.values():
-            paths |= _in_a_few_throws(check, {**partner, p.name: value}, limit=1)
+            paths |= in_a_few_throws(check, {**partner, p.name: value}, limit=1)
     return tuple(check.book.rule(path) for path in check.book if path in paths)
 
 
@@ -282,10 +288,10 @@ def _usual(check: Check) -> frozenset[str]:
     """What is read in the named situations, of a fight in a few throws."""
     fight = isinstance(check, Process)
     own = (situation for situation in situations(check.stem) if situation.check is check)
-    return frozenset().union(*(_in_a_few_throws(check, one.params) if fight else one.paths for one in own))
+    return frozenset().union(*(in_a_few_throws(check, one.params) if fight else one.paths for one in own))
 
 
-def _in_a_few_throws(check: Check, params: Mapping[str, Value], limit: int = _FEW) -> set[str]:
+def in_a_few_throws(check: Check, params: Mapping[str, Value], limit: int = _FEW) -> set[str]:
     """What is read before the dice, and then by throws at random; no more of them once one has read nothing new."""
     watched = WatchedRuleset(check.book)
     with suppress(RuleError):

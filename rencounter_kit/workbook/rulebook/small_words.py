@@ -13,7 +13,8 @@ class SmallWords(NamedTuple):
     """What is passed over in each use, and what tells how a new rule is meant.
 
     figures : in a house rule that is asked for in words.
-    new_rules, dice, search : in one that the book does not have, in a wish for other dice, in a search.
+    new_rules, dice, search, questions : in one that the book does not have, in a wish for other dice, in a search, in a
+        question besides.
     opening : with which a condition begins.
     of_one_man : by which it is of one side.
     usual_sum : to which a new rule is likeliest to add.
@@ -23,6 +24,7 @@ class SmallWords(NamedTuple):
     new_rules: frozenset[str]
     dice: frozenset[str]
     search: frozenset[str]
+    questions: frozenset[str]
     opening: frozenset[str]
     of_one_man: frozenset[str]
     usual_sum: str

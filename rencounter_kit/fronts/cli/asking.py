@@ -1,0 +1,22 @@
+"""``rencounter ask``: a question in words."""
+
+from __future__ import annotations
+
+import argparse
+
+from ...workbook.asking.ask import ask
+from .command import AddCommand
+
+COMMANDS = ("ask",)
+
+
+def add(command: AddCommand) -> None:
+    """Add this command to a parser."""
+    asked = command("ask", _ask, "ask in words: long bow at full plate, skill 8", asks=False)
+    asked.add_argument("question", nargs="+", metavar="WORDS", help="a question, or half of one")
+
+
+def _ask(args: argparse.Namespace) -> None:
+    asked = ask(" ".join(args.question))
+    _ = asked.reading  # or say that there is none
+    print(asked)

@@ -1,0 +1,130 @@
+"""Words of English by which a question is read: numbers, sides, units, ends. Data, in ``data/words/english.toml``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from ...engine.files.folders import project_folder
+from ..rulebook.small_words import small_words
+from ..rulebook.words import plain, root
+
+Roots = tuple[str, ...]  # of words, in order
+_JOINED = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+
+
+class English(NamedTuple):
+    """The words, each by its root.
+
+    numbers : what number a word is; ``compounds`` : words before which it is none.
+    even : by which two sides are alike.
+    between, before_word, before_number : after which a question speaks of the second side, whatever follows, where no
+        number does, and where one does; as they are written.
+    sides : 0 or 1, the side that a word names.
+    both : of both sides; ``each`` : what stands before is of both sides.
+    suffers : what is of the second side where nothing else is said.
+    counted : units by which figures are counted; ``people`` : words for such figures.
+    opening, counts, scales : how a wish for another figure begins, and by which words it is one.
+    how : what says no more than how, behind that word.
+    denies : "not", "without".
+    none : a word, and of what it says that there is none.
+    units : a unit, by each way to write it.
+    ends : what a player says of an end, and the words that the end may have.
+    passed : words that say nothing.
+    """
+
+    numbers: Mapping[str, int]
+    compounds: frozenset[str]
+    even: frozenset[str]
+    between: frozenset[str]
+    before_word: frozenset[str]
+    before_number: frozenset[str]
+    sides: Mapping[str, int]
+    both: frozenset[str]
+    each: tuple[Roots, ...]
+    suffers: frozenset[str]
+    counted: frozenset[str]
+    people: frozenset[str]
+    opening: frozenset[str]
+    counts: frozenset[str]
+    scales: frozenset[str]
+    how: frozenset[str]
+    denies: frozenset[str]
+    none: Mapping[str, str]
+    units: Mapping[str, str]
+    ends: Mapping[Roots, frozenset[str]]
+    passed: frozenset[str]
+
+
+@lru_cache(maxsize=16384)
+def roots(text: str) -> Roots:
+    """The words of a text by their roots, digits apart from letters.
+
+    >>> roots("Full armour, 6lb guns")
+    ('full', 'armor', '6', 'lb', 'gun')
+    """
+    return tuple(map(one_form, plain(apart(text))))
+
+
+def one_form(word: str) -> str:
+    """The root of a word in small letters, in whatever form it is.
+
+    >>> one_form("lost"), one_form("riders")
+    ('los', 'rider')
+    """
+    return _forms().get(word) or root(word)
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads((project_folder("data") / "words" / "english.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _forms() -> Mapping[str, str]:
+    return {form: root(word) for word, forms in _data()["forms"].items() for form in [word, *forms.split()]}
+
+
+def apart(text: str) -> str:
+    """A text with a space between letters and digits.
+
+    >>> apart("a 6lb gun")
+    'a 6 lb gun'
+    """
+    return _JOINED.sub(" ", text)
+
+
+@cache
+def english() -> English:
+    """The words of the data.
+
+    >>> english().numbers["eight"], english().sides["attacker"], english().units["in"]
+    (8, 0, 'inch')
+    """
+    said = _data()
+    numbers, sides, counted, negation = (said[name] for name in ("numbers", "sides", "counted", "negation"))
+    return English(
+        numbers={
+            **{root(word): number for number, word in enumerate(numbers["words"].split())},
+            **{root(word): number for word, number in numbers["further"].items()},
+        },
+        compounds=frozenset(roots(numbers["compounds"])),
+        even=frozenset(roots(sides["even"])),
+        **{name: frozenset(sides[name].split()) for name in ("between", "before_word", "before_number")},
+        sides={**dict.fromkeys(roots(sides["first"]), 0), **dict.fromkeys(roots(sides["second"]), 1)},
+        both=frozenset(roots(sides["both"])),
+        each=tuple(map(roots, sides["each"].split("|"))),
+        suffers=frozenset(roots(sides["suffers"])),
+        counted=frozenset(roots(counted["units"])),
+        people=frozenset(roots(counted["people"])),
+        **{name: frozenset(roots(said["changes"][name])) for name in ("opening", "counts", "scales")},
+        how=frozenset(roots(said["how"]["asked"])),
+        denies=frozenset(roots(negation["words"])),
+        none={root(word): root(what) for word, what in negation["none"].items()},
+        units={root(word): root(unit) for unit, words in said["units"].items() for word in [unit, *words.split()]},
+        ends={roots(word): frozenset(roots(means)) for word, means in said["events"].items()},
+        passed=frozenset(map(root, small_words().search | small_words().questions)),
+    )

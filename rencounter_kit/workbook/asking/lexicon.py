@@ -1,0 +1,286 @@
+"""What may be said of a check, in words: each of its parameters, with what these may be; made once for each check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from ...engine.words.errors import RuleError
+from ..mechanics.check import Check
+from ..mechanics.parameter import QUESTION, Choice, Parameter, SeveralChoices, Whole, YesNo
+from ..mechanics.registry import checks
+from ..rulebook.library import game, kept, once
+from ..rulebook.text import Value
+from ..rulebook.words import HEADING
+from .english import Roots, english, one_form, roots
+
+_NOTHING = ("none", "no", "normal", "usual")  # values that say so little that they need the name of what they are of
+_LONGEST = 6  # words of a phrase
+_KEPT = 1024
+ARTICLES = frozenset(("a", "an", "the", "his", "her", "its", "my", "their", "our", "your"))
+
+
+class SidedParameter(NamedTuple):
+    """What is asked of each side alike, or once.
+
+    names : of the parameters, one for each side.
+    sides : the words by which their names tell the sides apart; none where it is asked once.
+    p : the first of them.
+    words : of its name, by their roots; the last says most.
+    told : those of what its abbreviations stand for.
+    order : of it among those of the check.
+    """
+
+    names: tuple[str, ...]
+    sides: Roots
+    p: Parameter
+    words: Roots
+    told: Roots
+    order: int
+
+    @property
+    def counts(self) -> bool:
+        """Does it count figures?"""
+        return isinstance(self.p, Whole) and not english().counted.isdisjoint({*roots(self.p.unit), self.words[-1]})
+
+    @property
+    def takes_numbers(self) -> bool:
+        return isinstance(self.p, Whole) or any(isinstance(one, (int, float)) for one in self.numbers)
+
+    @property
+    def numbers(self) -> tuple[Value, ...]:
+        """Of a choice among numbers, all of them; and those of which a list is made."""
+        one = isinstance(self.p, (Choice, SeveralChoices))
+        return tuple(c for c in self.p.choices if type(c) in (int, float)) if one else ()
+
+
+class PhraseMeaning(NamedTuple):
+    """What a phrase may mean: a value of a slot.
+
+    whole : is all of the value said, not a part of its name?
+    named : is the name of the slot said too, or a word of it?
+    """
+
+    slot: SidedParameter
+    value: Value
+    whole: bool = True
+    named: int = 0
+
+
+class UnitScale(NamedTuple):
+    """So much of another unit is one of this."""
+
+    unit: str
+    of_it: Fraction
+
+
+class Lexicon:
+    """The phrases of a check.
+
+    phrases : what each may mean, the likeliest first.
+    """
+
+    def __init__(self, check: Check) -> None:
+        self.check = check
+        self.slots = list(_slots(check))
+        own = names_of(check.stem) | {word for slot in self.slots for word in slot.words}
+        self.phrases: dict[Roots, list[PhraseMeaning]] = {}
+        for slot in self.slots:
+            for phrase, meaning in _said_of(slot, own):
+                self._add(phrase, meaning)
+        for phrase, means in synonyms_of(check.stem).items():
+            found = [meaning for one in means for meaning in self._meant(one)]
+            for meaning in found:
+                self._add(phrase, meaning)
+        for found in self.phrases.values():
+            found.sort(key=lambda one: (not one.whole, -one.named, one.value != one.slot.p.default))
+        self.longest = max(map(len, self.phrases), default=1)
+
+    def _add(self, phrase: Roots, meaning: PhraseMeaning) -> None:
+        phrase = tuple(word for word in phrase if word not in ARTICLES)
+        if phrase and len(phrase) <= _LONGEST:
+            for key in (phrase, (one_form("".join(phrase)),)):
+                found = self.phrases.setdefault(key, [])
+                if not any(one.slot.names == meaning.slot.names and one.value == meaning.value for one in found):
+                    found.append(meaning)
+
+    def _meant(self, phrase: Roots) -> list[PhraseMeaning]:
+        """What words of the book mean here: a phrase of it, or one beside words that say nothing here."""
+        found = self.phrases.get(phrase, ())
+        return [
+            one._replace(whole=True)
+            for one in found
+            if one.whole or one.named or len(phrase) > 1 or self._is_head(phrase[0], one)
+        ]
+
+    @cached_property
+    def results(self) -> frozenset[str]:
+        """The words of what may be shown of its answers."""
+        shown = self.check.parameters.get(QUESTION)
+        return frozenset(roots(" ".join(map(str, shown.choices)).replace("_", " "))) if shown else frozenset()
+
+    @cached_property
+    def begun(self) -> frozenset[Roots]:
+        """The first two words of each phrase."""
+        return frozenset(phrase[:2] for phrase in self.phrases if len(phrase) > 1)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words that say something here."""
+        named = {word for slot in self.slots for word in (*slot.words, *slot.told)}
+        return frozenset(named.union(*self.phrases))
+
+    @staticmethod
+    def _is_head(word: str, meaning: PhraseMeaning) -> bool:
+        return roots(str(meaning.value).replace("_", " "))[-1:] == (word,)
+
+    @cached_property
+    def measures(self) -> Mapping[str, UnitScale]:
+        return _measures(self.check.stem)
+
+
+@lru_cache(maxsize=_KEPT)
+def lexicon(check: Check) -> Lexicon:
+    """The phrases of a check, made once."""
+    return Lexicon(check)
+
+
+def _slots(check: Check) -> Iterator[SidedParameter]:
+    """The parameters, those of two sides together; rulings are house rules, and what is shown is asked otherwise."""
+    asked = [p for p in check.parameters.values() if p.group != "ruling" and p.name != QUESTION and not p.free]
+    by_base: dict[tuple[str, ...], list[tuple[str, Parameter]]] = {}
+    for p in asked:
+        side, base = _apart(p.name)
+        by_base.setdefault(base, []).append((side, p))
+    order = {p.name: number for number, p in enumerate(asked)}
+    for base, them in by_base.items():
+        told = {side for side, _ in them}
+        several = len(them) > 1 and len(told) == len(them) and "" not in told
+        for group in [them] if several else [[one] for one in them]:
+            first = group[0][1]
+            names, sides = tuple(p.name for _, p in group), tuple(side for side, _ in group) if several else ()
+            words = base if several else tuple(first.name.split("_"))
+            yield SidedParameter(names, sides, first, *_called(check, words), order[first.name])
+
+
+def _apart(name: str) -> tuple[str, tuple[str, ...]]:
+    """The side that a name tells, at its beginning or end, and the rest of it."""
+    *rest, last = first, *_ = name.replace("off_hand", "off").split("_")
+    if rest and first in english().sides:
+        return first, tuple(name.replace("off_hand", "off").split("_")[1:])
+    return (last, tuple(rest)) if rest and (last in english().sides or last == "c") else ("", tuple(name.split("_")))
+
+
+def _called(check: Check, base: tuple[str, ...]) -> tuple[Roots, Roots]:
+    """The words of a parameter's name, and those of what its abbreviations stand for."""
+    name = "_".join(base)
+    told = check.spelling.abbreviations_in(check.spelling.words(name))
+    return roots(name.replace("_", " ")), tuple(dict.fromkeys(word for text in told.values() for word in roots(text)))
+
+
+def _said_of(slot: SidedParameter, own: frozenset[str]) -> Iterator[tuple[Roots, PhraseMeaning]]:
+    p = slot.p
+    if isinstance(p, YesNo):
+        yield slot.words, PhraseMeaning(slot, True, True, 2)
+        return
+    for value, said in _values(p):
+        words = roots(said)
+        if not any(word.isalpha() for word in words) or words == ("a",) or words == ("b",):
+            continue
+        little = said in _NOTHING or value is None or english().passed.issuperset(words)
+        if not little:
+            yield words, PhraseMeaning(slot, value)
+        for name in _names(slot):
+            named = 2 if name == slot.words else 1
+            yield words + name, PhraseMeaning(slot, value, True, named)
+            yield name + words, PhraseMeaning(slot, value, True, named)
+        if not little and isinstance(p, (Choice, SeveralChoices)):
+            for part in _parts(words, own):
+                yield part, PhraseMeaning(slot, value, False)
+                for name in _names(slot):
+                    yield part + name, PhraseMeaning(slot, value, False, 1)
+
+
+def _values(p: Parameter) -> Iterator[tuple[Value, str]]:
+    if isinstance(p, Whole):
+        for value, said in p.grades:
+            yield value, said
+    elif isinstance(p, (Choice, SeveralChoices)):
+        for value in p.choices:
+            if isinstance(value, str):
+                yield value, value.replace("_", " ")
+
+
+def _names(slot: SidedParameter) -> list[Roots]:
+    """How a slot is called beside a value: by all its words, and by each of them but for that of a side."""
+    single = [(word,) for word in slot.words if len(word) > 1 and word not in english().sides]
+    return list(dict.fromkeys([slot.words, *single]))
+
+
+def _parts(words: Roots, own: frozenset[str]) -> Iterator[Roots]:
+    """Parts of a phrase that may stand for it: its last words, or the first ones, that say something; a first word
+    alone is no word of the check itself.
+    """
+    little = english().passed | english().numbers.keys()
+    for length in range(len(words) - 1, 0, -1):
+        for part in (words[-length:], words[:length]):
+            says = any(len(word) > 2 and word.isalpha() and word not in little for word in part)
+            if says and not (length == 1 and part[0] in own):
+                yield part
+
+
+@lru_cache(maxsize=_KEPT)
+def name_words(check: Check) -> frozenset[str]:
+    """The words by which a check is known: those of its title, its name and its game."""
+    return frozenset(roots(f"{check.title} {check.name} {check.book.title}".replace("_", " "))) - english().passed
+
+
+@kept
+def names_of(stem: str) -> frozenset[str]:
+    """The words by which the checks of a game are known."""
+    return frozenset().union(*map(name_words, checks.of(stem)))
+
+
+@once
+def _synonyms_in(of: object) -> Mapping[Roots, tuple[Roots, ...]]:
+    return {phrase: means for phrase, means in _lines(of) if not any(map(_is_measure, means))}
+
+
+def synonyms_of(stem: str) -> Mapping[Roots, tuple[Roots, ...]]:
+    """What players say, and the words of the book for it."""
+    return _synonyms_in(game(stem))
+
+
+@once
+def _measures_of(of: object) -> Mapping[str, UnitScale]:
+    return {
+        phrase[0]: UnitScale(means[0][2], Fraction(int(means[0][0]), int(means[0][1])))
+        for phrase, means in _lines(of)
+        if len(phrase) == 1 and any(map(_is_measure, means))
+    }
+
+
+def _measures(stem: str) -> Mapping[str, UnitScale]:
+    """Units that the table does not count in, such as yards, with how much of one of its own each is."""
+    return _measures_of(game(stem))
+
+
+def _is_measure(means: Roots) -> bool:
+    return len(means) == 3 and means[0].isdigit() and means[1].isdigit() and int(means[1]) > 0
+
+
+def _lines(of: object) -> Iterable[tuple[Roots, tuple[Roots, ...]]]:
+    said = of.tree.get(HEADING, {})  # type: ignore[attr-defined]
+    lines = said.items() if isinstance(said, dict) else ()
+    return [(roots(name), tuple(map(roots, [means] if isinstance(means, str) else means))) for name, means in lines]
+
+
+def fits(p: Parameter, value: Value) -> bool:
+    """May a parameter have this value?"""
+    try:
+        p.check(value)
+    except RuleError:
+        return False
+    return True

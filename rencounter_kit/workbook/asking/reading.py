@@ -1,0 +1,117 @@
+"""A question as one check reads it: what it sets there, what it asks, what is not understood; and the answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+
+from ...engine.words.errors import RuleError
+from ..mechanics.check import Check, Result
+from ..mechanics.parameter import as_typed
+from ..rulebook.book import Ruleset, rules
+from ..rulebook.text import Value, figure_text
+from .english import english
+from .lexicon import lexicon
+from .reader import EVENT, RULE, SETTING, Chip, UnknownWord, WordReader, label, value_of
+from .tokens import Token, tokens
+
+_NEAR = 0.72  # how much alike a word and one that is near are
+_OFFERS = 3  # of what is near
+
+
+class QuestionReading:
+    """A question as one check reads it.
+
+    check : that is asked.
+    chips : what was understood, in the order of the question.
+    unknown : what was not.
+    params, lines : what is set, and the house rules, as ``rk.check`` takes them.
+    event : what is asked of the answer; nothing where that is not said.
+    known : the places of words that say which check is meant.
+    even : are both sides said, as they are alike?
+    implied : how many settings are needed by others and not said.
+    """
+
+    def __init__(self, check: Check, text: str, said: Sequence[Token], names: Iterable[int] = ()) -> None:
+        """names : places of words by which the check is known."""
+        self.check, self.text, self.said = check, text, said
+        read = WordReader(lexicon(check), text, said)
+        self.chips = read.chips()
+        names = {at for at in names if said[at].word not in english().passed}
+        known = names - read.used
+        self.known, self.implied, self.even = sorted(names), read.implied, read.even
+        self.unknown = read.unknown(known)
+        self.params: dict[str, Value] = {chip.name: chip.value for chip in self.chips if chip.kind == SETTING}
+        self.lines = "\n".join(f"{chip.name} = {figure_text(chip.value)}" for chip in self.chips if chip.kind == RULE)
+        self.event = next((chip.value for chip in self.chips if chip.kind == EVENT), None)
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """The rules that are asked by: the book, with the house rules of the question."""
+        book = rules(self.check.stem)
+        return book.with_house_rules(self.lines) if self.lines else book
+
+    @cached_property
+    def answer(self) -> Result:
+        """What the check answers with these settings by these rules; ``RuleError`` where they cannot be."""
+        return self.check(rules=self.rules, **self.params)
+
+    @cached_property
+    def cannot_tell(self) -> bool:
+        """Is there no answer, or none that can tell what is asked of it?"""
+        try:
+            _ = None if self.event is None else self.answer.event(self.event)
+        except RuleError:
+            return True
+        return bool(self.refusal)
+
+    def without(self, places: Collection[int]) -> QuestionReading:
+        """The same, where words at some places are known to name the game."""
+        starts = {self.said[at].start for at in places}
+        self.unknown = tuple(one for one in self.unknown if one.span[0] not in starts)
+        return self
+
+    def with_chip(self, chip: Chip, name: str, value: Value) -> str:
+        """The question with another value in place of a chip: in words where they mean it, else as ``name=value``."""
+        if chip.kind != SETTING:
+            return self._instead(
+                chip, self.check.words(str(value)) if chip.kind == EVENT else f"{name} = {figure_text(value)}"
+            )
+        for words in (label(self.check, name, value), f"{name}={as_typed(value)}".replace(" ", "")):
+            text = self._instead(chip, words)
+            if QuestionReading(self.check, text, tokens(text)).params.get(name) == value:
+                return text
+        return self._instead(chip, "")
+
+    def without_chip(self, chip: Chip) -> str:
+        """The question without the words of a chip."""
+        return self._instead(chip, "")
+
+    def _instead(self, chip: Chip, words: str) -> str:
+        text = self.text
+        for place, (start, end) in reversed(list(enumerate(chip.spans))):
+            text = text[:start] + (words if place == 0 else "") + text[end:]
+        return re.sub(r"\s*,(?=\s*(?:,|$))|^\s*,", "", re.sub(r" {2,}", " ", text)).strip()
+
+    def near(self, one: UnknownWord) -> list[str]:
+        """What could be typed instead of a word that was not understood, three at most."""
+        slots, phrases = lexicon(self.check).slots, lexicon(self.check).phrases
+        if one.number is not None:
+            values = [(slot, value_of(slot, one.number)) for slot in slots if slot.takes_numbers]
+            return [label(self.check, slot.names[0], value) for slot, value in values if value is not None][:_OFFERS]
+        named = [(slot, slot.p.default) for slot in slots if one.root in (*slot.words, *slot.told)]
+        vocabulary = {word: found[0] for phrase, found in phrases.items() for word in phrase}
+        close = [vocabulary[word] for word in get_close_matches(one.root, vocabulary, n=2, cutoff=_NEAR)]
+        said = [*named[:2], *((meaning.slot, meaning.value) for meaning in close)]
+        return [label(self.check, slot.names[0], value) for slot, value in said][:_OFFERS]
+
+    @cached_property
+    def refusal(self) -> str:
+        """Why there is no answer; empty where there is one."""
+        try:
+            _ = self.answer
+        except RuleError as error:
+            return self.check.spelling.in_sentence(str(error))
+        return ""

@@ -1,0 +1,170 @@
+"""A question in words: which check it means, what it sets, what is told of what was not understood."""
+
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.engine.files.folders import project_folder
+from rencounter_kit.workbook.asking.ask import Asked
+from rencounter_kit.workbook.asking.reading import QuestionReading
+from rencounter_kit.workbook.asking.tokens import tokens
+from rencounter_kit.workbook.mechanics.parameter import as_typed
+from rencounter_kit.workbook.mechanics.processes.process import Process
+from rencounter_kit.workbook.rulebook import library
+from tests.situations import every_nth, tries
+
+QUESTIONS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text(encoding="utf-8"))["question"]
+SHOT = "skill 8, long bow at full plate, long range"
+
+
+def unusual(check, params):
+    """What is set to something else than its default."""
+    said = {name: tuple(value) if isinstance(value, list) else value for name, value in params.items()}
+    return {name: value for name, value in said.items() if check.parameters[name].default != value}
+
+
+def is_right(reading, question):
+    check = reading.check
+    if check.id not in question["of"] or bool(reading.lines) != question.get("rules", False):
+        return False
+    if not set(question["set"]) <= set(check.parameters):
+        return False
+    if unusual(check, reading.params) != unusual(check, question["set"]):
+        return False
+    asked = question.get("event")
+    return asked in (None, reading.event) or (
+        reading.event is not None and reading.answer.event(reading.event) == reading.answer.event(asked)
+    )
+
+
+def place(question):
+    """At which place the right reading comes; 0 where it is not among the three."""
+    readings = rk.ask(question["ask"]).readings
+    return next((number for number, one in enumerate(readings, 1) if is_right(one, question)), 0)
+
+
+def test_the_questions_of_the_table_are_understood():
+    """As the first; where that is not reached yet, at the place that is written down."""
+    assert {one["ask"]: place(one) for one in QUESTIONS} == {one["ask"]: one.get("later", 1) for one in QUESTIONS}
+
+
+def test_the_table_is_long_and_most_of_it_comes_first():
+    places = [one.get("later", 1) for one in QUESTIONS]
+    aside = [one.get("later", 1) for one in QUESTIONS if one.get("aside")]
+    assert len(places) >= 100 and len(aside) >= 50
+    assert places.count(1) >= 81 and sum(map(bool, places)) >= 87
+    assert aside.count(1) >= 34
+
+
+def chips(text, check=""):
+    return {chip.name: chip.value for chip in rk.ask(text, check).reading.chips if chip.kind == "setting"}
+
+
+def test_the_answer_is_that_of_the_check_that_the_chips_name():
+    for question in every_nth(QUESTIONS, tries(2, 1)):
+        for one in rk.ask(question["ask"]).readings:
+            if not isinstance(one.check, Process) and not one.refusal:
+                rules = rk.rules(one.check.stem)
+                rules = rules.with_house_rules(one.lines) if one.lines else rules
+                assert one.answer == rk.check(one.check.id, rules=rules, **one.params), question["ask"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("musket at 80 yards", "distance", 20),
+        ('musket at 20"', "distance", 20),
+        ("musket, skill of 8", "skill", 8),
+        ("musket, skill eight", "skill", 8),
+        ("rifle, two turns of aim", "aim_turns", 2),
+        ("rifle, 0.5 turns of aim", "aim_turns", 0.5),
+        ("longbow", "weapon", "long_bow"),
+        ("unhurt archer with a longbow", "wounds", 0),
+        ("musket shot, target_armor=4", "target_armor", 4),
+    ],
+)
+def test_a_number_is_read_with_its_unit_and_a_word_however_it_is_spelt(text, name, value):
+    assert chips(text, "rencounter.fire")[name] == value
+
+
+def test_a_side_is_said_before_and_behind_against_or_by_its_letter():
+    duel = "rencounter.duel"
+    assert chips("sword against axe", duel) == {"a_weapon": "sword", "b_weapon": "axe"}
+    assert chips("A skill 7, B skill 9", duel) == {"a_skill": 7, "b_skill": 9}
+    assert chips("both with axes", duel) == {"a_weapon": "axe", "b_weapon": "axe"}
+
+
+def test_a_house_rule_is_found_by_its_words_with_what_else_they_may_mean():
+    shot = "rencounter.fire"
+    reading = rk.ask("long bow at plate with plate counting double", shot).reading
+    (rule,) = [chip for chip in reading.chips if chip.kind == "rule"]
+    assert reading.lines == "fire.armor.point = -2" and [path for path, _, _ in rule.others] == ["fire.damage.armor"]
+    assert reading.answer["miss"] > rk.ask("long bow at plate", shot).answer["miss"]
+
+
+def test_what_is_not_understood_is_told_and_changes_nothing():
+    with_fog, without = rk.ask(f"{SHOT} in thick fog").reading, rk.ask(SHOT).reading
+    assert [one.text for one in with_fog.unknown] == ["thick", "fog"] and with_fog.params == without.params
+    misspelt = rk.ask("musket, target knealing").reading
+    assert [misspelt.near(one)[0] for one in misspelt.unknown] == ["posture kneeling"]
+    assert not without.unknown and rk.ask("qwertz").readings == () and rk.ask("").readings == ()
+    with pytest.raises(rk.RuleError, match="no check was found"):
+        _ = rk.ask("qwertz").answer
+
+
+def test_a_number_that_no_parameter_can_have_is_not_set():
+    assert chips("musket, skill 40", "rencounter.fire") == {"weapon": "flintlock_musket"}
+
+
+def test_a_word_that_may_mean_several_things_says_so():
+    (weapon,) = [chip for chip in rk.ask("musket at a man").reading.chips if chip.name == "weapon"]
+    assert weapon.value == "flintlock_musket" and "matchlock_musket" in [value for _, value, _ in weapon.others]
+
+
+def test_a_game_that_is_named_is_the_one_that_answers():
+    assert {one.check.stem for one in rk.ask("duel in Odd Encounters").readings} == {"odd_encounters"}
+    assert not rk.ask("duel in Odd Encounters").reading.unknown
+
+
+def read(check, text):
+    return QuestionReading(check, text, tokens(text))
+
+
+def test_each_value_can_be_put_in_place_of_a_chip_and_each_chip_taken_off():
+    """Whatever a list of values offers is understood when it is chosen."""
+    for check in every_nth(rk.checks.values(), tries(9, 1)):
+        for name, p in check.parameters.items():
+            if p.group == "ruling" or p.free or name == "result":
+                continue
+            values = [one for one in p.values() if one != p.default]
+            for value, other in pairwise(every_nth(values, max(1, len(values) // 4))):
+                reading = read(check, f"{name}={as_typed(value)}".replace(" ", ""))
+                (chip,) = [one for one in reading.chips if one.name == name]
+                assert chip.value == value, (check.id, name)
+                assert read(check, reading.with_chip(chip, name, other)).params[name] == other, (check.id, name, other)
+                assert reading.without_chip(chip) == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["   ", "?!", "a" * 100_000, "skill " * 9_000, "\x00\ud800", "8 " * 500, "=" * 50, "x=__import__('os')"]
+)
+def test_anything_may_be_typed(text):
+    asked = rk.ask(text)
+    assert isinstance(asked, Asked) and len(asked.readings) <= 3 and str(asked)
+
+
+def test_the_words_of_a_game_of_ones_own_are_known(tmp_path):
+    text = (project_folder("data") / "starter" / "ford.toml").read_text(encoding="utf-8")
+    file = tmp_path / "ford.toml"
+    file.write_text(text + '\n[words]\nfar = "long range"\n', encoding="utf-8")
+    rk.load_game(file)
+    try:
+        asked = rk.ask("shoot from far away with skill 3 at The Ford")
+        assert asked.reading.check.stem == "ford" and asked.reading.params == {"skill": 3, "range": "long"}
+        assert asked.answer == rk.check(asked.reading.check.id, skill=3, range="long")
+    finally:
+        library.put(None, "ford")
+    assert all(one.check.stem != "ford" for one in rk.ask("shoot from far away with skill 3").readings)
