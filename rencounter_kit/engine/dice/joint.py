@@ -2,13 +2,13 @@
 
 >>> from rencounter_kit.engine.dice.dist import d
 >>> readings = [RollReading("sum", worth=lambda face: int(face >= 5)), RollReading("largest set")]
->>> dict(sorted(joint([[(d(6).weights, 2)]], readings).items()))
+>>> dict(sorted(Joint([[(d(6).weights, 2)]], readings).table().items()))
 {(0, 1): 12, (0, 2): 4, (1, 1): 16, (2, 1): 2, (2, 2): 2}
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import comb, prod
 from typing import NamedTuple, TypeAlias
@@ -17,8 +17,8 @@ from .convolve import Weights, room, unpack
 
 Groups: TypeAlias = Sequence[tuple[Weights, int]]  # the dice of a roll, those alike together: one of them, and how many
 Table: TypeAlias = dict[tuple[int, ...], int]  # of all that the readings show together, the weight
-State: TypeAlias = tuple[int, int]  # of a reading that is not added up: what it shows so far, and what it must know
-_SETS = ("largest set", "face")
+State: TypeAlias = tuple[int, int]  # of a reading: what it shows so far, and what it must know
+_Move: TypeAlias = tuple[int, int, int, tuple[int, ...]]  # to a number of dice, the ways, the shift, what is shown
 
 
 class RollReading(NamedTuple):
@@ -42,12 +42,12 @@ class RollReading(NamedTuple):
     @property
     def is_added_up(self) -> bool:
         """Does each face add to it by itself?"""
-        return self.kind not in (*_SETS, "run", "highest", "lowest")
+        return self.kind in ("sum", "pairs", "sets", "different", "matches")
 
     @property
-    def state(self) -> RollReading:
-        """What must be known of the faces before; the same for the largest set and its face."""
-        return self._replace(kind="set") if self.kind in _SETS else self
+    def is_simple(self) -> bool:
+        """Does each die add to it by itself?"""
+        return self.kind == "sum" and self.other is None and not self.low + self.high
 
     def span(self, rolls: Sequence[Groups]) -> tuple[int, int]:
         """The least and the most that it can show, where it is added up."""
@@ -57,11 +57,11 @@ class RollReading(NamedTuple):
         worth = [self.worth(face) for weights, _ in rolls[self.roll] for face in weights]
         return dice * min(worth) if self.other is None else 0, dice * max(worth)
 
-    def adds(self, worth: int, shown: int) -> int:
-        """What so many dice that show a face add to it, where each of them is worth so much."""
+    def adds(self, face: int, shown: int) -> int:
+        """What so many dice that show a face add to it."""
         match self.kind:
             case "sum":
-                return shown * worth
+                return shown * self.worth(face)
             case "pairs":
                 return shown // 2
             case "sets":
@@ -76,217 +76,211 @@ class RollReading(NamedTuple):
         follows : is the face before it one less?
         """
         match self.kind:
-            case "set":
-                return (shown, face) if shown and shown >= state[0] else state
+            case "largest set":
+                return max(state[0], shown), 0
+            case "face":
+                return (face, shown) if shown and shown >= state[1] else state
             case "run":
                 now = (state[1] + 1 if follows else 1) if shown else 0
                 return max(state[0], now), now
-            case "lowest" if state[1]:
-                return state
-        return (self.worth(face), 1) if shown else state
+            case "highest" | "lowest":
+                return (self.worth(face), 1) if shown and not (self.kind == "lowest" and state[1]) else state
+        return state[0] + self.adds(face, shown), 0
 
 
-def states(rolls: Sequence[Groups], readings: Sequence[RollReading]) -> int:
-    """In how many states readings may be that are not added up, at most."""
-    number = 1
-    for one in dict.fromkeys(reading.state for reading in readings if not reading.is_added_up):
-        faces = len({face for weights, _ in rolls[one.roll] for face in weights})
-        dice = sum(count for _, count in rolls[one.roll])
-        number *= {"set": faces * dice + 1, "run": (faces + 1) ** 2 // 2 + 1}.get(one.kind, faces + 1)
-    return number
+class Joint:
+    """All that is read off some rolls together.
 
+    rolls : of each the dice, those alike together.
+    outcomes : how many there may be, at most. Where these are no more than the ways in which dice can lie there, what
+        is added up stands in one large integer for each state of the rest; else all is part of the state.
+    places : the numbers in such an integer.
+    moves : how many products it takes, at most.
+    total : the weight of all.
+    """
 
-def places(rolls: Sequence[Groups], readings: Sequence[RollReading]) -> int:
-    """How many combinations readings have that are added up, at most."""
-    spans = [one.span(rolls) for one in readings if one.is_added_up]
-    return prod(most - least + 1 for least, most in spans)
+    def __init__(self, rolls: Sequence[Groups], readings: Sequence[RollReading]) -> None:
+        self.readings, self.rolls = readings, rolls
+        if all(one.kind == "sum" and one.other is None for one in readings):
+            self.rolls = self._joined()
+        self.groups = [(at, weights, count) for at, roll in enumerate(self.rolls) for weights, count in roll]
+        self.total = prod(sum(weights.values()) ** count for _, weights, count in self.groups)
+        spans = [one.span(self.rolls) if one.is_added_up else (0, 0) for one in readings]
+        lying = prod(comb(count + len(weights) - 1, count) for _, weights, count in self.groups)
+        self.places = prod(most - least + 1 for least, most in spans)
+        self.is_simple = all(one.is_simple for one in readings) and self.places <= 16 * lying
+        is_packed = self.is_simple or self.places <= lying
+        self.packed = [one for one in readings if is_packed and one.is_added_up]
+        self.special = [one for one in readings if one not in self.packed]
+        self.places = self.places if is_packed else 1
+        states = prod(map(self._states, self.special)) if is_packed else lying
+        self.outcomes = self.places * min(states, lying)
+        faces = len({face for _, weights, _ in self.groups for face in weights})
+        ways = prod((count + 1) * (count + 2) // 2 for _, _, count in self.groups)
+        self.moves = len(self.groups) if self.is_simple else faces * min(ways * states, 2 * lying)
 
+    def _states(self, one: RollReading) -> int:
+        """In how many states a reading may be, at most."""
+        faces = len({face for weights, _ in self.rolls[one.roll] for face in weights})
+        dice = sum(count for _, count in self.rolls[one.roll])
+        return {"largest set": dice + 1, "face": faces * dice + 1, "run": (faces + 1) ** 2 // 2 + 1}.get(
+            one.kind, faces + 1
+        )
 
-def moves(rolls: Sequence[Groups], readings: Sequence[RollReading]) -> int:
-    """How many products it takes, at most."""
-    if _are_simple(readings):
-        return len(rolls)
-    faces = len({face for roll in rolls for weights, _ in roll for face in weights})
-    ways = prod((count + 1) * (count + 2) // 2 for roll in rolls for _, count in roll)
-    return faces * ways * states(rolls, readings)
-
-
-def joint(rolls: Sequence[Groups], readings: Sequence[RollReading]) -> Table:
-    """The weight of all that the readings may show together.
-
-    rolls : of each the dice, those alike together. What is added up where the other roll takes dice away must not be
+    def table(self) -> Table:
+        """The weight of all that the readings may show together; what is added up where dice are taken away must not be
         below 0.
-    """
-    if all(one.kind == "sum" and one.other is None for one in readings):
-        rolls = _joined(rolls, readings)
-    special = list(dict.fromkeys(one.state for one in readings if not one.is_added_up))
-    shows, places_so_far = list[_Shows](), 1
-    for one in readings:
-        least, most = one.span(rolls) if one.is_added_up else (0, 0)
-        state = -1 if one.is_added_up else special.index(one.state)
-        shows.append(_Shows(state, int(one.kind == "face"), places_so_far, most - least + 1, least))
-        places_so_far *= most - least + 1
-    size = room(prod(sum(weights.values()) ** count for roll in rolls for weights, count in roll))
-    steps = [8 * size * one.step for one in shows]
-    if _are_simple(readings):
-        packed: dict[tuple[State, ...], int] = {(): _alike(rolls, readings, steps)}
-    else:
-        packed = _face_by_face(rolls, readings, steps, special)
-    table: Table = {}
-    for states_there, sums in packed.items():
-        for place, weight in unpack(sums, 0, places_so_far, size).items():
-            shown = tuple(
-                [
-                    place // step % width + least if state < 0 else states_there[state][second]
-                    for state, second, step, width, least in shows
-                ]
-            )
-            table[shown] = table.get(shown, 0) + weight
-    return table
+        """
+        size = room(self.total)
+        steps, at = list[int](), 1
+        where = list[tuple[int, int, int, int]]()  # of each reading its state, or its step, its places and the least
+        for one in self.readings:
+            if one in self.packed:
+                least, most = one.span(self.rolls)
+                where.append((-1, at, most - least + 1, least))
+                steps.append(8 * size * at)
+                at *= most - least + 1
+            else:
+                where.append((self.special.index(one), 0, 0, 0))
+        packed = {(): self._alike(steps)} if self.is_simple else self._face_by_face(steps)
+        table: Table = {}
+        for state, sums in packed.items():
+            known = [state[which][0] if which >= 0 else 0 for which, _, _, _ in where]
+            for place, weight in unpack(sums, 0, at, size).items():
+                shown = tuple(
+                    [
+                        place // step % width + least if step else number
+                        for (_, step, width, least), number in zip(where, known, strict=True)
+                    ]
+                )
+                table[shown] = table.get(shown, 0) + weight
+        return table
 
+    def _joined(self) -> Sequence[Groups]:
+        """The dice, with faces in a row that are worth the same to all readings as one."""
+        faces = sorted({face for roll in self.rolls for weights, _ in roll for face in weights})
+        worths = [[one.worth(face) for one in self.readings] for face in faces]
+        first = dict[int, int]()
+        for at, face in enumerate(faces):
+            first[face] = first[faces[at - 1]] if at and worths[at] == worths[at - 1] else face
+        return [[(_turned(weights, first), count) for weights, count in roll] for roll in self.rolls]
 
-class _Shows(NamedTuple):
-    """Where a reading is found: among the states, or in the place of a sum."""
+    def _worth(self, one: RollReading) -> Callable[[int, int], int]:
+        """What so many dice that show a face add to a reading, above the least that they could."""
+        if one.kind != "sum" or one.other is not None:
+            return one.adds
+        base = min(one.worth(face) for weights, _ in self.rolls[one.roll] for face in weights)
+        return lambda face, shown: shown * (one.worth(face) - base)
 
-    state: int
-    second: int
-    step: int
-    width: int
-    least: int
-
-
-def _are_simple(readings: Sequence[RollReading]) -> bool:
-    """Does each die add to each of them by itself?"""
-    return all(one.kind == "sum" and one.other is None and not one.low + one.high for one in readings)
-
-
-def _joined(rolls: Sequence[Groups], readings: Sequence[RollReading]) -> Sequence[Groups]:
-    """The dice, with faces in a row that are worth the same to all readings as one."""
-    faces = sorted({face for roll in rolls for weights, _ in roll for face in weights})
-    first, before = dict[int, int](), None
-    for face in faces:
-        worth = [one.worth(face) for one in readings]
-        first[face] = first[max(first)] if worth == before else face
-        before = worth
-    joined = []
-    for roll in rolls:
-        groups = []
-        for weights, count in roll:
-            fewer: Weights = {}
+    def _alike(self, steps: Sequence[int]) -> int:
+        """The sums of all dice in one large integer, as a product of those of single dice."""
+        adding = [(one.roll, self._worth(one), step) for one, step in zip(self.packed, steps, strict=True)]
+        whole = 1
+        for at, weights, count in self.groups:
+            mine = [(worth, step) for roll, worth, step in adding if roll == at]
+            one_die = 0
             for face, weight in weights.items():
-                fewer[first[face]] = fewer.get(first[face], 0) + weight
-            groups.append((fewer, count))
-        joined.append(groups)
-    return joined
+                one_die += weight << sum([step * worth(face, 1) for worth, step in mine])
+            whole *= one_die**count
+        return whole
+
+    def _face_by_face(self, steps: Sequence[int]) -> dict[tuple[State, ...], int]:
+        """By the states of the readings that are not packed, the sums of the others in one large integer.
+
+        Face by face, from the lowest, so many dice of each kind show it. Of each number of dice that have a face so
+        far, the sums are one large integer.
+        """
+        adding = [(one, self._worth(one), step) for one, step in zip(self.packed, steps, strict=True)]
+        faces = sorted({face for _, weights, _ in self.groups for face in weights})
+        everyone = prod(count + 1 for _, _, count in self.groups)
+        now = {((0, 0),) * len(self.special): {0: 1}}  # of each state the sums by how many dice have a face
+        for number, face in enumerate(faces):
+            follows = number > 0 and faces[number - 1] == face - 1
+            moves = _Moves(self, face, adding)
+            after: dict[tuple[State, ...], dict[int, int]] = {}
+            for state, sums in now.items():
+                there: dict[tuple[int, ...], dict[int, int]] = {}
+                for before, packed in sums.items():
+                    for now_placed, ways, shift, shown in moves[before]:
+                        if (target := there.get(shown)) is None:
+                            to = tuple(
+                                [
+                                    one.step(was, face, so_many, follows)
+                                    for one, was, so_many in zip(self.special, state, shown, strict=True)
+                                ]
+                            )
+                            target = there[shown] = after.setdefault(to, {})
+                        target[now_placed] = target.get(now_placed, 0) + (packed * ways << shift)
+            now = after
+        return {state: sums[everyone - 1] for state, sums in now.items() if everyone - 1 in sums}
 
 
-def _base(one: RollReading, rolls: Sequence[Groups]) -> int:
-    """What the least of the dice is worth that cannot be taken away."""
-    if one.kind != "sum" or one.other is not None:
-        return 0
-    return min(one.worth(face) for weights, _ in rolls[one.roll] for face in weights)
+def _turned(weights: Weights, first: dict[int, int]) -> Weights:
+    fewer: Weights = {}
+    for face, weight in weights.items():
+        fewer[first[face]] = fewer.get(first[face], 0) + weight
+    return fewer
 
 
-def _alike(rolls: Sequence[Groups], readings: Sequence[RollReading], steps: Sequence[int]) -> int:
-    """The sums of all dice in one large integer, as a product of those of single dice."""
-    product = 1
-    bases = [_base(one, rolls) for one in readings]
-    for at, roll in enumerate(rolls):
-        mine = [(one, step, base) for one, step, base in zip(readings, steps, bases, strict=True) if one.roll == at]
-        for weights, count in roll:
-            one_die = sum(
-                weight << sum([step * (one.worth(face) - base) for one, step, base in mine])
-                for face, weight in weights.items()
-            )
-            product *= one_die**count
-    return product
+class _Moves(dict[int, list[_Move]]):
+    """From each number of dice of each kind that have a face, as one number, to those that have one then."""
 
+    def __init__(
+        self, whole: Joint, face: int, adding: Sequence[tuple[RollReading, Callable[[int, int], int], int]]
+    ) -> None:
+        super().__init__()
+        self.rolls, self.special = [at for at, _, _ in whole.groups], whole.special
+        self.counts = [count for _, _, count in whole.groups]
+        self.sizes = [sum(count for _, count in roll) for roll in whole.rolls]
+        self.choices = [_choices(weights, count, face) for _, weights, count in whole.groups]
+        self.plain = [[0] * (size + 1) for size in self.sizes]  # the shift by how many dice of a roll show the face
+        self.others = list[tuple[RollReading, list[int]]]()
+        for one, worth, step in adding:
+            shifts = [step * worth(face, shown) for shown in range(self.sizes[one.roll] + 1)]
+            if one.other is None and not one.low + one.high:
+                self.plain[one.roll] = list(map(int.__add__, self.plain[one.roll], shifts))
+            else:
+                self.others.append((one, shifts))
 
-def _face_by_face(
-    rolls: Sequence[Groups], readings: Sequence[RollReading], steps: Sequence[int], special: Sequence[RollReading]
-) -> dict[tuple[State, ...], int]:
-    """By the states of the readings that are not added up, the sums of the others in one large integer.
+    def __missing__(self, before: int) -> list[_Move]:
+        found = self[before] = list(self._from(before))
+        return found
 
-    Face by face, from the lowest, so many dice of each kind show it. Of each number of dice that have a face so far,
-    the sums are one large integer.
-    """
-    groups = [(at, weights, count) for at, roll in enumerate(rolls) for weights, count in roll]
-    everyone = tuple(count for _, _, count in groups)
-    sizes = [sum(count for _, count in roll) for roll in rolls]
-    added = [(one, step) for one, step in zip(readings, steps, strict=True) if one.is_added_up]
-    now: dict[tuple[tuple[int, ...], tuple[State, ...]], int] = {((0,) * len(groups), ((0, 0),) * len(special)): 1}
-    faces = sorted({face for _, weights, _ in groups for face in weights})
-    for number, face in enumerate(faces):
-        follows = number > 0 and faces[number - 1] == face - 1
-        adding = [
-            (one, [step * one.adds(one.worth(face) - _base(one, rolls), shown) for shown in range(sizes[one.roll] + 1)])
-            for one, step in added
-        ]
-        chosen = [_choices(weights, count, face) for _, weights, count in groups]
-        moved: dict[tuple[int, ...], list[tuple[tuple[int, ...], int, int, tuple[int, ...]]]] = {}
-        stepped: dict[tuple[tuple[State, ...], tuple[int, ...]], tuple[State, ...]] = {}
-        after: dict[tuple[tuple[int, ...], tuple[State, ...]], int] = {}
-        for (placed, state), packed in now.items():
-            if (ways := moved.get(placed)) is None:
-                ways = moved[placed] = []
-                for choice in product(*[each[before] for each, before in zip(chosen, placed, strict=True)]):
-                    there = tuple([count for count, _ in choice])
-                    dice = _by_roll(groups, placed, there, len(rolls))
-                    shift = sum([worth[_shown(one, dice, sizes)] for one, worth in adding])
-                    ways.append(
-                        (
-                            there,
-                            prod([way for _, way in choice]),
-                            shift,
-                            tuple([_shown(one, dice, sizes) for one in special]),
-                        )
-                    )
-            for there, so_many, shift, shown in ways:
-                if (to := stepped.get((state, shown))) is None:
-                    to = stepped[state, shown] = tuple(
-                        [
-                            one.step(was, face, so_far, follows)
-                            for one, was, so_far in zip(special, state, shown, strict=True)
-                        ]
-                    )
-                after[there, to] = after.get((there, to), 0) + (packed * so_many << shift)
-        now = after
-    return {state: packed for (placed, state), packed in now.items() if placed == everyone}
+    def _from(self, before: int) -> Iterator[_Move]:
+        placed, rest = list[int](), before
+        for count in self.counts:
+            rest, one = divmod(rest, count + 1)
+            placed.append(one)
+        for choice in product(*[each[one] for each, one in zip(self.choices, placed, strict=True)]):
+            to, ways, unit = before, 1, 1
+            had, have = [0] * len(self.sizes), [0] * len(self.sizes)
+            for roll, count, was, (more, way) in zip(self.rolls, self.counts, placed, choice, strict=True):
+                to, ways, unit = to + more * unit, ways * way, unit * (count + 1)
+                had[roll] += was
+                have[roll] += more
+            shift = sum([shifts[shown] for shifts, shown in zip(self.plain, have, strict=True)])
+            shift += sum([shifts[self._shown(one, had, have)] for one, shifts in self.others])
+            yield to, ways, shift, tuple([self._shown(one, had, have) for one in self.special])
+
+    def _shown(self, one: RollReading, had: Sequence[int], have: Sequence[int]) -> int:
+        """How many dice that show the face a reading sees."""
+        before, shown = had[one.roll], have[one.roll]
+        if one.low or one.high:
+            return max(0, min(before + shown, self.sizes[one.roll] - one.high) - max(before, one.low))
+        if one.other is None:
+            return shown
+        return min(shown, have[one.other]) if one.kind == "matches" else max(0, shown - have[one.other])
 
 
 def _choices(weights: Weights, count: int, face: int) -> list[list[tuple[int, int]]]:
-    """Of each number of dice that have a face, how many may have one then, and in how many ways; all after the last."""
+    """Of each number of dice that have a face, how many more may have this one, and in how many ways; all others where
+    it is their last.
+    """
     weight, last = weights.get(face, 0), face >= max(weights)
     powers = [weight**shown for shown in range(count + 1)]
     return [
-        [
-            (there, comb(count - before, there - before) * powers[there - before])
-            for there in range(count if last else before, count + 1)
-        ]
+        [(more, comb(left, more) * powers[more]) for more in ([left] if last else range(left + 1))]
         if weight
-        else [(before, 1)]
-        for before in range(count + 1)
+        else [(0, 1)]
+        for left in range(count, -1, -1)
     ]
-
-
-def _by_roll(
-    groups: Sequence[tuple[int, Weights, int]], placed: Sequence[int], there: Sequence[int], rolls: int
-) -> list[tuple[int, int]]:
-    """Of each roll, how many dice had a face before, and have one now."""
-    before, after = [0] * rolls, [0] * rolls
-    for (roll, _, _), was, now in zip(groups, placed, there, strict=True):
-        before[roll] += was
-        after[roll] += now
-    return list(zip(before, after, strict=True))
-
-
-def _shown(one: RollReading, dice: Sequence[tuple[int, int]], sizes: Sequence[int]) -> int:
-    """How many dice that show a face a reading sees."""
-    before, now = dice[one.roll]
-    if one.low or one.high:
-        end = sizes[one.roll] - one.high
-        return max(0, min(now, end) - max(before, one.low))
-    if one.other is None:
-        return now - before
-    others = dice[one.other][1] - dice[one.other][0]
-    return min(now - before, others) if one.kind == "matches" else max(0, now - before - others)

@@ -243,7 +243,16 @@ class JointAnswer(DiceAnswer):
         from .tree import each_alone
 
         trees = each_alone(self.tree)
-        return tuple(DiceAnswer(Reading(written(tree), tree, self.notes, {}, ())) for tree in trees)
+        notes = [self.notes, *[()] * len(trees)]
+        return tuple(
+            DiceAnswer(Reading(written(tree), tree, said, {}, ())) for tree, said in zip(trees, notes, strict=False)
+        )
+
+    def as_table(self) -> ExactTable:
+        """A row for all that the answers may be together, with its exact chance."""
+        from .copies import joint_table
+
+        return joint_table(self)
 
     @property
     def headline(self) -> str:
@@ -254,7 +263,7 @@ class JointAnswer(DiceAnswer):
         raise RuleError(f"what you ask must be of one answer; got {self.line}; ask for one of its parts")
 
     def _repr_html_(self) -> str:
-        return "".join(one._repr_html_() for one in self.parts)
+        return "".join(one._repr_html_() for one in self.parts)  # each alone
 
 
 def _whole(number: int) -> int:

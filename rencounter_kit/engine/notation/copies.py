@@ -30,10 +30,17 @@ def dice_table(answers: Sequence[AnswerTable], reading: str = EXACTLY, most: int
     1,0.5,exactly 1/2,,
     2,0.5,exactly 1/2,,
     """
+    answers = [part for one in answers for part in one.parts]
     headings = [_first(answers, reading), *(one.line for one in answers)]
     rows = [[name, *(percent_text(p) if p else "" for p in each)] for name, each in gathered(answers, reading, most)]
     lines = [[_outcome(name), *each] for name, each in chances(answers, reading)]
     return ExactTable(headings, lines, read=[headings, *rows])
+
+
+def joint_table(answer: AnswerTable) -> ExactTable:
+    """A row for all that several answers of one line may be together, with its chance."""
+    headings = [*(one.line for one in answer.parts), "chance"]
+    return ExactTable(headings, [[*shown, chance] for shown, chance in answer.dist.items()])
 
 
 def sweep_table(sweep: SweepTable) -> ExactTable:

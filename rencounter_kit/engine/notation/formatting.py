@@ -80,6 +80,11 @@ def written(node: Node) -> str:
             return f"{_within(left, 5)} * {_within(right, 6)}"
         case Divide(left, right, rounding):
             return f"{_within(left, 5)} / {_within(right, 6)}" + (f" round {rounding}" if rounding else "")
+        case Holds("<=" | ">=" as op, Read(question=RollQuestion("largest set")) as read, Constant(value)) if value == (
+            1 if op == "<=" else 2
+        ):
+            kind = "all different" if op == "<=" else "any pair"
+            return f"{written(replace(read, question=replace(read.question, kind='sum')))} {kind}"
         case Holds(op, left, right):
             is_named = op == "=" and any(
                 isinstance(one, Let) for one in every(right)
@@ -129,7 +134,12 @@ def _term(sign: int, node: Node, first: bool = False) -> str:
 def _joined(node: Node) -> str:
     """A condition among others; a number of faces before "and" would be the first of a list."""
     lists = any(
-        isinstance(one, Mixed) and one.counted or isinstance(one, Pool) and (one.counted or one.explode or one.reroll)
+        isinstance(one, Mixed)
+        and one.counted
+        or isinstance(one, Read)
+        and one.question.counted
+        or isinstance(one, Pool)
+        and (one.counted or one.explode or one.reroll)
         for one in every(node)
     )
     return f"({written(node)})" if lists else _within(node, 2)

@@ -188,10 +188,9 @@ class Meaning:
 
     def _roll(self, tree: Parsed, known: frozenset[str]) -> Read:
         """The roll of a name."""
-        name = self._name(tree, known)
-        read = name if isinstance(name, Read) else self.rolls.get(name.name) if isinstance(name, Name) else None
-        if read is None:
-            said = str(tree.children[0])
+        said = str(tree.children[0])
+        self._name(tree, known)
+        if (read := self.rolls.get(said.lower())) is None:
             self.wrong(
                 tree,
                 f"what is read must be dice alone; got {said}, a number; try {said} = 5d10: {said} count 7 or more",
@@ -203,7 +202,7 @@ class Meaning:
         node: Node = self._roll(tree, known)
         for look in tree.children[1:]:
             node = self._looked(look, node, known)
-        return node
+        return _settled(node)
 
     def _looked(self, look: Parsed, node: Node, known: frozenset[str]) -> Node:
         """Dice, or a roll that has a name, read once more."""
@@ -283,14 +282,7 @@ class Meaning:
             if token.lower() in WORDS:
                 hint = "try dice before it, such as d20 advantage or 4d6 keep 3"
             self.wrong(token, f"a name must be given to a roll before it is used; got {shown(str(token))}; {hint}")
-        read = self.rolls.get(token.lower())
-        return (
-            Name(token.lower())
-            if read is None
-            else read.roll
-            if read.question.kept == read.question.count and not read.other
-            else read
-        )
+        return _settled(self.rolls.get(token.lower(), Name(token.lower())))
 
     # Sums and the like ------------------------------------------------------------------------------------------------
 
@@ -455,7 +447,8 @@ class Meaning:
         side = next((token.type for token in tokens if token.type in ("HIGH", "LOW", "MIDDLE")), "")
         node = self._single(dice, known)
         if isinstance(node, Read):
-            return self._looked(Tree("drop" if tokens[0].type == "DROP" else "keep", tokens, tree.meta), node, known)
+            look = Tree("drop" if tokens[0].type == "DROP" else "keep", tokens, tree.meta)
+            return _settled(self._looked(look, node, known))
         throws = getattr(node, "throws", ())
         if number == 1 and dice.data == "listed" and any(times > 1 for times, _ in throws) and side != "MIDDLE":
             each = ", ".join(f"{times if times > 1 else ''}{written(what)}" for times, what in throws)
@@ -911,7 +904,9 @@ def _mixed(several: list[tuple[int, Node]]) -> Pool | Mixed:
 
 
 def _settled(node: Node) -> Node:
-    """One of several throws is their largest or smallest; all of them are a sum."""
+    """One of several throws is their largest or smallest; all of them are a sum, and all dice of a roll its name."""
+    if isinstance(node, Read) and _is_open(node) and node.question.kept == node.question.count and not node.other:
+        return node.roll
     if not isinstance(node, Mixed) or node.counted:
         return node
     several = tuple(what for times, what in node.throws for _ in range(times))

@@ -12,6 +12,7 @@ from ..words.errors import RuleError
 from ..words.wording import EXACTLY, chance_text, number_text, percent_text
 
 MOST_ROWS = 40  # of more, the rarest at both ends are put together
+MOST_COLUMNS = 13  # of two answers that stand against each other
 RARE = Fraction(1, 10_000)
 Row: TypeAlias = tuple[str, list[Fraction | None]]  # an outcome, and the chance that each answer gives it
 
@@ -42,6 +43,8 @@ class AnswerTable(DistColumn, Protocol):
     def mean(self) -> Fraction: ...
     @property
     def sd(self) -> float: ...
+    @property
+    def parts(self) -> Sequence[AnswerTable]: ...
 
 
 class SweepTable(Protocol):
@@ -56,10 +59,12 @@ class SweepTable(Protocol):
 
 
 def table(answers: Sequence[AnswerTable], reading: str = EXACTLY) -> str:
-    """A row for each outcome; of several answers, a column of percentages for each.
+    """A row for each outcome; of several answers, a column of percentages for each. Two answers of one line stand
+    against each other below that.
 
     reading : "exactly", "at least" or "at most".
     """
+    lines, answers = answers, [part for one in answers for part in one.parts]
     if len(answers) == 1:
         return _one(answers[0], reading)
     numbered = [(f"{number}:", one) for number, one in enumerate(answers, 1)]
@@ -73,8 +78,21 @@ def table(answers: Sequence[AnswerTable], reading: str = EXACTLY) -> str:
             ),
             *_left_out(answers),
             *(f"{number} {note}" for number, one in numbered for note in one.notes),
+            *(_against(lines[0]) if len(lines) == 1 else ()),
         ]
     )
+
+
+def _against(answer: AnswerTable) -> list[str]:
+    """Two answers that are read together: a row for each outcome of the first, a column for each of the second."""
+    if len(answer.parts) != 2 or any(len(one.dist) > MOST_COLUMNS for one in answer.parts):
+        return []
+    downward, across = (one.dist.outcomes for one in answer.parts)
+    rows = [
+        [f"1: {one}", *(percent_text(p) if (p := answer.dist[one, other]) else "" for other in across)]
+        for one in downward
+    ]
+    return ["", "Both together:", *_aligned([["", *(f"2: {other}" for other in across)], *rows])]
 
 
 def sweep_table(sweep: SweepTable) -> str:

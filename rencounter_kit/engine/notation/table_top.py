@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
-from math import prod
 from typing import NamedTuple, TypeAlias
 
-from ..dice.joint import Groups, RollReading, joint, moves, places, states
+from ..dice.convolve import Weights
+from ..dice.joint import Joint, RollReading
 from ..words.errors import RuleError
 from .limits import Spending
 from .one_die import exploded, one_die, shown
@@ -47,18 +47,24 @@ def rows(
     }
     readings = [lying[_names(one)[0]].reading(one, lying) for one in asked]
     cut = any(die.sure is not None for roll in lying.values() for die, _ in roll.dice)
-    tables = list[list[Groups]]()
-    for whole in (True, False):
-        tables.append(
-            [[(die.every if whole else die.followed, times) for die, times in roll.dice] for roll in lying.values()]
-        )
-    total = prod(die.total**times for roll in lying.values() for die, times in roll.dice)
-    outcomes = places(tables[0], readings)
-    size = spending.table(outcomes * states(tables[0], readings), total) // states(tables[0], readings)
-    spending.products(moves(tables[0], readings) * (1 + cut), outcomes, size)
-    found = joint(tables[0], readings)
-    sure = joint(tables[1], readings) if cut else found
-    return [Row(shows, weight, sure.get(shows, 0)) for shows, weight in found.items()]
+    together = [
+        Joint([[(whole(die), times) for die, times in roll.dice] for roll in lying.values()], readings)
+        for whole in (_every, _followed)[: 1 + cut]
+    ]
+    first = together[0]
+    size = spending.table(first.outcomes, first.total) * first.places // first.outcomes
+    spending.products(first.moves * len(together), first.places, size)
+    spending.spend(first.moves * len(readings) // 4)
+    found, *sure = [one.table() for one in together]
+    return [Row(shows, weight, sure[0].get(shows, 0) if cut else weight) for shows, weight in found.items()]
+
+
+def _every(die: WeightedNumbers) -> Weights:
+    return die.every
+
+
+def _followed(die: WeightedNumbers) -> Weights:
+    return die.followed
 
 
 def _names(asked: Asked) -> list[str]:
