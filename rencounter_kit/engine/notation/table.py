@@ -64,7 +64,8 @@ def table(answers: Sequence[AnswerTable], reading: str = EXACTLY) -> str:
 
     reading : "exactly", "at least" or "at most".
     """
-    lines, answers = answers, [part for one in answers for part in one.parts]
+    together = answers[0] if len(answers) == 1 else None
+    answers = [part for one in answers for part in one.parts]
     if len(answers) == 1:
         return _one(answers[0], reading)
     numbered = [(f"{number}:", one) for number, one in enumerate(answers, 1)]
@@ -78,7 +79,7 @@ def table(answers: Sequence[AnswerTable], reading: str = EXACTLY) -> str:
             ),
             *_left_out(answers),
             *(f"{number} {note}" for number, one in numbered for note in one.notes),
-            *(_against(lines[0]) if len(lines) == 1 else ()),
+            *(_against(together) if together else ()),
         ]
     )
 
