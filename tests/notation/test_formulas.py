@@ -38,7 +38,7 @@ FORMULAS = [
     (ANYDICE, "output [highest 3 of 10d [explode d10]]", Says("try 10d10 explode keep highest 3")),
     (ANYDICE, "X:d6", Says("try x = d6: x + x")),
     (ANYDICE, "output d{1:9,2}", Says("try d{1,1,2}")),
-    (ANYDICE, "output [absolute d6-d8]", Says("try a = d6 - d8: max(a, -a)")),
+    (ANYDICE, "output [absolute d6-d8]", Says("try abs(d6 - d8)")),
     (ANYDICE, "output [3d6 contains 6]", Says("try (3d6 count 6s) >= 1")),
     (ANYDICE, "loop N over {1..6} { output Nd6 }", Says("a line must be one formula")),
     (ANYDICE, "function: crit ROLL:n { if ROLL = 20 { result: 2d6 } result: d6 }", Says("if a = 20 then 2d6 else 0")),

@@ -194,6 +194,9 @@ BRUTE = {
     "2d6!! count 8 or more": run_shares(2, D6, lambda face: face == 6, lambda faces: int(sum(faces) >= 8)),
     "3d6 <= 11": said(*[D6] * 3, by=lambda *faces: sum(faces) <= 11),
     "5d10>=8 >= 3": said(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces) >= 3),
+    "5d6 at least one 6": said(*[D6] * 5, by=lambda *faces: 6 in faces),
+    "8+ on 2d6": said(D6, D6, by=lambda a, b: a + b >= 8),
+    "d20+5 vs 15": said(D20, by=lambda a: a + 5 >= 15),
     "2d6+2 > d12": said(D6, D6, D12, by=lambda a, b, other: a + b + 2 > other),
     "d20+4 >= 15 and not d6 = 1": said(D20, D6, by=lambda a, b: a + 4 >= 15 and b != 1),
     "max(d20, 2d8)": shares(D20, D8, D8, by=lambda a, b, c: max(a, b + c)),
@@ -202,11 +205,20 @@ BRUTE = {
     "highest 2 of 2d8, d6": shares(D8, D8, D6, by=lambda *faces: sum(sorted(faces)[1:])),
     "{d4, d6, d8} count 4 or more": shares(D4, D6, D8, by=lambda *faces: sum(face >= 4 for face in faces)),
     "3d6 / 2 round down": shares(*[D6] * 3, by=lambda *faces: sum(faces) // 2),
+    "d20 mod 6": shares(D20, by=lambda a: a % 6),
+    "abs(d6 - d8)": shares(D6, D8, by=lambda a, b: abs(a - b)),
     "2d6 * 10 - d4": shares(D6, D6, range(1, 5), by=lambda a, b, c: (a + b) * 10 - c),
     "hit = d20: if hit = 20 then 2d6 + hit else hit": shares(
         D20, D6, D6, by=lambda a, b, c: a + b + c if a == 20 else a
     ),
+    "if d6 = 6 then d8": shares(D6, D8, by=lambda a, b: b if a == 6 else 0),
     "3 x (2d6+1)": shares(*[D6] * 6, by=lambda *faces: sum(faces) + 3),
+    "3 times (d20 >= 11)": shares(D20, D20, D20, by=lambda *faces: sum(face >= 11 for face in faces)),
+    "second best of 3 (2d6)": shares(
+        *[D6] * 6, by=lambda a, b, *faces: sorted((a + b, sum(faces[:2]), sum(faces[2:])))[1]
+    ),
+    "d20+d4[bless]+5[str]": shares(D20, D4, by=lambda a, b: a + b + 5),
+    "0d6 + 2": {2: Fraction(1)},
     "(d4)d6": shares(D4, *[D6] * 4, by=lambda number, *faces: sum(faces[:number])),
 }
 ENDLESS = {
@@ -234,6 +246,31 @@ def test_brute_force_says_the_same(line):
         assert 0 < result.left_out < Fraction(1, 10**8)
     else:
         assert dict(result.dist.items()) == expected and (result.left_out == 0 or "!!" in line)
+
+
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("d20+5 vs 15", "vs 15 is read as >= 15; where a tie fails write > 15, to roll under <= 15."),
+        ("roll under 45 on d100", "under 45 is read as < 45; where 45 succeeds too write <= 45."),
+        ("5+ on 3d6", "The sum is compared; to count dice write 3d6 count 5 or more."),
+        ("4d6 min 2", "min 2 is the least that each die counts as; to keep some write keep lowest."),
+        ("d4[fire] + 5 [str]", "[fire] and [str]: a label behind dice or a number, which changes nothing."),
+    ],
+)
+def test_a_word_that_players_use_in_two_ways_tells_how_it_is_read(line, note):
+    assert rk.dice(line).notes == (note,)
+
+
+def test_a_pool_may_begin_with_no_dice_and_a_branch_that_never_counts_may_be_wrong():
+    assert [rk.dice("{pool}d6 count 6s", pool=range(3))[n].mean for n in range(3)] == [
+        0,
+        Fraction(1, 6),
+        Fraction(1, 3),
+    ]
+    assert rk.dice("if {n} > 0 then {n}d6 keep 1 else 2d6 keep lowest", n=0).dist == rk.dice("2d6 keep lowest").dist
+    assert rk.dice("if {n} > 0 then {n}d6 keep 1 else 2d6 keep lowest", n=3).dist == rk.dice("3d6 keep 1").dist
+    assert rk.dice("if d6 = 6 then d20 >= 11")["yes"] == Fraction(1, 12)
 
 
 @pytest.mark.parametrize(("line", "other"), [(line, other) for line, others in ROWS for other in others])
@@ -569,9 +606,10 @@ def test_a_line_is_told_in_words(line, words):
         ("5d10 count", "the faces that are meant, such as 8 or more", ""),
         ("(2d6", 'must go on with ")"', ""),
         ("if d6 > 3 1 else 2", 'this must be "then"', "1"),
-        ("if d6 > 3 then 2", 'must go on with "else" and what counts otherwise', ""),
         ("d0", "a die must have at least 1 side", "0"),
-        ("0d6", "at least 1 die", "0d6"),
+        ("(-1)d6", "0 dice or more", "(-1)d6"),
+        ("0d6 keep 1", "of 0 dice some must be kept", "keep 1"),
+        ("3 times (2d6)", "try repeat 3 times (2d6), or 3 * (2d6)", "3 times (2d6)"),
         ("2d6/4", "must say how it is rounded", "2d6/4"),
         ("d6/(d6-1)", "the divisor must never be 0", "d6/(d6-1)"),
         ("1 + d6!>=1", "some face must end the explosions", "d6!>=1"),
@@ -590,7 +628,6 @@ def test_a_line_is_told_in_words(line, words):
         ("d5000", "at most 1,000", "5000"),
         ("3d6.5", "numbers must be whole", "6.5"),
         ("d20 plus 4", "sums must be written with signs", "plus"),
-        ("d20 + 5 vs 15", "a throw must be compared by a sign", "vs"),
         ("7 <= 2d6 <= 9", "a comparison must be of numbers", "<="),
         ("d4d6", "dice beside dice must have a sign between them; got d6", "d6"),
         ("[d4]d6", "the number of dice must be in round brackets", "]d6"),

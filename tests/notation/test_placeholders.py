@@ -105,7 +105,7 @@ def test_what_cannot_stand_in_braces_is_told_with_its_place(line, values, senten
         ("{n}d6", {}, "must have a value; got none for n; try n=4"),
         ("2d6", {"n": 3}, "a value must be of a name in braces in the line; got n; try {n} in the line"),
         ("{needed}d6", {"neded": 3}, "got neded; did you mean needed?"),
-        ("{n}d6", {"n": -1}, "there must be at least 1 die; got -1"),
+        ("{n}d6", {"n": -1}, "there must be 0 dice or more; got -1"),
         ("d{n}", {"n": 0}, "a die must have at least 1 side; got 0"),
         ("4d6 drop {n}", {"n": -1}, "fewer must be dropped, lowest or highest; got -1"),
         ("4d6 keep {n}", {"n": -1}, "some must be kept; got -1"),

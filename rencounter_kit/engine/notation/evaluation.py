@@ -17,6 +17,7 @@ from .one_die import kept_die, one_die, shown
 from .reading import Reading
 from .table_top import Asked, Row, column, is_reckoned, rows as table_top
 from .tree import (
+    Absolute,
     AsOften,
     BestOf,
     Constant,
@@ -34,6 +35,7 @@ from .tree import (
     Pool,
     Read,
     Repeat,
+    RollQuestion,
     Several,
     Sum,
     asked,
@@ -170,8 +172,14 @@ class Follower:
                 return turned(self(what, named), lambda holds: 1 - holds, -1)
             case Extreme(largest, parts):
                 return extreme(self.spending, [self(part, named) for part in parts], largest)
-            case BestOf(times, what, highest):
-                return best(self.spending, self(what, named), times, highest)
+            case Absolute(what):
+                return turned(self(what, named), abs, 0)
+            case BestOf(times, what, highest, place):
+                if place == 1:
+                    return best(self.spending, self(what, named), times, highest)
+                low, high = (times - place, place - 1) if highest else (place - 1, times - place)
+                ways = self(what, named)
+                return WeightedNumbers(*self._those_kept(RollQuestion("", times, low, high), ways, int), ways.onward)
             case Repeat(times, what):
                 return repeated(self.spending, self(what, named), times)
             case AsOften(times, what):
@@ -276,7 +284,7 @@ class Follower:
         return WeightedNumbers(every, sure, 0 if counted else die.onward)
 
     def _those_kept(
-        self, pool: Pool, die: WeightedNumbers, value: Callable[[int], int]
+        self, pool: Pool | RollQuestion, die: WeightedNumbers, value: Callable[[int], int]
     ) -> tuple[Weights, Weights | None]:
         """The sums of ``value`` over the dice that are kept, and of those that were followed to their end."""
         values = [value(face) for face in die.every]
@@ -389,7 +397,7 @@ class Follower:
     def _quotient(self, a: WeightedNumbers, b: WeightedNumbers, rounding: str) -> WeightedNumbers:
         if len(b.every) == 1 and b.sure is None:
             ((divisor, weight),) = b.every.items()
-            turn = (divisor > 0) - (divisor < 0)
+            turn = (divisor > 0) - (divisor < 0) if rounding != "rest" else 0
             return times_all(turned(a, lambda x: divided(x, divisor, rounding), turn), weight)
         return pairwise(self.spending, a, b, lambda x, y: divided(x, y, rounding))
 

@@ -30,7 +30,7 @@ FOREIGN = (
     ),
     (r"[<>=]=?\s*\d+\s*!", "explosions must come before a comparison; got them after it; try 6d10!>=9 count 8 or more"),
     (r"\brepeat\s*\(|\d\s*#\s*\d*d|\d\s*'", "rolls are repeated in words; got a sign; try repeat 6 times (4d6 keep 3)"),
-    (r"\babs(?:olute)?\b", "a difference must have a sign; got abs; try a = d6 - d8: max(a, -a)"),
+    (r"\babs(?:olute)?\b", "abs must have brackets after it; got none; try abs(d6 - d8)"),
     (r"\bcontains\b", "faces must be counted; got contains; try (3d6 count 6s) >= 1"),
     (r"^[a-z]\w*\s*:(?!=)", "a roll must get its name by =; got :; try x = d6: x + x"),
     (r"\{[^}]*:", "a face must be written as often as it is there; got :; try d{1,1,2}"),
@@ -45,5 +45,4 @@ FOREIGN = (
     ),
     (r"\d\.\d", "numbers must be whole; got a point; try 7/2 round down"),
     (r"\b(?:plus|minus|times)\b", "sums must be written with signs; got a word; try d20 + 4, d20 - 4 or 3 x d6"),
-    (r"\b(?:vs\.?|versus|against|dc)\b", "a throw must be compared by a sign; got a word; try d20 + 5 >= 15"),
 )

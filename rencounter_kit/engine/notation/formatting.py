@@ -8,6 +8,7 @@ from dataclasses import replace
 from .tree import (
     FUDGE,
     TENS_AND_UNITS,
+    Absolute,
     AsOften,
     BestOf,
     Constant,
@@ -79,6 +80,8 @@ def written(node: Node) -> str:
         case Multiply(left, right):
             return f"{_within(left, 5)} * {_within(right, 6)}"
         case Divide(left, right, rounding):
+            if rounding == "rest":
+                return f"{_within(left, 5)} mod {_within(right, 6)}"
             return f"{_within(left, 5)} / {_within(right, 6)}" + (f" round {rounding}" if rounding else "")
         case Holds("<=" | ">=" as op, Read(question=RollQuestion("largest set")) as read, Constant(value)) if value == (
             1 if op == "<=" else 2
@@ -96,8 +99,10 @@ def written(node: Node) -> str:
             return f"not {_within(what, 3)}"
         case Extreme(largest, parts):
             return f"{'max' if largest else 'min'}({', '.join(_within(part, 0) for part in parts)})"
-        case BestOf(times, what, highest):
-            return f"{'best' if highest else 'worst'} of {times} ({written(what)})"
+        case Absolute(what):
+            return f"abs({_within(what, 0)})"
+        case BestOf(times, what, highest, place):
+            return f"{ordinal(place)}{'best' if highest else 'worst'} of {times} ({written(what)})"
         case Repeat(times, what):
             return f"repeat {times} times {_within(what, 6)}"
         case AsOften(times, Pool(count=1) as pool):
@@ -108,6 +113,12 @@ def written(node: Node) -> str:
             return f"if {_within(condition, 1)} then {_within(then, 1)} else {_within(otherwise, 0)}"
         case Let(name, value, body):
             return f"{name} = {_within(value, 0)}: {written(body)}"
+
+
+def ordinal(place: int) -> str:
+    """The 2nd and further ones; the first has no word before it."""
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    return f"{place}{'th' if place // 10 % 10 == 1 else ends.get(place % 10, 'th')} " if place > 1 else ""
 
 
 def _within(node: Node, binds: int) -> str:

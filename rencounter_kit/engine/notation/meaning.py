@@ -12,11 +12,12 @@ from lark import Token, Tree
 
 from ..words.wording import shown
 from .errors import NotationError
-from .formatting import written
+from .formatting import which as which_text, written
 from .limits import LARGEST, MOST_DICE, MOST_SIDES
 from .tree import (
     FUDGE,
     TENS_AND_UNITS,
+    Absolute,
     AsOften,
     BestOf,
     Constant,
@@ -50,8 +51,10 @@ from .tree import (
     names_in,
     parts,
 )
+from .worth import REACHES, worth_of
 
 Dice = TypeVar("Dice", bound=Pool | Mixed | RollQuestion)
+
 Parsed: TypeAlias = Any  # a tree of lark, whose children are trees and tokens
 WORDS = (
     *("keep", "drop", "highest", "lowest", "middle", "explode", "compound", "reroll", "count", "advantage"),
@@ -62,6 +65,7 @@ WORDS = (
 _DIGITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS = {word: number for number, word in enumerate(_DIGITS, 1)} | {"twenty": 20, "once": 1, "twice": 2}
 _OPERATORS = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "is": "=", "equals": "=", "over": ">", "under": "<"}
+_OPERATORS |= dict.fromkeys(("vs", "vs.", "versus", "against", "dc"), ">=") | {"exactly": "="}
 _OPERATORS |= {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<", "fewer than": "<"}
 _PLACES = ("first", "second", "third", "fourth", "fifth")
 _KINDS = {"all": "largest set", "any": "largest set", "doubles": "largest set", "pairs": "pairs", "sets": "sets"}
@@ -278,7 +282,11 @@ class Meaning:
         token = tree.children[0]
         if token.lower() not in known:
             near = get_close_matches(token.lower(), [*known, *WORDS], n=1, cutoff=0.7)
-            hint = f"did you mean {near[0]}?" if near else f"try {token} = d20: {token} + 2, or dice such as d6"
+            hint = (
+                f"did you mean {near[0]}?"
+                if near
+                else f"write {{{token}}} for a number to give, or {token} = d20: first"
+            )
             if token.lower() in WORDS:
                 hint = "try dice before it, such as d20 advantage or 4d6 keep 3"
             self.wrong(token, f"a name must be given to a roll before it is used; got {shown(str(token))}; {hint}")
@@ -316,7 +324,9 @@ class Meaning:
         return Multiply(one, other)
 
     def _divide(self, tree: Parsed, known: frozenset[str]) -> Node:
-        left, _, right, *rounding = tree.children
+        left, sign, right, *rounding = tree.children
+        if sign.type == "MOD":
+            return Divide(self.node(left, known), self.node(right, known), "rest")
         said = re.sub(r".*round\w*\s+", "", rounding[0].lower(), flags=re.DOTALL) if rounding else ""
         way = said if said in ("", "up", "down") else "half up"
         return Divide(self.node(left, known), self.node(right, known), way)
@@ -335,7 +345,7 @@ class Meaning:
     def _compare(self, tree: Parsed, known: frozenset[str], condition: bool = False) -> Node:
         """Several dice beside a number that one of them can show are counted; else, and in a condition, added up."""
         left, sign, right, *failures = tree.children
-        op = _operator(sign)
+        op = self._said_operator(sign, right)
         one, other = self.node(left, known), self.node(right, known)
         pool = None if condition and not failures else self._not_counted(left, one)
         if failures:
@@ -359,6 +369,50 @@ class Meaning:
         if is_test(one) or is_test(other):
             self.wrong(sign, "a comparison must be of numbers; got one of a yes or no; try a = 2d6: a >= 7 and a <= 9")
         return Holds(op, one, other)
+
+    def _said_operator(self, sign: Token, number: Parsed) -> str:
+        """The sign for a word; of those that players use in two ways, a note says how it was taken."""
+        op, word, said = _operator(sign), sign.lower().split()[-1], self._text(number)
+        if word in ("vs", "vs.", "versus", "against", "dc"):
+            self.notes.append(
+                f"{sign} {said} is read as >= {said}; where a tie fails write > {said}, to roll under <= {said}."
+            )
+        elif word == "under":
+            self.notes.append(f"under {said} is read as < {said}; where {said} succeeds too write <= {said}.")
+        return op
+
+    def _text(self, tree: Parsed | Token) -> str:
+        """What stands in the line."""
+        if isinstance(tree, Token):
+            return str(tree)
+        return self.line[tree.meta.start_pos : tree.meta.end_pos]
+
+    def _some_show(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """5d6 at least one 6, or at least one 6 on 5d6."""
+        left, some, faces = tree.children
+        node = self._roll(left, known) if left.data == "name" else self.node(left, known)
+        node = self.beside.get(id(left), node)
+        if not isinstance(node, (Pool, Mixed, Read)) or left.data not in ("pool", "beside", "name"):
+            self.wrong(left, "what shows a face must be dice; got other things; try 5d6 at least one 6")
+        look = Tree("count", [Tree("counted", [faces], tree.meta)], tree.meta)
+        return Holds(
+            _operator(some.rsplit(maxsplit=1)[0]), self._looked(look, node, known), Constant(self._figure(some))
+        )
+
+    def _some_on(self, tree: Parsed, known: frozenset[str]) -> Node:
+        some, faces, _, what = tree.children
+        return self._some_show(Tree("some_show", [what, some, faces], tree.meta), known)
+
+    def _reached(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """8+ on 2d6: their sum, as it stands on a die."""
+        *goal, _, what = tree.children
+        which = self.which(goal[0] if len(goal) == 1 else Tree("glued", goal, tree.meta))
+        if len(goal) == 2:
+            self._said_operator(*goal)
+        node, number = self.node(what, known), which.numbers[0]
+        if (pool := self._not_counted(what, node)) and pool.kept == pool.count > 1 and _can_show(pool, number):
+            self.notes.append(f"The sum is compared; to count dice write {self._text(what)} count {which_text(which)}.")
+        return Holds("=" if which.op == "in" else which.op, node, Constant(number))
 
     def _not_counted(self, tree: Parsed, node: Node) -> Pool | Mixed | None:
         """Dice that are not counted yet, without brackets; ``None`` for all else."""
@@ -395,8 +449,18 @@ class Meaning:
         return Not(self._test(tree.children[1], known))
 
     def _choice(self, tree: Parsed, known: frozenset[str]) -> Node:
-        condition, then, otherwise = (part for part in tree.children if isinstance(part, Tree))
-        return IfElse(self._test(condition, known), self.node(then, known), self.node(otherwise, known))
+        asked, *places = (part for part in tree.children if isinstance(part, Tree))
+        condition, sides = self._test(asked, known), list[Node]()
+        for place, taken in zip(places, (1, 0), strict=False):
+            try:
+                sides.append(self.node(place, known))
+            except NotationError:  # what is not asked for may be wrong, as keeping one of {n} dice for n=0
+                if _known(condition) in (None, taken):
+                    raise
+                return self.node(places[taken], known) if taken < len(places) else Constant(0)
+        if len(sides) == 2:
+            return IfElse(condition, sides[0], sides[1])
+        return Logic("and", (condition, sides[0])) if is_test(sides[0]) else IfElse(condition, sides[0], Constant(0))
 
     def _test(self, tree: Parsed, known: frozenset[str]) -> Node:
         node = self._compare(tree, known, condition=True) if tree.data == "compare" else self.node(tree, known)
@@ -412,6 +476,15 @@ class Meaning:
     def _repeat(self, tree: Parsed, known: frozenset[str]) -> Node:
         _, times, _, what = tree.children
         return self._rolled_often(tree, self.node(times, known), self.node(what, known))
+
+    def _often(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """3 times (d20 >= 11): how often that is so."""
+        often, _, what = tree.children
+        node = self.node(what, known)
+        if not is_test(node):
+            said = f"{often} times {self._text(what)}, or {often} * {self._text(what)}"
+            self.wrong(tree, f"a number must be rolled so many times or multiplied; got either; try repeat {said}")
+        return self._repeated(tree, self._figure(often), node)
 
     def _rolled_often(self, tree: Parsed, times: Node, what: Node) -> Node:
         if is_test(times):
@@ -434,6 +507,8 @@ class Meaning:
             return self._side_of(tree, nodes[0], name.startswith("max"))
         if len(nodes) > 1:
             self.wrong(tree, f"{name} must have one number; got {len(nodes)}; try {name}(3d6 / 2)")
+        if name == "abs":
+            return Absolute(nodes[0])
         if not isinstance(nodes[0], Divide):
             self.wrong(tree, f"{name} must be of a division; got something else; try {name}(3d6 / 2)")
         rounding = {"floor": "down", "ceil": "up", "round": "half up"}[name]
@@ -476,7 +551,8 @@ class Meaning:
             return self._roll(tree, known)
         several = tree.children if tree.data in ("listed", "braces") else [tree]
         throws = [self.node(part, known) for part in several if isinstance(part, Tree)]
-        dice = [die for throw in throws for die in _dice_in(throw)]
+        every_die = [die for throw in throws for die in _dice_in(throw)]
+        dice = [die for die in every_die if not isinstance(die, Pool) or die.count] or every_die[:1]
         if len(dice) == 1:
             return dice[0] if isinstance(dice[0], Pool) else self._no_dice(tree)
         for throw in dice:
@@ -559,8 +635,17 @@ class Meaning:
         return Read(self._roll(what, known).roll, placed) if isinstance(placed, RollQuestion) else placed
 
     def _best_of(self, tree: Parsed, known: frozenset[str]) -> Node:
-        side, _, times, what = tree.children
-        return self._best(tree, side, self._figure(times, MOST_DICE, "the number of rolls"), self.let(what, known))
+        *places, side, _, times, what = tree.children
+        node = self._best(tree, side, self._figure(times, MOST_DICE, "the number of rolls"), self.let(what, known))
+        if not places:
+            return node
+        place = _place(places[0])
+        if isinstance(node, Pool) and place <= node.count:  # of dice alike
+            low, high = (node.count - place, place - 1) if node.low else (place - 1, node.count - place)
+            return replace(node, low=low, high=high)
+        if not isinstance(node, BestOf) or place > node.times:
+            self.wrong(tree, f"of {times} rolls one must be asked; got {places[0]}; try 2nd best of 6 (4d6 keep 3)")
+        return replace(node, place=place)
 
     def _best(self, tree: Parsed, side: Token, times: int, what: Node) -> Node:
         if side.type == "MIDDLE" or times < 1:
@@ -607,8 +692,8 @@ class Meaning:
     def _pool(self, tree: Parsed, known: frozenset[str]) -> Node:
         dice, *modifiers = tree.children
         count = next((self._figure(t, MOST_DICE, "the number of dice") for t in dice.children if _is(t, "HOW_MANY")), 1)
-        if count < 1:
-            self.wrong(dice, f"there must be at least 1 die; got {count}; try 1d6")
+        if count < 0:
+            self.wrong(dice, f"there must be 0 dice or more; got {count}; try 1d6")
         pool: Node = Pool(count, self._die(_last_tree(dice)))
         for modifier in modifiers:
             if isinstance(pool, BestOf):
@@ -691,7 +776,7 @@ class Meaning:
             case "drop":
                 return self._dropped(tree, pool, side or "LOW", 1 if number is None else number)
             case "ordinal":
-                place = number_of(tokens[0]) if tokens[0][0].isdigit() else _PLACES.index(tokens[0].lower()) + 1
+                place = _place(tokens[0])
                 if side == "LOW":
                     return self._dropped(tree, self._kept(tree, pool, side, place), "LOW", place - 1)
                 return self._dropped(tree, self._kept(tree, pool, "HIGH", place), "HIGH", place - 1)
@@ -864,12 +949,26 @@ def _which(op: str, number: int) -> Which:
     return Which(op, (number,))
 
 
+def _place(token: str) -> int:
+    """Which one "2nd" or "third" is."""
+    return number_of(token) if token[0].isdigit() else _PLACES.index(token.lower()) + 1
+
+
+def _known(node: Node) -> int | None:
+    """What it comes to where no dice decide it."""
+    if isinstance(node, Constant):
+        return node.value
+    numbers = [_known(part) for part in parts(node)]
+    known = [number for number in numbers if number is not None]
+    return worth_of(node)(known) if isinstance(node, REACHES) and len(known) == len(numbers) else None
+
+
 def _highest(pool: Pool) -> Which:
     return Which("in", (max(pool.die.faces),))
 
 
 def _operator(token: str) -> str:
-    plain = re.sub(r"\s+", " ", token.lower()).removeprefix("is ")
+    plain = re.sub(r"^(?:is|with|rolls?) (?=.)", "", re.sub(r"\s+", " ", token.lower()))
     return _OPERATORS.get(plain, plain)
 
 
@@ -965,4 +1064,4 @@ def _last_tree(tree: Parsed) -> Parsed:
 
 
 def _so_many(number: int) -> str:
-    return f"{number} dice" if number > 1 else "1 die"
+    return "1 die" if number == 1 else f"{number} dice"

@@ -27,6 +27,7 @@ _SIGNS = {"\u2265": ">=", "\u2264": "<=", "\u2260": "!=", "\u00d7": "x", "\u00f7
 _BEFORE = re.compile(r"^(?:output|/?roll|/?throw|/r)\s+", re.IGNORECASE)
 _BEHIND = re.compile(r"\s+named\s+\"[^\"]*\"\s*$|\s*[;:]\s*$|\s#.*", re.IGNORECASE)
 PLACEHOLDER = re.compile(r"(?<!@)\{\s*(?!d(?:\d+|f)\s*\})([a-z]\w*(?:\.\w+)*)\s*\}", re.IGNORECASE | re.ASCII)
+_LABEL = re.compile(r"(?<=[\d)\]}!%])\s*(\[[^\[\]]*\])")  # as the grammar leaves them out
 _AWAITED = {"if": "then", "then": "else", "repeat": "times"}
 
 
@@ -69,6 +70,8 @@ def read(text: str, counting: tuple[bool, ...] | None = None, several: bool = Fa
         raise _unexpected(line, error) from None
     meaning = Meaning(line, counting, several)
     node = meaning.of_line(parsed.children[0])
+    if labels := _LABEL.findall(line):
+        meaning.notes.append(f"{' and '.join(labels)}: a label behind dice or a number, which changes nothing.")
     if _depth(node) > DEEPEST:
         raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")
     return Reading(line, node, tuple(dict.fromkeys(meaning.notes)), meaning.places, tuple(meaning.comparisons))

@@ -177,8 +177,8 @@ class _Thrower:
                 numbers = [self(part, named) for part in parts(node)]
                 self.several = tuple(numbers) if given is None else tuple(numbers[:-1]) if numbers[-1] else ()
                 return 0
-            case BestOf(times, what, highest):
-                return (max if highest else min)([self(what, named) for _ in range(times)])
+            case BestOf(times, what):
+                return worth_of(node)([self(what, named) for _ in range(times)])
             case Repeat(times, what):
                 return sum([self(what, named) for _ in range(times)])
             case AsOften(times, what):
@@ -243,7 +243,8 @@ class _Thrower:
                 for at, ((faces, again), value) in enumerate(zip(thrown, values, strict=True))
             ]  # fmt: skip
             self.dice += dice
-            self.steps.append(_told(pool, dice, result, self.name))
+            if dice:
+                self.steps.append(_told(pool, dice, result, self.name))
             self.pools += 1
         return result
 

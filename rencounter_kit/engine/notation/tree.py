@@ -222,7 +222,7 @@ class Multiply:
 
 @dataclass(frozen=True)
 class Divide:
-    """rounding : "up", "down" or "half up"; "" where nothing may be left over."""
+    """rounding : "up", "down" or "half up"; "" where nothing may be left over; "rest" for what is left over alone."""
 
     left: Node
     right: Node
@@ -260,12 +260,23 @@ class Extreme:
 
 
 @dataclass(frozen=True)
+class Absolute:
+    """A number without its sign."""
+
+    what: Node
+
+
+@dataclass(frozen=True)
 class BestOf:
-    """The same thrown several times, of which the highest or the lowest counts."""
+    """The same thrown several times, of which the highest or the lowest counts.
+
+    place : or the 2nd, the 3rd from that end.
+    """
 
     times: int
     what: Node
     highest: bool
+    place: int = 1
 
 
 @dataclass(frozen=True)
@@ -324,6 +335,7 @@ Node: TypeAlias = (
     | Logic
     | Not
     | Extreme
+    | Absolute
     | BestOf
     | Repeat
     | AsOften
@@ -348,7 +360,7 @@ def parts(node: Node) -> tuple[Node, ...]:
             return (left, right)
         case Logic(_, several) | Extreme(_, several):
             return several
-        case Not(what) | BestOf(_, what) | Repeat(_, what):
+        case Not(what) | Absolute(what) | BestOf(_, what) | Repeat(_, what):
             return (what,)
         case IfElse(condition, then, otherwise):
             return (condition, then, otherwise)

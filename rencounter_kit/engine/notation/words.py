@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 
 from ..words.wording import so_many
-from .formatting import bounds, die, runs, scored
+from .formatting import bounds, die, ordinal, runs, scored
 from .tree import (
+    Absolute,
     AsOften,
     BestOf,
     Constant,
@@ -84,6 +85,8 @@ def _said(node: Node) -> str:
         case Multiply(left, right):
             return f"{_factor(left)} times {_factor(right)}"
         case Divide(left, right, rounding):
+            if rounding == "rest":
+                return f"{_factor(left)} modulo {_factor(right, Multiply)}"
             rounded = {"": "", "half up": " (rounded, halves up)"}.get(rounding, f" (rounded {rounding})")
             return f"{_factor(left)} divided by {_factor(right, Multiply)}{rounded}"
         case Holds(op, (Pool() | Mixed()) as dice, Constant(value)) if isinstance(dice.counted, Which):
@@ -108,8 +111,10 @@ def _said(node: Node) -> str:
             size = ("larger" if largest else "smaller") if len(parts) == 2 else "largest" if largest else "smallest"
             *most, last = (f"({_total(part)})" if _is_several(part) else _part(part) for part in parts)
             return f"the {size} of {', '.join(most)} and {last}" if most else last
-        case BestOf(times, what, highest):
-            return f"the {_side(highest, times)} of {so_many(times, 'roll')} of {_thrown(what)}"
+        case Absolute(what):
+            return f"{_part(what, Multiply, Divide)} without its sign"
+        case BestOf(times, what, highest, place):
+            return f"the {ordinal(place)}{_side(highest, times)} of {so_many(times, 'roll')} of {_thrown(what)}"
         case Repeat(times, what):
             counted = "how often it is so" if is_test(what) else "added up"
             return f"{so_many(times, 'roll')} of {_thrown(what)}, {counted}"
@@ -178,7 +183,7 @@ def _sum(terms: tuple[tuple[int, Node], ...]) -> str:
 def _part(node: Node, *apart: type) -> str:
     """A part of a sum or of a choice, in brackets where it would be torn apart."""
     said = _said(node)
-    torn = isinstance(node, (IfElse, Let, Holds, Logic, Not, Sum, *apart))
+    torn = isinstance(node, (Absolute, IfElse, Let, Holds, Logic, Not, Sum, *apart))
     return f"({said})" if torn or ", " in said or said.startswith(("the ", "how ")) else said
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..words.errors import RuleError
-from .tree import BestOf, Divide, Extreme, Holds, Logic, Multiply, Node, Not, Sum
+from .tree import Absolute, BestOf, Divide, Extreme, Holds, Logic, Multiply, Node, Not, Sum
 from .ways import TESTS
 
 Worth = Callable[[Sequence[int]], int]
-REACHES = (Sum, Multiply, Divide, Holds, Logic, Not, Extreme)  # which are sure once their parts are
+REACHES = (Sum, Multiply, Divide, Holds, Logic, Not, Extreme, Absolute)  # which are sure once their parts are
 
 
 def worth_of(node: Node) -> Worth:
@@ -34,8 +34,12 @@ def worth_of(node: Node) -> Worth:
             return min if op == "and" else max
         case Not():
             return lambda numbers: 1 - numbers[0]
-        case Extreme(largest=largest) | BestOf(highest=largest):
+        case Absolute():
+            return lambda numbers: abs(numbers[0])
+        case Extreme(largest=largest):
             return max if largest else min
+        case BestOf(highest=highest, place=place):
+            return lambda numbers: sorted(numbers, reverse=highest)[place - 1]
     return sum
 
 
@@ -47,6 +51,8 @@ def divided(x: int, y: int, rounding: str) -> int:
     """
     if not y:
         raise RuleError("the divisor must never be 0; got dice that may show 0; try another")
+    if rounding == "rest":
+        return x % y
     if not rounding and x % y:
         raise RuleError(
             "a division that leaves a remainder must say how it is rounded; got none; try round up, round down "
