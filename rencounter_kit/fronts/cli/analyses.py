@@ -41,10 +41,10 @@ def _formula(args: argparse.Namespace) -> object:
 
     symbols = [name for word in args.given if "=" not in word for name in word.split(",")]
     args.given = [word for word in args.given if "=" in word]
-    check, rules, given = question(args)
+    check, rules, params = question(args)
     if args.latex and format_of(args) is not None:
         raise RuleError("--latex prints the formula alone; got a format too, whose column latex has it; leave one out")
-    result = formula(check, *symbols, outcome=args.outcome, rules=rules, **given)
+    result = formula(check, *symbols, outcome=args.outcome, rules=rules, **params)
     return result.latex() if args.latex else result
 
 
@@ -52,31 +52,31 @@ def _formula(args: argparse.Namespace) -> object:
 def _worth(args: argparse.Namespace) -> object:
     from ...workbook.analysis.sensitivity import worth
 
-    check, rules, given = question(args)
-    return worth(check, outcome=args.outcome, rules=rules, **given)
+    check, rules, params = question(args)
+    return worth(check, outcome=args.outcome, rules=rules, **params)
 
 
 @each_outcome
 def _tornado(args: argparse.Namespace) -> object:
     from ...workbook.analysis.sensitivity import tornado
 
-    check, rules, given = question(args)
-    return tornado(check, outcome=args.outcome, rules=rules, **given)
+    check, rules, params = question(args)
+    return tornado(check, outcome=args.outcome, rules=rules, **params)
 
 
 @each_outcome
 def _shapley(args: argparse.Namespace) -> object:
     from ...workbook.analysis.attribution import shapley
 
-    check, rules, given = question(args)
+    check, rules, params = question(args)
     against = None if args.against is None else parameters(check, rules, args.against)
-    return shapley(check, outcome=args.outcome, rules=rules, against=against, **given)
+    return shapley(check, outcome=args.outcome, rules=rules, against=against, **params)
 
 
 @each_outcome
 def _interaction(args: argparse.Namespace) -> object:
     from ...workbook.analysis.interactions import interaction
 
-    check, rules, given = question(args)
+    check, rules, params = question(args)
     one, other = (next(iter(parameters(check, rules, [word]).items())) if "=" in word else word for word in args.change)
-    return interaction(check, one, other, outcome=args.outcome, rules=rules, **given)
+    return interaction(check, one, other, outcome=args.outcome, rules=rules, **params)

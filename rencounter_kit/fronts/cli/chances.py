@@ -49,8 +49,8 @@ def add(command: AddCommand) -> None:
 
 
 def _result(args: argparse.Namespace) -> Result:
-    check, rules, given = question(args)
-    return check(rules=rules, **given)
+    check, rules, params = question(args)
+    return check(rules=rules, **params)
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -65,16 +65,18 @@ def _check(args: argparse.Namespace) -> None:
         put(args, result.as_table())
         return
     print(result.headline)
-    told = result.explain()
-    print("\n".join(f"{name:<22} {chance}" for name, chance in told.chances))
-    if told.rounding:
-        print(told.rounding)
+    explanation = result.explain()
+    print("\n".join(f"{name:<22} {chance}" for name, chance in explanation.chances))
+    if explanation.rounding:
+        print(explanation.rounding)
     if result.average:
         print(result.average)
     if result.spread:
         print(result.spread)
-    counted = result.space.has_mean and isinstance(result, ProcessResult) and result.dist.mean == result.expected_turns
-    if isinstance(result, ProcessResult) and len(result.turns) > 1 and not result.endless and not counted:
+    has_turns = (
+        result.space.has_mean and isinstance(result, ProcessResult) and result.dist.mean == result.expected_turns
+    )
+    if isinstance(result, ProcessResult) and len(result.turns) > 1 and not result.endless and not has_turns:
         print(f"{plural(result.check.turn) + ', on average':<22} {number_text(result.expected_turns)}")
     if result.within:
         print(rounded_text(result.within))
@@ -96,11 +98,11 @@ def _sweep(args: argparse.Namespace) -> None:
     check = checks[args.id]
     rules = layers(args.rules, check.stem).rules
     check = check.under(rules)
-    given, left_out = ranges(check, [rules], args.given), list[str]()
-    tables = [sweep(check, outcome=outcome, rules=rules, **given) for outcome in args.outcome or [None]]
+    params, left_out = ranges(check, [rules], args.given), list[str]()
+    tables = [sweep(check, outcome=outcome, rules=rules, **params) for outcome in args.outcome or [None]]
     for one in tables:
-        told = [as_typed(line, ()) for line in left_out_text(one.attrs["left_out"], check.spelling)]
-        left_out += [line for line in told if line not in left_out]
+        reasons = [as_typed(line, ()) for line in left_out_text(one.attrs["left_out"], check.spelling)]
+        left_out += [line for line in reasons if line not in left_out]
     rounded, frame, form = tables[0].attrs["rounded"], in_one(tables), format_of(args)
     if len(frame) > _MAX_ROWS and form not in MANY:
         raise RuleError(f"a table on the screen must have at most {_MAX_ROWS:,} rows; got {len(frame):,}; try --csv")
@@ -136,7 +138,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
     from ...workbook.analysis.simulation import simulate
 
-    check, rules, given = question(args)
+    check, rules, params = question(args)
     if not 1 <= args.workers <= _MAX_WORKERS:
         raise RuleError(f"--workers must be from 1 to {_MAX_WORKERS}; got {args.workers}")
     deaf = (
@@ -146,7 +148,7 @@ def _simulate(args: argparse.Namespace) -> int:
     pool = ProcessPoolExecutor(args.workers, None, *deaf) if args.workers > 1 else nullcontext()
     bar = sys.stderr.isatty()
     with pool as executor:
-        fights = simulate(check, args.fights, args.seed, rules=rules, executor=executor, progress=bar, **given)
+        fights = simulate(check, args.fights, args.seed, rules=rules, executor=executor, progress=bar, **params)
     if format_of(args) is not None:
         put(args, fights.as_table())
         return 130 if fights.stopped else 0

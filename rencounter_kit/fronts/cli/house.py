@@ -71,13 +71,13 @@ class _Ready:
 
     def __str__(self) -> str:
         width = max(map(len, self.ready))
-        told = [f"{self.book.title}: ready house rules"]
-        told += [f"  {stem:<{width}}  {layer.title}" for stem, layer in self.ready.items()]
-        told.append("\nRulings: where the rules are unclear, each with its default")
+        lines = [f"{self.book.title}: ready house rules"]
+        lines += [f"  {stem:<{width}}  {layer.title}" for stem, layer in self.ready.items()]
+        lines.append("\nRulings: where the rules are unclear, each with its default")
         for rule in self.book.rulings:
             line = written_line(rule.path, rule.value) + (f"  # or {others}" if (others := self._others(rule)) else "")
-            told.append(f"  {line}\n    # {rule.label}. {rule.note} ({rule.source})")
-        return "\n".join(told)
+            lines.append(f"  {line}\n    # {rule.label}. {rule.note} ({rule.source})")
+        return "\n".join(lines)
 
 
 def _write_sheet(table: Layers, file: Path) -> None:

@@ -43,15 +43,15 @@ def _lab(args: argparse.Namespace) -> int:
             f"{own_game.PAGES} must be a folder beside the game; got {shown(str(pages))}, a link; move it away"
         )
     lines = lay(pages)
-    made = [lay_lesson(pages / f"{name}.ipynb", file) for name, file in own_lesson.own_lessons().items()]
+    laid = [lay_lesson(pages / f"{name}.ipynb", file) for name, file in own_lesson.own_lessons().items()]
     if home is not None:
-        made.append(lay_game(pages, Path(home[1]).stem))
-    lines += [line for _, told in made for line in told]
+        laid.append(lay_game(pages, Path(home[1]).stem))
+    lines += [line for _, notes in laid for line in notes]
     if any(line.endswith(NOT_OURS) for line in lines):
         lines.append(f"{A_PROGRAM} To run one that is not ours all the same, {IN_LAB}.")
     for line in lines:
         print(line)
-    first = made[0][0].relative_to(folder).as_posix() if made else FIRST
+    first = laid[0][0].relative_to(folder).as_posix() if laid else FIRST
     return open_lab(folder, browser=not args.no_browser, port=args.port, first=first)
 
 

@@ -37,17 +37,17 @@ def add(command: AddCommand) -> None:
 
 
 def _list(args: argparse.Namespace) -> None:
-    said = " ".join(args.id)
+    query = " ".join(args.id)
     titles = {name: stem for stem in games() for name in (stem, rules_of(stem).title)}
-    game = titles.get(meant(said, titles) or "")
+    game = titles.get(meant(query, titles) or "")
     if game:
         tell(args, _Checks([check for check in checks.values() if check.stem == game]))
         return
-    if said and said not in checks and "." not in said:
-        tell(args, _listed(said))
+    if query and query not in checks and "." not in query:
+        tell(args, _listed(query))
         return
-    if said:
-        check = checks[said]
+    if query:
+        check = checks[query]
         if format_of(args) is not None:
             put(args, _asked(check))
             return
@@ -93,20 +93,23 @@ class _Listed:
         return ExactTable(headings, self.lines, read=[headings, *self.lines])
 
     def __str__(self) -> str:
-        told = [self.above] if self.above else []
+        lines = [self.above] if self.above else []
         for kind, each in groupby(self.lines, key=lambda line: line[0]):
-            told += [f"{kind}:", *(f"  {name} ({f'{game}; ' if game else ''}{where})" for _, name, game, where in each)]
-        return "\n".join(told)
+            lines += [
+                f"{kind}:",
+                *(f"  {name} ({f'{game}; ' if game else ''}{where})" for _, name, game, where in each),
+            ]
+        return "\n".join(lines)
 
 
-def _listed(said: str) -> _Listed:
+def _listed(query: str) -> _Listed:
     """All that has most of these words; ``RuleError`` where nothing has any."""
     from ...workbook.analysis.search import HEADINGS, find, said_of
 
-    found = find(said, limit=_MAX_ROWS)
-    if found.instead or not any(found.of.values()):
-        hint = f"did you mean {found.instead}?" if found.instead else "try others, or rencounter list for all checks"
-        raise RuleError(f"no check, figure or situation has {shown(said)}; {hint}")
+    result = find(query, limit=_MAX_ROWS)
+    if result.instead or not any(result.of.values()):
+        hint = f"did you mean {result.instead}?" if result.instead else "try others, or rencounter list for all checks"
+        raise RuleError(f"no check, figure or situation has {shown(query)}; {hint}")
     lines = [
         (
             HEADINGS[kind],
@@ -114,7 +117,7 @@ def _listed(said: str) -> _Listed:
             rules_of(one.stem).title if one.stem else "",
             one.check.id if one.kind == "check" and one.check else one.rule.path if one.rule else one.about,
         )
-        for kind, finds in found.finds.items()
+        for kind, finds in result.finds.items()
         for one in finds
     ]
-    return _Listed(lines, said_of(found, said))
+    return _Listed(lines, said_of(result, query))

@@ -52,8 +52,8 @@ def _luck(args: argparse.Namespace) -> object:
 
     what = args.id
     if not begins_as_number(args.id):
-        check, rules, given = question(args)
-        what = check(rules=rules, **given)
+        check, rules, params = question(args)
+        what = check(rules=rules, **params)
     elif args.given or args.rules:
         raise RuleError(f"{(args.given or args.rules)[0][:60]} goes with a check only; got a chance; leave it out")
     return luck(what, args.happened, args.tries, outcome=args.outcome, series=args.series)

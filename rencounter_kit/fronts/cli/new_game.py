@@ -50,14 +50,14 @@ def new(args: argparse.Namespace) -> None:
         for file in texts:
             file.unlink()
         raise error from None
-    named = shlex.quote(str(folder))
+    path = shlex.quote(str(folder))
     print(
         f"{folder} now holds a small game, {stem}.toml, and a page, {stem}.ipynb. What to do next:\n"
-        f"  rencounter check {stem}.shoot --game {named}     its first check\n"
-        f"  rencounter lab --game {named}                    its page in JupyterLab; change {stem}.toml "
+        f"  rencounter check {stem}.shoot --game {path}     its first check\n"
+        f"  rencounter lab --game {path}                    its page in JupyterLab; change {stem}.toml "
         f"and run the page again\n"
-        f"  rencounter app --game {named}                    a page of its checks, and all others, live, without code\n"
-        f"  rencounter verify {named}                        check it for mistakes"
+        f"  rencounter app --game {path}                    a page of its checks, and all others, live, without code\n"
+        f"  rencounter verify {path}                        check it for mistakes"
     )
 
 

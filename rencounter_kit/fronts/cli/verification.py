@@ -25,6 +25,6 @@ def add(command: AddCommand) -> None:
 def _verify(args: argparse.Namespace) -> int:
     from ...workbook.verification.verify import verify
 
-    found = verify(args.game, args.seed, python=args.python)
-    tell(args, found)
-    return 1 if found.faults else 0
+    findings = verify(args.game, args.seed, python=args.python)
+    tell(args, findings)
+    return 1 if findings.faults else 0

@@ -96,11 +96,11 @@ class MenTab(w.VBox):  # type: ignore[misc]
         self.text = RosterText(check.stem, self.follow)
         rows = []
         for side, menu in self.who.items():
-            asked = asked_of(check, side).values()
-            called = heading_of(GROUPS[side][0], shared_beginning([p.name for p in asked]), check.spelling)
-            menu.description, menu.tooltip = called, f"{_WHO} {called}"
+            parameters = asked_of(check, side).values()
+            heading = heading_of(GROUPS[side][0], shared_beginning([p.name for p in parameters]), check.spelling)
+            menu.description, menu.tooltip = heading, f"{_WHO} {heading}"
             menu.observe(partial(self._choose, side), "value")
-            keeps = button("Keep this man", "user-plus", f"Keep him as he is set: {called}", partial(self._keep, side))
+            keeps = button("Keep this man", "user-plus", f"Keep him as he is set: {heading}", partial(self._keep, side))
             rows.append(w.HBox([menu, keeps], layout=row_layout()))
         super().__init__([*rows, self.name, self.said, self.text], layout=layout())
         self.follow()
@@ -135,5 +135,5 @@ class MenTab(w.VBox):  # type: ignore[misc]
         self.follow()
         self._say(f"{figure.name} is kept: {figure.told(self._check.spelling)}.")
 
-    def _say(self, said: str) -> None:
-        self.said.value = f'<p role="status">{html.escape(said)}</p>'
+    def _say(self, text: str) -> None:
+        self.said.value = f'<p role="status">{html.escape(text)}</p>'

@@ -100,9 +100,9 @@ class WhoBeatsWhomPanel(PanelFrame[None]):
         offer(self.fight, [(one.title, one.id) for one in two_sided(check.stem, men if len(men) else None)])
         self.fight.value = check.id
         offer(self.event, events_to_ask(check, {}))
-        asked = {name: p for name, p in check.parameters.items() if p.group == "situation"}
-        tips, label = tooltips(check), width_of(asked, check.spelling)
-        self.controls = Controls({n: Control(p, p.default, tips[n], n, label) for n, p in asked.items()})
+        parameters = {name: p for name, p in check.parameters.items() if p.group == "situation"}
+        tips, label = tooltips(check), width_of(parameters, check.spelling)
+        self.controls = Controls({n: Control(p, p.default, tips[n], n, label) for n, p in parameters.items()})
         self.controls.observe(self._moved)
         self.groups = (self.controls,)
         wrap = layout(flex_flow="row wrap", overflow="visible")
@@ -117,8 +117,8 @@ class WhoBeatsWhomPanel(PanelFrame[None]):
         self.trouble.value = ""
         self.view.add_class("rk-stale")
         check, event, rules, men = checks[self.fight.value], self.event.value, self.rules, kept_text(self.game.value)
-        given = others(check, self.controls.said)
-        self.job.run([(lambda: who_beats_whom(check, men, outcome=event, rules=rules, **given), self._show)])
+        params = others(check, self.controls.said)
+        self.job.run([(lambda: who_beats_whom(check, men, outcome=event, rules=rules, **params), self._show)])
 
     def _show(self, answer: WhoBeatsWhom) -> None:
         """Words, maps and table. A job calls this too: it must not wait for its turn."""
@@ -153,7 +153,7 @@ def maps(answer: WhoBeatsWhom) -> list[charts.Field]:
 
 def _map(answer: WhoBeatsWhom, title: str, figure: Callable[[Pair], Fraction | float | None]) -> charts.Field:
     names = answer.order
-    cells = [np.nan if (found := figure(pair)) is None else float(found) for pair in product(names[::-1], names)]
+    cells = [np.nan if (chance := figure(pair)) is None else float(chance) for pair in product(names[::-1], names)]
     values, chances = np.array(cells).reshape(len(names), -1), answer.measure.outcome is not None
     return charts.Field(title, "B", "A", names, names[::-1], values, chances=chances)
 
@@ -161,11 +161,11 @@ def _map(answer: WhoBeatsWhom, title: str, figure: Callable[[Pair], Fraction | f
 def _first_fight(stem: str) -> Check:
     """The fight of a game that asks most of both sides alike."""
     men = roster(kept_text(stem))
-    known = {trait for one in men.values() for trait in one.traits} if len(men) else None
+    common = {trait for one in men.values() for trait in one.traits} if len(men) else None
 
     def alike(check: Check) -> tuple[bool, int]:
         both = asked_of(check, A).keys() & asked_of(check, B).keys()
-        return isinstance(check, Process), len(both if known is None else both & known)
+        return isinstance(check, Process), len(both if common is None else both & common)
 
     return max(two_sided(stem, men if len(men) else None), key=alike)
 

@@ -56,8 +56,10 @@ class NamedFigure:
 
     def told(self, spelling: Spelling) -> str:
         """What he has, in words."""
-        said = (spelling.words(n) + ("" if v is True else f" {spelling.value(v)}") for n, v in self.traits.items() if v)
-        return ", ".join(said)
+        parts = (
+            spelling.words(n) + ("" if v is True else f" {spelling.value(v)}") for n, v in self.traits.items() if v
+        )
+        return ", ".join(parts)
 
     @property
     def text(self) -> str:
@@ -77,11 +79,11 @@ class Roster(Report, Mapping[str, NamedFigure]):
         self._figures = {figure.name: figure for figure in figures}
 
     def __getitem__(self, name: str) -> NamedFigure:
-        found = meant(name, self._figures) if isinstance(name, str) else None
-        if found is None:
+        match = meant(name, self._figures) if isinstance(name, str) else None
+        if match is None:
             near = nearest(str(name), self._figures) or f"; there are {', '.join(self._figures) or 'none'}"
             raise RuleError(f"a figure must be one of the roster; got {shown(name)}{near}")
-        return self._figures[found]
+        return self._figures[match]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._figures)
@@ -136,7 +138,7 @@ class Roster(Report, Mapping[str, NamedFigure]):
 # Read -----------------------------------------------------------------------------------------------------------------
 
 
-def roster(said: str | Path | Roster) -> Roster:
+def roster(source: str | Path | Roster) -> Roster:
     """Men with names.
 
     said : a game, for its ready figures; or a roster of your own as text, as a code or as the path of a file.
@@ -150,26 +152,26 @@ def roster(said: str | Path | Roster) -> Roster:
     >>> rk.roster(men.code) == men
     True
     """
-    if isinstance(said, Roster):
-        return said
-    if isinstance(said, str) and has(said):
-        return ready(said)
-    if isinstance(said, Path) or (isinstance(said, str) and said.endswith(".toml") and "\n" not in said):
+    if isinstance(source, Roster):
+        return source
+    if isinstance(source, str) and has(source):
+        return ready(source)
+    if isinstance(source, Path) or (isinstance(source, str) and source.endswith(".toml") and "\n" not in source):
         try:
-            said = read_file(Path(said).expanduser(), LONGEST)
+            source = read_file(Path(source).expanduser(), LONGEST)
         except UnreadError as error:
-            raise RuleError(f"a roster must be a file that can be read; got {shown(str(said))}: {error}") from None
-    if not isinstance(said, str):
-        raise RuleError(f"a roster must be a game or a text; got {shown(said)}; try rk.roster('rencounter')")
-    return _read("\n".join(unpacked(said)))
+            raise RuleError(f"a roster must be a file that can be read; got {shown(str(source))}: {error}") from None
+    if not isinstance(source, str):
+        raise RuleError(f"a roster must be a game or a text; got {shown(source)}; try rk.roster('rencounter')")
+    return _read("\n".join(unpacked(source)))
 
 
 @kept
 def ready(game: str) -> Roster:
     """The ready figures of a game; none where it has none."""
-    here = game_of(game)
-    said = here.section("figure") or facts(game).get("figure", [])
-    return Roster(game, _figures(Section(here, "", {"figure": said}), game))
+    own_game = game_of(game)
+    sections = own_game.section("figure") or facts(game).get("figure", [])
+    return Roster(game, _figures(Section(own_game, "", {"figure": sections}), game))
 
 
 @kept
@@ -195,28 +197,28 @@ def _figures(whole: Section, game: str) -> list[NamedFigure]:
     return figures
 
 
-def _figure(said: Section, game: str) -> NamedFigure:
+def _figure(section: Section, game: str) -> NamedFigure:
     """A figure of a text; ``LineError`` for what it cannot have."""
-    known, spelling = traits(game), book_of(game).spelling
-    found: dict[str, Value] = {}
-    for key, value in said.said.items():
+    all_traits, spelling = traits(game), book_of(game).spelling
+    values: dict[str, Value] = {}
+    for key, value in section.said.items():
         if key in _ABOUT:
             continue
-        trait = meant(key, known, spelling=spelling)
+        trait = meant(key, all_traits, spelling=spelling)
         if trait is None:
-            near = nearest(key, known) or f"; it may have {', '.join(known)}"
-            raise said.fault(key, f"a figure of {game} must have what its checks ask for; got {shown(key)}{near}")
+            near = nearest(key, all_traits) or f"; it may have {', '.join(all_traits)}"
+            raise section.fault(key, f"a figure of {game} must have what its checks ask for; got {shown(key)}{near}")
         try:
-            found[trait] = _right(known[trait], trait, tuple(value) if isinstance(value, list) else value)
+            values[trait] = _right(all_traits[trait], trait, tuple(value) if isinstance(value, list) else value)
         except RuleError as error:
-            raise said.right(key, error) from None
-    return NamedFigure(said.words("name", longest=LONGEST_NAME), found, said.words("note", "", LONGEST_NOTE))
+            raise section.right(key, error) from None
+    return NamedFigure(section.words("name", longest=LONGEST_NAME), values, section.words("note", "", LONGEST_NOTE))
 
 
-def _right(asked: Sequence[Parameter], trait: str, value: Value) -> Value:
+def _right(parameters: Sequence[Parameter], trait: str, value: Value) -> Value:
     """A value that one at least of the parameters of that trait takes."""
     errors = []
-    for one in asked:
+    for one in parameters:
         try:
             return one.check(value)
         except RuleError:
@@ -230,12 +232,12 @@ def _right(asked: Sequence[Parameter], trait: str, value: Value) -> Value:
 @kept
 def traits(game: str) -> Mapping[str, tuple[Parameter, ...]]:
     """What figures of a game can have, with the parameters that ask for it."""
-    found: dict[str, dict[Parameter, None]] = {}
+    by_trait: dict[str, dict[Parameter, None]] = {}
     for check in checks.of(game):
         for side in SIDES:
             for trait, p in asked_of(check, side).items():
-                found.setdefault(trait, {})[p] = None
-    return MappingProxyType({trait: tuple(every) for trait, every in found.items()})
+                by_trait.setdefault(trait, {})[p] = None
+    return MappingProxyType({trait: tuple(every) for trait, every in by_trait.items()})
 
 
 @kept
@@ -247,25 +249,25 @@ def _lasting(game: str) -> frozenset[str]:
 
 def asked_of(check: Check, side: str) -> dict[str, Parameter]:
     """What a check asks of a side, by trait."""
-    asked: dict[str, Parameter] = {}
+    by_trait: dict[str, Parameter] = {}
     for p in check.parameters.values():
         if p.group in GROUPS[side]:
-            asked.setdefault(p.trait or p.name, p)
-    return asked
+            by_trait.setdefault(p.trait or p.name, p)
+    return by_trait
 
 
 def filled(check: Check, rules: Ruleset, figure: NamedFigure, side: str) -> dict[str, Value]:
     """The parameters of a side for a figure. What he does not say himself, and another check works out of what he says,
     as his Armour Class of his armour, is taken from that, by these rules.
     """
-    said: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for trait, p in asked_of(check, side).items():
         value = figure.traits.get(trait)
         if value is None:
             value = _taken(p, rules, figure)
         if value is not None:
-            said[p.name] = p.by(rules).check(value)
-    return said
+            values[p.name] = p.by(rules).check(value)
+    return values
 
 
 def _taken(p: Parameter, rules: Ruleset, figure: NamedFigure) -> int | None:
@@ -277,38 +279,42 @@ def _taken(p: Parameter, rules: Ruleset, figure: NamedFigure) -> int | None:
 
 def certain(check: Check, rules: Ruleset, figure: NamedFigure) -> int | None:
     """The answer of a check about one figure, where it is one certain number."""
-    if not (said := filled(check, rules, figure, A)):
+    if not (values := filled(check, rules, figure, A)):
         return None
-    dist = check(rules=rules, **check.without_resting(rules, said)).dist
+    dist = check(rules=rules, **check.without_resting(rules, values)).dist
     number = next(iter(dist))
     return number if len(dist) == 1 and type(number) is int else None
 
 
 def matched(
-    check: Check, rules: Ruleset, a: NamedFigure | None, b: NamedFigure | None, given: Mapping[str, Value] | None = None
+    check: Check,
+    rules: Ruleset,
+    a: NamedFigure | None,
+    b: NamedFigure | None,
+    params: Mapping[str, Value] | None = None,
 ) -> dict[str, Value]:
     """The parameters of a check for one figure or two, and what is given besides; without what does not count then."""
-    said = dict(check.named(given or {}))
+    values = dict(check.named(params or {}))
     for figure, side in ((a, A), (b, B)):
         if figure is None:
             continue
         if not asked_of(check, side):
             raise RuleError(f"{check.id} must ask something of {side}; got {figure.name}, of whom it asks nothing")
         try:
-            said = {**filled(check, rules, figure, side), **said}
+            values = {**filled(check, rules, figure, side), **values}
         except RuleError as error:
             raise RuleError(f"{figure.name}: {error}") from None
-    return check.without_resting(rules, said)
+    return check.without_resting(rules, values)
 
 
 def replaced(
     check: Check, rules: Ruleset, figure: NamedFigure, side: str, params: Mapping[str, Value]
 ) -> dict[str, Value]:
     """What is set, with another man on one side: nothing that lasts stays of him who stood there."""
-    gone = {p.name for trait, p in asked_of(check, side).items() if trait in _lasting(check.stem)}
+    lasting = {p.name for trait, p in asked_of(check, side).items() if trait in _lasting(check.stem)}
     a, b = (figure, None) if side == A else (None, figure)
     return matched(check, rules, a, b) | {
-        name: value for name, value in params.items() if name not in gone | filled(check, rules, figure, side).keys()
+        name: value for name, value in params.items() if name not in lasting | filled(check, rules, figure, side).keys()
     }
 
 
@@ -321,16 +327,16 @@ def figure_of(check: Check, params: Mapping[str, Value], side: str, name: str, n
     name = one_line(" ".join(name.split()), LONGEST_NAME)
     if not name:
         raise RuleError("a figure must have a name; got none; write one, such as Tom")
-    said, found = {**{n: p.default for n, p in check.parameters.items()}, **params}, dict[str, Value]()
+    values, by_trait = {**{n: p.default for n, p in check.parameters.items()}, **params}, dict[str, Value]()
     for trait, p in asked_of(check, side).items():
-        value = said[p.name]
+        value = values[p.name]
         lasts = trait in _lasting(check.stem) and not p.rare and value not in _PLAIN
         if value is not None and (value != p.default or lasts):
-            found[trait] = value
-    return NamedFigure(name, found, note)
+            by_trait[trait] = value
+    return NamedFigure(name, by_trait, note)
 
 
 def two_sided(game: str, men: Roster | None = None) -> list[Check]:
     """The checks in which one figure can meet another; of a roster, those that ask something of it on both sides."""
-    known = {trait for one in men.values() for trait in one.traits} if men else set(traits(game))
-    return [one for one in checks.of(game) if all(known & asked_of(one, side).keys() for side in SIDES)]
+    common = {trait for one in men.values() for trait in one.traits} if men else set(traits(game))
+    return [one for one in checks.of(game) if all(common & asked_of(one, side).keys() for side in SIDES)]

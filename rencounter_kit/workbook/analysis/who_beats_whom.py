@@ -74,12 +74,12 @@ def who_beats_whom(
     rulesets = list(dict.fromkeys([check.book, check.ruleset(rules)]))
     pairs = list(permutations(every, 2))
 
-    def asked(by: Ruleset, pair: Pair) -> Cell:
+    def cell_of(by: Ruleset, pair: Pair) -> Cell:
         return by, check.targets_of(by, matched(check, by, every[pair[0]], every[pair[1]], given))
 
-    question = _question(check, outcome, [partial(asked, rulesets[0], pair) for pair in pairs])
+    question = _question(check, outcome, [partial(cell_of, rulesets[0], pair) for pair in pairs])
     cells = [(by, pair) for by in rulesets for pair in pairs]
-    answers = figures_in_order(check, [partial(asked, *cell) for cell in cells], question.of_dist, executor, progress)
+    answers = figures_in_order(check, [partial(cell_of, *cell) for cell in cells], question.of_dist, executor, progress)
     found: list[dict[Pair, Fraction]] = [{} for _ in rulesets]
     left_out = dict[str, None]()
     for (by, pair), answer in zip(cells, answers, strict=True):
@@ -90,10 +90,10 @@ def who_beats_whom(
     return WhoBeatsWhom(question, every, tuple(rulesets), tuple(found), tuple(left_out))
 
 
-def _question(check: Check, outcome: Outcome, asked: Sequence[partial[Cell]]) -> Measure:
+def _question(check: Check, outcome: Outcome, cells: Sequence[partial[Cell]]) -> Measure:
     """What is asked of each meeting; the first that the rules do not refuse says what can be."""
     refused: RuleError | None = None
-    for one in asked:
+    for one in cells:
         try:
             space = check.space(one()[1])
         except RuleError as error:
@@ -143,8 +143,8 @@ class WhoBeatsWhom(Report):
     left_out: tuple[str, ...] = ()
 
     def _mean(self, names: Sequence[Pair], by: int) -> Fraction:
-        known = [self.figures[by][pair] for pair in names if pair in self.figures[by]]
-        return sum(known, Fraction(0)) / max(1, len(known))
+        chances = [self.figures[by][pair] for pair in names if pair in self.figures[by]]
+        return sum(chances, Fraction(0)) / max(1, len(chances))
 
     def _averages(self, name: str, by: int = 0) -> tuple[Fraction, Fraction]:
         others = [one for one in self.men if one != name]
@@ -213,10 +213,12 @@ class WhoBeatsWhom(Report):
         return said
 
     def notes(self) -> list[str]:
-        said = [f"{a} against {b}: {self.measure.change(change)}{_MARK}" for (a, b), change in self.changes()[:_MARKED]]
-        if len(self.rulesets) > 1 and not said:
-            said = ["Your rules change none of these."]
-        return [*said, *left_out_text(self.left_out, self.measure.check.spelling)]
+        lines = [
+            f"{a} against {b}: {self.measure.change(change)}{_MARK}" for (a, b), change in self.changes()[:_MARKED]
+        ]
+        if len(self.rulesets) > 1 and not lines:
+            lines = ["Your rules change none of these."]
+        return [*lines, *left_out_text(self.left_out, self.measure.check.spelling)]
 
     def lines(self) -> Iterator[tuple[str, str, Fraction | None, Fraction | None]]:
         """Every meeting, by the book and by the rules in force."""

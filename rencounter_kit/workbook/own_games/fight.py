@@ -287,8 +287,8 @@ class _Reader:
     def _cost(self, section: GameSection, key: str, check: Check, side: str) -> Cost:
         """What each outcome costs."""
         outcomes, numbers = check.scale or (), any(space.numbers for space in check.spaces.values())
-        said = section.said.get(key, {})
-        table = GameSection(section.of, section.path, {key: {NUMBER: said} if said == NUMBER else said}).table(key)
+        harm = section.said.get(key, {})
+        table = GameSection(section.of, section.path, {key: {NUMBER: harm} if harm == NUMBER else harm}).table(key)
         costs, counts = dict[Outcome, Node](), False
         for name, cost in table.said.items():
             if name == NUMBER and numbers:
