@@ -27,6 +27,7 @@ from .workbook.analysis.evening import evening as evening
 from .workbook.analysis.formula.formula import formula as formula
 from .workbook.analysis.interactions import interaction as interaction
 from .workbook.analysis.inverse import solve_for as solve_for
+from .workbook.analysis.one_after_another import one_after_another as one_after_another
 from .workbook.analysis.roster import roster as roster
 from .workbook.analysis.sensitivity import tornado as tornado, worth as worth
 from .workbook.analysis.simulation import simulate as simulate

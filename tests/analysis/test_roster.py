@@ -180,3 +180,36 @@ def test_value_for_money_is_told_where_the_game_has_prices():
 )
 def test_what_cannot_meet_is_refused(ask, said):
     assert refusal(lambda: rk.who_beats_whom(*ask)).startswith(said)
+
+
+# One after another ----------------------------------------------------------------------------------------------------
+
+
+def test_a_man_goes_on_with_the_wounds_that_he_keeps():
+    """The second fight asked once for each number of wounds, by how it ends; the recovery between them likewise."""
+    hussar = {"a_skill": 8, "a_experience": 5, "turn_limit": 3}
+    recruit = {"b_skill": 4, "b_weapon": "spear", "b_experience": 2}
+    pikeman = {"b_weapon": "pike", "b_armor": 2}
+
+    def comes_through(wounds):
+        end = rk.check("rencounter.duel", result="winner", a_wounds=wounds, **hussar, **pikeman)
+        return 1 - end["b_wins"]
+
+    first = rk.check("rencounter.duel", result="a_wounds", **hussar, **recruit)
+    kept = sum(p * comes_through(wounds) for wounds, p in first.items() if wounds != "out")
+    names = ("rencounter", "Hussar officer", ["Recruit", "Pikeman"])
+    assert rk.one_after_another(*names, recovery=False, turn_limit=3).through == kept
+    healed = first[0] * comes_through(0)
+    for wounds in set(first) - {0, "out"}:
+        becomes = rk.check("rencounter.recovery", wound_points=wounds, prompt_care=True)
+        healed += first[wounds] * sum(p * comes_through(left) for left, p in becomes.items() if left != "dead")
+    way = rk.one_after_another(*names, turn_limit=3, prompt_care=True)
+    assert way.through == healed > kept and [row.foe for row in way.rows] == ["Recruit", "Pikeman"]
+    assert 0 < way.within < 1e-9 and sum(way.left.values()) == way.through
+
+
+def test_wounds_that_nobody_keeps_are_refused():
+    assert "got traveller, which has none" in refusal(lambda: rk.one_after_another("traveller", "Scout", ["Clerk"]))
+    assert "foes must be a list of 1 to 30 names" in refusal(
+        lambda: rk.one_after_another("rencounter", "Knight", "Recruit")
+    )

@@ -41,6 +41,7 @@ COMMANDS = (
     "interaction",
     "luck",
     "evening",
+    "roster",
     "compare",
     "solve",
     "effects",

@@ -34,6 +34,7 @@ ASKED = {
     "interaction": (SHOT, "--change", "skill", "cover=yes"),
     "luck": (SHOT, "3", "5"),
     "evening": ("3 of 8 at 5/12",),
+    "roster": ("ford",),
     "compare": (SHOT, *RULE),
     "solve": (SHOT, "skill", "--to", "1/2"),
     "effects": ("ford", *RULE),

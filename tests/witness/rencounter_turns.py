@@ -40,6 +40,7 @@ STROKE_RULINGS = (
 # state: the two men, the tallies of the counters, and how it ended: None or (who lost, how)
 
 SIDES = "ab"
+WHOSE_WOUNDS = ("a_wounds", "b_wounds")  # results that tell what a man has who comes through
 BETTER = {"shock": "prone", "prone": "up"}
 
 
@@ -115,11 +116,16 @@ def told(state, turns_done, p):
         return f"{SIDES[loser]}_{how}"
     if p.result == "winner":
         return f"{SIDES[1 - loser]}_wins"
+    if p.result in WHOSE_WOUNDS:
+        who = WHOSE_WOUNDS.index(p.result)
+        return "out" if loser == who else men[who][0]
     return turns_done if p.result == "turns" else men[1 - loser][0]
 
 
 def told_at_the_limit(state, p):
     """What a fight counts as that nobody has won."""
+    if p.result in WHOSE_WOUNDS:
+        return state[0][WHOSE_WOUNDS.index(p.result)][0]
     return p.turn_limit if p.result == "turns" else "undecided"
 
 

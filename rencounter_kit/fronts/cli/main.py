@@ -25,6 +25,7 @@ from . import (
     listing,
     lite,
     luck,
+    men,
     new_game,
     odds_book,
     own_game,
@@ -38,7 +39,7 @@ from .as_typed import as_typed
 from .command import CommandParser, adding
 
 _ROOMS = (
-    *(listing, asking, chances, dice_lines, analyses, luck, workshop, house),
+    *(listing, asking, chances, dice_lines, analyses, luck, men, workshop, house),
     *(handout, slide, worksheet, lesson, odds_book, new_game, verification, lab_and_app, pocket, lite),
 )
 COMMANDS = tuple(name for room in _ROOMS for name in room.COMMANDS)

@@ -23,7 +23,8 @@ LOST = ("dead", "overcome", "run")
 ENDS = tuple(f"{side}_{way}" for side in ("a", "b") for way in LOST)
 WINNERS = ("a_wins", "b_wins")
 NO_WINNER = "undecided"
-SAID = {"a_run": "A runs", "b_run": "B runs", NO_WINNER: "nobody wins"}
+OUT = "out"  # of the fight: dead, overcome or run
+SAID = {"a_run": "A runs", "b_run": "B runs", NO_WINNER: "nobody wins", OUT: "out of the fight"}
 OUTCOMES = By(
     "result",
     {
@@ -31,6 +32,8 @@ OUTCOMES = By(
         "winner": (*WINNERS, NO_WINNER),
         "turns": NUMBERS,
         "winners_wounds": Space((NO_WINNER,), numbers=True),
+        "a_wounds": Space((OUT,), numbers=True),
+        "b_wounds": Space((OUT,), numbers=True),
     },
 )
 OTHER = {"a": "b", "b": "a"}
@@ -246,6 +249,11 @@ def end(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> str | None:
     return f"a_{a}" if a in LOST else f"b_{b}" if b in LOST else None
 
 
+def wounds_left(state: tuple[Fighter, ...], end: str, side: str) -> int | str:
+    """Wound points of a man who comes through."""
+    return OUT if end.startswith(f"{side}_") else state["ab".index(side)].points
+
+
 class TwoMen(Protocol):
     """What is known of any fight of two men; its limit of turns and what is asked are looked at in the end alone."""
 
@@ -271,6 +279,8 @@ def until_one_is_out(two_men: TwoMen, start: Outcome, phases: Sequence[Phase]) -
         "winner": lambda state, end, turns: winner(end),
         "turns": lambda state, end, turns: turns,
         "winners_wounds": lambda state, end, turns: winners_wounds(state, end),
+        "a_wounds": lambda state, end, turns: wounds_left(state, end, "a"),
+        "b_wounds": lambda state, end, turns: wounds_left(state, end, "b"),
     }
 
     def read(state: tuple[Fighter, ...], end: str, turns: int | None) -> Outcome:
@@ -288,6 +298,7 @@ EVENTS = {
     "nobody wins": (NO_WINNER,),
     "A dies": ("a_dead",),
     "B dies": ("b_dead",),
+    "is out": (OUT,),
 }
 ACTS = {
     "a_checks": for_each_wound(nerve, "a").without_reasons(),

@@ -1,0 +1,147 @@
+"""One after another: a man goes through a list of fights with the wounds that he keeps; the chance to come through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from ...engine.dice.dist import Dist
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import chance_told, number_text, percent_text, rounded_text, so_many
+from ...engine.work.progress import tell
+from ..mechanics.check import Check
+from ..mechanics.parameter import QUESTION
+from ..mechanics.registry import checks
+from ..rulebook.book import Ruleset
+from ..rulebook.text import Value
+from .measure import Report
+from .roster import A, NamedFigure, Roster, asked_of, facts, matched, roster
+
+MOST_FIGHTS = 30
+
+
+class Bout(NamedTuple):
+    """One fight of the list.
+
+    through : the chance to come through this one and all before it.
+    unhurt : the chance to do so with no wound.
+    wounds : what he then has, on average.
+    """
+
+    foe: str
+    through: Fraction
+    unhurt: Fraction
+    wounds: Fraction
+
+
+@dataclass(frozen=True, repr=False)
+class OneAfterAnother(Report):
+    """A man's way through his fights: a row for each.
+
+    left : with how many wounds he comes out of the last, each with its chance; what is missing to 1 is the chance that
+        he does not.
+    within : how far each chance is from the true one at most, where recovery has none that are fractions.
+    """
+
+    name: str
+    rows: Sequence[Bout]
+    left: dict[int, Fraction]
+    within: Fraction = Fraction(0)
+    kind = Bout
+
+    @property
+    def through(self) -> Fraction:
+        """The chance to come through all of them."""
+        return self.rows[-1].through
+
+    def head(self) -> str:
+        fights = f"{so_many(len(self.rows), 'fight')} one after another"
+        return f"{self.name}, {fights}: comes through {chance_told(self.through)}"
+
+    def cells(self) -> list[Sequence[str]]:
+        told = [(one.foe, *map(percent_text, one[1:3]), number_text(one.wounds, 3)) for one in self.rows]
+        return [("against", "comes through", "unhurt", "wounds, on average"), *told]
+
+    def notes(self) -> list[str]:
+        return list(filter(None, [rounded_text(self.within)]))
+
+
+def one_after_another(
+    men: str | Roster,
+    name: str,
+    foes: Sequence[str],
+    /,
+    *,
+    recovery: bool = True,
+    rules: Ruleset | None = None,
+    **given: Value,
+) -> OneAfterAnother:
+    """A man's chance to come through a list of fights, each against a fresh foe, with the wounds that he keeps.
+
+    men : a roster, its text or code, or the game of the ready figures.
+    name, foes : the man, and those whom he meets, in order: from 1 to 30.
+    recovery : does he rest between two fights, as after a game of a campaign? Else he keeps every wound.
+    rules : with house rules.
+    given : other parameters of the fight, or of the recovery, such as ``turn_limit=5`` or ``prompt_care=True``.
+
+    A fight that is broken off counts as come through. Raises ``RuleError`` for a game without rules for that, for
+    unknown names and wrong values.
+
+    >>> import rencounter_kit as rk
+    >>> print(rk.one_after_another("rencounter", "Knight", ["Recruit", "Pikeman"], recovery=False))
+    Knight, 2 fights one after another: comes through 16 in 17 (94.2 %)
+    against  comes through  unhurt  wounds, on average
+    Recruit  98.7 %         98.0 %  0.00832
+    Pikeman  94.2 %         91.8 %  0.0312
+    """
+    every = roster(men)
+    fight, heals = campaign_of(every.game)
+    if isinstance(foes, str) or not 1 <= len(foes) <= MOST_FIGHTS:
+        raise RuleError(
+            f"foes must be a list of 1 to {MOST_FIGHTS} names; got {foes!r:.60}; try ['Recruit', 'Pikeman']"
+        )
+    by, campaign = fight.ruleset(rules), facts(every.game)["campaign"]
+    trait = campaign["wounds"]
+    fight, heals = fight.under(by), heals.under(by)
+    named = {heals.name_of(n) if n in heals.parameters else fight.name_of(n): v for n, v in given.items()}
+    asked = {n: v for n, v in named.items() if n in fight.parameters} | {QUESTION: campaign["left"]}
+    cared = {n: v for n, v in named.items() if n in heals.parameters}
+    wounded, within = asked_of(heals, A)[trait].name, Fraction(0)
+
+    def fought(man: NamedFigure, foe: NamedFigure) -> Dist:
+        return fight(rules=by, **matched(fight, by, man, foe, asked)).dist
+
+    man = every[name]
+    had = man.traits.get(trait, 0)
+    left, rows = {had if isinstance(had, int) else 0: Fraction(1)}, list[Bout]()
+    for place, foe in enumerate(foes):
+        tell(place, len(foes))
+        if place and recovery:
+            answers = {wounds: heals(rules=by, **{**cared, wounded: wounds}) for wounds in left if wounds}
+            within = max([within, *(one.within for one in answers.values())])
+            left = _after(left, {wounds: one.dist for wounds, one in answers.items()})
+        dists = {wounds: fought(replace(man, traits={**man.traits, trait: wounds}), every[foe]) for wounds in left}
+        left = _after(left, dists)
+        through = sum(left.values(), Fraction(0))
+        mean = sum((n * p for n, p in left.items()), Fraction(0)) / through if through else Fraction(0)
+        rows.append(Bout(every[foe].name, through, left.get(0, Fraction(0)), mean))
+    return OneAfterAnother(man.name, rows, left, within * len(rows))
+
+
+def campaign_of(game: str) -> tuple[Check, Check]:
+    """The checks of a fight, and of what becomes of wounds after it; ``RuleError`` where a game has no rules for it."""
+    if not (campaign := facts(game).get("campaign")):
+        raise RuleError(f"a game must have rules for wounds that a man keeps; got {game}, which has none")
+    return checks[f"{game}.{campaign['fight']}"], checks[f"{game}.{campaign['recovery']}"]
+
+
+def _after(before: dict[int, Fraction], dists: dict[int, Dist]) -> dict[int, Fraction]:
+    """With how many wounds he goes on; outcomes that are no number are the end of him."""
+    after: dict[int, Fraction] = {}
+    for wounds, chance in before.items():
+        for outcome, p in (dists[wounds] if wounds in dists else Dist([wounds])).items():
+            if isinstance(outcome, int):
+                after[outcome] = after.get(outcome, Fraction(0)) + chance * p
+    return after
