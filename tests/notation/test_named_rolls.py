@@ -182,6 +182,15 @@ def test_one_roll_read_often_is_what_all_faces_say(line):
     assert rk.dice(found.written) == found and found.says.isprintable()
 
 
+def test_what_is_given_holds_against_another_line_too():
+    """The mean of the higher of two dice of 6, and a margin, each of those throws alone."""
+    part = rk.dice("2d6 given at least 10")
+    assert part.mean == Fraction(10 * 3 + 11 * 2 + 12, 6)
+    assert part.against(rk.dice("d6")).dist == part.dist - rk.d(6)
+    with pytest.raises(rk.RuleError, match="must be of one answer; got p = 2d6: p, p highest"):
+        rk.dice("d6").against(rk.dice("p = 2d6: p, p highest"))
+
+
 def test_two_separate_rolls_are_not_one():
     """What looks alike, and is not: two pools, and one that is read twice."""
     assert float(rk.dice("p = 4d6: (p count 1s) > (p count 6s)")["yes"]) == pytest.approx(0.32485, abs=1e-5)

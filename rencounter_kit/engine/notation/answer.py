@@ -135,6 +135,9 @@ class DiceAnswer:
             raise RuleError(
                 f'the other dice must be an answer, such as dice("3d6"); got {shown(other)}; ask for it first'
             )
+        for line in (self, other):
+            if len(line.parts) > 1:
+                line._numbers()
         return Margin(self, other)
 
     def _numbers(self) -> Dist:

@@ -8,17 +8,17 @@ from typing import Protocol
 from ..dice.dist import Dist
 from ..words.errors import RuleError
 from ..words.wording import chance_told, number_text
-from .evaluation import followed
-from .reading import Reading
-from .tree import Node, Sum
+from .limits import Spending
+from .ways import WeightedNumbers, plus, scaled
 
 
 class OpposedRoll(Protocol):
     """One of the two lines."""
 
     line: str
-    tree: Node
     is_test: bool
+    dist: Dist
+    left_out: Fraction
 
     @property
     def mean(self) -> Fraction: ...
@@ -49,9 +49,9 @@ class Margin:
                     f"d20 + 2"
                 )
         self.one, self.other, self.mean = one, other, one.mean - other.mean
-        tree = Sum(((1, one.tree), (-1, other.tree)))
-        ways = followed(Reading(f"({one.line}) - ({other.line})", tree, (), {}, ()))
-        self.dist, self.left_out = Dist(ways.every), ways.left_out
+        ways, others = (WeightedNumbers(line.dist.weights) for line in (one, other))
+        self.dist = Dist(plus(Spending(), ways, scaled(others, -1)).every)
+        self.left_out = 1 - (1 - one.left_out) * (1 - other.left_out)
         self.wins, self.ties, self.losses = self.dist.at_least(1), self.dist[0], self.dist.at_most(-1)
 
     def __str__(self) -> str:
