@@ -27,7 +27,7 @@ def test_counted_as_all_ways_one_by_one(groups, data, value):
     assert kept(groups, low, high, value) == expected
 
 
-@given(WEIGHTS, st.integers(2, 6), st.data())
+@given(WEIGHTS, st.integers(2, 9), st.data())
 def test_dice_alike_are_a_pool(weights, number, data):
     low = data.draw(st.integers(1, number - 1))
     assert kept([(weights, number)], low) == kept_alike(weights, number, low)
