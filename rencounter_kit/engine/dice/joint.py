@@ -247,11 +247,18 @@ class _Moves(dict[int, list[_Move]]):
         return found
 
     def _from(self, before: int) -> Iterator[_Move]:
+        if len(self.counts) == 1:
+            for more, ways in self.choices[0][before]:
+                shift = self.plain[0][more]
+                for one, shifts in self.others:
+                    shift += shifts[self._shown(one, (before,), (more,))]
+                yield before + more, ways, shift, tuple([self._shown(one, (before,), (more,)) for one in self.special])
+            return
         placed, rest = list[int](), before
         for count in self.counts:
-            rest, one = divmod(rest, count + 1)
-            placed.append(one)
-        for choice in product(*[each[one] for each, one in zip(self.choices, placed, strict=True)]):
+            rest, here = divmod(rest, count + 1)
+            placed.append(here)
+        for choice in product(*[each[here] for each, here in zip(self.choices, placed, strict=True)]):
             to, ways, unit = before, 1, 1
             had, have = [0] * len(self.sizes), [0] * len(self.sizes)
             for roll, count, was, (more, way) in zip(self.rolls, self.counts, placed, choice, strict=True):

@@ -232,11 +232,11 @@ class JointAnswer(DiceAnswer):
 
     def __init__(self, reading: Reading) -> None:
         from .evaluation import followed_together
-        from .tree import outcome
+        from .tree import outcomes
 
         self.line, self.tree, self.notes, self.is_test = reading.line, reading.tree, reading.notes, False
         ways, self.left_out = followed_together(reading)
-        self.dist = Dist({outcome(self.tree, shown): weight for shown, weight in ways.items()})
+        self.dist = Dist(dict(zip(outcomes(self.tree, list(ways)), ways.values(), strict=True)))
 
     @cached_property
     def parts(self) -> tuple[DiceAnswer, ...]:

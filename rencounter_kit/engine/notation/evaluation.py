@@ -15,7 +15,7 @@ from .errors import NotationError
 from .limits import MOST_DICE, Spending
 from .one_die import kept_die, one_die, shown
 from .reading import Reading
-from .table_top import Asked, Row, column, is_reckoned, rows as table_top
+from .table_top import Asked, Row, column, is_reckoned, rows as table_top, side_by_side
 from .tree import (
     Absolute,
     AsOften,
@@ -39,6 +39,8 @@ from .tree import (
     Several,
     Sum,
     asked,
+    dice_read_once,
+    end_of,
     every,
     is_die,
     is_roll,
@@ -64,6 +66,7 @@ from .worth import divided
 
 Named = Mapping[Node, int]  # what each named throw has shown, and what else is read off it
 Together = dict[tuple[int, ...], int]  # of several answers the weight
+MOST_ROWS = 20_000  # of rolls side by side
 FINE, FINEST = 9, 100  # a die that may go on is left when less than 1 in 10^9 of its ways still go on
 
 
@@ -93,7 +96,9 @@ class Follower:
         self.reading, self.precision, self.spending = reading, precision, Spending()
         self.kept: dict[tuple[int, tuple[int, ...]], WeightedNumbers] = {}
         self.asked: dict[int, tuple[Asked, ...]] = {}
-        self.rows: dict[tuple[object, ...], list[Row]] = {}
+        self.rows: dict[tuple[int, tuple[Asked, ...]], list[Row]] = {}
+        self.dice: list[Node] = []  # dice of a roll that is read once; kept, since they are known by their id
+        self.is_reckoned: dict[int, bool] = {}
         self.together: dict[tuple[int, ...], int] = {}  # of several answers the number that stands for them
 
     def alone(self) -> WeightedNumbers:
@@ -216,6 +221,26 @@ class Follower:
 
     def _named(self, node: Let, named: Named) -> WeightedNumbers:
         """What has a name, and what hangs on it."""
+        if id(node) not in self.is_reckoned:
+            self.is_reckoned[id(node)] = is_reckoned(end_of(node))
+        leaves, rows, body = self._on_the_table(node, named)
+        while self.is_reckoned[id(node)] and isinstance(body, Let) and not names_in(body.value):
+            further, others, behind = self._on_the_table(body, {})
+            if len(rows) * len(others) > MOST_ROWS:
+                break
+            leaves, rows, body = (*leaves, *further), side_by_side(rows, others), behind
+        if self.is_reckoned[id(node)] and not isinstance(body, Let):
+            return self._reckoned(leaves, rows, body, named)
+        branches = list[tuple[int, int, WeightedNumbers]]()
+        for row in rows:
+            shows: dict[Node, int] = dict(zip(leaves, row.shows, strict=True))
+            branches.append((row.weight, row.followed, self(body, {**named, **shows})))
+        return mixed(self.spending, branches)
+
+    def _on_the_table(self, node: Let, named: Named) -> tuple[tuple[Asked, ...], list[Row], Node]:
+        """All that a line asks of what has a name, what that shows together, and what stands behind the name; where
+        rolls are matched, of both.
+        """
         rolls, body = {node.name: node.value}, node.body
         matched = [names_in(one) for one in every(body) if isinstance(one, Read) and one.other]
         while wanted := {name for names in matched if names & rolls.keys() for name in names - rolls.keys()}:
@@ -227,25 +252,21 @@ class Follower:
             rolls[body.name], body = body.value, body.body
         leaves = tuple(leaf for leaf in asked(body) if names_in(leaf) & rolls.keys())
         if all(isinstance(leaf, Name) for leaf in leaves):
-            ways = self(node.value, named)
-            rows = [Row((number,), weight, ways.followed.get(number, 0)) for number, weight in ways.every.items()]
-            leaves = (Name(node.name),)
+            ways, leaves = self(node.value, named), (Name(node.name),)
+        elif (key := (id(node), leaves)) in self.rows:
+            return leaves, self.rows[key], body
+        elif isinstance(dice := dice_read_once(node.value, leaves), (Pool, Mixed)):
+            self.dice.append(dice)
+            ways = self(dice, {})
         else:
-            rows = self._rows(rolls, leaves)
-        if is_reckoned(body):
-            return self._reckoned(leaves, rows, body, named)
-        branches = list[tuple[int, int, WeightedNumbers]]()
-        for row in rows:
-            shows: dict[Node, int] = dict(zip(leaves, row.shows, strict=True))
-            branches.append((row.weight, row.followed, self(body, {**named, **shows})))
-        return mixed(self.spending, branches)
+            self.rows[key] = self._rows(rolls, leaves)
+            return leaves, self.rows[key], body
+        rows = [Row((number,), weight, ways.followed.get(number, 0)) for number, weight in ways.every.items()]
+        return leaves, rows, body
 
     def _rows(self, rolls: Mapping[str, Node], leaves: tuple[Asked, ...]) -> list[Row]:
-        """All that is asked of some rolls together; worked out once."""
-        key = (*map(id, rolls.values()), leaves)
-        if key not in self.rows:
-            self.rows[key] = table_top(self.spending, rolls, leaves, lambda node: self(node, {}), self.precision)
-        return self.rows[key]
+        """All that is asked of some rolls together."""
+        return table_top(self.spending, rolls, leaves, lambda node: self(node, {}), self.precision)
 
     def _reckoned(self, leaves: Sequence[Asked], rows: list[Row], body: Node, named: Named) -> WeightedNumbers:
         """What a line makes of all that is asked of some rolls, row by row."""

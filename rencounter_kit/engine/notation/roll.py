@@ -32,7 +32,7 @@ from .tree import (
     Several,
     end_of,
     is_die,
-    outcome,
+    outcomes,
     parts,
 )
 from .words import in_words
@@ -106,7 +106,7 @@ class DiceRoll:
 def rolled(tree: Node, rng: random.Random) -> DiceRoll:
     """A line thrown once, with every die shown."""
     thrower = _Thrower(rng, shown=True)
-    result = outcome(tree, thrower.throw(tree))
+    (result,) = outcomes(tree, [thrower.throw(tree)])
     if not isinstance(tree, Pool):
         said = ", ".join(map(str, result)) if isinstance(result, tuple) else result
         thrower.steps.append(f"Result: {said}")
@@ -128,7 +128,7 @@ def rolled_many(tree: Node, count: int, rng: random.Random) -> Counter[Outcome]:
                 f"all throws together must have at most {MOST_DICE_THROWN:,} dice; got {done + 1:,} of {count:,} "
                 "throws; try fewer"
             )
-    return Counter({outcome(tree, shown): times for shown, times in found.items()})
+    return Counter(dict(zip(outcomes(tree, list(found)), found.values(), strict=True)))
 
 
 class _Thrower:

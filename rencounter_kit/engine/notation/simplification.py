@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .evaluation import FINE, Follower
 from .limits import MOST_DICE
 from .reading import Reading
@@ -22,9 +20,9 @@ from .tree import (
     Pool,
     Read,
     Repeat,
-    RollQuestion,
     Several,
     Sum,
+    dice_read_once,
     every,
     is_test,
     names_in,
@@ -71,8 +69,8 @@ def _shorter(node: Node) -> Node:
             return left[0] if len(left) == 1 else Logic(op, left)
         case Not(what) if what in (YES, NO):
             return NO if what == YES else YES
-        case Read((Pool() | Mixed()) as roll, RollQuestion("sum", _, low, high, counted), None):
-            return replace(roll, low=roll.low + low, high=roll.high + high, counted=counted)
+        case Read(roll) if dice := dice_read_once(roll, (node,)):
+            return dice
         case Let(name, value, body) if _times(body, name) == 1 and not isinstance(body, (Let, Several)):
             return _instead(body, name, value)
         case AsOften(Constant(times), what) if 1 <= times <= MOST_DICE:

@@ -12,7 +12,7 @@ from ..dice.joint import Joint, RollReading
 from ..words.errors import RuleError
 from .limits import Spending
 from .one_die import exploded, one_die, shown
-from .tree import Constant, IfElse, Mixed, Name, Node, Pool, Read, RollQuestion, Scored, every, is_die, parts
+from .tree import Constant, IfElse, Mixed, Name, Node, Pool, Read, RollQuestion, Scored, Several, every, is_die, parts
 from .ways import WeightedNumbers, turned
 from .worth import REACHES, worth_of
 
@@ -126,7 +126,8 @@ class _Lying:
         other = None
         if isinstance(asked, Read) and isinstance(asked.other, Name):
             other = others[asked.other.name].place
-            if question.kind == "sum" and not counted and any(face < 0 for die, _ in self.dice for face in die.every):
+            worth = counted.worth if counted else int
+            if question.kind == "sum" and any(worth(face) < 0 for die, _ in self.dice for face in die.every):
                 raise RuleError("dice without others must not be below 0; got some that are; try d6")
         kind = question.kind
         if other is not None and question.kept < question.count:
@@ -152,9 +153,18 @@ def _throws(roll: Node) -> list[tuple[int, Node]]:
 # What a line makes of it ----------------------------------------------------------------------------------------------
 
 
+def side_by_side(ones: Sequence[Row], others: Sequence[Row]) -> list[Row]:
+    """All that two rolls show that do not depend on each other."""
+    return [
+        Row((*one.shows, *other.shows), one.weight * other.weight, one.followed * other.followed)
+        for one in ones
+        for other in others
+    ]
+
+
 def is_reckoned(node: Node) -> bool:
     """Is it sure what it comes to, once all that it asks of named rolls is known?"""
-    return all(isinstance(one, (Name, Read, Constant, IfElse, *REACHES)) for one in every(node))
+    return all(isinstance(one, (Name, Read, Constant, IfElse, Several, *REACHES)) for one in every(node))
 
 
 def column(node: Node, shows: Mapping[Node, Sequence[int]], number: int) -> Sequence[int]:

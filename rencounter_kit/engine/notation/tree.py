@@ -442,13 +442,14 @@ def each_alone(node: Node) -> tuple[Node, ...]:
     return tuple(replace(node, body=body) if node.name in names_in(body) else body for body in bodies)
 
 
-def outcome(node: Node, numbers: tuple[int, ...]) -> Outcome:
+def outcomes(node: Node, numbers: Sequence[tuple[int, ...]]) -> list[Outcome]:
     """What a whole line has come to, as it is told: a number, "yes" or "no", or several of these."""
-    shown = tuple(
-        ("no", "yes")[number] if is_test(part) else number
-        for part, number in zip(answers_in(node), numbers, strict=True)
-    )
-    return shown if len(shown) > 1 else shown[0]
+    tests = [is_test(part) for part in answers_in(node)]
+    told = [
+        tuple([("no", "yes")[number] if test else number for test, number in zip(tests, shown, strict=True)])
+        for shown in numbers
+    ]
+    return told if len(tests) > 1 else [one for (one,) in told]
 
 
 def names_in(node: Node) -> frozenset[str]:
@@ -471,6 +472,14 @@ def asked(node: Node) -> frozenset[Name | Read]:
         case Let(name, value, body):
             return asked(value) | {one for one in asked(body) if name not in names_in(one)}
     return frozenset[Name | Read]().union(*map(asked, parts(node)))
+
+
+def dice_read_once(roll: Node, reads: Sequence[Node]) -> Node | None:
+    """Dice that say the same as the one thing that is read off a roll, where there are such."""
+    match roll, reads:
+        case ((Pool() | Mixed()), (Read(_, RollQuestion("sum", _, low, high, counted), None),)):
+            return replace(roll, low=roll.low + low, high=roll.high + high, counted=counted)
+    return None
 
 
 def is_roll(node: Node) -> bool:
