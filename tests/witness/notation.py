@@ -30,6 +30,8 @@ def other(name, written):
     writes out, as "2d6"; nothing where it names the sides of a die.
     """
     written = _in_force.get(name, written)
+    if isinstance(written, tuple):  # numbers, each with its ways
+        return written
     return _ways(written) if isinstance(written, str) else ()
 
 

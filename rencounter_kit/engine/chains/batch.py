@@ -16,10 +16,11 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
+from ..dice.amendment import AmendedDice, follow
 from ..dice.chances import IntArray
 from ..dice.dist import Dice, Dist, Outcome
 from ..dice.opaque import OpaqueValue, OpaqueValueError
-from ..dice.throw import Consequence, Exact, OtherCheck, Rules_contra, Targets, Then, one_by_one
+from ..dice.throw import Consequence, Exact, OtherCheck, Rules_contra, Targets, Then, by_parts, one_by_one
 from ..words.wording import plain
 from .phase import State
 from .transitions import MAX_STATES, Transitions
@@ -188,11 +189,13 @@ class BatchExact(Exact):
     """Every way the dice can fall, for all cells."""
 
     def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
-        return self.after(die, then)
+        return self.after(die, then) if not isinstance(die, AmendedDice) else follow(self, name, die, then)
 
     def split(
         self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
     ) -> Consequence:
+        if isinstance(dice, AmendedDice):
+            return follow(self, name, dice, by_parts(parts, otherwise))
         numbered = super().split(name, dice, [(highest, i) for i, (highest, _) in enumerate(parts)], len(parts))
         return self.after(numbered, lambda i: parts[i][1] if i < len(parts) else otherwise)
 

@@ -435,7 +435,7 @@ class Dice(Dist):
         super().__init__(weights)
         self.written = notation
         self.faces = range(min(self._weights), max(self._weights) + 1)
-        self._up_to = (0, *accumulate(self._weights[face] for face in self.faces))
+        self._up_to = (0, *accumulate(self._weights.get(face, 0) for face in self.faces))
 
     def up_to(self, highest: int) -> int:
         """How many of the ``total`` ways show ``highest`` or less.

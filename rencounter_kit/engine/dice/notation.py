@@ -57,13 +57,27 @@ def nearest_dice(text: object) -> str:
     return ""
 
 
-@cache
+class DiceText(str):
+    """Dice as they are spelling, of which more is known than that."""
+
+    __slots__ = ()
+
+    def dice(self) -> Dice:
+        """The dice, with all that is known of them."""
+        return _dice_of(str(self))
+
+
 def dice_of(spelling: str) -> Dice:
     """Dice by their notation; ``ValueError`` for what is none.
 
     >>> dice_of("2d6") == 2 @ d(6), dice_of("d12") == d(12), dice_of("d10 + 1").faces
     (True, True, range(2, 12))
     """
+    return spelling.dice() if isinstance(spelling, DiceText) else _dice_of(spelling)
+
+
+@cache
+def _dice_of(spelling: str) -> Dice:
     match = _NOTATION.fullmatch(notation(spelling) or "")
     if match is None:
         raise ValueError(f"{EXAMPLES} must be given; got {spelling!r}")

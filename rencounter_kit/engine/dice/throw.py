@@ -20,6 +20,7 @@ from types import MethodType
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from ..words.wording import outcome_text
+from .amendment import AmendedDice, AmendmentError, follow
 from .dist import Dice, Dist, Outcome, d
 from .scale import Scale
 from .seed import generator
@@ -110,11 +111,13 @@ class Exact:
     """Every way the dice can fall, by its weight."""
 
     def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
-        return die.map(then)
+        return die.map(then) if not isinstance(die, AmendedDice) else follow(self, name, die, then)
 
     def split(
         self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
     ) -> Consequence:
+        if isinstance(dice, AmendedDice):
+            return follow(self, name, dice, by_parts(parts, otherwise))
         below = 0
         ways: list[tuple[Consequence, int]] = []
         for highest, to in parts:
@@ -156,10 +159,18 @@ class Exact:
         return exact()
 
     def shortcut(self, once: Callable[[], Consequence], exact: Callable[[], Dist]) -> Consequence:
-        return exact()
+        try:
+            return exact()
+        except AmendmentError:  # what is put in is met face by face alone
+            return once()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         return cache(f)
+
+
+def by_parts(parts: Sequence[tuple[int, Consequence]], otherwise: Consequence) -> Then:
+    """Where each face leads that is split among parts."""
+    return lambda face: next((to for highest, to in parts if face <= highest), otherwise)
 
 
 class Step(NamedTuple):
@@ -178,6 +189,8 @@ class Random:
         self.steps: list[Step] = []
 
     def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
+        if isinstance(die, AmendedDice):
+            return follow(self, name, die, then)
         face = die.sample(self.rng)
         self.steps.append(Step(name, die_name(die), face))
         return then(face)
@@ -185,9 +198,7 @@ class Random:
     def split(
         self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
     ) -> Consequence:
-        face = dice.sample(self.rng)
-        self.steps.append(Step(name, dice.written, face))
-        to = next((to for highest, to in parts if face <= highest), otherwise)
+        to = self(name, dice, by_parts(parts, otherwise))
         return to.sample(self.rng) if isinstance(to, Dist) else to
 
     def after(self, before: Consequence, then: Then) -> Consequence:

@@ -10,9 +10,23 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from .amendment import AmendedDice, follow
 from .dist import Dice, Dist, Outcome
 from .scale import Scale
-from .throw import DICE, Consequence, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name, name_by, one_by_one
+from .throw import (
+    DICE,
+    Consequence,
+    OtherCheck,
+    Rules_contra,
+    Says,
+    T,
+    Targets,
+    Then,
+    by_parts,
+    die_name,
+    name_by,
+    one_by_one,
+)
 
 _DEPTH = 3  # throws down to which two courses are compared
 
@@ -193,12 +207,12 @@ class Branching:
         self._asked: Callable[..., Consequence] = cache(lambda check, targets, rules: check._dice(self, rules, targets))
 
     def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
-        return throw_tree(name, die, then)
+        return throw_tree(name, die, then) if not isinstance(die, AmendedDice) else follow(self, name, die, then)
 
     def split(
         self, name: str, dice: Dice, parts: Sequence[tuple[int, Consequence]], otherwise: Consequence
     ) -> Consequence:
-        return throw_tree(name, dice, lambda face: next((to for highest, to in parts if face <= highest), otherwise))
+        return self(name, dice, by_parts(parts, otherwise))
 
     def after(self, before: Consequence, then: Then) -> Consequence:
         if not isinstance(before, Dist):

@@ -13,15 +13,18 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import first_up
-from ..rulebook.added import Modifier, name_in
+from ..rulebook.added import Addition, Modifier, name_in
 from ..rulebook.book import Rule, Ruleset
+from ..rulebook.procedures import Procedure
 from ..rulebook.text import plain_words
 from .modifiers import CompositeNode, InnerSum, Node, Part, Total, counted_if, refuse
 from .parameter import Parameter, YesNo
-from .sums import HasSums, SumPlace, parts_of, place_of, side_of
+from .procedures import RollLine, rides_node, rolls
+from .sums import HasSums, NamedSum, SumPlace, parts_of, place_of, side_of
 
-AddedModifiers = tuple[tuple[str, Modifier], ...]  # path and modifier, whatever it is worth
+AddedLines = tuple[tuple[str, Addition], ...]  # path and what is added there, whatever it is worth
 C = TypeVar("C", bound="_Check")
+_OTHER = {"a_": "b_", "b_": "a_"}
 
 
 class _Check(HasSums, Protocol):
@@ -31,8 +34,9 @@ class _Check(HasSums, Protocol):
         self: C,
         parameters: Mapping[str, Parameter],
         nodes: Mapping[str, Total | Node],
-        added: AddedModifiers,
+        added: AddedLines,
         refusals: Sequence[Node] = (),
+        rides: Node | None = None,
     ) -> C: ...
 
 
@@ -46,21 +50,23 @@ class Slot(NamedTuple):
     """
 
     node: Total | Node
-    lines: AddedModifiers = ()
+    lines: AddedLines = ()
     asks: Sequence[Parameter] = ()
     refusals: Sequence[Node] = ()
 
 
-def with_added(check: C, added: AddedModifiers) -> C:
+def with_added(check: C, added: AddedLines) -> C:
     """A check that asks for further modifiers and counts them where the rules have them; the check itself where none of
     them concerns it.
     """
     slots = {target: _slot(check, target, one, added) for target, one in check.nodes.items()}
-    lines = tuple(line for line in added if any(line in slot.lines for slot in slots.values()))
+    own = _slot_of_rolls(check, added, list(slots.values()))
+    every = [*slots.values(), *([own] if own else [])]
+    lines = tuple(line for line in added if any(line in slot.lines for slot in every))
     if not lines:
         return check
     boxes = dict[str, Parameter]()
-    for p in [p for slot in slots.values() for p in slot.asks]:
+    for p in [p for slot in every for p in slot.asks]:
         boxes[p.name] = _agreed(boxes.get(p.name), p)
     if clash := next((name for name in boxes if name in check.parameters or name in check.nodes), ""):
         path = next(path for path, _ in lines if clash.endswith(name_in(path)))
@@ -71,10 +77,33 @@ def with_added(check: C, added: AddedModifiers) -> C:
     boxes = {name: _of_its_side(name, p, lines) for name, p in boxes.items()}
     nodes = {target: slot.node for target, slot in slots.items()}
     refusals = [one for slot in slots.values() for one in slot.refusals]
-    return check.asking(dict(sorted(boxes.items(), key=_of_the_other_side)), nodes, lines, refusals)
+    rides = cast(Node, own.node) if own else None
+    return check.asking(dict(sorted(boxes.items(), key=_of_the_other_side)), nodes, lines, refusals, rides)
 
 
-def _slot(check: HasSums, target: str, one: Total | Node, added: AddedModifiers) -> Slot:
+def _slot_of_rolls(check: HasSums, added: AddedLines, of_parts: Sequence[Slot]) -> Slot | None:
+    """The rolls of a check itself at which something is put in; its parts have it too, and a fight has it by sides."""
+    lines, asks, mine = list[RollLine](), list[Parameter](), list[tuple[str, Addition]]()
+    known = {*check.parameters, *(p.name for slot in of_parts for p in slot.asks)}
+    for path, roll in added:
+        if not isinstance(roll, Procedure) or not rolls(check, roll.rides):
+            continue
+        is_of_parts = any((path, roll) in slot.lines for slot in of_parts)
+        for side in ("a_", "b_") if is_of_parts and not roll.both and name_in(path) not in known else ("",):
+            place = SumPlace(check, NamedSum(roll.rides, side))
+            if not all(map(place.knows_value, roll.named)):
+                continue
+            box = _box(place, path, roll) if roll.ask else ""
+            if is_of_parts and box and box not in known:
+                continue
+            asks += [p for p in [_asked(place, path, roll)] if p and not is_of_parts]
+            values = {name: _value_of(place, name) for name in roll.named}
+            lines.append(RollLine(path, roll, values, box, side[:1]))
+            mine.append((path, roll))
+    return Slot(rides_node(lines), tuple(mine), asks) if lines else None
+
+
+def _slot(check: HasSums, target: str, one: Total | Node, added: AddedLines) -> Slot:
     """What goes into a sum, or into the parts that are other checks."""
     if isinstance(one, (Total, InnerSum)):
         return _slot_of_sum(check, place_of(check, target, one), one, added)
@@ -82,14 +111,14 @@ def _slot(check: HasSums, target: str, one: Total | Node, added: AddedModifiers)
     return slot._replace(refusals=[no for part in parts_of(one) for no in _refusals_of_part(check, part, slot.lines)])
 
 
-def _slot_of_sum(check: HasSums, place: SumPlace, one: Total | InnerSum, added: AddedModifiers) -> Slot:
+def _slot_of_sum(check: HasSums, place: SumPlace, one: Total | InnerSum, added: AddedLines) -> Slot:
     mine = tuple((path, modifier) for path, modifier in added if _concerns(place, modifier))
     slot_lines = tuple(line for line in mine if not any(name in place.decides for name in line[1].named))
     asks = [p for p in (_asked(place, *line) for line in mine) if p]
     return Slot(_sum_with(one, place, slot_lines) if slot_lines else one, mine, asks, [*_refusals(check, place, mine)])
 
 
-def _slot_of_parts(one: Node, added: AddedModifiers, parameters: Mapping[str, Parameter]) -> Slot:
+def _slot_of_parts(one: Node, added: AddedLines, parameters: Mapping[str, Parameter]) -> Slot:
     """A part with what its check asks for besides, by our names; and what is made of parts."""
     if isinstance(one, CompositeNode):
         slots = [_slot_of_parts(part, added, parameters) for part in one.parts]
@@ -107,7 +136,7 @@ def _slot_of_parts(one: Node, added: AddedModifiers, parameters: Mapping[str, Pa
     return Slot(one.asking(inner.as_a_part(), new), inner.added, asks)
 
 
-def _refusals(check: HasSums, place: SumPlace, mine: AddedModifiers) -> Iterator[Node]:
+def _refusals(check: HasSums, place: SumPlace, mine: AddedLines) -> Iterator[Node]:
     """What refuses modifiers that go by what the dice change, of which a sum knows what it is before them alone."""
     for path, modifier in mine:
         for name in modifier.named:
@@ -117,7 +146,7 @@ def _refusals(check: HasSums, place: SumPlace, mine: AddedModifiers) -> Iterator
                 yield _refusal(check, path, modifier, name, (box,) if modifier.ask else ())
 
 
-def _refusals_of_part(check: HasSums, part: Part, mine: AddedModifiers) -> Iterator[Node]:
+def _refusals_of_part(check: HasSums, part: Part, mine: AddedLines) -> Iterator[Node]:
     """The same of the sums of a part; what other sums go into there, whoever has the part follows for himself."""
     ours = dict(zip(part.asked, part.names, strict=False))
     for target, one in part.check.nodes.items():
@@ -132,9 +161,14 @@ def _refusals_of_part(check: HasSums, part: Part, mine: AddedModifiers) -> Itera
                     box = _box_here(part, _box(place, path, modifier), mine)
                     when = (part.when,) if part.when else ()
                     yield _refusal(check, path, modifier, name, (*when, box) if modifier.ask else when)
+    for path, roll in mine:
+        for name in roll.named if isinstance(roll, Procedure) else ():
+            if ours.get(name) in check.changing:
+                boxes = (_box_here(part, name_in(path), mine),) if roll.ask else ()
+                yield _refusal(check, path, roll, name, boxes)
 
 
-def _refusal(check: HasSums, path: str, modifier: Modifier, name: str, when: tuple[str, ...]) -> Node:
+def _refusal(check: HasSums, path: str, modifier: Addition, name: str, when: tuple[str, ...]) -> Node:
     """What refuses a modifier while the rules have it and all of ``when`` are true."""
 
     def changes(r: Ruleset, *true: Any) -> None:
@@ -149,7 +183,7 @@ def _refusal(check: HasSums, path: str, modifier: Modifier, name: str, when: tup
     return Node(changes, when, name_in(path))
 
 
-def _may_count(part: Part, modifier: Modifier) -> bool:
+def _may_count(part: Part, modifier: Addition) -> bool:
     """Can a modifier ever count in a part, of what that does not ask for?"""
     parameters = part.check.parameters
 
@@ -160,7 +194,8 @@ def _may_count(part: Part, modifier: Modifier) -> bool:
         return value in values if values else bool(value)
 
     may_count = all(may(name, *values) for name, values in modifier.when)
-    return may_count and (not modifier.each or may(modifier.each))
+    each = modifier.each if isinstance(modifier, Modifier) else ""
+    return may_count and (not each or may(each))
 
 
 def _of_the_other_side(pair: tuple[str, Parameter]) -> bool:
@@ -168,12 +203,14 @@ def _of_the_other_side(pair: tuple[str, Parameter]) -> bool:
     return pair[0].startswith("b_")
 
 
-def _concerns(place: SumPlace, modifier: Modifier) -> bool:
+def _concerns(place: SumPlace, modifier: Addition) -> bool:
     """Does a modifier add to this sum, and has its check what the modifier asks for?"""
+    if not isinstance(modifier, Modifier):
+        return False
     return plain_words(place.sum.name) == plain_words(modifier.to) and all(map(place.knows, modifier.named))
 
 
-def _asked(place: SumPlace, path: str, modifier: Modifier) -> Parameter | None:
+def _asked(place: SumPlace, path: str, modifier: Addition) -> Parameter | None:
     """The parameter that says whether it counts, where that is asked."""
     if not modifier.ask:
         return None
@@ -186,19 +223,25 @@ def _asked(place: SumPlace, path: str, modifier: Modifier) -> Parameter | None:
     return YesNo(name, False, first_up(text), only_with=only, hint=text.rstrip("."), spelling=spelling)
 
 
-def _box(place: SumPlace, path: str, modifier: Modifier) -> str:
+def _box(place: SumPlace, path: str, modifier: Addition) -> str:
     """The name by which it is asked whether a modifier counts."""
-    return name_in(path) if modifier.both else place.sum.side + name_in(path)
+    return name_in(path) if modifier.both else _side_asked(place.sum.side, modifier) + name_in(path)
 
 
-def _box_here(part: Part, name: str, added: AddedModifiers) -> str:
+def _side_asked(side: str, line: Addition) -> str:
+    """The side whose box it is: of a roll perhaps that of him who is struck."""
+    return _OTHER[side] if side and isinstance(line, Procedure) and line.foe else side
+
+
+def _box_here(part: Part, name: str, added: AddedLines) -> str:
     """What a part asks for by that name, as the fight calls it: of the part's side, unless it is one thing for both."""
-    return (
-        name if any(what.both and name_in(path) == name for path, what in added) else part.renamed(name, side_of(part))
-    )
+    line = next((what for path, what in added if name_in(path) == name), None)
+    if line is None:
+        return part.renamed(name, side_of(part))
+    return name if line.both else part.renamed(name, _side_asked(side_of(part), line))
 
 
-def _of_its_side(name: str, parameter: Parameter, added: AddedModifiers) -> Parameter:
+def _of_its_side(name: str, parameter: Parameter, added: AddedLines) -> Parameter:
     """What is asked of one side, which its question says too."""
     side, bare = name[:1].upper(), name[2:]
     is_sided = re.match("[ab]_", name) and any(name_in(path) == bare for path, _ in added)
@@ -214,7 +257,7 @@ def _agreed(one: Parameter | None, other: Parameter) -> Parameter:
     return replace(one, only_with=("", ()))
 
 
-def _sum_with(one: Total | InnerSum, place: SumPlace, mine: AddedModifiers) -> Total | InnerSum:
+def _sum_with(one: Total | InnerSum, place: SumPlace, mine: AddedLines) -> Total | InnerSum:
     """A sum with what it adds up besides."""
     parts = [_node(place, path, modifier) for path, modifier in mine]
     if isinstance(one, InnerSum):
@@ -222,16 +265,17 @@ def _sum_with(one: Total | InnerSum, place: SumPlace, mine: AddedModifiers) -> T
     return replace(one, parts=(*one.parts, *(counted_if(one.when, *parts) if one.when else parts)))
 
 
-def _node(place: SumPlace, path: str, modifier: Modifier) -> Node:
+def _node(place: SumPlace, path: str, modifier: Addition) -> Node:
     """A modifier that counts where the rules have it, it is asked for, and all else is as it says."""
     names = [_value_of(place, name) for name in modifier.named]
+    is_each = isinstance(modifier, Modifier) and bool(modifier.each)
     if modifier.ask:
         names.append(_box(place, path, modifier))
     choices = [values for _, values in modifier.when]
 
     def counts(r: Ruleset, *amounts: Any) -> Rule | None:
         fits = all(value in values for value, values in zip(amounts, choices, strict=False))
-        times = amounts[len(choices)] or 0 if modifier.each else 1
+        times = amounts[len(choices)] or 0 if is_each else 1
         if not fits or not times or (modifier.ask and not amounts[-1]):
             return None
         rule = r.added_rule(path)

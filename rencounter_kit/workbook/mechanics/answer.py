@@ -214,7 +214,7 @@ class Answer(Mapping[Outcome, Fraction]):
     def explain(self) -> Explanation:
         """Why: each modifier with its source, the target numbers in words, the chances."""
         check = self.check
-        numbers = zip(check.targets, self.targets, strict=False)  # what the check does not give is at its default
+        numbers = [(name, getattr(self.targets, name)) for name in check.targets]
         sums = check.sums - check.unmade(self.rules, self.params)
         return Explanation(
             f"{check.id}: {check.title}  ({self.rules.title}: {check.source})",

@@ -20,7 +20,7 @@ from ..rulebook.book import Ruleset, playable, rules as book_of
 from ..rulebook.text import Value
 from ..rulebook.watching import Reads, WatchedRuleset
 from . import asks
-from .added import AddedModifiers, with_added
+from .added import AddedLines, with_added
 from .answer import Answer
 from .by_name import ByName, Record, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
@@ -28,6 +28,7 @@ from .events import EventForm
 from .modifiers import Entry, InnerSum, Node, Part, Total, given, node, only_with
 from .no_effect import NoEffect, Numbers, no_effects
 from .parameter import Parameter
+from .procedures import RIDES, RiddenDice, RiddenWords, riding_type
 from .question import Question, Words
 from .ready_dice import DiceFunction, ReadyDice, Says, no_dice, sentences, written_sentences
 from .space import By, Event, Space
@@ -168,7 +169,7 @@ class Check(Question):
             says = says_by_name(says, record) if callable(says) else says
         except ValueError as error:
             raise ValueError(f"{id}: {error}") from None
-        super().__init__(id, title, source, outcomes, events, sentences(says, dice), said)
+        super().__init__(id, title, source, outcomes, events, RiddenWords(self, sentences(says, dice)), said)
         self.monotone, self.algebra = dict(proven.monotone), proven.algebra
         self.steps, self.changing = tuple(steps), frozenset(changing)
         self.parameters = asks.parameters(self.book, parameters, id)
@@ -177,9 +178,9 @@ class Check(Question):
         visible = [name for one in says_texts for name in figures_in(one)]
         visible += dice.sees if isinstance(dice, ReadyDice) else ()
         self._name_targets(targets, derived, (dice, says), record, visible)
-        self._dice = dice
+        self._dice: DiceFunction = RiddenDice(dice)
         self.by_the_book: Check = self  # without what house rules ask for besides
-        self.added: AddedModifiers = ()
+        self.added: AddedLines = ()
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
         self._distributions = DiceMemory(self._distribution)
         self._check_names(visible)
@@ -260,7 +261,7 @@ class Check(Question):
             return self
         return self.with_added(tuple(sorted({*self.added, *further}, key=str)))
 
-    def with_added(self, lines: AddedModifiers) -> Check:
+    def with_added(self, lines: AddedLines) -> Check:
         """The same check with modifiers that house rules add; that by the book where none of them concerns it."""
         return _with_added(self.by_the_book, lines)
 
@@ -268,14 +269,21 @@ class Check(Question):
         self,
         parameters: Mapping[str, Parameter],
         nodes: Mapping[str, Total | Node],
-        added: AddedModifiers,
+        added: AddedLines,
         refusals: Sequence[Node] = (),
+        rides: Node | None = None,
     ) -> Check:
-        """The same check with further parameters, with what they count for, and with what it cannot count."""
+        """The same check with further parameters, with what they count for, with what it cannot count, and with what
+        rides on its dice.
+        """
         other: Check = object.__new__(type(self))
         anew = ("signature", "_usual")  # what is worked out of the parameters
         other.__dict__ = {name: one for name, one in self.__dict__.items() if name not in anew}
         other.added, other.nodes = added, dict(nodes)
+        if rides:
+            other.nodes[RIDES] = rides
+            other._targets_type = riding_type(self._targets_type, self.targets)
+            other.targets = (*self.targets, RIDES)
         other.parameters = {**self.parameters, **parameters}
         further = [one for one in only_with(other.parameters.values()) if one.names[0] in parameters]
         other.refusals = (*self.refusals, *further, *refusals)
@@ -527,9 +535,8 @@ class Check(Question):
             outcomes[self.throw_once(book, targets, throw)] += 1
         return outcomes, Counter()
 
-    def tree(self, book: Ruleset, targets: Targets) -> Consequence:
-        """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
-        return self._dice(Branching(), book, targets)
+    def tree(self, book: Ruleset, targets: Targets, throw: Branching | None = None) -> Consequence:
+        return self._dice(throw or Branching(), book, targets)
 
     @cached_property
     def signature(self) -> str:
@@ -544,7 +551,7 @@ class Check(Question):
 
 
 @lru_cache(maxsize=_KEPT_WITH)
-def _with_added(check: Check, lines: AddedModifiers) -> Check:
+def _with_added(check: Check, lines: AddedLines) -> Check:
     return with_added(check, lines)
 
 

@@ -4,28 +4,54 @@ values.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
+from typing import Any, TypeAlias
 
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, meant
 from ...engine.words.wording import nearest, shown
-from ..rulebook.added import Modifier
+from ..rulebook.added import Addition, Modifier
 from ..rulebook.book import rules
+from ..rulebook.procedures import Procedure
 from ..rulebook.text import Value, plain_words
 from .catalogue import checks_of
 from .parameter import Rows, SeveralChoices, Whole
-from .sums import SumPlace, places, sums_for
+from .procedures import placed_roll, rolls_of
+from .sums import NamedSum, SumPlace, places, sums_for
 
 _FEW = 4
+When: TypeAlias = tuple[tuple[str, tuple[Value, ...]], ...]
 
 
-def placed(stem: str, path: str, modifier: Modifier) -> Modifier:
+def placed(stem: str, path: str, said: Addition) -> Addition:
+    """What house rules add, as the checks of the game have it; ``RuleError`` where it could never count."""
+    return _placed_roll(stem, path, said) if isinstance(said, Procedure) else placed_modifier(stem, path, said)
+
+
+def _placed_roll(stem: str, path: str, said: Procedure) -> Procedure:
+    roll = placed_roll(stem, path, said)
+    if roll.is_always:
+        return roll
+    every = [SumPlace(check, NamedSum(roll.rides)) for check in rolls_of(stem, roll.rides).checks]
+    called = _called(every)
+    roll = replace(roll, when=tuple((called(name), values) for name, values in roll.when))
+    having = [place for place in every if all(map(place.knows_value, roll.named))]
+    if not having:
+        raise _no_parameters(path, f"rolls {roll.rides}", every, roll.named)
+    when = _values(path, having, roll.when)
+    roll = replace(roll, when=when)
+    for check in checks_of(stem).values():
+        check.with_added(((path, roll),))  # which refuses a name that it has already
+    return roll
+
+
+def placed_modifier(stem: str, path: str, modifier: Any) -> Modifier:
     """The modifier with names and values as the checks of the game have them; ``RuleError`` where it could never count,
     or one of these checks asks for something else of that name.
 
-    >>> placed("rencounter", "fire.smoke", Modifier("To Hit", -2, when=(("range_band", ("Long",)),))).when
+    >>> placed_modifier("rencounter", "fire.smoke", Modifier("To Hit", -2, when=(("range_band", ("Long",)),))).when
     (('range_band', ('long',)),)
     """
     every = places(stem).get(plain_words(cleaned(modifier.to)), ())
@@ -40,10 +66,8 @@ def placed(stem: str, path: str, modifier: Modifier) -> Modifier:
     names = modifier.named
     having = [place for place in every if all(map(place.parameter, names))]
     if not having:
-        raise _no_parameters(path, every, names)
-    when = tuple(
-        (name, tuple(dict.fromkeys(_value(path, having, name, v) for v in texts))) for name, texts in modifier.when
-    )
+        raise _no_parameters(path, f'has "{every[0].sum.name}"', every, names)
+    when = _values(path, having, modifier.when)
     if modifier.each and not any(isinstance(place.parameter(modifier.each), Whole) for place in having):
         raise RuleError(f"each of {path} must be a parameter that is a number; got {modifier.each}, which is none")
     fitting = replace(modifier, to=having[0].sum.name, when=when)
@@ -54,29 +78,36 @@ def placed(stem: str, path: str, modifier: Modifier) -> Modifier:
 
 def _as_called(modifier: Modifier, every: Sequence[SumPlace]) -> Modifier:
     """With parameters by their names, where it has them as the pages write them."""
+    called = _called(every)
+    when = tuple((called(name), values) for name, values in modifier.when)
+    return replace(modifier, when=when, each=called(modifier.each) if modifier.each else "")
+
+
+def _called(every: Sequence[SumPlace]) -> Callable[[str], str]:
+    """A parameter by its name, where it is as the pages write it."""
     all_names = dict.fromkeys(name for place in every for name in place.parameters)
+    return lambda said: meant(said, all_names, spelling=every[0].check.spelling) or said
 
-    def full_name(text: str) -> str:
-        return meant(text, all_names, spelling=every[0].check.spelling) or text
 
-    when = tuple((full_name(name), values) for name, values in modifier.when)
-    return replace(modifier, when=when, each=full_name(modifier.each) if modifier.each else "")
+def _values(path: str, having: Sequence[SumPlace], when: When) -> When:
+    """Parameters with their values as the checks take them."""
+    return tuple((name, tuple(dict.fromkeys(_value(path, having, name, v) for v in said))) for name, said in when)
 
 
 def _alike(name: str, text: str) -> float:
     return SequenceMatcher(None, plain_words(name), plain_words(text)).ratio()
 
 
-def _no_parameters(path: str, every: Sequence[SumPlace], names: Sequence[str]) -> RuleError:
-    """The error where no check with that sum has all the parameters that are named."""
-    to, all_names = every[0].sum.name, dict.fromkeys(name for place in every for name in place.parameters)
+def _no_parameters(path: str, does: str, every: Sequence[SumPlace], names: Sequence[str]) -> RuleError:
+    """The error where no check that has a sum, or makes a roll, has all the parameters that are named."""
+    all_names = dict.fromkeys(name for place in every for name in place.parameters)
     if wrong := next((name for name in names if not any(place.parameter(name) for place in every)), ""):
         return RuleError(
-            f'{path} must name parameters of a check that has "{to}"; got {shown(wrong)}'
+            f"{path} must name parameters of a check that {does}; got {shown(wrong)}"
             f"{nearest(wrong[:60], all_names) or '; there are ' + ', '.join(list(all_names)[:_FEW])}"
         )
     return RuleError(
-        f'{path} must name parameters that one check with "{to}" has together; got {", ".join(names)}, which none has; '
+        f"{path} must name parameters that one check that {does} has together; got {', '.join(names)}, which none has; "
         "leave one out"
     )
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias
 from ...engine.dice.dist import Dist, Outcome
 from ...engine.dice.scale import Scale
 from ...engine.dice.throw import Consequence, Random, Targets
+from ...engine.dice.throw_tree import Branching
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import ends, meant, span_hint, whole
 from ...engine.words.wording import Spelling, plain, shown
@@ -108,8 +109,11 @@ class Question(ABC):
         """So many throws: how often each outcome came, and of a process each number of turns."""
 
     @abstractmethod
-    def tree(self, book: Ruleset, targets: Targets) -> Consequence:
-        """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
+    def tree(self, book: Ruleset, targets: Targets, throw: Branching | None = None) -> Consequence:
+        """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide.
+
+        throw : with which it is thrown, one of its own when left out.
+        """
 
     @abstractmethod
     def no_effects(

@@ -34,13 +34,70 @@ CALLED = frozenset(re.findall(r"\w+", _SAID))
 _LONGEST = {"to": 80, "ask": 120, "each": 60}
 _LONGEST_PATH, _LONGEST_WORD = 80, 60
 _MOST_NAMES, _MOST_VALUES, _LARGEST_VALUE = 6, 40, 10**12  # in ``when``
-_PATH = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){1,5}", re.ASCII)
+_PATH = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){0,5}", re.ASCII)
 _NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _TAKEN = ("dice", "rulings", "asks", "book", "layer", "words")  # headings that are not for modifiers
 
 
+class Addition:
+    """What the book does not have, and a line of house rules adds.
+
+    ask : the question whether it counts; "" where it is not asked.
+    when : parameters and the values with which it counts.
+    both : is it asked once, for both sides of a fight?
+    value : how much; 0 or false takes it away.
+    """
+
+    __slots__ = ()
+    ask: str
+    when: tuple[tuple[str, tuple[Any, ...]], ...]
+    both: bool
+    value: int
+
+    @property
+    def shape(self) -> Addition:
+        """The same whatever it is worth: what a check asks for it depends on no more."""
+        raise NotImplementedError
+
+    @property
+    def named(self) -> list[str]:
+        """The parameters that it names, in the order in which it looks at them."""
+        raise NotImplementedError
+
+    def cases(self, spelling: Spelling = AS_WRITTEN) -> str:
+        """What it does, and when, in words."""
+        raise NotImplementedError
+
+    def label(self, path: str, spelling: Spelling) -> str:
+        """How the reasons name it."""
+        return self.ask.rstrip(".?! ") or spelling.words(name_in(path))
+
+
+def cases_when(one: Addition, spelling: Spelling) -> list[str]:
+    """With which values it counts, and that it is asked, in words."""
+    where = " and ".join(
+        f"{spelling.words(name)} {' or '.join(map(spelling.value, values))}" for name, values in one.when
+    )
+    both = ", which is one box for both sides" if one.both else ""
+    return [f"with {where}"] * bool(where) + [f'if you tick "{one.ask}"{both}'] * bool(one.ask)
+
+
+def condition(one: Addition, said: Mapping[str, str], each: str = "") -> str:
+    """A line as one writes it: what is said, and when it counts."""
+    said = dict(said)
+    if one.ask:
+        said["ask"] = json.dumps(one.ask, ensure_ascii=False)
+    if one.when:
+        said["when"] = f"{{ {', '.join(f'{name} = {_written(values)}' for name, values in one.when)} }}"
+    if each:
+        said["each"] = json.dumps(each)
+    if one.both:
+        said["both"] = "true"
+    return f"{{ {', '.join(f'{key} = {text}' for key, text in said.items())} }}"
+
+
 @dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Addition):
     """A modifier that house rules add.
 
     to : the sum, by its name.
@@ -68,37 +125,19 @@ class Modifier:
         """The parameters that it names, in the order in which it looks at them."""
         return [*(name for name, _ in self.when), *filter(None, [self.each])]
 
-    def label(self, path: str, spelling: Spelling) -> str:
-        """How the reasons name it."""
-        return self.ask.rstrip(".?! ") or spelling.words(name_in(path))
-
     def cases(self, spelling: Spelling = AS_WRITTEN) -> str:
         """To what it adds, and when, in words.
 
         >>> Modifier("to hit", -2, when=(("range_band", ("long", "extreme")),)).cases()
         'to hit, with range band long or extreme'
         """
-        where = " and ".join(
-            f"{spelling.words(name)} {' or '.join(map(spelling.value, values))}" for name, values in self.when
-        )
         each = [f"once for each point of {spelling.words(self.each)}"] if self.each else []
-        cases = [f"with {where}"] if where else []
-        both = ", which is one box for both sides" if self.both else ""
-        tick = [f'if you tick "{self.ask}"{both}'] if self.ask else []
-        return ", ".join([self.to, *(each + cases + tick or ["always"])])
+        return ", ".join([self.to, *([*each, *cases_when(self, spelling)] or ["always"])])
 
     def __str__(self) -> str:
         """As one writes it."""
-        fields = {"to": json.dumps(self.to, ensure_ascii=False), "value": str(self.value)}
-        if self.ask:
-            fields["ask"] = json.dumps(self.ask, ensure_ascii=False)
-        if self.when:
-            fields["when"] = f"{{ {', '.join(f'{name} = {_written(values)}' for name, values in self.when)} }}"
-        if self.each:
-            fields["each"] = json.dumps(self.each)
-        if self.both:
-            fields["both"] = "true"
-        return f"{{ {', '.join(f'{key} = {text}' for key, text in fields.items())} }}"
+        said = {"to": json.dumps(self.to, ensure_ascii=False), "value": str(self.value)}
+        return condition(self, said, self.each)
 
 
 def _written(values: tuple[Any, ...]) -> str:
@@ -136,13 +175,9 @@ def modifier_of(path: str, table: Mapping[str, Any]) -> Modifier:
         raise RuleError(
             f"the value of {path} must be a whole number from -{LARGEST} to {LARGEST}, and not 0; got {shown(value)}"
         )
-    text = {key: _text(path, key, table[key]) for key in _LONGEST if key in table}
-    when, both = _when(path, table.get("when")), table.get("both", False)
-    if not isinstance(both, bool) or (both and "ask" not in text):
-        raise RuleError(
-            f"both of {path} must be true, beside an ask that is one box for both sides of a fight; got "
-            f"{shown(both)}; leave it out"
-        )
+    text = {key: asked_text(path, key, table[key]) for key in _LONGEST if key in table}
+    when, both = when_of(path, table.get("when")), table.get("both", False)
+    refuse_both(path, both, "ask" in text)
     modifier = Modifier(text["to"], value, text.get("ask", ""), when, text.get("each", ""), both)
     if modifier.ask and len(modifier.when) > 1:
         names = ", ".join(name for name, _ in modifier.when)
@@ -153,6 +188,15 @@ def modifier_of(path: str, table: Mapping[str, Any]) -> Modifier:
     return modifier
 
 
+def refuse_both(path: str, both: object, asked: bool) -> None:
+    """``RuleError`` for what is no box for both sides."""
+    if not isinstance(both, bool) or (both and not asked):
+        raise RuleError(
+            f"both of {path} must be true, beside an ask that is one box for both sides of a fight; got "
+            f"{shown(both)}; leave it out"
+        )
+
+
 def _example(table: Mapping[str, Any]) -> str:
     """A modifier as it may be, with what somebody has written of it."""
     value = table.get("value")
@@ -161,9 +205,10 @@ def _example(table: Mapping[str, Any]) -> str:
     return str(Modifier(fields.get("to", "to hit")[:_LONGEST_WORD], number, fields.get("ask", _ASK)[:_LONGEST_WORD]))
 
 
-def refuse_path(path: str, modifier: Modifier) -> None:
+def refuse_path(path: str, modifier: Addition) -> None:
     """``RuleError`` for a path at which no modifier can be added, whatever the game."""
-    if len(path) > _LONGEST_PATH or not _PATH.fullmatch(path):
+    is_short = "." not in path and isinstance(modifier, Modifier)
+    if len(path) > _LONGEST_PATH or not _PATH.fullmatch(path) or is_short:
         raise RuleError(
             "a modifier of your own must have a path of small letters, digits and _, with dots between, in "
             f"{_LONGEST_PATH} characters at most; got {shown(path)}; try fire.smoke"
@@ -177,7 +222,7 @@ def refuse_path(path: str, modifier: Modifier) -> None:
         raise RuleError(f"{path} must end in a name of its own; {name} means something else; try {path}_here")
 
 
-def _text(path: str, key: str, value: object) -> str:
+def asked_text(path: str, key: str, value: object) -> str:
     """A text of one line. A question holds no braces, in which texts of the rules name figures."""
     text = cleaned(value) if isinstance(value, str) else ""
     if not text or len(text) > _LONGEST[key] or not text.isprintable() or (key == "ask" and re.search("[{}]", text)):
@@ -189,7 +234,7 @@ def _text(path: str, key: str, value: object) -> str:
     return text
 
 
-def _when(path: str, table: object) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+def when_of(path: str, table: object) -> tuple[tuple[str, tuple[Any, ...]], ...]:
     """Parameters and the values with which it counts."""
     if table is None:
         return ()

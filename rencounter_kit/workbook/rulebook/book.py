@@ -21,13 +21,14 @@ from heapq import nlargest
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
+from ...engine.dice.amendment import AmendedText, Amendment
 from ...engine.dice.dist import Dice
 from ...engine.dice.notation import EXAMPLES, dice_of, nearest_dice, notation
 from ...engine.words.errors import NoRowError, RuleError
 from ...engine.words.wording import AS_WRITTEN, Spelling, faces_text, shown, signed
-from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
+from .added import LARGEST, MOST, Addition, Modifier, name_in, refuse_path
 from .figure_kind import (
     ChoiceKind,
     DiceKind,
@@ -40,6 +41,7 @@ from .figure_kind import (
 )
 from .library import SECTIONS, Game, Place, game, games, has, once
 from .places import FileError, together
+from .procedures import Procedure, addition_of
 from .shape import check_shape
 from .text import Value, bands, figure_text, read, said_text, written_line
 from .words import HEADING as WORDS
@@ -74,6 +76,9 @@ _LIKELY = 10
 NOT_IN_BOOK = "not in the book"
 
 
+Ride: TypeAlias = tuple[str, Amendment, str]  # dice by their path, what rides on them; on those of which side alone
+
+
 class FigureError(RuleError):
     """What is wrong with a figure of a data file.
 
@@ -104,7 +109,7 @@ class Rule:
     threshold : is twice the figure not twice of anything, since something begins or ends there, or less is more?
     face_of : the dice whose face it is, by their paths; "..dice.x" where all faces below count with it, "dice.x.."
         where all above do.
-    adds : for a modifier that the book does not have, what is said of it.
+    adds : for a modifier or a roll that the book does not have, what is said of it.
     spelling : how the names of its game are read.
     """
 
@@ -123,7 +128,7 @@ class Rule:
     rows: str = ""
     threshold: bool = False
     face_of: str = ""
-    adds: Modifier | None = None
+    adds: Addition | None = None
     spelling: Spelling = field(default=AS_WRITTEN, compare=False, repr=False)
 
     def times(self, number: int) -> Rule:
@@ -156,7 +161,8 @@ class Rule:
     @property
     def told(self) -> str:
         """What it is, in words; of a modifier that the book does not have also when it counts."""
-        return f"{self.label}: {self.adds.cases(self.spelling)}" if self.adds and not self.adds.ask else self.label
+        is_told = self.adds and (not self.adds.ask or isinstance(self.adds, Procedure))
+        return f"{self.label}: {self.adds.cases(self.spelling)}" if self.adds and is_told else self.label
 
     @property
     def before(self) -> str:
@@ -170,7 +176,7 @@ class Rule:
 
     def saying(self, value: Value) -> Rule:
         """The same rule with another figure, or another modifier in its place."""
-        if not isinstance(value, Modifier):
+        if not isinstance(value, Addition):
             return replace(self, value=value)
         return replace(self, value=value.value, label=value.label(self.path, self.spelling), adds=value)
 
@@ -186,7 +192,7 @@ class Rule:
 
     def says(self, value: object) -> bool:
         """Does it say so already, however ``value`` is written?"""
-        if isinstance(value, Modifier):
+        if isinstance(value, Addition):
             return self.adds == value if value.value else not self.value
         if self.is_dice:
             return notation(value) == self.value
@@ -195,6 +201,8 @@ class Rule:
         return bool(value == self.value) and isinstance(value, bool) == isinstance(self.value, bool)
 
     def __str__(self) -> str:
+        if isinstance(self.adds, Procedure):
+            return f"{self.adds.cases(self.spelling)}  {self.citation}"
         value = signed(self.value) if type(self.value) in (int, float) else figure_text(self.value)
         return f"{value} {self.label}  {self.citation}"
 
@@ -222,6 +230,8 @@ class Ruleset(Mapping[str, Value]):
         self.spelling = spelling  # how the names of the game are read
         self.asks = asks or {}  # what the checks ask, a line each (``mechanics/asks.py``); no house rule changes it
         self._values = {path: rule.value for path, rule in self._rules.items()}
+        self.rides: tuple[Ride, ...] = ()  # what rides on dice besides, where a check says it
+        self._amend([ride for rule in self._rules.values() for ride in self._always(rule)])
         self._hash = hash((stem, frozenset(self._values.items())))
         self._groups: dict[str, dict[str, Rule]] = {}
         for path, rule in self._rules.items():
@@ -229,6 +239,33 @@ class Ruleset(Mapping[str, Value]):
                 group, _, leaf = path.rpartition(".")
                 self._groups.setdefault(group, {})[leaf] = rule
         self._bands = {group: self._read_table(group, span) for group, span in self._covers.items()}
+
+    def _always(self, rule: Rule) -> Iterator[Ride]:
+        """What rides on dice whatever is asked, by a rule that the book does not have."""
+        if isinstance(rule.adds, Procedure) and rule.adds.is_always:
+            yield rule.adds.rides, rule.adds.amendment(rule.path, self.spelling, self._values.__getitem__), ""
+
+    def _amend(self, rides: Iterable[Ride]) -> None:
+        """The dice with what rides on them."""
+        for dice, amendment, side in rides:
+            if not side:
+                before = self._values[dice]
+                so_far = before.amendments if isinstance(before, AmendedText) else ()
+                others = (one for one in so_far if one.path != amendment.path)
+                self._values[dice] = AmendedText(str(before), (*others, amendment))
+
+    def riding(self, rides: tuple[Ride, ...]) -> Ruleset:
+        """The same rules with more riding on their dice, as a check says it of what it is asked."""
+        return _riding(self, rides) if rides else self
+
+    def of_side(self, side: str) -> Ruleset:
+        """The rules for what a side of a fight rolls itself: with what rides on its dice alone."""
+        return self.riding(tuple((*ride[:2], "") for ride in self.rides if ride[2] == side))
+
+    @cached_property
+    def amended(self) -> frozenset[str]:
+        """The dice on which something rides."""
+        return frozenset(path for path, value in self._values.items() if isinstance(value, AmendedText))
 
     def __getitem__(self, path: str) -> Value:
         try:
@@ -255,7 +292,8 @@ class Ruleset(Mapping[str, Value]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ruleset):
             return NotImplemented
-        return self is other or (self.stem, self._rules, self.asks) == (other.stem, other._rules, other.asks)
+        mine, his = ((r.stem, r.rides, r._rules, r.asks) for r in (self, other))
+        return self is other or mine == his
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.title!r}, {self.name}: {len(self)} rules>"
@@ -282,9 +320,12 @@ class Ruleset(Mapping[str, Value]):
         return [path for path, rule in self._rules.items() if not rule.adds]
 
     @cached_property
-    def added(self) -> tuple[tuple[str, Modifier], ...]:
-        """The modifiers that the book does not have, by their paths, whatever they are worth."""
-        return tuple((rule.path, rule.adds.shape) for rule in self.house_rules if rule.adds)
+    def added(self) -> tuple[tuple[str, Addition], ...]:
+        """What the book does not have and checks ask for, by its paths, whatever it is worth: modifiers, and rolls that
+        do not always ride on their dice.
+        """
+        rules = [rule for rule in self.house_rules if rule.adds and not any(self._always(rule))]
+        return tuple((rule.path, rule.adds.shape) for rule in rules if rule.adds)
 
     def added_rule(self, path: str) -> Rule | None:
         """The modifier that house rules have added there; ``None`` where these rules have none."""
@@ -402,7 +443,7 @@ class Ruleset(Mapping[str, Value]):
             book = old.was or old
             back = book.says(new)
             rules[path] = book if back else replace(old.saying(new), source=name, mark="", note="", was=book)
-            if back and isinstance(new, Modifier):
+            if back and isinstance(new, Addition):
                 del rules[path]
         if sum(rule.adds is not None for rule in rules.values()) > MOST:
             raise RuleError(f"house rules must add {MOST} modifiers at most; got more; leave some out")
@@ -443,14 +484,14 @@ class Ruleset(Mapping[str, Value]):
 
     def says(self, path: str, value: object) -> bool:
         """Does the rule at ``path`` say so already, however ``value`` is written?"""
-        if isinstance(value, Modifier) and path not in self:
+        if isinstance(value, Addition) and path not in self:
             return not value.value
         return self.rule(path).says(value)
 
     def fitting(self, path: str, value: Value) -> Value:
         """``value`` as the kind of figure that the book has at ``path``; ``RuleError`` when it is of another kind."""
-        if isinstance(value, (Modifier, Mapping)) or (path in self and self.rule(path).adds):
-            return self._modifier(path, value)
+        if isinstance(value, (Addition, Mapping)) or (path in self and self.rule(path).adds):
+            return self._addition(path, value)
         rule = self.rule(path)
         old = rule.was or rule
         kind = self._kind(old)
@@ -478,8 +519,8 @@ class Ruleset(Mapping[str, Value]):
             return RangeKind()
         return ChoiceKind(self._family(rule.path))
 
-    def _modifier(self, path: str, value: Value) -> Modifier:
-        """A modifier that the book does not have, as the game's checks take it; one of 0 is none."""
+    def _addition(self, path: str, value: Value) -> Addition:
+        """What the book does not have, as the game's checks take it; one of 0 is none."""
         rule = self._rules.get(path)
         if rule and not rule.adds:
             raise RuleError(
@@ -487,11 +528,9 @@ class Ruleset(Mapping[str, Value]):
                 f"try {path}_too, or a line such as {path} = {figure_text(rule.value)}"
             )
         if isinstance(value, Mapping):
-            value = modifier_of(path, value)
-        if rule and rule.adds and not isinstance(value, Modifier):
-            if type(value) is not int or abs(value) > LARGEST:
-                raise RuleError(f"{path} must be a whole number from -{LARGEST} to {LARGEST}; got {shown(value)}")
-            return replace(rule.adds, value=value)
+            value = addition_of(path, value)
+        if rule and rule.adds and not isinstance(value, Addition):
+            return self._worth(rule.adds, path, value)
         refuse_path(path, value)
         above = path.rpartition(".")[0]
         while above:
@@ -506,6 +545,16 @@ class Ruleset(Mapping[str, Value]):
                 f"try {path}_too"
             )
         return _checks().placed(self.stem, path, value) if value.value else value
+
+    def _worth(self, known: Addition, path: str, value: Value) -> Addition:
+        """What is added with another worth; 0, or false, takes it away."""
+        if isinstance(known, Modifier):
+            if type(value) is not int or abs(value) > LARGEST:
+                raise RuleError(f"{path} must be a whole number from -{LARGEST} to {LARGEST}; got {shown(value)}")
+            return replace(known, value=value)
+        if not isinstance(value, bool) or not isinstance(known, Procedure):
+            raise RuleError(f"{path} must be true or false; got {shown(value)}; or write the line again")
+        return replace(known, value=value)
 
     def is_read(self, path: str) -> bool:
         """May an answer rest on the rule at a path? Of the games that everybody has, the tests hold ``looked_up``
@@ -573,14 +622,14 @@ class AboutChecks(NamedTuple):
     """What rules ask of the checks of a game, which stand above them.
 
     make : by its stem; ``RuleError`` where they cannot be made of its file.
-    placed : a modifier at a path, as they take it.
+    placed : a modifier or a roll at a path, as they take it.
     is_named : does any of them name a path?
     sums_for : the names of their sums, the likeliest for a path first.
     new_rules : the modifiers that a line may mean, each with a path, and whether it names the sum.
     """
 
     make: Callable[[str], object]
-    placed: Callable[[str, str, Modifier], Modifier]
+    placed: Callable[[str, str, Any], Addition]
     is_named: Callable[[str, str], bool]
     sums_for: Callable[[str, str], list[str]]
     new_rules: Callable[[Ruleset, str], tuple[list[tuple[str, Modifier]], bool]]
@@ -690,6 +739,16 @@ def _arrived(stem: str, place: Place, edition: int, name: str, others: tuple[Rul
         return book
     changed = {**book._rules, **{rule.path: rule for rule in others}}
     return Ruleset(stem, book.title, name, changed, book._covers, book._example, book.asks, book.spelling)
+
+
+@lru_cache(maxsize=1024)
+def _riding(rules: Ruleset, rides: tuple[Ride, ...]) -> Ruleset:
+    new = object.__new__(Ruleset)
+    new.__dict__ = {**rules.__dict__, "_values": dict(rules._values), "rides": (*rules.rides, *rides)}
+    new.__dict__.pop("amended", None)
+    new._amend(rides)
+    new._hash = hash((rules._hash, new.rides))
+    return new
 
 
 def load(of: Game | Path) -> Ruleset:

@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, cleaned_lines, span_hint
 from ...engine.words.wording import AS_WRITTEN, Spelling, shown
-from .added import adds, modifier_of
+from .added import adds
 from .places import LineError
+from .procedures import addition_of, is_procedure
 from .toml_text import parsed
 
 Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or false, a list of these
@@ -208,8 +209,8 @@ def _leaves(tree: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
         path, value = todo.popleft()
         if len(path) > _LONGEST_PATH:
             raise RuleError(f"a rule must be named by its path; got {shown(path)}; did you mean something shorter?")
-        if isinstance(value, Mapping) and adds(value):
-            yield path, modifier_of(path, value)
+        if isinstance(value, Mapping) and (is_procedure(value) or adds(value)):
+            yield path, addition_of(path, value)
         elif isinstance(value, Mapping):
             if value:
                 todo.extend((f"{path}.{key}", inner) for key, inner in value.items())

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from ...engine.dice.amendment import AmendedText
 from ...engine.words.errors import RuleError
-from .book import Rule, Ruleset, Value
+from .book import Ride, Rule, Ruleset, Value
 
 
 class Reads(NamedTuple):
@@ -51,7 +52,16 @@ class WatchedRuleset(Ruleset):
         except KeyError:
             raise RuleError(self._unknown(path)) from None
         self._read.add(path)
+        if type(value) is AmendedText:
+            self._read.update(one.path for one in value.amendments)
         return value
+
+    def riding(self, rides: tuple[Ride, ...]) -> Ruleset:
+        if not rides:
+            return self
+        new = WatchedRuleset(self._watches.riding(rides))
+        new._read, new._groups_seen = self._read, self._groups_seen
+        return new
 
     def get(self, path: str, default: Value = None) -> Value:
         return self[path] if path in self._values else default
@@ -108,14 +118,14 @@ def agree(one: Ruleset, other: Ruleset, read: frozenset[str]) -> bool:
 @lru_cache(maxsize=256)
 def _differences(one: Ruleset, other: Ruleset) -> frozenset[str]:
     """The paths of the rules that differ, and of the tables in which they stand."""
-    paths = {rule.path for rules in (one, other) for rule in rules.house_rules}
+    paths = {path for rules in (one, other) for path in (*(rule.path for rule in rules.house_rules), *rules.amended)}
     rules = {path for path in paths if _said(one, path) != _said(other, path)}
     return frozenset(rules | {path.rpartition(".")[0] for path in rules})
 
 
 def _said(rules: Ruleset, path: str) -> Value:
-    """What rules say there; nothing of a modifier that only others have."""
-    return rules.rule(path).given if path in rules else None
+    """What rules say there, with what rides on dice; nothing of what only others add."""
+    return (rules.rule(path).given, rules[path]) if path in rules else None
 
 
 @lru_cache(maxsize=4096)

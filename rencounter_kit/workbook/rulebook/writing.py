@@ -10,7 +10,7 @@ from ...engine.dice.notation import notation
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned, cleaned_lines
 from ...engine.words.wording import first_up, shown, signed
-from .added import Modifier, name_in
+from .added import Addition, Modifier, name_in
 from .book import Rule, Ruleset, Value, figure_text
 from .dice_wishes import others
 from .faces import unseen
@@ -272,7 +272,7 @@ def _meant(word: str) -> Value:
 
 def _message_for(book: Ruleset, path: str, figure: Value) -> str:
     """What becomes of the figure; ``RuleError`` where it is so already."""
-    if isinstance(figure, Modifier):
+    if isinstance(figure, Addition):
         return _message_of(book, path, figure)
     rule = book.rule(path)
     if book.says(path, figure):
@@ -284,11 +284,17 @@ def _unread(book: Ruleset, path: str) -> str:
     return "" if book.is_read(path) else "; no roll uses it"
 
 
-def _message_of(book: Ruleset, path: str, added: Modifier) -> str:
-    """What a modifier that the book does not have does."""
+def _message_of(book: Ruleset, path: str, added: Addition) -> str:
+    """What is done by what the book does not have."""
     if book.says(path, added):
         raise UnfinishedError(f"{added.label(path, book.spelling)} counts so already; write another figure")
-    return f"{signed(added.value)} {added.cases(book.spelling)}; not in the book"
+    return f"{_does(book, added)}; not in the book"
+
+
+def _does(book: Ruleset, added: Addition) -> str:
+    """What is added, in words."""
+    cases = added.cases(book.spelling)
+    return f"{signed(added.value)} {cases}" if isinstance(added, Modifier) else cases
 
 
 class Offer(NamedTuple):
@@ -330,8 +336,8 @@ def _says(book: Ruleset, layer: Layer) -> str:
 
 def _changed(book: Ruleset, path: str, value: Value) -> str:
     """What becomes of a figure, in words."""
-    if isinstance(value, Modifier):
-        return f"{signed(value.value)} {value.cases(book.spelling)}"
+    if isinstance(value, Addition):
+        return _does(book, value)
     return f"{named(book.rule(path))}: {book.rule(path).said} → {said_text(value, book.spelling)}"
 
 

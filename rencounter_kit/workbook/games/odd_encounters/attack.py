@@ -109,10 +109,12 @@ def wounding(throw: Throw, r: Ruleset, model_attack: ModelAttack, hp: int | None
             both = wounds + max(points + model_attack.damage, 0)
             return (both if hp is None else min(both, hp)), 0
 
-        def damage(hit: bool) -> Consequence:
-            return throw("damage", (model_attack.damage_dice + striking) @ r.dice("damage"), harm) if hit else state
+        def damage(came: str) -> Consequence:
+            if came == "miss":
+                return state
+            return throw("damage", (model_attack.damage_dice + striking) @ r.dice("damage"), harm)
 
-        return throw.after(throw.split("to hit", r.dice("attack"), ((model_attack.needed - 1, False),), True), damage)
+        return throw.after(throw.split("to hit", r.dice("attack"), ((model_attack.needed - 1, "miss"),), "hit"), damage)
 
     state: Consequence = (0, model_attack.striking_dice)
     for _ in range(model_attack.attacks):

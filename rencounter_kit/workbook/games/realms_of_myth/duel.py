@@ -119,7 +119,7 @@ def fight(throw: Throw, r: Ruleset, fencers: Fencers, limit: int, read: Read | N
 
     @throw.cached
     def blows(side: str) -> Consequence:
-        return exchanged(throw, r, attacks[side], (side.upper(), OTHER[side].upper()))
+        return exchanged(throw, r.of_side(side), attacks[side], (side.upper(), OTHER[side].upper()))
 
     def attack(side: str, state: State) -> Consequence:
         if end(state):

@@ -88,8 +88,10 @@ def heroic_force(r: Ruleset, so_far: int) -> Rule:
 
 def throw_strike(throw: Throw, r: Ruleset, strike: Strike) -> Consequence:
     """One roll: heroic, a hit, or a miss."""
-    heroic = ((strike.heroic, strike.heroic_wounds),) if strike.heroic else ()
-    return throw.split("to hit", r.dice("task"), (*heroic, (strike.attack_percent, strike.wounds)), 0)
+    wounds = {"heroic": strike.heroic_wounds, "success": strike.wounds, "failure": 0}
+    heroic = ((strike.heroic, "heroic"),) if strike.heroic else ()
+    came = throw.split("to hit", r.dice("task"), (*heroic, (strike.attack_percent, "success")), "failure")
+    return throw.after(came, wounds.__getitem__)
 
 
 def says_strike(r: Ruleset, strike: Strike) -> list[str]:
@@ -102,7 +104,7 @@ def says_strike(r: Ruleset, strike: Strike) -> list[str]:
         ),
         *(
             [f"With {strike.heroic} or less the hit is heroic: {so_many(strike.heroic_wounds, 'wound')}."]
-            if r.dice("task").up_to(strike.heroic)
+            if strike.heroic >= r.dice("task").faces[0]
             else []
         ),
         *(

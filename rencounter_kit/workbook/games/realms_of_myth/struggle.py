@@ -33,7 +33,7 @@ def play(
     """A turn is a segment (CS): the object may break, then all try to hold on."""
     chance = dict(zip(LETTERS, chances, strict=False))
     pull = dict(zip(LETTERS, str_mods, strict=False))
-    may_break = r.dice("task").up_to(break_chance)
+    may_break = break_chance >= r.dice("task").faces[0]
 
     def grip(holders: Holders, place: int, grips: Holders) -> Consequence:
         """Those from ``place`` on still roll."""
@@ -61,7 +61,7 @@ def says(r: Ruleset, chances: tuple[int, ...], object_stp: int, break_chance: in
     breaks = f"Each CS it {on_task(r, 'breaks', break_chance)} while the STR modifiers on it reach {object_stp}."
     return [
         *rolls,
-        *([breaks] if r.dice("task").up_to(break_chance) else []),
+        *([breaks] if break_chance >= r.dice("task").faces[0] else []),
         "Anyone who fails lets go; the last to hold on has it.",
     ]
 

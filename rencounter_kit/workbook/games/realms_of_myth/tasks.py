@@ -41,7 +41,8 @@ def no_less_than_0(*parts: Node) -> tuple[Node, ...]:
 
 def roll(throw: Throw, r: Ruleset, name: str, percent: int, success: Consequence, failure: Consequence) -> Consequence:
     """A roll of the percentage or less succeeds."""
-    return throw.split(name, r.dice("task"), ((percent, success),), failure)
+    came = throw.split(name, r.dice("task"), ((percent, "success"),), "failure")
+    return throw.after(came, lambda came: success if came == "success" else failure)
 
 
 def on_task(r: Ruleset, does: str, percent: int) -> str:

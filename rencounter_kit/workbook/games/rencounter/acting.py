@@ -125,26 +125,26 @@ class Nerve(NamedTuple):
 
 def throw_action(throw: Throw, r: Ruleset, nerve: ActionRoll, then: Callable[[str], Outcome]) -> Dist | Outcome:
     """The action die; ``then`` says where each of ``OUTCOMES`` leads."""
-
-    def natural(face: int) -> Outcome:
-        total = face + nerve.modifier
-        if face == r["action.lucky"] and nerve.lucky:
-            return then("act")
-        if nerve.confirms and not nerve.modifier and face == r["action.master_roll"]:
-            low, second_die = r["action.master_confirms"], r.dice("master")
-            return throw("the master's second die", second_die, lambda face: then("act" if face < low else "hesitate"))
-        if total <= r["action.highest_act"]:
-            return then("act" if total <= nerve.experience else "hesitate")
-        if nerve.overcome_at is not None and total >= nerve.overcome_at:
-            return then("overcome")
-        return then("rout" if total >= nerve.rout_at and total > run_at(r) else "run")
-
-    return throw("action", r.dice("action"), natural)
+    return throw.after(act(throw, r, nerve), then)
 
 
 def act(throw: Throw, r: Ruleset, nerve: ActionRoll) -> Dist | Outcome:
     """What he does, and no more."""
-    return throw_action(throw, r, nerve, lambda does: does)
+
+    def natural(face: int) -> Dist | str:
+        total = face + nerve.modifier
+        if face == r["action.lucky"] and nerve.lucky:
+            return "act"
+        if nerve.confirms and not nerve.modifier and face == r["action.master_roll"]:
+            low, second_die = r["action.master_confirms"], r.dice("master")
+            return throw("the master's second die", second_die, lambda face: "act" if face < low else "hesitate")
+        if total <= r["action.highest_act"]:
+            return "act" if total <= nerve.experience else "hesitate"
+        if nerve.overcome_at is not None and total >= nerve.overcome_at:
+            return "overcome"
+        return "rout" if total >= nerve.rout_at and total > run_at(r) else "run"
+
+    return throw("action", r.dice("action"), natural)
 
 
 ACTION_ROLLS = DiceMemory(act)

@@ -123,6 +123,7 @@ class Duel:
 
     def __init__(self, throw: Throw, r: Ruleset, duellists: Duellists) -> None:
         self.throw, self.r, self.numbers = throw, r, duellists
+        self.own = {side: r.of_side(side) for side in "ab"}
         (a, b), of = duellists.wounds, duellists
         a_arms = {(WHOLE, WHOLE): Arms(of.a_strikes, of.a_strikes_down, None), **dict(of.a_by_arms)}
         b_arms = {(WHOLE, WHOLE): Arms(of.b_strikes, of.b_strikes_down, None), **dict(of.b_by_arms)}
@@ -149,7 +150,7 @@ class Duel:
         of = mine.arms[has]
         unhurt = of.strikes_down if down else of.strikes
         now = unhurt._replace(attack=unhurt.attack + self.numbers.wound_point * (me - mine.began))
-        return attack_with(self.throw, self.r, now, of.brittle)
+        return attack_with(self.throw, self.own[side], now, of.brittle)
 
     @CachedMethod
     def answer(self, side: str, him: int, has: tuple[Has, Has], posture: str) -> Callable[[Attack], Dist | Outcome]:
@@ -164,7 +165,7 @@ class Duel:
             check=foe.checks[him]._replace(overcome_at=overcome_at),
             may_riposte=unhurt.may_riposte and posture != "shock",
         )
-        return answer_to(self.throw, self.r, now, of.brittle)
+        return answer_to(self.throw, self.own[side], now, of.brittle, self.own[OTHER[side]])
 
     @CachedMethod
     def stroke(self, side: str, me: int, him: int, has: tuple[Has, Has], posture: str) -> Dist | Outcome:
@@ -196,7 +197,7 @@ class Duel:
             return me
         after = {"free": me, "stuck": me._replace(weapon=self.r["weapon_stuck.activations"])}
         now = pull._replace(skill=pull.skill + self.numbers.wound_point * me.points)
-        return self.throw.after(self.throw.asked(weapon_stuck, now, self.r), lambda how: after.get(how, lost))
+        return self.throw.after(self.throw.asked(weapon_stuck, now, self.own[side]), lambda how: after.get(how, lost))
 
     # Wounds -----------------------------------------------------------------------------------------------------------
 

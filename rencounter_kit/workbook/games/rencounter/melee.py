@@ -203,6 +203,11 @@ class Attack(NamedTuple):
     well: int
     breaks: bool = False
 
+    @property
+    def came(self) -> str:
+        """What came of it, in a word."""
+        return "hit" if self.success else "miss"
+
 
 OVERCOME = "overcome"  # of the defender, by the check for his riposte; asked in fights alone
 BROKEN = {
@@ -262,7 +267,8 @@ def stroke_of(throw: Throw, r: Ruleset, reading: StrokeReading) -> Callable[[int
 
             return throw("parry", r.dice("melee"), parry) if attack.success else None
 
-        return throw("attack", r.dice("melee"), lambda face: answer(attack_of(r, reading, face, attack_needed)))
+        attack = throw("attack", r.dice("melee"), lambda face: attack_of(r, reading, face, attack_needed))
+        return throw.after(attack, answer)
 
     return stroke
 
@@ -350,15 +356,18 @@ def attack_with(throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | Non
 
 
 def answer_to(
-    throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | None = None
+    throw: Throw, r: Ruleset, stroke: Stroke, brittle: Brittle | None = None, back: Ruleset | None = None
 ) -> Callable[[Attack], Dist | Outcome]:
-    """The rest of a stroke, for each attack: it does not depend on what the attack needs."""
+    """The rest of a stroke, for each attack: it does not depend on what the attack needs.
+
+    back : the rules by which the other strikes back, where they are his own.
+    """
     missed = stroke._replace(attack=0, damage=0)
 
     @throw.cached
     def answer(attack: Attack) -> Dist | Outcome:
         if not attack.success:
-            return throw.asked(RIPOSTES, (attack.well, missed), r)
+            return throw.asked(RIPOSTES, (attack.well, missed), back or r)
         parry = (attack, stroke.parry, stroke.damage, stroke.reading, stroke.result, brittle)
         return throw.asked(PARRIES, parry, r)
 

@@ -167,7 +167,7 @@ class Skirmish:
             "a": SkirmishSide(a, foes.a_shoots, foes.a_reloads, 0, 1, 2),
             "b": SkirmishSide(b, foes.b_shoots, foes.b_reloads, 1, 0, 3),
         }
-        self.nerve = {one: nerve_of(throw, r, side.unit) for one, side in self.sides.items()}
+        self.nerve = {one: nerve_of(throw, r.of_side(one), side.unit) for one, side in self.sides.items()}
         self.a_gives_way, self.b_gives_way = cache(a.gives_way), cache(b.gives_way)
 
     def turns(self) -> TurnModel:

@@ -235,10 +235,11 @@ def acted(
 
 def action_rolls(throw: Throw, r: Ruleset, **rolls: Sequence[Nerve]) -> Callable[[str, int], Dist | Outcome]:
     """The action roll of a side with so many wound points."""
+    own = {side: r.of_side(side) for side in rolls}
 
     @throw.cached
     def roll(side: str, points: int) -> Dist | Outcome:
-        return throw.asked(ACTION_ROLLS, rolls[side][points], r)
+        return throw.asked(ACTION_ROLLS, rolls[side][points], own[side])
 
     return roll
 

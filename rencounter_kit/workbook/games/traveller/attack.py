@@ -8,7 +8,7 @@ from ...mechanics.modifiers import part, total, value
 from ...mechanics.ready_dice import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .to_hit import does_hit
+from .to_hit import does_hit, throw_to_hit
 from .wounds import SAID, STAGES, wound
 
 
@@ -24,7 +24,7 @@ def throw_hits(throw: Throw, r: Ruleset, attacks: int, dm: int) -> Consequence:
     """One throw after the other, each for itself."""
 
     def once() -> Consequence:
-        return throw("to hit", r.dice("to_hit"), lambda face: int(does_hit(face, dm, r)))
+        return throw.after(throw_to_hit(throw, r, "to hit", dm), lambda came: int(came == "hit"))
 
     return throw.times(attacks, once)
 

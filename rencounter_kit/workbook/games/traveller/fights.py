@@ -14,7 +14,7 @@ from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .attack import says_to_hit
-from .to_hit import does_hit
+from .to_hit import throw_to_hit
 from .wounds import (
     MORE,
     RULINGS,
@@ -40,7 +40,7 @@ def attacking(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Ta
 
     @throw.cached
     def attack(man: Target, dm: int) -> Consequence:
-        return throw(who, r.dice("to_hit"), lambda face: hit(man) if does_hit(face, dm, r) else man)
+        return throw.after(throw_to_hit(throw, r, who, dm), lambda came: hit(man) if came == "hit" else man)
 
     return attack
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....engine.dice.throw import Consequence, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, total, value
 from ...mechanics.ready_dice import reach
@@ -11,6 +12,11 @@ from ...rulebook.book import Ruleset
 def does_hit(face: int, dm: int, r: Ruleset) -> bool:
     """Does a throw hit? No throw does so or fails by itself."""
     return bool(face + dm >= r["to_hit.needed"])
+
+
+def throw_to_hit(throw: Throw, r: Ruleset, name: str, dm: int) -> Consequence:
+    """One throw to hit, which hits or misses."""
+    return throw(name, r.dice("to_hit"), lambda face: "hit" if does_hit(face, dm, r) else "miss")
 
 
 def parry(r: Ruleset, parry_skill: int) -> int:

@@ -19,6 +19,7 @@ from ....engine.words.errors import RuleError
 from ....engine.work.later import has_arrays
 from ...rulebook.book import Ruleset, playable
 from ...rulebook.watching import WatchedRuleset, agree
+from ..procedures import riding
 from .cache import CachedChain, OutcomesByTurn, ReadSoFar, WatchedPlay
 from .turn_model import Play, TurnModel
 
@@ -161,7 +162,8 @@ class CachedBatch:
         """Which of its own fights these are; ``None`` for one that is not among them."""
         names = self.read.targets
         own, batch_numbers = (
-            [tuple([getattr(one, name) for name in names]) for one in each] for each in (self._targets, targets)
+            [(riding(one), *(getattr(one, name) for name in names)) for one in each]
+            for each in (self._targets, targets)
         )
         place = {numbers: i for i, numbers in enumerate(own)}
         return [place.get(numbers) for numbers in batch_numbers]

@@ -15,6 +15,7 @@ from ....engine.dice.throw import Exact, Targets, Throw
 from ....engine.work.later import uncollected
 from ...rulebook.book import Ruleset
 from ...rulebook.watching import WatchedRuleset, agree
+from ..procedures import RIDES, riding
 from .turn_model import Play, TurnModel
 
 K = TypeVar("K")
@@ -33,8 +34,9 @@ class WatchedTargets:
         return frozenset(self._read)
 
     def __getattr__(self, name: str) -> Any:
-        self._read.update((name,) if name in self._names else self._names)
         number = getattr(self._targets, name)
+        if name != RIDES:  # of which those agree in any case
+            self._read.update((name,) if name in self._names else self._names)
         self.__dict__[name] = number  # it is noted once
         return number
 
@@ -73,7 +75,7 @@ class WatchedPlay:
     def agrees(self, rules: Ruleset, targets: Targets, read: ReadSoFar) -> bool:
         """Do these rules and target numbers agree with its own in what was read?"""
         same = all(getattr(self.targets, name) == getattr(targets, name) for name in read.targets)
-        return same and agree(self.rules, rules, read.rules)
+        return riding(self.targets) == riding(targets) and same and agree(self.rules, rules, read.rules)
 
 
 class OutcomesByTurn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from ....engine.chains.chain import Chain
 from ....engine.chains.phase import Phase, State
 from ....engine.chains.transitions import MAX_STATES
+from ....engine.dice.amendment import AmendmentError
 from ....engine.dice.dist import Dist, Outcome
 from ....engine.dice.scale import Scale, in_order
 from ....engine.dice.seed import generator
@@ -106,7 +108,8 @@ class Process(Check):
         if isinstance(throw, Random):
             return self._once(play, throw)
         if play.known:
-            return play.known()
+            with suppress(AmendmentError):  # what is put in is met turn by turn alone
+                return play.known()
         cached = self.cached_chain(r, targets, play.limit)
         r.note(cached.reads(play.limit).rules)
         if play.limit:
@@ -115,8 +118,8 @@ class Process(Check):
 
     # As a tree --------------------------------------------------------------------------------------------------------
 
-    def tree(self, book: Ruleset, targets: Targets) -> Consequence:
-        throw = Branching()
+    def tree(self, book: Ruleset, targets: Targets, throw: Branching | None = None) -> Consequence:
+        throw = throw or Branching()
         return _first_turn(self.play(throw, book, targets), throw)
 
     # At random --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,313 @@
+"""Rolls that house rules put in before or after a roll, or in its place: they ride on its dice.
+
+Whoever throws such dice follows them (``follow``), in every reading of a throw. What looks at the dice in any other
+way, as a closed form that counts their faces, would leave the amendments out, and is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, NoReturn, TypeAlias
+
+from ..words.errors import RuleError
+from .dist import Dice, Dist, Outcome
+from .notation import DiceText, dice_of
+
+BEFORE, AFTER, AGAIN, WITHOUT, INSTEAD = "before", "after", "again", "without", "dice"
+ORDER = (INSTEAD, AGAIN, AFTER, WITHOUT, BEFORE)  # from the roll itself outwards
+Lead: TypeAlias = Any  # to an outcome, or to a distribution of all that may follow
+Roll: TypeAlias = Callable[[str], Lead]  # by the name under which it is told
+
+
+class AmendmentError(RuleError):
+    """Dice that amendments ride on are looked at in a way that would leave these out."""
+
+
+class Amendment(NamedTuple):
+    """What house rules put in at a roll.
+
+    path : of the line that says so.
+    kind : one of ``ORDER``.
+    name : how a throw put in is told.
+    dice : of the roll put in, or in the place of these; "" without one.
+    succeeds : faces of that roll with which the amendment holds.
+    of : outcomes, or faces of the roll, with which it counts; empty where it always does.
+    to : where it leads: from an outcome, or from ``None`` for any, to another outcome or to a face.
+    times : how often the roll is made again at most.
+    known : all outcomes to which such a roll may lead.
+    """
+
+    path: str
+    kind: str
+    name: str
+    dice: str = ""
+    succeeds: frozenset[int] = frozenset()
+    of: tuple[Outcome, ...] = ()
+    to: tuple[tuple[str | None, Outcome], ...] = ()
+    times: int = 1
+    known: frozenset[str] = frozenset()
+
+
+class AmendedText(DiceText):
+    """Dice as they are written, with what rides on them; equal only to the same with the same."""
+
+    amendments: tuple[Amendment, ...]
+
+    def __new__(cls, written: str, amendments: Iterable[Amendment]) -> AmendedText:
+        new = super().__new__(cls, written)
+        new.amendments = tuple(sorted(amendments, key=lambda one: ORDER.index(one.kind)))
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AmendedText) and str(self) == str(other) and self.amendments == other.amendments
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((str(self), self.amendments))
+
+    def __str__(self) -> str:
+        return str.__str__(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return AmendedText, (str(self), self.amendments)
+
+    def dice(self) -> Dice:
+        return _amended(self)
+
+
+class AmendedDice(Dice):
+    """Dice with what rides on them. They can be thrown, and asked for their faces; else they are refused."""
+
+    __slots__ = ("amendments", "plain")
+    amendments: tuple[Amendment, ...]
+
+    def __init__(self, plain: Dice, amendments: tuple[Amendment, ...]) -> None:
+        self.plain, self.amendments = plain, amendments
+        self.faces, self.written, self.scale = plain.faces, plain.written, None
+
+    def _refuse(self) -> NoReturn:
+        raise AmendmentError(
+            f"{self.amendments[0].path} must ride on dice that are thrown; got {self.written}, which are counted here "
+            "all at once; take the line out, or ask another check"
+        )
+
+    @property
+    def _weights(self) -> NoReturn:  # type: ignore[override]
+        self._refuse()
+
+    @property
+    def _total(self) -> NoReturn:  # type: ignore[override]
+        self._refuse()
+
+    @property
+    def _up_to(self) -> NoReturn:  # type: ignore[override]
+        self._refuse()
+
+    def __contains__(self, face: object) -> bool:
+        return face in self.plain
+
+    def __rmatmul__(self, times: int) -> Dice:
+        """So many of them, added up: what goes by faces alone each die has by itself, else the throw as a whole."""
+        if times == 1:
+            return self
+        if any(isinstance(one, str) for each in self.amendments for one in (*each.of, *(to for _, to in each.to))):
+            return AmendedDice(times @ self.plain, self.amendments)
+        return times @ Dice(_faces(self)._weights, self.written)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AmendedDice):
+            return False if isinstance(other, Dist) else NotImplemented
+        return (self.written, self.amendments) == (other.written, other.amendments)
+
+    def __hash__(self) -> int:
+        return hash((self.written, self.amendments))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return AmendedDice, (self.plain, self.amendments)
+
+
+@lru_cache(maxsize=1024)
+def _amended(text: AmendedText) -> Dice:
+    """The dice of a text; other dice stand in their place at once."""
+    instead = [one.dice for one in text.amendments if one.kind == INSTEAD]
+    plain = dice_of(instead[-1] if instead else str(text))
+    others = tuple(one for one in text.amendments if one.kind != INSTEAD)
+    return AmendedDice(plain, others) if others else plain
+
+
+class _ByFaces:
+    """Every way the dice can fall, for faces alone."""
+
+    def __call__(self, name: str, die: Dist, then: Callable[[Outcome], Lead]) -> Lead:
+        return die.map(then)
+
+    def after(self, before: Lead, then: Callable[[Outcome], Lead]) -> Lead:
+        return before.map(then) if isinstance(before, Dist) else then(before)
+
+
+def _faces(dice: AmendedDice) -> Dist:
+    """How often each face comes, all told."""
+    lead = follow(_ByFaces(), "", dice, lambda face: face)
+    return lead if isinstance(lead, Dist) else Dist([lead])
+
+
+# Following them ------------------------------------------------------------------------------------------------------
+
+
+def follow(throw: Any, name: str, dice: AmendedDice, then: Callable[[Outcome], Lead]) -> Lead:
+    """A throw of dice with what rides on them; ``throw`` throws the plain dice, in whichever reading."""
+    faces = [one for one in dice.amendments if one.kind == AGAIN and not isinstance(one.of[0], str)]
+    roll: Roll = partial(_by_faces, throw, dice.plain, then, faces)
+    for one in dice.amendments:
+        if one not in faces:
+            roll = partial(_KINDS[one.kind], _Follower(throw, one, dice.plain, then), roll)
+    return roll(name)
+
+
+def _by_faces(throw: Any, plain: Dice, then: Callable[[Outcome], Lead], again: list[Amendment], name: str) -> Lead:
+    """The plain roll, made again with some faces."""
+
+    def thrown(name: str, left: tuple[int, ...]) -> Lead:
+        def lead(face: int) -> Lead:
+            place = next((i for i, one in enumerate(again) if left[i] and face in one.of), None)
+            if place is None:
+                return then(face)
+            return thrown(_again(name), (*left[:place], left[place] - 1, *left[place + 1 :]))
+
+        return throw(name, plain, lead if again else then)
+
+    return thrown(name, tuple(one.times for one in again))
+
+
+def _again(name: str) -> str:
+    return name if name.endswith(" again") else f"{name} again"
+
+
+class _Follower(NamedTuple):
+    """One amendment as it is followed."""
+
+    throw: Any
+    amendment: Amendment
+    plain: Dice
+    then: Callable[[Outcome], Lead]
+
+    def again(self, roll: Roll, name: str) -> Lead:
+        """The roll, and once more with some outcomes."""
+
+        def thrown(name: str, left: int) -> Lead:
+            if not left:
+                return roll(name)
+            return self.throw.after(
+                roll(name), lambda came: thrown(_again(name), left - 1) if self.counts(came) else came
+            )
+
+        return thrown(name, self.amendment.times)
+
+    def after(self, roll: Roll, name: str) -> Lead:
+        """The roll, and what comes after it."""
+
+        def on(came: Outcome) -> Lead:
+            to = self.leads(came)
+            return came if to is None or to == (came,) else self.tried(lambda: to[0], lambda: came)
+
+        return self.throw.after(roll(name), on)
+
+    def before(self, roll: Roll, name: str) -> Lead:
+        """What is thrown first, and the roll where that does not hold."""
+        return self.tried(self.at_once, lambda: roll(name))
+
+    def without(self, roll: Roll, name: str) -> Lead:
+        """No roll at all."""
+        return self.at_once()
+
+    # ------------------------------------------------------------------------------------------------------------------
+
+    def tried(self, holds: Callable[[], Lead], otherwise: Callable[[], Lead]) -> Lead:
+        """The roll that is put in; it holds without one."""
+        one = self.amendment
+        if not one.dice:
+            return holds()
+        return self.throw(one.name, dice_of(one.dice), lambda face: holds() if face in one.succeeds else otherwise())
+
+    def at_once(self) -> Lead:
+        """Where it leads without the roll; the outcome is one of those to which the roll leads itself."""
+        to = dict(self.amendment.to)[None]
+        if not isinstance(to, str):
+            return self.of_face(to)
+        steps = getattr(self.throw, "steps", [])
+        before = len(steps)
+        lead = self.then(self.plain.faces[0])  # thrown for its kind alone
+        del steps[before:]
+        return self.alike(to, next(iter(_outcomes(lead))))
+
+    def counts(self, came: Outcome) -> bool:
+        """Is it an outcome of those that are named?"""
+        return self.called(came) in self.amendment.of
+
+    def leads(self, came: Outcome) -> tuple[Lead] | None:
+        """Where an outcome leads then; ``None`` where it does not count."""
+        to = dict(self.amendment.to)
+        if not to:
+            return None
+        called = self.called(came)
+        found = to.get(called, to.get(None))
+        if found is None or (self.amendment.of and called not in self.amendment.of):
+            return None
+        return (self.alike(found, came) if isinstance(found, str) else self.of_face(found),)
+
+    def of_face(self, face: int) -> Lead:
+        """As if the dice had shown a face."""
+        if face not in self.plain:
+            raise RuleError(
+                f"{self.amendment.path} must lead to a face of {self.plain.written}; got {face}; take one of these"
+            )
+        return self.then(face)
+
+    def alike(self, to: str, came: Outcome) -> Outcome:
+        """An outcome of the kind that the roll has: for several at once, that of each."""
+        called, known = self.called(came), self.amendment.known
+        if called and known and called not in known:
+            raise self.unfit()
+        return tuple([to] * len(came)) if isinstance(came, tuple) else to
+
+    def called(self, came: Outcome) -> str:
+        """An outcome by its name; "" for several that are not alike."""
+        if (name := came_to(came)) is None:
+            raise self.unfit()
+        return name
+
+    def unfit(self) -> AmendmentError:
+        one = self.amendment
+        words = " or ".join(dict.fromkeys(filter(None, [*map(str, one.of), *(str(to) for _, to in one.to)])))
+        return AmendmentError(
+            f"{one.path} must meet a roll that leads to outcomes such as {words}; got one that goes on to something "
+            "else here; take the line out, or ask another check"
+        )
+
+
+_KINDS = {AGAIN: _Follower.again, AFTER: _Follower.after, WITHOUT: _Follower.without, BEFORE: _Follower.before}
+
+
+def came_to(came: Outcome) -> str | None:
+    """An outcome by its name; "" for nothing, and for several that are not alike, ``None`` for what has no name.
+
+    >>> came_to("miss"), came_to(("miss", "miss")), came_to(("none", "minor")), came_to(3)
+    ('miss', 'miss', '', None)
+    """
+    if came is None or isinstance(came, str):
+        return came or ""
+    if isinstance(name := getattr(came, "came", None), str):
+        return name
+    if isinstance(came, tuple) and came and all(isinstance(one, str) for one in came):
+        return came[0] if len(set(came)) == 1 else ""
+    return None
+
+
+def _outcomes(lead: Lead) -> Iterable[Outcome]:
+    """All that a lead may come to."""
+    if isinstance(lead, Dist):
+        return lead._weights
+    return lead.weights if hasattr(lead, "weights") else (lead,)

@@ -1,0 +1,334 @@
+"""DiceRolls that house rules put in (see ``rulebook/procedures.py``), as the checks of a game have them: on which dice,
+with which outcomes, by which names.
+
+What always counts rides on the dice of the rules. What is asked, or goes by what is asked, a check works out with its
+target numbers, and its dice have it from there: so in a fight each side has its own.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+from typing import Any, NamedTuple, TypeAlias
+
+from ...engine.dice.amendment import AFTER, INSTEAD, AmendedDice, AmendedText, Amendment, came_to
+from ...engine.dice.dist import Dist
+from ...engine.dice.throw import Consequence, Targets, Then, Throw
+from ...engine.dice.throw_tree import Branching, throw_tree
+from ...engine.words.errors import RuleError
+from ...engine.words.wording import nearest, shown
+from ..rulebook.book import DICE_HEADING, Ride, Ruleset, rules
+from ..rulebook.library import Game, game, once
+from ..rulebook.procedures import Procedure
+from .catalogue import checks_of
+from .modifiers import Node
+from .texts import names_dice
+
+RIDES = "rolls_put_in"  # the target number that holds what rides on the dice of a check
+Rides: TypeAlias = tuple[Ride, ...]
+_FEW = 8
+_TRIED = 60  # situations in which a check may roll some dice
+
+
+# Placing a line -------------------------------------------------------------------------------------------------------
+
+
+def placed_roll(stem: str, path: str, said: Procedure) -> Procedure:
+    """The roll as the checks of the game have it; ``RuleError`` where there is no such roll, or it never comes to that.
+
+    >>> from ..rulebook.procedures import procedure_of
+    >>> line = procedure_of("fire.worse", {"after": "dice.severity", "of": "serious", "worse": 1})
+    >>> placed_roll("rencounter", "fire.worse", line).leads
+    (('serious', 'crippling'),)
+    """
+    book = rules(stem)
+    dice = [one for one in book if one.startswith(DICE_HEADING)]
+    if said.rides not in dice:
+        known = nearest(said.rides[:60], dice) or f"; there are {', '.join(dice[:_FEW])}"
+        raise RuleError(f"{path} must name dice of {book.title}; got {shown(said.rides)}{known}")
+    rolls = rolls_of(stem, said.rides)
+    if not rolls.checks and not (rolls.known and said.is_always):
+        raise RuleError(f"{path} must name dice that a check rolls as it is asked; got {said.rides}, which none does")
+    if said.rides in said.in_braces:
+        raise RuleError(
+            f"{path} must roll other dice than {said.rides}, on which it rides; got a circle; write them plain"
+        )
+    for name in said.in_braces:
+        if "." in name and name not in book:
+            book.rule(name)  # says that there is none, and which may be meant
+    if said.kind == INSTEAD and "{" not in said.roll:
+        book.changed({said.rides: said.roll}, path)  # says what does not fit
+    faces = book.dice(said.rides.removeprefix(DICE_HEADING)).faces
+    for face in [one for one in (*said.of, said.to) if isinstance(one, int)]:
+        if face not in faces:
+            raise RuleError(
+                f"{path} must name a face of {said.rides}, {faces[0]} to {faces[-1]}, or an outcome in quotes; "
+                f"got {face}"
+            )
+    words = [one for one in (*said.of, said.to) if isinstance(one, str)]
+    for word in words:
+        rolls.refuse(path, word, book)
+    return replace(said, leads=_leads(path, said, rolls), known=rolls.like(words), called=book.rule(said.rides).label)
+
+
+def _leads(path: str, said: Procedure, rolls: DiceRolls) -> tuple[tuple[str | None, str | int], ...]:
+    """From which outcome it leads to which."""
+    if said.worse:
+        order = rolls.order(path, said.of)
+        far = {name: order[min(max(at + said.worse, 0), len(order) - 1)] for at, name in enumerate(order)}
+        leads = tuple((name, to) for name, to in far.items() if name != to and (not said.of or name in said.of))
+        if not leads:
+            raise RuleError(
+                f"{path} must leave something that can be worse; got {shown(list(said.of))}, the last of all"
+            )
+        return leads
+    if said.to is None:
+        return ()
+    return tuple((one, said.to) for one in said.of if isinstance(one, str)) or ((None, said.to),)
+
+
+@dataclass(frozen=True)
+class DiceRolls:
+    """The rolls of some dice in a game.
+
+    dice : by their path.
+    checks : those that are seen to roll them.
+    words : the outcomes to which they lead.
+    spaces : outcomes beside which some of these stand, the fewest first; are they in order, and all that come?
+    """
+
+    dice: str
+    checks: tuple[Any, ...]
+    words: frozenset[str]
+    spaces: tuple[tuple[tuple[str, ...], bool], ...]
+
+    @property
+    def known(self) -> dict[str, None]:
+        """All outcomes, with those that did not come up when it was tried."""
+        return dict.fromkeys([*sorted(self.words), *(name for names, _ in self.spaces for name in names)])
+
+    def refuse(self, path: str, word: str, book: Ruleset) -> None:
+        """``RuleError`` for what is no outcome of such a roll."""
+        known = self.known
+        if word in known:
+            return
+        if not known:
+            raise RuleError(
+                f"{path} must lead to a face of {self.dice}, a number; got {shown(word)}, and its rolls lead to no "
+                "named outcomes"
+            )
+        hint = nearest(word[:60], known) or f"; there are {', '.join(list(known)[:_FEW])}"
+        raise RuleError(f"{path} must name an outcome to which {self.dice} leads; got {shown(word)}{hint}")
+
+    def like(self, words: Sequence[str]) -> frozenset[str]:
+        """The outcomes that stand beside some others."""
+        found = {name for names, _ in self.spaces if not set(words).isdisjoint(names) for name in names}
+        return frozenset(found | self.words) if words else frozenset()
+
+    def order(self, path: str, of: Sequence[str | int]) -> tuple[str, ...]:
+        """The outcomes from the best to the worst."""
+        for names, is_order in self.spaces:
+            if is_order and set(of) <= set(names):
+                return names
+        raise RuleError(
+            f"{path} must go by outcomes in order, to make them worse; those of {self.dice} are in none; say then"
+        )
+
+
+def rolls_of(stem: str, dice: str) -> DiceRolls:
+    """The rolls of some dice in a game, found out once."""
+    found = _rolls(game(stem))
+    if dice not in found:
+        found[dice] = _tried(stem, dice)
+    return found[dice]
+
+
+@once
+def _rolls(of: Game) -> dict[str, DiceRolls]:
+    return {}
+
+
+def _tried(stem: str, dice: str) -> DiceRolls:
+    """What comes of the dice where the checks are asked: first of those that are settled at once."""
+    tried = {check: noting for check in checks_of(stem).values() if (noting := _noted(check, dice))}
+    named = tuple(tried) or tuple(check for check in checks_of(stem).values() if names_dice(check, dice))
+    words, spaces = set[str](), dict[tuple[str, ...], bool]()
+    for check in [check for check in named if not check.part] or named:
+        found = tried[check].words if check in tried else {name for one in check.spaces.values() for name in one.names}
+        words |= found if check in tried else set()
+        for space in check.spaces.values():
+            if space.names and not found.isdisjoint(space.names):
+                is_order = space.graded and found <= set(space.names)
+                spaces[space.names] = spaces.get(space.names, False) or is_order
+    in_order = sorted(spaces.items(), key=lambda one: len(one[0]))
+    return DiceRolls(dice, tuple(tried), frozenset(words), tuple(in_order))
+
+
+def rolls(check: Any, dice: str) -> bool:
+    """Does a check roll some dice?"""
+    return check.by_the_book in rolls_of(check.stem, dice).checks
+
+
+def _noted(check: Any, dice: str) -> Noting | None:
+    """What came of the dice where a check was asked so that it rolls them: as usual, or with one thing otherwise."""
+    if not names_dice(check, dice):
+        return None
+    marked = check.book.riding(((dice, Amendment(dice, AFTER, ""), ""),))
+    questions = islice(_questions(check), 1 if check.part else _TRIED)
+    return next((noting for given in questions if (noting := Noting(check, marked, given)).met), None)
+
+
+def _questions(check: Any) -> Iterator[dict[str, Any]]:
+    """A check as it is usually asked, and with one thing otherwise."""
+    yield {}
+    for p in check.parameters.values():
+        every = p.by(check.book).values()
+        for value in dict.fromkeys((*every[:1], *every[-1:])):
+            if value != p.default:
+                yield {p.name: value}
+
+
+class Noting(Branching):
+    """Every way the dice can fall; it is noted to which outcomes those lead that are marked."""
+
+    def __init__(self, check: Any, marked: Ruleset, given: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._leads: list[Dist] = []
+        with suppress(RuleError):
+            if isinstance(tree := check.tree(marked, check.targets_of(check.book, given), self), Dist):
+                len(tree)  # followed to its end
+        outcomes = {outcome for lead in self._followed() for outcome in lead._weights}
+        self.words = {word for outcome in outcomes if (word := came_to(outcome))}
+        self.met = bool(self._leads)
+
+    def __call__(self, name: str, die: Dist, then: Then) -> Consequence:
+        if not isinstance(die, AmendedDice):
+            return super().__call__(name, die, then)
+        self._leads.append(lead := throw_tree(name, die.plain, then))
+        return lead
+
+    def _followed(self) -> Iterator[Dist]:
+        """All leads, with those that come up while they are followed."""
+        for lead in self._leads:
+            with suppress(RuleError):
+                yield lead.map(lambda outcome: outcome)
+
+
+# In the checks --------------------------------------------------------------------------------------------------------
+
+
+class RollLine(NamedTuple):
+    """A line as a check counts it.
+
+    values : the names of its parameters there, by its own.
+    box : what is ticked for it, "" where it is not asked.
+    side : whose rolls it is for, "" for all.
+    """
+
+    path: str
+    roll: Procedure
+    values: Mapping[str, str]
+    box: str
+    side: str = ""
+
+
+def rides_node(lines: Sequence[RollLine]) -> Node:
+    """What rides on the dice of a check, worked out from what is asked."""
+    names = dict.fromkeys(name for line in lines for name in (*line.values.values(), *filter(None, [line.box])))
+
+    def rides(r: Ruleset, *given: Any) -> Rides:
+        known = dict(zip(names, given, strict=True))
+        return tuple(ride for line in lines for ride in _ride(line, r, known))
+
+    return Node(rides, tuple(names), "rolls put in")
+
+
+def _ride(line: RollLine, r: Ruleset, known: Mapping[str, Any]) -> Iterator[Ride]:
+    """What rides by a line, where it counts."""
+    path, roll, values, box, side = line
+    counts = all(known[values[name]] in said for name, said in roll.when)
+    rule = r.added_rule(path) if counts and (not box or known[box]) else None
+    if rule and rule.adds == roll and isinstance(rule.adds, Procedure):
+
+        def figure(name: str) -> Any:
+            return r[name] if "." in name else known[values[name]]
+
+        yield roll.rides, rule.adds.amendment(path, r.spelling, figure), side
+
+
+def riding(targets: Targets) -> Rides:
+    """What rides on the dice of a check by its target numbers."""
+    return getattr(targets, RIDES, ())
+
+
+class RiddenDice:
+    """Dice of a check with what rides on them by its target numbers."""
+
+    def __init__(self, dice: Callable[..., Any]) -> None:
+        self.__wrapped__ = dice
+
+    def __call__(self, throw: Throw, r: Ruleset, targets: Targets) -> Any:
+        rides = riding(targets)
+        return self.__wrapped__(throw, r.riding(rides) if rides else r, targets)
+
+
+class RiddenWords:
+    """Sentences of a check, with those on the rolls that house rules put in."""
+
+    def __init__(self, check: Any, says: Callable[..., Sequence[str]]) -> None:
+        self.check, self.__wrapped__ = check, says
+
+    def __call__(self, r: Ruleset, targets: Any) -> list[str]:
+        return [*self.__wrapped__(r, targets), *sentences(self.check, r, targets)]
+
+
+def riding_type(kind: Any, given: tuple[str, ...]) -> Any:
+    """Target numbers with what rides on the dice, after those that a check gives."""
+    return _riding_type(kind, given)
+
+
+@cache
+def _riding_type(kind: Any, given: tuple[str, ...]) -> Any:
+    others = kind._fields[len(given) :]
+    make: Any = namedtuple
+    defaults = [(), *(kind._field_defaults[name] for name in others)]
+    made = make(kind.__name__, (*given, RIDES, *others), defaults=defaults)
+    plain = vars(make("Plain", kind._fields))
+    own = {name: one for name, one in vars(kind).items() if name not in plain and not name.startswith("__")}
+    own |= {"__slots__": (), "__module__": kind.__module__}
+    own["__reduce__"] = lambda numbers: (_riding_again, (kind, given, tuple(numbers)))
+    return type(kind.__name__, (made,), own)
+
+
+def _riding_again(kind: Any, given: tuple[str, ...], numbers: tuple[Any, ...]) -> Any:
+    return riding_type(kind, given)(*numbers)
+
+
+def sentences(check: Any, r: Ruleset, targets: Any) -> list[str]:
+    """What is put in at the rolls of a check, a sentence each."""
+    said = [f"{side.upper()}: {_sentence(r, one)}" if side else _sentence(r, one) for _, one, side in riding(targets)]
+    for dice in sorted(r.amended):
+        text = r[dice]
+        if isinstance(text, AmendedText) and rolls(check, dice):
+            said += [_sentence(r, one) for one in text.amendments]
+    for name in getattr(targets, "_fields", ()):
+        inner = getattr(targets, name)
+        said += [_said_by(r, name, one) for _, one, _ in (riding(inner) if hasattr(inner, "_fields") else ())]
+    return list(dict.fromkeys(said))
+
+
+def _said_by(r: Ruleset, target: str, one: Amendment) -> str:
+    """A sentence of one side, where it is of one."""
+    side = f"{target[0].upper()}: " if target[1:2] == "_" else ""
+    return f"{side}{_sentence(r, one)}"
+
+
+def _sentence(r: Ruleset, one: Amendment) -> str:
+    rule = r.added_rule(one.path)
+    if rule is None or not isinstance(rule.adds, Procedure):
+        return one.name
+    return rule.adds.sentence(one, r.spelling)

@@ -1,0 +1,414 @@
+"""Rolls that the book does not make, or makes otherwise, as a line of house rules says it of the dice of a roll::
+
+    fire.talisman = { before = "dice.severity", roll = "d6 >= 5", then = "none", ask = "He wears a talisman." }
+    melee.save = { before = "dice.severity", roll = "d6 >= {7 - target_armor}", then = "none" }
+    fire.second = { again = "dice.fire", of = "miss" }
+    fire.steady = { dice = "dice.fire", roll = "2d12 lowest", when = { braced = true } }
+
+An outcome is named by a word, a face of the dice by a number. Which outcomes a roll may have, the checks of the game
+know: see ``mechanics/procedures.py``.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...engine.dice.amendment import AFTER, AGAIN, BEFORE, INSTEAD, WITHOUT, Amendment
+from ...engine.dice.notation import EXAMPLES, dice_of, notation
+from ...engine.words.errors import RuleError
+from ...engine.words.typed import cleaned
+from ...engine.words.wording import AS_WRITTEN, Spelling, first_up, nearest, shown
+from .added import Addition, asked_text, cases_when, condition, modifier_of, refuse_both, when_of
+
+KINDS = (BEFORE, AFTER, AGAIN, WITHOUT, INSTEAD)
+_SAYS = {  # what each kind must say, and may say
+    BEFORE: (("roll", "then"), ()),
+    AFTER: ((), ("roll", "of", "then", "worse")),
+    AGAIN: (("of",), ("times",)),
+    WITHOUT: (("as",), ()),
+    INSTEAD: (("roll",), ()),
+}
+_ALWAYS = ("ask", "when", "both", "foe")
+_EXAMPLES = {
+    BEFORE: 'roll = "d6 >= 5", then = "none"',
+    AFTER: 'of = "serious", then = "crippling"',
+    AGAIN: 'of = "miss"',
+    WITHOUT: 'as = "miss"',
+    INSTEAD: 'roll = "2d12 lowest", when = { braced = true }',
+}
+_DICE = "dice."
+_MOST_TIMES, _MOST_OF, _LONGEST_WORD, _LONGEST_ROLL, _LONGEST_SUM = 10, 20, 60, 120, 60
+_ROLL = re.compile(r"(?P<dice>.+?)\s*(?P<op>>=|<=|==|=|≥|≤|>|<)\s*(?P<number>-?\d{1,5}|\{[^{}]*\})")
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_OPS: Mapping[str, Callable[[Any, Any], Any]] = {">=": operator.ge, "<=": operator.le, "=": operator.eq}
+_SPELT = {"==": "=", "≥": ">=", "≤": "<="}
+_SUMS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+}
+_OF_LABEL = {">=": "{} or more", "<=": "{} or less", "=": "{}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Addition):
+    """A roll that house rules put in, leave out or make otherwise.
+
+    kind : one of ``KINDS``.
+    rides : the dice of the roll, by their path.
+    roll : what is thrown besides, or in its place; figures and what is asked stand in braces.
+    to : the outcome or the face to which it leads; ``None`` where that is said by ``worse``.
+    of : outcomes or faces with which it counts.
+    times : how often it is made again at most.
+    worse : by how much an outcome is worse then.
+    ask, when, both : as for a modifier.
+    foe : is the box, in a fight, that of the other side: of him who is struck?
+    value : false takes it away.
+    leads, known, called : as the checks of the game have it: from which outcome to which, all that there are, and the
+        name of the dice.
+    """
+
+    kind: str
+    rides: str
+    roll: str = ""
+    to: str | int | None = None
+    of: tuple[str | int, ...] = ()
+    times: int = 1
+    worse: int = 0
+    ask: str = ""
+    when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    both: bool = False
+    foe: bool = False
+    value: bool = True
+    leads: tuple[tuple[str | None, str | int], ...] = field(default=(), compare=False)
+    known: frozenset[str] = field(default=frozenset(), compare=False)
+    called: str = field(default="", compare=False)
+
+    @property
+    def shape(self) -> Procedure:
+        """Itself: it is worth nothing that a check does not ask for."""
+        return self
+
+    @property
+    def named(self) -> list[str]:
+        """The parameters that it names."""
+        return list(dict.fromkeys([*(name for name, _ in self.when), *(n for n in self.in_braces if "." not in n)]))
+
+    @property
+    def in_braces(self) -> list[str]:
+        """What stands in its braces: parameters, and figures by their paths."""
+        return list(dict.fromkeys(name for text in _BRACES.findall(self.roll) for name in _names(_sum(text))))
+
+    @property
+    def is_always(self) -> bool:
+        """Does it count whatever is asked?"""
+        return not self.ask and not self.named
+
+    def amendment(self, path: str, spelling: Spelling, figure: Callable[[str], Any]) -> Amendment:
+        """What rides on the dice.
+
+        figure : what a name or a path in braces stands for.
+        """
+        dice, succeeds = "", frozenset[int]()
+        if self.roll:
+            dice, succeeds = _filled(path, self.kind, self.roll, figure)
+        return Amendment(
+            path, self.kind, self.label(path, spelling), dice, succeeds, self.of, self.leads, self.times, self.known
+        )
+
+    def cases(self, spelling: Spelling = AS_WRITTEN) -> str:
+        """What it does, and when, in words.
+
+        >>> Procedure("again", "dice.fire", of=("miss",), ask="He may roll again.", called="dice to hit").cases()
+        'on miss roll the dice to hit again, if you tick "He may roll again."'
+        """
+        dice = self.called or self.rides
+        dice = dice if dice.startswith("each of") else f"the {dice}"
+        of = " or ".join(map(spelling.value, self.of))
+        to = f"turns {of or 'what came'} into {spelling.value(self.to)}"
+        if self.worse:
+            to = f"turns {' and '.join(f'{spelling.value(one)} into {spelling.value(to)}' for one, to in self.leads)}"
+        rolled, comes = _roll_words(self.roll, spelling)
+        said = {
+            BEFORE: f"before {dice} roll {rolled}: {comes} is {spelling.value(self.to)}",
+            AFTER: f"after {dice} roll {rolled}: {comes} {to}" if rolled else f"what comes of {dice} {to}",
+            AGAIN: f"on {of} roll {dice} again{f', {self.times} times at most' if self.times > 1 else ''}",
+            WITHOUT: f"do not roll {dice}: it is {spelling.value(self.to)}",
+            INSTEAD: f"roll {rolled} in place of {dice}",
+        }[self.kind]
+        return ", ".join([said, *cases_when(self, spelling)])
+
+    def sentence(self, amendment: Amendment, spelling: Spelling) -> str:
+        """What it does here, in a sentence."""
+        here = replace(self, ask="", when=())
+        if "{" in self.roll:
+            here = replace(
+                here,
+                roll=f"{amendment.dice} = {_faces_words(amendment)}"
+                if amendment.succeeds or self.kind != INSTEAD
+                else amendment.dice,
+            )
+        return f"{first_up(here.cases(spelling))} ({amendment.name})."
+
+    def __str__(self) -> str:
+        """As one writes it."""
+        said = {self.kind: json.dumps(self.rides)}
+        if self.of:
+            each = [json.dumps(one, ensure_ascii=False) for one in self.of]
+            said["of"] = each[0] if len(each) == 1 else f"[{', '.join(each)}]"
+        if self.roll:
+            said["roll"] = json.dumps(self.roll)
+        if self.to is not None:
+            said["as" if self.kind == WITHOUT else "then"] = json.dumps(self.to, ensure_ascii=False)
+        if self.worse:
+            said["worse"] = str(self.worse)
+        if self.times > 1:
+            said["times"] = str(self.times)
+        if self.foe:
+            said["foe"] = "true"
+        return condition(self, said)
+
+
+def is_procedure(table: Mapping[str, Any]) -> bool:
+    """Is what stands in braces a roll put in, and not figures below a path?"""
+    return any(isinstance(table.get(kind), str) for kind in KINDS[:-1]) or (
+        isinstance(dice := table.get(INSTEAD), str) and dice.startswith(_DICE)
+    )
+
+
+def addition_of(path: str, table: Mapping[str, Any]) -> Addition:
+    """What somebody adds to the book by what he writes in braces: a roll put in, or a modifier."""
+    return procedure_of(path, table) if is_procedure(table) else modifier_of(path, table)
+
+
+def procedure_of(path: str, table: Mapping[str, Any]) -> Procedure:
+    """The roll that somebody puts in by what he writes in braces; ``RuleError`` for what it cannot be, whatever the
+    game.
+
+    >>> print(procedure_of("fire.luck", {"before": "dice.severity", "roll": "D6>=5", "then": "none"}))
+    { before = "dice.severity", roll = "d6 >= 5", then = "none" }
+    """
+    kinds = [kind for kind in KINDS if kind in table]
+    if len(kinds) > 1:
+        raise RuleError(f"{path} must say one of {', '.join(KINDS)}; got {' and '.join(kinds)}; write a line for each")
+    kind = kinds[0]
+    must, may = _SAYS[kind]
+    keys = (kind, *must, *may, *_ALWAYS)
+    if unknown := next((key for key in table if key not in keys), None):
+        hint = nearest(unknown[:_LONGEST_WORD], keys) or "; leave it out"
+        raise RuleError(f"{path}, with {kind}, must say no more than {', '.join(keys)}; got {shown(unknown)}{hint}")
+    rides = cleaned(table[kind])
+    example = f'{path} = {{ {kind} = "{rides if rides.startswith(_DICE) else "dice.fire"}", {_EXAMPLES[kind]} }}'
+    if missing := next((key for key in must if key not in table), None):
+        raise RuleError(f"{path}, with {kind}, must say {' and '.join(must)}; got no {missing}; try {example}")
+    if kind == AFTER and ("then" in table) == ("worse" in table):
+        raise RuleError(f"{path} must say either then or worse; got {'both' if 'then' in table else 'none'}; {example}")
+    said = table.get("then", table.get("as"))
+    procedure = Procedure(
+        kind,
+        rides,
+        _roll(path, kind, table["roll"]) if "roll" in table else "",
+        None if said is None else _outcome(path, "as" if kind == WITHOUT else "then", said),
+        _of(path, kind, table.get("of")),
+        _number(path, "times", table.get("times", 1), 1),
+        _number(path, "worse", table.get("worse", 0), -_MOST_TIMES),
+        asked_text(path, "ask", table["ask"]) if "ask" in table else "",
+        when_of(path, table.get("when")),
+        table.get("both", False),
+        table.get("foe", False),
+    )
+    if not isinstance(procedure.foe, bool) or (procedure.foe and (not procedure.ask or procedure.both)):
+        raise RuleError(
+            f"foe of {path} must be true, beside an ask that is of the other side of a fight; got "
+            f"{shown(procedure.foe)}; leave it out"
+        )
+    refuse_both(path, procedure.both, "ask" in table)
+    if kind == INSTEAD and procedure.is_always:
+        raise RuleError(
+            f"{path} must say with ask or when where other dice are thrown; got neither; for all rolls write "
+            f'{rides} = "{procedure.roll}"'
+        )
+    if kind in (AFTER, AGAIN) and procedure.to is not None and procedure.of == (procedure.to,):
+        raise RuleError(f"{path} must change what comes; got {shown(procedure.to)} for itself; take another outcome")
+    if procedure.ask and len(procedure.when) > 1:
+        raise RuleError(f"{path}, since it is asked, must name one parameter at most in when; leave out the others")
+    return procedure
+
+
+def _outcome(path: str, key: str, said: object) -> str | int:
+    """A word for an outcome, or the number of a face."""
+    word = cleaned(said).replace(" ", "_") if isinstance(said, str) else said
+    fits = (type(word) is int and abs(word) <= 1000) or (
+        isinstance(word, str) and 0 < len(word) <= _LONGEST_WORD and word.isprintable()
+    )
+    if not fits:
+        raise RuleError(f"{key} of {path} must be an outcome in quotes, or the number of a face; got {shown(said)}")
+    return word  # type: ignore[return-value]
+
+
+def _of(path: str, kind: str, said: object) -> tuple[str | int, ...]:
+    """Outcomes or faces, one or several."""
+    if said is None:
+        return ()
+    each = list(said) if isinstance(said, (list, tuple)) else [said]
+    of = tuple(dict.fromkeys(_outcome(path, "of", one) for one in each))
+    kinds = {type(one) for one in of}
+    if not 1 <= len(of) <= _MOST_OF or len(kinds) > 1 or (kind == AFTER and kinds == {int}):
+        faces = "" if kind == AFTER else ", or faces"
+        raise RuleError(f"of of {path} must be 1 to {_MOST_OF} outcomes{faces}; got {shown(said)}")
+    return of
+
+
+def _number(path: str, key: str, said: object, low: int) -> int:
+    if type(said) is not int or not low <= said <= _MOST_TIMES or (key == "worse" and not said and low):
+        if key == "worse" and said == 0:
+            return 0
+        raise RuleError(f"{key} of {path} must be a whole number from {low} to {_MOST_TIMES}; got {shown(said)}")
+    return said
+
+
+# The roll -------------------------------------------------------------------------------------------------------------
+
+
+def _roll(path: str, kind: str, said: object) -> str:
+    """The roll as it is kept, and refused where it never or always holds."""
+    text = cleaned(said) if isinstance(said, str) else ""
+    if not text or len(text) > _LONGEST_ROLL:
+        raise RuleError(f'roll of {path} must be a text such as "d6 >= 5"; got {shown(said)}')
+    for inner in _BRACES.findall(text):
+        if not [*_names(_sum(inner, path))]:
+            raise RuleError(f"braces in {path} must name a figure or what is asked; got {shown(inner)}; write it plain")
+    if kind == INSTEAD:
+        if "{" not in text and not (dice := notation(text)):
+            raise RuleError(f"roll of {path} must be {EXAMPLES}; got {shown(text)}")
+        return text if "{" in text else str(dice)
+    dice, op, number = _parts(path, text)
+    spelt = f"{notation(dice) or dice} {op} {number}"
+    if "{" not in spelt:
+        _, succeeds = _filled(path, kind, spelt, lambda name: name)
+        if len(succeeds) in (0, len(dice_of(dice))):
+            comes = "always holds" if succeeds else "never comes"
+            way = "take the roll out" if succeeds else "take a number that the dice reach"
+            raise RuleError(f"roll of {path} must hold with some faces and not with others; {spelt} {comes}; {way}")
+    return spelt
+
+
+def _parts(path: str, text: str) -> tuple[str, str, str]:
+    """Dice, sign and number of a roll."""
+    match = _ROLL.fullmatch(text)
+    if not match or ("{" not in match["dice"] and not notation(match["dice"])):
+        raise RuleError(f'roll of {path} must be dice, a sign and a number, such as "d6 >= 5"; got {shown(text)}')
+    op, number = _SPELT.get(match["op"], match["op"]), match["number"]
+    if op in "<>":
+        more = {">": (">=", 1), "<": ("<=", -1)}[op]
+        op = more[0]
+        number = (
+            f"{{{number[1:-1]} {'+' if more[1] > 0 else '-'} 1}}" if number[0] == "{" else str(int(number) + more[1])
+        )
+    return match["dice"], op, number
+
+
+def _filled(path: str, kind: str, roll: str, figure: Callable[[str], Any]) -> tuple[str, frozenset[int]]:
+    """The dice of a roll, and the faces with which it holds."""
+
+    def number(match: re.Match[str]) -> str:
+        return str(_worked_out(_sum(match[1]), figure, path))
+
+    filled = _BRACES.sub(number, roll)
+    if kind == INSTEAD:
+        text, test = notation(filled), None
+    else:
+        dice, op, bound = _parts(path, filled)
+        text, test = notation(dice), (_OPS[op], int(bound))
+    if text is None:
+        raise RuleError(f"roll of {path} must be {EXAMPLES}; got {shown(filled)}")
+    faces = dice_of(text).faces if test else ()
+    return text, frozenset(face for face in faces if test and test[0](face, test[1]))
+
+
+def _sum(text: str, path: str = "a line") -> ast.expr:
+    """What stands in braces, read and never run: numbers, names and paths, with + - * // between."""
+    try:
+        if len(text) > _LONGEST_SUM:
+            raise ValueError
+        tree = ast.parse(text.strip(), mode="eval").body
+        list(_names(tree))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise RuleError(
+            f"braces in {path} must be a sum of numbers, figures and what is asked, such as {{7 - target_armor}}; "
+            f"got {shown(text)}"
+        ) from None
+    return tree
+
+
+def _names(tree: ast.expr) -> Iterator[str]:
+    """The names and paths in a sum; ``ValueError`` for what it must not hold."""
+    match tree:
+        case ast.BinOp(left, op, right) if type(op) in _SUMS:
+            yield from _names(left)
+            yield from _names(right)
+        case ast.UnaryOp(ast.USub(), operand):
+            yield from _names(operand)
+        case ast.Constant(value) if type(value) is int and abs(value) <= 10_000:
+            return
+        case ast.Name() | ast.Attribute():
+            yield _path(tree)
+        case _:
+            raise ValueError
+
+
+def _path(tree: ast.expr) -> str:
+    match tree:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=value, attr=name):
+            return f"{_path(value)}.{name}"
+    raise ValueError
+
+
+def _worked_out(tree: ast.expr, figure: Callable[[str], Any], path: str) -> Any:
+    match tree:
+        case ast.BinOp(left, op, right):
+            one, other = _whole(left, figure, path), _whole(right, figure, path)
+            if isinstance(op, ast.FloorDiv) and not other:
+                raise RuleError(f"{path} must not divide by 0; got 0 below the line; take another figure")
+            return _SUMS[type(op)](one, other)
+        case ast.UnaryOp(operand=operand):
+            return -_whole(operand, figure, path)
+        case ast.Constant(value):
+            return value
+    return figure(_path(tree))
+
+
+def _whole(tree: ast.expr, figure: Callable[[str], Any], path: str) -> int:
+    value = _worked_out(tree, figure, path)
+    value = 0 if value is None else value
+    if not isinstance(value, int):
+        raise RuleError(f"braces in {path} must add up whole numbers; got {shown(value)}; name a number")
+    return int(value)
+
+
+def _roll_words(roll: str, spelling: Spelling) -> tuple[str, str]:
+    """The dice of a roll, and with what it holds, in words: "d6", "5 or more"."""
+    dice, op, number = next((roll.partition(f" {op} ") for op in _OF_LABEL if f" {op} " in roll), (roll, "", ""))
+    if not op:
+        return dice, ""
+    number = _BRACES.sub(lambda inner: spelling.in_sentence(inner[1]), number)
+    return dice, _OF_LABEL[op.strip()].format(number)
+
+
+def _faces_words(amendment: Amendment) -> str:
+    """The faces with which a roll holds, in words."""
+    every, held = dice_of(amendment.dice).faces, sorted(amendment.succeeds)
+    if not held or len(held) == 1:
+        return str(held[0]) if held else "nothing"
+    if held[-1] - held[0] + 1 < len(held) or (held[0] > every[0] and held[-1] < every[-1]):
+        return " or ".join(map(str, held))
+    return f"{held[0]} or more" if held[-1] == every[-1] else f"{held[-1]} or less"

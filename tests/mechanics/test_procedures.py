@@ -1,0 +1,293 @@
+"""Rolls that house rules put in: the engine, the witnesses and throws at random agree on what comes of them; the book
+is as it was without them.
+
+A witness knows nothing of amendments. Where a line speaks of faces, it throws dice whose faces come as often as the
+line has them come, counted here; where a line speaks of outcomes, it plays the insertion at its place.
+"""
+
+import pickle
+import random
+import re
+from fractions import Fraction
+from math import lcm
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.engine.dice.amendment import AmendmentError
+from rencounter_kit.workbook.verification.throws import frequencies, unlikely
+from tests.checks.contract import unlike
+from tests.checks.witness import NEAR, cases_of, chances, is_known
+from tests.situations import LONG, PROCESSES, drawn, tries
+from tests.witness.asked import asked
+from tests.witness.explore import enumerate_all
+from tests.witness.notation import _ways, other_dice
+from tests.witness.spread import EXACT, WITNESS
+
+# Dice that are counted without being thrown, in a closed form: there a line is refused.
+COUNTED_AT_ONCE = {("rencounter.recovery", "dice.recovery")} | {
+    (f"traveller.{name}", "dice.wound") for name in ("hits_to", "rounds_to", "duel", "attack", "wound", "body")
+}
+BOOK = rk.rules("rencounter")
+SAVE = 'save = { before = "dice.severity", roll = "d6 >= 5", then = "none" }'
+STEMS = sorted({check.stem for check in rk.checks.values()})
+DRAWN, THROWS = tries(6, 100), tries(300, 2_000)
+
+# By brute force over faces --------------------------------------------------------------------------------------------
+
+
+def of_dice(written):
+    """The chance of each face."""
+    ways = dict(_ways(written))
+    return {face: Fraction(many, sum(ways.values())) for face, many in ways.items()}
+
+
+def rolled_again(dice, faces, times):
+    chances_so_far, left = dict.fromkeys(dice, Fraction(0)), Fraction(1)
+    for turn in range(times + 1):
+        for face, chance in dice.items():
+            if face not in faces or turn == times:
+                chances_so_far[face] += left * chance
+        left *= sum(chance for face, chance in dice.items() if face in faces)
+    return chances_so_far
+
+
+def put_before(dice, holds, face):
+    """A face that comes with a chance before anything is rolled."""
+    return {
+        one: (1 - holds) * chance + holds * (one == face) for one, chance in (dict.fromkeys([face], 0) | dice).items()
+    }
+
+
+def weights(dice):
+    """As the witness throws them."""
+    common = lcm(*[Fraction(chance).denominator for chance in dice.values()])
+    return tuple((face, int(chance * common)) for face, chance in dice.items() if chance)
+
+
+def a_line(rng, path, written):
+    """A line on some dice, and the chances of their faces by it."""
+    dice = of_dice(written)
+    faces = sorted(dice)
+    kind, face = rng.choice(["again", "before", "without"]), rng.choice(faces)
+    if kind == "without":
+        return f'x = {{ without = "{path}", as = {face} }}', {one: Fraction(one == face) for one in faces}
+    if kind == "again":
+        some, times = rng.sample(faces, min(len(faces) - 1, rng.randint(1, 3))), rng.randint(1, 2)
+        line = f'x = {{ again = "{path}", of = {some}, times = {times} }}'
+        return line, rolled_again(dice, some, times)
+    other, least = rng.choice(["d6", "2d6", "d8 + 1"]), rng.randint(3, 6)
+    holds = sum(chance for one, chance in of_dice(other).items() if one >= least)
+    return f'x = {{ before = "{path}", roll = "{other} >= {least}", then = {face} }}', put_before(dice, holds, face)
+
+
+def rolled(check, said):
+    """The dice on which an answer rests."""
+    return sorted(path for path in check(**said).reads if path.startswith("dice."))
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_drawn_lines_give_what_the_witness_and_throws_at_random_give(stem):
+    """Single checks and fights, each with a line on one of its dice."""
+    rng, told, refused = random.Random(f"{stem} lines"), 0, set()
+    checks = [check for check in rk.checks.of(stem) if is_known(check)]
+    while told < DRAWN:
+        check = rng.choice(checks)
+        said = rng.choice(cases_of(check))
+        if not (dice := rolled(check, said)):
+            continue
+        path = rng.choice(dice)
+        line, faces = a_line(rng, path, check.book[path])
+        try:
+            ours = check.book.with_house_rules(line)
+            answer = check(rules=ours, **said)
+        except AmendmentError:
+            refused.add((check.id, path))
+            continue
+        with other_dice(**{path.removeprefix("dice."): weights(faces)}):
+            right = {outcome: chance for outcome, chance in chances(check.id, said)[0].items() if chance}
+        how = unlike(dict(answer.items()), right, NEAR if check.id in EXACT else 0)
+        assert not how, (check.id, said, line, how)
+        throws = THROWS if check.id not in PROCESSES else THROWS // 10
+        assert not unlikely(frequencies(answer, throws, 812, told)), (check.id, said, line)
+        told += 1
+    assert refused <= COUNTED_AT_ONCE
+
+
+# With outcomes --------------------------------------------------------------------------------------------------------
+
+FAR = 1_000  # a face from which no wound comes
+
+
+def by_hand(check_id, said, play):
+    """What comes of a play in the place of the check."""
+    return {outcome: p for outcome, p in enumerate_all(play, p=asked(check_id, said)).items() if p}
+
+
+def once_more(check_id, what):
+    """The check as the witness plays it, and once more with an outcome."""
+
+    def play(roll, p):
+        came = WITNESS[check_id](roll, p=p)
+        return WITNESS[check_id](roll, p=p) if came == what else came
+
+    return play
+
+
+def one_worse(roll, p):
+    came = WITNESS["rencounter.wound"](roll, p=p)
+    order = ("none", "minor", "serious", "crippling", "dead")
+    return order[min(order.index(came) + 1, 4)] if came in order[2:4] and roll(6) == 6 else came
+
+
+@pytest.mark.parametrize(
+    ("check_id", "line", "play", "said"),
+    [
+        ("rencounter.fire", 'x = { again = "dice.fire", of = "miss" }', "miss", {"skill": 4}),
+        ("rencounter.fire", 'x = { again = "dice.fire", of = "miss" }', "miss", {"skill": 1, "range_band": "medium"}),
+        ("traveller.attack", 'x = { again = "dice.to_hit", of = "miss" }', "miss", {"dm": -1}),
+        ("traveller.to_hit", 'x = { again = "dice.to_hit", of = "hit" }', "hit", {}),
+        ("odd_encounters.saving_throw", 'x = { again = "dice.saving", of = "fails" }', "fails", {}),
+        ("realms_of_myth.simple_roll", 'x = { again = "dice.task", of = "failure" }', "failure", {"chance": 30}),
+        (
+            "rencounter.wound",
+            'x = { after = "dice.severity", of = ["serious", "crippling"], roll = "d6 = 6", worse = 1 }',
+            one_worse,
+            {"damage_modifier": 1},
+        ),
+    ],
+)
+def test_outcomes_lead_on_as_the_witness_plays_it(check_id, line, play, said):
+    ours = rk.rules(check_id.partition(".")[0]).with_house_rules(line)
+    answer = rk.check(check_id, rules=ours, **said)
+    right = by_hand(check_id, said, once_more(check_id, play) if isinstance(play, str) else play)
+    assert dict(answer.items()) == right
+    assert answer.branches().chances == right
+    assert not unlikely(frequencies(answer, 2_000, 812, 0))
+
+
+@pytest.mark.parametrize("check_id", ["rencounter.fire", "rencounter.duel", "rencounter.gunfight", "rencounter.volley"])
+def test_a_save_is_a_face_without_a_wound_as_often_as_it_holds(check_id):
+    """The witness throws a severity that wounds nobody in two throws of six."""
+    with other_dice(severity=weights(put_before(of_dice("d12"), Fraction(1, 3), FAR))):
+        for said in cases_of(rk.checks[check_id])[: tries(2, 8)]:
+            answer = rk.check(check_id, rules=BOOK.with_house_rules(SAVE), **said)
+            assert not unlike(dict(answer.items()), {o: p for o, p in chances(check_id, said)[0].items() if p}, 0)
+
+
+# Boxes ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "check_id", (PROCESSES if LONG else PROCESSES[::5]) + ("rencounter.fire", "rencounter.melee", "traveller.attack")
+)
+def test_boxes_ticked_are_the_line_and_none_is_the_book(check_id):
+    check, rng = rk.checks[check_id], random.Random(check_id)
+    for said in drawn(check_id, 1, "boxes"):
+        try:
+            dice = rolled(check, said)
+        except rk.RuleError:
+            continue
+        path = rng.choice(dice) if dice else ""
+        line, _ = a_line(rng, path, check.book[path]) if dice else ("", {})
+        if not dice or check_id.startswith("traveller.") and path == "dice.wound":
+            continue
+        ours, asked_for = (check.book.with_house_rules(one) for one in (line, line[:-1] + ', ask = "It is so." }'))
+        boxes = dict.fromkeys([one for one in check.under(asked_for).parameters if one not in check.parameters], True)
+        if not boxes:
+            continue
+        before = check(**said)
+        assert check(rules=asked_for, **said).dist == before.dist, (said, line)
+        assert check(rules=asked_for, **said, **boxes).dist == check(rules=ours, **said).dist, (said, line)
+        assert check(**said).dist == before.dist
+
+
+def test_in_a_fight_each_side_has_its_own():
+    """A reroll helps him who has it; a talisman him who wears it, also against a blow struck back."""
+    second = 'x = { again = "dice.%s", of = "miss", ask = "He may roll again." }'
+    worn = SAVE[:-1] + ', ask = "He wears a talisman.", foe = true }'
+    for check_id, dice in (
+        ("rencounter.gunfight", "fire"),
+        ("rencounter.duel", "melee"),
+        ("rencounter.skirmish", "fire"),
+    ):
+        for line, name in ((second % dice, "x"), (worn, "save")):
+            ours = BOOK.with_house_rules(line)
+            wins = [
+                float(rk.check(check_id, rules=ours, **boxes).event("A wins"))
+                for boxes in ({f"b_{name}": True}, {}, {f"a_{name}": True})
+            ]
+            assert wins == sorted(wins) and len(set(wins)) == 3, (check_id, line)
+
+
+def test_cases_and_braces_say_when_it_counts():
+    steady = BOOK.with_house_rules('x = { dice = "dice.fire", roll = "2d12 lowest", when = { braced = true } }')
+    lowest = BOOK.with_house_rules('dice.fire = "2d12 lowest"')
+    for braced in (True, False):
+        other = rk.check("rencounter.fire", rules=lowest if braced else BOOK, braced=braced, aim_turns=1)
+        assert rk.check("rencounter.fire", rules=steady, braced=braced, aim_turns=1).dist == other.dist
+    save = BOOK.with_house_rules(SAVE.replace(">= 5", ">= {7 - target_armor}"))
+    for armor in range(5):
+        bare = rk.check("rencounter.fire", target_armor=armor)["minor"]
+        assert rk.check("rencounter.fire", rules=save, target_armor=armor)["minor"] == bare * Fraction(6 - armor, 6)
+
+
+# By the book again ----------------------------------------------------------------------------------------------------
+
+
+def test_undone_the_book_is_back_and_a_line_that_is_sent_is_the_same():
+    before = {check_id: rk.check(check_id).dist.weights for check_id in ("rencounter.fire", "rencounter.gunfight")}
+    ours = BOOK.with_house_rules(SAVE)
+    for check_id, weights_before in before.items():
+        assert rk.check(check_id, rules=ours).dist.weights != weights_before
+        assert rk.check(check_id).dist.weights == weights_before
+        assert rk.check(check_id, rules=ours.changed({"save": False})).dist.weights == weights_before
+    assert ours.changed({"save": False}) == BOOK and pickle.loads(pickle.dumps(ours)) == ours
+    assert (
+        rk.Layers.read(rk.Layers("rencounter", rk.Layer("rencounter", {"save": ours.rule("save").adds})).code).rules
+        == ours
+    )
+    assert BOOK.with_house_rules(ours.lines) == ours
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('x = { before = "dice.sevrity", roll = "d6 >= 5", then = "none" }', "did you mean dice.severity?"),
+        (
+            'x = { before = "dice.severity", roll = "d6 >= 5", then = "nothing" }',
+            "an outcome to which dice.severity leads",
+        ),
+        ('x = { before = "dice.severity", roll = "d6 >= 7", then = "none" }', "d6 >= 7 never comes"),
+        ('x = { before = "dice.severity", roll = "d6 >= 1", then = "none" }', "d6 >= 1 always holds"),
+        ('x = { before = "dice.severity", roll = "{dice.severity} >= 7", then = "none" }', "a circle"),
+        ('x = { before = "dice.severity", roll = "d6 >= {armour}", then = "none" }', "did you mean"),
+        ('x = { before = "dice.severity", roll = "d6 >= {5 + ().a}", then = "none" }', "braces"),
+        ('x = { before = "dice.severity", roll = "d6 >= 5" }', "got no then"),
+        ('x = { after = "dice.severity", of = "dead", worse = 1 }', "can be worse"),
+        ('x = { after = "dice.severity", of = "dead", then = "dead" }', "for itself"),
+        ('x = { again = "dice.fire", of = "miss", times = 0 }', "from 1 to 10"),
+        ('x = { again = "dice.fire", of = 13 }', "1 to 12"),
+        ('x = { without = "dice.fire", as = "miss", again = "dice.fire" }', "a line for each"),
+        ('x = { without = "dice.fire", as = "miss", roll = "d6 = 1" }', "got roll"),
+        ('x = { dice = "dice.fire", roll = "d12", ask = "It is so." }', "already"),
+        ('x = { dice = "dice.fire", roll = "2d6" }', 'dice.fire = "2d6"'),
+        ('x = { again = "dice.fire", of = "miss", ask = "Yes.", foe = 2 }', "foe of x must be true"),
+        ('fire = { again = "dice.fire", of = "miss" }', "try fire_too"),
+    ],
+)
+def test_what_cannot_be_said_so_is_refused_in_a_sentence(line, said):
+    with pytest.raises(rk.RuleError, match=re.escape(said)) as error:
+        BOOK.with_house_rules(line)
+    assert re.search(r" must .*; ", str(error.value))
+
+
+def test_a_roll_that_leads_elsewhere_or_is_counted_at_once_is_refused_where_it_is_asked():
+    with pytest.raises(AmendmentError, match="x must ride on dice that are thrown"):
+        rk.check("rencounter.recovery", rules=BOOK.with_house_rules('x = { again = "dice.recovery", of = 1 }'))
+
+
+def test_why_and_each_throw_tell_it():
+    answer = rk.check("rencounter.fire", rules=BOOK.with_house_rules(SAVE))
+    assert "Before the severity dice roll d6: 5 or more is none (save)." in answer.explain().steps
+    assert any(step.name == "save" for step in answer.roll(3).steps)
