@@ -287,3 +287,11 @@ def test_the_index_has_what_is_looked_up_and_no_sum_that_is_only_reckoned():
     assert {"AV modifier", "AV and DV equal"} <= set(terms) and not [
         term for term in terms if any(map(str.isdigit, term))
     ]
+
+
+def test_the_last_chapter_has_the_men_of_a_roster_meet():
+    men = rk.roster("traveller").only("Clerk", "Scout")
+    layers = rk.Layers("traveller")
+    page = book_page(odds_book(layers, only=["traveller.legal"], men=men))
+    assert 'id="men"' in page and "Who wins the duel: A wins, in percent." in page and "<td>Scout</td>" in page
+    assert 'id="men"' not in book_page(odds_book(layers, only=["traveller.legal"]))

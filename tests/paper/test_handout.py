@@ -272,3 +272,26 @@ def test_a_changed_figure_says_which_of_one_name_it_is():
         "<li>Armour point against blows (Melee: Situation): -1 &rarr; <b>-2</b></li>"
         in rk.handout(HEAD + ARROWS, rules=rules).html()
     )
+
+
+MEN = (
+    '[[table]]\ncheck = "rencounter.melee"\nevent = "kills"\nmen = """\n'
+    + rk.roster("rencounter").only("Knight", "Recruit", "Pikeman").text
+    + '"""\n'
+)
+
+
+def test_men_with_names_meet_each_other_on_it_by_the_book_and_by_the_house_rules():
+    layers = ours("melee.situation.armor = -2")
+    handout = rk.handout(HEAD + MEN, rules=layers)
+    (both,) = grids(handout)
+    for name, rules in {BOOK: None, RULES: layers.rules}.items():
+        sides = rk.roster("rencounter").sides("rencounter.melee", "Recruit", "Pikeman")
+        alone = chance_said(rk.check("rencounter.melee", rules=rules, **sides).event("kills"))
+        row = dict(zip(handout.tables[0].columns, both[name]["Recruit"], strict=True))
+        assert row["Pikeman"] == alone and row["Recruit"] == "\N{EN DASH}"
+    assert rk.handout(handout.text).said == handout.said, "its text is enough to send it"
+    ready = rk.handout(HEAD + '[[table]]\ncheck = "rencounter.melee"\nevent = "kills"\nmen = "ready"\n')
+    assert ready.tables[0].columns[0] == "Knight" and len(ready.tables[0].columns) == len(rk.roster("rencounter"))
+    with pytest.raises(rk.RuleError, match="table 1 must have men, or something down; got both"):
+        rk.handout(HEAD + MEN + 'down = "attacker_skill"\n')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ...workbook.analysis.roster import roster
 from ...workbook.rulebook.book import rules
 from .arguments import layers
 from .command import AddCommand
@@ -20,6 +21,8 @@ def add(command: AddCommand) -> None:
         "(rencounter house lists them); may be given again, and a later one wins"
     )
     one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
+    tip = "men who meet each other in the last chapter: a file, a code, or the game for its ready ones"
+    one.add_argument("--men", metavar="FILE", help=tip)
     one.add_argument("--paper", default="A4", metavar="PAPER", help="A4 or Letter (%(default)s)")
     one.add_argument(
         "-o", "--output", required=True, metavar="FILE", help="the file to write, such as odds.html or odds.pdf"
@@ -35,6 +38,7 @@ def book(args: argparse.Namespace) -> None:
     stem = rules(args.stem).stem
     file = printed_file(args.output, "-o", stem)  # before the work is done
     paper = one_of("paper", args.paper)
-    page = book_page(odds_book(layers(args.rules, stem)), paper)
+    men = roster(args.men) if args.men else None
+    page = book_page(odds_book(layers(args.rules, stem), men=men), paper)
     write_printed(file, page, "-o")
     print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")

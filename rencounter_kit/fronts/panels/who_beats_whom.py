@@ -12,13 +12,12 @@ import numpy as np
 
 from ...engine.words.errors import RuleError
 from ...engine.words.wording import shown
-from ...workbook.analysis.roster import A, B, asked_of, roster, two_sided
+from ...workbook.analysis.roster import main_fight, roster, two_sided
 from ...workbook.analysis.subject import events_to_ask
 from ...workbook.analysis.who_beats_whom import Pair, WhoBeatsWhom, who_beats_whom
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.labels import tooltips
 from ...workbook.mechanics.links import others
-from ...workbook.mechanics.processes.process import Process
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.book import rules as book_of, systems
 from ...workbook.rulebook.layers import Layers
@@ -87,7 +86,7 @@ class WhoBeatsWhomPanel(PanelFrame[None]):
                 self.box.stand_on(self.book)
                 self.box.fill(lines_in_force(stem))
                 self.men.follow(stem)
-                self._play(_first_fight(stem))
+                self._play(main_fight(stem, roster(kept_text(stem))))
 
     def _another_fight(self, id: str) -> None:
         if not self._silent:
@@ -97,7 +96,7 @@ class WhoBeatsWhomPanel(PanelFrame[None]):
     def _play(self, check: Check) -> None:
         """Offer the fights of a game, what can be asked of one, and how it is fought."""
         men = roster(kept_text(check.stem))
-        offer(self.fight, [(one.title, one.id) for one in two_sided(check.stem, men if len(men) else None)])
+        offer(self.fight, [(one.title, one.id) for one in two_sided(check.stem, men)])
         self.fight.value = check.id
         offer(self.event, events_to_ask(check, {}))
         parameters = {name: p for name, p in check.parameters.items() if p.group == "situation"}
@@ -158,18 +157,6 @@ def _map(answer: WhoBeatsWhom, title: str, figure: Callable[[Pair], Fraction | f
     return charts.Field(title, "B", "A", names, names[::-1], values, chances=chances)
 
 
-def _first_fight(stem: str) -> Check:
-    """The fight of a game that asks most of both sides alike."""
-    men = roster(kept_text(stem))
-    common = {trait for one in men.values() for trait in one.traits} if len(men) else None
-
-    def alike(check: Check) -> tuple[bool, int]:
-        both = asked_of(check, A).keys() & asked_of(check, B).keys()
-        return isinstance(check, Process), len(both if common is None else both & common)
-
-    return max(two_sided(stem, men if len(men) else None), key=alike)
-
-
 def your_men(game: str = "rencounter", /) -> WhoBeatsWhomPanel:
     """A panel for who beats whom: all men of a roster against each other, in any fight of a game, by the book and by
     house rules.
@@ -178,6 +165,6 @@ def your_men(game: str = "rencounter", /) -> WhoBeatsWhomPanel:
     """
     if game not in (fighting := [stem for stem in systems() if two_sided(stem)]):
         raise RuleError(f"a game must be one of {', '.join(fighting)}; got {shown(game)}")
-    page = WhoBeatsWhomPanel(_first_fight(game))
+    page = WhoBeatsWhomPanel(main_fight(game, roster(kept_text(game))))
     enable_keys()
     return page

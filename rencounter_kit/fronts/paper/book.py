@@ -10,6 +10,8 @@ from typing import NamedTuple
 from ...engine.words.errors import RuleError
 from ...engine.work.progress import ProgressBar
 from ...engine.work.work import bar
+from ...workbook.analysis.roster import Roster, main_fight
+from ...workbook.analysis.who_beats_whom import WhoBeatsWhom, who_beats_whom
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.registry import checks
 from ...workbook.rulebook.layers import Layers
@@ -41,6 +43,7 @@ class OddsBook:
 
     title : of the game.
     told_in : for each ruling the sections that say what another reading gives.
+    men : who beats whom in the main fight of the game; ``None`` where no roster was given.
     """
 
     title: str
@@ -48,6 +51,7 @@ class OddsBook:
     chapters: Sequence[Chapter]
     index: Sequence[Term]
     told_in: Mapping[str, Sequence[CheckSection]]
+    men: WhoBeatsWhom | None = None
 
     @property
     def sections(self) -> list[CheckSection]:
@@ -73,7 +77,11 @@ class OddsBook:
 
 
 def odds_book(
-    layers: Layers, only: Sequence[str] = (), seconds: float = SECONDS, progress: ProgressBar = None
+    layers: Layers,
+    only: Sequence[str] = (),
+    seconds: float = SECONDS,
+    progress: ProgressBar = None,
+    men: Roster | None = None,
 ) -> OddsBook:
     """The book of odds of a game.
 
@@ -81,6 +89,7 @@ def odds_book(
     only : ids of checks, for a part of it.
     seconds : that may be worked on one check; what takes longer is left out, and said to be.
     progress : true or false for a bar or none, or a function of (done, all); left out, a bar once it takes two seconds.
+    men : a roster, all of whom meet each other in the last chapter.
     """
     every = [check for check in checks.of(layers.book.stem) if not only or check.id in only]
     if not every:
@@ -98,6 +107,7 @@ def odds_book(
         [Chapter(title, list(islice(in_order, len(each)))) for title, each in chapters.items()],
         _index(sections),
         _told_in(sections),
+        who_beats_whom(main_fight(men.game, men), men, rules=layers.rules, progress=progress) if men else None,
     )
 
 

@@ -16,6 +16,8 @@ from ...engine.words.errors import RuleError
 from ...engine.words.typed import cleaned
 from ...engine.words.wording import first_up
 from ...workbook.analysis.comparison import Comparison
+from ...workbook.analysis.roster import roster
+from ...workbook.analysis.who_beats_whom import who_beats_whom
 from ...workbook.mechanics.check import Check
 from ...workbook.mechanics.no_effect import BY_YOURS, NoEffect
 from ...workbook.mechanics.parameter import Parameter
@@ -86,6 +88,8 @@ def table_of(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) 
         all say the same in every cell, they are there once. Raises ``RuleError`` for what the check does not have.
     """
     each = tuple(rulesets.values())
+    if table.men:
+        return _men_table(table, rulesets, ours)
     check = asked_check(table.check, ours)
     parameters = check.parameters_by(*each)
     sides = (("down", table.down, MOST_DOWN), ("across", table.across, MOST_ACROSS))
@@ -122,6 +126,21 @@ def table_of(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) 
         asker.notes(events),
         changed,
     )
+
+
+def _men_table(table: AskedTable, rulesets: Mapping[str, Ruleset], ours: Ruleset) -> PrintedTable:
+    """All men of a roster against each other; the strongest stands first."""
+    men = roster(ours.stem if table.men == "ready" else table.men)
+    answer = who_beats_whom(table.check, men, outcome=table.event[0], rules=ours, progress=False, **table.given)
+    check, query, names, grids = answer.measure.check, Query(answer.measure.outcome), answer.order, list[PrintedGrid]()
+    for name, rules in rulesets.items():
+        by_pair = answer.figures[answer.rulesets.index(rules)]
+        cells = _cells(check, query, [by_pair.get(pair) for pair in product(names, names)])
+        grids.append(PrintedGrid(name, _rows(names, [cells])))
+    changed = any(grid.rows != grids[0].rows for grid in grids)
+    remarks = [first_up(answer.measure.words), *([UNCHANGED] if len(grids) > 1 and not changed else [])]
+    columns, shown = ("A", "B", names), grids if changed else [replace(grids[0], name="")]
+    return PrintedTable(table.title or check.title, "; ".join(remarks), *columns, shown, answer.left_out, changed)
 
 
 def asked_text(check: Check, query: Query) -> str:

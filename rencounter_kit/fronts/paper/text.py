@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from ...engine.words.errors import RuleError
 from ...engine.words.typed import meant
 from ...engine.words.wording import shown
+from ...workbook.analysis.roster import LONGEST as LONGEST_ROSTER
 from ...workbook.rulebook.section import Section
 from ...workbook.rulebook.text import LONGEST_TEXT, Value, figure_text
 from ...workbook.rulebook.toml_text import TomlText
@@ -30,14 +31,16 @@ class AskedTable:
     down, across : a parameter, with its values or all of them, "skill=3..10".
     given : the other parameters that are not at their defaults.
     title : the question of the check when left out.
+    men : in place of down and across, all men of a roster against each other: "ready", or their text or code.
     """
 
     check: str
     event: tuple[str, ...]
-    down: str
+    down: str = ""
     across: str = ""
     given: Mapping[str, Value] = field(default_factory=dict, hash=False)
     title: str = ""
+    men: str = ""
 
     @property
     def text(self) -> str:
@@ -126,7 +129,10 @@ def one_of(name: str, value: object) -> str:
 
 def _table(section: Section, number: int) -> AskedTable:
     section.only(part.name for part in fields(AskedTable))
-    section.needs(("check", "event", "down"))
+    men = section.text("men", "", LONGEST_ROSTER)
+    section.needs(("check", "event", *(() if men else ("down",))))
+    if men and (taken := next((key for key in ("down", "across") if key in section.said), "")):
+        raise section.fault(taken, f"table {number} must have men, or something down; got both; leave {taken} out")
     event, across = tuple(section.texts("event", _MOST_EVENTS)), section.words("across", "")
     if across and len(event) > 1:
         raise section.fault(
@@ -138,7 +144,7 @@ def _table(section: Section, number: int) -> AskedTable:
         raise section.fault("event", f'table {number} must say what is asked; got no event; add event = "hits"')
     title = section.words("title", "", _LONGEST_TITLE)
     return AskedTable(
-        section.words("check"), event, section.words("down"), across, dict(section.table("given").said), title
+        section.words("check"), event, section.words("down", ""), across, dict(section.table("given").said), title, men
     )
 
 

@@ -26,6 +26,7 @@ from ...engine.words.typed import meant
 from ...engine.words.wording import Spelling, nearest, one_line, shown, so_many
 from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter, Whole
+from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset, rules as book_of
 from ..rulebook.code import packed, unpacked
@@ -256,34 +257,31 @@ def asked_of(check: Check, side: str) -> dict[str, Parameter]:
     return by_trait
 
 
+def _own_values(check: Check, rules: Ruleset, figure: NamedFigure, side: str) -> dict[str, Value]:
+    """The parameters of a side that a figure says himself."""
+    asked = asked_of(check, side).items()
+    return {p.name: p.by(rules).check(figure.traits[trait]) for trait, p in asked if trait in figure.traits}
+
+
 def filled(check: Check, rules: Ruleset, figure: NamedFigure, side: str) -> dict[str, Value]:
     """The parameters of a side for a figure. What he does not say himself, and another check works out of what he says,
     as his Armour Class of his armour, is taken from that, by these rules.
     """
-    values: dict[str, Value] = {}
-    for trait, p in asked_of(check, side).items():
-        value = figure.traits.get(trait)
-        if value is None:
-            value = _taken(p, rules, figure)
-        if value is not None:
-            values[p.name] = p.by(rules).check(value)
+    values = _own_values(check, rules, figure, side)
+    for p in asked_of(check, side).values():
+        if p.name in values or not p.takes or not isinstance(p, Whole) or asked_of(source := checks[p.takes], B):
+            continue
+        if (number := certain(source, rules, figure)) is not None:
+            values[p.name] = p.by(rules).check(number)
     return values
 
 
-def _taken(p: Parameter, rules: Ruleset, figure: NamedFigure) -> int | None:
-    """The one number that a check of this figure alone answers, where the parameter takes it."""
-    if not p.takes or not isinstance(p, Whole) or asked_of(source := checks[p.takes], B):
-        return None
-    return certain(source, rules, figure)
-
-
 def certain(check: Check, rules: Ruleset, figure: NamedFigure) -> int | None:
-    """The answer of a check about one figure, where it is one certain number."""
-    if not (values := filled(check, rules, figure, A)):
+    """The answer of a check about one figure, where he says something of it and it is one certain number."""
+    if not (values := _own_values(check, rules, figure, A)):
         return None
-    dist = check(rules=rules, **check.without_resting(rules, values)).dist
-    number = next(iter(dist))
-    return number if len(dist) == 1 and type(number) is int else None
+    outcomes = list(check(rules=rules, **check.without_resting(rules, values)))
+    return outcomes[0] if len(outcomes) == 1 and type(outcomes[0]) is int else None
 
 
 def matched(
@@ -340,3 +338,13 @@ def two_sided(game: str, men: Roster | None = None) -> list[Check]:
     """The checks in which one figure can meet another; of a roster, those that ask something of it on both sides."""
     common = {trait for one in men.values() for trait in one.traits} if men else set(traits(game))
     return [one for one in checks.of(game) if all(common & asked_of(one, side).keys() for side in SIDES)]
+
+
+def main_fight(game: str, men: Roster) -> Check:
+    """The fight of a game that asks most of both sides alike; of a roster, what its figures have."""
+
+    def alike(check: Check) -> tuple[bool, int, int]:
+        both = asked_of(check, A).keys() & asked_of(check, B).keys()
+        return isinstance(check, Process), sum(len(both & one.traits.keys()) for one in men.values()), len(both)
+
+    return max(two_sided(game, men), key=alike)

@@ -38,6 +38,7 @@ def who_beats_whom(
     *,
     outcome: Outcome = None,
     rules: Ruleset | None = None,
+    only: Sequence[str] = (),
     executor: Workers | None = None,
     progress: ProgressBar = None,
     **given: Value,
@@ -49,6 +50,7 @@ def who_beats_whom(
     outcome : an outcome, several in a list, or an event; when left out the check's first event, or the mean where it
         has none.
     rules : a ruleset with house rules, whose figures stand beside those of the book.
+    only : names, where only some of the men are to be A; then the others only stand against them.
     given : other parameters of the check, the same in every meeting.
     executor, progress : as in ``rk.sweep``.
 
@@ -72,7 +74,8 @@ def who_beats_whom(
         able = ", ".join(one.name for one in two_sided(check.stem, every)) or "none"
         raise RuleError(f"two of these figures must meet in the check; got {check.id}; they meet in {able}")
     rulesets = list(dict.fromkeys([check.book, check.ruleset(rules)]))
-    pairs = list(permutations(every, 2))
+    firsts = every.only(*only) if only else every
+    pairs = [(one, other) for one in firsts for other in every if one != other]
 
     def cell_of(by: Ruleset, pair: Pair) -> Cell:
         return by, check.targets_of(by, matched(check, by, every[pair[0]], every[pair[1]], given))
