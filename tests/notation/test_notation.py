@@ -602,7 +602,7 @@ def test_a_line_is_told_in_words(line, words):
     [
         ("4d6 dorp lowest", "did you mean drop?", "dorp"),
         ("2d6 +", "got its end", ""),
-        ("2d6)", "this must be an operator such as +, or nothing", ")"),
+        ("2d6)", "this must be +, -, *, /, >=, keep, drop, explode, reroll", ")"),
         ("5d10 count", "the faces that are meant, such as 8 or more", ""),
         ("(2d6", 'must go on with ")"', ""),
         ("if d6 > 3 1 else 2", 'this must be "then"', "1"),
@@ -656,6 +656,39 @@ def test_an_error_is_one_sentence_with_its_place(line, sentence, marked, run):
     assert error.value.line[error.value.start : error.value.end] == marked
     status, out, err = run("dice", line)
     assert (status, out, err) == (2, "", f"rencounter: {message}\n{error.value.marked}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "slip", "word"),
+    [
+        ("4d6 dorp lowest", "dorp", "drop"),
+        ("kep 3 of 4d6", "kep", "keep"),
+        ("if d6 > 3 then 2 esle 3", "esle", "else"),
+        ("2d6 >= 8 nd d6 = 1", "nd", "and"),
+        ("repaet 3 times d6", "repaet", "repeat"),
+    ],
+)
+def test_a_word_is_proposed_where_the_line_is_right_with_it(line, slip, word):
+    with pytest.raises(NotationError, match=rf"; did you mean {word}\?$"):
+        rk.dice(line)
+    assert rk.dice(line.replace(slip, word, 1)).says
+
+
+@pytest.mark.parametrize(
+    "line", ["2d6 foo", "5d6 foo 1 bar", "d20 = 1 2", "1d20+1d4 bless", "5d6 at leest one 6", "(2d6", "4d6 keep +"]
+)
+def test_where_nothing_is_sure_the_words_that_can_stand_there_are_listed(line):
+    with pytest.raises(NotationError) as error:
+        rk.dice(line)
+    said = str(error.value)
+    assert not re.search("try|did you mean|leave out|complete", said) and re.search(
+        r"(this must be|go on with) .*[+d]", said
+    )
+
+
+def test_a_number_and_a_plus_behind_dice_has_two_meanings_and_both_are_shown():
+    with pytest.raises(NotationError, match=r"; try 5\+ on 5d6 for their sum, 5d6 count 5\+ for each die$"):
+        rk.dice("5d6 5+")
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,8 @@ WORDS = (
     *("keep", "drop", "highest", "lowest", "middle", "explode", "compound", "reroll", "count", "advantage"),
     *("disadvantage", "once", "twice", "repeat", "times", "or more", "or less", "at least", "at most", "round up"),
     *("round down", "best of", "worst of", "then", "else", "sum", "pairs", "sets", "largest set", "different"),
-    *("all different", "any pair", "doubles", "longest run", "matches", "without", "given"),
+    *("all different", "any pair", "doubles", "longest run", "matches", "without", "given", "and"),
+    *("or", "not", "if", "of", "mod", "penetrate", "exactly"),
 )  # fmt: skip
 _DIGITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS = {word: number for number, word in enumerate(_DIGITS, 1)} | {"twenty": 20, "once": 1, "twice": 2}
@@ -281,7 +282,7 @@ class Meaning:
     def _name(self, tree: Parsed, known: frozenset[str]) -> Node:
         token = tree.children[0]
         if token.lower() not in known:
-            near = get_close_matches(token.lower(), [*known, *WORDS], n=1, cutoff=0.7)
+            near = get_close_matches(token.lower(), known, n=1, cutoff=0.7)
             hint = (
                 f"did you mean {near[0]}?"
                 if near
@@ -640,10 +641,10 @@ class Meaning:
         if not places:
             return node
         place = _place(places[0])
-        if isinstance(node, Pool) and place <= node.count:  # of dice alike
+        if isinstance(node, Pool) and 1 <= place <= node.count:  # of dice alike
             low, high = (node.count - place, place - 1) if node.low else (place - 1, node.count - place)
             return replace(node, low=low, high=high)
-        if not isinstance(node, BestOf) or place > node.times:
+        if not isinstance(node, BestOf) or not 1 <= place <= node.times:
             self.wrong(tree, f"of {times} rolls one must be asked; got {places[0]}; try 2nd best of 6 (4d6 keep 3)")
         return replace(node, place=place)
 

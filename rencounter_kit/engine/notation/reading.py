@@ -29,6 +29,31 @@ _BEHIND = re.compile(r"\s+named\s+\"[^\"]*\"\s*$|\s*[;:]\s*$|\s#.*", re.IGNORECA
 PLACEHOLDER = re.compile(r"(?<!@)\{\s*(?!d(?:\d+|f)\s*\})([a-z]\w*(?:\.\w+)*)\s*\}", re.IGNORECASE | re.ASCII)
 _LABEL = re.compile(r"(?<=[\d)\]}!%])\s*(\[[^\[\]]*\])")  # as the grammar leaves them out
 _AWAITED = {"if": "then", "then": "else", "repeat": "times"}
+_STANDS = dict(  # what can stand in a line, by its name in the grammar
+    pair.split(":", 1)
+    for pair in [
+        'RPAR:")"',
+        'RSQB:"]"',
+        'RBRACE:"}"',
+        "PLUS:+",
+        "MINUS:-",
+        "TIMES_SIGN:*",
+        "DIVIDE:/",
+        "COMPARE:>=",
+        "KEEP:keep",
+        "DROP:drop",
+        "EXPLODE:explode",
+        "REROLL:reroll",
+        "COUNT:count",
+        "READING:pairs",
+        "ADVANTAGE:advantage",
+        "AND:and",
+        "OR:or",
+        "ELSE:else",
+        "GIVEN:given",
+        'COLON:":"',
+    ]
+) | {"NUMBER": "a number", "$END": "the end"}
 
 
 class Reading(NamedTuple):
@@ -149,55 +174,61 @@ def _depth(node: Node) -> int:
 
 def _unexpected(line: str, error: UnexpectedInput) -> NotationError:
     """The sentence for a line that is none, with its place."""
-    for pattern, sentence in FOREIGN:
-        if match := re.search(pattern, line, re.IGNORECASE):
-            return NotationError(sentence, line, match.start(), match.end())
     ended = getattr(getattr(error, "token", None), "type", "") == "$END"
     start = len(line) if ended or error.pos_in_stream is None else error.pos_in_stream
-    if start >= len(line):
-        sentence = f"a line of dice must go on with {_wanted(error, line)}; got its end; try {EXAMPLES}"
-        return NotationError(sentence, line, len(line), len(line) + 1)
     word = re.compile(r"[a-z]+|\d+|.", re.IGNORECASE).match(line, start)
     got = word[0] if word else ""
-    near = get_close_matches(got.lower(), WORDS, n=1, cutoff=0.7)
-    hint = f"try {EXAMPLES}"
-    if near and near[0] != got.lower():
-        hint = f"did you mean {near[0]}?"
-    elif _is_whole(line[:start]):
-        whole, rest = shown(line[:start].strip()), line[start:].strip()
-        goal = re.fullmatch(r"(\d+) ?\+", rest)  # a roll of 5 or more, as many rules print it
-        hint = (
-            f"try {whole} >= {goal[1]}"
-            if goal
-            else f"{whole} is complete, so leave out {shown(rest)}, or say what it does"
-        )
-    sentence = f"this must be {_wanted(error, line[:start])}; got {shown(got)}; {hint}"
+    meant = _meant(line, start, got)
+    foreign = ((sentence, re.search(pattern, line, re.IGNORECASE)) for pattern, sentence in FOREIGN if not meant)
+    for sentence, match in foreign:
+        if match:
+            return NotationError(sentence, line, match.start(), match.end())
+    if start >= len(line):
+        sentence = f"a line of dice must go on with {_wanted(line)}; got its end"
+        return NotationError(sentence, line, len(line), len(line) + 1)
+    sentence = f"this must be {_wanted(line[:start])}; got {shown(got)}{meant}"
     return NotationError(sentence, line, start, start + len(got))
 
 
-def _is_whole(line: str) -> bool:
-    """Is a line right as far as it goes?"""
+def _meant(line: str, start: int, got: str) -> str:
+    """What to write instead, where it is sure to be read as what was typed, as far as that was understood."""
+    earlier = re.search(r"([a-z]+)\s*$", line[:start], re.IGNORECASE)
+    for at, word in [(start, got), *([(earlier.start(), earlier[1])] if earlier else [])]:
+        for near in get_close_matches(word.lower(), WORDS, n=3, cutoff=0.7):
+            meant = line[:at] + near + line[at + len(word) :]
+            if near != word.lower() and _right_up_to(meant) > start + len(near) - len(word) * (at < start):
+                return f"; did you mean {near}?"
+    goal, before = re.fullmatch(r"(\d+) ?\+", line[start:].strip()), line[:start].strip()
+    if goal and _right_up_to(before) > len(before):  # as many rules print it
+        return f"; try {goal[1]}+ on {before} for their sum, {before} count {goal[1]}+ for each die"
+    return ""
+
+
+def _right_up_to(line: str) -> int:
+    """How far a line is right."""
     try:
         _grammar().parse(line)
+    except UnexpectedInput as error:
+        return len(line) if error.pos_in_stream is None else error.pos_in_stream
+    return len(line) + 1
+
+
+def _wanted(before: str) -> str:
+    """What could stand behind a line that is right so far."""
+    parser = _grammar().parse_interactive(before)
+    try:
+        parser.exhaust_lexer()
     except UnexpectedInput:
-        return False
-    return True
-
-
-def _wanted(error: UnexpectedInput, before: str) -> str:
-    """What could stand where something else does."""
-    every = (getattr(error, name, None) for name in ("accepts", "expected", "allowed"))
-    expected: set[str] = next((set(names) for names in every if names), set())
+        return "something else"
+    expected: set[str] = parser.accepts()  # type: ignore[no-untyped-call]
     awaiting = re.findall(r"\b(?:if|then|else|repeat|times)\b", before.lower())
     awaited = _AWAITED.get(awaiting[-1], "") if awaiting else ""
-    if awaited.upper() in expected:
-        return f'"{awaited}"' + (" and what counts otherwise" if awaited == "else" else "")
+    if awaited.upper() in expected and awaited != "else":
+        return f'"{awaited}"'
     if "LPAR" in expected:
         return "dice, a number or a bracket"
     if "MANY" in expected and "PLUS" not in expected:
         return "the faces that are meant, such as 8 or more"
-    if "COMPARE" in expected:
-        close = ', or ")"' if before.count("(") > before.count(")") else ""
-        return f"an operator such as +, or a word such as keep, explode, reroll or count{close}"
-    ends = {"NUMBER": "a number", "RPAR": '")"', "RSQB": '"]"', "RBRACE": '"}"'}
-    return next((awaiting for name, awaiting in ends.items() if name in expected), "an operator such as +, or nothing")
+    expected -= set() if re.search(r"[<>=]|\b(?:is|at|than|over|under)\b", before) else {"AND", "OR"}
+    *most, last = [word for name, word in _STANDS.items() if name in expected] or ["something else"]
+    return f"{', '.join(most)} or {last}" if most else last

@@ -216,7 +216,8 @@ class _Thrower:
             values = [pool.face_value(face) for face in faces]
             thrown = [((face,), ()) for face in faces] if self.shown else thrown
             self.all_thrown += pool.count
-        order = sorted(range(pool.count), key=values.__getitem__) if pool.kept < pool.count else range(pool.count)
+        by = (lambda at: thrown[at][0][-1]) if pool.goes_on_late else values.__getitem__
+        order = sorted(range(pool.count), key=by) if pool.kept < pool.count else range(pool.count)
         kept = order[pool.low : pool.count - pool.high]
         if pool.goes_on_late:
             for at in kept:

@@ -1,0 +1,448 @@
+"""Lines of dice at random, each with how it is played die by die: written without the package.
+
+A play takes ``throw``, which gives one of some faces, and the dice that have names; ``chances`` follows all ways.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from math import prod
+from typing import NamedTuple
+
+DICE = {
+    "d2": (1, 2), "d3": (1, 2, 3), "d4": (1, 2, 3, 4), "d6": tuple(range(1, 7)), "d8": tuple(range(1, 9)),
+    "dF": (-1, 0, 1), "d{1,1,2,3}": (1, 1, 2, 3), "d{-2,0,3}": (-2, 0, 3),
+}  # fmt: skip
+OPS = {
+    ">=": lambda a, b: a >= b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, "<": lambda a, b: a < b,
+    "=": lambda a, b: a == b, "!=": lambda a, b: a != b,
+}  # fmt: skip
+CHOICE, EITHER, BOTH, DENIED, COMPARED, ADDED, MULTIPLIED, ALONE = range(8)  # how firmly a line holds together
+
+
+class Line(NamedTuple):
+    """A line and how it is played.
+
+    firm : parts that are looser than what stands round them need brackets.
+    dice : can it be read as dice, one by one?
+    """
+
+    text: str
+    play: Callable
+    firm: int = ALONE
+    is_test: bool = False
+    dice: bool = False
+
+
+def chances(play, most):
+    """Each outcome with its chance, from all ways one by one; ``None`` where there are more than ``most``.
+
+    Throws in which a play gives ``None`` do not count.
+    """
+    found, path, number = {}, [], 0
+    while True:
+        at = 0
+
+        def throw(faces):
+            nonlocal at
+            if at == len(path):
+                path.append([0, len(faces)])
+            at += 1
+            return faces[path[at - 1][0]]
+
+        outcome = play(throw, {})
+        found.setdefault(prod(of for _, of in path), Counter())[outcome] += 1
+        number += 1
+        while path and path[-1][0] + 1 == path[-1][1]:
+            path.pop()
+        if not path:
+            break
+        path[-1][0] += 1
+        if number == most:
+            return None
+    shares = Counter()
+    for of, several in found.items():
+        for outcome, times in several.items():
+            shares[outcome] += Fraction(times, of)
+    shares.pop(None, None)
+    every = sum(shares.values())
+    return {outcome: share / every for outcome, share in shares.items()}
+
+
+# Dice ----------------------------------------------------------------------------------------------------------------
+
+
+def some_faces(rng, faces, all_of_them=False):
+    """Words for some faces of a die, and which they are; never all of them, nor none."""
+    kinds = sorted(set(faces))
+    while True:
+        face = rng.choice(kinds)
+        text, those = rng.choice([
+            (f"{face}" if face > 0 else f"{{{face}}}", {face}),
+            (f"{face} or more" if face > 0 else f">= {face}", {one for one in kinds if one >= face}),
+            (f"{face} or less" if face > 0 else f"<= {face}", {one for one in kinds if one <= face}),
+            (f"!= {face}", {one for one in kinds if one != face}) if face >= 0 else (f"{{{face}}}", {face}),
+        ])  # fmt: skip
+        if all_of_them or len(those) < len(kinds):
+            return text, those
+
+
+class Throw:
+    """Dice thrown together, and all that is done with them, in the order in which it is said."""
+
+    def __init__(self, rng, most=4):
+        self.count, self.name = rng.randrange(0 if rng.random() < 0.1 else 1, most + 1), rng.choice(list(DICE))
+        self.faces = DICE[self.name]
+        self.words, self.done, self.counts = [], [], None
+        self.floor, self.ceiling = -99, 99
+        if rng.random() < 0.1:
+            self.floor = rng.randrange(1, 4)
+            self.words.append(f"min {self.floor}")
+        if rng.random() < 0.1:
+            self.ceiling = rng.randrange(max(1, self.floor), 5)
+            self.words.append(f"max {self.ceiling}")
+        kinds = rng.sample(["reroll", "explode", "keep"], rng.choice([0, 0, 1, 1, 2, 3]))
+        if kinds[:1] == ["explode"] and kinds[1:2] == ["keep"] and "reroll" in kinds:
+            kinds.remove("reroll")  # the dice that are kept have come to their sum
+        for kind in kinds:
+            getattr(self, kind)(rng)
+        if rng.random() < 0.3:
+            self.count_them(rng)
+        self.text = " ".join([f"{'' if self.count == 1 else self.count}{self.name}", *self.words])
+
+    def reroll(self, rng):
+        said, those = some_faces(rng, self.faces)
+        most = rng.choice([None, 1, 2])
+        self.words.append(f"reroll {said}{ {None: '', 1: ' once', 2: ' at most 2 times'}[most] }")
+        self.done.append(("reroll", those, most))
+
+    def explode(self, rng):
+        said, those = some_faces(rng, self.faces)
+        most, word, less = rng.choice([1, 1, 2]), "explode", 0
+        if rng.random() < 0.4:
+            word, less = rng.choice([("compound", 0), ("penetrate", 1)])
+        self.words.append(f"{word} on {said} at most {most} times")
+        self.done.append(("explode", those, most, less, word == "compound"))
+
+    def keep(self, rng):
+        if self.count < 2:
+            return
+        low = rng.randrange(self.count)
+        high = rng.randrange(self.count - low)
+        kept = self.count - low - high
+        if not low + high:
+            return
+        if low and high:
+            said = f"drop lowest {low} drop highest {high}"
+        elif low:
+            said = rng.choice([f"keep {kept}", f"kh{kept}", f"drop lowest {low}", f"dl{low}"])
+        else:
+            said = rng.choice([f"keep lowest {kept}", f"kl{kept}", f"dh{high}", f"drop highest {high}"])
+        self.words.append(said)
+        self.done.append(("keep", low, self.count - high))
+
+    def count_them(self, rng):
+        said, those = some_faces(rng, self.faces, all_of_them=True)
+        worth, more = dict.fromkeys(those, 1), ""
+        if rng.random() < 0.4:
+            face = rng.choice(sorted(set(self.faces)))
+            if face > 0:
+                worth[face], more = (2, f", {face}s twice") if face in those else (-1, f", {face}s taken off")
+        self.words.append(f"count {said}{more}")
+        self.counts = said, worth
+
+    def worth(self, number):
+        """What a number counts, which an explosion may have made one that no face shows."""
+        said, worth = self.counts
+        if number in worth:
+            return worth[number]
+        bound = int(said.split()[-1].strip("{}")) if said.split()[-1].strip("{}").lstrip("-").isdigit() else None
+        if said.endswith("or more") or said.startswith(">="):
+            return int(number >= (int(said.split()[0]) if bound is None else bound))
+        if said.endswith("or less") or said.startswith("<="):
+            return int(number <= (int(said.split()[0]) if bound is None else bound))
+        return int(said.startswith("!=") and number != bound)
+
+    def again(self, throw, die, those, most):
+        """A die is rolled again while it shows these."""
+        if most is None and die[-1] in those:
+            die[-1] = throw([face for face in self.faces if face not in those])
+        for _ in range(most or 0):
+            if die[-1] in those:
+                die[-1] = throw(self.faces)
+
+    def numbers(self, die, less):
+        first, *others = (min(max(face, self.floor), self.ceiling) for face in die)
+        return [first, *(face - less for face in others)]
+
+    def dice(self, throw):
+        """What each die has come to that counts, each with the numbers that are counted."""
+        dice = [[throw(self.faces)] for _ in range(self.count)]
+        less, apart = 0, True
+        for at, (kind, *how) in enumerate(self.done):
+            after = self.done[at + 1] if at + 1 < len(self.done) else ("",)
+            before = self.done[at - 1][0] if at else ""
+            if kind == "reroll" and before != "explode":
+                for die in dice:
+                    self.again(throw, die, *how)
+            elif kind == "explode":
+                those, most, less, compound = how
+                apart = not compound
+                for die in dice:
+                    if after[0] == "reroll":
+                        self.again(throw, die, *after[1:])
+                    for _ in range(most):
+                        if die[-1] in those:
+                            die.append(throw(self.faces))
+                            if after[0] == "reroll":
+                                self.again(throw, die, *after[1:])
+                        else:
+                            break
+            elif kind == "keep":
+                dice = sorted(dice, key=lambda die: (sum(self.numbers(die, less)), die[-1]))[how[0] : how[1]]
+                if less or any(len(die) > 1 for die in dice) or any(one[0] == "explode" for one in self.done[:at]):
+                    dice, apart = [self.numbers(die, less) for die in dice], False
+                    return [(sum(die), [sum(die)]) for die in dice]
+        each = [self.numbers(die, less) for die in dice]
+        return [(sum(die), die if apart else [sum(die)]) for die in each]
+
+    def play(self, throw, named):
+        dice = self.dice(throw)
+        if self.counts:
+            return sum(self.worth(number) for _, each in dice for number in each)
+        return sum(number for number, _ in dice)
+
+
+# Lines ---------------------------------------------------------------------------------------------------------------
+
+
+class Lines:
+    """Draws lines."""
+
+    def __init__(self, rng):
+        self.rng, self.free = rng, iter("abcdefgh")
+
+    def draw(self):
+        """A whole line."""
+        rng = self.rng
+        self.free = iter("abcdefgh")
+        kind = rng.random()
+        if kind < 0.15:
+            return self.named_roll()
+        line = self.test(2, ()) if kind < 0.35 else self.number(2, ())
+        if rng.random() < 0.1:
+            return Line(line.text.replace("and", "AND").replace(" ", "  "), line.play, is_test=line.is_test)
+        return line
+
+    def within(self, line, firm):
+        """It, in brackets where it would be torn apart."""
+        if line.firm < firm or self.rng.random() < 0.1:
+            return f"({line.text})"
+        return line.text
+
+    def pool(self):
+        one = Throw(self.rng, 3)
+        return Line(one.text, one.play, ALONE if not one.words else CHOICE, dice=not one.words)
+
+    def constant(self):
+        number = self.rng.randrange(0, 9)
+        return Line(str(number), lambda throw, named: number)
+
+    def number(self, depth, known):
+        rng = self.rng
+        if known and rng.random() < 0.3:
+            name = rng.choice(known)
+            return Line(name, lambda throw, named: named[name])
+        if depth == 0 or rng.random() < 0.15:
+            return self.pool() if rng.random() < 0.8 else self.constant()
+        made = rng.choice([
+            self.added, self.added, self.product, self.quotient, self.rest, self.absolute, self.extreme, self.best,
+            self.often, self.as_often, self.choice, self.choice, self.bound, self.unlike, self.times_a_test, self.pool,
+        ])  # fmt: skip
+        return made(depth - 1, known) if made != self.pool else made()
+
+    def added(self, depth, known):
+        one, other, sign = self.number(depth, known), self.number(depth, known), self.rng.choice([1, -1])
+        text = f"{self.within(one, ADDED)} {'+' if sign > 0 else '-'} {self.within(other, MULTIPLIED)}"
+        return Line(text, lambda throw, named: one.play(throw, named) + sign * other.play(throw, named), ADDED)
+
+    def product(self, depth, known):
+        one, other = self.number(depth, known), self.number(depth, known)
+        text = f"{self.within(one, MULTIPLIED)} * {self.within(other, ALONE)}"
+        return Line(text, lambda throw, named: one.play(throw, named) * other.play(throw, named), MULTIPLIED)
+
+    def quotient(self, depth, known):
+        one, by = self.number(depth, known), self.rng.randrange(1, 5)
+        way = self.rng.choice(["up", "down", "half up"])
+        text = f"{self.within(one, MULTIPLIED)} / {by} round {way}"
+        rounds = {"up": lambda x: -(-x // by), "down": lambda x: x // by, "half up": lambda x: (2 * x + by) // (2 * by)}
+        return Line(text, lambda throw, named: rounds[way](one.play(throw, named)), MULTIPLIED)
+
+    def rest(self, depth, known):
+        one, by = self.number(depth, known), self.rng.randrange(1, 5)
+        return Line(
+            f"{self.within(one, MULTIPLIED)} mod {by}", lambda throw, named: one.play(throw, named) % by, MULTIPLIED
+        )
+
+    def absolute(self, depth, known):
+        one = self.number(depth, known)
+        return Line(f"abs({one.text})", lambda throw, named: abs(one.play(throw, named)))
+
+    def extreme(self, depth, known):
+        several = [self.number(depth, known) for _ in range(self.rng.choice([2, 2, 3]))]
+        word, choose = self.rng.choice([("max", max), ("min", min)])
+        text = f"{word}({', '.join(self.within(one, EITHER) for one in several)})"
+        return Line(text, lambda throw, named: choose([one.play(throw, named) for one in several]))
+
+    def best(self, depth, known):
+        one, times, word = self.number(depth, known), self.rng.choice([2, 3]), self.rng.choice(["best", "worst"])
+        place = self.rng.randrange(1, times + 1)
+        order = {1: "", 2: self.rng.choice(["2nd ", "second "]), 3: "3rd "}[place]
+
+        def play(throw, named):
+            return sorted([one.play(throw, named) for _ in range(times)], reverse=word == "best")[place - 1]
+
+        return Line(f"{order}{word} of {times} ({one.text})", play)
+
+    def often(self, depth, known):
+        one, times = self.number(depth, known), self.rng.choice([1, 2, 3])
+        text = f"repeat {times} times ({one.text})"
+        return Line(text, lambda throw, named: sum(one.play(throw, named) for _ in range(times)), CHOICE)
+
+    def as_often(self, depth, known):
+        times, name = self.rng.choice(["d2", "d3"]), self.rng.choice(list(DICE))
+        faces = DICE[name]
+        return Line(
+            f"({times}){name}", lambda throw, named: sum([throw(faces) for _ in range(throw(DICE[times]))]), MULTIPLIED
+        )
+
+    def choice(self, depth, known):
+        condition, then, other = self.test(depth, known), self.number(depth, known), self.number(depth, known)
+        text = f"if {self.within(condition, EITHER)} then {self.within(then, EITHER)}"
+        if self.rng.random() < 0.3:
+            return Line(
+                text, lambda throw, named: then.play(throw, named) if condition.play(throw, named) else 0, CHOICE
+            )
+
+        def play(throw, named):
+            return then.play(throw, named) if condition.play(throw, named) else other.play(throw, named)
+
+        return Line(f"{text} else {self.within(other, EITHER)}", play, CHOICE)
+
+    def bound(self, depth, known):
+        name, value = next(self.free, None), self.number(depth, known)
+        if name is None:
+            return value
+        body = self.number(depth, (*known, name))
+        end = self.rng.choice([":", ";"])
+        text = f"({name} = {self.within(value, EITHER)}{end} {body.text})"
+        return Line(text, lambda throw, named: body.play(throw, {**named, name: value.play(throw, named)}))
+
+    def unlike(self, depth, known):
+        names = self.rng.sample(["d2", "d3", "d4", "d6"], self.rng.choice([2, 3]))
+        if self.rng.random() < 0.4:
+            number = self.rng.randrange(1, 5)
+            return Line(
+                f"({{{', '.join(names)}}} count {number} or more)",
+                lambda throw, named: sum(throw(DICE[name]) >= number for name in names),
+            )
+        kept, (side, first) = self.rng.randrange(1, len(names)), self.rng.choice([("highest", True), ("lowest", False)])
+        text = f"({{{', '.join(names)}}} keep {side} {kept})"
+        return Line(text, lambda throw, named: sum(sorted([throw(DICE[name]) for name in names], reverse=first)[:kept]))
+
+    def times_a_test(self, depth, known):
+        one, times = self.test(depth, known), self.rng.choice([2, 3])
+        return Line(
+            f"{times} times ({one.text})",
+            lambda throw, named: sum(bool(one.play(throw, named)) for _ in range(times)),
+            ADDED,
+        )
+
+    # Yes or no
+
+    def test(self, depth, known):
+        rng = self.rng
+        kind = rng.random() if depth else 0.5
+        if kind < 0.15:
+            one = self.test(depth - 1, known)
+            return Line(
+                f"not {self.within(one, DENIED)}", lambda throw, named: not one.play(throw, named), DENIED, True
+            )
+        if kind < 0.35:
+            one, other, word = self.test(depth - 1, known), self.test(depth - 1, known), rng.choice(["and", "or"])
+            firm = BOTH if word == "and" else EITHER
+
+            def play(throw, named):
+                holds = [bool(one.play(throw, named)), bool(other.play(throw, named))]
+                return all(holds) if word == "and" else any(holds)
+
+            return Line(f"{self.within(one, firm + 1)} {word} {self.within(other, firm + 1)}", play, firm, True)
+        if kind < 0.42:
+            count, face, least = rng.randrange(1, 4), rng.randrange(1, 7), rng.randrange(1, 3)
+            text = f"{count}d6 at least {least} {face}s"
+            return Line(
+                f"({text})", lambda throw, named: sum(throw(DICE["d6"]) == face for _ in range(count)) >= least,
+                is_test=True,
+            )  # fmt: skip
+        if kind < 0.48:
+            count, number, word = rng.randrange(1, 4), rng.randrange(1, 12), rng.choice(["or more", "or less"])
+
+            def reached(throw, named):
+                total = sum([throw(DICE["d4"]) for _ in range(count)])
+                return total >= number if word == "or more" else total <= number
+
+            return Line(f"({number} {word} on {count}d4)", reached, is_test=True)
+        one, other, op = self.number(max(depth - 1, 0), known), self.number(0, known), rng.choice(list(OPS))
+        left = f"({one.text})" if one.dice else self.within(one, ADDED)
+
+        def compared(throw, named):
+            return OPS[op](one.play(throw, named), other.play(throw, named))
+
+        return Line(f"{left} {op} {self.within(other, ADDED)}", compared, COMPARED, True)
+
+    # Rolls with a name
+
+    def named_roll(self):
+        """Several things asked of one roll."""
+        rng = self.rng
+        count, name = rng.randrange(2, 5), rng.choice(["d3", "d4", "d6"])
+        faces = DICE[name]
+        texts, asks = zip(*(self.asked(count, faces) for _ in range(rng.choice([1, 2, 2]))), strict=True)
+        join = rng.choice([" + ", " > ", ", "]) if len(texts) > 1 else ""
+
+        def play(throw, named):
+            dice = sorted(throw(faces) for _ in range(count))
+            first, *others = (ask(dice) for ask in asks)
+            if not others:
+                return first
+            return {" + ": first + others[0], " > ": first > others[0], ", ": (first, others[0])}[join]
+
+        if rng.random() < 0.2:
+            text, ask = self.asked(count, faces)
+            least = rng.randrange(0, 3)
+
+            def given(throw, named, play=play):
+                dice = [throw(faces) for _ in range(count)]
+                at = iter(dice)
+                return play(lambda faces: next(at), named) if ask(sorted(dice)) >= least else None
+
+            return Line(f"p = {count}{name}: {join.join(texts)} given {text} >= {least}", given, is_test=join == " > ")
+        return Line(f"p = {count}{name}: {join.join(texts)}", play, is_test=join == " > ")
+
+    def asked(self, count, faces):
+        """What is asked of dice in order."""
+        rng = self.rng
+        face, kept = rng.choice(faces), rng.randrange(1, count)
+        return rng.choice([
+            ("p", sum),
+            (f"(p count {face} or more)", lambda dice: sum(one >= face for one in dice)),
+            (f"(p count {face}s)", lambda dice: dice.count(face)),
+            (f"(p keep highest {kept})", lambda dice: sum(dice[-kept:])),
+            (f"(p keep lowest {kept})", lambda dice: sum(dice[:kept])),
+            ("(p pairs)", lambda dice: sum(times // 2 for times in Counter(dice).values())),
+            ("(largest set of p)", lambda dice: max(Counter(dice).values())),
+            ("(p different)", lambda dice: len(set(dice))),
+            ("(2nd highest of p)", lambda dice: dice[-2]),
+            (f"(p count {face} or more, {max(faces)}s twice)", lambda dice: sum(
+                (one >= face) + (one == max(faces)) for one in dice)),
+        ])  # fmt: skip
