@@ -49,6 +49,11 @@ class RollReading(NamedTuple):
         """Does each die add to it by itself?"""
         return self.kind == "sum" and self.other is None and not self.low + self.high
 
+    @property
+    def sets(self) -> RollReading | None:
+        """Of the largest set its face, which knows the size as well."""
+        return self._replace(kind="face") if self.kind == "largest set" else None
+
     def span(self, rolls: Sequence[Groups]) -> tuple[int, int]:
         """The least and the most that it can show, where it is added up."""
         dice = sum(count for _, count in rolls[self.roll]) - self.low - self.high
@@ -95,7 +100,8 @@ class Joint:
     outcomes : how many there may be, at most. Where these are no more than the ways in which dice can lie there, what
         is added up stands in one large integer for each state of the rest; else all is part of the state.
     places : the numbers in such an integer.
-    moves : how many products it takes, at most.
+    moves : from how many numbers of dice that have a face to how many others, at most, face by face; products : of how
+        many states of these, each a product.
     total : the weight of all.
     """
 
@@ -111,21 +117,24 @@ class Joint:
         self.is_simple = all(one.is_simple for one in readings) and self.places <= 16 * lying
         is_packed = self.is_simple or self.places <= lying
         self.packed = [one for one in readings if is_packed and one.is_added_up]
-        self.special = [one for one in readings if one not in self.packed]
+        self.special = [one for one in readings if one not in self.packed and one.sets not in readings]
         self.places = self.places if is_packed else 1
-        states = prod(map(self._states, self.special)) if is_packed else lying
-        self.outcomes = self.places * min(states, lying)
         faces = len({face for _, weights, _ in self.groups for face in weights})
+        states = [self._states(number) if is_packed else lying for number in range(faces + 1)]
+        self.outcomes = self.places * min(states[-1], lying)
         ways = prod((count + 1) * (count + 2) // 2 for _, _, count in self.groups)
-        self.moves = len(self.groups) if self.is_simple else faces * min(ways * states, 2 * lying)
+        self.moves = 0 if self.is_simple else min(faces * ways, 2 * faces * lying)
+        self.products = 1 if self.is_simple else min(ways * sum(states[:-1]), 2 * faces * lying)
 
-    def _states(self, one: RollReading) -> int:
-        """In how many states a reading may be, at most."""
-        faces = len({face for weights, _ in self.rolls[one.roll] for face in weights})
-        dice = sum(count for _, count in self.rolls[one.roll])
-        return {"largest set": dice + 1, "face": faces * dice + 1, "run": (faces + 1) ** 2 // 2 + 1}.get(
-            one.kind, faces + 1
-        )
+    def _states(self, faces: int) -> int:
+        """In how many states the readings may be after so many faces, at most; of sets, for half of the dice."""
+        number = 1
+        for one in self.special:
+            dice = sum(count for _, count in self.rolls[one.roll]) // 2 + 1
+            number *= {"largest set": dice, "face": faces * dice + 1, "run": (faces + 1) * (faces + 2) // 2}.get(
+                one.kind, faces + 1
+            )
+        return number
 
     def table(self) -> Table:
         """The weight of all that the readings may show together; what is added up where dice are taken away must not be
@@ -133,7 +142,7 @@ class Joint:
         """
         size = room(self.total)
         steps, at = list[int](), 1
-        where = list[tuple[int, int, int, int]]()  # of each reading its state, or its step, its places and the least
+        where = list[tuple[int, int, int, int]]()  # of each reading its state and which part, or step, places and least
         for one in self.readings:
             if one in self.packed:
                 least, most = one.span(self.rolls)
@@ -141,16 +150,17 @@ class Joint:
                 steps.append(8 * size * at)
                 at *= most - least + 1
             else:
-                where.append((self.special.index(one), 0, 0, 0))
+                face = one.sets if one.sets in self.special else None
+                where.append((self.special.index(face or one), 0, int(face is not None), 0))
         packed = {(): self._alike(steps)} if self.is_simple else self._face_by_face(steps)
         table: Table = {}
         for state, sums in packed.items():
-            known = [state[which][0] if which >= 0 else 0 for which, _, _, _ in where]
+            numbers = [state[which][second] if which >= 0 else 0 for which, _, second, _ in where]
             for place, weight in unpack(sums, 0, at, size).items():
                 shown = tuple(
                     [
                         place // step % width + least if step else number
-                        for (_, step, width, least), number in zip(where, known, strict=True)
+                        for (_, step, width, least), number in zip(where, numbers, strict=True)
                     ]
                 )
                 table[shown] = table.get(shown, 0) + weight
@@ -232,7 +242,7 @@ class _Moves(dict[int, list[_Move]]):
         self.rolls, self.special = [at for at, _, _ in whole.groups], whole.special
         self.counts = [count for _, _, count in whole.groups]
         self.sizes = [sum(count for _, count in roll) for roll in whole.rolls]
-        self.choices = [_choices(weights, count, face) for _, weights, count in whole.groups]
+        self.choices = [_Choices(weights, count, face) for _, weights, count in whole.groups]
         self.plain = [[0] * (size + 1) for size in self.sizes]  # the shift by how many dice of a roll show the face
         self.others = list[tuple[RollReading, list[int]]]()
         for one, worth, step in adding:
@@ -279,15 +289,23 @@ class _Moves(dict[int, list[_Move]]):
         return min(shown, have[one.other]) if one.kind == "matches" else max(0, shown - have[one.other])
 
 
-def _choices(weights: Weights, count: int, face: int) -> list[list[tuple[int, int]]]:
+class _Choices(dict[int, list[tuple[int, int]]]):
     """Of each number of dice that have a face, how many more may have this one, and in how many ways; all others where
     it is their last.
     """
-    weight, last = weights.get(face, 0), face >= max(weights)
-    powers = [weight**shown for shown in range(count + 1)]
-    return [
-        [(more, comb(left, more) * powers[more]) for more in ([left] if last else range(left + 1))]
-        if weight
-        else [(0, 1)]
-        for left in range(count, -1, -1)
-    ]
+
+    def __init__(self, weights: Weights, count: int, face: int) -> None:
+        super().__init__()
+        self.weight, self.count, self.is_last = weights.get(face, 0), count, face >= max(weights)
+
+    def __missing__(self, before: int) -> list[tuple[int, int]]:
+        left, ways = self.count - before, 1
+        choices = [(0, 1)]
+        if self.is_last and self.weight:
+            choices = [(left, self.weight**left)]
+        elif self.weight:
+            for more in range(1, left + 1):
+                ways = ways * (left - more + 1) * self.weight // more
+                choices.append((more, ways))
+        self[before] = choices
+        return choices

@@ -32,6 +32,8 @@ from .tree import (
     Several,
     Sum,
     Which,
+    all_different,
+    any_pair,
     every,
     is_die,
 )
@@ -83,11 +85,9 @@ def written(node: Node) -> str:
             if rounding == "rest":
                 return f"{_within(left, 5)} mod {_within(right, 6)}"
             return f"{_within(left, 5)} / {_within(right, 6)}" + (f" round {rounding}" if rounding else "")
-        case Holds("<=" | ">=" as op, Read(question=RollQuestion("largest set")) as read, Constant(value)) if value == (
-            1 if op == "<=" else 2
-        ):
-            kind = "all different" if op == "<=" else "any pair"
-            return f"{written(replace(read, question=replace(read.question, kind='sum')))} {kind}"
+        case Holds(left=Read() as read) if node in (all_different(read), any_pair(read)):
+            dice = written(replace(read, question=replace(read.question, kind="sum")))
+            return f"{dice} {'all different' if node == all_different(read) else 'any pair'}"
         case Holds(op, left, right):
             is_named = op == "=" and any(
                 isinstance(one, Let) for one in every(right)

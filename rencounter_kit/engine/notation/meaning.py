@@ -44,6 +44,8 @@ from .tree import (
     Several,
     Sum,
     Which,
+    all_different,
+    any_pair,
     every,
     is_die,
     is_roll,
@@ -251,9 +253,9 @@ class Meaning:
         if said[0] == "doubles" and question.kept != 2:
             self.wrong(tree, f"doubles must be of two dice; got {question.kept}; try any pair")
         read = Read(roll, replace(question, kind=kind, least=least), other)
-        if said[0] == "all":
-            return Holds("<=", read, Constant(1))
-        return Holds(">=", read, Constant(2)) if said[0] in ("any", "doubles") else read
+        if said[0] not in ("all", "any", "doubles"):
+            return read
+        return all_different(read) if said[0] == "all" else any_pair(read)
 
     def _read_of(self, tree: Parsed, known: frozenset[str]) -> Node:
         """pairs in 5d6, 2nd highest of p."""

@@ -53,8 +53,8 @@ def rows(
     ]
     first = together[0]
     size = spending.table(first.outcomes, first.total) * first.places // first.outcomes
-    spending.products(first.moves * len(together), first.places, size)
-    spending.spend(first.moves * len(readings) // 4)
+    spending.spend((6 * first.moves + 2 * first.products) * len(together))
+    spending.products(first.products * len(together), first.places, size)
     found, *sure = [one.table() for one in together]
     return [Row(shows, weight, sure[0].get(shows, 0) if cut else weight) for shows, weight in found.items()]
 
@@ -132,6 +132,8 @@ class _Lying:
         kind = question.kind
         if other is not None and question.kept < question.count:
             kind, low, high = "highest" if question.low else "lowest", 0, 0
+        if kind != "sum" and not self.marks and kind not in ("highest", "lowest"):
+            return RollReading(kind, self.place, other, low, high, question.least)
         if counted is None:
             return RollReading(kind, self.place, other, low, high, question.least, lambda face: face // whole)
         if counted in self.marks and question.kept == question.count:

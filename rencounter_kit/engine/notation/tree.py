@@ -474,6 +474,19 @@ def asked(node: Node) -> frozenset[Name | Read]:
     return frozenset[Name | Read]().union(*map(asked, parts(node)))
 
 
+def all_different(read: Read) -> Holds:
+    """Whether no two dice of a roll show the same."""
+    if read.other:  # nobody knows how many are left
+        return Holds("<=", replace(read, question=replace(read.question, kind="largest set")), Constant(1))
+    return Holds(">=", replace(read, question=replace(read.question, kind="different")), Constant(read.question.kept))
+
+
+def any_pair(read: Read) -> Holds:
+    """Whether two dice of a roll show the same, or more do."""
+    holds = all_different(read)
+    return Holds(">=", holds.left, Constant(2)) if read.other else Holds("<", holds.left, holds.right)
+
+
 def dice_read_once(roll: Node, reads: Sequence[Node]) -> Node | None:
     """Dice that say the same as the one thing that is read off a roll, where there are such."""
     match roll, reads:

@@ -32,6 +32,8 @@ from .tree import (
     Several,
     Sum,
     Which,
+    all_different,
+    any_pair,
     every,
     is_die,
     is_roll,
@@ -95,11 +97,10 @@ def _said(node: Node) -> str:
         case Holds(op, Read(roll, RollQuestion("sum", counted=Which() as which) as question, other), Constant(value)):
             so_many_of = f"exactly {value}" if op == "=" else _SAID[op].format(value)
             return f"{so_many_of} of {_kept(question, _lying(roll, other))} show {_faces(which)}"
-        case Holds("<=" | ">=" as op, Read(roll, RollQuestion("largest set") as question, other), Constant(value)) if (
-            value == (1 if op == "<=" else 2)
-        ):
-            these = _kept(question, _lying(roll, other))
-            return f"all dice of {these} are different" if op == "<=" else f"any two dice of {these} are alike"
+        case Holds(left=Read(roll, question, other) as read) if node == all_different(read):
+            return f"all dice of {_kept(question, _lying(roll, other))} are different"
+        case Holds(left=Read(roll, question, other) as read) if node == any_pair(read):
+            return f"any two dice of {_kept(question, _lying(roll, other))} are alike"
         case Holds(op, left, right):
             rest = _total(right)
             return f"{_total(left)} is {_SAID[op].format(f'({rest})' if rest.startswith(_LONG) else rest)}"
