@@ -287,3 +287,27 @@ def test_the_headline_says_what_a_ready_situation_sets_and_what_of_it_counts():
     assert text in plain(shot.words.value)
     shot["aim_turns"] = 2
     assert "Long bow at full plate" not in shot.words.value
+
+
+# Tabs that stand aside ------------------------------------------------------------------------------------------------
+
+ASIDE = ("What matters", "Compare", "All outcomes", "Formula")
+
+
+@pytest.fixture
+def tabs():
+    return rk.panel("rencounter.fire").tabs
+
+
+def test_seldom_opened_tabs_stand_aside_until_more_is_pressed(tabs):
+    assert set(ASIDE).isdisjoint(tabs.bar.options) and tabs.bar.options[-1] == "More"
+    tabs.turn_to("Luck")
+    tabs.bar.value = "More"  # as a person presses it
+    assert tabs.bar.options == tabs.names and set(ASIDE) < set(tabs.names)
+    assert tabs.now == tabs.bar.value == "Luck"
+
+
+@pytest.mark.parametrize("name", ASIDE)
+def test_a_tab_that_stands_aside_is_opened_by_its_name(tabs, name):
+    tabs.turn_to(name)
+    assert tabs.now == tabs.bar.value == name and tabs.children[1] is tabs[name]

@@ -37,7 +37,7 @@ def words_of(one):
 def test_no_name_of_the_code_is_read_on_a_panel(check_id):
     panel = rk.panel(check_id)
     seen, pictures = set(), 0
-    for tab in panel.tabs.bar.options:
+    for tab in panel.tabs.names:
         panel.tabs.turn_to(tab)
         panel.wait()
         for one in all_widgets(panel):

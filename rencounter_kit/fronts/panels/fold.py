@@ -9,6 +9,9 @@ import ipywidgets as w
 from .layouts import layout
 from .lock import in_turn
 from .page import Change
+from .silence import Silence
+
+MORE = "More"  # shows the tabs that stand aside
 
 
 class Fold(w.VBox):  # type: ignore[misc]
@@ -36,6 +39,7 @@ class Tabs(w.VBox):  # type: ignore[misc]
     tabs : what makes each, by its name.
     changed : is called when another is opened.
     opened : is the first one open?
+    aside : those that *More* shows; they come last. ``names`` are all, in their order.
     """
 
     def __init__(
@@ -43,28 +47,40 @@ class Tabs(w.VBox):  # type: ignore[misc]
         tabs: Mapping[str, Callable[[], w.Widget]],
         changed: Callable[[], None] = lambda: None,
         opened: bool = True,
+        aside: Collection[str] = (),
     ) -> None:
+        first = [name for name in tabs if name not in aside]
+        self.names = (*first, *(name for name in tabs if name in aside))
         self._tabs, self._made, self._changed = dict(tabs), dict[str, w.Widget](), changed
+        self._now, self._silent = next(iter(tabs), "") if opened else "", Silence()
         self._instead: w.Widget | None = None
         self._uncovered: Collection[str] = ()
         self.bar = w.ToggleButtons(
-            options=list(tabs),
+            options=[*first, MORE] if len(first) < len(tabs) else first,
             style={"button_width": "auto"},
             index=0 if opened else None,
             layout=layout(),
             _dom_classes=("rk-tabs",),
         )
         super().__init__(self._shown(), layout=layout(), _dom_classes=("rk-tab-place",))
-        self.bar.observe(lambda _: self._open(), "value")
+        self.bar.observe(lambda _: self._turn(), "value")
 
     @property
     def now(self) -> str:
         """The name of the one that is open; empty when none is."""
-        return self.bar.value or ""
+        return self._now
 
     def turn_to(self, name: str) -> None:
         """Open one by its name."""
+        if name not in self.bar.options:
+            self._show_all()
         self.bar.value = name
+
+    def _show_all(self) -> None:
+        """Let no tab stand aside."""
+        with self._silent, self.bar.hold_sync():  # so that the page draws the buttons once
+            self.bar.options = self.names
+            self.bar.value = self._now or None
 
     def __getitem__(self, name: str) -> w.Widget:
         if name not in self._made:
@@ -84,6 +100,12 @@ class Tabs(w.VBox):  # type: ignore[misc]
         return self.bar, covered or self[self.now]
 
     @in_turn
-    def _open(self) -> None:
-        self.children = self._shown()
-        self._changed()
+    def _turn(self) -> None:
+        if self._silent:
+            return
+        if self.bar.value == MORE:
+            self._show_all()
+        else:
+            self._now = self.bar.value or ""
+            self.children = self._shown()
+            self._changed()

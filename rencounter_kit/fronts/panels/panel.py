@@ -56,6 +56,7 @@ from .transfer import Transfer, hand_line, stands
 from .why_tab import WhyTab
 
 WHY, CHARTS, MEN, EVERY_WAY, SAVE = "Why", "Charts", "Men", "All outcomes", "Save and send"
+_ASIDE = ("What matters", "Compare", EVERY_WAY, "Formula")  # tabs that are seldom opened
 _TELLING_NOTHING = (HOUSE_RULES, MEN)  # of the answer: the tabs that stay open while it is to be guessed
 _NO_ANSWER = "there is no answer to save; change something or reset"
 
@@ -91,7 +92,7 @@ class Panel(PanelFrame[PanelSettings]):
         self.why = WhyTab(check, turn, rows, self.transfer.steps)
         self.about = menu("about", [MEAN], MEAN, str)
         self._charts = self._charted()
-        self.tabs = Tabs(self._tabs(), self._look)
+        self.tabs = Tabs(self._tabs(), self._look, aside=_ASIDE)
         instrument = self._instrument(self.console, self._shown())
         self._build([self._head(), self.ruled, self._situations(), self.trouble, instrument, self.job.widget])
         self.controls.observe(self._moved)
